@@ -126,7 +126,10 @@ async function openService(registry: OpenRegistry, ledger: OpenLedger, accountId
     decide: () => Promise.reject(new Error('nothing is decided here')),
     findHolder: async () => undefined,
     documents: documentsOfApplications,
-    onOutcome: async () => false,
+    outcomes: {
+      tell: () => Promise.reject(new Error('no outcome is recorded here')),
+      takeBack: async () => false,
+    },
   });
   const app = await buildServer({
     logger: createLogger('silent'),

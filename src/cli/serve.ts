@@ -8,6 +8,7 @@ import { openReceiptKeys } from '../decisions/receipts/service.ts';
 import { syncDemoOrganizers } from '../demo/organizers/sync.ts';
 import { afterRefresh } from '../jobs/after-refresh.ts';
 import { everyHour } from '../jobs/every-hour.ts';
+import { everyMinute } from '../jobs/every-minute.ts';
 import { startSchedule } from '../jobs/schedule.ts';
 import { openSessionSecret } from '../ledger/accounts/session-secret-service.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
@@ -115,6 +116,7 @@ async function serveUntilSignal(
       await jobServices.booked.look();
     },
     everyHour: (signal) => everyHour({ services: jobServices, log, signal }),
+    everyMinute: (signal) => everyMinute({ services: jobServices, log, signal }),
   });
   log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');
 

@@ -111,6 +111,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     isFictional,
     findReceipt: (number) => findReceiptForAnyone(decisions, number),
     receiptLimit,
+    limits,
   });
   app.register(accountPages, { ...shared, accounts: { ...services.accounts, findSession } });
   app.register(apiKeyPages, {

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { decideList } from '../decisions/decision/list-service.ts';
 import { createPreparedDecisions } from '../decisions/decision/prepare.ts';
-import { type DecisionContext, decideForEvent, toDecisionResult } from '../decisions/decision/service.ts';
+import { type DecisionContext, toDecisionResult } from '../decisions/decision/service.ts';
 import { createPackRenderer, type RenderPack } from '../decisions/evidence-pack/service.ts';
 import type { KeyStore } from '../decisions/receipts/key-file-service.ts';
 import { createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
@@ -42,7 +42,7 @@ import { createShortlistService, type ShortlistService } from '../ledger/lists/s
 import { createMonitoringService, type MonitoringService } from '../ledger/monitoring/service.ts';
 import { createOutboxService, type OutboxService } from '../ledger/operators/outbox-service.ts';
 import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
-import { findHolder, tellOutcome } from '../ledger/reliability/outcome-service.ts';
+import { findHolder, takeBackOutcomes, tellOutcomes } from '../ledger/reliability/outcome-service.ts';
 import { createReliabilityService, type ReliabilityService } from '../ledger/reliability/service.ts';
 import type { ReplyService } from '../ledger/replies/service.ts';
 import { createReplyService } from '../ledger/replies/service.ts';
@@ -168,6 +168,11 @@ export function createServices(options: ServiceOptions): Services {
     now,
     onChanged: (tx, before, after) => tellOfChange(tx, before, after, now(), links),
   });
+  const decideVendors: DecideVendors = async (vendorIds, eventType, event) => {
+    const named = vendorIds.map((vendor_id) => ({ vendor_id }));
+    const outcomes = await decideList({ ...decisions, registry: database }, named, eventType, event);
+    return outcomes.map((each) => (each instanceof AppError ? each : toDecisionResult(each)));
+  };
   const applications = createApplicationService({
     ledgerDb,
     engine: options.ledger.engine,
@@ -175,17 +180,14 @@ export function createServices(options: ServiceOptions): Services {
     baseUrl,
     now,
     linkToken: links.linkToken,
-    decide: async (identifiers, eventType, event) =>
-      toDecisionResult(await decideForEvent(decisions, identifiers, eventType, event)),
+    decide: decideVendors,
     findHolder,
     documents: documentsOfApplications,
-    onOutcome: (tx, change, instant) => tellOutcome(tx, change, { now: instant, baseUrl }),
+    outcomes: {
+      tell: (tx, engine, changes, at) => tellOutcomes(tx, engine, changes, { ...at, baseUrl }),
+      takeBack: takeBackOutcomes,
+    },
   });
-  const decideVendors: DecideVendors = async (vendorIds, eventType, event) => {
-    const named = vendorIds.map((vendor_id) => ({ vendor_id }));
-    const outcomes = await decideList({ ...decisions, registry: database }, named, eventType, event);
-    return outcomes.map((each) => (each instanceof AppError ? each : toDecisionResult(each)));
-  };
   const lists = createListService({
     ...{ ledgerDb, finder, decide: decideVendors, randomToken, now, mbMax: config.listsMbMax },
   });

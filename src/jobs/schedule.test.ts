@@ -58,6 +58,7 @@ describePlaces('scheduled refreshes', (place) => {
       took(`${name} with version ${(await findPublishedState(database.db))?.version ?? 0}`);
     schedule = startSchedule({
       ...{ config: loadConfig(settings), environment: settings, database, everyHour: async () => {} },
+      everyMinute: async () => {},
       log: createLogger('info', { write: (line: string) => took(JSON.parse(line).msg) }),
       beforeRefresh: () => called('before').then(beforeRefresh),
       afterRefresh: () => called('after'),

@@ -16,6 +16,7 @@ import { logRefresh, type RefreshResult } from './refresh-result.ts';
 const FETCH_AT = '15 7 * * *';
 const NEW_DAY_AT = '5 0 * * *';
 const HOURLY_AT = '17 * * * *';
+const EVERY_MINUTE = '* * * * *';
 const TAKE_UP_AT = '*/10 * * * *';
 const LEASE_MS = 30 * 60_000;
 const WORKER_MEMORY_MB = 1_024;
@@ -41,6 +42,8 @@ export function startSchedule(options: {
   readonly afterRefresh: (stopping: AbortSignal) => Promise<void>;
   /** Called every hour, whatever refreshes do. */
   readonly everyHour: (stopping: AbortSignal) => Promise<void>;
+  /** Called every minute, unless the last call is still at work. */
+  readonly everyMinute: (stopping: AbortSignal) => Promise<void>;
 }): Schedule {
   const { config, environment, database, log, beforeRefresh } = options;
   const stopping = new AbortController();
@@ -131,6 +134,13 @@ export function startSchedule(options: {
         options
           .everyHour(stopping.signal)
           .catch((error: unknown) => log.error({ err: error }, 'the hourly work failed')),
+      ),
+    ),
+    new Cron(EVERY_MINUTE, { unref: true, protect: true }, () =>
+      track(
+        options
+          .everyMinute(stopping.signal)
+          .catch((error: unknown) => log.error({ err: error }, 'the work of the minute failed')),
       ),
     ),
   ];

@@ -4,16 +4,18 @@ import { ReceiptOnFile } from '../../src/decisions/receipts/schemas.ts';
 import { Envelope } from '../../src/http/schemas.ts';
 import { shortNumberOf } from '../../src/lib/short-number.ts';
 import { assertMatches, field } from '../support/check.ts';
-import { type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
-import { describeEngines } from '../support/engines.ts';
+import { type DemoApp, openDemoApp, openTestApp, reservedNumber } from '../support/demo-app.ts';
+import { describeEngines, type TestDatabase } from '../support/engines.ts';
 import { readQrCode } from '../support/qr-reader.ts';
 
 /** Contract 2.7.8, 4.1.11: a receipt by its short number. */
 describeEngines('receipt numbers', (open) => {
   let demo: DemoApp;
+  let database: TestDatabase;
 
   before(async () => {
-    demo = await openDemoApp(await open());
+    database = await open();
+    demo = await openDemoApp(database);
   });
   after(() => demo.close());
 
@@ -164,6 +166,15 @@ describeEngines('receipt numbers', (open) => {
     const again = await demo.app.inject({ url: `${path}.pdf` });
     assert.equal(Buffer.compare(pdf.rawPayload, again.rawPayload), 0);
     assert.equal((await demo.get(`/v/${shortNumberOf('x')}.pdf`)).status, 404);
+  });
+
+  test('a PDF, which is costly to draw, has a limit of its own below that of the page', async () => {
+    const limited = await openTestApp(database, { RATE_LIMIT_VERIFY: '3' });
+    const { receipt_number: number } = await decide('grade-a');
+    const pdf = await limited.get(`/v/${number}.pdf`);
+    assert.match(String(pdf.headers['ratelimit-policy']), /"receipt-pdf";q=3/);
+    assert.match(String((await limited.get(`/v/${number}`)).headers['ratelimit-policy']), /"receipt";q=3/);
+    await limited.app.close();
   });
 
   test('the page that verifies a receipt accepts its number and its address', async () => {

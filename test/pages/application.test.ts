@@ -47,6 +47,29 @@ describe('the page of one application', () => {
     assert.doesNotMatch(body, /class="done"/);
   });
 
+  test('says when the license expires, and that the name that was given is not the one on record', async () => {
+    const same = (await getSignedIn(await openInboxPages(withDetail()), DETAIL)).body;
+    assert.match(same, /<dt>License expires<\/dt><dd><time datetime="2026-12-01">/);
+    assert.doesNotMatch(same, /Applied as/);
+    assert.doesNotMatch(same, /\d{4}-\d\d-\d\dT[\d:.]+Z(?!")/);
+    const other = await getSignedIn(
+      await openInboxPages(withDetail({ business_name: 'Some Other Name LLC' })),
+      DETAIL,
+    );
+    assert.match(
+      other.body,
+      /Applied as Some Other Name LLC; the name on the license’s record is LOLAS TACOS LLC\. Ask who uses this license\./,
+    );
+    assertSoundPage(other.body);
+  });
+
+  test('says whether no vendor is on record under the number, or more than one', async () => {
+    const says = async (sharing: number) =>
+      (await getSignedIn(await openInboxPages(withDetail({ ...NO_VENDOR, sharing })), DETAIL)).body;
+    assert.match(await says(0), /The state’s records hold no vendor under this license number\./);
+    assert.match(await says(2), /hold more than one vendor with the digits of this license number/);
+  });
+
   test('says for which days the verdict is, or that the event is over', async () => {
     const before = await getSignedIn(await openInboxPages(withDetail()), DETAIL);
     assert.match(before.body, /As it stands now for an event on April 10, 2026, from records that reach to/);

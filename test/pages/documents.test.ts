@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { FILE_BYTES_MAX } from '../../src/lib/uploaded-file.ts';
+import { vendorFileName } from '../../src/web/kit/document-names.ts';
 import { signInWith } from '../support/account-service.ts';
 import { assertSoundPage, HOSTILE } from '../support/application-samples.ts';
 import { multipartForm } from '../support/claim-pages.ts';
@@ -94,7 +95,11 @@ describeEngines('the pages of documents', (open) => {
     const [id = ''] = fileIds(body);
     for (const [url, headers, name] of [
       [`/application/files/${id}?token=${aid}`, {}, 'insurance-certificate.png'],
-      [`${organizerPage()}/${id}/file`, { cookie }, `insurance-certificate-${aid.slice(0, 8)}.png`],
+      [
+        `${organizerPage()}/${id}/file`,
+        { cookie },
+        `insurance-certificate-${vendorFileName(HOSTILE)}-${aid.slice(0, 8)}.png`,
+      ],
     ] as const) {
       const file = await service.app.inject({ url, headers });
       assert.equal(file.statusCode, 200, url);
@@ -111,6 +116,8 @@ describeEngines('the pages of documents', (open) => {
         ['image/png', `attachment; filename="${name}"`, 'sandbox', 'nosniff', 'no-store'],
       );
     }
+    assert.match(vendorFileName(HOSTILE), /^[a-z0-9-]+$/);
+    assert.equal(vendorFileName('Lola’s Tacos'), 'lolas-tacos');
     const confirmed = await decide('confirm', {
       file: id,
       [`${INSURANCE}_confirm_expires_on`]: '2027-03-31',

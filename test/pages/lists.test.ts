@@ -158,6 +158,10 @@ describeEngines('checking a list', (open) => {
     assert.match(saidOf(shown, 'Not decided', 10), /none of the vendors found: ask for the license number/);
     assert.match(saidOf(shown, 'Not decided', 12), /Not on record: ask for the license number/);
     assert.match(saidOf(shown, 'Not decided', 15), /none was chosen/);
+    assert.match(
+      plain(shown),
+      /We do not know which vendor these lines mean: we found none, or none was chosen\./,
+    );
     const verdicts = [...shown.matchAll(/class="mark[^>]*>[^/]*\/span> (\w+)/g)].map(([, each]) => each);
     const order = ['DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'];
     assert.deepEqual(
@@ -229,6 +233,20 @@ describeEngines('checking a list', (open) => {
     const again = await post('/check/list', fields);
     assert.match(plain(again.body), /Recognized by what is in them: business name\./);
     assert.equal(tallyOf(again.body)[0], 1);
+  });
+
+  test('pasted lines without a common shape are each read for itself, and none is left out for another', async () => {
+    const [name, number, city] = [one?.name, reservedNumber('grade-a'), one?.city];
+    const tabbed = (await paste(`${name}\n${two?.name}\n${three?.name}\t${three?.license.number}`)).body;
+    assert.deepEqual(tallyOf(tabbed), [3, 0, 0, 0]);
+    const titled = await paste(`${name}\n${two?.name}\n${three?.name}\nZzyzx\nQuux\nLicense: ${number}\n`);
+    assert.deepEqual(tallyOf(titled.body), [4, 0, 2, 0]);
+    const numbered = await paste(`1. ${name} (${city}) - 407-555-0123\n2) ${two?.name}, (407) 555-0199\n`);
+    assert.deepEqual(tallyOf(numbered.body), [2, 0, 0, 0]);
+    const table = await paste(`License #\tName\n${number}\t\n${name}\nMFD5890007, Narwhal\t\n`);
+    assert.deepEqual(tallyOf(table.body).slice(2), [0, 0]);
+    assert.doesNotMatch(plain(table.body), /does not look like/);
+    assert.match(plain((await paste(`Vendor,Based in\n${name},${city}\n`)).body), /business name, city\./);
   });
 
   test('a workbook, a CSV with semicolons, UTF-16 and Windows-1252 are read by what they are, whatever they are called', async () => {

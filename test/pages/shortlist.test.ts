@@ -72,6 +72,12 @@ describeEngines('shortlisted vendors', (open) => {
     assert.deepEqual(await rowsOf(eventId), before, 'saved again, nothing is doubled');
     const page = (await send(cookie, 'GET', saved.location)).body;
     assert.match(page, /Saved\. These vendors/);
+    assert.equal(page.split('not for this event’s days: check again').length - 1, 3);
+    const order = [...page.matchAll(/<\/span> (DECLINE|REVIEW|CONDITIONAL|CLEAR)<\/span>/g)].map(
+      ([, each]) => each,
+    );
+    assert.equal(order[0], 'DECLINE', String(order));
+    assert.equal(order.length, 3);
     assert.match(page, new RegExp(`https://vendors\\.example/events/${eventId}`));
     for (const { name, receipt_number: number } of before) {
       assert.ok(page.includes(name) && page.includes(`/v/${number}`));
@@ -79,6 +85,8 @@ describeEngines('shortlisted vendors', (open) => {
     }
     const checked = await send(cookie, 'POST', `/organizer/events/${eventId}/shortlist/recheck`);
     assert.equal(checked.status, 303);
+    const rechecked = (await send(cookie, 'GET', saved.location)).body;
+    assert.ok(!rechecked.includes('not for this event’s days'));
     const after = await rowsOf(eventId);
     assert.deepEqual(
       after.map(({ id, event_date }) => [id, event_date]),

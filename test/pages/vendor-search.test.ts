@@ -85,7 +85,7 @@ describe('the search page', () => {
     assert.match(textOf(body), /Very likely: spelled alike\./);
     assert.match(
       await said('q=589007'),
-      /No vendor has exactly this number\. Did you mean: .*number with one digit different/,
+      /No vendor has exactly this number\. Did you mean: .*number with a digit missing/,
     );
   });
 

@@ -105,6 +105,7 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
       records_reach_to: '2026-02-21',
       event: { first: '2026-04-10', last: '2026-04-10' },
     },
+    sharing: 1,
     same_license: 0,
     documents: [],
     reason: null,
@@ -113,7 +114,13 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
 }
 
 /** Where no vendor, or more than one, is on record. */
-export const NO_VENDOR = { vendor: null, standing: null, service_score: null, risk_tier: null } as const;
+export const NO_VENDOR = {
+  sharing: 0,
+  vendor: null,
+  standing: null,
+  service_score: null,
+  risk_tier: null,
+} as const;
 /** With something hostile in every text that somebody typed. */
 export const HOSTILE_ROW: InboxRow = sampleRow({
   ...{ business_name: HOSTILE, license_number: HOSTILE, contact_name: HOSTILE, contact_email: HOSTILE },
@@ -244,7 +251,7 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
     listApplicationTexts: absent,
     exportApplications: absent,
     ...{ previewBulk: absent, applyBulk: absent, getBulk: absent, undoBulk: absent },
-    ...{ sendNotices: absent, findNeighbors: async () => undefined },
+    ...{ sendNotices: absent, moveWaitlists: absent, findNeighbors: async () => undefined },
     ...parts,
   };
 }

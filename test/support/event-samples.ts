@@ -25,7 +25,7 @@ export function eventFields(changes: Partial<EventFields> = {}): EventFields {
     applications_close_at: '',
     capacity: '',
     deposit: '',
-    ...{ organizer_name: '', organizer_email: '', notice: 'daily' },
+    ...{ organizer_name: '', organizer_email: '', notice: 'daily', waitlist: 'tell' },
     ...changes,
   };
 }

@@ -1,16 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import { decideList } from '../../src/decisions/decision/list-service.ts';
 import { createPreparedDecisions } from '../../src/decisions/decision/prepare.ts';
-import { decideForEvent, toDecisionResult } from '../../src/decisions/decision/service.ts';
+import { toDecisionResult } from '../../src/decisions/decision/service.ts';
 import { openKeyRing } from '../../src/decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../src/decisions/receipts/key-ring-service.ts';
 import { createReceiptService } from '../../src/decisions/receipts/service.ts';
+import { AppError } from '../../src/http/errors.ts';
 import type { ApplicationForm } from '../../src/ledger/applications/application.ts';
 import { linkTokenOf } from '../../src/ledger/applications/private-link.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import { createApplicationService } from '../../src/ledger/applications/service.ts';
 import { documentsOfApplications } from '../../src/ledger/documents/service.ts';
-import { findHolder, tellOutcome } from '../../src/ledger/reliability/outcome-service.ts';
+import { findHolder, takeBackOutcomes, tellOutcomes } from '../../src/ledger/reliability/outcome-service.ts';
 import { jurisdictionDay } from '../../src/lib/dates.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import type {
@@ -126,6 +128,7 @@ export function openApplicationService(
   const ledger = options.ledger ?? db;
   const decisions = {
     registryDb: db,
+    registry: { db, engine },
     records: createRecordReader(db, {
       recheckMs: 0,
       now: () => performance.now(),
@@ -142,14 +145,19 @@ export function openApplicationService(
     registry: { db, engine },
     ...TEST_LINKS,
     now,
-    decide: async (identifiers, eventType, event) => {
-      const made = await decideForEvent(decisions, identifiers, eventType, event);
+    decide: async (vendorIds, eventType, event) => {
+      const named = vendorIds.map((vendor_id) => ({ vendor_id }));
+      const made = await decideList(decisions, named, eventType, event);
       await options.afterDecision?.();
-      return toDecisionResult(made);
+      return made.map((each) => (each instanceof AppError ? each : toDecisionResult(each)));
     },
     findHolder,
     documents: documentsOfApplications,
-    onOutcome: (tx, change, instant) => tellOutcome(tx, change, { now: instant, baseUrl: TEST_BASE_URL }),
+    outcomes: {
+      tell: (tx, engineOf, changes, at) =>
+        tellOutcomes(tx, engineOf, changes, { ...at, baseUrl: TEST_BASE_URL }),
+      takeBack: takeBackOutcomes,
+    },
   });
 }
 

@@ -52,6 +52,8 @@ export interface UndecidedEntry {
   readonly kind: 'undecided';
   /** As it was given. */
   readonly line: string;
+  /** The license of a vendor on record that nothing was decided about. */
+  readonly license?: string | undefined;
   /** Why there is no decision, in words. */
   readonly reason: string;
   readonly documents?: readonly PackDocument[] | undefined;

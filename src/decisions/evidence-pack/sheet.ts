@@ -154,14 +154,14 @@ function receiptSheet({ number, url, claims, notes = [] }: ReceiptEntry): Sheet 
   };
 }
 
-function undecidedSheet({ line, reason, documents = [], notes = [] }: UndecidedEntry): Sheet {
+function undecidedSheet({ line, license, reason, documents = [], notes = [] }: UndecidedEntry): Sheet {
   return {
     name: line,
     under: 'As it was given',
     verdict: 'NOT DECIDED',
     meaning: reason,
     warning: undefined,
-    license: 'Not on record',
+    license: license ?? 'Not on record',
     expires: '',
     reasons: [],
     facts: [],

@@ -14,6 +14,7 @@ import { checkAnswers } from './answers.ts';
 import type { ApplicantView, ApplicationForm, HistoryEntry, Submission } from './application.ts';
 import { type ApplicantDetails, readApplicationForm } from './application-form.ts';
 import { toCustomResponses, toDepositStatus, toOutcome } from './application-record.ts';
+import { withdrawOutdatedMails } from './bulk-store.ts';
 import { refuseTooMany } from './ceilings.ts';
 import { findReplyAddress } from './contact-service.ts';
 import type { ApplicationContext } from './context.ts';
@@ -256,6 +257,7 @@ export async function changeByApplicant(
     if (spotChange(application.status, to) === 'free') await freeSpot(tx, event.id);
     if (!(await changeStatus(tx, application.id, { from: application.status, to, now })))
       throw new Refusal(CHANGED_MEANWHILE);
+    await withdrawOutdatedMails(tx, { applicationIds: [application.id] });
     await addHistory(tx, application.id, {
       changed_at: now.toISOString(),
       changed_by: 'applicant',
@@ -305,6 +307,7 @@ async function tellOrganizer(
   },
 ): Promise<void> {
   const address = await findAccountEmail(tx, event.account_id);
+  const page = `${baseUrl}/organizer/events/${event.id}/applications/${application.id}`;
   if (address !== undefined)
-    await queueMail(tx, organizerNotice(address, application, event, to, baseUrl), now);
+    await queueMail(tx, organizerNotice(address, application, event, { done: to, page }, baseUrl), now);
 }

@@ -1,7 +1,7 @@
 import { addJsonFields } from '../../lib/json-text.ts';
 import type { FiledReason, InboxRow } from './application.ts';
 import type { DocumentEntry } from './document-entry.ts';
-import type { JoinedVendor } from './joined-vendors-service.ts';
+import type { JoinedVendor, SharingVendors } from './joined-vendors-service.ts';
 import type { ApplicationOutcome, ApplicationRecord, CustomResponse, DepositStatus } from './schemas.ts';
 import { isOpen } from './statuses.ts';
 import type { StoredApplication } from './store.ts';
@@ -65,19 +65,21 @@ interface RowContext {
   /** By application id. */
   readonly reasons: ReadonlyMap<string, FiledReason>;
   readonly documents: ReadonlyMap<string, readonly DocumentEntry[]>;
+  readonly vendors: SharingVendors;
 }
 
 /** One line of the inbox. */
 export function toInboxRow(
   row: StoredApplication,
   vendor: JoinedVendor | undefined,
-  { sameLicense, reasons, documents }: RowContext,
+  { sameLicense, reasons, documents, vendors }: RowContext,
 ): InboxRow {
   const all = sameLicense.get(row.license_digits) ?? 0;
   return {
     ...toApplicationRecord(row, vendor),
     documents: documents.get(row.id) ?? [],
     standing: vendor?.standing() ?? null,
+    sharing: vendors(row.license_digits).length,
     same_license: isOpen(row.status) ? all - 1 : all,
     reason: reasons.get(row.id) ?? null,
   };

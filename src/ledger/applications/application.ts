@@ -83,6 +83,8 @@ export interface InboxRow extends Omit<ApplicationRecord, 'documents'> {
   readonly documents: readonly DocumentEntry[];
   /** Null when no vendor or more than one is on record under the number: unknown, never clean. */
   readonly standing: CurrentStanding | null;
+  /** Vendors on record with the digits of the number. */
+  readonly sharing: number;
   /** Other open applications to this event with the same license digits. */
   readonly same_license: number;
   /** Null when no spot was given against a verdict. */

@@ -1,46 +1,55 @@
-import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
-import { queueMails } from '../../platform/mail/outbox.ts';
-import { getEvent, lockEvents, NO_SUCH_EVENT } from '../events/service.ts';
+import { changeSpots, getEvent, lockEvents, NO_SUCH_EVENT } from '../events/service.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
-import { againstVerdict, readReason, type VerdictOrUnknown } from './against-verdict.ts';
-import { BULK_ACTIONS, BULK_MAX, type BulkAction, type BulkPlan, planBulk, spotsTakenBy } from './bulk.ts';
-import * as store from './bulk-store.ts';
-import { findReplyAddress, withLink } from './contact-service.ts';
-import type { ApplicationContext } from './context.ts';
-import { listByIds } from './inbox-store.ts';
-import { joinVendors, vendorOf } from './joined-vendors-service.ts';
-import { decisionMail, messageMail } from './mail-texts.ts';
+import { readReason } from './against-verdict.ts';
 import {
-  CHANGES_MAX,
-  DECIDED_BY,
-  decideAbout,
-  EVENT_CHANGED,
-  type MadeDecision,
-  readMessage,
-} from './review-service.ts';
+  BULK_ACTIONS,
+  BULK_MAX,
+  type BulkAction,
+  type BulkPlan,
+  offeredActions,
+  outcomeOf,
+  planBulk,
+  type SeenApplication,
+  spotsTakenBy,
+  statusOf,
+  UNDO_MS,
+} from './bulk.ts';
+import * as store from './bulk-store.ts';
+import {
+  type Candidate,
+  changeApplications,
+  listCandidates,
+  listChosen,
+  type StatusChange,
+} from './change-service.ts';
+import type { ApplicationContext } from './context.ts';
+import { decideAbout } from './decide-service.ts';
+import { joinVendors, vendorOf } from './joined-vendors-service.ts';
+import { recordOutcomes } from './outcome-service.ts';
+import { readMessage } from './review-service.ts';
 import type { ApplicationStatus } from './schemas.ts';
-import { addDecisions, type StoredApplication } from './store.ts';
+import type { StoredApplication } from './store.ts';
 
 /** One action on many applications of an event: said before, done in one transaction, taken back while its mails wait. */
 
-/** How long the mails of an action wait, in which it can be taken back. */
-export const UNDO_MS = 60_000;
 const NONE = 'Choose at least one application.';
 const TOO_MANY = `Choose at most ${BULK_MAX} applications at a time.`;
 const NO_ACTION = 'Choose what to do with them.';
+const NOT_OFFERED =
+  'That cannot be done now. Statuses change while the event is published, and outcomes are recorded once it has begun.';
 const NO_MESSAGE = 'Type the message.';
 const NOTHING = 'Nothing can be done to any of these applications. Look at them again.';
 const GONE =
-  'A mail of this has gone out already, so nothing was taken back. Change the applications one by one, or choose them again.';
+  'A mail of this has gone out already, or an application was changed since, so nothing was taken back. Change the applications one by one, or choose them again.';
 const MOVED = 'Some of these applications were changed since, so nothing was taken back.';
 const RETAKEN = 'The spots were given to others meanwhile, so nothing was taken back.';
 const UNDONE = 'This was taken back before.';
 
-/** What an organizer chose: `id:status seen`, in the order shown. */
+/** What an organizer chose: `id:status seen`, or `id:status:outcome` with `none` for no outcome, in the order shown. */
 export interface BulkForm {
   readonly chosen: readonly string[];
   readonly action: string;
@@ -48,19 +57,13 @@ export interface BulkForm {
   readonly reason: string;
 }
 
-export interface BulkCandidateRow extends StoredApplication {
-  readonly verdict: VerdictOrUnknown;
-  readonly changes: number;
-  readonly seen: string;
-}
-
 export interface BulkPreview {
   readonly event: StoredEvent;
   readonly action: BulkAction;
   /** If no reason is given. */
-  readonly without: BulkPlan<BulkCandidateRow>;
+  readonly without: BulkPlan<Candidate>;
   /** If one is. */
-  readonly withReason: BulkPlan<BulkCandidateRow>;
+  readonly withReason: BulkPlan<Candidate>;
 }
 
 export interface BulkResult {
@@ -83,10 +86,14 @@ export async function previewBulk(
   const event = await getEvent(context.ledgerDb, accountId, eventId, 'manage');
   const read = readChoice(form);
   if ('refusal' in read) return { refusal: read.refusal, event };
-  const vendors = await joinVendors(context, await chosenOf(context, event, read.seen), event);
+  const now = context.now();
+  if (!offeredActions(event, now).includes(read.action)) return { refusal: NOT_OFFERED, event };
+  const chosen = await listChosen(context, event, [...read.seen.keys()]);
+  const vendors = await joinVendors(context, chosen, event);
   const verdictOf = (each: StoredApplication) => vendorOf(vendors, each)?.standing().verdict ?? 'unknown';
-  const rows = await listCandidates(context, event, read.seen, verdictOf);
-  const plan = (hasReason: boolean) => planBulk(read.action, rows, situationOf(event, hasReason));
+  const rows = await listCandidates(context, event, read, verdictOf);
+  const plan = (hasReason: boolean) =>
+    planBulk(read.action, rows, { event, spotsLeft: event.spots_left, hasReason, now });
   return { preview: { event, action: read.action, without: plan(false), withReason: plan(true) } };
 }
 
@@ -107,84 +114,49 @@ export async function applyBulk(
   const reason = readReason(form.reason);
   if ('refusal' in reason) return reason.refusal;
   if (await store.findAction(context.ledgerDb, event.id, actionId)) return undefined;
-  const chosen = await chosenOf(context, event, read.seen);
-  const vendors = await joinVendors(context, chosen, event);
-  const decided = read.action === 'message' ? [] : chosen;
-  const made = new Map(
-    await Promise.all(
-      decided.map(async (each) => [each.id, await decideAbout(context, event, each, vendors)] as const),
-    ),
-  );
-  const work = { ...read, ...message, ...reason, actionId, accountId: named.accountId, event, made };
-  return refusalOf(context.ledgerDb, (tx) => apply(tx, context, work));
+  const made = statusOf(read.action) ? await decideChosen(context, event, read.seen) : new Map();
+  const work = { ...read, ...message, ...reason, by: { accountId: named.accountId }, event, made };
+  return refusalOf(context.ledgerDb, (tx) => apply(tx, context, actionId, work));
 }
 
-interface BulkWork {
-  readonly action: BulkAction;
-  readonly seen: ReadonlyMap<string, string>;
-  readonly message: string;
-  readonly reason: string;
-  readonly actionId: string;
-  readonly accountId: string;
-  readonly event: StoredEvent;
-  readonly made: ReadonlyMap<string, MadeDecision>;
+async function decideChosen(
+  context: ApplicationContext,
+  event: StoredEvent,
+  seen: ReadonlyMap<string, SeenApplication>,
+): Promise<StatusChange['made']> {
+  const chosen = await listChosen(context, event, [...seen.keys()]);
+  return decideAbout(context, event, chosen, await joinVendors(context, chosen, event));
 }
 
-async function apply(tx: LedgerTx, context: ApplicationContext, work: BulkWork): Promise<void> {
-  const { action, seen, event, made, actionId, accountId, message } = work;
+async function apply(
+  tx: LedgerTx,
+  context: ApplicationContext,
+  actionId: string,
+  work: StatusChange & { readonly by: { readonly accountId: string } },
+): Promise<void> {
+  const { action, event } = work;
   const now = context.now();
-  const at = now.toISOString();
   await lockEvents(tx, [event.id]);
-  const current = await getEvent(tx, accountId, event.id, 'manage');
-  if (DECIDED_BY.some((field) => current[field] !== event[field])) throw new Refusal(EVENT_CHANGED);
-  const row = { id: actionId, event_id: event.id, action, made_at: at, undone_at: null };
+  const current = await getEvent(tx, work.by.accountId, event.id, 'manage');
+  const row = { id: actionId, event_id: event.id, action, made_at: now.toISOString(), undone_at: null };
   if (!(await store.insertAction(tx, row))) return;
-  const locked = { ...context, ledgerDb: tx };
-  await store.lockApplications(tx, context.engine, [...seen.keys()]);
-  const verdictOf = ({ id }: StoredApplication) => made.get(id)?.verdict ?? 'unknown';
-  const rows = await listCandidates(locked, current, seen, verdictOf);
-  const plan = planBulk(action, rows, situationOf(current, work.reason !== ''));
+  const mailsAt = new Date(now.getTime() + UNDO_MS);
+  const outcome = outcomeOf(action);
+  // An undo finds what the action wrote by its time.
+  const atOnce = { ...context, now: () => now };
+  const { rows, plan, mailIds } = outcome
+    ? await recordOutcomes(tx, atOnce, { ...work, outcome, mailsAt }, current)
+    : await changeApplications(tx, atOnce, { ...work, mailsAt }, current);
   if (plan.does.length === 0) throw new Refusal(NOTHING);
-  const ids = plan.does.map(({ id }) => id);
-  if (!(await store.changeSpots(tx, event.id, spotsTakenBy(action, plan.does)))) throw new Refusal(NOTHING);
-  if (action !== 'message') await store.setStatuses(tx, context.engine, ids, { to: action, at });
-  const replyTo = await findReplyAddress(tx, current);
-  const mailed = { ...current, replyTo };
-  const mails = plan.does.map((each) => {
-    const to = withLink(context, each);
-    const mail =
-      action === 'message'
-        ? messageMail(to, mailed, message, context.baseUrl)
-        : decisionMail(to, mailed, { status: action, message, now }, context.baseUrl);
-    return { ...mail, id: randomUUID() };
-  });
-  await store.addHistories(
-    tx,
-    new Map(rows.map(({ id, changes }) => [id, changes])),
-    plan.does.map((each) => {
-      const status = action === 'message' ? each.status : action;
-      const { verdict = 'unknown', policyVersion = '' } = made.get(each.id) ?? {};
-      return {
-        ...{ application_id: each.id, changed_at: at, changed_by: 'organizer' as const, status, message },
-        ...{ kind: action === 'message' ? ('message' as const) : ('status' as const), actor_id: accountId },
-        against: againstVerdict(status, verdict, {
-          ...{ reason: action === 'message' ? '' : work.reason, policyVersion },
-        }),
-      };
-    }),
-  );
-  await addDecisions(
-    tx,
-    ids.flatMap((id) => made.get(id)?.filed ?? []),
-  );
-  await queueMails(tx, mails, now, new Date(now.getTime() + UNDO_MS));
-  const mailOf = new Map(plan.does.map(({ id }, index) => [id, mails[index]?.id ?? null]));
+  const skipped = new Map(plan.skips.map(({ candidate, why }) => [candidate.id, why]));
   await store.insertItems(
     tx,
     rows.map((each) => ({
       ...{ action_id: actionId, application_id: each.id, from_status: each.status },
-      to_status: mailOf.has(each.id) && action !== 'message' ? action : each.status,
-      ...{ from_waitlisted_at: each.waitlisted_at, mail_id: mailOf.get(each.id) ?? null },
+      to_status: (skipped.has(each.id) ? undefined : statusOf(action)) ?? each.status,
+      ...{ from_waitlisted_at: each.waitlisted_at, mail_id: mailIds.get(each.id) ?? null },
+      ...{ skipped: skipped.get(each.id) ?? null, from_outcome: each.outcome },
+      ...{ from_recorded_at: each.outcome_recorded_at, from_told_at: each.outcome_told_at },
     })),
   );
 }
@@ -206,27 +178,67 @@ export async function undoBulk(
     const ids = items.map(({ application_id }) => application_id);
     await store.lockApplications(tx, engine, ids);
     // Read behind the locks: an applicant may have acted meanwhile.
-    const done = (await store.listItems(tx, action.id)).filter(({ mail_id }) => mail_id !== null);
+    const done = (await store.listItems(tx, action.id)).filter(({ skipped }) => skipped === null);
     const mails = done.flatMap(({ mail_id }) => mail_id ?? []);
+    if (!isAsMade(action, done)) throw new Refusal(MOVED);
+    // Outcomes of vendors who are told nothing have no mail that goes out.
+    if (mails.length === 0 && untilOf(action) <= context.now().getTime()) throw new Refusal(GONE);
     if ((await store.withdrawMails(tx, engine, mails)) !== mails.length) throw new Refusal(GONE);
-    if (done.some(({ status, to_status }) => status !== to_status)) throw new Refusal(MOVED);
-    const to = asBulkAction(action.action);
-    const before = done.map(({ from_status }) => ({ status: from_status as ApplicationStatus }));
-    if (!(await store.changeSpots(tx, found.id, -spotsTakenBy(to, before)))) throw new Refusal(RETAKEN);
-    const at = context.now().toISOString();
-    if (to !== 'message') await store.restoreStatuses(tx, action.id, at);
-    const counts = await store.countChanges(tx, engine, ids);
-    await store.addHistories(
-      tx,
-      counts,
-      done.map(({ application_id, from_status }) => ({
-        ...{ application_id, changed_at: at, changed_by: 'organizer' as const, message: '' },
-        ...{ kind: 'undone' as const, status: from_status as ApplicationStatus, actor_id: accountId },
-      })),
-    );
-    const doneIds = done.map(({ application_id }) => application_id);
-    await store.markUndone(tx, engine, action, { ids: doneIds, at });
+    const undo = { action, done, accountId, eventId: found.id };
+    await (outcomeOf(asBulkAction(action.action)) ? undoOutcomes : undoStatuses)(tx, context, undo);
   });
+}
+
+interface Undo {
+  readonly action: NonNullable<Awaited<ReturnType<typeof store.findAction>>>;
+  readonly done: Awaited<ReturnType<typeof store.listItems>>;
+  readonly accountId: string;
+  readonly eventId: string;
+}
+
+/** Whether each application still is what the action made of it. One that went back and forth has lost the action's mail. */
+function isAsMade({ action, made_at }: Undo['action'], done: Undo['done']): boolean {
+  return outcomeOf(asBulkAction(action))
+    ? done.every(({ outcome, outcome_recorded_at: at }) => outcome === action && at === made_at)
+    : done.every(({ status, to_status }) => status === to_status);
+}
+
+async function undoStatuses(
+  tx: LedgerTx,
+  { engine, now }: ApplicationContext,
+  { action, done, accountId, eventId }: Undo,
+): Promise<void> {
+  const to = asBulkAction(action.action);
+  const before = done.map(({ from_status }) => ({ status: from_status as ApplicationStatus }));
+  if (!(await changeSpots(tx, eventId, { by: -spotsTakenBy(to, before) }))) throw new Refusal(RETAKEN);
+  const at = now().toISOString();
+  if (statusOf(to)) await store.restoreStatuses(tx, action.id, at);
+  const ids = done.map(({ application_id }) => application_id);
+  await store.addHistories(
+    tx,
+    await store.countChanges(tx, engine, ids),
+    done.map(({ application_id, from_status }) => ({
+      ...{ application_id, changed_at: at, changed_by: 'organizer' as const, message: '' },
+      ...{ kind: 'undone' as const, status: from_status as ApplicationStatus, actor_id: accountId },
+    })),
+  );
+  await store.markUndone(tx, engine, action, { ids, at });
+}
+
+async function undoOutcomes(
+  tx: LedgerTx,
+  { engine, now, outcomes }: ApplicationContext,
+  { action, done }: Undo,
+): Promise<void> {
+  const ids = done.map(({ application_id }) => application_id);
+  if (!(await outcomes.takeBack(tx, engine, ids, action.made_at))) throw new Refusal(MOVED);
+  const at = now().toISOString();
+  await store.restoreOutcomes(tx, action.id, at);
+  await store.markActionUndone(tx, action.id, at);
+}
+
+function untilOf({ made_at }: { readonly made_at: string }): number {
+  return Date.parse(made_at) + UNDO_MS;
 }
 
 /** What an action did. Throws `not_found` for one of another event. */
@@ -239,7 +251,7 @@ export async function getBulk(
   const event = await getEvent(context.ledgerDb, accountId, eventId, 'read');
   const action = await store.findAction(context.ledgerDb, event.id, asUuid(actionId) ?? '');
   if (!action) throw new AppError('not_found', NO_SUCH_EVENT);
-  const until = Date.parse(action.made_at) + UNDO_MS;
+  const until = untilOf(action);
   const mayUndo = event.access !== 'viewer' && action.undone_at === null;
   const open = mayUndo && context.now().getTime() < until;
   return {
@@ -252,53 +264,19 @@ export async function getBulk(
 function readChoice(
   form: BulkForm,
 ):
-  | { readonly action: BulkAction; readonly seen: ReadonlyMap<string, string> }
+  | { readonly action: BulkAction; readonly seen: ReadonlyMap<string, SeenApplication> }
   | { readonly refusal: string } {
   const action = BULK_ACTIONS.find((each) => each === form.action);
   const seen = new Map(
     form.chosen.slice(0, BULK_MAX + 1).flatMap((text) => {
-      const [id = '', status = ''] = text.split(':');
+      const [id = '', status = '', outcome] = text.split(':');
       const known = asUuid(id);
-      return known === undefined ? [] : [[known, status] as const];
+      return known === undefined ? [] : [[known, { status, outcome }] as const];
     }),
   );
   if (seen.size === 0) return { refusal: NONE };
   if (form.chosen.length > BULK_MAX) return { refusal: TOO_MANY };
   return action === undefined ? { refusal: NO_ACTION } : { action, seen };
-}
-
-/** Those of the event; ids of any other are as if they did not exist. */
-async function chosenOf(
-  { ledgerDb, engine }: Pick<ApplicationContext, 'ledgerDb' | 'engine'>,
-  event: StoredEvent,
-  seen: ReadonlyMap<string, string>,
-): Promise<StoredApplication[]> {
-  const ids = [...seen.keys()];
-  const found = new Map((await listByIds(ledgerDb, engine, ids)).map((row) => [row.id, row]));
-  return ids.flatMap((id) => found.get(id) ?? []).filter(({ event_id }) => event_id === event.id);
-}
-
-async function listCandidates(
-  context: Pick<ApplicationContext, 'ledgerDb' | 'engine'>,
-  event: StoredEvent,
-  seen: ReadonlyMap<string, string>,
-  verdictOf: (application: StoredApplication) => VerdictOrUnknown,
-): Promise<BulkCandidateRow[]> {
-  const rows = await chosenOf(context, event, seen);
-  const counts = await store.countChanges(
-    context.ledgerDb,
-    context.engine,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => ({
-    ...row,
-    verdict: verdictOf(row),
-    ...{ changes: counts.get(row.id) ?? 0, seen: seen.get(row.id) ?? '' },
-  }));
-}
-
-function situationOf(event: StoredEvent, hasReason: boolean) {
-  return { event, spotsLeft: event.spots_left, hasReason, changesMax: CHANGES_MAX };
 }
 
 /** The database types it as text; only listed ones are ever written. */

@@ -4,6 +4,7 @@ import type { BulkActionItemsTable, BulkActionsTable } from '../../platform/db/l
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { AgainstVerdict } from './against-verdict.ts';
 import type { HistoryEntry } from './application.ts';
+import { STATUS_ACTIONS } from './bulk.ts';
 
 /** Many applications changed at once, in as many statements for fifty as for one. */
 
@@ -35,12 +36,13 @@ export async function insertItems(tx: LedgerTx, items: readonly BulkActionItemsT
   await upsertRows(tx, 'bulk_action_items', ['action_id', 'application_id'], items);
 }
 
-/** What an action did to each application; those without a mail it left as they were. */
+/** What an action did to each application, and why it left some as they were. */
 export async function listItems(ledgerDb: LedgerDb, actionId: string) {
   return ledgerDb
     .selectFrom('bulk_action_items')
     .innerJoin('applications', 'applications.id', 'bulk_action_items.application_id')
-    .select(['application_id', 'from_status', 'to_status', 'mail_id', 'business_name', 'status'])
+    .select(['application_id', 'from_status', 'to_status', 'mail_id', 'skipped', 'business_name', 'status'])
+    .select(['outcome', 'outcome_recorded_at'])
     .where('action_id', '=', actionId)
     .orderBy('business_name')
     .orderBy('application_id')
@@ -88,18 +90,32 @@ export async function setStatuses(
     .execute();
 }
 
-/** False when the event has fewer spots than that. */
-export async function changeSpots(tx: LedgerTx, eventId: string, by: number): Promise<boolean> {
-  if (by === 0) return true;
-  const { numUpdatedRows } = await tx
-    .updateTable('events')
-    .set((is) => ({ spots_taken: is('spots_taken', '+', by) }))
-    .where('id', '=', eventId)
-    .where((is) =>
-      is.or([is('capacity', 'is', null), is(is('spots_taken', '+', by), '<=', is.ref('capacity'))]),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+/** One outcome for many; those of `told` can contest it from now on. */
+export async function setOutcomes(
+  tx: LedgerTx,
+  engine: LedgerEngine,
+  {
+    ids,
+    told,
+    outcome,
+    at,
+  }: {
+    readonly ids: readonly string[];
+    readonly told: readonly string[];
+    readonly outcome: string;
+    readonly at: string;
+  },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('applications')
+    .set((row) => ({
+      ...{ outcome, outcome_recorded_at: at, updated_at: at },
+      outcome_told_at: row.case().when(engine.isOneOf('id', told)).then(at).else(null).end(),
+      outcome_changes: row('outcome_changes', '+', 1),
+    }))
+    .where(engine.isOneOf('id', ids))
+    .execute();
 }
 
 /** A line for each; their locks keep positions unique. */
@@ -108,7 +124,7 @@ export async function addHistories(
   counts: ReadonlyMap<string, number>,
   entries: readonly (HistoryEntry & {
     readonly application_id: string;
-    readonly actor_id: string;
+    readonly actor_id: string | null;
     readonly against?: AgainstVerdict | undefined;
   })[],
 ): Promise<void> {
@@ -138,6 +154,45 @@ export async function withdrawMails(
   return Number(result.numDeletedRows);
 }
 
+/**
+ * Takes back the mails of an action on many that still wait for these applications: what they say of the status is no longer
+ * so. Messages of the organizer go out all the same.
+ */
+export async function withdrawOutdatedMails(
+  tx: LedgerTx,
+  chosen:
+    | { readonly applicationIds: readonly string[] }
+    | { readonly cancelledAt: Date; readonly eventIds: readonly string[] },
+): Promise<void> {
+  await tx
+    .deleteFrom('mails')
+    .where('sent_at', 'is', null)
+    .where('claimed_until', 'is', null)
+    .where('attempts', '=', 0)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('bulk_action_items')
+        .innerJoin('bulk_actions', 'bulk_actions.id', 'bulk_action_items.action_id')
+        .select('bulk_action_items.mail_id')
+        .where('bulk_actions.action', 'in', STATUS_ACTIONS)
+        .where('bulk_action_items.mail_id', 'is not', null)
+        .where((expression) =>
+          'applicationIds' in chosen
+            ? expression('application_id', 'in', chosen.applicationIds)
+            : expression('application_id', 'in', (inner) =>
+                inner
+                  .selectFrom('applications')
+                  .select('id')
+                  .where('event_id', 'in', chosen.eventIds)
+                  .where('status', '=', 'cancelled')
+                  .where('updated_at', '=', chosen.cancelledAt.toISOString()),
+              ),
+        )
+        .$castTo<{ mail_id: string }>(),
+    )
+    .execute();
+}
+
 /** Gives each application the status back that it had before an action. */
 export async function restoreStatuses(tx: LedgerTx, actionId: string, at: string): Promise<void> {
   await sql`update applications set updated_at = ${at},
@@ -146,7 +201,17 @@ export async function restoreStatuses(tx: LedgerTx, actionId: string, at: string
       waitlisted_at = (select from_waitlisted_at from bulk_action_items
         where action_id = ${actionId} and application_id = applications.id)
     where id in (select application_id from bulk_action_items
-      where action_id = ${actionId} and mail_id is not null)`.execute(tx);
+      where action_id = ${actionId} and skipped is null)`.execute(tx);
+}
+
+/** Gives each application the outcome back that it had before an action; the change no longer counts. */
+export async function restoreOutcomes(tx: LedgerTx, actionId: string, at: string): Promise<void> {
+  await sql`update applications set updated_at = ${at}, outcome_changes = outcome_changes - 1,
+      (outcome, outcome_recorded_at, outcome_told_at) = (
+        select from_outcome, from_recorded_at, from_told_at from bulk_action_items
+        where action_id = ${actionId} and application_id = applications.id)
+    where id in (select application_id from bulk_action_items
+      where action_id = ${actionId} and skipped is null)`.execute(tx);
 }
 
 /** Marks an action, and the lines of history that it wrote, as taken back. */
@@ -164,5 +229,9 @@ export async function markUndone(
     .where('kind', 'in', ['status', 'message'])
     .where('changed_by', '=', 'organizer')
     .execute();
+  await markActionUndone(tx, id, at);
+}
+
+export async function markActionUndone(tx: LedgerTx, id: string, at: string): Promise<void> {
   await tx.updateTable('bulk_actions').set({ undone_at: at }).where('id', '=', id).execute();
 }

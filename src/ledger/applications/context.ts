@@ -1,6 +1,6 @@
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
+import type { AppError } from '../../http/errors.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
-import type { VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { DocumentsOfApplications } from './document-entry.ts';
@@ -18,18 +18,43 @@ export interface ApplicationContext {
   readonly now: () => Date;
   /** The token of an application's private link: the same each time. Whoever has it may see and withdraw the application. */
   readonly linkToken: (applicationId: string) => string;
-  /** Decides about a vendor and issues the receipt. Throws as `decideForEvent` does. */
+  /** Decides about each of these vendors, in order, with a receipt each; or the error that one decision would throw. */
   readonly decide: (
-    identifiers: VendorIdentifiers,
+    vendorIds: readonly string[],
     eventType: EventType,
     event: EventDays,
-  ) => Promise<DecisionResult>;
+  ) => Promise<readonly (DecisionResult | AppError)[]>;
   /** The account that has verified this license, with its address. */
   readonly findHolder: (ledgerDb: LedgerDb, license: LicenseOf) => Promise<LicenseHolder | undefined>;
   /** The documents that applicants send. */
   readonly documents: DocumentsOfApplications;
-  /** Runs in the transaction that changes an outcome: tells the holder. Returns whether somebody was told. */
-  readonly onOutcome: (tx: LedgerTx, change: OutcomeChange, now: Date) => Promise<boolean>;
+  /** What the vendors hear of outcomes. */
+  readonly outcomes: OutcomeNews;
+}
+
+/** The feature `reliability` tells vendors of outcomes and keeps what they say against them. */
+export interface OutcomeNews {
+  /** Runs in the transaction that changes outcomes of one event, behind its lock; as many statements for fifty as for one. */
+  readonly tell: (
+    tx: LedgerTx,
+    engine: LedgerEngine,
+    changes: readonly OutcomeChange[],
+    at: { readonly now: Date; readonly mailsAt: Date },
+  ) => Promise<ToldOutcomes>;
+  /** Brings back what `tell` closed at `toldAt`; false, with nothing done, when a vendor has contested one since. */
+  readonly takeBack: (
+    tx: LedgerTx,
+    engine: LedgerEngine,
+    applicationIds: readonly string[],
+    toldAt: string,
+  ) => Promise<boolean>;
+}
+
+export interface ToldOutcomes {
+  /** The mail of each application whose holder is told. */
+  readonly mailIds: ReadonlyMap<string, string>;
+  /** Applications whose vendor had as many of these mails as there can be. Nothing may be recorded for them. */
+  readonly tooMany: ReadonlySet<string>;
 }
 
 type LicenseOf = Pick<StoredApplication, 'license_type' | 'license_digits'>;

@@ -31,4 +31,14 @@ export interface DocumentsOfApplications {
       readonly by: 'organizer' | 'applicant';
     },
   ) => Promise<string | undefined>;
+  /** The same for many applications of an event, by application; one statement. */
+  readonly listBlocks: (
+    ledgerDb: LedgerDb,
+    engine: LedgerEngine,
+    asked: {
+      readonly event: StoredEvent;
+      readonly applicationIds: readonly string[];
+      readonly by: 'organizer' | 'applicant';
+    },
+  ) => Promise<ReadonlyMap<string, string>>;
 }

@@ -5,6 +5,7 @@ import { withinLimit } from '../../platform/mail/recipient-limit.ts';
 import { findAccountEmail } from '../accounts/service.ts';
 import { getEvent, listOwnEvents, lockEvents, setEventStatus } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
+import { withdrawOutdatedMails } from './bulk-store.ts';
 import { findReplyAddress, withLink } from './contact-service.ts';
 import type { ApplicationContext } from './context.ts';
 import { eventCancelledMail, eventChangedMail } from './mail-texts.ts';
@@ -79,6 +80,8 @@ async function cancelApplications(
     }),
   );
   const addressees = await cancelOpen(tx, [...byId.keys()], by, now);
+  if (addressees.length > 0)
+    await withdrawOutdatedMails(tx, { cancelledAt: now, eventIds: [...byId.keys()] });
   const mails = addressees.flatMap((each) => {
     const event = byId.get(each.event_id);
     return event ? [eventCancelledMail(withLink(links, each), event, links.baseUrl)] : [];

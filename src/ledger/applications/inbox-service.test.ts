@@ -101,7 +101,7 @@ describeEngines('the inbox', (open) => {
     });
     const { rows: lines } = await service.listInbox(accountId, eventId, PLAIN_VIEW);
     const records = lines.map(
-      ({ standing: _, same_license: _count, reason: _reason, documents, ...record }) => ({
+      ({ standing: _, sharing: _sharing, same_license: _count, reason: _reason, documents, ...record }) => ({
         ...record,
         documents: documents.map(({ code, state, expires_on }) => ({ code, state, expires_on })),
       }),

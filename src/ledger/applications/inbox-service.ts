@@ -122,7 +122,7 @@ async function toInboxRows(
   const ids = applications.map(({ id }) => id);
   const reasons = await listReasons(ledgerDb, engine, ids);
   const documents = await documentsOf.listEntries(ledgerDb, engine, ids);
-  const facts = { sameLicense, reasons, documents };
+  const facts = { sameLicense, reasons, documents, vendors };
   return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), facts));
 }
 
@@ -207,7 +207,7 @@ export async function exportApplications(
       const vendors = await joinVendors(context, applications, event);
       const reasons = await listReasons(ledgerDb, engine, part);
       const documents = await context.documents.listEntries(ledgerDb, engine, part);
-      const facts = { sameLicense, reasons, documents };
+      const facts = { sameLicense, reasons, documents, vendors };
       yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), facts));
     }
   }

@@ -34,7 +34,13 @@ const MAILS = {
   decision: decisionMail(LINKED, EVENT, DECIDED, BASE_URL),
   cancelled: eventCancelledMail(LINKED, EVENT, BASE_URL),
   changed: eventChangedMail(LINKED, EVENT, { ...EVENT, address: '2 Lake Road' }, BASE_URL),
-  notice: organizerNotice('organizer@example.com', APPLICATION, EVENT, 'withdrawn', BASE_URL),
+  notice: organizerNotice(
+    'organizer@example.com',
+    APPLICATION,
+    EVENT,
+    { done: 'withdrawn', page: `${BASE_URL}/organizer/events/e/applications/a` },
+    BASE_URL,
+  ),
   new: newApplicationMail('organizer@example.com', { ...APPLICATION, id: 'b' }, EVENT, BASE_URL),
   daily: newApplicationsMail(
     'organizer@example.com',
@@ -55,6 +61,16 @@ describe('mails about applications', () => {
 
     test(`${name}: is bounded`, () => assert.ok(text.length < 6_000, String(text.length)));
   }
+
+  test('the first mail says where documents are sent, and a notice to the organizer where the application is', () => {
+    assert.ok(
+      MAILS.confirmation.text.includes(`\n${LINK.replace('/application?', '/application/documents?')}\n`),
+    );
+    assert.match(
+      MAILS.notice.text,
+      /choose who gets the spot:\n\S+\/organizer\/events\/e\/applications\/a\n/,
+    );
+  });
 
   test('every mail to the applicant has the private link on a line of its own; none to the organizer', () => {
     for (const { text } of [MAILS.confirmation, MAILS.decision, MAILS.cancelled, MAILS.changed])

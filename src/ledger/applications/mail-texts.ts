@@ -48,11 +48,21 @@ export function confirmationMail(
 ): Mail {
   return composeToApplicant(application, event, 'We have your application', baseUrl, [
     'Your application has been handed to the organizer. You get a mail with the answer.',
+    documentsHint(application),
     aboutEvent(event),
     aboutApplicant(application),
     linkText(application),
     'If you have not applied, somebody gave your address by mistake: you need do nothing.',
   ]);
+}
+
+/** Documents can be sent from the first day on; their page is part of the private link. */
+function documentsHint({ link }: MailedApplication): string {
+  const what =
+    'The organizer needs documents from every vendor, such as the certificate of insurance. You can send them now';
+  return link === undefined
+    ? `${what}, under “Documents” behind your private link.`
+    : `${what}, here:\n${link.replace('/application?', '/application/documents?')}`;
 }
 
 const DECISIONS: Readonly<Partial<Record<ApplicationStatus, { subject: string; text: string }>>> = {
@@ -94,7 +104,23 @@ export function decisionMail(
   return composeToApplicant(application, event, subject, baseUrl, [
     text,
     ...message,
-    ...whatToDo(event, decided, baseUrl),
+    ...whatToDo(application, event, decided, baseUrl),
+    aboutEvent(event),
+    aboutApplicant(application),
+    linkText(application),
+  ]);
+}
+
+/** A spot became free, and the first on the waiting list has it. */
+export function movedUpMail(
+  application: MailedApplication,
+  event: OrganizedEvent & Pick<EventRecord, 'event_type'>,
+  now: Date,
+  baseUrl: string,
+): Mail {
+  return composeToApplicant(application, event, 'You have moved up from the waiting list', baseUrl, [
+    'A spot at the event has become free, and it is yours: your application is approved. The organizer has set the event so that the waiting list moves up by itself.',
+    ...whatToDo(application, event, { status: 'approved', now }, baseUrl),
     aboutEvent(event),
     aboutApplicant(application),
     linkText(application),
@@ -119,6 +145,7 @@ export function messageMail(
 
 /** What a vendor with a spot has to do, and by when. */
 function whatToDo(
+  application: MailedApplication,
   event: OrganizedEvent & Pick<EventRecord, 'event_type'>,
   { status, now }: { readonly status: ApplicationStatus; readonly now: Date },
   baseUrl: string,
@@ -127,8 +154,15 @@ function whatToDo(
   const day = describeDay(confirmBy(event, now));
   const confirm = `Please open your private link and confirm by ${day} that you will come, or withdraw. After that day the organizer may give the spot to somebody else.`;
   const names = requiredDocuments(event.event_type).map(({ name }) => `- ${name}`);
-  const papers = `Have these documents ready, and ask the organizer when to hand them in:\n${names.join('\n')}\nWhat each must show:\n${baseUrl}/checklists/${event.event_type}`;
+  const papers = `${documentsText(application)}\n${names.join('\n')}\nWhat each must show:\n${baseUrl}/checklists/${event.event_type}`;
   return status === 'approved' ? [confirm, papers] : [papers];
+}
+
+/** The page to send documents from is part of the private link. */
+function documentsText({ link }: MailedApplication): string {
+  return link === undefined
+    ? 'Open your private link and send these documents to the organizer under “Documents”:'
+    : `Send these documents to the organizer here:\n${link.replace('/application?', '/application/documents?')}`;
 }
 
 /** The event will not take place. */
@@ -166,7 +200,7 @@ export function organizerNotice(
   to: string,
   application: MailedApplication,
   event: MailedEvent,
-  done: 'withdrawn' | 'confirmed',
+  { done, page }: { readonly done: 'withdrawn' | 'confirmed'; readonly page: string },
   baseUrl: string,
 ): Mail {
   const subject = done === 'confirmed' ? 'A vendor confirmed the spot' : 'A vendor withdrew';
@@ -174,11 +208,15 @@ export function organizerNotice(
     done === 'confirmed'
       ? 'A vendor you approved has confirmed the spot.'
       : 'A vendor who had a spot at your event has withdrawn. The spot is free again.';
-  return compose(to, subject, baseUrl, [text, aboutApplicant(application), aboutEvent(event)]);
+  const next =
+    done === 'confirmed'
+      ? `Look at the application, and at the documents that it still lacks:\n${page}`
+      : `Look at the application, and choose who gets the spot:\n${page}`;
+  return compose(to, subject, baseUrl, [text, next, aboutApplicant(application), aboutEvent(event)]);
 }
 
 /** A mail to an applicant, with who organizes the event and where a reply goes. */
-function composeToApplicant(
+export function composeToApplicant(
   { contact_email }: MailedApplication,
   event: OrganizedEvent,
   subject: string,
@@ -206,7 +244,7 @@ function linkText({ link }: MailedApplication): string {
 
 /** A mail about an application, with the line that tells our words from other people's. */
 export function compose(to: string, subject: string, baseUrl: string, parts: readonly string[]): Mail {
-  const signature = `--\nSent by ${baseUrl}. Lines that begin with ">" were written by the organizer or by who applied, not by us.`;
+  const signature = `--\nSent by ${baseUrl}. Lines that begin with ">" were written by the organizer or the applicant, not by us.`;
   return { to, subject, text: `${[...parts, signature].join('\n\n')}\n` };
 }
 
@@ -237,7 +275,8 @@ export function quote(text: string): string {
     .join('\n');
 }
 
-function quoteLine(text: string): string {
+/** Marks a stranger's line. */
+export function quoteLine(text: string): string {
   return marked(text.split(LINE_BREAK).join(' '), LINE_LENGTH_MAX);
 }
 

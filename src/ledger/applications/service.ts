@@ -23,14 +23,16 @@ import {
 } from './inbox-service.ts';
 import type { InboxView } from './inbox-view.ts';
 import { sendNotices } from './notices-service.ts';
+import { recordOutcome } from './outcome-service.ts';
 import {
   decideApplication,
   fileDecision,
   fileDecisions,
-  recordOutcome,
   type StatusForm,
   setDeposit,
 } from './review-service.ts';
+
+import { moveWaitlists } from './waitlist-service.ts';
 
 export { listNewestDecisions as listNewestFiled } from './store.ts';
 export { cancelEventsOf, tellOfChange };
@@ -116,6 +118,8 @@ export function createApplicationService(context: ApplicationContext) {
     ): Promise<string | undefined> => recordOutcome(context, { accountId, eventId, applicationId }, outcome),
     /** Tells organizers of new applications, once a day for each event; returns how many mails. */
     sendNotices: (): Promise<number> => sendNotices(context),
+    /** Gives spots that were given back to who waits, or tells the organizers; returns how many vendors moved up. */
+    moveWaitlists: (): Promise<number> => moveWaitlists(context),
     getComplianceFile: (accountId: string, eventId: string, part: number): Promise<ComplianceFile> =>
       getComplianceFile(context, accountId, eventId, part),
     /**

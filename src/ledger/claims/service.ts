@@ -18,7 +18,7 @@ import { createOperatorClaims } from './operator-service.ts';
 import { CHANGED_MEANWHILE, NO_SUCH_CLAIM } from './refusals.ts';
 import * as store from './store.ts';
 
-export { findVerifiedOwner, hasVerifiedClaim, listVerifiedClaims } from './store.ts';
+export { findVerifiedOwner, hasVerifiedClaim, listVerifiedClaims, listVerifiedOwners } from './store.ts';
 
 /** Pending claims of one account. */
 export const PENDING_MAX = 20;

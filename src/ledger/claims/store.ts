@@ -164,6 +164,23 @@ export async function findVerifiedOwner(
   return row && { accountId: row.account_id, claimId: row.id };
 }
 
+/** Who has verified the licenses with these digits, with the address of the account; one statement. */
+export async function listVerifiedOwners(
+  ledgerDb: LedgerDb,
+  engine: LedgerEngine,
+  digits: readonly string[],
+) {
+  return ledgerDb
+    .selectFrom('claims')
+    .innerJoin('accounts', 'accounts.id', 'claims.account_id')
+    .select(['claims.id as claim_id', 'claims.account_id', 'accounts.email'])
+    .select(['claims.license_type', 'claims.license_digits'])
+    .where(engine.isOneOf('claims.license_digits', digits))
+    .where('claims.state', '=', 'verified')
+    .orderBy('claims.id')
+    .execute();
+}
+
 /** The licenses that the account owns, verified, by type and digits. */
 export async function listVerifiedClaims(ledgerDb: LedgerDb, accountId: string): Promise<Claim[]> {
   const rows = await ledgerDb

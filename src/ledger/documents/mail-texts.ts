@@ -1,11 +1,14 @@
 import { describeDay, type IsoDate } from '../../lib/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
+import { allDaysOfEvent } from '../applications/event-days.ts';
 import {
   aboutApplicant,
   aboutEvent,
   compose,
+  composeToApplicant,
   type MailedApplication,
   type MailedEvent,
+  type OrganizedEvent,
   quote,
 } from '../applications/mail-texts.ts';
 
@@ -19,14 +22,14 @@ export interface AboutDocuments {
 
 /** Tells an applicant at once that a document was rejected, and why. */
 export function rejectedMail(
-  { application, event, baseUrl }: AboutDocuments,
+  { application, event, baseUrl }: AboutDocuments & { readonly event: OrganizedEvent },
   { name, reason, isConfirmedKept }: { name: string; reason: string; isConfirmedKept: boolean },
 ): Mail {
-  return compose(application.contact_email, `Please send another document: ${name}`, baseUrl, [
+  return composeToApplicant(application, event, `Please send another document: ${name}`, baseUrl, [
     `The organizer has rejected this document of yours: ${name}. They write:\n${quote(reason)}`,
     isConfirmedKept
       ? 'The one that they confirmed before still counts. If you meant to replace it, send another one.'
-      : whereToSend(application),
+      : `${whereToSend(application)}\nThe organizer has to look at it before the event starts on ${describeDay(allDaysOfEvent(event).first)}.`,
     aboutEvent(event),
     aboutApplicant(application),
   ]);

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail, RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
-import { withLink } from '../applications/contact-service.ts';
+import { findReplyAddress, withLink } from '../applications/contact-service.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
 import { getEventApplication } from '../applications/inbox-service.ts';
 import { isOpen } from '../applications/statuses.ts';
@@ -81,9 +81,9 @@ export async function getOrganizerFile(
   { ledgerDb }: DocumentContext,
   named: NamedApplication,
   fileId: string,
-): Promise<DocumentFile> {
+): Promise<DocumentFile & { readonly business_name: string }> {
   const { application } = await getEventApplication(ledgerDb, named, 'read');
-  return getFile(ledgerDb, application, fileId);
+  return { ...(await getFile(ledgerDb, application, fileId)), business_name: application.business_name };
 }
 
 /** What one decision needs: the document behind the event's lock. */
@@ -194,10 +194,11 @@ async function reject(step: Step): Promise<void> {
   await store.updateRow(tx, row.id, { state: 'rejected', reason, decided_at: now.toISOString() });
   const isConfirmedKept = rows.some(({ id, state }) => id !== row.id && state === 'confirmed');
   const { baseUrl } = context;
+  const mailed = { ...event, replyTo: await findReplyAddress(tx, event) };
   const said = { name: document.name, reason, isConfirmedKept };
   await queueMail(
     tx,
-    rejectedMail({ application: withLink(context, application), event, baseUrl }, said),
+    rejectedMail({ application: withLink(context, application), event: mailed, baseUrl }, said),
     now,
   );
 }

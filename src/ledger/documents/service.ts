@@ -53,6 +53,16 @@ export const documentsOfApplications: DocumentsOfApplications = {
     const row = blockingInsurance(await listRows(tx, applicationId), last);
     return row && describeBlock(row, last, by);
   },
+  async listBlocks(ledgerDb, engine, { event, applicationIds: ids, by }) {
+    const { last } = allDaysOfEvent(event);
+    const found = ids.length > 0 ? await listRowsOfMany(ledgerDb, { ids, engine }) : new Map();
+    return new Map(
+      [...found].flatMap(([id, { rows }]) => {
+        const row = blockingInsurance(rows, last);
+        return row ? [[id, describeBlock(row, last, by)] as const] : [];
+      }),
+    );
+  },
 };
 
 /** Every required document of every application to an event, by application; one statement. */

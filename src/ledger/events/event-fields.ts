@@ -3,7 +3,7 @@ export const EVENT_FIELDS = [
   ...(['name', 'event_type', 'description', 'timezone', 'starts_at', 'ends_at'] as const),
   ...(['venue_name', 'address', 'city', 'county'] as const),
   ...(['applications_open_at', 'applications_close_at', 'capacity', 'deposit'] as const),
-  ...(['organizer_name', 'organizer_email', 'notice'] as const),
+  ...(['organizer_name', 'organizer_email', 'notice', 'waitlist'] as const),
 ] as const;
 export type EventField = (typeof EVENT_FIELDS)[number];
 
@@ -17,5 +17,5 @@ export const EMPTY_EVENT_FIELDS: EventFields = {
   ...{ name: '', event_type: 'food-truck-night', description: '', timezone: 'America/New_York' },
   ...{ starts_at: '', ends_at: '', venue_name: '', address: '', city: '', county: '' },
   ...{ applications_open_at: '', applications_close_at: '', capacity: '', deposit: '' },
-  ...{ organizer_name: '', organizer_email: '', notice: 'daily' },
+  ...{ organizer_name: '', organizer_email: '', notice: 'daily', waitlist: 'tell' },
 };

@@ -34,7 +34,7 @@ describe('the event form', () => {
       county: 'Orange',
       capacity: 12,
       deposit_cents: 5_000,
-      ...{ organizer_name: '', organizer_email: '', notice: 'daily' },
+      ...{ organizer_name: '', organizer_email: '', notice: 'daily', waitlist_moves: false },
     });
   });
 

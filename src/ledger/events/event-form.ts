@@ -25,6 +25,7 @@ export interface EventDraft extends Times {
   readonly organizer_name: string;
   readonly organizer_email: string;
   readonly notice: NoticeSetting;
+  readonly waitlist_moves: boolean;
 }
 
 export const LENGTHS = {
@@ -64,6 +65,7 @@ export function readEventForm(fields: EventFields): Checked<EventDraft> {
     organizer_name: readOrganizerName(fields.organizer_name, refuse),
     organizer_email: readOrganizerEmail(fields.organizer_email, refuse),
     notice: readNotice(fields.notice, refuse),
+    waitlist_moves: readWaitlist(fields.waitlist, refuse),
   };
   if (found.size === 0) return { ok: true, value };
   const inOrder = [...found].sort(([a], [b]) => EVENT_FIELDS.indexOf(a) - EVENT_FIELDS.indexOf(b));
@@ -83,7 +85,7 @@ export function toEventFields(event: StoredEvent): EventFields {
     capacity: event.capacity === null ? '' : String(event.capacity),
     deposit: event.deposit_cents === null ? '' : (event.deposit_cents / 100).toFixed(2),
     ...{ organizer_name: event.organizer_name, organizer_email: event.organizer_email },
-    notice: event.notice,
+    ...{ notice: event.notice, waitlist: event.waitlist_moves ? 'move' : 'tell' },
   };
 }
 
@@ -136,6 +138,13 @@ function readNotice(typed: string, refuse: Refuse): NoticeSetting {
   const known = NOTICE_SETTINGS.find((each) => each === typed);
   if (!known && typed !== '') refuse('notice', 'Choose how you hear of new applications.');
   return known ?? 'daily';
+}
+
+/** A form without the field is as a new event. */
+function readWaitlist(typed: string, refuse: Refuse): boolean {
+  if (!['', 'tell', 'move'].includes(typed))
+    refuse('waitlist', 'Choose what happens when a spot becomes free.');
+  return typed === 'move';
 }
 
 function readEventType(typed: string, refuse: Refuse): EventType {

@@ -17,6 +17,7 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import { readEventForm } from './event-form.ts';
 import { EVENT_STATUSES, type EventStatus } from './schemas.ts';
 import {
+  changeSpots,
   countReceived,
   createEventService,
   type EventServiceOptions,
@@ -28,7 +29,6 @@ import {
   listTakingEvents,
   NO_SUCH_EVENT,
   setEventStatus,
-  takeSpot,
 } from './service.ts';
 import { updateDescription, updateQuestions, updateStatus } from './store.ts';
 import type { StoredEvent } from './stored-event.ts';
@@ -137,7 +137,7 @@ describeEngines('events', (open) => {
 
   test('ten of fifty concurrent requests get the ten spots, and a freed spot can be taken again', async () => {
     const id = await addEvent(db, { capacity: 10 });
-    const take = () => db.transaction().execute((tx) => takeSpot(tx, id));
+    const take = () => db.transaction().execute((tx) => changeSpots(tx, id, { by: 1 }));
     const taken = await Promise.all(Array.from({ length: 50 }, take));
     assert.equal(taken.filter(Boolean).length, 10);
     const { spots_taken, spots_left } = await getOwnEvent(db, 'owner', id);
@@ -145,9 +145,9 @@ describeEngines('events', (open) => {
     await freeSpot(db, id);
     assert.deepEqual([await take(), await take()], [true, false]);
     const endless = await addEvent(db, { capacity: null });
-    assert.equal(await takeSpot(db, endless), true);
+    assert.equal(await changeSpots(db, endless, { by: 1 }), true);
     assert.equal((await getOwnEvent(db, 'owner', endless)).spots_left, null);
-    assert.equal(await takeSpot(db, MADE_UP), false);
+    assert.equal(await changeSpots(db, MADE_UP, { by: 1 }), false);
   });
 
   test('the count of taken spots never falls below zero', async () => {
@@ -216,7 +216,7 @@ describeEngines('events', (open) => {
     const before = await getOwnEvent(db, 'owner', id);
     const form = readEventForm(eventFields({ capacity: '1' }));
     assert.ok(form.ok);
-    for (let spots = 0; spots < 2; spots++) await takeSpot(db, id);
+    for (let spots = 0; spots < 2; spots++) await changeSpots(db, id, { by: 1 });
     assert.equal(await updateDescription(db, before, form.value, later), false);
     await serviceOn().addQuestion('owner', id, QUESTION);
     assert.equal(await updateDescription(db, before, { ...form.value, capacity: 5 }, later), false);

@@ -25,6 +25,7 @@ import { listTransitions, refuseEdit, refuseTransition } from './transitions.ts'
 import { foldCity } from './typed-text.ts';
 
 export {
+  changeSpots,
   countReceived,
   findOwnEvent,
   findPublicEvent,
@@ -34,7 +35,6 @@ export {
   listTakingEvents,
   listTeamCalendar,
   lockEvents,
-  takeSpot,
 } from './store.ts';
 
 /** One text for a foreign, a made-up and a malformed id. */

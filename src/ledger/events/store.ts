@@ -6,6 +6,7 @@ import type { LedgerDb } from '../../platform/db/database.ts';
 import type { EventsTable } from '../../platform/db/ledger-tables/events.ts';
 import type { EventAccess } from './access.ts';
 import type { EventDraft } from './event-form.ts';
+import { freedBy } from './roomier.ts';
 import type { EventStatus, Question } from './schemas.ts';
 import type { StoredEvent, TeamEvent } from './stored-event.ts';
 import { APPLICATIONS_MAX } from './taking.ts';
@@ -248,14 +249,14 @@ export async function insertDraft(
     .values({
       ...{ id, account_id: accountId, status: 'Draft', ...toColumns(draft) },
       ...{ questions: '[]', spots_taken: 0, applications_received: 0, created_at: now, updated_at: now },
-      ...{ notice_on: null, waitlist_moves: 0, spot_freed: 0 },
+      ...{ notice_on: null, spot_freed: 0 },
     })
     .execute();
 }
 
 /** The form's fields as they are stored. */
 function toColumns(draft: EventDraft) {
-  return { ...draft, city_folded: foldCity(draft.city) };
+  return { ...draft, waitlist_moves: draft.waitlist_moves ? 1 : 0, city_folded: foldCity(draft.city) };
 }
 
 /** Writes the form's fields; false when the event changed since it was read or has more vendors than `capacity`. */
@@ -265,8 +266,8 @@ export async function updateDescription(
   draft: EventDraft,
   updatedAt: string,
 ): Promise<boolean> {
-  const { capacity } = draft;
-  return update(ledgerDb, before, { ...toColumns(draft), updated_at: updatedAt }, { spotsMax: capacity });
+  const columns = { ...toColumns(draft), ...freedBy(before, draft), updated_at: updatedAt };
+  return update(ledgerDb, before, columns, { spotsMax: draft.capacity });
 }
 
 /** False when the event changed since it was read. */
@@ -330,25 +331,32 @@ export async function lockEvents(tx: LedgerDb, eventIds: readonly string[]): Pro
     .execute();
 }
 
-/** Takes one spot in one statement, so that concurrent requests never exceed the number of spots; false when none is left. */
-export async function takeSpot(tx: LedgerDb, eventId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('events')
-    .set((is) => ({ spots_taken: is('spots_taken', '+', 1) }))
-    .where('id', '=', eventId)
-    .where((is) => is.or([is('capacity', 'is', null), is('spots_taken', '<', is.ref('capacity'))]))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Gives back a spot that was taken. */
+/** Gives back a spot that was taken; the waitlist is looked at next. */
 export async function freeSpot(tx: LedgerDb, eventId: string): Promise<void> {
   await tx
     .updateTable('events')
-    .set((is) => ({ spots_taken: is('spots_taken', '-', 1) }))
+    .set((is) => ({ spots_taken: is('spots_taken', '-', 1), spot_freed: 1 }))
     .where('id', '=', eventId)
     .where('spots_taken', '>', 0)
     .execute();
+}
+
+/** False when the event has fewer spots than that. `isFreed`: the waitlist is looked at next. */
+export async function changeSpots(
+  tx: LedgerDb,
+  eventId: string,
+  { by, isFreed = false }: { readonly by: number; readonly isFreed?: boolean },
+): Promise<boolean> {
+  if (by === 0) return true;
+  const { numUpdatedRows } = await tx
+    .updateTable('events')
+    .set((is) => ({ spots_taken: is('spots_taken', '+', by), ...(isFreed ? { spot_freed: 1 } : {}) }))
+    .where('id', '=', eventId)
+    .where((is) =>
+      is.or([is('capacity', 'is', null), is(is('spots_taken', '+', by), '<=', is.ref('capacity'))]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /**

@@ -34,7 +34,13 @@ const TITLES: readonly (readonly [ColumnRole, (title: string) => boolean])[] = [
     (title) =>
       /\b(licen[sc]e|lic|permit)\b/.test(title) && !NOT_A_NUMBER.test(title) && !/\bname\b/.test(title),
   ],
-  ['city', (title) => /^(home |base |business |mailing )?(city|town|municipality)( name)?$/.test(title)],
+  [
+    'city',
+    (title) =>
+      /^((home |base |business |mailing )?(city|town|municipality|location)( name)?|(home |base )(city|town|location|base)|based( in)?|home base|(city|town) (based|located|of origin))$/.test(
+        title,
+      ),
+  ],
   [
     'name',
     (title) =>
@@ -48,6 +54,7 @@ const TITLES: readonly (readonly [ColumnRole, (title: string) => boolean])[] = [
 ];
 
 export function roleOfTitle(cell: string): ColumnRole | undefined {
+  if (/\d{5}/.test(cell)) return undefined;
   const title = cell
     .toLowerCase()
     .replace(/[^a-z/]+/g, ' ')
@@ -59,7 +66,8 @@ export function roleOfTitle(cell: string): ColumnRole | undefined {
 export function recognizeColumns(table: ListTable): Columns {
   const width = Math.max(...table.rows.map(({ cells }) => cells.length));
   const filled = table.rows.filter(({ cells }) => cells.length > 0);
-  const titled = filled.slice(0, TITLES_WITHIN).find((row) => isTitleRow(row, width));
+  // In a list without columns, "Vendors" is a title only at the top: further down it would hide the lines above it.
+  const titled = filled.slice(0, width === 1 ? 1 : TITLES_WITHIN).find((row) => isTitleRow(row, width));
   if (titled) {
     const seen = new Set<ColumnRole>();
     const roles = Array.from({ length: width }, (_, index): ColumnRole => {

@@ -42,13 +42,12 @@ export function readDelimited(text: string, delimiter: Delimiter, most: number):
 }
 
 /**
- * What stands between the cells. Tabs are what a spreadsheet pastes. Of semicolons and commas, the one that parts the titles of columns,
- * or that nearly every line has equally often: a comma in "Tampa Taco Co, LLC" is part of a name.
+ * What stands between the cells: the sign that parts the titles of columns, or that nearly every line has equally often; of tabs, which a
+ * spreadsheet pastes, half of the lines. One line with a tab makes no table of the others: a comma in "Tampa Taco Co, LLC" is part of a name.
  */
 export function findDelimiter(text: string, { isFile }: { readonly isFile: boolean }): Delimiter {
   const lines = text.split(LINE_END, LINES_LOOKED_AT).filter((line) => line.trim() !== '');
-  if (lines.some((line) => line.includes('\t'))) return '\t';
-  const signs = [';', ','] as const;
+  const signs = ['\t', ';', ','] as const;
   const titled = signs.find((sign) =>
     lines.slice(0, TITLES_WITHIN).some((line) => titlesIn(cellsOf(line, sign)) > 1),
   );
@@ -63,7 +62,8 @@ export function findDelimiter(text: string, { isFile }: { readonly isFile: boole
     };
   });
   // In a file, a title over the table or a name with a comma does not make one column of it.
-  return counted.find(({ usual, share }) => usual > 0 && share >= (isFile ? 0.5 : 0.8))?.sign;
+  return counted.find(({ sign, usual, share }) => usual > 0 && share >= (isFile || sign === '\t' ? 0.5 : 0.8))
+    ?.sign;
 }
 
 const LINES_LOOKED_AT = 100;
@@ -79,7 +79,7 @@ function mostCommon(counts: readonly number[]): number {
   return [...times].toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? 0;
 }
 
-function cellsOf(line: string, sign: ';' | ','): string[] {
+function cellsOf(line: string, sign: '\t' | ';' | ','): string[] {
   return readRecord(line.slice(0, LINE_LENGTH_LOOKED_AT), 0, sign).cells;
 }
 

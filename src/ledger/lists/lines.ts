@@ -1,5 +1,5 @@
 import { parseLicenseNumber } from '../../registry/licenses/number.ts';
-import { isNumber } from '../../registry/matching/match-vendors.ts';
+import { hasNumber } from '../../registry/matching/match-line.ts';
 import { type ColumnRole, type Columns, roleOfTitle } from './columns.ts';
 import { type ListTable, ROWS_MAX, type TableRow } from './table.ts';
 
@@ -74,7 +74,8 @@ function findProblem(
   titleLine: number | undefined,
 ): string | undefined {
   if (cells.length === 0) return 'This line is empty.';
-  if (titleLine !== undefined && line < titleLine) return 'It stands above the titles of the columns.';
+  if (titleLine !== undefined && line < titleLine && !cells.some(hasNumber))
+    return 'It stands above the titles of the columns.';
   const titles = cells.filter(
     (cell, index) => roles[index] !== 'ignored' && roleOfTitle(cell) === roles[index],
   );
@@ -98,8 +99,12 @@ function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]
     notes.push(`“${cell.slice(0, 40)}” is no ${what}.`);
     return '';
   };
-  const number = readCell('number', 'license number');
-  const name = readCell('dba', 'name') || readCell('name', 'name');
+  const inNumber = readCell('number', 'license number');
+  const inName = readCell('dba', 'name') || readCell('name', 'name');
+  // A line with nothing but a name stands in the first column, whatever that is for the others.
+  const alone = cells.filter((cell) => cell !== '');
+  const isNameAlone = alone.length === 1 && alone[0] === inNumber && !/\d/.test(inNumber);
+  const [number, name] = isNameAlone ? ['', inNumber] : [inNumber, inName];
   const city = readCell('city', 'city');
   const crowded = [number, name].find((cell) => new Set(cell.match(DIGITS) ?? []).size > 1);
   if (crowded !== undefined)
@@ -109,7 +114,7 @@ function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]
     notes.push(
       `“${number.slice(0, 40)}” is the number of a restaurant or shop, not of a food truck or caterer.`,
     );
-  else if (number !== '' && !isNumber(number))
+  else if (number !== '' && !hasNumber(number))
     notes.push(`“${number.slice(0, 40)}” does not look like a license number.`);
   if (name === '' && !(own && number !== '')) {
     if (cells.every((cell, index) => cell === '' || roles[index] === 'ignored'))

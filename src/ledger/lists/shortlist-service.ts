@@ -18,7 +18,10 @@ export type ShortlistedVendor = Omit<ShortlistedVendorsTable, 'event_id'>;
 
 /** A foreign, a made-up and a malformed event throw the same `not_found`, a change by a viewer throws `forbidden`. */
 export interface ShortlistService {
-  list(accountId: string, eventId: string): Promise<{ event: TeamEvent; vendors: ShortlistedVendor[] }>;
+  list(
+    accountId: string,
+    eventId: string,
+  ): Promise<{ event: TeamEvent; lastDay: string; vendors: ShortlistedVendor[] }>;
   /** Adds the decided vendors of a list; one that is there already gets the newer decision. A sentence when it is not possible. */
   save(account: Adder, eventId: string, list: CheckedList): Promise<string | undefined>;
   /** Decides on all of them for the event's own days. A sentence when that is not possible. */
@@ -44,7 +47,8 @@ export function createShortlistService({ ledgerDb, decide, now }: ShortlistOptio
   return {
     async list(accountId, eventId) {
       const event = await getEvent(ledgerDb, accountId, eventId, 'read');
-      return { event, vendors: await listShortlisted(ledgerDb, event.id) };
+      const { last: lastDay } = daysOfEvent(event, jurisdictionDay(now()));
+      return { event, lastDay, vendors: await listShortlisted(ledgerDb, event.id) };
     },
     save: (account, eventId, list) =>
       refusalOf(ledgerDb, (tx) => saveList(tx, account, { eventId, list, at: now().toISOString() })),

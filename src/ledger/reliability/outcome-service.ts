@@ -1,23 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { jurisdictionDay } from '../../lib/dates.ts';
-import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/db/refusal.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
-import { mayMail, RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
+import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
+import { queueMails } from '../../platform/mail/outbox.ts';
+import { withinLimit } from '../../platform/mail/recipient-limit.ts';
 import { findAccountEmail } from '../accounts/service.ts';
-import type { OutcomeChange } from '../applications/context.ts';
-import { findVerifiedOwner } from '../claims/service.ts';
+import type { OutcomeChange, ToldOutcomes } from '../applications/context.ts';
+import { findVerifiedOwner, listVerifiedOwners } from '../claims/service.ts';
 import { contestableUntil } from './contest.ts';
 import { outcomeMail } from './mail-texts.ts';
-import { withdrawOpen } from './store.ts';
+import * as store from './store.ts';
 
 interface Holder {
   readonly accountId: string;
   readonly email: string;
   readonly claimId: string;
 }
-
-const { hourly, daily } = RECIPIENT_LIMITS.outcome;
-const TOO_MANY_MAILS = `This vendor was told of ${hourly} outcomes in the last hour, or of ${daily} in the last day, which is the most there can be. Nothing was saved; record this one later.`;
 
 /** The account that has verified a license now; undefined for none, and for a license of unknown type. */
 export async function findHolder(
@@ -31,24 +28,48 @@ export async function findHolder(
 }
 
 /**
- * Tells the holder behind an application of its new outcome, and closes what was contested. Returns whether somebody was told:
- * an outcome that nobody was told of does not count. Throws a refusal when the mailbox has had too many of these.
+ * Tells the holders behind applications of their new outcomes, and closes what was contested. An outcome that nobody was told of
+ * does not count. As many statements for fifty as for one.
  */
-export async function tellOutcome(
+export async function tellOutcomes(
   tx: LedgerTx,
-  { event, application, outcome }: OutcomeChange,
-  { now, baseUrl }: { readonly now: Date; readonly baseUrl: string },
+  engine: LedgerEngine,
+  changes: readonly OutcomeChange[],
+  { now, mailsAt, baseUrl }: { readonly now: Date; readonly mailsAt: Date; readonly baseUrl: string },
+): Promise<ToldOutcomes> {
+  const ids = changes.map(({ application }) => application.id);
+  const contested = await store.listOpenContested(tx, engine, ids);
+  const digits = changes.map(({ application }) => application.license_digits);
+  const owners = await listVerifiedOwners(tx, engine, [...new Set(digits)]);
+  const contestUntil = jurisdictionDay(contestableUntil(now.toISOString()));
+  const mails = changes.flatMap(({ event, application, outcome }) => {
+    const { id, license_type, license_digits, holder_account_id, outcome: before } = application;
+    const owner = owners.find(
+      (each) => each.license_type === license_type && each.license_digits === license_digits,
+    );
+    if (!owner || owner.account_id !== holder_account_id) return [];
+    const link = outcomesLink(baseUrl, owner.claim_id);
+    const change = { before, outcome, endsContest: contested.has(id), contestUntil, link };
+    const mail = outcomeMail(owner.email, { application, event }, asShown(change), baseUrl);
+    return [{ ...mail, id: randomUUID(), about: id }];
+  });
+  const allowed = await withinLimit(tx, 'outcome', mails, now);
+  const tooMany = new Set(mails.filter((mail) => !allowed.includes(mail)).map(({ about }) => about));
+  const told = ids.filter((id) => !tooMany.has(id));
+  await store.withdrawOpen(tx, engine, told, now.toISOString());
+  await queueMails(tx, allowed, now, mailsAt);
+  return { tooMany, mailIds: new Map(allowed.map(({ about, id }) => [about, id])) };
+}
+
+/** Opens the contests again that outcomes told at `toldAt` closed; false when a vendor has contested one of those since. */
+export async function takeBackOutcomes(
+  tx: LedgerTx,
+  engine: LedgerEngine,
+  applicationIds: readonly string[],
+  toldAt: string,
 ): Promise<boolean> {
-  const endsContest = await withdrawOpen(tx, application.id, now.toISOString());
-  const holder = await findHolder(tx, application);
-  if (!holder || holder.accountId !== application.holder_account_id) return false;
-  if (!(await mayMail(tx, 'outcome', holder.email, now))) throw new Refusal(TOO_MANY_MAILS);
-  const change = {
-    ...{ before: application.outcome, outcome, endsContest },
-    contestUntil: jurisdictionDay(contestableUntil(now.toISOString())),
-    link: outcomesLink(baseUrl, holder.claimId),
-  };
-  await queueMail(tx, outcomeMail(holder.email, { application, event }, asShown(change), baseUrl), now);
+  if ((await store.listOpenContested(tx, engine, applicationIds)).size > 0) return false;
+  await store.reopenWithdrawn(tx, engine, applicationIds, toldAt);
   return true;
 }
 

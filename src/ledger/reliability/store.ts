@@ -1,7 +1,7 @@
 import type { ListWindow } from '../../lib/list-window.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
-import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type { OutcomeContestsTable } from '../../platform/db/ledger-tables/vendors.ts';
 import type { ApplicationOutcome, ApplicationStatus } from '../applications/schemas.ts';
 import type { LicenseRef } from '../claims/claim.ts';
@@ -90,15 +90,50 @@ export async function insertContest(tx: LedgerTx, row: OutcomeContestsTable): Pr
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Closes what is open about an application because its organizer changed the outcome; returns whether there was anything. */
-export async function withdrawOpen(tx: LedgerTx, applicationId: string, at: string): Promise<boolean> {
-  const result = await tx
+/** Those of these applications with an open contest. */
+export async function listOpenContested(
+  ledgerDb: LedgerDb,
+  engine: LedgerEngine,
+  applicationIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await ledgerDb
+    .selectFrom('outcome_contests')
+    .select('application_id')
+    .where(engine.isOneOf('application_id', applicationIds))
+    .where('state', '=', 'open')
+    .execute();
+  return new Set(rows.map(({ application_id }) => application_id));
+}
+
+/** Closes what is open about these applications because their organizer changed the outcome. */
+export async function withdrawOpen(
+  tx: LedgerTx,
+  engine: LedgerEngine,
+  applicationIds: readonly string[],
+  at: string,
+): Promise<void> {
+  await tx
     .updateTable('outcome_contests')
     .set({ state: 'withdrawn', updated_at: at })
-    .where('application_id', '=', applicationId)
+    .where(engine.isOneOf('application_id', applicationIds))
     .where('state', '=', 'open')
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+    .execute();
+}
+
+/** Opens again what {@link withdrawOpen} closed at this moment. */
+export async function reopenWithdrawn(
+  tx: LedgerTx,
+  engine: LedgerEngine,
+  applicationIds: readonly string[],
+  at: string,
+): Promise<void> {
+  await tx
+    .updateTable('outcome_contests')
+    .set({ state: 'open' })
+    .where(engine.isOneOf('application_id', applicationIds))
+    .where('state', '=', 'withdrawn')
+    .where('updated_at', '=', at)
+    .execute();
 }
 
 /** False when it is closed or has an answer. */

@@ -44,12 +44,33 @@ describe('a line of a list', () => {
     [
       'a number with a typo',
       { licenseNumber: '5890021' },
-      'choice: FLAMINGO AREPAS LLC 5890001 (number_alike): PHANTOM PHO 5890012 (number_alike)',
+      'choice: FLAMINGO AREPAS LLC 5890001 (number_alike): PHANTOM PHO 5890012 (digits_exchanged)',
     ],
     [
       'a number with a typo, and the name',
       { name: 'Phantom Pho', licenseNumber: '589012' },
-      'sure: PHANTOM PHO 5890012 (number_alike same_name)',
+      'sure: PHANTOM PHO 5890012 (digit_missing same_name)',
+    ],
+    [
+      'a number with letters for digits, which may be meant',
+      { licenseNumber: 'MFD589OOl2' },
+      'choice: PHANTOM PHO 5890012 (number_misread)',
+    ],
+    [
+      'a number with its letters exchanged',
+      { licenseNumber: 'MDF-5890034' },
+      'choice: TACO TRUCK 5890034 (number_misread)',
+    ],
+    ['a number after its label', { name: 'License: MFD5890012' }, 'sure: PHANTOM PHO 5890012 (same_number)'],
+    [
+      'a list number and a phone number beside the name and its city',
+      { name: '1. Phantom Pho (Ocala) - 407-555-0123' },
+      'sure: PHANTOM PHO 5890012 (city)',
+    ],
+    [
+      'a number and a name in the cell for numbers',
+      { licenseNumber: 'MFD5890012, Phantom Pho' },
+      'sure: PHANTOM PHO 5890012 (same_number same_name)',
     ],
     [
       'a number of quite another name',
@@ -59,7 +80,7 @@ describe('a line of a list', () => {
     [
       'a number of quite another name, a digit away from its own',
       { name: 'Phantom Pho', licenseNumber: '5890013' },
-      'choice: NEARBY NACHOS 5890013 (same_number other_name): PHANTOM PHO 5890012 (number_alike same_name)',
+      'choice: NEARBY NACHOS 5890013 (same_number other_name): PHANTOM PHO 5890012 (same_name other_number)',
     ],
     [
       'a number that is nobody’s, with a name',

@@ -24,8 +24,16 @@ export const CHOICES_MAX = 5;
 const AGREES_MIN = 0.75;
 const AGREES_WITH_TYPO_MIN = 0.86;
 const OTHER_NAME_MAX = 0.45;
-/** A name with the number in it: "5890001 Pelican Tacos". Letters, if any, and seven digits. */
-const NUMBER_INSIDE = /(?<![\p{L}\d])(?:[a-z]{3,5}[\s#-]*)?\d{7}(?!\d)/iu;
+/** A name with the number in it: "5890001 Pelican Tacos". Letters, if any, and seven digits, or signs that look like some. */
+const NUMBER_INSIDE = /(?<![\p{L}\d])(?:[a-z]{3,5}[\s#.:-]*)?(?:\d{7}(?!\d)|\d[\doil]{6}(?![\p{L}\d]))/iu;
+const NUMBER_ALONE = /(?<![\p{L}\d])\d{7}(?!\d)/u;
+/** What people write before a number. */
+const NUMBER_LABEL = /\b(?:state )?(?:licen[sc]e|lic|permit)\.?(?: (?:number|no|num)\b\.?)?[\s#:.-]*$/i;
+/** Of a numbered list, or a bullet. */
+const LIST_MARK = /^\s*(?:\(?\d{1,3}[.)]|[-*•·–—])\s+/u;
+const PHONE =
+  /(?:\b(?:phone|tel|cell|ph)\b[.:]?\s*)?(?<!\d)(?:\+?1[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}(?!\d)/giu;
+const MAIL = /\S+@\S+/gu;
 
 export function matchLine<Vendor extends Matchable>(
   matcher: Matcher<Vendor>,
@@ -79,12 +87,31 @@ function partsOf(line: VendorLine): { name: string; number: string; city: string
   const name = line.name?.trim() ?? '';
   const city = line.city?.trim() ?? '';
   const given = line.licenseNumber?.trim() ?? '';
-  if (parseLicenseNumber(given)) return { name, number: given, city };
-  const inside = NUMBER_INSIDE.exec(name)?.[0] ?? '';
-  if (isNumber(name)) return { name: '', number: name, city };
-  return isNumber(inside)
-    ? { name: name.replace(inside, ' ').trim(), number: inside, city }
-    : { name, number: '', city };
+  if (parseLicenseNumber(given)) {
+    const { number, rest } = takeNumber(given);
+    return number === '' ? { name, number: given, city } : { name: name || rest, number, city };
+  }
+  const { number, rest } = takeNumber(name);
+  return { name: rest, number, city };
+}
+
+/** Whether a text is a license number, or has one in it. */
+export function hasNumber(text: string): boolean {
+  return takeNumber(text).number !== '';
+}
+
+/** A text without its license number, list mark, phone number and mail address; `number` is empty without one. */
+function takeNumber(text: string): { readonly number: string; readonly rest: string } {
+  if (isNumber(text)) return { number: text, rest: '' };
+  const plain = text.replace(LIST_MARK, '').replace(MAIL, ' ').replace(PHONE, ' ').trim();
+  if (isNumber(plain)) return { number: plain, rest: '' };
+  const inside = [NUMBER_INSIDE, NUMBER_ALONE]
+    .map((each) => each.exec(plain))
+    .find((each) => each && isNumber(each[0]));
+  if (!inside) return { number: '', rest: plain };
+  const before = plain.slice(0, inside.index).replace(NUMBER_LABEL, '');
+  const rest = `${before} ${plain.slice(inside.index + inside[0].length)}`;
+  return { number: inside[0], rest: /[\p{L}\d]/u.test(rest) ? rest.trim() : '' };
 }
 
 function doubt<Hit extends { readonly reasons: readonly MatchReason[] }>(

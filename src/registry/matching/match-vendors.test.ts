@@ -39,7 +39,7 @@ describe('the vendor that is meant', () => {
     ['the city beside it', 'imaginary iguana ices miami', 'IMAGINARY IGUANA ICES, sure: city'],
     ['a part of the name', 'iguana', 'IMAGINARY IGUANA ICES, likely: words_missing'],
     ['its license number', 'MFD 5890012', 'SAINT ELMO BAR-B-QUE, sure: same_number'],
-    ['a digit left out', '589012', 'SAINT ELMO BAR-B-QUE, likely: number_alike'],
+    ['a digit left out', '589012', 'SAINT ELMO BAR-B-QUE, likely: digit_missing'],
   ];
   for (const [why, typed, found] of cases) test(`is found by ${why}`, () => assert.equal(best(typed), found));
 

@@ -5,13 +5,14 @@ import { createScratch, findCandidates, type Meant, type Postings, type Scratch 
 import { compareNames, type Fit, piecesOf, type Words } from './compare-names.ts';
 import type { Matchable, MatchReason, Sureness, VendorMatch } from './matchable.ts';
 import { createNumberIndex, type NumberIndex } from './number-index.ts';
+import { correctNumber, slipOf } from './number-slips.ts';
 import { buildVocabulary, type Vocabulary } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
 
 export interface Matcher<Vendor extends Matchable = Matchable> {
   /** The vendors that may be meant, the best first; the same for the same vendors in any order. */
   readonly match: (typed: string, most: number, hints?: Hints) => readonly VendorMatch<Vendor>[];
-  /** The vendors whose license has this number, or nearly; the same ones first. */
+  /** The vendors whose license has this number; where nobody has it, those that have it nearly. */
   readonly matchNumber: (number: string) => readonly VendorMatch<Vendor>[];
   /** How well vendors' names, or their former ones, fit a typed name: 0 to 1. The typed one is read once. */
   readonly nameFits: (typed: string) => (vendor: Vendor) => number;
@@ -35,9 +36,11 @@ const ELSEWHERE_FACTOR = 0.85;
 /** Letters before the digits of a number, at most. */
 const NUMBER = /^\s*#?\s*(?:[a-z]{0,5})[\s#.:-]*(?:\d[\s-]*){5,9}$/i;
 
-/** Whether a text is a license number, as far as one can be told from a name: letters are those of some license. */
+/** Whether a text is a license number, as far as one can be told from a name: letters are those of some license, or nearly. */
 export function isNumber(text: string): boolean {
-  if (text.length > NUMBER_LENGTH_MAX || !NUMBER.test(text)) return false;
+  if (text.length > NUMBER_LENGTH_MAX) return false;
+  if (correctNumber(text) !== undefined) return true;
+  if (!NUMBER.test(text)) return false;
   const number = parseLicenseNumber(text);
   return !/[a-z]/i.test(text) || number?.isOther === true || number?.licenseType !== undefined;
 }
@@ -135,18 +138,25 @@ function matcherOver<Vendor extends Matchable>(index: Index<Vendor>): Matcher<Ve
     };
   };
   const matchNumber = (number: string): Hit<Vendor>[] => {
-    const asked = parseLicenseNumber(number);
+    const corrected = number.length > NUMBER_LENGTH_MAX ? undefined : correctNumber(number);
+    const asked = parseLicenseNumber(corrected ?? number);
     const { same, alike } = numbers.near(asked?.digits ?? '');
     const isOther = (vendor: Vendor) =>
       asked?.isOther || (asked?.licenseType !== undefined && asked.licenseType !== vendor.licenseType);
+    // A number that is somebody's is no slip.
+    const isSomebodys = same.some((vendor) => !isOther(vendor));
     return [
-      ...same.map((vendor) =>
-        isOther(vendor)
-          ? hitByNumber(vendor, OTHER_LETTERS_SCORE, ['same_number', 'other_letters'])
-          : hitByNumber(vendor, 1, ['same_number']),
-      ),
+      ...same.map((vendor) => {
+        if (isOther(vendor))
+          return hitByNumber(vendor, OTHER_LETTERS_SCORE, ['same_number', 'other_letters']);
+        return corrected === undefined
+          ? hitByNumber(vendor, 1, ['same_number'])
+          : hitByNumber(vendor, NUMBER_ALIKE_SCORE, ['number_misread']);
+      }),
       ...alike.flatMap((vendor) =>
-        isOther(vendor) ? [] : [hitByNumber(vendor, NUMBER_ALIKE_SCORE, ['number_alike'])],
+        isSomebodys || isOther(vendor)
+          ? []
+          : [hitByNumber(vendor, NUMBER_ALIKE_SCORE, [slipOf(asked?.digits ?? '', vendor.digits)])],
       ),
     ];
   };
@@ -254,11 +264,13 @@ function compareHits(a: Hit<Matchable>, b: Hit<Matchable>): number {
 }
 
 /** What keeps a match from being sure. */
-const AGAINST: ReadonlySet<MatchReason> = new Set(['other_letters', 'other_city']);
+const AGAINST: ReadonlySet<MatchReason> = new Set([
+  ...(['number_alike', 'digits_exchanged', 'digit_missing', 'digit_extra', 'number_misread'] as const),
+  ...(['other_letters', 'other_city'] as const),
+]);
 
 function surenessOf(hit: Hit<Matchable>, next: Hit<Matchable> | undefined): Sureness {
   const ahead = hit.score - (next?.score ?? 0);
-  if (hit.reasons.includes('number_alike')) return next ? 'possible' : 'likely';
   if (hit.reasons.some((reason) => AGAINST.has(reason))) return next ? 'possible' : 'likely';
   if (hit.score >= SURE.score && ahead >= SURE.ahead) return 'sure';
   return hit.score >= LIKELY.score && ahead >= LIKELY.ahead ? 'likely' : 'possible';

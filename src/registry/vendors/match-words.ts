@@ -2,10 +2,19 @@ import type { MatchReason, Sureness } from '../matching/matchable.ts';
 
 /** What people read of why a vendor may be the one they mean, and how sure that is. */
 
+/** How a number differs from a vendor's own, in one wording everywhere. */
+export const NUMBER_SLIPS = {
+  number_alike: 'number with one digit different',
+  digits_exchanged: 'number with two digits exchanged',
+  digit_missing: 'number with a digit missing',
+  digit_extra: 'number with a digit too many',
+  number_misread: 'number with letters and digits mixed up',
+} as const;
+
 const REASONS: Readonly<Record<MatchReason, string>> = {
   same_name: 'same name',
   same_number: 'same number',
-  number_alike: 'number with one digit different',
+  ...NUMBER_SLIPS,
   former_name: 'former name',
   spelled_alike: 'spelled alike',
   other_order: 'words in another order',

@@ -42,7 +42,11 @@ const SearchParameters = Type.Object({
     maxLength: 100,
     description: 'a city, whatever its case; at most 100 characters.',
   }),
-  county: filterOf('county', COUNTY_NAMES, 'a county as answers name it, such as "Orange"'),
+  county: filterOf(
+    'county',
+    COUNTY_NAMES,
+    'a county as answers name it, such as "Orange", "Miami-Dade" or "Hillsborough"',
+  ),
   kind: filterOf('kind', LICENSE_KINDS, 'a kind of license'),
   grade: filterOf('grade', GRADES_SHOWN, 'the letter, or why there is none'),
   verdict: filterOf('verdict', VERDICTS_GIVEN, 'what a decision says today, for no event in particular'),

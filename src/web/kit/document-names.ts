@@ -1,4 +1,5 @@
 import type { DocumentState } from '../../ledger/applications/schemas.ts';
+import { foldForSearch } from '../../lib/text.ts';
 
 /** What the states of a document are called, by who reads them. */
 
@@ -17,6 +18,16 @@ export const DOCUMENT_STATES_FOR_APPLICANT: Readonly<Record<DocumentState, strin
   rejected: 'Rejected: another one is needed',
   waived: 'Not needed',
 };
+
+/** A vendor's name as part of a file's name: lower-case letters and digits with hyphens; empty when it has none of them. */
+export function vendorFileName(name: string): string {
+  return foldForSearch(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, VENDOR_LENGTH_MAX)
+    .replace(/^-+|-+$/g, '');
+}
+
+const VENDOR_LENGTH_MAX = 40;
 
 /** A document's code as part of a file's name: letters and hyphens. */
 export function documentFileName(code: string): string {

@@ -24,9 +24,16 @@ import {
   renderOutcomeForm,
   type TypedChange,
 } from './application-forms.ts';
-import { gradeWords, renderMark, renderStanding, scoreText } from './application-standing.ts';
+import {
+  gradeWords,
+  renderDifferingName,
+  renderMark,
+  renderStanding,
+  scoreText,
+} from './application-standing.ts';
 import { renderSinceDecision } from './booked-changes.ts';
-import { inboxAddress, renderSameLicense, viewAddress } from './inbox-page.ts';
+import { inboxAddress, viewAddress } from './inbox-addresses.ts';
+import { renderSameLicense } from './inbox-page.ts';
 
 interface ApplicationPageOptions {
   readonly event: TeamEvent;
@@ -57,7 +64,8 @@ ${renderUnder(application)}
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
 ${renderErrorSummary(typed.errors)}
 ${renderSinceDecision(options.changed, applicationAddress(event, application), event.access !== 'viewer')}
-${renderStanding(standing, event)}
+${renderDifferingName(application)}
+${renderStanding(application, event)}
 <section class="part"><h2>Why</h2><div>${standing ? renderReasons(standing.reasons) : html`<p>${NOT_ON_RECORD}.</p>`}</div></section>
 <section class="part"><h2>On record</h2><div>${renderRecord(application)}</div></section>
 <section class="part"><h2>At events here</h2><div><p>${reliability.text}</p></div></section>
@@ -136,6 +144,7 @@ function renderRecord(application: ApplicationDetail): Html {
   const who = vendor
     ? html`<div><dt>Vendor</dt><dd><a href="/vendor/${encodeURIComponent(vendor.id)}">${vendor.name}</a>${vendor.aka ? html`, formerly ${vendor.aka}` : ''}</dd></div>
 <div><dt>License</dt><dd><span class="number">${vendor.license.number}</span>, ${licenseKindText(vendor.license)}: ${licenseStatusText(vendor.license)}</dd></div>
+<div><dt>License expires</dt><dd>${vendor.license.expires_on === null ? 'Not on file' : renderDay(vendor.license.expires_on)}</dd></div>
 <div><dt>Place</dt><dd>${[vendor.location.city, vendor.location.county].filter(Boolean).join(', ') || 'Not told'}</dd></div>`
     : html`<div><dt>Vendor</dt><dd>${NOT_ON_RECORD}</dd></div>`;
   const evidence = newest
@@ -180,7 +189,7 @@ function renderDecisions({ decisions, has_older_decisions }: ApplicationDetail, 
     return html`<p>Not filed yet. For a vendor on record, a decision is filed with a receipt when you decide.</p>`;
   const items = decisions.map(
     (decision) =>
-      html`<li>${renderMark(decision)} ${EVENT_TYPE_NAMES[decision.event_type]}, grade: ${gradeWords({ grade: decision.evidence.grade, grade_status: decision.evidence.grade_status })}. <span class="small">Filed ${renderZoned(decision.decided_at, timezone)}</span> <a href="/verify?receipt=${encodeURIComponent(decision.receipt)}">Verify the receipt<span class="visually-hidden"> filed ${decision.decided_at}</span></a></li>`,
+      html`<li>${renderMark(decision)} ${EVENT_TYPE_NAMES[decision.event_type]}, grade: ${gradeWords({ grade: decision.evidence.grade, grade_status: decision.evidence.grade_status })}. <span class="small">Filed ${renderZoned(decision.decided_at, timezone)}</span> <a href="/verify?receipt=${encodeURIComponent(decision.receipt)}">Verify the receipt<span class="visually-hidden"> filed ${renderZoned(decision.decided_at, timezone)}</span></a></li>`,
   );
   const older = has_older_decisions
     ? html`<p class="small">These are the newest ${decisions.length}. The receipts of older ones stay valid.</p>`

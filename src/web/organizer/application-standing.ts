@@ -2,21 +2,25 @@ import { describeEventDays } from '../../decisions/decision/event-days.ts';
 import { gradeText } from '../../decisions/decision/words.ts';
 import type { CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
 import { isOver } from '../../ledger/applications/event-days.ts';
+import { differingName } from '../../ledger/applications/name-differs.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { NOT_ON_RECORD, TIER_NAMES } from '../kit/application-names.ts';
 import { renderDay } from '../kit/dates.ts';
 import { VERDICTS } from '../kit/decision-names.ts';
-import { type Html, html } from '../kit/html.ts';
+import { EMPTY_HTML, type Html, html } from '../kit/html.ts';
 import { SNAPSHOT } from '../kit/snapshot-texts.ts';
 
 /** How the vendor of an application stands, large on its own page, small in a list. */
 
 /** The verdict as on a decision's page; what is not on record is never shown as clean. */
-export function renderStanding(standing: CurrentStanding | null, event: StoredEvent): Html {
+export function renderStanding(
+  { standing, sharing }: Pick<InboxRow, 'standing' | 'sharing'>,
+  event: StoredEvent,
+): Html {
   if (!standing)
     return html`<section class="verdict" aria-label="Verdict">
 <p class="stamp"><span aria-hidden="true">?</span>UNKNOWN</p>
-<div><p class="meaning">${NOT_ON_RECORD}. The state’s records hold no vendor, or more than one, under this license number. Ask the applicant for a copy of the license.</p></div>
+<div><p class="meaning">${NOT_ON_RECORD}. ${describeNobody({ sharing })}</p></div>
 </section>`;
   const { sign, tone, meaning } = VERDICTS[standing.verdict];
   return html`<section class="verdict tone-${tone}" aria-label="Verdict">
@@ -24,6 +28,21 @@ export function renderStanding(standing: CurrentStanding | null, event: StoredEv
 <div><p class="meaning">${meaning}</p>
 <p class="small">As it stands now${isOver(event, standing.event) ? ', after the event' : ` for an event ${describeEventDays(standing.event)}`}, from records that reach to ${renderDay(standing.records_reach_to)}. ${SNAPSHOT}</p></div>
 </section>`;
+}
+
+/** Why no single vendor is on record, and what to ask for. */
+export function describeNobody({ sharing }: Pick<InboxRow, 'sharing'>): string {
+  const why =
+    sharing === 0
+      ? 'The state’s records hold no vendor under this license number.'
+      : 'The state’s records hold more than one vendor with the digits of this license number, and the number does not say which.';
+  return `${why} Ask the applicant for a copy of the license.`;
+}
+
+/** That the name that was given is not the one on record. */
+export function renderDifferingName(row: InboxRow): Html {
+  const text = differingName(row);
+  return text === null ? EMPTY_HTML : html`<p class="changed"><strong>${text}</strong></p>`;
 }
 
 /** A verdict as one small word with its sign and tone. */

@@ -5,7 +5,8 @@ import type { BulkForm } from '../../ledger/applications/bulk-service.ts';
 import type { ApplicationService } from '../../ledger/applications/service.ts';
 import { formOf, seeOther, sendPage } from '../kit/forms.ts';
 import { signedInOf } from '../kit/session.ts';
-import { bulkAddress, renderBulkPreview, renderBulkRefusal, renderBulkResult } from './bulk-page.ts';
+import { renderBulkPreview, renderBulkRefusal, renderBulkResult } from './bulk-page.ts';
+import { bulkAddress } from './inbox-addresses.ts';
 
 interface BulkPagesOptions {
   readonly applications: Pick<ApplicationService, 'previewBulk' | 'applyBulk' | 'getBulk' | 'undoBulk'>;

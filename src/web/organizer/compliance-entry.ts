@@ -12,7 +12,7 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderReasons } from '../kit/reasons.ts';
 import { renderReceiptNumber } from '../kit/receipt-number.ts';
 import { type KnownState, renderDocuments } from '../public/decisions/document-list.ts';
-import { gradeWords, renderMark } from './application-standing.ts';
+import { describeNobody, gradeWords, renderDifferingName, renderMark } from './application-standing.ts';
 import { renderKnown } from './booked-changes.ts';
 
 export type ComplianceEntry = ComplianceFile['entries'][number];
@@ -39,6 +39,7 @@ export function renderEntry(entry: ComplianceEntry, place: EntryPlace): Html {
   return html`<article class="entry" aria-labelledby="entry-${number}">
 <h2 id="entry-${number}">${number}. ${application.business_name}</h2>
 <p class="under">${renderMark(shown)} · ${STATUS_NAMES[application.status]} · license <strong class="number">${licenseText(application)}</strong></p>
+${renderDifferingName(application)}
 ${renderChanged(entry, event)}
 ${renderReason(application, event)}
 ${renderKnown(place.changed)}
@@ -60,14 +61,11 @@ export function licenseText({ vendor, license_number }: InboxRow): string {
   return vendor ? vendor.license.number : `${license_number} (as given)`;
 }
 
-export const NOBODY_ON_RECORD =
-  'The state’s records hold no vendor, or more than one, under this license number. Ask for a copy of the license.';
-
 /** Of a filed decision, too. */
 type ShownStanding = Omit<CurrentStanding, 'records_reach_to'>;
 
-function renderVerdict({ vendor }: InboxRow, shown: ShownStanding | null): Html {
-  const meaning = shown ? VERDICTS[shown.verdict].meaning : NOBODY_ON_RECORD;
+function renderVerdict({ vendor, sharing }: InboxRow, shown: ShownStanding | null): Html {
+  const meaning = shown ? VERDICTS[shown.verdict].meaning : describeNobody({ sharing });
   return html`<p>${meaning}</p>
 <dl class="ledger">
 <div><dt>On record</dt><dd>${vendor ? [vendor.name, vendor.location.city].filter(Boolean).join(', ') : NOT_ON_RECORD}</dd></div>
@@ -108,15 +106,14 @@ function renderReason({ reason }: InboxRow, { timezone }: StoredEvent): Html {
 ${renderAgainst(reason)}</div></section>`;
 }
 
-/** Whole on paper, where nothing can be followed; a link on the screen. */
-function renderReceipt(decision: DecisionResult | null, { event, baseUrl }: EntryPlace): Html {
+/** Its number, address and code lead back to it from paper. */
+function renderReceipt(decision: DecisionResult | null, { event }: EntryPlace): Html {
   if (!decision) return html`<p><strong>Not filed yet.</strong></p>`;
   const { receipt, receipt_number: number, receipt_url: url, decided_at } = decision;
   const days = { first: decision.event_date, last: decision.event_last_date ?? decision.event_date };
   return html`<p>Filed ${renderZoned(decided_at, event.timezone)}, for an event ${describeEventDays(days)}.</p>
 ${renderReceiptNumber({ number, url })}
-<p class="no-print"><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt<span class="visually-hidden"> of ${decision.vendor.name}</span></a></p>
-<div class="print-only"><p class="receipt-text">${receipt}</p><p class="small">Verify at ${baseUrl}/verify</p></div>`;
+<p class="no-print"><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt<span class="visually-hidden"> of ${decision.vendor.name}</span></a></p>`;
 }
 
 function toStanding(decision: DecisionResult): ShownStanding {

@@ -1,11 +1,13 @@
 import { EVENT_TYPE_NAMES, requiredDocuments } from '../../decisions/decision/documents.ts';
 import type { EvidencePack, PackEntry } from '../../decisions/evidence-pack/pack.ts';
 import type { ComplianceFile } from '../../ledger/applications/application.ts';
+import { differingName } from '../../ledger/applications/name-differs.ts';
 import { isOpen } from '../../ledger/applications/statuses.ts';
 import { describeInstant } from '../../lib/zoned-time.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { countPages } from '../kit/paging.ts';
-import { type ComplianceEntry, changesSinceFiled, NOBODY_ON_RECORD } from './compliance-entry.ts';
+import { describeNobody } from './application-standing.ts';
+import { type ComplianceEntry, changesSinceFiled } from './compliance-entry.ts';
 
 /** A part of an event's compliance file as an evidence pack: every open application, with what was filed for it. */
 export function toCompliancePack(
@@ -43,12 +45,20 @@ function toPackEntry(entry: ComplianceEntry, { event }: ComplianceFile): PackEnt
   });
   const notes = [
     `Application: ${STATUS_NAMES[application.status]}, from ${application.business_name}, license ${application.license_number} as given.`,
+    ...[differingName(application)].filter((note) => note !== null),
     ...changesSinceFiled(entry, event),
     ...reasonNotes(entry),
   ];
   if (decision) return { kind: 'decided', decision, documents, notes };
-  const reason = application.vendor ? 'No decision was filed yet.' : NOBODY_ON_RECORD;
-  return { kind: 'undecided', line: application.business_name, reason, documents, notes };
+  const reason = application.vendor ? 'Not filed yet.' : describeNobody(application);
+  return {
+    kind: 'undecided',
+    line: application.business_name,
+    license: application.vendor?.license.number,
+    reason,
+    documents,
+    notes,
+  };
 }
 
 function reasonNotes({ application: { reason } }: ComplianceEntry): string[] {

@@ -10,7 +10,7 @@ import { renderPage } from '../kit/page.ts';
 import { countPages, isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.ts';
 import { renderMark } from './application-standing.ts';
 import { type ComplianceEntry, licenseText, renderEntry } from './compliance-entry.ts';
-import { inboxAddress } from './inbox-page.ts';
+import { inboxAddress } from './inbox-addresses.ts';
 
 /**
  * The event's compliance file, made to be printed and kept. A long one is in parts, each a page that says which it is:
@@ -82,7 +82,7 @@ function renderFileAll({ event, open, unfiled }: ComplianceFile): Html {
       ? 'Each has a filed decision.'
       : `${unfiled.toLocaleString('en-US')} of ${open.toLocaleString('en-US')} not filed yet.`;
   return html`<form class="no-print" action="${complianceAddress(event)}" method="post">
-<p>${count} Filing makes a signed receipt for each vendor on record, as it stands now; older receipts stay valid.</p>
+<p>${count} Filing makes a signed receipt for each vendor on record, as it stands now; older receipts stay valid. An application whose license number names no single vendor on record cannot be filed, and stays in this count.</p>
 <div class="actions"><button type="submit">File decisions for all now</button></div>
 </form>`;
 }

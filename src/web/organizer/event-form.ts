@@ -138,7 +138,7 @@ ${renderInput({
 
 /** Who vendors deal with, and what the organizer hears. */
 function renderOrganizer(fields: EventFields, errors: FieldErrors): Html {
-  const { organizer_name, organizer_email, notice } = fields;
+  const { organizer_name, organizer_email, notice, waitlist } = fields;
   return html`<h2>You as the organizer</h2>
 ${renderInput({
   ...{ name: 'organizer_name', label: 'Organizer’s name', value: organizer_name },
@@ -163,6 +163,19 @@ ${renderChoices({
     { value: 'never', label: 'Never' },
   ],
   chosen: [notice || 'daily'],
+})}
+${renderChoices({
+  ...{ name: 'waitlist', label: 'When a spot becomes free and vendors wait', required: true },
+  error: errors.waitlist,
+  choices: [
+    { value: 'tell', label: 'Tell me', hint: 'You get a mail, and decide who gets the spot' },
+    {
+      value: 'move',
+      label: 'Approve the first on the waitlist by itself',
+      hint: 'Who waits longest gets the spot. Not if the verdict is REVIEW or DECLINE, or nobody is on record: then you get a mail and decide',
+    },
+  ],
+  chosen: [waitlist || 'tell'],
 })}`;
 }
 

@@ -23,9 +23,10 @@ import { renderPage } from '../kit/page.ts';
 import { isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.ts';
 import { renderReasons } from '../kit/reasons.ts';
 import { RESULTS } from '../public/vendors/record-texts.ts';
-import { gradeWords, renderMark, scoreText } from './application-standing.ts';
+import { gradeWords, renderDifferingName, renderMark, scoreText } from './application-standing.ts';
 import { renderChangedFlag } from './booked-changes.ts';
-import { renderBulkChoice } from './bulk-page.ts';
+import { renderBulkChoice } from './bulk-choice.ts';
+import { bulkAddress, inboxAddress, viewAddress } from './inbox-addresses.ts';
 
 /** The applications to one event as a list: who, how they stand, what was decided. */
 export function renderInbox(options: {
@@ -35,8 +36,9 @@ export function renderInbox(options: {
   readonly fictional: boolean | undefined;
   /** What changed about those with a spot, by application. */
   readonly changed?: Changed;
+  readonly now: Date;
 }): Html {
-  const { list, view, account, fictional, changed = new Map() } = options;
+  const { list, view, account, fictional, changed = new Map(), now } = options;
   const { event, total } = list;
   const title = `Applications: ${event.name}`;
   const main = html`<p class="kicker"><a href="/organizer/events/${event.id}">${event.name}</a></p>
@@ -45,19 +47,8 @@ export function renderInbox(options: {
 <a href="${inboxAddress(event)}.csv">Download as a spreadsheet (CSV)</a>
 <a href="/organizer/events/${event.id}/compliance">Compliance file</a>
 </div>
-${total === 0 ? renderNone(event) : html`${renderTallies(list, view)}${renderFilter(event, view)}${renderList(list, view, changed)}`}`;
+${total === 0 ? renderNone(event) : html`${renderTallies(list, view)}${renderFilter(event, view)}${renderList(list, view, { changed, now })}`}`;
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
-}
-
-/** The address of an event's inbox. */
-export function inboxAddress({ id }: Pick<StoredEvent, 'id'>): string {
-  return `/organizer/events/${encodeURIComponent(id)}/applications`;
-}
-
-/** The inbox in a view. */
-export function viewAddress(event: Pick<StoredEvent, 'id'>, view: InboxView, page: number): string {
-  const query = toQuery(view, page).toString();
-  return query === '' ? inboxAddress(event) : `${inboxAddress(event)}?${query}`;
 }
 
 /** What is to be done, and how vendors stand: each count leads to those applications. */
@@ -157,7 +148,11 @@ const SORT_NAMES: Readonly<Record<Sort, string>> = {
 
 type Changed = ReadonlyMap<string, BookedHistory>;
 
-function renderList(list: InboxPage, view: InboxView, changed: Changed): Html {
+function renderList(
+  list: InboxPage,
+  view: InboxView,
+  { changed, now }: { readonly changed: Changed; readonly now: Date },
+): Html {
   const { event, rows, total, matching } = list;
   const addressOf = (page: number) => viewAddress(event, view, page);
   const position = { ...list, total: matching };
@@ -175,8 +170,8 @@ ${joinHtml(
   '\n',
 )}
 </tbody></table></div>`;
-  const form = html`<form action="/organizer/events/${encodeURIComponent(event.id)}/bulk" method="post">${table}
-${renderBulkChoice()}</form>`;
+  const form = html`<form action="${bulkAddress(event)}" method="post">${table}
+${renderBulkChoice(event, now)}</form>`;
   return html`${mayChange ? form : table}
 ${renderPaging(position, addressOf)}`;
 }
@@ -219,14 +214,14 @@ function renderRow(
     ['Outcome', html`${row.outcome === null ? 'None yet' : OUTCOME_NAMES[row.outcome]}`],
   ];
   const link = `${inboxAddress(event)}/${encodeURIComponent(row.id)}${query === '' ? '' : `?${query}`}`;
-  return html`<tr><th scope="row" data-label="Business">${event.access === 'viewer' ? EMPTY_HTML : renderTick(row)}<a href="${link}">${row.business_name}</a>${renderSameLicense(row)}${renderChangedFlag(changed)}</th>${cells.map(
+  return html`<tr><th scope="row" data-label="Business">${event.access === 'viewer' ? EMPTY_HTML : renderTick(row)}<a href="${link}">${row.business_name}</a>${renderSameLicense(row)}${renderDifferingName(row)}${renderChangedFlag(changed)}</th>${cells.map(
     ([name, value]) => html`<td data-label="${name}">${value}</td>`,
   )}</tr>`;
 }
 
 /** What was seen goes along, so that nothing is done to an application that changed meanwhile. */
-function renderTick({ id, status, business_name }: InboxRow): Html {
-  const value = `${id}:${status}`;
+function renderTick({ id, status, outcome, business_name }: InboxRow): Html {
+  const value = `${id}:${status}:${outcome ?? 'none'}`;
   return html`<input type="hidden" name="shown" value="${value}"><span class="tick no-print"><input type="checkbox" id="tick-${id}" name="chosen" value="${value}"><label for="tick-${id}"><span class="visually-hidden">Choose ${business_name}</span></label></span> `;
 }
 

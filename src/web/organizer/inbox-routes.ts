@@ -59,7 +59,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     const status = isBeyond({ ...list, total: list.matching }) ? 404 : 200;
     const changed = await booked.describe(list.rows.map(({ id }) => id));
     const fictional = await isFictional();
-    return sendPage(reply, status, renderInbox({ list, view, account, fictional, changed }));
+    return sendPage(reply, status, renderInbox({ list, view, account, fictional, changed, now: now() }));
   });
 
   app.get<{ Params: EventParams }>(`${EVENT}/applications.csv`, { schema }, async (request, reply) => {

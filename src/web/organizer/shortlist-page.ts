@@ -19,13 +19,17 @@ const DONE = new Map([
 export function renderShortlist(
   options: SignedInFrame & {
     readonly event: TeamEvent;
+    /** Of the event. */
+    readonly lastDay: string;
     readonly vendors: readonly ShortlistedVendor[];
     readonly baseUrl: string;
     readonly done?: string | null;
     readonly refusal?: string | undefined;
   },
 ): Html {
-  const { account, fictional, event, vendors, baseUrl, refusal } = options;
+  const { account, fictional, event, lastDay, baseUrl, refusal } = options;
+  // What needs attention first.
+  const vendors = options.vendors.toSorted((one, other) => orderOf(one) - orderOf(other));
   const done = DONE.get(options.done ?? '');
   const address = `/organizer/events/${event.id}/shortlist`;
   const mayChange = event.access !== 'viewer';
@@ -39,21 +43,30 @@ ${refusal === undefined ? '' : renderErrorSummary({ shortlist: refusal })}
 ${mayChange && vendors.length > 0 ? html`<form class="no-print" action="${address}/recheck" method="post"><button type="submit">Check all for this event’s days</button></form>` : ''}
 <p class="no-print"><a href="/check/list">Check another list</a></p>
 ${event.status === 'Published' ? html`<p>Invite them to apply with this link: <a class="code" href="/events/${event.id}">${baseUrl}/events/${event.id}</a></p>` : html`<p>Once the event is published, its page has a link to invite them with.</p>`}
-<ol class="checked">${vendors.map((each) => renderVendor(each, { address, mayChange }))}</ol>`;
+<ol class="checked">${vendors.map((each) => renderVendor(each, { address, mayChange, lastDay }))}</ol>`;
   const title = refusal === undefined ? `Shortlisted vendors: ${event.name}` : `Error: Shortlisted vendors`;
   return renderPage({ title, description: title, current: '/organizer', account, fictional, main });
 }
 
 function renderVendor(
   vendor: ShortlistedVendor,
-  { address, mayChange }: { readonly address: string; readonly mayChange: boolean },
+  {
+    address,
+    mayChange,
+    lastDay,
+  }: { readonly address: string; readonly mayChange: boolean; readonly lastDay: string },
 ): Html {
   const { sign, tone } = verdictOf(vendor.verdict);
   const typed = [vendor.typed_name, vendor.typed_number].filter(Boolean).join(' · ');
   return html`<li><h2 class="entry"><span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${vendor.verdict}</span> <a href="/vendor/${vendor.vendor_id}">${vendor.name}</a></h2>
 <p>${vendor.license_number}${vendor.city === '' ? '' : ` · ${vendor.city}`} · decided ${renderMoment(vendor.decided_at)} for an event until ${renderDay(vendor.event_date)}, receipt <a class="code" href="/v/${vendor.receipt_number}">${vendor.receipt_number}</a></p>
+${vendor.event_date === lastDay ? '' : html`<p><strong>Decided for ${renderDay(vendor.event_date)}, not for this event’s days: check again.</strong></p>`}
 <p class="small">Added ${renderMoment(vendor.added_at)} by ${vendor.added_by}${typed === '' ? '' : `, as “${typed}”`}</p>
 ${mayChange ? html`<form class="no-print" action="${address}/${vendor.id}/remove" method="post"><button class="quiet" type="submit">Remove<span class="visually-hidden"> ${vendor.name}</span></button></form>` : ''}</li>`;
+}
+
+function orderOf({ verdict }: ShortlistedVendor): number {
+  return ['DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'].indexOf(verdict);
 }
 
 function verdictOf(verdict: string): { sign: string; tone: string } {

@@ -167,8 +167,13 @@ export interface BulkActionItemsTable {
   from_status: string;
   to_status: string;
   from_waitlisted_at: string | null;
-  /** The mail that tells the applicant, which waits while it can be undone. */
+  /** The mail that tells the applicant or the license's holder, which waits while it can be undone; null where nobody is told. */
   mail_id: string | null;
+  /** Why it was left as it was; null for one that was changed, empty where that was not kept. */
+  skipped: string | null;
+  from_outcome: string | null;
+  from_recorded_at: string | null;
+  from_told_at: string | null;
 }
 
 export interface EventsTables {

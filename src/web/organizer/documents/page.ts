@@ -11,7 +11,7 @@ import { renderErrorSummary, renderInput, renderTextarea } from '../../kit/field
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { applicationAddress } from '../application-page.ts';
-import { inboxAddress } from '../inbox-page.ts';
+import { inboxAddress } from '../inbox-addresses.ts';
 
 export interface OrganizerDocumentsState {
   readonly view: OrganizerDocuments;

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { INSURANCE } from '../../../ledger/documents/kinds.ts';
 import type { DocumentDecision } from '../../../ledger/documents/organizer-service.ts';
 import type { DocumentService } from '../../../ledger/documents/service.ts';
-import { documentFileName } from '../../kit/document-names.ts';
+import { documentFileName, vendorFileName } from '../../kit/document-names.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { type FindSession, signedInOf } from '../../kit/session.ts';
@@ -44,7 +44,8 @@ export const organizerDocumentPages: FastifyPluginAsync<OrganizerDocumentPagesOp
   app.get<OfFile>(`${PAGE}/:document/file`, { schema }, async (request, reply) => {
     const file = await documents.getFileForOrganizer(namedBy(request), request.params.document);
     const from = request.params.aid.slice(0, 8).toLowerCase();
-    return sendStrangersFile(reply, `${documentFileName(file.code)}-${from}`, file);
+    const parts = [documentFileName(file.code), vendorFileName(file.business_name), from];
+    return sendStrangersFile(reply, parts.filter(Boolean).join('-'), file);
   });
   for (const decision of DECISIONS)
     app.post<OfApplication>(`${PAGE}/${decision}`, { schema }, async (request, reply) => {

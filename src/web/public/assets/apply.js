@@ -14,7 +14,8 @@ if (number && business && shown) {
     asked?.abort();
     timer = setTimeout(lookUp, PAUSE_MS);
   });
-  if (number.value.trim() !== '') lookUp();
+  // Where the form came back with an error about the number, that says it already.
+  if (number.value.trim() !== '' && number.getAttribute('aria-invalid') !== 'true') lookUp();
 }
 
 async function lookUp() {

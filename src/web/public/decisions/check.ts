@@ -109,15 +109,14 @@ function renderVerdict({ verdict, as_of, data_as_of, records_old: old }: Decisio
 </section>`;
 }
 
-/** A text area to copy from on the screen; on paper, where one would be cut off, the whole text. */
+/** On paper the number and its code lead back to the receipt; the whole text is for those who verify without us. */
 function renderReceipt(decision: DecisionResult): Html {
-  const { receipt, receipt_number: number, receipt_url: url, verify_url, policy_version } = decision;
+  const { receipt, receipt_number: number, receipt_url: url, policy_version } = decision;
   return html`<p>Signed proof of this decision. Keep it with the event’s papers; anyone can verify it, at any time.</p>
 ${renderReceiptNumber({ number, url })}
 <p class="no-print"><a href="/v/${number}.pdf">Download as PDF</a></p>
 <div class="no-print"><label for="receipt">Receipt, to copy</label>
 <textarea id="receipt" readonly rows="5" spellcheck="false">${receipt}</textarea>
 <p><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt</a></p></div>
-<div class="print-only"><p class="receipt-text">${receipt}</p><p class="small">Verify at ${verify_url.split('?')[0]}</p></div>
 <p class="small">Policy ${policy_version}. The receipt holds the name, license, verdict, reasons, event and dates above.</p>`;
 }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
 import type { RenderPack } from '../../../decisions/evidence-pack/service.ts';
 import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
 import { AppError } from '../../../http/errors.ts';
+import { networkOf } from '../../../http/rate-limits.ts';
 import { sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { sendPack } from '../../kit/pdf.ts';
@@ -22,11 +23,17 @@ export interface ReceiptPagesOptions {
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly receiptLimit: onRequestAsyncHookHandler[];
+  /** Receipts a minute, for each client address; 0 for no limit. */
+  readonly limits: { readonly VERIFY: number };
 }
+
+/** Drawing a PDF takes a hundred times as long as a page. */
+const PDFS_PER_MINUTE = 12;
 
 /** The addresses on paper: a receipt by its short number, as a page and as the text that was signed. */
 export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app, options) => {
-  const { findReceipt, renderPack, isFictional, receiptLimit } = options;
+  const { findReceipt, renderPack, isFictional, receiptLimit, limits } = options;
+  const takePdf = app.takeLimit({ name: 'receipt-pdf', perMinute: Math.min(limits.VERIFY, PDFS_PER_MINUTE) });
   preparePages(app);
   // Last of all, so that a failure's page keeps the address to itself too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
@@ -38,8 +45,10 @@ export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app,
       const { number, form } = splitForm(request.params.number);
       const receipt = await findReceipt(number);
       if (form === 'page') return sendPage(reply, 200, renderReceiptPage(receipt, await isFictional()));
-      if (form === 'pdf')
+      if (form === 'pdf') {
+        await takePdf(reply, networkOf(request));
         return sendPack(reply, renderPack, toReceiptPack(receipt), `receipt-${receipt.receipt_number}`);
+      }
       if (receipt.receipt === null) throw new AppError('not_found', NOT_KEPT);
       return reply
         .headers({

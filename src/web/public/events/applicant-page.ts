@@ -1,11 +1,11 @@
 import type { ApplicantView } from '../../../ledger/applications/application.ts';
-import { allDaysOfEvent } from '../../../ledger/applications/event-days.ts';
+import { allDaysOfEvent, confirmBy } from '../../../ledger/applications/event-days.ts';
 import { holdsSpot, isOpen } from '../../../ledger/applications/statuses.ts';
 import { INSURANCE } from '../../../ledger/documents/kinds.ts';
 import { describeBlock } from '../../../ledger/documents/words.ts';
 import { renderAnswers, renderHistory } from '../../kit/application-history.ts';
 import { DEPOSIT_NAMES } from '../../kit/application-names.ts';
-import { renderZoned } from '../../kit/dates.ts';
+import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { DOCUMENT_STATES_FOR_APPLICANT } from '../../kit/document-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
@@ -30,6 +30,7 @@ export function renderApplicant(state: PageState): Html {
 <p class="lead">${next}</p>
 ${renderRefusal(state.refusal)}
 ${renderBlock(state)}
+${renderConfirmBy(state.view)}
 ${renderActions(state)}
 ${renderDocuments(state)}
 <section class="part"><h2>The event</h2><div>${renderEventFacts(event, is_over || event.status === 'Cancelled')}
@@ -62,6 +63,14 @@ export function renderActed(what: 'withdrawn' | 'confirmed', fictional: boolean 
 <p>The private link in your mail shows your application as it is now.</p>
 <p><a href="/events">Events that take applications</a></p>`;
   return renderPage({ title, description: title, robots: 'noindex', fictional, main });
+}
+
+/** The day that the mail about the approval names. */
+function renderConfirmBy({ may_confirm, history, event }: ApplicantView): Html {
+  const approved = history.findLast(({ kind, status }) => kind === 'status' && status === 'approved');
+  if (!may_confirm || !approved) return EMPTY_HTML;
+  const day = confirmBy(event, new Date(approved.changed_at));
+  return html`<p>Please confirm by <strong>${renderDay(day)}</strong> that you will come, or withdraw. After that day the organizer may give the spot to somebody else.</p>`;
 }
 
 /** It is due with a spot only; what was paid or waived stands as the organizer recorded it. */

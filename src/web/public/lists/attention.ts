@@ -25,8 +25,9 @@ function weightOf({ decision }: DecidedLine): number {
   return VERDICT_ORDER.indexOf(decision.verdict) * 10 + gravest;
 }
 
-/** What the license's last day means for the event. */
-export function expiryText(expiresOn: string | null, eventDate: string): string {
+/** What the license's last day means for the event; `today` is the day on which the list was checked. */
+export function expiryText(expiresOn: string | null, eventDate: string, today: string): string {
   if (expiresOn === null) return 'no expiry date on record';
+  if (expiresOn < today) return 'expired';
   return expiresOn < eventDate ? 'expires before the event' : 'runs past the event';
 }

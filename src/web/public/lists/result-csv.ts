@@ -1,6 +1,7 @@
 import { requiredDocuments } from '../../../decisions/decision/documents.ts';
 import type { CheckedList } from '../../../ledger/lists/checked-list.ts';
 import type { ListLine } from '../../../ledger/lists/lines.ts';
+import { jurisdictionDay } from '../../../lib/dates.ts';
 import { type Cell, toCsv } from '../../kit/csv.ts';
 import { expiryText, sortDecided } from './attention.ts';
 import { openWords } from './result-page.ts';
@@ -10,12 +11,13 @@ export function listCsv(list: CheckedList): string {
   const documents = requiredDocuments(list.eventType)
     .map(({ name }) => name)
     .join('; ');
+  const today = jurisdictionDay(new Date(list.checkedAt));
   const decided = sortDecided(list.decided, 'attention').map(({ line, decision }): Cell[] => {
     const { vendor, verdict, reasons } = decision;
     return [
       ...typed(line),
       ...[verdict, vendor.name, vendor.license.number, vendor.city],
-      ...[vendor.license.expires_on, expiryText(vendor.license.expires_on, list.eventDate)],
+      ...[vendor.license.expires_on, expiryText(vendor.license.expires_on, list.eventDate, today)],
       ...[reasons.map(({ text }) => text).join(' '), documents],
       ...[list.eventType, list.eventDate, decision.decided_at, decision.data_as_of],
       ...[decision.receipt_number, decision.receipt_url],

@@ -24,6 +24,8 @@ export function packOf(list: CheckedList, options: { issuer: string; fictional: 
       kind: 'undecided',
       line: shownText(line),
       reason: openWords(reason),
+      license:
+        reason === 'not_on_record' ? 'Not on record' : reason === 'not_chosen' ? 'Not chosen' : 'Not decided',
       notes: [`Line ${line.line} of the list`, ...line.notes],
     }),
   );

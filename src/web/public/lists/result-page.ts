@@ -3,7 +3,7 @@ import { reasonName } from '../../../decisions/decision/words.ts';
 import type { CheckedList, DecidedLine, OpenLine, OpenReason } from '../../../ledger/lists/checked-list.ts';
 import { shownText } from '../../../ledger/lists/lines.ts';
 import { KEPT_DAYS } from '../../../ledger/lists/service.ts';
-import { describeDay } from '../../../lib/dates.ts';
+import { describeDay, jurisdictionDay } from '../../../lib/dates.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { VERDICTS } from '../../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
@@ -31,7 +31,7 @@ ${renderTally(list)}
 <p class="actions no-print"><a class="button" href="${address}/list.csv">Download as CSV</a> <a class="button quiet" href="${address}/evidence-pack.pdf">Evidence pack (PDF)</a> ${decided.length === 0 ? '' : html`<a href="${options.saveAddress}">Save to one of your events</a>`} <a href="/check/list">Check another list</a></p>
 <p class="small no-print">This page is kept for ${KEPT_DAYS} days at its address; whoever has the address sees it. Opening it again decides nothing anew.</p>
 ${renderOpen(open)}
-${decided.length === 0 ? '' : html`<section class="part"><h2>Vendors</h2><div>${renderOrder(address, order)}<ol class="checked">${sortDecided(decided, order).map((each) => renderDecided(each, eventDate))}</ol></div></section>`}
+${decided.length === 0 ? '' : html`<section class="part"><h2>Vendors</h2><div>${renderOrder(address, order)}<ol class="checked">${sortDecided(decided, order).map((each) => renderDecided(each, eventDate, jurisdictionDay(new Date(list.checkedAt))))}</ol></div></section>`}
 ${decided.length === 0 ? '' : renderDocuments(options)}
 ${renderSpoilt(spoilt)}`;
   return renderPage({
@@ -63,13 +63,13 @@ function renderOrder(address: string, order: ListOrder): Html {
   }</p>`;
 }
 
-function renderDecided({ line, decision }: DecidedLine, eventDate: string): Html {
+function renderDecided({ line, decision }: DecidedLine, eventDate: string, today: string): Html {
   const { vendor, verdict, reasons, receipt_number: receipt } = decision;
   const { sign, tone } = VERDICTS[verdict];
   const { number, expires_on: expiresOn } = vendor.license;
   const names = reasons.map(({ code }) => reasonName(code)).join(', ');
   return html`<li><h3><span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${verdict}</span> <a href="/vendor/${vendor.id}">${vendor.name}</a></h3>
-<p>${number}${vendor.city ? ` · ${vendor.city}` : ''} · license ${expiresOn === null ? 'has ' : html`until ${renderDay(expiresOn)}: `}${expiryText(expiresOn, eventDate)}</p>
+<p>${number}${vendor.city ? ` · ${vendor.city}` : ''} · license ${expiresOn === null ? 'has ' : html`until ${renderDay(expiresOn)}: `}${expiryText(expiresOn, eventDate, today)}</p>
 <p class="small">Line ${line.line}: ${shownText(line)}</p>${renderNotes(line)}
 <details><summary>${names}</summary>${renderReasons(reasons)}
 <p>Receipt <a class="code" href="/v/${receipt}">${receipt}</a></p></details></li>`;
@@ -83,7 +83,7 @@ const OPEN_WORDS: Readonly<Record<OpenReason, string>> = {
 
 function renderOpen(open: readonly OpenLine[]): Html {
   if (open.length === 0) return EMPTY_HTML;
-  return html`<section class="part"><h2>Not decided</h2><div><p>Nothing is known of these here. That is neither good nor bad.</p>
+  return html`<section class="part"><h2>Not decided</h2><div><p>${open.every(({ reason }) => reason === 'not_on_record') ? 'We found no vendor for these lines.' : 'We do not know which vendor these lines mean: we found none, or none was chosen.'} That is neither good nor bad.</p>
 <ol class="plain-list">${open.map(
     ({ line, reason }) =>
       html`<li><span class="line-number">Line ${line.line}</span> <strong>${shownText(line)}</strong><br>${OPEN_WORDS[reason]}${renderNotes(line)}</li>`,

@@ -7,8 +7,9 @@ import {
 import { COLUMN_ROLES, type Columns, ROLE_NAMES } from '../../../ledger/lists/columns.ts';
 import { type ListLine, type SpoiltLine, shownText } from '../../../ledger/lists/lines.ts';
 import type { ListTable } from '../../../ledger/lists/table.ts';
-import type { MatchReason } from '../../../registry/matching/matchable.ts';
+import { MATCH_REASONS, type MatchReason } from '../../../registry/matching/matchable.ts';
 import type { MeantVendor } from '../../../registry/vendors/finder-service.ts';
+import { NUMBER_SLIPS } from '../../../registry/vendors/match-words.ts';
 import { renderErrorSummary } from '../../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
@@ -27,7 +28,7 @@ export interface ReviewState extends AskedEvent {
 const MATCH_WORDS: Readonly<Record<MatchReason, string>> = {
   same_name: 'the same name',
   same_number: 'the same number',
-  number_alike: 'a number that differs by one sign',
+  ...NUMBER_SLIPS,
   former_name: 'a former name',
   spelled_alike: 'a name spelled alike',
   other_order: 'the same words in another order',
@@ -39,6 +40,18 @@ const MATCH_WORDS: Readonly<Record<MatchReason, string>> = {
   other_name: 'but another name',
   other_city: 'but in another city',
 };
+
+const AGAINST = ['other_number', 'other_name', 'other_letters', 'other_city'] as const;
+
+/** The most telling reason for a vendor and against it, or two for it. */
+export function tellingReasons(reasons: readonly MatchReason[]): readonly MatchReason[] {
+  const ordered = MATCH_REASONS.filter((each) => reasons.includes(each));
+  const against = AGAINST.filter((each) => ordered.includes(each));
+  const isAgainst = (each: MatchReason) => AGAINST.some((other) => other === each);
+  const named = ordered.filter((each) => !isAgainst(each));
+  if (named.length === 0) return against.slice(0, 2);
+  return against.length === 0 ? named.slice(0, 2) : [...named.slice(0, 1), ...against.slice(0, 1)];
+}
 
 export function renderReview(state: ReviewState, fictional: boolean | undefined): Html {
   const { list, errors } = state;
@@ -117,7 +130,9 @@ ${renderNotes(line)}<div class="choices">${joinHtml(
       option(
         vendor.vendorId,
         index,
-        html`${vendor.name} <span class="hint">${placeOf(vendor)} · ${vendor.reasons.map((each) => MATCH_WORDS[each]).join(', ')}</span>`,
+        html`${vendor.name} <span class="hint">${placeOf(vendor)} · ${tellingReasons(vendor.reasons)
+          .map((each) => MATCH_WORDS[each])
+          .join(', ')}</span>`,
       ),
     ),
     '\n',
@@ -133,7 +148,7 @@ function placeOf({ formerName, licenseNumber, city }: MeantVendor): string {
 
 function renderNone(none: readonly ListLine[]): Html {
   if (none.length === 0) return EMPTY_HTML;
-  return html`<section class="part"><h2>Not on record</h2><div><p>No food truck or caterer on record has such a name or number. That does not mean that it has no license: ask for the license number.</p>
+  return html`<section class="part"><h2>Not on record</h2><div><p>We found no food truck or caterer with such a name or number. That does not mean that it has no license: ask for the license number.</p>
 <ol class="plain-list">${none.map((line) => html`<li><span class="line-number">Line ${line.line}</span> ${shownText(line)}${renderNotes(line)}</li>`)}</ol></div></section>`;
 }
 

@@ -1,0 +1,21 @@
+import type { Logger } from '../platform/log.ts';
+import { runSteps } from './steps.ts';
+
+/** What people wait for; each step can be repeated, by several processes too, and costs one statement when nothing is to be done. */
+export async function everyMinute({
+  services,
+  log,
+  signal,
+}: {
+  readonly services: { readonly applications: { moveWaitlists(): Promise<number> } };
+  readonly log: Logger;
+  /** Once it is aborted, no further step is begun. */
+  readonly signal?: AbortSignal;
+}): Promise<void> {
+  const failure = 'a step of the minute failed; the next minute repeats it';
+  const moveWaitlists = async () => {
+    const moved = await services.applications.moveWaitlists();
+    if (moved > 0) log.info({ moved }, 'vendors moved up from a waitlist');
+  };
+  await runSteps({ waitlists: moveWaitlists }, { log, failure, signal });
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { differingName } from './name-differs.ts';
+
+describe('an application under another name than the license’s', () => {
+  const of = (business_name: string, name: string, aka: string | null = null) =>
+    differingName({ business_name, vendor: { name, aka } });
+
+  test('is named with both names and what to ask', () =>
+    assert.equal(
+      of('Some Other Name LLC', 'IMAGINARY IGUANA BBQ'),
+      'Applied as Some Other Name LLC; the name on the license’s record is IMAGINARY IGUANA BBQ. Ask who uses this license.',
+    ));
+
+  test('a company form alone is no likeness', () => {
+    assert.notEqual(of('Some Other Name LLC', 'IMAGINARY IGUANA LLC'), null);
+  });
+
+  for (const [given, name, aka] of [
+    ['Imaginary Iguana', 'IMAGINARY IGUANA BBQ', null],
+    ['Imaginery Iguanas', 'IMAGINARY IGUANA BBQ', null],
+    ['Iguana Barbeque', 'IMAGINARY IGUANA BBQ', null],
+    ['Pelican Foods', 'IMAGINARY IGUANA BBQ', 'PELICAN FOOD LLC'],
+    ['!!!', 'IMAGINARY IGUANA BBQ', null],
+  ] as const)
+    test(`nothing is said of ${given} beside ${name}${aka === null ? '' : `, formerly ${aka}`}`, () =>
+      assert.equal(of(given, name, aka), null));
+
+  test('nothing is said where no single vendor is on record', () =>
+    assert.equal(differingName({ business_name: 'Some Other Name LLC', vendor: null }), null));
+});

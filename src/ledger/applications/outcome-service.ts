@@ -1,0 +1,83 @@
+import type { LedgerTx } from '../../platform/db/database.ts';
+import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
+import { lockEvents } from '../events/service.ts';
+import type { StoredEvent } from '../events/stored-event.ts';
+import { type BulkPlan, OUTCOME_CHANGES_MAX, planBulk, type SeenApplication } from './bulk.ts';
+import * as store from './bulk-store.ts';
+import { type Candidate, type Changed, listCandidates } from './change-service.ts';
+import type { ApplicationContext, OutcomeChange } from './context.ts';
+import { getOwnApplication } from './inbox-service.ts';
+import { outcomeRefusal, readOutcome } from './outcomes.ts';
+import type { ApplicationOutcome } from './schemas.ts';
+import { updateOutcome } from './store.ts';
+
+/** What organizers record of how it went, for one application or many. */
+
+const TOO_MANY_OUTCOMES = `The outcome of this application was changed ${OUTCOME_CHANGES_MAX} times, which is the most there can be. It stays as it is.`;
+const TOO_MANY_MAILS =
+  'This vendor was told of as many outcomes in the last hour or day as there can be. Nothing was saved; record this one later.';
+
+/** Changes the outcome and tells the vendor, behind the event's lock so that no contest is about another outcome. */
+export async function recordOutcome(
+  context: ApplicationContext,
+  named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
+  text: string,
+): Promise<string | undefined> {
+  const { accountId, eventId, applicationId } = named;
+  await getOwnApplication(context.ledgerDb, accountId, eventId, applicationId);
+  return refusalOf(context.ledgerDb, async (tx) => {
+    await lockEvents(tx, [eventId]);
+    const { event, application } = await getOwnApplication(tx, accountId, eventId, applicationId);
+    const now = context.now();
+    const refusal = outcomeRefusal(application.status, event, now);
+    if (refusal !== null) throw new Refusal(refusal);
+    const read = readOutcome(text, event, now);
+    if ('refusal' in read) throw new Refusal(read.refusal);
+    const { outcome } = read;
+    if (outcome === application.outcome) return;
+    if (application.outcome_changes >= OUTCOME_CHANGES_MAX) throw new Refusal(TOO_MANY_OUTCOMES);
+    const change = { event, application, outcome };
+    const { tooMany, mailIds } = await context.outcomes.tell(tx, context.engine, [change], {
+      ...{ now, mailsAt: now },
+    });
+    if (tooMany.has(application.id)) throw new Refusal(TOO_MANY_MAILS);
+    await updateOutcome(tx, application.id, { outcome, told: mailIds.has(application.id), now });
+  });
+}
+
+/** Records one outcome for many, within the transaction that locked their event. Those that are left are in the plan. */
+export async function recordOutcomes(
+  tx: LedgerTx,
+  context: ApplicationContext,
+  change: {
+    readonly outcome: ApplicationOutcome;
+    readonly seen: ReadonlyMap<string, SeenApplication>;
+    readonly mailsAt: Date;
+  },
+  current: StoredEvent,
+): Promise<Changed> {
+  const { engine } = context;
+  const { outcome, seen, mailsAt } = change;
+  const now = context.now();
+  await store.lockApplications(tx, engine, [...seen.keys()]);
+  const rows = await listCandidates({ ...context, ledgerDb: tx }, current, { seen, action: outcome }, () => {
+    return 'unknown';
+  });
+  const plan = planBulk(outcome, rows, { event: current, spotsLeft: null, hasReason: false, now });
+  const changes: OutcomeChange[] = plan.does.map((application) => ({ event: current, application, outcome }));
+  const { mailIds, tooMany } = await context.outcomes.tell(tx, engine, changes, { now, mailsAt });
+  const kept = withoutThose(plan, tooMany);
+  const ids = kept.does.map(({ id }) => id);
+  const told = ids.filter((id) => mailIds.has(id));
+  await store.setOutcomes(tx, engine, { ids, told, outcome, at: now.toISOString() });
+  return { rows, plan: kept, mailIds };
+}
+
+function withoutThose(plan: BulkPlan<Candidate>, tooMany: ReadonlySet<string>): BulkPlan<Candidate> {
+  const left = plan.does.filter(({ id }) => tooMany.has(id));
+  return {
+    ...plan,
+    does: plan.does.filter(({ id }) => !tooMany.has(id)),
+    skips: [...plan.skips, ...left.map((candidate) => ({ candidate, why: 'mails' as const }))],
+  };
+}
