@@ -191,6 +191,22 @@ describeEngines('the waitlist', (open) => {
     assert.equal((await event()).spots_taken, 1);
   });
 
+  test('a spot that is given back between the choice and the lock is passed on, too', async () => {
+    const { id, statuses, event } = await setUp([{ status: 'approved' }, { status: 'approved' }, {}, {}]);
+    await service.withdraw(id(0));
+    let looks = 0;
+    const meddled = openApplicationService(database, {
+      now: () => NOW,
+      afterDecision: async () => {
+        looks += 1;
+        if (looks === 1) await service.withdraw(id(1));
+      },
+    });
+    assert.equal(await meddled.moveWaitlists(), 2);
+    assert.deepEqual(await statuses(), ['withdrawn', 'withdrawn', 'approved', 'approved']);
+    assert.deepEqual(await event(), { spots_taken: 2, spot_freed: 0 });
+  });
+
   test('declining, cancelling and more capacity free a spot; the organizer’s own waitlisting does not', async () => {
     const columns = { waitlist_moves: 1 };
     for (const status of ['declined', 'cancelled'] as const) {

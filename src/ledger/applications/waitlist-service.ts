@@ -106,7 +106,9 @@ async function settle(
     if (to !== undefined) await queueMail(tx, freeSpotMail(to, waiting.length, event, context.baseUrl), now);
     return 0;
   }
-  if (!chosen || !isSame(chosen.waiting, waiting)) throw new ChangedMeanwhile();
+  // A spot that was given back since would otherwise be nobody's: its mark is taken here, too.
+  const isAsChosen = chosen?.event.spots_left === event.spots_left && isSame(chosen.waiting, waiting);
+  if (!chosen || !isAsChosen) throw new ChangedMeanwhile();
   const moved = await moveUp(tx, context, chosen, event);
   if (moved.length === MOVES_MAX) await store.leaveFreed(tx, eventId);
   const after = await findPublicEvent(tx, eventId);
