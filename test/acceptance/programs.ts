@@ -124,6 +124,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'a revoked API key is refused by each process at once',
     options: '[--trials 10000] [--database <PostgreSQL>]',
   },
+  season: {
+    file: 'season/run.ts',
+    shows:
+      'the season of one event in a browser, from a spreadsheet of 40 trucks to the outcomes; axe checks each page',
+    options: '[folder for pictures] [--no-script]',
+  },
   'second-reading': {
     file: 'second-reading.ts',
     shows: 'another program reads the raw rows, and finds what the service publishes of every vendor',

@@ -1,0 +1,83 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { Inspector } from '../browser/inspector.ts';
+
+/** A person at a browser window, with what each step takes: clicks, fields filled in, seconds, pages looked at. */
+
+export interface StepFigures {
+  readonly name: string;
+  clicks: number;
+  fields: number;
+  pages: number;
+  seconds: number;
+}
+
+export interface Film {
+  /** Everything that is done in `act` counts for this step. */
+  step<Result>(name: string, act: () => Promise<Result>): Promise<Result>;
+  readonly figures: readonly StepFigures[];
+  person(viewport?: { readonly width: number; readonly height: number }): Promise<Person>;
+}
+
+export interface Person {
+  readonly page: Page;
+  goto(address: string): Promise<void>;
+  /** Clicks and waits until the page that follows is there. */
+  click(target: Locator): Promise<void>;
+  fill(values: Readonly<Record<string, string>>): Promise<void>;
+  /** Ticks a box or picks a choice. */
+  check(target: Locator): Promise<void>;
+  upload(target: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
+  look(name: string): Promise<void>;
+}
+
+export function createFilm(browser: Browser, inspect: Inspector, javaScriptEnabled: boolean): Film {
+  const figures: StepFigures[] = [];
+  let now: StepFigures = { name: 'before', clicks: 0, fields: 0, pages: 0, seconds: 0 };
+  return {
+    figures,
+    async step(name, act) {
+      now = { name, clicks: 0, fields: 0, pages: 0, seconds: 0 };
+      figures.push(now);
+      const began = performance.now();
+      const result = await act();
+      now.seconds = (performance.now() - began) / 1_000;
+      console.log(`  ${name}: ${now.clicks} clicks, ${now.fields} fields, ${now.seconds.toFixed(1)} s`);
+      return result;
+    },
+    async person(viewport = { width: 1280, height: 800 }) {
+      const context = await browser.newContext({ viewport, javaScriptEnabled, acceptDownloads: true });
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      return {
+        page,
+        async goto(address) {
+          await page.goto(address);
+        },
+        async click(target) {
+          now.clicks += 1;
+          await target.click();
+          await page.waitForLoadState();
+        },
+        async fill(values) {
+          for (const [name, value] of Object.entries(values)) {
+            now.fields += 1;
+            await page.fill(`main [name=${name}]`, value);
+          }
+        },
+        async check(target) {
+          now.clicks += 1;
+          await target.check();
+        },
+        async upload(target, file) {
+          now.fields += 1;
+          await target.setInputFiles(file);
+        },
+        async look(name) {
+          now.pages += 1;
+          // axe is a script itself: without script the pages are only walked through.
+          if (javaScriptEnabled) await inspect.look(page, name);
+        },
+      };
+    },
+  };
+}

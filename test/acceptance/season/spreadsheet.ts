@@ -1,0 +1,70 @@
+/** An organizer's spreadsheet of 40 trucks, of which 15 rows are spoilt as such lists are. */
+
+export interface Truck {
+  /** `MFD5890001` */
+  readonly number: string;
+  readonly name: string;
+  readonly city: string;
+}
+
+export interface SheetRow {
+  readonly name: string;
+  readonly number: string;
+  readonly city: string;
+}
+
+type Spoil = (truck: Truck, other: Truck) => SheetRow;
+
+const SPOILS: readonly Spoil[] = [
+  ({ number, name, city }) => ({ name, number: exchangeDigits(number), city }),
+  ({ number, name, city }) => ({ name, number: number.slice(0, -1), city }),
+  ({ name, city }) => ({ name: withTypo(name), number: '', city }),
+  ({ name, city }) => ({ name: name.toLowerCase(), number: 'N/A', city }),
+  ({ number, name, city }, other) => ({
+    name,
+    number: `${number} / ${other.number}`,
+    city,
+  }),
+  ({ number, city }, other) => ({ name: other.name, number, city }),
+  ({ city }) => ({ name: 'No Such Truck Anywhere', number: '', city }),
+  ({ name, city }) => ({ name, number: 'MFD1', city }),
+  ({ city }) => ({ name: '', number: 'MFD5899999', city }),
+  () => ({ name: 'Truck', number: 'License #', city: 'City' }),
+  () => ({ name: '', number: '', city: '' }),
+  ({ number, name, city }) => ({ name, number, city }),
+  ({ name, city }) => ({ name: `${name} (dba)`, number: '', city }),
+  ({ name }) => ({ name: name.split(' ')[0] ?? '', number: '', city: '' }),
+  ({ city }) => ({ name: '=HYPERLINK("http://example.invalid")', number: '', city }),
+];
+
+/** 25 rows as they should be, with a spoilt one after each second of them until all 15 stand. */
+export function makeSheet(trucks: readonly Truck[]): SheetRow[] {
+  const rows: SheetRow[] = trucks.slice(0, 25);
+  const others = trucks.slice(25);
+  SPOILS.forEach((spoil, index) => {
+    const [truck, other] = [others[index], others[(index + 1) % others.length]];
+    // The eleventh row that is right stands once more further down: somebody pasted twice.
+    const meant = index === 11 ? trucks[10] : truck;
+    if (meant && other) rows.splice(index * 2 + 2, 0, spoil(meant, other));
+  });
+  return rows;
+}
+
+export function toCsv(rows: readonly SheetRow[]): string {
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const lines = rows.map(({ name, number, city }) => [name, number, city].map(cell).join(','));
+  return `Truck,License #,Based in\r\n${lines.join('\r\n')}\r\n`;
+}
+
+function exchangeDigits(number: string): string {
+  const at = number.length - 2;
+  const [a, b] = [number.charAt(at), number.charAt(at + 1)];
+  return a === b
+    ? `${number.slice(0, at - 1)}${a}${number.charAt(at - 1)}${b}`
+    : `${number.slice(0, at)}${b}${a}`;
+}
+
+function withTypo(name: string): string {
+  const at = name.indexOf(' ') + 2;
+  return name.slice(0, at) + name.slice(at + 1);
+}

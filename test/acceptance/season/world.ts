@@ -1,0 +1,34 @@
+import type { Mailbox } from '../browser/mailbox.ts';
+import type { Film, Person } from './film.ts';
+import type { DecidedTruck } from './trucks.ts';
+
+/** What all steps share. */
+export interface Season {
+  readonly origin: string;
+  readonly mailbox: Mailbox;
+  readonly film: Film;
+  readonly organizer: Person;
+  /** YYYY-MM-DD */
+  readonly days: {
+    readonly today: string;
+    readonly closed: string;
+    readonly event: string;
+    readonly after: string;
+  };
+  /** 26 CLEAR, 7 CONDITIONAL, 5 REVIEW, 2 DECLINE, in this order. */
+  readonly trucks: readonly DecidedTruck[];
+}
+
+/** The event's addresses. */
+export interface MadeEvent {
+  readonly organizer: string;
+  readonly public: string;
+}
+
+/** A vendor that applied. */
+export interface Applicant {
+  readonly truck: DecidedTruck;
+  readonly email: string;
+  /** The private link. */
+  readonly link: string;
+}
