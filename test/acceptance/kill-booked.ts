@@ -15,6 +15,7 @@ import { messageId } from './monitoring/mails.ts';
 import { createService, type Looker, type Service } from './monitoring/service.ts';
 import { makeTruckFiles, type TruckFiles } from './monitoring/trucks.ts';
 import { type Line, load, sendOnce } from './monitoring/visitor.ts';
+import { allSent, followedUp } from './monitoring/waits.ts';
 
 /**
  * The watch of vendors with a spot, killed. File A is imported; organizers approve all trucks; the first look and then the import of
@@ -26,10 +27,7 @@ import { type Line, load, sendOnce } from './monitoring/visitor.ts';
 const OWNERS = ['olive@organizer.example', 'otto@organizer.example'] as const;
 const MANAGER = 'mia@organizer.example';
 const MAIL_TAKES_MS = 15;
-const FOLLOWED_UP_WITHIN_MS = 120_000;
 const MAILED_WITHIN_MS = 3_000;
-const MAIL_TRIES = 400;
-const LOOK_EVERY_MS = 50;
 const LAST_DAY = '2026-03-19';
 
 interface BookedRun {
@@ -166,27 +164,6 @@ async function judge(
   }
   const ledger = place.openLedger();
   return checkBooked(ledger.db, { events, pages, mailServer }).finally(() => ledger.close());
-}
-
-async function followedUp(service: Service): Promise<void> {
-  const late = wait(FOLLOWED_UP_WITHIN_MS, false, { ref: false });
-  if (!(await Promise.race([service.logged('followed up on the records'), late])))
-    throw new Error(`the import did not come to its end: ${service.errors.join('; ')}`);
-}
-
-/** Waits for the outbox to be empty. */
-async function allSent({ place, mailServer }: BookedRun): Promise<void> {
-  const ledger = place.openLedger();
-  try {
-    for (let look = 0; look < MAIL_TRIES; look++) {
-      const due = await ledger.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute();
-      if (due.length === 0) return;
-      await wait(LOOK_EVERY_MS);
-    }
-  } finally {
-    await ledger.close();
-  }
-  console.error(`the outbox does not get empty; ${mailServer.arrived.length} mails arrived`);
 }
 
 /** Waits until so many of all mails of the run have arrived, but not for ever: they may all be there. */

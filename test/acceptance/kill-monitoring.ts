@@ -17,6 +17,7 @@ import { chooseTruckFiles } from './monitoring/real-trucks.ts';
 import { createService, type Looker, type Service } from './monitoring/service.ts';
 import { makeTruckFiles, type Truck, type TruckFiles } from './monitoring/trucks.ts';
 import type { Line } from './monitoring/visitor.ts';
+import { allSent, followedUp } from './monitoring/waits.ts';
 
 /**
  * A watch from claim to mail in one run, killed: file A is imported; owners claim by letter and type the code; buy
@@ -31,10 +32,7 @@ import type { Line } from './monitoring/visitor.ts';
 const OPERATOR = 'operator@desk.example';
 const LAST_BUYERS = 3;
 const MAIL_TAKES_MS = 15;
-const FOLLOWED_UP_WITHIN_MS = 120_000;
 const MAILED_WITHIN_MS = 3_000;
-const MAIL_TRIES = 400;
-const LOOK_EVERY_MS = 50;
 
 interface MonitoringRun {
   readonly kills: number;
@@ -199,27 +197,6 @@ function ownerOf(owners: ReadonlyMap<string, Owner>, { email, number }: Truck): 
   const owner = owners.get(email);
   if (!owner) throw new Error(`nobody claims ${number}`);
   return owner;
-}
-
-async function followedUp(service: Service): Promise<void> {
-  const late = wait(FOLLOWED_UP_WITHIN_MS, false, { ref: false });
-  if (!(await Promise.race([service.logged('followed up on the records'), late])))
-    throw new Error(`the import did not come to its end: ${service.errors.join('; ')}`);
-}
-
-/** Waits for the outbox to be empty. */
-async function allSent({ place, mailServer }: MonitoringRun): Promise<void> {
-  const ledger = place.openLedger();
-  try {
-    for (let look = 0; look < MAIL_TRIES; look++) {
-      const due = await ledger.db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute();
-      if (due.length === 0) return;
-      await wait(LOOK_EVERY_MS);
-    }
-  } finally {
-    await ledger.close();
-  }
-  console.error(`the outbox does not get empty; ${mailServer.arrived.length} mails arrived`);
 }
 
 /** Waits until so many of all mails of the run have arrived, but not for ever: they may all be there. */
