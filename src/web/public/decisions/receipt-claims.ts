@@ -1,10 +1,11 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
-import { gradeText, reasonName } from '../../../decisions/decision/words.ts';
+import { gradeText, reasonName, VERDICT_MEANINGS } from '../../../decisions/decision/words.ts';
 import type { Claims } from '../../../decisions/receipts/schemas.ts';
+import { JURISDICTION_ZONE } from '../../../lib/dates.ts';
 import { shortNumberOf } from '../../../lib/short-number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { renderDay, renderMoment } from '../../kit/dates.ts';
+import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 
 /** Everything a receipt says, field by field. */
@@ -12,12 +13,13 @@ export function renderClaims(claims: Claims): Html {
   const rows: readonly (readonly [name: string, value: Html])[] = [
     ['Vendor', html`<strong>${claims.name}</strong>${claims.fictional ? ' (fictional: demo data)' : ''}`],
     ['License', html`${claims.license_digits}, ${licenseTypeText(claims.license_type)}`],
+    ...renderExpiry(claims),
     ['Event', html`${eventTypeText(claims.event_type)}${renderEventDays(claims)}`],
-    ['Verdict', html`<strong>${claims.verdict}</strong>`],
-    ['Reasons', html`${claims.reason_codes.map(reasonName).join('; ')}`],
+    ['Verdict', html`<strong>${claims.verdict}</strong>${renderMeaning(claims.verdict)}`],
+    ['Reasons', renderReasons(claims)],
     ['Grade', html`${gradeText(claims.grade_status, claims.grade)}`],
     ['Decided', html`${renderIssued(claims.iat)}, as of ${renderDay(claims.as_of)}`],
-    ['Records of', renderDay(claims.data_as_of)],
+    ['Records dated', renderDay(claims.data_as_of)],
     ['Issued by', html`${claims.iss}`],
     [
       'Receipt',
@@ -25,9 +27,9 @@ export function renderClaims(claims: Claims): Html {
     ],
     [
       'Rules',
-      html`policy ${claims.policy_version}, scoring ${claims.score_version}: <a href="/methodology">how both work</a>`,
+      html`Policy ${claims.policy_version} and scoring ${claims.score_version} of this service: <a href="/methodology">how both work</a>`,
     ],
-    ['Record', html`<span class="code">SHA-256 ${claims.record_sha256}</span>`],
+    ['Fingerprint of the record', html`<span class="code">SHA-256 ${claims.record_sha256}</span>`],
   ];
   return html`<dl class="ledger">
 ${joinHtml(
@@ -47,7 +49,27 @@ function renderEventDays({ event_date: first, event_last_date: last }: Claims): 
 
 function renderIssued(seconds: number): Html {
   const date = new Date(seconds * 1000);
-  return Number.isNaN(date.getTime()) ? html`${seconds}` : renderMoment(date.toISOString());
+  return Number.isNaN(date.getTime()) ? html`${seconds}` : renderZoned(date.toISOString(), JURISDICTION_ZONE);
+}
+
+/** Of receipts that were issued before they held it, it is not known. */
+function renderExpiry({ license_expires_on: day }: Claims): (readonly [name: string, value: Html])[] {
+  if (day === undefined) return [];
+  return [['License expires', day === null ? html`Not on file` : renderDay(day)]];
+}
+
+function renderMeaning(verdict: string): Html {
+  const known = Object.entries(VERDICT_MEANINGS).find(([each]) => each === verdict);
+  return known ? html`<br>${known[1]}` : EMPTY_HTML;
+}
+
+/** The sentences that were signed; of earlier receipts the names of their codes. */
+function renderReasons({ reasons, reason_codes: codes }: Claims): Html {
+  const texts = reasons ?? codes.map(reasonName);
+  return html`<ul>${joinHtml(
+    texts.map((text) => html`<li>${text}</li>`),
+    '',
+  )}</ul>`;
 }
 
 function licenseTypeText(licenseType: string): string {

@@ -1,5 +1,6 @@
 import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
-import { renderDay, renderMoment } from '../../kit/dates.ts';
+import { JURISDICTION_ZONE } from '../../../lib/dates.ts';
+import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { eventTypeText } from './receipt-claims.ts';
@@ -11,6 +12,7 @@ export function renderReceiptPage(receipt: ReceiptOnFile, fictional: boolean | u
   const title = `Receipt ${number}`;
   const main = html`<p class="kicker">Receipt of a decision</p>
 <h1>Receipt <span class="number">${number}</span></h1>
+<p class="lead">Somebody asked this service whether to book a food vendor, and kept this receipt of the answer. Below: whether the receipt is genuine, what the answer was, and what it would be today. It says what the public records showed. It is no license, no permit and no inspection.</p>
 ${verification ? html`${renderOutcome(verification)}${renderText(number)}` : renderLittle(receipt)}
 <p class="no-print"><a href="/verify">Verify another receipt</a></p>`;
   return renderPage({
@@ -26,7 +28,7 @@ ${verification ? html`${renderOutcome(verification)}${renderText(number)}` : ren
 function renderText(number: string): Html {
   return html`<section class="part no-print"><h2>Keep it</h2><div>
 <p><a href="/v/${number}.txt" download>Download the receipt as text</a>. With it anyone can verify this decision without us, for as long as they keep our public keys.</p>
-<p><a href="/v/${number}.pdf">Download as PDF</a>, to print and file.</p>
+<p><a href="/v/${number}.pdf">Download as PDF</a>, to print and file. It holds what was signed; what has changed since stands on this page alone.</p>
 </div></section>`;
 }
 
@@ -36,7 +38,7 @@ function renderLittle(receipt: ReceiptOnFile): Html {
   const rows: readonly (readonly [name: string, value: Html])[] = [
     ['Verdict', html`<strong>${verdict}</strong>`],
     ['Event', html`${eventTypeText(event_type)}`],
-    ['Decided', renderMoment(issued_at)],
+    ['Decided', renderZoned(issued_at, JURISDICTION_ZONE)],
     ['Vendor', html`<a href="/vendor/${vendor_id}">The vendor’s page today</a>`],
     ['Record', html`<span class="code">SHA-256 ${record_sha256}</span>`],
   ];
