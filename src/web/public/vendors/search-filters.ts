@@ -92,10 +92,12 @@ function readOne<Value extends string>(
   if (text === '') return undefined;
   const value = values.find((each) => each === text);
   if (value !== undefined) return value;
-  const accepted = name === 'county' ? 'a county of the list, such as Orange' : values.join(', ');
+  const choices = values.map((each) => describeValue(name, each)).join(', ');
+  const offered =
+    name === 'county' ? 'Choose a county of the list, such as Orange.' : `Choose one of: ${choices}.`;
   throw new AppError(
     'invalid_parameter',
-    `The parameter "${name}" was "${text.slice(0, 40)}". Accepted: ${accepted}.`,
+    `“${text.slice(0, 40)}” is not a choice of the filter “${LABELS[name].label}”. ${offered}`,
     { parameter: name },
   );
 }
