@@ -108,6 +108,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       onRequest: app.rateLimit({ name: 'search', perMinute: limits.SEARCH }),
       preValidation: async ({ query }) => spellFilters(query),
       schema: {
+        operationId: 'searchVendors',
         summary: 'Search vendors',
         description:
           'By name, former name, license number in any spelling, or city, narrowed by county, kind, grade and verdict. Rows that hold every word come first; where they are few, rows follow whose name or number is alike (`match`). `X-Total-Count` holds the number of all.',
@@ -145,6 +146,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
     {
       onRequest: app.rateLimit({ name: 'identity', perMinute: limits.IDENTITY }),
       schema: {
+        operationId: 'getVendor',
         summary: 'Vendor identity',
         tags: ['vendors'],
         params: VendorId,
@@ -173,6 +175,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
     {
       onRequest: app.rateLimit({ name: 'scorecard', perMinute: limits.SCORECARD }),
       schema: {
+        operationId: 'getScorecard',
         summary: 'Public scorecard',
         tags: ['vendors'],
         params: VendorId,
