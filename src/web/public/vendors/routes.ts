@@ -124,8 +124,8 @@ async function answerSearch(
 }
 
 /** What publication wrote, read back. */
-function parseRow({ summary, match }: FoundRow): ShownRow {
-  return { ...(JSON.parse(summary) as Omit<ShownRow, 'match'>), match };
+function parseRow({ summary, verdict, match }: FoundRow): ShownRow {
+  return { ...(JSON.parse(summary) as Omit<ShownRow, 'match' | 'verdict'>), verdict, match };
 }
 
 /** An unknown id gets a page that helps on; every other failure is the error page's. */
