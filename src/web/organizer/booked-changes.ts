@@ -36,7 +36,7 @@ export function renderSinceDecision(
       : html`Changed since you decided: ${verdictText(first.from)} then, ${verdictText(last.to)} since ${renderDay(sinceWhen(changes))}.`;
   const form = html`<form class="no-print" action="${address}/changed${query}" method="post"><input type="hidden" name="seen" value="${last.position}">
 <p class="small">Keep the decision, or file a new one by the records of today. Either takes this off your list, and the history says that you did. The vendor’s spot stays until you change it below, and the vendor gets no mail.</p>
-<div class="actions"><button type="submit" name="how" value="kept">Keep the decision</button> <button class="quiet" type="submit" name="how" value="filed">File a new decision</button></div></form>`;
+<div class="actions"><button type="submit" name="how" value="filed">File a new decision</button> <button class="quiet" type="submit" name="how" value="kept">Keep the decision</button></div></form>`;
   return html`<section class="part" id="changed"><h2>Since you decided</h2><div><p class="lead">${lead}</p>
 ${renderReasonTexts(last)}
 ${renderChanges(changes)}

@@ -24,7 +24,7 @@ import { renderPage } from '../kit/page.ts';
 import { isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.ts';
 import { renderReasons } from '../kit/reasons.ts';
 import { RESULTS } from '../public/vendors/record-texts.ts';
-import { gradeWords, renderDifferingName, renderMark, scoreText } from './application-standing.ts';
+import { gradeWords, renderMark, scoreText } from './application-standing.ts';
 import { renderChangedFlag } from './booked-changes.ts';
 import { renderBulkChoice } from './bulk-choice.ts';
 import { bulkAddress, inboxAddress, viewAddress } from './inbox-addresses.ts';
@@ -203,7 +203,7 @@ function renderRow(
     ['Outcome', html`${row.outcome === null ? 'None yet' : OUTCOME_NAMES[row.outcome]}`],
   ];
   const link = `${inboxAddress(event)}/${encodeURIComponent(row.id)}${query === '' ? '' : `?${query}`}`;
-  return html`<tr><th scope="row" data-label="Business">${event.access === 'viewer' ? EMPTY_HTML : renderTick(row)}<a href="${link}">${row.business_name}</a>${renderChangedFlag(changed)}${renderDocumentFlags(row, link.split('?')[0] ?? '')}${renderSameLicense(row)}${renderDifferingName(row)}</th>${cells.map(
+  return html`<tr><th scope="row" data-label="Business">${event.access === 'viewer' ? EMPTY_HTML : renderTick(row)}<a href="${link}">${row.business_name}</a>${renderChangedFlag(changed)}${renderDocumentFlags(row, link.split('?')[0] ?? '')}${renderSameLicense(row)}${row.name_differs === null ? EMPTY_HTML : html` <span class="flag">${row.name_differs}</span>`}</th>${cells.map(
     ([name, value]) => html`<td data-label="${name}">${value}</td>`,
   )}</tr>`;
 }
