@@ -149,5 +149,8 @@ test('every token that a style uses is defined, in light and dark alike', () => 
   const text = styles.join('\n');
   const defined = new Set([...text.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));
   const used = new Set([...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
-  assert.deepEqual([...used.difference(defined)], []);
+  assert.deepEqual(
+    [...used].filter((name) => !defined.has(name)),
+    [],
+  );
 });
