@@ -28,20 +28,26 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+interface AppErrorOptions {
+  readonly parameter?: string;
+  /** What a page says instead, where the message names parameters, which are for programs. */
+  readonly forPeople?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
 /** A request that cannot be answered; the message is for the caller and reveals no internals. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly parameter: string | undefined;
+  readonly forPeople: string;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(
-    code: ErrorCode,
-    publicMessage: string,
-    options: { parameter?: string; headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
-  ) {
+  constructor(code: ErrorCode, publicMessage: string, options: AppErrorOptions = {}) {
     super(publicMessage, { cause: options.cause });
     this.code = code;
     this.parameter = options.parameter;
+    this.forPeople = options.forPeople ?? publicMessage;
     this.headers = options.headers ?? {};
   }
 
