@@ -12,6 +12,7 @@ import type { Stamp } from './deprecation.ts';
 import { answerError } from './error-answers.ts';
 import { AppError } from './errors.ts';
 import { type CheckHost, createHostCheck } from './host.ts';
+import { addLanguages, withoutLanguage } from './language.ts';
 import { answerOtherMethods, METHODS } from './other-methods.ts';
 import { addRateLimits, type CounterFactory } from './rate-limits.ts';
 import { createValidatorCompiler } from './validation.ts';
@@ -52,6 +53,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     forceCloseConnections: 'idle',
+    rewriteUrl: withoutLanguage,
     frameworkErrors: (error, request, reply) => {
       const answer = () => answerFrameworkError(error, request, reply);
       const stamped = stamp(request, reply);
@@ -69,6 +71,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     if (isEncrypted) reply.header('strict-transport-security', `max-age=${HTTPS_FOR_SECONDS}`);
     done(problemOf(request, checkHost));
   });
+  addLanguages(app);
   app.addHook('onSend', (request, reply, _payload, done) => {
     const stamped = stamp(request, reply);
     if (stamped) stamped.then(() => done(), done);
@@ -124,8 +127,8 @@ function answerFrameworkError(error: FastifyError, request: FastifyRequest, repl
   answerError(isTooLongForAnId ? nothingAt(request) : error, request, reply);
 }
 
-function nothingAt({ url }: FastifyRequest): AppError {
-  return new AppError('not_found', `There is nothing at ${url.split('?')[0]?.slice(0, 100)}.`);
+function nothingAt({ originalUrl }: FastifyRequest): AppError {
+  return new AppError('not_found', `There is nothing at ${originalUrl.split('?')[0]?.slice(0, 100)}.`);
 }
 
 function accessLine(request: FastifyRequest, status: number, milliseconds: number) {
