@@ -1,4 +1,5 @@
-import { describeDay } from '../../lib/dates.ts';
+import { describeDay, JURISDICTION_ZONE } from '../../lib/dates.ts';
+import { describeInstant } from '../../lib/zoned-time.ts';
 import { describeRecordsAge } from '../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { EVENT_TYPE_NAMES } from '../decision/documents.ts';
@@ -171,9 +172,7 @@ function undecidedSheet({ line, license, reason, documents = [], notes = [] }: U
   };
 }
 
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-/** An instant in UTC. */
+/** An instant as clocks at the regulator show it. */
 export function describeMoment(instant: string): string {
-  return `${MOMENT.format(new Date(instant))} UTC`;
+  return describeInstant(instant, JURISDICTION_ZONE);
 }

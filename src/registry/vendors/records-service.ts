@@ -104,7 +104,7 @@ function sameVendor(a: VendorsTable, b: VendorsTable): boolean {
 function toRecordRow(record: VendorRecord): VendorRecordsTable {
   const { scorecard } = record;
   const { id, name, aka, license, cuisine, location } = scorecard;
-  const summary: Omit<SearchRow, 'scorecard_url' | 'match'> = {
+  const summary: Omit<SearchRow, 'scorecard_url' | 'verdict' | 'match'> = {
     id,
     name,
     aka,

@@ -10,6 +10,9 @@ import { VISIT_TEMPLATES } from './visit-templates.ts';
 
 /** What the pages say of a record beside the sentences of the API: each line is one text. */
 
+/** When each decision is made, as clocks at the regulator show it. */
+const NOON = ['11:00 AM EST', '12:00 PM EDT'];
+
 /** A sentence that others may follow. */
 function part(text: string, holds: Template['holds']): Template {
   return { text, holds };
@@ -331,14 +334,20 @@ export const PAGE_TEMPLATES: readonly Template[] = [
   ),
   line('{number} · public page', (slots, { number }) => slots.words('number') === number),
   line(
-    'Festival on {day} · decided {day2} at 4:00 PM UTC',
+    'Festival on {day} · decided {words}day, {day2}, {words2}',
     (slots, { event, today }) =>
-      slots.day() === event.first && event.last === event.first && slots.day('day2') === today,
+      slots.day() === event.first &&
+      event.last === event.first &&
+      slots.day('day2') === today &&
+      NOON.includes(slots.words('words2')),
   ),
   line(
-    'Festival from {day} to {day2} · decided {day3} at 4:00 PM UTC',
+    'Festival from {day} to {day2} · decided {words}day, {day3}, {words2}',
     (slots, { event, today }) =>
-      slots.day() === event.first && slots.day('day2') === event.last && slots.day('day3') === today,
+      slots.day() === event.first &&
+      slots.day('day2') === event.last &&
+      slots.day('day3') === today &&
+      NOON.includes(slots.words('words2')),
   ),
   line(
     'Policy {words}. The receipt holds the name, license, verdict, reasons, event and dates above.',

@@ -1,6 +1,7 @@
 import { gradeText } from '../../../decisions/decision/words.ts';
 import type { Claims, VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
-import { renderMoment } from '../../kit/dates.ts';
+import { JURISDICTION_ZONE } from '../../../lib/dates.ts';
+import { renderZoned } from '../../kit/dates.ts';
 import type { Tone } from '../../kit/decision-names.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderClaims } from './receipt-claims.ts';
@@ -17,7 +18,7 @@ export function renderOutcome(outcome: VerificationOutcome): Html {
   const { word, sign, tone, meaning } = findingOf(outcome);
   return html`<section class="verdict tone-${tone}" aria-label="Finding">
 <p class="stamp"><span aria-hidden="true">${sign}</span>${word}</p>
-<div><p class="meaning">${meaning}</p><p class="small">Checked ${renderMoment(outcome.checked_at)}.</p></div>
+<div><p class="meaning">${meaning}</p><p class="small">Checked ${renderZoned(outcome.checked_at, JURISDICTION_ZONE)}.</p></div>
 </section>
 ${outcome.receipt ? renderContent(outcome, outcome.receipt) : ''}`;
 }
