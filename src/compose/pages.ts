@@ -21,6 +21,7 @@ import { calendarSettingsPages } from '../web/account/calendar/routes.ts';
 import { accountPages } from '../web/account/routes.ts';
 import { teamPages } from '../web/account/team/routes.ts';
 import { addAgeNotice } from '../web/kit/age-notice-service.ts';
+import { addLanguageSwitch } from '../web/kit/language-switch.ts';
 import { type FindSession, limitSessions } from '../web/kit/session.ts';
 import { operatorOutcomePages } from '../web/operator/outcomes/routes.ts';
 import { operatorOverviewPages } from '../web/operator/overview/routes.ts';
@@ -78,6 +79,8 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
 
   limitSessions(app, limits.SIGNED_IN);
   addAgeNotice(app, services.findAgeNotice);
+  // Last, because it sees the links of what is put in before it.
+  addLanguageSwitch(app, { isSecure: baseUrl.startsWith('https:'), perMinute: limits.PAGE });
 
   app.register(webRoutes, { registryDb, baseUrl, limits });
   app.register(docsPages, {
