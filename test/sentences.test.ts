@@ -32,6 +32,18 @@ describe('every sentence that is said of a record', () => {
     assert.deepEqual(faults.slice(0, 5), []);
   });
 
+  test('of an old record tells of that record’s day, not of now', () => {
+    const old = said.filter(({ truth }) => truth.oldDays !== null);
+    assert.ok(old.length > 100);
+    // A question to ask the vendor is about now.
+    for (const { spoken } of old)
+      assert.doesNotMatch(
+        spoken.text.replaceAll(/Ask the vendor [^.]*\./g, ''),
+        /\bnow\b|license is current|^Current, expires/,
+        spoken.place,
+      );
+  });
+
   test('agrees with the others of its record', () => {
     for (const published of world.records) {
       assert.deepEqual(contradictionsOf(published), []);
@@ -106,6 +118,12 @@ describe('every sentence that is said of a record', () => {
       'reason',
       /In these records of .* the license was current, to (.*), which is past\./,
       'The license is current and expires on $1, before the event on May 1, 2030.',
+    ],
+    [
+      'old records as of today',
+      'reason',
+      /^In these records of [^,]*, \d+ the license was current, to ([^,]*, \d+), and/,
+      'The license is current, to $1, and',
     ],
     ['younger records', 'reason', /, \d+ days ago\./, ', 19 days ago.'],
     ['another visit’s day', 'page', /^Callback, (\w+) \d+,/, 'Callback, $1 32,'],

@@ -49,7 +49,7 @@ const STAMPS: readonly Template[] = [
     'The public record does not settle it. Somebody should look closely, and ask the vendor, before a yes.',
     verdict('REVIEW'),
   ),
-  line('The public record speaks against this vendor now. Do not book until it changes.', verdict('DECLINE')),
+  line('The public record speaks against this vendor. Do not book until it changes.', verdict('DECLINE')),
   line(
     'A strong inspection record: few violations, and few serious ones.',
     (_, truth) => truth.letter === 'A' && isLight(truth),
@@ -128,8 +128,13 @@ function statusLines([text, status]: readonly [text: string, status: Status]): T
     lines.push(
       [
         'Current, expires {day}',
-        (slots, { expiresOn, asOf, today }) =>
-          expiresOn === slots.day() && expiresOn >= asOf && expiresOn >= today,
+        (slots, { expiresOn, asOf, today, oldDays }) =>
+          oldDays === null && expiresOn === slots.day() && expiresOn >= asOf && expiresOn >= today,
+      ],
+      [
+        'Was current on {day}, to {day2}',
+        (slots, { expiresOn, asOf, today, oldDays }) =>
+          oldDays !== null && slots.day() === asOf && expiresOn === slots.day('day2') && expiresOn >= today,
       ],
       [
         'Was current on {day}, to {day2}, which is past',
@@ -197,7 +202,7 @@ const LEDGER: readonly Template[] = [
     (slots, { score, letter: own }) => score?.toFixed(1) === slots.words() && own !== null,
   ),
   line(
-    '{words} of 100, from inspections alone; it takes no account of license or closure, and no letter follows from it now.',
+    '{words} of 100, from inspections alone; it takes no account of license or closure, and no letter follows from it.',
     (slots, { score, letter: own }) => score?.toFixed(1) === slots.words() && own === null,
   ),
 ];
