@@ -1,4 +1,5 @@
 import { daysApart } from '../truth/days.ts';
+import { isVerbatim } from '../truth/quotes.ts';
 import type { Status, Truth } from '../truth/truth.ts';
 import { direction, hasSevere, is, isAge, isQuoted, ownerWords } from './facts.ts';
 import { EVIDENCE_TEMPLATES } from './judgement-templates.ts';
@@ -294,9 +295,16 @@ function isEvidence(slots: Slots, truth: Truth): boolean {
 
 /** What the page says of the regulator's texts and counts, by what it shows of them. */
 const NOTES: readonly Template[] = [
-  sentence(
-    'The regulator’s files name the categories and count them; what the inspector wrote is not among them.',
-  ),
+  {
+    text: 'The regulator’s files name the categories and count them; what the inspector wrote is not among them.',
+    holds: (_, { visits }) => visits.length > 0 && visits.every(({ texts }) => texts.length === 0),
+  },
+  {
+    text: 'Where a visit shows categories alone, what the inspector wrote is not among the regulator’s files.',
+    holds: (_, { visits }) =>
+      visits.some(({ texts }) => texts.length > 0) &&
+      visits.some(({ texts, categories }) => texts.length < [...categories.values()].length),
+  },
   sentence('They tell how many violations of a visit were high priority, not which ones.'),
   sentence('Full reports: DBPR: inspections.'),
 ];
@@ -322,7 +330,9 @@ export const PAGE_TEMPLATES: readonly Template[] = [
   ),
   line('How to keep the {letter}', (slots, { letter: own }) => own === slots.words('letter')),
   line('The inspector wrote on {day}: “{words}”', (slots, { own }) =>
-    own.some(({ day }) => day === slots.day()),
+    own.some(
+      ({ day, texts }) => day === slots.day() && texts.some((text) => isVerbatim(slots.words(), text)),
+    ),
   ),
   line(
     'formerly {words} · {words2}',
