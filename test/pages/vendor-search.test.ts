@@ -131,11 +131,19 @@ describe('the search page', () => {
     assert.match(textOf(graded), /Remove the filter “Grade: F” to see 1 vendor \./);
   });
 
-  test('refuses a filter that the form does not offer, naming it', async () => {
-    for (const name of ['county', 'kind', 'grade', 'verdict']) {
+  test('refuses a filter that the form does not offer, and says what it does offer', async () => {
+    for (const [name, label, offered] of [
+      ['county', 'County', 'Choose a county of the list, such as Orange.'],
+      ['kind', 'Kind of license', 'Choose one of: food truck, hot dog cart, caterer.'],
+      ['grade', 'Grade', 'Choose one of: A, B, C, D, F'],
+      ['verdict', 'Verdict today', 'Choose one of: CLEAR, CONDITIONAL, REVIEW, DECLINE.'],
+    ] as const) {
       const { status, body } = await pages.get(`/search?${name}=nonsense`);
       assert.equal(status, 400);
-      assert.match(textOf(body), new RegExp(`The parameter "${name}" was "nonsense"\\. Accepted:`));
+      assert.ok(
+        textOf(body).includes(`“nonsense” is not a choice of the filter “${label}”. ${offered}`),
+        textOf(body),
+      );
     }
   });
 
@@ -146,12 +154,12 @@ describe('the search page', () => {
   });
 
   for (const page of ['0', '-1', '1.5', 'x', '50001', '9999999', '1e3', ''])
-    test(`refuses page=${page}, naming the parameter and what is accepted`, async () => {
+    test(`refuses page=${page}, and says what pages there are`, async () => {
       const { status, body } = await pages.get(`/search?page=${page}`);
       assert.equal(status, 400);
       assert.match(
         textOf(body),
-        new RegExp(`The parameter "page" was "${page}"\\. Accepted: a whole number from 1 to 50000\\.`),
+        new RegExp(`There is no page “${page}”\\. Pages have whole numbers, from 1 to 50,000\\.`),
       );
     });
 

@@ -138,7 +138,7 @@ async function answerVendor(
     return await answer();
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'vendor_not_found') throw error;
-    return sendPage(reply, error.status, renderUnknownVendor(error.message, await isFictional()));
+    return sendPage(reply, error.status, renderUnknownVendor(error.forPeople, await isFictional()));
   }
 }
 

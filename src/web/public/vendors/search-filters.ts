@@ -81,10 +81,12 @@ function readOne<Value extends string>(
   const meant = findFilterValue(name, text);
   const value = values.find((each) => each === meant);
   if (value !== undefined) return value;
-  const accepted = name === 'county' ? 'a county of the list, such as Orange' : values.join(', ');
+  const choices = values.map((each) => describeValue(name, each)).join(', ');
+  const offered =
+    name === 'county' ? 'Choose a county of the list, such as Orange.' : `Choose one of: ${choices}.`;
   throw new AppError(
     'invalid_parameter',
-    `The parameter "${name}" was "${text.slice(0, 40)}". Accepted: ${accepted}.`,
+    `“${text.slice(0, 40)}” is not a choice of the filter “${LABELS[name].label}”. ${offered}`,
     { parameter: name },
   );
 }
