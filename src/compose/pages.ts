@@ -8,6 +8,8 @@ import {
   toDecisionResult,
 } from '../decisions/decision/service.ts';
 import { findReceiptForAnyone, verifyForAnyone } from '../decisions/decision/verify-service.ts';
+import { demoKey } from '../demo/organizers/seed.ts';
+import { DEMO_ORGANIZERS } from '../ledger/accounts/demo-organizers.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../ledger/claims/service.ts';
 import { findPublicEvent } from '../ledger/events/service.ts';
 import type { LedgerDb, OpenRegistry } from '../platform/db/database.ts';
@@ -19,6 +21,7 @@ import { calendarSettingsPages } from '../web/account/calendar/routes.ts';
 import { accountPages } from '../web/account/routes.ts';
 import { teamPages } from '../web/account/team/routes.ts';
 import { addAgeNotice } from '../web/kit/age-notice-service.ts';
+import { addLanguageSwitch } from '../web/kit/language-switch.ts';
 import { type FindSession, limitSessions } from '../web/kit/session.ts';
 import { operatorOutcomePages } from '../web/operator/outcomes/routes.ts';
 import { operatorOverviewPages } from '../web/operator/overview/routes.ts';
@@ -31,6 +34,7 @@ import { applicationInboxPages } from '../web/organizer/inbox-routes.ts';
 import { shortlistPages } from '../web/organizer/shortlist-routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
+import { docsPages } from '../web/public/docs/routes.ts';
 import { applicantDocumentPages } from '../web/public/events/applicant-documents-routes.ts';
 import { applyPages } from '../web/public/events/apply-routes.ts';
 import { calendarFiles } from '../web/public/events/calendar-routes.ts';
@@ -75,8 +79,16 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
 
   limitSessions(app, limits.SIGNED_IN);
   addAgeNotice(app, services.findAgeNotice);
+  // Last, because it sees the links of what is put in before it.
+  addLanguageSwitch(app, { isSecure: baseUrl.startsWith('https:'), perMinute: limits.PAGE });
 
   app.register(webRoutes, { registryDb, baseUrl, limits });
+  app.register(docsPages, {
+    ...shared,
+    readDocument: () => app.swagger(),
+    demoKey: demoKey(DEMO_ORGANIZERS[0]).text,
+    limit: app.rateLimit({ name: 'docs', perMinute: limits.PAGE }),
+  });
   app.register(decisionPages, {
     ...shared,
     decisionForPage: async (query) => {

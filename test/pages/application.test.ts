@@ -19,6 +19,9 @@ import {
   sampleEvent,
 } from '../support/application-samples.ts';
 
+const OTHER_NAME =
+  'Applied as Some Other Name LLC; the name on the license’s record is LOLAS TACOS LLC. Ask who uses this license.';
+
 const INBOX = `/organizer/events/${EVENT_ID}/applications`;
 const DETAIL = `${INBOX}/${APPLICATION_ID}`;
 const COMPLIANCE = `/organizer/events/${EVENT_ID}/compliance`;
@@ -53,7 +56,7 @@ describe('the page of one application', () => {
     assert.doesNotMatch(same, /Applied as/);
     assert.doesNotMatch(same, /\d{4}-\d\d-\d\dT[\d:.]+Z(?!")/);
     const other = await getSignedIn(
-      await openInboxPages(withDetail({ business_name: 'Some Other Name LLC' })),
+      await openInboxPages(withDetail({ business_name: 'Some Other Name LLC', name_differs: OTHER_NAME })),
       DETAIL,
     );
     assert.match(

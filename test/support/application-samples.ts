@@ -109,6 +109,7 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
     same_license: 0,
     documents: [],
     reason: null,
+    name_differs: null,
     ...changes,
   };
 }

@@ -40,7 +40,7 @@ const NONE = 'Choose at least one application.';
 const TOO_MANY = `Choose at most ${BULK_MAX} applications at a time.`;
 const NO_ACTION = 'Choose what to do with them.';
 const NOT_OFFERED =
-  'That cannot be done now. Statuses change while the event is published, and outcomes are recorded once it has begun.';
+  'That cannot be done now. Statuses change while the event is published and not over; outcomes are recorded once it has begun.';
 const NO_MESSAGE = 'Type the message.';
 const NOTHING = 'Nothing can be done to any of these applications. Look at them again.';
 const GONE =

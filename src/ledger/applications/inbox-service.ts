@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../http/errors.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
+import { mapHolders } from '../../registry/vendors/holders-service.ts';
 import { listScorecards } from '../../registry/vendors/service.ts';
 import type { AccessNeed } from '../events/access.ts';
 import { getEvent, getOwnEvent, NO_SUCH_EVENT } from '../events/service.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
-import { isOver } from '../events/taking.ts';
 import type {
   ApplicationDetail,
   ApplicationExport,
@@ -112,7 +112,7 @@ async function rankAll(
 }
 
 async function toInboxRows(
-  { ledgerDb, engine, documents: documentsOf }: ApplicationContext,
+  { ledgerDb, engine, registry, documents: documentsOf }: ApplicationContext,
   eventId: string,
   applications: readonly StoredApplication[],
   vendors: SharingVendors,
@@ -122,7 +122,8 @@ async function toInboxRows(
   const ids = applications.map(({ id }) => id);
   const reasons = await listReasons(ledgerDb, engine, ids);
   const documents = await documentsOf.listEntries(ledgerDb, engine, ids);
-  const facts = { sameLicense, reasons, documents, vendors };
+  const holders = await mapHolders(registry, digits);
+  const facts = { sameLicense, reasons, documents, vendors, holders };
   return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), facts));
 }
 
@@ -151,7 +152,7 @@ export async function getDetail(
       decisions: decisions.slice(0, DECISIONS_SHOWN_MAX).map(parseFiledDecision),
       has_older_decisions: decisions.length > DECISIONS_SHOWN_MAX,
       // Once it is over there is nothing to give or take; how it went is an outcome.
-      next_statuses: isOver(event, now()) ? [] : nextStatuses(status, event),
+      next_statuses: nextStatuses(status, event, now()),
       outcome_refusal: outcomeRefusal(status, event, now()),
     },
   };
@@ -178,7 +179,7 @@ export async function getComplianceFile(
   return {
     ...{ event, open, page: part, pageSize: COMPLIANCE_PART_SIZE },
     total: sum(counts.map(([, count]) => count)),
-    unfiled: await store.countUnfiled(ledgerDb, event.id),
+    ...(await countUnfiled(context, event)),
     entries: rows.map((application) => {
       const decision = decisions.get(application.id);
       return { application, decision: decision === undefined ? null : parseFiledDecision(decision) };
@@ -186,12 +187,26 @@ export async function getComplianceFile(
   };
 }
 
+/** Open applications that nothing was filed about: those that can be filed now, and those that name no single vendor on record. */
+async function countUnfiled(
+  context: ApplicationContext,
+  event: StoredEvent,
+): Promise<Pick<ComplianceFile, 'unfiled' | 'unfileable'>> {
+  const keys = await store.listUnfiled(context.ledgerDb, event.id);
+  let unfiled = 0;
+  for await (const part of inParts(keys, RANKED_AT_ONCE)) {
+    const vendors = await joinVendors(context, part, event);
+    unfiled += part.filter((application) => vendorOf(vendors, application)).length;
+  }
+  return { unfiled, unfileable: keys.length - unfiled };
+}
+
 export async function exportApplications(
   context: ApplicationContext,
   accountId: string,
   eventId: string,
 ): Promise<ApplicationExport> {
-  const { ledgerDb, engine } = context;
+  const { ledgerDb, engine, registry } = context;
   const event = await getEvent(ledgerDb, accountId, eventId, 'read');
   const ids = await store.listIds(ledgerDb, { eventId: event.id });
   // The event's current questions, then those that were removed.
@@ -207,7 +222,10 @@ export async function exportApplications(
       const vendors = await joinVendors(context, applications, event);
       const reasons = await listReasons(ledgerDb, engine, part);
       const documents = await context.documents.listEntries(ledgerDb, engine, part);
-      const facts = { sameLicense, reasons, documents, vendors };
+      const holders = await mapHolders(registry, [
+        ...new Set(applications.map((each) => each.license_digits)),
+      ]);
+      const facts = { sameLicense, reasons, documents, vendors, holders };
       yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), facts));
     }
   }

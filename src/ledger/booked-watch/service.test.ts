@@ -126,6 +126,46 @@ describeEngines('vendors with a spot', (open) => {
     }
   });
 
+  test('a license that somebody else holds now is told at once and once, and nobody’s name is', async () => {
+    const id = await book();
+    await watch().look();
+    day = '2026-03-17';
+    await publish({ licenseeName: 'MARLOW, JANE' });
+    const looks = await Promise.all([watch().look(), watch().look()]);
+    assert.equal(looks[0].grave + looks[1].grave, 1, 'two processes tell it once');
+    const [mail, ...more] = await mails();
+    assert.deepEqual(more, []);
+    assert.match(mail?.subject ?? '', /^Dusk Market: somebody else holds the license of .* now$/);
+    assert.match(
+      mail?.body ?? '',
+      /License holder\n {2}from: the one on file before\n {2}to: {3}another one/,
+    );
+    assert.match(mail?.body ?? '', /says little about the new one: ask who runs the business/);
+    assert.doesNotMatch(JSON.stringify([mail, (await watch().describe([id])).get(id)]), /marlow/i);
+    assert.equal((await watch().look()).changed, 0);
+    assert.equal(await watch().sendDigests(), 0);
+    day = '2026-03-18';
+    await publish({ licenseeName: 'Jane Marlow ', expiresOn: '2027-06-01' });
+    assert.deepEqual(await watch().look(), { looked: 1, changed: 1, grave: 0, failed: 0 });
+  });
+
+  test('a state that was kept before holders were read is no change of holder', async () => {
+    const id = await book();
+    await watch().look();
+    const kept = await database.db.selectFrom('booked_watches').select('seen').executeTakeFirstOrThrow();
+    const { holderRead: _, record, ...seen } = JSON.parse(kept.seen);
+    const old = JSON.stringify({ ...seen, record: { ...record, holder: null } });
+    await database.db
+      .updateTable('booked_watches')
+      .set({ seen: old })
+      .where('application_id', '=', id)
+      .execute();
+    assert.deepEqual(await watch().look(), { looked: 1, changed: 0, grave: 0, failed: 0 });
+    day = '2026-03-17';
+    await publish({ licenseeName: 'MARLOW FOODS LLC' });
+    assert.deepEqual(await watch().look(), { looked: 1, changed: 1, grave: 1, failed: 0 });
+  });
+
   test('a record that changed between the approval and the first look is compared with the filed decision', async () => {
     const id = await book();
     day = '2026-03-17';

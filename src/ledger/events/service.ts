@@ -21,21 +21,19 @@ import type { EventStatus, Question } from './schemas.ts';
 import * as store from './store.ts';
 import type { StoredEvent, TeamEvent } from './stored-event.ts';
 import { type Taking, takingApplications } from './taking.ts';
+import * as taking from './taking-store.ts';
 import { listTransitions, refuseEdit, refuseTransition } from './transitions.ts';
 import { foldCity } from './typed-text.ts';
 
+export { changeSpots, countReceived, freeSpot, lockEvents } from './spots-store.ts';
 export {
-  changeSpots,
-  countReceived,
   findOwnEvent,
   findPublicEvent,
-  freeSpot,
   listOwnEvents,
   listPublicCalendar,
-  listTakingEvents,
   listTeamCalendar,
-  lockEvents,
 } from './store.ts';
+export { listTakingEvents } from './taking-store.ts';
 
 /** One text for a foreign, a made-up and a malformed id. */
 export const NO_SUCH_EVENT = 'There is no such event.';
@@ -134,9 +132,9 @@ export function createEventService(options: EventServiceOptions): EventService {
     async listTaking(city, window) {
       const [instant, folded] = [now(), foldCity(city) || undefined];
       return {
-        events: await store.listTakingPage(ledgerDb, instant, folded, window),
-        total: await store.countTaking(ledgerDb, instant, folded),
-        cities: await store.listTakingCities(ledgerDb, instant, CITIES_MAX),
+        events: await taking.listTakingPage(ledgerDb, instant, folded, window),
+        total: await taking.countTaking(ledgerDb, instant, folded),
+        cities: await taking.listTakingCities(ledgerDb, instant, CITIES_MAX),
       };
     },
     create: (accountId, fields, ownerId = accountId) =>

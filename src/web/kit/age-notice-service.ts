@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../../http/language.ts';
+import type { Language } from '../../lib/language.ts';
 import { settledWithin } from '../../lib/settled-within.ts';
 import { type AgeNotice, renderAgeNotice } from './age-notice.ts';
 import { NOTICE_PLACE } from './page.ts';
@@ -10,16 +12,20 @@ const WAIT_MS = 500;
  * Puts the notice at the head of every page as it is sent, error pages and kept pages too: it follows the clock, so no page
  * holds it.
  */
-export function addAgeNotice(app: FastifyInstance, find: () => Promise<AgeNotice | undefined>): void {
-  let known: AgeNotice | undefined;
+export function addAgeNotice(
+  app: FastifyInstance,
+  find: (language: Language) => Promise<AgeNotice | undefined>,
+): void {
+  const known: Partial<Record<Language, AgeNotice | undefined>> = {};
   let isFailing = false;
   app.addHook('onSend', async (request, reply, payload) => {
     const type = reply.getHeader('content-type');
     const isPage = typeof type === 'string' && type.startsWith('text/html');
     if (!isPage || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
-    const asked = find().then(
+    const language = languageOf(request);
+    const asked = find(language).then(
       (notice) => {
-        known = notice;
+        known[language] = notice;
         isFailing = false;
       },
       (error: unknown) => {
@@ -29,8 +35,9 @@ export function addAgeNotice(app: FastifyInstance, find: () => Promise<AgeNotice
       },
     );
     await settledWithin(asked, WAIT_MS);
-    return known
-      ? payload.toString().replace(NOTICE_PLACE, `${NOTICE_PLACE}\n${renderAgeNotice(known)}`)
-      : payload;
+    const notice = known[language];
+    return payload
+      .toString()
+      .replace(NOTICE_PLACE, () => (notice ? `\n${renderAgeNotice(notice, language)}` : ''));
   });
 }
