@@ -12,6 +12,7 @@ import type { Stamp } from './deprecation.ts';
 import { answerError } from './error-answers.ts';
 import { AppError } from './errors.ts';
 import { type CheckHost, createHostCheck } from './host.ts';
+import { addLanguages, withoutLanguage } from './language.ts';
 import { answerOtherMethods, METHODS } from './other-methods.ts';
 import { addRateLimits, type CounterFactory } from './rate-limits.ts';
 import { createValidatorCompiler } from './validation.ts';
@@ -58,6 +59,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     forceCloseConnections: 'idle',
+    rewriteUrl: withoutLanguage,
     frameworkErrors: (error, request, reply) => {
       const answerIt = () => answerFrameworkError(error, request, reply, answer);
       const stamped = stamp(request, reply);
@@ -75,6 +77,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     if (isEncrypted) reply.header('strict-transport-security', `max-age=${HTTPS_FOR_SECONDS}`);
     done(problemOf(request, checkHost));
   });
+  addLanguages(app);
   app.addHook('onSend', (request, reply, _payload, done) => {
     const stamped = stamp(request, reply);
     if (stamped) stamped.then(() => done(), done);
@@ -140,8 +143,8 @@ function isForReaders({ url, headers }: FastifyRequest): boolean {
   return headers.accept?.startsWith('text/html') === true && !FOR_PROGRAMS.test(url);
 }
 
-function nothingAt({ url }: FastifyRequest): AppError {
-  const path = url.split('?')[0]?.slice(0, 100);
+function nothingAt({ originalUrl }: FastifyRequest): AppError {
+  const path = originalUrl.split('?')[0]?.slice(0, 100);
   return new AppError('not_found', `There is nothing at ${path}.`, {
     forPeople: `There is no page at ${path}. Check the address, or go on from a page below.`,
   });

@@ -1,16 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf } from '../../http/language.ts';
 import { networkOf } from '../../http/rate-limits.ts';
+import { LANGUAGES, type Language } from '../../lib/language.ts';
 import { settledWithin } from '../../lib/settled-within.ts';
 import { type AgeNotice, renderAgeNotice } from './age-notice.ts';
-import { EMPTY_HTML, type Html, html } from './html.ts';
+import { EMPTY_HTML, type Html } from './html.ts';
 import type { FindSession } from './session.ts';
-import { DEMO_BANNER, PLACES, renderAccountMenu, type ShownAccount } from './site-frame.ts';
+import {
+  PLACES,
+  renderAccountMenu,
+  renderDemoBanner,
+  renderService,
+  type ShownAccount,
+} from './site-frame.ts';
 
 /** How long a page waits for a look-up; after that it goes out with what was known last, or without. */
 const WAIT_MS = 500;
 
 interface FrameOptions {
-  readonly findAgeNotice: () => Promise<AgeNotice | undefined>;
+  readonly findAgeNotice: (language: Language) => Promise<AgeNotice | undefined>;
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly findSession: FindSession;
@@ -24,10 +32,11 @@ interface FrameOptions {
  * clock, the menu of the account follows the reader. So no page holds either, and a page that is kept is nobody's own.
  */
 export function addFrame(app: FastifyInstance, options: FrameOptions): void {
-  const { operatorName, version } = options;
-  const service =
-    html`${operatorName === '' ? '' : `Run by ${operatorName}. `}Version ${version}. `.toString();
-  const notice = lastKnown(options.findAgeNotice, 'could not look how old the records are');
+  const ages = LANGUAGES.map((language) => {
+    const find = () => options.findAgeNotice(language);
+    return [language, lastKnown(find, 'could not look how old the records are')] as const;
+  });
+  const noticeIn = new Map(ages);
   const isFictional = lastKnown(options.isFictional, 'could not look whether the records are fictional');
 
   // A page that the browser kept from before the sign-in has the other menu.
@@ -38,22 +47,23 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
     const type = reply.getHeader('content-type');
     const isPage = typeof type === 'string' && type.startsWith('text/html');
     if (!isPage) return payload;
-    reply.header('vary', 'Cookie');
+    reply.header('vary', reply.getHeader('vary') ?? 'Cookie');
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     const page = payload.toString();
+    const language = languageOf(request);
     const needsDemo = page.includes(DEMO);
     const isForAnyone = page.includes(ACCOUNT);
     const [shownNotice, fictional, account] = await Promise.all([
-      notice(request),
+      noticeIn.get(language)?.(request),
       needsDemo ? isFictional(request) : undefined,
       isForAnyone ? findAccount(options, request, reply) : undefined,
     ]);
     if (account) keepPrivate(reply);
     const filled = page
-      .replace(DEMO, () => (fictional ? DEMO_BANNER : EMPTY_HTML).toString())
-      .replace(NOTICES, () => (shownNotice ? renderAgeNotice(shownNotice) : EMPTY_HTML).toString())
-      .replace(SERVICE, () => service);
-    return isForAnyone ? fillAccount(filled, account && renderAccountMenu(account)) : filled;
+      .replace(DEMO, () => (fictional ? renderDemoBanner(language) : EMPTY_HTML).toString())
+      .replace(NOTICES, () => (shownNotice ? renderAgeNotice(shownNotice, language) : EMPTY_HTML).toString())
+      .replace(SERVICE, () => renderService(options, language).toString());
+    return isForAnyone ? fillAccount(filled, account && renderAccountMenu(account, language)) : filled;
   });
 }
 

@@ -1,5 +1,16 @@
-import { EMPTY_HTML, type Html, html } from './html.ts';
-import { DEMO_BANNER, PLACES, renderFooter, renderHeader, type ShownAccount, SITE } from './site-frame.ts';
+import type { Language } from '../../lib/language.ts';
+import { LANGUAGES } from '../../lib/language.ts';
+import { inLanguage } from '../../lib/language-address.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from './html.ts';
+import { FRAME } from './messages.ts';
+import {
+  PLACES,
+  renderDemoBanner,
+  renderFooter,
+  renderHeader,
+  type ShownAccount,
+  SITE,
+} from './site-frame.ts';
 
 /** Nothing but this site's own style sheet, fonts, images and forms; no script at all, so nothing connects but tools. */
 export const PAGE_HEADERS = {
@@ -14,6 +25,8 @@ export const PAGE_HEADERS = {
 interface PageOptions {
   readonly title: string;
   readonly description: string;
+  /** Of a page that exists in every language, the one that it is in; its route has the config `TRANSLATED`. */
+  readonly language?: Language;
   /** Whether the records shown are fictional; undefined before anything is published, or where nobody looked. */
   readonly fictional: boolean | undefined;
   /** The one full address of a public page, for search engines and for whoever passes it on. */
@@ -31,9 +44,9 @@ interface PageOptions {
 
 /** The frame that every page shares. Fictional data says so at the top of each. */
 export function renderPage(options: PageOptions): Html {
-  const { title, description, fictional, current, account, main } = options;
+  const { title, description, fictional, current, account, main, language = 'en' } = options;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -44,14 +57,14 @@ export function renderPage(options: PageOptions): Html {
 <link rel="icon" type="image/svg+xml" href="/assets/icon.svg">
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
-${fictional === undefined ? PLACES.demo : fictional ? DEMO_BANNER : EMPTY_HTML}
+<a class="skip" href="#main">${FRAME[language].skip}</a>${PLACES.hint}
+${fictional === undefined ? PLACES.demo : fictional ? renderDemoBanner(language) : EMPTY_HTML}
 ${PLACES.notices}
-${renderHeader(current, account)}
+${renderHeader(current, account, language)}
 <main id="main">
 ${main}
 </main>
-${renderFooter()}
+${renderFooter(language)}
 </body>
 </html>
 `;
@@ -60,15 +73,34 @@ ${renderFooter()}
 /** The font of nearly every letter: fetched with the style sheet, not after it. */
 export const TEXT_FONT = '/assets/fonts/public-sans-5.3.0-latin.woff2';
 
-function renderHeadMatter({ title, description, canonical, image, account, robots }: PageOptions): Html {
-  const shared = canonical
+function renderHeadMatter(options: PageOptions): Html {
+  const { title, description, canonical, image, account, robots, language = 'en' } = options;
+  const address = canonical && addressIn(canonical, language);
+  const shared = address
     ? html`
-<link rel="canonical" href="${canonical}">
+<link rel="canonical" href="${address}">${renderAlternates(options)}
 <meta property="og:site_name" content="${SITE}">
 <meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
-<meta property="og:url" content="${canonical}">${image ? html`\n<meta property="og:image" content="${image}">` : ''}`
+<meta property="og:url" content="${address}">${image ? html`\n<meta property="og:image" content="${image}">` : ''}`
     : EMPTY_HTML;
   return robots || account ? html`${shared}\n<meta name="robots" content="noindex">` : shared;
+}
+
+/** The same page in every language, for search engines; whoever asks for none of them gets the English one. */
+function renderAlternates({ canonical, language }: PageOptions): Html {
+  if (!canonical || !language) return EMPTY_HTML;
+  const links = [...LANGUAGES.map((each) => [each, each] as const), ['x-default', 'en'] as const].map(
+    ([name, each]) => html`
+<link rel="alternate" hreflang="${name}" href="${addressIn(canonical, each)}">`,
+  );
+  return joinHtml(links, '');
+}
+
+/** A full address of this site in a language. */
+function addressIn(full: string, language: Language): string {
+  const { origin, pathname, search } = new URL(full);
+  const local = inLanguage(`${pathname}${search}`, language);
+  return local === '/' && !full.endsWith('/') ? origin : `${origin}${local}`;
 }

@@ -21,6 +21,7 @@ const STYLES = [
   'vendors.css',
   'vendors-side.css',
   'lists.css',
+  'docs.css',
 ];
 
 /** The version stands in the address, so a browser keeps a font for good. */

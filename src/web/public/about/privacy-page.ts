@@ -8,11 +8,11 @@ import { renderOperator, type ServiceOperator } from './operator-contact.ts';
  */
 export function renderPrivacy(operator: ServiceOperator, takesPayment: boolean): Html {
   return html`<h1>Privacy</h1>
-<p class="lead">You can use all public pages without an account, without cookies and without being followed. This page says what is stored when you do more.</p>
+<p class="lead">You can use all public pages without an account and without being followed. This page says what is stored when you do more.</p>
 <section class="part"><h2>Who is responsible</h2><div>${renderOperator(operator)}
 <p>Organizers are responsible for what they do with the applications that they receive.</p></div></section>
 <section class="part"><h2>If you only look</h2><div>
-<ul><li>No cookie is set, nothing is measured, and no page loads anything from another site.</li>
+<ul><li>Nothing is measured, and no page loads anything from another site. No cookie is set, but for one if you choose a language: it remembers which, for a year.</li>
 <li>The log has the time, the address of the page without what you searched for, and whether it worked. It does not have your network address.</li>
 <li>To limit requests, your network address is counted in memory, for a minute or at most a day.</li>
 <li>A list that you check is kept for 7 days at an address that only you are given.</li>
@@ -22,7 +22,7 @@ export function renderPrivacy(operator: ServiceOperator, takesPayment: boolean):
 <li>A wrong password and the mails to an address are counted for at most a day or two, to slow down whoever guesses.</li>
 <li>Of an API key, a hash is stored, with its name and when it was last used.</li>
 <li>An operator’s own actions are logged.</li></ul>
-<p><strong>Cookies.</strong> Two, and only after you sign in. One keeps you signed in; the session ends 14 days after you last used it. The other says that your browser is a known one, so that a stranger’s wrong passwords do not lock you out; it lasts up to 400 days. Neither can be read by scripts or by other sites.</p></div></section>
+<p><strong>Cookies.</strong> Two more, and only after you sign in. One keeps you signed in; the session ends 14 days after you last used it. The other says that your browser is a known one, so that a stranger’s wrong passwords do not lock you out; it lasts up to 400 days. Neither can be read by scripts or by other sites.</p></div></section>
 <section class="part"><h2>If you apply to an event</h2><div>
 <p>The organizer and their team get what you type into the form and the documents that you send: business and contact name, e-mail, phone, license number, answers, files. Nobody else does, but whoever runs the service can reach the database.</p>
 <ul><li>Files are deleted 90 days after the event, and a day after an application is declined, withdrawn or cancelled.</li>
