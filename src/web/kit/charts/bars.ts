@@ -45,11 +45,11 @@ function renderTable(rows: readonly Bar[], title: string, columns: NonNullable<B
     (row) => html`<tr><th scope="row">${row.label}</th><td class="amount">${textOf(row)}</td></tr>`,
   );
   return html`<details class="behind"><summary>The same as a table</summary>
-<div class="wide" role="region" aria-label="${title}, as a table" tabindex="0"><table class="list chart-table"><caption>${title}, as a table</caption>
+<section class="wide" aria-label="${title}, as a table" tabindex="0"><table class="list chart-table"><caption>${title}, as a table</caption>
 <thead><tr><th scope="col">${columns[0]}</th><th scope="col" class="amount">${columns[1]}</th></tr></thead>
 <tbody>
 ${joinHtml(lines, '\n')}
-</tbody></table></div></details>`;
+</tbody></table></section></details>`;
 }
 
 function textOf({ value, text }: Bar): string {

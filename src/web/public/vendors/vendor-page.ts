@@ -39,7 +39,7 @@ export function renderVendor(
 ${renderHead(record)}
 ${renderStanding(record)}
 <p class="actions no-print"><a class="button" href="/check?${new URLSearchParams({ license_number: license.number }).toString()}">Check this vendor for an event</a> <a href="#inspections">Inspections</a> <a href="#badge">Badge</a> <a href="#claim">For the vendor</a></p>
-${record.narrative ? html`<section class="part"><h2>In short</h2><div><p>${renderProse(record.narrative)}</p><p class="small">Our words, made by rule from the files.</p></div></section>` : ''}
+${record.narrative ? html`<section class="part"><h2>In short</h2><div><p>${renderProse(record.narrative.replaceAll(name, displayName(name)))}</p><p class="small">Our words, made by rule from the files.</p></div></section>` : ''}
 <section class="part"><h2>On file</h2><div class="evidence">${renderFacts(record, today)}
 ${renderCounts(record.rollup_12m, record.as_of)}</div></section>
 ${renderTrendPart(record)}
