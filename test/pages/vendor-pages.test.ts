@@ -100,7 +100,7 @@ describe('the page of a vendor', () => {
     assert.equal(own.match(/<article class="case"/g)?.length, 3);
     assert.equal(prior.match(/<article class="case"/g)?.length, 3);
     assert.match(prior, /<h2>Prior owner<\/h2>/);
-    assert.match(prior, /<details><summary>/);
+    assert.match(prior, /<details class="behind"><summary>/);
     assert.doesNotMatch(own, /Administrative complaint recommended/);
     assert.match(prior, /“Administrative complaint recommended”/);
   });

@@ -51,7 +51,7 @@ export function renderPriorInspections(inspections: readonly ShownInspection[], 
   if (cases.length === 0) return EMPTY_HTML;
   return html`<section class="part prior"><h2>Prior owner</h2><div>
 <p>The license had another owner before. What was found then is neither scored nor counted for the present one.</p>
-<details><summary>Show ${countNoun(cases.length, 'inspection')} under a prior owner</summary>
+<details class="behind"><summary>Show ${countNoun(cases.length, 'inspection')} under a prior owner</summary>
 ${joinHtml(
   cases.map((each) => renderCase(each, disputes)),
   '\n',
