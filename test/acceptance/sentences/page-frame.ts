@@ -91,7 +91,7 @@ export const PAGE_FRAME: readonly string[] = [
   'Open source under the Apache License 2.0.',
   'Self-check',
   'Self-check: what holds the grade back, and what to do about it.',
-  'Shows the letter as it is now, or why there is none. Put it on a web page with a link to this one.',
+  'Shows the letter of the newest records here, or why there is none. Put it on a web page with a link to this one.',
   'Signed proof of this decision. Keep it with the event’s papers; anyone can verify it, at any time.',
   'Skip to the content',
   'Somebody in charge has been tested on keeping food safe.',
