@@ -8,6 +8,8 @@ import {
   toDecisionResult,
 } from '../decisions/decision/service.ts';
 import { findReceiptForAnyone, verifyForAnyone } from '../decisions/decision/verify-service.ts';
+import { demoKey } from '../demo/organizers/seed.ts';
+import { DEMO_ORGANIZERS } from '../ledger/accounts/demo-organizers.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../ledger/claims/service.ts';
 import { findPublicEvent } from '../ledger/events/service.ts';
 import type { LedgerDb, OpenRegistry } from '../platform/db/database.ts';
@@ -32,6 +34,7 @@ import { applicationInboxPages } from '../web/organizer/inbox-routes.ts';
 import { shortlistPages } from '../web/organizer/shortlist-routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
+import { docsPages } from '../web/public/docs/routes.ts';
 import { applicantDocumentPages } from '../web/public/events/applicant-documents-routes.ts';
 import { applyPages } from '../web/public/events/apply-routes.ts';
 import { calendarFiles } from '../web/public/events/calendar-routes.ts';
@@ -80,6 +83,12 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
   addLanguageSwitch(app, { isSecure: baseUrl.startsWith('https:'), perMinute: limits.PAGE });
 
   app.register(webRoutes, { registryDb, baseUrl, limits });
+  app.register(docsPages, {
+    ...shared,
+    readDocument: () => app.swagger(),
+    demoKey: demoKey(DEMO_ORGANIZERS[0]).text,
+    limit: app.rateLimit({ name: 'docs', perMinute: limits.PAGE }),
+  });
   app.register(decisionPages, {
     ...shared,
     decisionForPage: async (query) => {

@@ -12,7 +12,7 @@ const ICON =
   '<path d="M8 17l6 6 11-13" fill="none" stroke="#fff" stroke-width="4"/></svg>';
 
 /** One style sheet on the wire, in several files to read. */
-const STYLES = ['site.css', 'organizer.css', 'vendors.css', 'vendors-side.css', 'lists.css'];
+const STYLES = ['site.css', 'organizer.css', 'vendors.css', 'vendors-side.css', 'lists.css', 'docs.css'];
 
 /** The first page, and what every page looks like. */
 export const webRoutes: FastifyPluginAsync<{
