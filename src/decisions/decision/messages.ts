@@ -28,8 +28,8 @@ export const MEANINGS = defineNames<Verdict>({
     es: 'El historial público no alcanza para decidir. Antes de decir que sí, alguien debe revisarlo bien y preguntarle al vendedor.',
   },
   DECLINE: {
-    en: 'The public record speaks against this vendor now. Do not book until it changes.',
-    es: 'Hoy el historial público habla en contra de este vendedor. No lo contrate mientras no cambie.',
+    en: 'The public record speaks against this vendor. Do not book until it changes.',
+    es: 'El historial público habla en contra de este vendedor. No lo contrate mientras no cambie.',
   },
 });
 

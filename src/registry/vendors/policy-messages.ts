@@ -6,6 +6,10 @@ export const POLICY = defineMessages({
     en: 'The license is current, to {day}, and the inspection record has the grade {grade}.',
     es: 'La licencia está vigente hasta el {day} y el historial de inspecciones tiene la calificación {grade}.',
   },
+  wasInOrder: {
+    en: 'In these records of {records} the license was current, to {day}, and the inspection record has the grade {grade}.',
+    es: 'En estos registros, del {records}, la licencia estaba vigente hasta el {day}, y el historial de inspecciones tiene la calificación {grade}.',
+  },
   unconfirmed: {
     en: '{why} The grade is withheld. {question}',
     es: '{why} No se muestra la calificación. {question}',
@@ -69,6 +73,14 @@ export const POLICY = defineMessages({
   expiresBeforeLast: {
     en: 'The license is current and expires on {day}, before the last day of the event, {event}. Ask the vendor for the renewed license before the event.',
     es: 'La licencia está vigente y vence el {day}, antes del último día del evento, el {event}. Pídale al vendedor la licencia renovada antes del evento.',
+  },
+  ranBefore: {
+    en: 'In these records of {records} the license was current, to {day}: that is before the event on {event}. Ask the vendor for the renewed license before the event.',
+    es: 'En estos registros, del {records}, la licencia estaba vigente hasta el {day}, es decir, hasta antes del evento del {event}. Pídale al vendedor la licencia renovada antes del evento.',
+  },
+  ranBeforeLast: {
+    en: 'In these records of {records} the license was current, to {day}: that is before the last day of the event, {event}. Ask the vendor for the renewed license before the event.',
+    es: 'En estos registros, del {records}, la licencia estaba vigente hasta el {day}, es decir, hasta antes del último día del evento, el {event}. Pídale al vendedor la licencia renovada antes del evento.',
   },
   recordsOld: {
     en: '{age} What happened since is not in them: ask the vendor for its newest inspection report.',

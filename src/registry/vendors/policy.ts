@@ -315,15 +315,16 @@ function unresolvedText({ text, on }: NonNullable<Concerns['unresolved']>, langu
 }
 
 /** Of a confirmed license: what the records of one day said of it, and what the clock says today. */
-function expiryText({ expiresOn, asOf, today, event }: DecisionFacts, language: Language): string {
+function expiryText({ expiresOn, asOf, today, event, old }: DecisionFacts, language: Language): string {
   const t = POLICY[language];
   const [day, records] = [dayWords(expiresOn, language), describeDay(asOf, language)];
   if (expiresOn === null || expiresOn < asOf)
     return t.expiredBefore({ day, records, count: LICENSE_GRACE_DAYS });
   if (expiresOn < today) return t.expiredSince({ day, records });
-  return expiresOn < event.first
-    ? t.expiresBefore({ day, event: describeDay(event.first, language) })
-    : t.expiresBeforeLast({ day, event: describeDay(event.last, language) });
+  const isBeforeAll = expiresOn < event.first;
+  const values = { day, event: describeDay(isBeforeAll ? event.first : event.last, language) };
+  if (old) return isBeforeAll ? t.ranBefore({ ...values, records }) : t.ranBeforeLast({ ...values, records });
+  return isBeforeAll ? t.expiresBefore(values) : t.expiresBeforeLast(values);
 }
 
 /** The 90 days are those to the day of the records, which knows of nothing later. */
@@ -368,7 +369,9 @@ function unknownText(concerns: Concerns, language: Language): string {
 }
 
 /** No rule that decides applies, so the license runs at least to the event. */
-function clearReason({ grade, expiresOn }: DecisionFacts, language: Language): Reason {
-  const text = POLICY[language].inOrder({ day: dayWords(expiresOn, language), grade: String(grade) });
+function clearReason({ grade, expiresOn, asOf, old }: DecisionFacts, language: Language): Reason {
+  const t = POLICY[language];
+  const values = { day: dayWords(expiresOn, language), grade: String(grade) };
+  const text = old ? t.wasInOrder({ ...values, records: describeDay(asOf, language) }) : t.inOrder(values);
   return { code: 'record_in_order', text, severity: 'info' };
 }
