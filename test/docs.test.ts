@@ -31,6 +31,23 @@ describe('the documents', () => {
     assert.equal(JSON.parse(printed).openapi, '3.1.0');
   });
 
+  test('every operation of the API has a name of its own: a verb and what it is about', () => {
+    const document: { paths: Record<string, Record<string, { operationId?: string }>> } = JSON.parse(
+      read('docs/openapi.json'),
+    );
+    const names = Object.entries(document.paths).flatMap(([address, methods]) =>
+      Object.entries(methods).map(
+        ([method, { operationId }]) => operationId ?? `${method} ${address} has no name`,
+      ),
+    );
+    const verbs = /^(?:check|search|get|list|decide|verify)[A-Z][A-Za-z]+$/;
+    assert.deepEqual(
+      names.filter((name) => !verbs.test(name)),
+      [],
+    );
+    assert.equal(new Set(names).size, names.length, 'each name once');
+  });
+
   test('the README names every reserved license number', () => {
     const readme = read('README.md');
     for (const { license_number: number } of RESERVED_LICENSES) assert.ok(readme.includes(number), number);

@@ -23,6 +23,7 @@ import { methodologyRoutes } from '../registry/scoring/routes.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import { statisticsRoutes } from '../registry/statistics/routes.ts';
 import { vendorRoutes } from '../registry/vendors/routes.ts';
+import { answerErrorPage } from '../web/kit/error-page.ts';
 import { addPages } from './pages.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 
@@ -42,6 +43,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const { config, database, sharedCounters } = options;
   const services = createServices(options);
   const server = await buildServer({
+    answerPage: answerErrorPage,
     logger: options.logger,
     baseUrl: config.baseUrl,
     trustProxy: config.trustProxy,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import {
   parseEventType,
@@ -8,6 +9,8 @@ import {
   toDecisionResult,
 } from '../decisions/decision/service.ts';
 import { findReceiptForAnyone, verifyForAnyone } from '../decisions/decision/verify-service.ts';
+import { demoKey } from '../demo/organizers/seed.ts';
+import { DEMO_ORGANIZERS } from '../ledger/accounts/demo-organizers.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../ledger/claims/service.ts';
 import { findPublicEvent } from '../ledger/events/service.ts';
 import type { LedgerDb, OpenRegistry } from '../platform/db/database.ts';
@@ -18,7 +21,8 @@ import { apiKeyPages } from '../web/account/api-keys/routes.ts';
 import { calendarSettingsPages } from '../web/account/calendar/routes.ts';
 import { accountPages } from '../web/account/routes.ts';
 import { teamPages } from '../web/account/team/routes.ts';
-import { addAgeNotice } from '../web/kit/age-notice-service.ts';
+import { addFrame } from '../web/kit/frame-service.ts';
+import { addLanguageSwitch } from '../web/kit/language-switch.ts';
 import { type FindSession, limitSessions } from '../web/kit/session.ts';
 import { operatorOutcomePages } from '../web/operator/outcomes/routes.ts';
 import { operatorOverviewPages } from '../web/operator/overview/routes.ts';
@@ -29,8 +33,10 @@ import { organizerDocumentPages } from '../web/organizer/documents/routes.ts';
 import { organizerEventPages } from '../web/organizer/event-routes.ts';
 import { applicationInboxPages } from '../web/organizer/inbox-routes.ts';
 import { shortlistPages } from '../web/organizer/shortlist-routes.ts';
+import { aboutPages } from '../web/public/about/routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
+import { docsPages } from '../web/public/docs/routes.ts';
 import { applicantDocumentPages } from '../web/public/events/applicant-documents-routes.ts';
 import { applyPages } from '../web/public/events/apply-routes.ts';
 import { calendarFiles } from '../web/public/events/calendar-routes.ts';
@@ -74,9 +80,25 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
   const shared = { baseUrl, isFictional, now, limits };
 
   limitSessions(app, limits.SIGNED_IN);
-  addAgeNotice(app, services.findAgeNotice);
+  addFrame(app, {
+    ...{ findAgeNotice: services.findAgeNotice, isFictional, findSession },
+    ...{ operatorName: config.operator.name, version: packageJson.version },
+  });
+  // Last, because it sees the links of what is put in before it.
+  addLanguageSwitch(app, { isSecure: baseUrl.startsWith('https:'), perMinute: limits.PAGE });
 
   app.register(webRoutes, { registryDb, baseUrl, limits });
+  app.register(aboutPages, {
+    ...shared,
+    operator: config.operator,
+    takesPayment: config.stripeSecretKey !== undefined,
+  });
+  app.register(docsPages, {
+    ...shared,
+    readDocument: () => app.swagger(),
+    demoKey: demoKey(DEMO_ORGANIZERS[0]).text,
+    limit: app.rateLimit({ name: 'docs', perMinute: limits.PAGE }),
+  });
   app.register(decisionPages, {
     ...shared,
     decisionForPage: async (query) => {
@@ -146,6 +168,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     team: services.team,
     findSession,
     cancelEvent: applications.cancelEvent,
+    countTodos: applications.countTodos,
   });
   addVendorPages(app, parts);
   app.register(operatorOverviewPages, {

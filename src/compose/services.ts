@@ -21,7 +21,7 @@ import {
   requestCancellation,
   stripeSettings,
 } from '../ledger/billing/service.ts';
-import { type BookedWatch, createBookedWatch } from '../ledger/booked-watch/service.ts';
+import { type BookedWatch, changesOnRecord, createBookedWatch } from '../ledger/booked-watch/service.ts';
 import { type CalendarService, createCalendarService } from '../ledger/calendars/service.ts';
 import { makeCode } from '../ledger/claims/code.ts';
 import type { ClaimService } from '../ledger/claims/service.ts';
@@ -48,6 +48,7 @@ import type { ReplyService } from '../ledger/replies/service.ts';
 import { createReplyService } from '../ledger/replies/service.ts';
 import { createTeamService, type TeamService, tellOfDeletion } from '../ledger/teams/service.ts';
 import { jurisdictionDay } from '../lib/dates.ts';
+import type { Language } from '../lib/language.ts';
 import { keepFor } from '../lib/recheck.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
@@ -111,7 +112,7 @@ export interface Services {
   /** Whether the records are fictional; undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
   /** What every page says at its head about old records. */
-  readonly findAgeNotice: () => Promise<AgeNotice | undefined>;
+  readonly findAgeNotice: (language?: Language) => Promise<AgeNotice | undefined>;
 }
 
 /** Creates every service and passes it what it needs. */
@@ -140,9 +141,9 @@ export function createServices(options: ServiceOptions): Services {
     return state && state.fictional === 1;
   };
   const findSummary = keepFor(recheckMs, () => findPublishedSummary(registryDb));
-  const findAgeNotice = async () => {
+  const findAgeNotice = async (language?: Language) => {
     const state = await findSummary();
-    return state && ageNoticeOf(state, jurisdictionDay(now()));
+    return state && ageNoticeOf(state, jurisdictionDay(now()), language);
   };
   const links = { baseUrl, linkToken: (id: string) => linkTokenOf(options.sessionSecret, id) };
   const accounts = createAccountService({
@@ -166,7 +167,8 @@ export function createServices(options: ServiceOptions): Services {
   const events = createEventService({
     ledgerDb,
     now,
-    onChanged: (tx, before, after) => tellOfChange(tx, before, after, now(), links),
+    onChanged: (tx, before, after) =>
+      tellOfChange(tx, before, after, now(), { ...links, documents: documentsOfApplications }),
   });
   const decideVendors: DecideVendors = async (vendorIds, eventType, event) => {
     const named = vendorIds.map((vendor_id) => ({ vendor_id }));
@@ -183,6 +185,7 @@ export function createServices(options: ServiceOptions): Services {
     decide: decideVendors,
     findHolder,
     documents: documentsOfApplications,
+    changes: changesOnRecord,
     outcomes: {
       tell: (tx, engine, changes, at) => tellOutcomes(tx, engine, changes, { ...at, baseUrl }),
       takeBack: takeBackOutcomes,

@@ -1,3 +1,5 @@
+import type { Language, Texts } from '../lib/language.ts';
+
 /** The error codes of requests with their HTTP status. The codes are part of the interface. */
 export const ERROR_STATUS = {
   missing_parameter: 400,
@@ -28,21 +30,35 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+interface AppErrorOptions {
+  readonly parameter?: string;
+  /** What a page says instead, where the message names parameters, which are for programs. */
+  readonly forPeople?: string | Texts;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
 /** A request that cannot be answered; the message is for the caller and reveals no internals. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly parameter: string | undefined;
+  readonly forPeople: string;
+  private readonly texts: Texts | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(
-    code: ErrorCode,
-    publicMessage: string,
-    options: { parameter?: string; headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
-  ) {
+  constructor(code: ErrorCode, publicMessage: string, options: AppErrorOptions = {}) {
     super(publicMessage, { cause: options.cause });
     this.code = code;
     this.parameter = options.parameter;
+    const { forPeople = publicMessage } = options;
+    this.forPeople = typeof forPeople === 'string' ? forPeople : forPeople.en;
+    this.texts = typeof forPeople === 'string' ? undefined : forPeople;
     this.headers = options.headers ?? {};
+  }
+
+  /** What a page in this language says; undefined where only English was given. */
+  textIn(language: Language): string | undefined {
+    return language === 'en' ? this.forPeople : this.texts?.[language];
   }
 
   get status(): number {

@@ -37,7 +37,14 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{
   });
   app.get(
     '/healthz',
-    { schema: { summary: 'Alive', tags, response: { 200: Type.Object({ status: Type.Literal('alive') }) } } },
+    {
+      schema: {
+        operationId: 'checkAlive',
+        summary: 'Alive',
+        tags,
+        response: { 200: Type.Object({ status: Type.Literal('alive') }) },
+      },
+    },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
       return { status: 'alive' as const };
@@ -45,7 +52,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{
   );
   app.get(
     '/readyz',
-    { schema: { summary: 'Ready', tags, response: { 200: Ready, 503: Ready } } },
+    { schema: { operationId: 'checkReady', summary: 'Ready', tags, response: { 200: Ready, 503: Ready } } },
     async (_request, reply) => {
       reply.header('cache-control', 'no-store');
       const { state, failing } = await look();

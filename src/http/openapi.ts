@@ -1,7 +1,6 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { sendCacheable } from './caching.ts';
-import { addDocsPage } from './docs-page.ts';
 import { documentRoute } from './documented-errors.ts';
 
 /** Whose public records the answers are made from. */
@@ -13,7 +12,7 @@ interface RecordKeeper {
 
 const MAX_AGE_SECONDS = 300;
 
-/** The OpenAPI 3.1 document at /openapi.json, built from the routes' schemas, and its page at /docs. */
+/** The OpenAPI 3.1 document at /openapi.json, built from the routes' schemas. */
 export function addOpenApi(app: FastifyInstance, keeper: RecordKeeper, perMinute: number): void {
   app.register(swagger, {
     transform: documentRoute,
@@ -44,7 +43,6 @@ export function addOpenApi(app: FastifyInstance, keeper: RecordKeeper, perMinute
     },
   });
   const onRequest = app.rateLimit({ name: 'docs', perMinute });
-  addDocsPage(app, onRequest);
   // Built once when every route is known; the same bytes for everybody.
   let body: Buffer | undefined;
   app.get('/openapi.json', { schema: { hide: true }, onRequest }, async (request, reply) => {

@@ -40,14 +40,13 @@ export function answerOtherMethods(app: FastifyInstance): { finish: () => void }
     finish: () => {
       isComplete = true;
       for (const [url, address] of [...known])
-        if (!isForeign(url) && !isUnlisted(address)) addRoutes(app, url, address);
+        if (!hasWildcard(url) && !isUnlisted(address)) addRoutes(app, url, address);
     },
   };
 }
 
-/** Wildcards, and the routes of the documentation page's plugin. */
-function isForeign(url: string): boolean {
-  return url.includes('*') || url.startsWith('/docs');
+function hasWildcard(url: string): boolean {
+  return url.includes('*');
 }
 
 function isUnlisted({ routes }: KnownAddress): boolean {

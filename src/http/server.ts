@@ -12,6 +12,7 @@ import type { Stamp } from './deprecation.ts';
 import { answerError } from './error-answers.ts';
 import { AppError } from './errors.ts';
 import { type CheckHost, createHostCheck } from './host.ts';
+import { addLanguages, withoutLanguage } from './language.ts';
 import { answerOtherMethods, METHODS } from './other-methods.ts';
 import { addRateLimits, type CounterFactory } from './rate-limits.ts';
 import { createValidatorCompiler } from './validation.ts';
@@ -24,6 +25,7 @@ const HTTPS_FOR_SECONDS = 31_536_000;
 /** Load balancers request these under other host names. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
+const FOR_PROGRAMS = /^\/(?:api|webhooks)\b|^\/openapi\.json|^\/assets\b/;
 /** The largest accepted body of any route. */
 const ALLOW = 'GET, HEAD, OPTIONS, POST';
 
@@ -35,6 +37,8 @@ interface ServerOptions {
   readonly makeCounter: CounterFactory;
   /** Called for every answer, including those that skip hooks. */
   readonly stamp?: Stamp;
+  /** Answers errors that no context of pages does, such as of an address with nothing there, where a person reads them. */
+  readonly answerPage?: typeof answerError;
   /** Adds every route, each group in its own context. */
   readonly routes: (app: FastifyInstance) => void;
 }
@@ -42,6 +46,9 @@ interface ServerOptions {
 /** The HTTP server without features: request ids, error answers, size limits, unsupported methods. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { logger, baseUrl = 'http://localhost', trustProxy, routes, stamp = () => undefined } = options;
+  const { answerPage = answerError } = options;
+  const answer: typeof answerError = (error, request, reply) =>
+    (isForReaders(request) ? answerPage : answerError)(error, request, reply);
   const connections = new Connections();
   const app: FastifyInstance = Fastify({
     serverFactory: (answer) => connections.createServer(answer),
@@ -52,11 +59,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     forceCloseConnections: 'idle',
+    rewriteUrl: withoutLanguage,
     frameworkErrors: (error, request, reply) => {
-      const answer = () => answerFrameworkError(error, request, reply);
+      const answerIt = () => answerFrameworkError(error, request, reply, answer);
       const stamped = stamp(request, reply);
-      if (stamped) void stamped.then(answer);
-      else answer();
+      if (stamped) void stamped.then(answerIt);
+      else answerIt();
     },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   });
@@ -69,6 +77,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     if (isEncrypted) reply.header('strict-transport-security', `max-age=${HTTPS_FOR_SECONDS}`);
     done(problemOf(request, checkHost));
   });
+  addLanguages(app);
   app.addHook('onSend', (request, reply, _payload, done) => {
     const stamped = stamp(request, reply);
     if (stamped) stamped.then(() => done(), done);
@@ -81,7 +90,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   // Without it a body of text is refused for its type, not taken for a field.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(createValidatorCompiler());
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(answer);
   app.setNotFoundHandler((request) => {
     throw nothingAt(request);
   });
@@ -115,17 +124,30 @@ function problemOf(request: FastifyRequest, checkHost: CheckHost): AppError | un
 }
 
 /** Errors that occur before any hook, such as a broken percent-encoding. */
-function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+function answerFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: typeof answerError,
+): void {
   reply.header('x-request-id', request.id);
   reply.header('x-content-type-options', 'nosniff');
   reply.header('cross-origin-resource-policy', 'same-origin');
   // No id is that long, so nothing matches.
   const isTooLongForAnId = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-  answerError(isTooLongForAnId ? nothingAt(request) : error, request, reply);
+  answer(isTooLongForAnId ? nothingAt(request) : error, request, reply);
 }
 
-function nothingAt({ url }: FastifyRequest): AppError {
-  return new AppError('not_found', `There is nothing at ${url.split('?')[0]?.slice(0, 100)}.`);
+/** Browsers ask for HTML before anything else; programs that do so at an address of the API mean its JSON all the same. */
+function isForReaders({ url, headers }: FastifyRequest): boolean {
+  return headers.accept?.startsWith('text/html') === true && !FOR_PROGRAMS.test(url);
+}
+
+function nothingAt({ originalUrl }: FastifyRequest): AppError {
+  const path = originalUrl.split('?')[0]?.slice(0, 100);
+  return new AppError('not_found', `There is nothing at ${path}.`, {
+    forPeople: `There is no page at ${path}. Check the address, or go on from a page below.`,
+  });
 }
 
 function accessLine(request: FastifyRequest, status: number, milliseconds: number) {

@@ -72,6 +72,11 @@ function refusal(what: 'parameter' | 'field', name: string): AppError {
   return new AppError(
     'invalid_parameter',
     `The ${what} "${shown}" holds the character U+0000, which is not accepted anywhere. Leave it out and try again.`,
-    { parameter: shown },
+    {
+      parameter: shown,
+      forPeople:
+        'What was sent holds a character that cannot be stored (U+0000). No keyboard types it: it may have come with a ' +
+        'copied text. Type the text anew and send it again.',
+    },
   );
 }

@@ -101,11 +101,10 @@ test('the day in Florida is that of its capital, in summer and in winter', () =>
 });
 
 test('a day in words has the month’s name, the day and the year', () => {
-  assert.deepEqual(['2018-06-03', '2024-02-29', '1999-12-31'].map(describeDay), [
-    'June 3, 2018',
-    'February 29, 2024',
-    'December 31, 1999',
-  ]);
+  assert.deepEqual(
+    ['2018-06-03', '2024-02-29', '1999-12-31'].map((day) => describeDay(day)),
+    ['June 3, 2018', 'February 29, 2024', 'December 31, 1999'],
+  );
 });
 
 test('the age of a day is told in whole days, months or years before another day', () => {

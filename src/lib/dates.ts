@@ -1,12 +1,12 @@
+import { AGES } from './dates-messages.ts';
+import { inEach, type Language, LOCALES } from './language.ts';
 import { memoize } from './memoize.ts';
-import { countNoun } from './text.ts';
 
 /** A calendar day, `YYYY-MM-DD`. Compares correctly as text. */
 export type IsoDate = string;
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
-const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const DAY_MS = 86_400_000;
 
 /** The day of `YYYY-MM-DD`, or undefined when it is not a calendar day in the years 1900–2199. */
@@ -26,16 +26,23 @@ export function formatUsDate(date: IsoDate): string {
   return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 }
 
-/** `2018-06-30` in words: June 30, 2018. */
-export const describeDay = memoize((date: IsoDate) => LONG_DAY.format(new Date(date)), 20_000);
+const LONG_DAYS = inEach((language) => {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' });
+  return memoize((date: IsoDate) => format.format(new Date(date)), 20_000);
+});
+
+/** `2018-06-30` in words: June 30, 2018; 30 de junio de 2018. */
+export function describeDay(date: IsoDate, language: Language = 'en'): string {
+  return LONG_DAYS[language](date);
+}
 
 /** How long before `asOf` a day was, in the largest whole unit: "the same day", "3 days before", "2 years before". */
-export function describeAge(date: IsoDate, asOf: IsoDate): string {
-  if (date >= asOf) return 'the same day';
+export function describeAge(date: IsoDate, asOf: IsoDate, language: Language = 'en'): string {
+  const t = AGES[language];
+  if (date >= asOf) return t.sameDay;
   const months = monthsBetween(date, asOf);
-  if (months >= 24) return `${Math.floor(months / 12)} years before`;
-  if (months >= 2) return `${months} months before`;
-  return `${countNoun(daysBetween(date, asOf), 'day')} before`;
+  if (months >= 24) return t.years({ count: Math.floor(months / 12) });
+  return months >= 2 ? t.months({ count: months }) : t.days({ count: daysBetween(date, asOf) });
 }
 
 /** Whole months from `from` to a later `to`. */

@@ -39,3 +39,28 @@ test('the first lane goes before the second; each lane refuses at once beyond it
   assert.deepEqual(await Promise.all(outcomes), ['running', 's1', 's2', 'refused', 'f1', 'f2', 'refused']);
   assert.deepEqual(log, ['running', 'f1', 'f2', 's1', 's2']);
 });
+
+test('no more of the second lane run at once than are allowed, while the first passes them', async () => {
+  const pool = createBoundedPool({ atOnce: 2, secondAtOnce: 1, waitingMax: 5 });
+  const log: string[] = [];
+  const names = ['s1', 's2', 'f1', 'f2', 's3'];
+  const works = names.map((name) => openWork(log, name));
+  const runs = works.map(({ work }, index) =>
+    pool.run(work, names[index]?.startsWith('f') ? 'first' : 'second'),
+  );
+  const end = async (index: number) => {
+    works[index]?.end();
+    await runs[index];
+  };
+  await Promise.resolve();
+  assert.deepEqual(log, ['s1', 'f1']);
+  await end(2);
+  assert.deepEqual(log, ['s1', 'f1', 'f2']);
+  await end(3);
+  assert.deepEqual(log, ['s1', 'f1', 'f2'], 's2 waits for s1, although there is room');
+  await end(0);
+  assert.deepEqual(log, ['s1', 'f1', 'f2', 's2']);
+  await end(1);
+  assert.deepEqual(log, ['s1', 'f1', 'f2', 's2', 's3']);
+  await end(4);
+});

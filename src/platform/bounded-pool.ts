@@ -11,27 +11,32 @@ export class PoolFullError extends Error {}
 
 interface BoundedPoolOptions {
   readonly atOnce: number;
+  /** How many of the second lane may be among them; as many unless told. */
+  readonly secondAtOnce?: number;
   /** The maximum queue length of each lane. */
   readonly waitingMax: number;
 }
 
-export function createBoundedPool({ atOnce, waitingMax }: BoundedPoolOptions): BoundedPool {
+export function createBoundedPool(options: BoundedPoolOptions): BoundedPool {
+  const { atOnce, secondAtOnce = atOnce, waitingMax } = options;
   const lanes: Readonly<Record<Lane, (() => void)[]>> = { first: [], second: [] };
-  let running = 0;
+  const running: Record<Lane, number> = { first: 0, second: 0 };
+  const hasRoom = (lane: Lane) =>
+    running.first + running.second < atOnce && (lane === 'first' || running.second < secondAtOnce);
   const startNext = () => {
-    running -= 1;
-    (lanes.first.shift() ?? lanes.second.shift())?.();
+    for (const lane of ['first', 'second'] as const)
+      while (hasRoom(lane) && lanes[lane].length > 0) lanes[lane].shift()?.();
   };
   const takeTurn = async (lane: Lane): Promise<void> => {
-    if (running >= atOnce) {
+    if (!hasRoom(lane)) {
       if (lanes[lane].length >= waitingMax) throw new PoolFullError('too much work waits already');
       await new Promise<void>((resolve) => {
         lanes[lane].push(() => {
-          running += 1;
+          running[lane] += 1;
           resolve();
         });
       });
-    } else running += 1;
+    } else running[lane] += 1;
   };
   return {
     async run(work, lane) {
@@ -39,6 +44,7 @@ export function createBoundedPool({ atOnce, waitingMax }: BoundedPoolOptions): B
       try {
         return await work();
       } finally {
+        running[lane] -= 1;
         startNext();
       }
     },

@@ -24,7 +24,7 @@ import { describeEngines } from '../support/engines.ts';
 type Row = ReturnType<typeof rowOf>;
 
 function rowOf(summary: string) {
-  return JSON.parse(summary) as Omit<SearchRowType, 'scorecard_url' | 'match'>;
+  return JSON.parse(summary) as Omit<SearchRowType, 'scorecard_url' | 'verdict' | 'match'>;
 }
 type SearchRowType = import('typebox').Static<typeof SearchRow>;
 
@@ -44,7 +44,7 @@ describeEngines('searching vendors', (openDatabase) => {
   ) => {
     const context = { registryDb: db, engine: demo.database.engine, finder: demo.services.finder };
     const found = await findVendors(context, { q, city, filters, limit, offset, today });
-    return { ...found, rows: found.rows.map(({ summary, match }) => ({ ...rowOf(summary), match })) };
+    return { ...found, rows: found.rows.map(({ summary, ...rest }) => ({ ...rowOf(summary), ...rest })) };
   };
   const idsOf = (rows: readonly Pick<Row, 'id'>[]) => rows.map(({ id }) => id);
   const said = async (q: string) =>
@@ -127,7 +127,7 @@ describeEngines('searching vendors', (openDatabase) => {
       );
   });
 
-  test('the verdict that is filtered by is the one that the policy gives on that day', async () => {
+  test('the verdict that is filtered by, and that each row shows, is the one that the policy gives on that day', async () => {
     const facts = (await listFacts(demo.database.db)).map(parsePublishedFacts);
     for (const days of [0, 15, 59, 60, 61, 75, 400]) {
       const today = addDays(DEMO_DAY, days);
@@ -140,6 +140,10 @@ describeEngines('searching vendors', (openDatabase) => {
           idsOf(found).sort(),
           expected.map(({ vendor }) => vendor.id).sort(),
           `${verdict} +${days}`,
+        );
+        assert.ok(
+          found.every((row) => row.verdict === verdict),
+          `each row says ${verdict} +${days}`,
         );
       }
     }
@@ -174,17 +178,38 @@ describeEngines('searching vendors', (openDatabase) => {
     }
   });
 
+  test('a filter is found in any case and punctuation, and means the same', async () => {
+    for (const [typed, canonical] of [
+      ['county=orange', 'county=Orange'],
+      ['county=ORANGE+COUNTY', 'county=Orange'],
+      ['county=miami+dade', 'county=Miami-Dade'],
+      ['county=st+johns', 'county=St.+Johns'],
+      ['kind=Food+Truck', 'kind=food_truck'],
+      ['grade=a', 'grade=A'],
+      ['verdict=Conditional', 'verdict=CONDITIONAL'],
+    ] as const) {
+      const [asTyped, asSpelled] = [
+        await demo.get(`/api/vendors?${typed}`),
+        await demo.get(`/api/vendors?${canonical}`),
+      ];
+      assert.deepEqual([typed, asTyped.status], [typed, 200]);
+      assert.deepEqual(asTyped.json, asSpelled.json);
+      assert.equal(asTyped.headers['x-total-count'], asSpelled.headers['x-total-count']);
+    }
+  });
+
   test('the API says why a row is there, and names a filter that has no such value', async () => {
     const { json, headers } = await demo.get('/api/vendors?q=notional+narwal+sushi&county=Orange&verdict=');
     assertMatches(Type.Array(SearchRow), json);
     const rows = json as SearchRowType[];
     assert.deepEqual(rows[0]?.match, { reasons: ['spelled_alike'], sureness: 'sure' });
+    assert.equal(rows[0]?.verdict, 'DECLINE', 'a vendor on hold');
     assert.equal(headers['x-total-count'], String(rows.length));
     for (const [name, value] of [
       ['county', 'Nowhere'],
       ['kind', 'boat'],
       ['grade', 'E'],
-      ['verdict', 'clear'],
+      ['verdict', 'clearly'],
     ]) {
       const refused = await demo.get(`/api/vendors?q=taco&${name}=${value}`);
       assert.equal(refused.status, 400);

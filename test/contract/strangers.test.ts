@@ -84,10 +84,10 @@ describeEngines('limits and headers for strangers', (open) => {
     });
 
   for (const path of [
-    '/docs/static/%00',
-    '/docs/static/..\\x',
-    '/docs/static/..%2f..%2fpackage.json',
-    '/docs/static/',
+    '/docs/receipts/%00',
+    '/docs/receipts/..\\x',
+    '/docs/receipts/..%2f..%2fpackage.json',
+    '/docs/receipts/',
   ])
     test(`${path} is not found`, async () => {
       const answer = await from('203.0.113.1', path);

@@ -55,6 +55,18 @@ describeEngines('calendars over HTTP', (open) => {
     for (const id of ['no-id', accountId]) assert.equal((await service.get(`/events/${id}.ics`)).status, 404);
   });
 
+  test('an event that is cancelled or over is not offered to calendars on its page; the file of a cancelled one says so', async () => {
+    for (const [columns, status] of [
+      [{ status: 'Cancelled', applications_received: 1 }, 'CANCELLED'],
+      [{ status: 'Completed' }, 'CONFIRMED'],
+    ] as const) {
+      const id = await insertEvent(database.db, accountId, columns);
+      assert.doesNotMatch((await service.get(`/events/${id}`)).body, /\.ics|your calendar/);
+      assert.equal(readCalendar((await service.get(`/events/${id}.ics`)).body)[0]?.status, status);
+      await database.db.deleteFrom('events').where('id', '=', id).execute();
+    }
+  });
+
   test('the public events are one feed, with a validator', async () => {
     assert.ok((await service.get('/events')).body.includes('href="/events.ics"'));
     const { headers, body } = await service.get('/events.ics');

@@ -18,6 +18,9 @@ import {
   sampleRow,
 } from '../support/application-samples.ts';
 
+const OTHER_NAME =
+  'Applied as Some Other Name LLC; the name on the license’s record is LOLAS TACOS LLC. Ask who uses this license.';
+
 const PART_SIZE = 3;
 const COMPLIANCE = `/organizer/events/${EVENT_ID}/compliance`;
 
@@ -39,7 +42,9 @@ describe('the compliance file', () => {
       const open = entries.filter((each) => rank(each) === 0);
       return {
         ...{ event, total: entries.length, open: open.length, page: part, pageSize: PART_SIZE },
-        unfiled: open.filter(({ decision }) => decision === null).length,
+        unfiled: open.filter(({ application, decision }) => decision === null && application.vendor).length,
+        unfileable: open.filter(({ decision, application }) => decision === null && !application.vendor)
+          .length,
         entries: ranked.slice((part - 1) * PART_SIZE, part * PART_SIZE),
       };
     },
@@ -76,7 +81,10 @@ describe('the compliance file', () => {
     assert.match(second.body, /<dt>Part<\/dt><dd>2 of 3: applications 4–6 of 8\./);
     assert.match(second.body, /<h1>Compliance file: Dusk Market, part 2<\/h1>/);
     assert.match(second.body, /<h2 id="entry-4">4\. /);
-    assert.match(second.body, /4 of 6 not filed yet/);
+    assert.match(
+      second.body,
+      /2 of 6 open applications not filed yet\. 2 open applications cannot be filed: the license number names no single vendor on record/,
+    );
     assert.ok(second.body.includes(`<a rel="prev" href="${COMPLIANCE}">`));
     assert.ok(second.body.includes(`<a rel="next" href="${COMPLIANCE}?part&#61;3">`));
     assertSoundPage(second.body);
@@ -96,7 +104,10 @@ describe('the compliance file', () => {
     assert.match(block, /Not filed yet/);
     assert.match(block, /Not on record: unknown/);
     assert.doesNotMatch(block, /tone-good|CLEAR/);
-    assert.match(body, /1 of 2 not filed yet/);
+    assert.match(
+      body,
+      /<p>1 open application cannot be filed: the license number names no single vendor on record\. Ask for a copy/,
+    );
   });
 
   const differences: readonly (readonly [string, Partial<InboxRow>, RegExp | undefined])[] = [
@@ -123,7 +134,11 @@ describe('the compliance file', () => {
 
   test('a vendor that applied under another name is flagged in the file', async () => {
     const { body } = await getSignedIn(
-      await openInboxPages(withFile([entry({ business_name: 'Some Other Name LLC' }, sampleDecision())])),
+      await openInboxPages(
+        withFile([
+          entry({ business_name: 'Some Other Name LLC', name_differs: OTHER_NAME }, sampleDecision()),
+        ]),
+      ),
       COMPLIANCE,
     );
     assert.match(

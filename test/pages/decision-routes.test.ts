@@ -3,7 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import Fastify, { type FastifyInstance, type onRequestAsyncHookHandler } from 'fastify';
 import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
 import { type DecisionResult, EVENT_TYPES } from '../../src/decisions/decision/schemas.ts';
+import { parseEventType } from '../../src/decisions/decision/service.ts';
 import { AppError } from '../../src/http/errors.ts';
+import { hasNoDigits, namesNobody } from '../../src/registry/vendors/named-vendor.ts';
 import { type DecisionPagesOptions, decisionPages } from '../../src/web/public/decisions/decision-routes.ts';
 import { decision, outcome, RECEIPT } from './support/decision-samples.ts';
 
@@ -89,7 +91,11 @@ describe('the decision pages over HTTP', () => {
 
   const errors: readonly (readonly [number: string, status: number, says: RegExp])[] = [
     ['', 400, /Type the vendor’s license number/],
-    ['abc', 400, /Please check:<\/strong> Enter the digits of the license number, such as \d{7}\.</],
+    [
+      'abc',
+      400,
+      /Please check:<\/strong> This license number has no digits in it\. Type its digits, such as \d{7}\.</,
+    ],
     ['0000000', 404, /No vendor/],
   ];
   for (const [number, status, says] of errors)
@@ -122,7 +128,10 @@ describe('the decision pages over HTTP', () => {
     const answer = await get('/check?license_number=party&event_type=party');
     assert.equal(answer.statusCode, 400);
     assert.match(answer.body, /<fieldset aria-describedby="type-error">/);
-    assert.match(answer.body, /Please check:<\/strong> The kind of event was “party”\.</);
+    assert.match(
+      answer.body,
+      /Please check:<\/strong> “party” is not a kind of event that decisions are made for\. Choose one of the list\.</,
+    );
   });
 
   test('show a page for a reached limit and for a server error, which shows the request id and no internals', async () => {
@@ -202,13 +211,11 @@ function answerTo(number: string | undefined): DecisionResult {
   switch (number) {
     case '':
     case undefined:
-      throw new AppError('missing_parameter', 'The parameter is missing.', { parameter });
+      throw namesNobody();
     case 'abc':
-      throw new AppError('invalid_parameter', 'No digit in it.', { parameter });
+      throw hasNoDigits();
     case 'party':
-      throw new AppError('invalid_parameter', 'The parameter "event_type" was “party”.', {
-        parameter: 'event_type',
-      });
+      return decision({ event_type: parseEventType(number) });
     case '0000000':
       throw new AppError('vendor_not_found', 'No vendor has this number.');
     case '2399070':

@@ -162,6 +162,7 @@ describeEngines('checking a list', (open) => {
       plain(shown),
       /We do not know which vendor these lines mean: we found none, or none was chosen\./,
     );
+    assert.match(plain(shown), /checked Monday, March 16, 2026, \d+:\d\d [AP]M EDT/);
     const verdicts = [...shown.matchAll(/class="mark[^>]*>[^/]*\/span> (\w+)/g)].map(([, each]) => each);
     const order = ['DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'];
     assert.deepEqual(

@@ -37,8 +37,7 @@ describeEngines('public pages', (open) => {
     const map = (await demo.get('/sitemaps/pages.xml')).body;
     const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
     assert.ok(addresses.length >= 11 && addresses.includes(`${BASE_URL}/claim`), String(addresses));
-    // The interactive documentation is not a page of ours.
-    const own = [...addresses.filter((each) => !each.endsWith('/docs')), `${BASE_URL}/events/${event}`];
+    const own = [...addresses, `${BASE_URL}/events/${event}`];
     for (const address of own) {
       const path = address.slice(BASE_URL.length);
       for (const url of [path, `${path}?utm_source=x`]) {

@@ -26,7 +26,7 @@ describe('the search page', () => {
   test('shows name, former name, license, place, and the letter or the reason for its absence in each row', async () => {
     assert.match(
       await said('q=MFD5890001'),
-      /1 vendor Grade A PRETEND PELICAN TACOS MFD5890001 · food truck · WINTER GARDEN, Orange County/,
+      /1 vendor The verdict .* Grade A PRETEND PELICAN TACOS MFD5890001 · food truck · WINTER GARDEN, Orange County/,
     );
     assert.match(await said('q=5890007'), /✕ NOTIONAL NARWHAL SUSHI .* On hold by the regulator\./);
     assert.match(await said('q=MFD-5890011'), /– DREAMT-UP .* Grade withheld: license not confirmed\./);
@@ -100,17 +100,50 @@ describe('the search page', () => {
     assert.match(decoded((await pages.get('/search')).body), /<details class="filters"><summary>/);
   });
 
+  test('spells a filter as answers do, whatever its case, also in the addresses of the next pages', async () => {
+    const body = decoded((await pages.get('/search?kind=Food%20Truck&county=&verdict=')).body);
+    assert.match(body, /<a rel="next" href="\/search\?kind=food_truck&page=2">/);
+    const orange = decoded((await pages.get('/search?county=orange')).body);
+    assert.match(orange, /<option value="Orange" selected>/);
+  });
+
+  test('shows the verdict of each row by word and sign, as of today and for no event', async () => {
+    for (const [number, shown] of [
+      ['MFD5890001', '✓ CLEAR'],
+      ['5890007', '✕ DECLINE'],
+      ['MFD-5890011', '? REVIEW'],
+      ['5890017', '? REVIEW'],
+    ] as const) {
+      const text = await said(`q=${number}`);
+      assert.ok(text.includes(shown), `${number}: ${shown}`);
+      assert.match(text, /as of today, for no particular event/);
+    }
+  });
+
   test('says which filter to lift where nothing is found', async () => {
     const body = decoded((await pages.get('/search?q=notional+narwhal+sushi&county=Baker')).body);
     assertSoundPage(body);
-    assert.match(body, /<a href="\/search\?q=notional\+narwhal\+sushi">Without Baker County: 1 vendor<\/a>/);
+    assert.match(
+      body,
+      /<a href="\/search\?q=notional\+narwhal\+sushi">Remove the filter “Baker County” to see 1 vendor<\/a>/,
+    );
+    const graded = decoded((await pages.get('/search?q=notional+narwhal+sushi&grade=F')).body);
+    assert.match(textOf(graded), /Remove the filter “Grade: F” to see 1 vendor \./);
   });
 
-  test('refuses a filter that the form does not offer, naming it', async () => {
-    for (const name of ['county', 'kind', 'grade', 'verdict']) {
+  test('refuses a filter that the form does not offer, and says what it does offer', async () => {
+    for (const [name, label, offered] of [
+      ['county', 'County', 'Choose a county of the list, such as Orange.'],
+      ['kind', 'Kind of license', 'Choose one of: food truck, hot dog cart, caterer.'],
+      ['grade', 'Grade', 'Choose one of: A, B, C, D, F'],
+      ['verdict', 'Verdict today', 'Choose one of: CLEAR, CONDITIONAL, REVIEW, DECLINE.'],
+    ] as const) {
       const { status, body } = await pages.get(`/search?${name}=nonsense`);
       assert.equal(status, 400);
-      assert.match(textOf(body), new RegExp(`The parameter "${name}" was "nonsense"\\. Accepted:`));
+      assert.ok(
+        textOf(body).includes(`“nonsense” is not a choice of the filter “${label}”. ${offered}`),
+        textOf(body),
+      );
     }
   });
 
@@ -121,12 +154,12 @@ describe('the search page', () => {
   });
 
   for (const page of ['0', '-1', '1.5', 'x', '50001', '9999999', '1e3', ''])
-    test(`refuses page=${page}, naming the parameter and what is accepted`, async () => {
+    test(`refuses page=${page}, and says what pages there are`, async () => {
       const { status, body } = await pages.get(`/search?page=${page}`);
       assert.equal(status, 400);
       assert.match(
         textOf(body),
-        new RegExp(`The parameter "page" was "${page}"\\. Accepted: a whole number from 1 to 50000\\.`),
+        new RegExp(`There is no page “${page}”\\. Pages have whole numbers, from 1 to 50,000\\.`),
       );
     });
 

@@ -35,6 +35,7 @@ export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> 
         await (request.caller ? takeKeyed(reply, request.caller.keyId) : takeOpen(reply, networkOf(request)));
       },
       schema: {
+        operationId: 'decideVendorList',
         summary: 'May these vendors be booked?',
         description: `Up to ${LIST_MAX} decisions for one event, each with its own receipt. What is wrong with one vendor's number is told in its place and stops no other. Each vendor counts as one request.`,
         tags: ['decisions'],

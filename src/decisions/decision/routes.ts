@@ -39,6 +39,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
       onRequest: app.rateLimit({ name: 'decision', perMinute: limits.DECISION }),
       preValidation: leaveOutEmptyIdentifier,
       schema: {
+        operationId: 'decideVendor',
         summary: 'May this vendor be booked?',
         description:
           'Verdict with every reason, the documents to collect, and a signed receipt. Letter grade only.',
@@ -82,6 +83,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
     {
       onRequest: verifyLimit,
       schema: {
+        operationId: 'verifyReceipt',
         summary: 'Is this receipt genuine?',
         tags,
         querystring: Type.Object({ receipt: Receipt }),
@@ -99,6 +101,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
     {
       onRequest: verifyLimit,
       schema: {
+        operationId: 'verifyPostedReceipt',
         summary: 'Is this receipt genuine? (as JSON)',
         tags,
         body: Type.Object({ receipt: Receipt }, { additionalProperties: false }),
@@ -116,6 +119,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
     {
       onRequest: receiptLimit,
       schema: {
+        operationId: 'getReceipt',
         summary: 'The receipt with this short number',
         description:
           'What was decided, whether it is genuine, and what has changed since. The same 404 for a malformed number and for one that no receipt has.',

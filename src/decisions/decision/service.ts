@@ -98,6 +98,7 @@ export function parseEventType(text: string | undefined): EventType {
     `The parameter "event_type" was "${text?.slice(0, 40)}". Accepted: ${EVENT_TYPES.join(', ')}.`,
     {
       parameter: 'event_type',
+      forPeople: `“${text?.slice(0, 40)}” is not a kind of event that decisions are made for. Choose one of the list.`,
     },
   );
 }

@@ -21,6 +21,15 @@ const packOf = (entries: number): EvidencePack => ({
 /** A thread that does this instead of drawing. */
 const program = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 const POST = "import { parentPort } from 'node:worker_threads'; parentPort.postMessage(new Uint8Array([1]));";
+/** Draws nothing; one of more than twenty says that it runs, and ends when it is told. */
+const LONG_ONE_HOLDS = `import { parentPort, workerData } from 'node:worker_threads';
+const done = () => parentPort.postMessage(new Uint8Array([1]));
+if (workerData.entries.length <= 20) done();
+else {
+  const channel = new BroadcastChannel('long packs');
+  channel.onmessage = () => { channel.close(); done(); };
+  channel.postMessage('running');
+}`;
 
 describe('the renderer of evidence packs', () => {
   test('draws on a thread what this thread would have drawn, and turns go on meanwhile', async () => {
@@ -75,6 +84,39 @@ describe('the renderer of evidence packs', () => {
     // A long one starts once all short ones have started, and one of those may still run then.
     const before = order.slice(0, order.indexOf('long')).filter((name) => name === 'short');
     assert.ok(before.length >= 7, order.join());
+  });
+
+  test('two packs of hundreds are never drawn at once; a short one is drawn beside each', async () => {
+    const channel = new BroadcastChannel('long packs');
+    const drawn: string[] = [];
+    let [holding, holdingMost] = [0, 0];
+    let mayEnd = false;
+    const letEnd = () => {
+      mayEnd = true;
+      channel.postMessage('end');
+    };
+    channel.onmessage = () => {
+      holding += 1;
+      holdingMost = Math.max(holdingMost, holding);
+      // Two at once would keep the short ones waiting for ever.
+      if (mayEnd || holding > 1) letEnd();
+    };
+    const render = createPackRenderer({ program: program(LONG_ONE_HOLDS) });
+    const start = (entries: number, name: string) => render(packOf(entries)).then(() => drawn.push(name));
+    try {
+      const long = ['first', 'second', 'third'].map((name) =>
+        start(500, name).finally(() => {
+          holding -= 1;
+        }),
+      );
+      await Promise.all([start(20, 'short'), start(20, 'short'), start(20, 'short')]);
+      letEnd();
+      await Promise.all(long);
+    } finally {
+      channel.close();
+    }
+    assert.equal(holdingMost, 1);
+    assert.deepEqual(drawn, ['short', 'short', 'short', 'first', 'second', 'third']);
   });
 });
 

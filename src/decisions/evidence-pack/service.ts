@@ -9,8 +9,10 @@ import { type EvidencePack, PACK_ENTRIES_MAX } from './pack.ts';
  */
 export type RenderPack = (pack: EvidencePack) => Promise<Uint8Array>;
 
-/** Two processors are busy then; each pack may need the memory below. */
+/** Two processors are busy then, and one of the threads may need the memory below. */
 const AT_ONCE = 2;
+/** A pack of 500 makes the process grow by some 600 MB, so the long ones are drawn one after the other. */
+const LONG_AT_ONCE = 1;
 const WAITING_MAX = 8;
 /** Up to this many entries a pack takes under a second, and goes before longer ones that wait. */
 const SHORT_ENTRIES_MAX = 20;
@@ -25,11 +27,15 @@ interface RendererOptions {
   readonly memoryMb?: number;
 }
 
-/** Each pack gets a thread of its own, which ends with it, so that requests are answered meanwhile. Two run at a time. */
+/** Each pack gets a thread of its own, which ends with it, so that requests are answered meanwhile. Two run at a time, a long one and a short one or two short ones. */
 export function createPackRenderer(options: RendererOptions = {}): RenderPack {
   const { program = new URL('./render-job.ts', import.meta.url) } = options;
   const { msMax = MINUTES_MAX * 60_000, memoryMb = WORKER_MEMORY_MB } = options;
-  const pool = createBoundedPool({ atOnce: AT_ONCE, waitingMax: WAITING_MAX });
+  const pool = createBoundedPool({
+    atOnce: AT_ONCE,
+    secondAtOnce: LONG_AT_ONCE,
+    waitingMax: WAITING_MAX,
+  });
   return async (pack) => {
     const { length } = pack.entries;
     if (length > PACK_ENTRIES_MAX)

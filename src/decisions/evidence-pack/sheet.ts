@@ -1,4 +1,5 @@
-import { describeDay } from '../../lib/dates.ts';
+import { describeDay, JURISDICTION_ZONE } from '../../lib/dates.ts';
+import { describeInstant } from '../../lib/zoned-time.ts';
 import { describeRecordsAge } from '../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { EVENT_TYPE_NAMES } from '../decision/documents.ts';
@@ -91,12 +92,15 @@ function decidedSheet({ decision, documents, notes = [] }: DecidedEntry): Sheet 
   };
 }
 
-function factsOf({ vendor, evidence }: DecisionResult): Sheet['facts'] {
+function factsOf({ vendor, evidence, as_of: asOf, records_old: old }: DecisionResult): Sheet['facts'] {
   const { license } = vendor;
+  // Old records tell of their own day.
+  const status =
+    old && license.status === 'current' ? `Was current on ${describeDay(asOf)}` : licenseStatusText(license);
   const { grade, grade_status, hold, last_disposition: last, gravest_event: gravest, rollup_12m } = evidence;
   const count = (value: number | null) => (value === null ? 'not on file' : String(value));
   return [
-    ['License', `${licenseStatusText(license)}${license.confirmed ? '' : '; not confirmed'}`],
+    ['License', `${status}${license.confirmed ? '' : '; not confirmed'}`],
     ['Grade', gradeText(grade_status, grade)],
     [
       'Regulator’s hold',
@@ -171,9 +175,7 @@ function undecidedSheet({ line, license, reason, documents = [], notes = [] }: U
   };
 }
 
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-/** An instant in UTC. */
+/** An instant as clocks at the regulator show it. */
 export function describeMoment(instant: string): string {
-  return `${MOMENT.format(new Date(instant))} UTC`;
+  return describeInstant(instant, JURISDICTION_ZONE);
 }

@@ -30,6 +30,7 @@ export const receiptRoutes: FastifyPluginAsyncTypebox<{
     {
       onRequest: app.rateLimit({ name: 'jwks', perMinute: options.limits.VERIFY }),
       schema: {
+        operationId: 'getPublicKeys',
         summary: 'Public keys of receipts',
         tags: ['decisions'],
         response: {

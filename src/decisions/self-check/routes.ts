@@ -29,6 +29,7 @@ export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> 
       onRequest: app.rateLimit({ name: 'improve', perMinute: limits.IMPROVE }),
       preValidation: leaveOutEmptyIdentifier,
       schema: {
+        operationId: 'getSelfCheck',
         summary: 'What holds a vendor back',
         description:
           'Limiting factors, most severe first, each with a corrective action; what it takes to reach the next letter; strengths. Letter grade only.',

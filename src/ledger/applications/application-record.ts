@@ -1,7 +1,9 @@
 import { addJsonFields } from '../../lib/json-text.ts';
+import { licenseKey } from '../../registry/licenses/number.ts';
 import type { FiledReason, InboxRow } from './application.ts';
 import type { DocumentEntry } from './document-entry.ts';
 import type { JoinedVendor, SharingVendors } from './joined-vendors-service.ts';
+import { differingName } from './name-differs.ts';
 import type { ApplicationOutcome, ApplicationRecord, CustomResponse, DepositStatus } from './schemas.ts';
 import { isOpen } from './statuses.ts';
 import type { StoredApplication } from './store.ts';
@@ -66,15 +68,18 @@ interface RowContext {
   readonly reasons: ReadonlyMap<string, FiledReason>;
   readonly documents: ReadonlyMap<string, readonly DocumentEntry[]>;
   readonly vendors: SharingVendors;
+  /** Who holds each license, by `type:digits`: to be compared, and shown to nobody. */
+  readonly holders: ReadonlyMap<string, string>;
 }
 
 /** One line of the inbox. */
 export function toInboxRow(
   row: StoredApplication,
   vendor: JoinedVendor | undefined,
-  { sameLicense, reasons, documents, vendors }: RowContext,
+  { sameLicense, reasons, documents, vendors, holders }: RowContext,
 ): InboxRow {
   const all = sameLicense.get(row.license_digits) ?? 0;
+  const holder = (vendor && holders.get(licenseKey(vendor.licenseType, row.license_digits))) || null;
   return {
     ...toApplicationRecord(row, vendor),
     documents: documents.get(row.id) ?? [],
@@ -82,6 +87,9 @@ export function toInboxRow(
     sharing: vendors(row.license_digits).length,
     same_license: isOpen(row.status) ? all - 1 : all,
     reason: reasons.get(row.id) ?? null,
+    name_differs: differingName({
+      ...{ business_name: row.business_name, vendor: vendor?.identity() ?? null, holder },
+    }),
   };
 }
 

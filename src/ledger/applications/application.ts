@@ -89,6 +89,8 @@ export interface InboxRow extends Omit<ApplicationRecord, 'documents'> {
   readonly same_license: number;
   /** Null when no spot was given against a verdict. */
   readonly reason: FiledReason | null;
+  /** That the business name is neither the record's nor the license holder's, as a sentence; null when it is. */
+  readonly name_differs: string | null;
 }
 
 /** One page of an inbox. */
@@ -162,10 +164,12 @@ export interface ApplicantView {
 /** A part of the event's compliance file: decisions about vendors, with receipts. */
 export interface ComplianceFile {
   readonly event: TeamEvent;
-  /** All applications, the open ones, and the open ones without a filed decision. */
+  /** All applications, the open ones, and the open ones without a filed decision whose vendor is on record. */
   readonly total: number;
   readonly open: number;
   readonly unfiled: number;
+  /** Open ones without a filed decision that name no single vendor on record: nothing can be filed about them. */
+  readonly unfileable: number;
   /** The number of this part, from 1, and how many applications a part has. */
   readonly page: number;
   readonly pageSize: number;

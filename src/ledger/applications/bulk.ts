@@ -2,7 +2,7 @@ import type { StoredEvent } from '../events/stored-event.ts';
 import { asksReason, type VerdictOrUnknown } from './against-verdict.ts';
 import { outcomeRefusal, recordableOutcomes } from './outcomes.ts';
 import { type ApplicationOutcome, type ApplicationStatus, OUTCOMES } from './schemas.ts';
-import { isOpen, nextStatuses, spotChange } from './statuses.ts';
+import { isOn, isOpen, nextStatuses, spotChange } from './statuses.ts';
 
 /**
  * What one action does to applications, and why it leaves some as they are: to one on its own page, to many ticked in the inbox,
@@ -65,8 +65,10 @@ export interface BulkPlan<Candidate> {
   readonly skips: readonly { readonly candidate: Candidate; readonly why: SkipReason }[];
 }
 
+type EventTimes = Pick<StoredEvent, 'status' | 'starts_at' | 'ends_at'>;
+
 interface Given {
-  readonly event: Pick<StoredEvent, 'status' | 'starts_at'>;
+  readonly event: EventTimes;
   /** Null for any number. */
   readonly spotsLeft: number | null;
   readonly hasReason: boolean;
@@ -84,8 +86,8 @@ export function statusOf(action: BulkAction): (typeof STATUS_ACTIONS)[number] | 
 }
 
 /** What can be done to any application of an event now. */
-export function offeredActions(event: Pick<StoredEvent, 'status' | 'starts_at'>, now: Date): BulkAction[] {
-  const statuses = event.status === 'Published' ? STATUS_ACTIONS : [];
+export function offeredActions(event: EventTimes, now: Date): BulkAction[] {
+  const statuses = isOn(event, now) ? STATUS_ACTIONS : [];
   return [...statuses, 'message', ...recordableOutcomes(event, now)];
 }
 
@@ -125,7 +127,7 @@ function refuse(candidate: BulkCandidate, action: BulkAction, given: Given): Ski
   if (changes > CHANGES_MAX) return 'changes';
   const to = statusOf(action);
   if (to === undefined) return null;
-  if (!nextStatuses(status, given.event).includes(to)) return 'status';
+  if (!nextStatuses(status, given.event, given.now).includes(to)) return 'status';
   if (!isOpen(status) && reopens === 'newer') return 'newer';
   if (asksReason(to, verdict) && !given.hasReason) return 'reason';
   return to === 'confirmed' && candidate.blocked !== undefined ? 'documents' : null;

@@ -19,6 +19,7 @@ import { readParts } from '../../../test/support/read-parts.ts';
 import { INBOX_PAGE_SIZE, type InboxView } from './inbox-view.ts';
 import { ApplicationRecord } from './schemas.ts';
 import type { ApplicationService } from './service.ts';
+import { noTodos } from './todo.ts';
 
 describeEngines('the inbox', (open) => {
   let database: TestDatabase;
@@ -101,7 +102,15 @@ describeEngines('the inbox', (open) => {
     });
     const { rows: lines } = await service.listInbox(accountId, eventId, PLAIN_VIEW);
     const records = lines.map(
-      ({ standing: _, sharing: _sharing, same_license: _count, reason: _reason, documents, ...record }) => ({
+      ({
+        standing: _,
+        sharing: _s,
+        same_license: _c,
+        reason: _r,
+        name_differs: _n,
+        documents,
+        ...record
+      }) => ({
         ...record,
         documents: documents.map(({ code, state, expires_on }) => ({ code, state, expires_on })),
       }),
@@ -145,7 +154,7 @@ describeEngines('the inbox', (open) => {
       return statements;
     };
     const few = await statementsFor(1);
-    assert.deepEqual(few, [9, 9, 9, 8, 3]);
+    assert.deepEqual(few, [13, 13, 12, 10, 5]);
     assert.deepEqual(await statementsFor(500), few);
   });
 
@@ -227,7 +236,7 @@ describeEngines('the inbox', (open) => {
     );
     assert.deepEqual(list.counts, {
       verdicts: { CLEAR: 0, CONDITIONAL: 1, REVIEW: 0, DECLINE: 1, unknown: 4 },
-      todos: { decide: 2, outcome: 0, confirm: 1 },
+      todos: { ...noTodos(), decide: 2, confirm: 1 },
     });
     const shown = list.inspections.get(list.rows[0]?.vendor?.id ?? '') ?? [];
     assert.ok(shown.length === 2 && (shown[0]?.date ?? '') >= (shown[1]?.date ?? ''), JSON.stringify(shown));
@@ -300,7 +309,13 @@ describeEngines('the inbox', (open) => {
     const first = await service.getComplianceFile(accountId, eventId, 1);
     const second = await service.getComplianceFile(accountId, eventId, 2);
     assert.deepEqual(
-      [first.entries.length, second.entries.length, first.total, first.open, first.unfiled],
+      [
+        first.entries.length,
+        second.entries.length,
+        first.total,
+        first.open,
+        first.unfiled + first.unfileable,
+      ],
       [100, 2, 102, 68, 68],
     );
     const entries = [...first.entries, ...second.entries].map(({ application }) => application);
@@ -313,6 +328,60 @@ describeEngines('the inbox', (open) => {
           : 1;
     const ranks = entries.map(({ status }) => rank(status));
     assert.deepEqual(ranks, ranks.toSorted());
+  });
+
+  test('the compliance file counts apart what is not filed yet and what cannot be filed', async () => {
+    const accountId = await insertAccount(database.db);
+    const eventId = await insertEvent(database.db, accountId);
+    const [known, other] = [reservedNumber('grade-a'), reservedNumber('grade-b')];
+    await insertApplications(database.db, [
+      ...[known, other, known, '0000000001', '5890023'].map((license_number) =>
+        applicationRow(eventId, { license_number }),
+      ),
+      applicationRow(eventId, { license_number: known, status: 'declined' }),
+    ]);
+    const counts = async () => {
+      const { unfiled, unfileable, open } = await service.getComplianceFile(accountId, eventId, 1);
+      return [unfiled, unfileable, open];
+    };
+    assert.deepEqual(await counts(), [3, 2, 5]);
+    assert.equal(await service.fileDecisions(accountId, eventId), 3);
+    assert.deepEqual(await counts(), [0, 2, 5]);
+  });
+
+  test('a name is compared with the license holder’s, which no list, page or spreadsheet holds', async () => {
+    const accountId = await insertAccount(database.db);
+    const eventId = await insertEvent(database.db, accountId);
+    const license_number = reservedNumber('grade-a');
+    const digits = license_number.replace(/\D/g, '');
+    const holder = 'QUENTIN-ODDNAME, JOSEPHINE';
+    await database.db
+      .updateTable('license_rows')
+      .set({ licensee_name: holder })
+      .where('digits', '=', digits)
+      .execute();
+    for (const business_name of ['Josephine Quentin Oddname', 'Josephine’s Tortas'])
+      await insertApplication(database.db, eventId, {
+        license_number,
+        license_digits: digits,
+        business_name,
+      });
+    const page = await service.listInbox(accountId, eventId, PLAIN_VIEW);
+    const differs = page.rows.map(({ business_name, name_differs }) => [
+      business_name,
+      name_differs !== null,
+    ]);
+    assert.deepEqual(
+      new Map(differs as [string, boolean][]),
+      new Map([
+        ['Josephine Quentin Oddname', false],
+        ['Josephine’s Tortas', true],
+      ]),
+    );
+    const { parts } = await service.exportApplications(accountId, eventId);
+    const file = await service.getComplianceFile(accountId, eventId, 1);
+    for (const all of [page, file, await readParts(parts)])
+      assert.doesNotMatch(JSON.stringify(all), /ODDNAME/);
   });
 
   test('cancelling runs as many statements for 1 application as for 150', async () => {

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../http/errors.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
+import { mapHolders } from '../../registry/vendors/holders-service.ts';
 import { listScorecards } from '../../registry/vendors/service.ts';
 import type { AccessNeed } from '../events/access.ts';
 import { getEvent, getOwnEvent, NO_SUCH_EVENT } from '../events/service.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
-import { isOver } from '../events/taking.ts';
 import type {
   ApplicationDetail,
   ApplicationExport,
@@ -34,7 +34,7 @@ import { outcomeRefusal } from './outcomes.ts';
 import { listOrganizerHistory, listReasons } from './reasons-store.ts';
 import { isOpen, nextStatuses } from './statuses.ts';
 import { findApplication, listDecisions, listNewestDecisions, type StoredApplication } from './store.ts';
-import { todoOf } from './todo.ts';
+import { noTodos, type Pending, type TodoCounts, todosOf } from './todo.ts';
 
 /**
  * What an organizer reads. A page reads only its own whole rows in a constant number of statements, and one for each 500
@@ -99,11 +99,12 @@ async function rankAll(
   const counts = emptyCounts();
   const ranked: RankedEntry[] = [];
   const now = context.now();
+  const pendingOf = await listPending(context, event);
   for await (const part of inParts(keys, RANKED_AT_ONCE)) {
     const vendors = await joinVendors(context, part, event);
     const entries = part.map((application) => ({
       application,
-      todo: todoOf(application, event, now),
+      todos: todosOf(application, pendingOf(application), event, now),
       vendor: vendorOf(vendors, application),
     }));
     ranked.push(...rankEntries(entries, view, counts));
@@ -111,8 +112,36 @@ async function rankAll(
   return { ids: orderIds(ranked, view), total: keys.length, counts };
 }
 
+/** What waits besides each application itself: two statements, however many. */
+async function listPending(
+  { ledgerDb, documents, changes }: Pick<ApplicationContext, 'ledgerDb' | 'documents' | 'changes'>,
+  event: StoredEvent,
+): Promise<(application: { readonly id: string }) => Pending> {
+  const pending = await documents.listPending(ledgerDb, event);
+  const changed = await changes.listUnsettled(ledgerDb, event.id);
+  return ({ id }) => {
+    const { received = 0, endsEarly = null } = pending.get(id) ?? {};
+    return { hasChanged: changed.has(id), documents: received, endsEarly: endsEarly !== null };
+  };
+}
+
+/** What is to be done about the applications to an event: four statements, however many. */
+export async function countTodos(
+  context: ApplicationContext,
+  accountId: string,
+  eventId: string,
+): Promise<TodoCounts> {
+  const event = await getEvent(context.ledgerDb, accountId, eventId, 'read');
+  const counts = noTodos();
+  const now = context.now();
+  const pendingOf = await listPending(context, event);
+  for (const each of await store.listKeys(context.ledgerDb, event.id))
+    for (const todo of todosOf(each, pendingOf(each), event, now)) counts[todo] += 1;
+  return counts;
+}
+
 async function toInboxRows(
-  { ledgerDb, engine, documents: documentsOf }: ApplicationContext,
+  { ledgerDb, engine, registry, documents: documentsOf }: ApplicationContext,
   eventId: string,
   applications: readonly StoredApplication[],
   vendors: SharingVendors,
@@ -122,7 +151,8 @@ async function toInboxRows(
   const ids = applications.map(({ id }) => id);
   const reasons = await listReasons(ledgerDb, engine, ids);
   const documents = await documentsOf.listEntries(ledgerDb, engine, ids);
-  const facts = { sameLicense, reasons, documents, vendors };
+  const holders = await mapHolders(registry, digits);
+  const facts = { sameLicense, reasons, documents, vendors, holders };
   return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), facts));
 }
 
@@ -151,7 +181,7 @@ export async function getDetail(
       decisions: decisions.slice(0, DECISIONS_SHOWN_MAX).map(parseFiledDecision),
       has_older_decisions: decisions.length > DECISIONS_SHOWN_MAX,
       // Once it is over there is nothing to give or take; how it went is an outcome.
-      next_statuses: isOver(event, now()) ? [] : nextStatuses(status, event),
+      next_statuses: nextStatuses(status, event, now()),
       outcome_refusal: outcomeRefusal(status, event, now()),
     },
   };
@@ -178,7 +208,7 @@ export async function getComplianceFile(
   return {
     ...{ event, open, page: part, pageSize: COMPLIANCE_PART_SIZE },
     total: sum(counts.map(([, count]) => count)),
-    unfiled: await store.countUnfiled(ledgerDb, event.id),
+    ...(await countUnfiled(context, event)),
     entries: rows.map((application) => {
       const decision = decisions.get(application.id);
       return { application, decision: decision === undefined ? null : parseFiledDecision(decision) };
@@ -186,12 +216,26 @@ export async function getComplianceFile(
   };
 }
 
+/** Open applications that nothing was filed about: those that can be filed now, and those that name no single vendor on record. */
+async function countUnfiled(
+  context: ApplicationContext,
+  event: StoredEvent,
+): Promise<Pick<ComplianceFile, 'unfiled' | 'unfileable'>> {
+  const keys = await store.listUnfiled(context.ledgerDb, event.id);
+  let unfiled = 0;
+  for await (const part of inParts(keys, RANKED_AT_ONCE)) {
+    const vendors = await joinVendors(context, part, event);
+    unfiled += part.filter((application) => vendorOf(vendors, application)).length;
+  }
+  return { unfiled, unfileable: keys.length - unfiled };
+}
+
 export async function exportApplications(
   context: ApplicationContext,
   accountId: string,
   eventId: string,
 ): Promise<ApplicationExport> {
-  const { ledgerDb, engine } = context;
+  const { ledgerDb, engine, registry } = context;
   const event = await getEvent(ledgerDb, accountId, eventId, 'read');
   const ids = await store.listIds(ledgerDb, { eventId: event.id });
   // The event's current questions, then those that were removed.
@@ -207,7 +251,10 @@ export async function exportApplications(
       const vendors = await joinVendors(context, applications, event);
       const reasons = await listReasons(ledgerDb, engine, part);
       const documents = await context.documents.listEntries(ledgerDb, engine, part);
-      const facts = { sameLicense, reasons, documents, vendors };
+      const holders = await mapHolders(registry, [
+        ...new Set(applications.map((each) => each.license_digits)),
+      ]);
+      const facts = { sameLicense, reasons, documents, vendors, holders };
       yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), facts));
     }
   }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine } from '../../platform/db/database.ts';
 import type { ApplicationsTable } from '../../platform/db/ledger-tables/events.ts';
 import type { ApplicationStatus } from './schemas.ts';
@@ -108,23 +107,27 @@ function asStatus(text: string): ApplicationStatus {
   return text as ApplicationStatus;
 }
 
-/** Counts an event's open applications without a filed decision. */
-export async function countUnfiled(ledgerDb: LedgerDb, eventId: string): Promise<number> {
-  return countRows(
-    ledgerDb
-      .selectFrom('applications')
-      .where('event_id', '=', eventId)
-      .where('status', 'not in', CLOSED_STATUSES)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('application_decisions')
-              .select('jti')
-              .whereRef('application_decisions.application_id', '=', 'applications.id'),
-          ),
+/** An event's open applications without a filed decision, by what names their vendor. */
+export async function listUnfiled(
+  ledgerDb: LedgerDb,
+  eventId: string,
+): Promise<readonly Pick<ApplicationsTable, 'license_digits' | 'license_type'>[]> {
+  return ledgerDb
+    .selectFrom('applications')
+    .select(['license_digits', 'license_type'])
+    .where('event_id', '=', eventId)
+    .where('status', 'not in', CLOSED_STATUSES)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('application_decisions')
+            .select('jti')
+            .whereRef('application_decisions.application_id', '=', 'applications.id'),
         ),
       ),
-  );
+    )
+    .orderBy('applications.id')
+    .execute();
 }
 
 /** Open applications to an event by license digits: these digits, or all. */

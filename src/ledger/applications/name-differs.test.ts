@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { differingName } from './name-differs.ts';
 
 describe('an application under another name than the license’s', () => {
-  const of = (business_name: string, name: string, aka: string | null = null) =>
-    differingName({ business_name, vendor: { name, aka } });
+  const of = (business_name: string, name: string, aka: string | null = null, holder: string | null = null) =>
+    differingName({ business_name, vendor: { name, aka }, holder });
 
   test('is named with both names and what to ask', () =>
     assert.equal(
@@ -26,6 +26,23 @@ describe('an application under another name than the license’s', () => {
     test(`nothing is said of ${given} beside ${name}${aka === null ? '' : `, formerly ${aka}`}`, () =>
       assert.equal(of(given, name, aka), null));
 
+  for (const [given, holder] of [
+    ['Jane Q. Doe', 'DOE, JANE Q'],
+    ['Jane Doe', 'DOE, JANE QUINCY'],
+    ['Made-Up Muffins', 'MADE UP MUFFINS LLC'],
+    ['Made Up Muffins of Orlando', 'MADE UP MUFFINS LLC'],
+  ] as const)
+    test(`nothing is said of ${given} where the license is held by ${holder}`, () =>
+      assert.equal(of(given, 'IMAGINARY IGUANA BBQ', null, holder), null));
+
+  test('one word of the holder’s name is not that name, and the sentence never names the holder', () => {
+    for (const given of ['Jane’s Tacos', 'Some Other Name LLC']) {
+      const text = of(given, 'IMAGINARY IGUANA BBQ', null, 'DOE, JANE Q');
+      assert.match(text ?? '', /the name on the license’s record is IMAGINARY IGUANA BBQ\./);
+      assert.doesNotMatch(text ?? '', /doe/i);
+    }
+  });
+
   test('nothing is said where no single vendor is on record', () =>
-    assert.equal(differingName({ business_name: 'Some Other Name LLC', vendor: null }), null));
+    assert.equal(differingName({ business_name: 'Some Other Name LLC', vendor: null, holder: null }), null));
 });

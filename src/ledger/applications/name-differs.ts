@@ -1,4 +1,4 @@
-import { LIKENESS_MIN, likeness, spellingOf } from '../../registry/matching/word-likeness.ts';
+import { LIKENESS_MIN, likeness, type Spelling, spellingOf } from '../../registry/matching/word-likeness.ts';
 import { wordsOf } from '../../registry/matching/words.ts';
 
 /** Whether an application names another business than the record of its license does: then somebody else may use the license. */
@@ -7,14 +7,26 @@ interface Named {
   readonly business_name: string;
   /** Null when no single vendor is on record. */
   readonly vendor: { readonly name: string; readonly aka: string | null } | null;
+  /** Who holds the license, a person or a company; null when that is not known. It is compared, and never named. */
+  readonly holder: string | null;
 }
 
-/** A sentence when no word of the name that was given is like any word of the name on record or the former one; else null. */
-export function differingName({ business_name, vendor }: Named): string | null {
+/**
+ * A sentence when no word of the name that was given is like any word of the name on record or the former one, and it is not the
+ * license holder's name either; else null.
+ */
+export function differingName({ business_name, vendor, holder }: Named): string | null {
   if (!vendor) return null;
   const given = wordsOf(business_name).map(spellingOf);
   const known = [vendor.name, vendor.aka ?? ''].flatMap(wordsOf).map(spellingOf);
   if (given.length === 0 || known.length === 0) return null;
   if (given.some((each) => known.some((other) => likeness(each, other) >= LIKENESS_MIN))) return null;
+  if (holder !== null && isSameName(given, wordsOf(holder).map(spellingOf))) return null;
   return `Applied as ${business_name}; the name on the license’s record is ${vendor.name}. Ask who uses this license.`;
+}
+
+/** Whether one of two names holds every word of the other, in any order: people are on file with their last name first. */
+function isSameName(a: readonly Spelling[], b: readonly Spelling[]): boolean {
+  const [few, many] = a.length < b.length ? [a, b] : [b, a];
+  return few.length > 0 && few.every((each) => many.some((other) => likeness(each, other) >= LIKENESS_MIN));
 }

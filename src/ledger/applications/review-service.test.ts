@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { reservedNumber } from '../../../test/support/demo-app.ts';
@@ -19,6 +20,8 @@ import { APPLICATION_STATUSES, DEPOSIT_STATUSES } from './schemas.ts';
 import type { ApplicationService } from './service.ts';
 import { holdsSpot, nextStatuses } from './statuses.ts';
 
+/** As the events here are. */
+const ON = { status: 'Published', ends_at: '2026-04-11T01:00:00.000Z' } as const;
 const DURING = () => new Date('2026-04-10T22:00:00Z');
 
 describeEngines('deciding about applications', (open) => {
@@ -58,7 +61,7 @@ describeEngines('deciding about applications', (open) => {
     );
     for (const { from, to, row } of rows) {
       const before = await spotsTaken(eventId);
-      const allowed = nextStatuses(from, { status: 'Published' }).includes(to);
+      const allowed = nextStatuses(from, ON, new Date('2026-03-16T15:00:00Z')).includes(to);
       const refusal = await decide(eventId, row.id, to);
       assert.equal(refusal === undefined, allowed, `${from} to ${to}: ${refusal}`);
       assert.equal((await detailOf(eventId, row.id)).status, allowed ? to : from);
@@ -66,6 +69,26 @@ describeEngines('deciding about applications', (open) => {
       assert.equal(await spotsTaken(eventId), before + change, `${from} to ${to}`);
       assert.equal((await mailsTo(row.contact_email)).length, allowed ? 1 : 0);
     }
+  });
+
+  test('after the event no status can be set, one by one or many at once, and the answer says what can be done', async () => {
+    const eventId = await eventOf({ ends_at: '2026-04-11T01:00:00.000Z' });
+    const id = await apply(eventId, { status: 'approved' });
+    const over = openApplicationService(database, { now: () => new Date(ON.ends_at) });
+    for (const status of APPLICATION_STATUSES)
+      assert.equal(
+        await over.decide(accountId, eventId, id, { status, message: '', reason: 'We know them.' }),
+        'The event is over, so the status of an application no longer changes. Record the outcome instead.',
+      );
+    const form = { chosen: [`${id}:approved`], action: 'cancelled', message: '', reason: '' };
+    assert.ok('refusal' in (await over.previewBulk(accountId, eventId, form)));
+    assert.match((await over.applyBulk(accountId, eventId, randomUUID(), form)) ?? '', /Nothing can be done/);
+    const { application } = await over.getDetail(accountId, eventId, id);
+    assert.deepEqual(
+      [application.status, application.next_statuses, application.history.length],
+      ['approved', [], 2],
+    );
+    assert.equal(await over.recordOutcome(accountId, eventId, id, 'attended'), undefined);
   });
 
   test('five of twenty concurrent approvals go through when five spots are left', async () => {

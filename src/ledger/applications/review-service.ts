@@ -1,7 +1,10 @@
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { lockAccountIfThere } from '../accounts/service.ts';
 import { getEvent, lockEvents } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
+import { isOver } from '../events/taking.ts';
+import { noteEventWork } from '../teams/service.ts';
 import { asksReason, readReason, reasonAsked } from './against-verdict.ts';
 import { BULK_ACTIONS, type BulkPlan, CHANGES_MAX, type SkipReason } from './bulk.ts';
 import { type Candidate, changeApplications } from './change-service.ts';
@@ -20,6 +23,8 @@ import { readLines } from './typed-text.ts';
 /** What an organizer decides and records about applications. */
 
 const NOT_NOW = 'This application cannot get that status now.';
+const OVER =
+  'The event is over, so the status of an application no longer changes. Record the outcome instead.';
 const FULL =
   'All spots are taken. Raise the number of spots of the event, or put this application on the waiting list.';
 const TOO_MANY_CHANGES = `The status of this application was changed ${CHANGES_MAX} times, which is the most there can be. It stays as it is; ask the vendor to withdraw and to apply again.`;
@@ -52,7 +57,9 @@ export async function decideApplication(
   const { ledgerDb } = context;
   const { accountId, eventId, applicationId } = named;
   const { event, application } = await getOwnApplication(ledgerDb, accountId, eventId, applicationId);
-  const to = nextStatuses(application.status, event).find((status) => status === change.status);
+  const now = context.now();
+  if (isOver(event, now)) return OVER;
+  const to = nextStatuses(application.status, event, now).find((status) => status === change.status);
   const action = BULK_ACTIONS.find((each) => each === to);
   if (action === undefined) return REFUSALS.status;
   const typed = readMessage(change.message);
@@ -149,14 +156,19 @@ export async function setDeposit(
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
   text: string,
 ): Promise<string | undefined> {
-  const { application } = await getOwnApplication(
-    ledgerDb,
-    named.accountId,
-    named.eventId,
-    named.applicationId,
-  );
+  const { accountId, eventId, applicationId } = named;
+  const { event } = await getOwnApplication(ledgerDb, accountId, eventId, applicationId);
   const status = readDepositStatus(text);
   if (status === undefined) return 'Please choose one of the deposit statuses.';
-  await updateDeposit(ledgerDb, application.id, status, now());
+  await inTransaction(ledgerDb, async (tx) => {
+    await lockAccountIfThere(tx, event.account_id);
+    await lockEvents(tx, [event.id]);
+    const { application } = await getOwnApplication(tx, accountId, eventId, applicationId);
+    if (application.deposit_status === status) return;
+    const subject = `${application.business_name} at ${event.name}`;
+    const done = { ownerId: event.account_id, actorId: accountId, action: 'deposit', subject } as const;
+    await updateDeposit(tx, application.id, status, now());
+    await noteEventWork(tx, { ...done, value: status }, now());
+  });
   return undefined;
 }

@@ -20,6 +20,7 @@ export const applicationRoutes: FastifyPluginAsyncTypebox<ApplicationRoutesOptio
     '/api/v1/applications',
     {
       schema: {
+        operationId: 'listApplications',
         summary: 'Applications to your events',
         description:
           'All of them, in the order they came; score and tier are those of the record as it is now.',

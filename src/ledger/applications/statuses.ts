@@ -27,26 +27,30 @@ export const CHANGED_MEANWHILE =
 
 export const CLOSED_STATUSES = ['declined', 'withdrawn', 'cancelled'] as const;
 
+type EventEnd = { readonly status: EventStatus; readonly ends_at: string };
+
 /** The statuses that an organizer may set now; none once the event is over or cancelled. */
 export function nextStatuses(
   status: ApplicationStatus,
-  event: { readonly status: EventStatus },
+  event: EventEnd,
+  now: Date,
 ): readonly ApplicationStatus[] {
-  return event.status === 'Published' ? BY_ORGANIZER[status] : [];
+  return isOn(event, now) ? BY_ORGANIZER[status] : [];
+}
+
+/** Whether statuses change at all: from publication until the event ends. */
+export function isOn({ status, ends_at }: EventEnd, now: Date): boolean {
+  return status === 'Published' && now.getTime() < Date.parse(ends_at);
 }
 
 /** Whether the applicant may do this now: only while the event is on and not over. */
 export function applicantMay(
   to: 'withdrawn' | 'confirmed',
   status: ApplicationStatus,
-  event: { readonly status: EventStatus; readonly ends_at: string },
+  event: EventEnd,
   now: Date,
 ): boolean {
-  return (
-    event.status === 'Published' &&
-    now.getTime() < Date.parse(event.ends_at) &&
-    BY_APPLICANT[to].includes(status)
-  );
+  return isOn(event, now) && BY_APPLICANT[to].includes(status);
 }
 
 /** An approved or confirmed vendor takes one of the event's spots. */

@@ -78,6 +78,18 @@ describeEngines('the waitlist', (open) => {
         (await service.getDetail(accountId, eventId, id(index))).application.history,
     };
   };
+  /** A service where somebody does something once, between the first choice and the lock; and how often it looked. */
+  const meddledBy = (meddle: () => Promise<unknown>) => {
+    let looks = 0;
+    const afterDecision = async () => {
+      looks += 1;
+      if (looks === 1) await meddle();
+    };
+    return {
+      service: openApplicationService(database, { now: () => NOW, afterDecision }),
+      looks: () => looks,
+    };
+  };
   const moveAll = (now = NOW) => openApplicationService(database, { now: () => now }).moveWaitlists();
 
   test('off: the organizer hears once of each freed spot, and nobody moves', async () => {
@@ -178,31 +190,17 @@ describeEngines('the waitlist', (open) => {
   test('somebody who joins or leaves the line between the choice and the lock is seen', async () => {
     const { id, statuses, event } = await setUp([{ status: 'approved' }, {}, {}]);
     await service.withdraw(id(0));
-    let looks = 0;
-    const meddled = openApplicationService(database, {
-      now: () => NOW,
-      afterDecision: async () => {
-        looks += 1;
-        if (looks === 1) await service.withdraw(id(1));
-      },
-    });
-    assert.equal(await meddled.moveWaitlists(), 1);
-    assert.deepEqual([await statuses(), looks], [['withdrawn', 'withdrawn', 'approved'], 2]);
+    const meddled = meddledBy(() => service.withdraw(id(1)));
+    assert.equal(await meddled.service.moveWaitlists(), 1);
+    assert.deepEqual([await statuses(), meddled.looks()], [['withdrawn', 'withdrawn', 'approved'], 2]);
     assert.equal((await event()).spots_taken, 1);
   });
 
   test('a spot that is given back between the choice and the lock is passed on, too', async () => {
     const { id, statuses, event } = await setUp([{ status: 'approved' }, { status: 'approved' }, {}, {}]);
     await service.withdraw(id(0));
-    let looks = 0;
-    const meddled = openApplicationService(database, {
-      now: () => NOW,
-      afterDecision: async () => {
-        looks += 1;
-        if (looks === 1) await service.withdraw(id(1));
-      },
-    });
-    assert.equal(await meddled.moveWaitlists(), 2);
+    const meddled = meddledBy(() => service.withdraw(id(1)));
+    assert.equal(await meddled.service.moveWaitlists(), 2);
     assert.deepEqual(await statuses(), ['withdrawn', 'withdrawn', 'approved', 'approved']);
     assert.deepEqual(await event(), { spots_taken: 2, spot_freed: 0 });
   });

@@ -14,6 +14,8 @@ export interface SeenState {
   readonly reasons: readonly string[];
   /** Null while no whole record was seen. */
   readonly record: WatchedState | null;
+  /** Whether the record has its license's holder; what was seen before holders were read does not say who it was. */
+  readonly holderRead?: boolean;
   /** What a filed decision says of the license, where nothing else was seen. */
   readonly filed?: Pick<WatchedState, 'status' | 'expires_on' | 'hold'>;
 }
@@ -23,7 +25,7 @@ export interface NoticedChange {
   readonly grave: boolean;
 }
 
-const VERDICT_LABEL = 'Verdict for the event';
+export const VERDICT_LABEL = 'Verdict for the event';
 
 /** What differs, the verdict first; empty when there is nothing to tell. Our score and rules alone are nothing to tell. */
 export function compareSeen(before: SeenState, after: SeenState): Change[] {
@@ -33,21 +35,25 @@ export function compareSeen(before: SeenState, after: SeenState): Change[] {
       : [{ kind: 'ours', label: VERDICT_LABEL, from: words(before.verdict), to: words(after.verdict) }];
   const known = recordBefore(before, after);
   if (known === null) return verdict;
-  const record = after.record ?? toVanishedState(known);
+  const record = withLastHolder(after.record ?? toVanishedState(known), known);
   // The verdict for the event stands in place of the recommendation for today, with its grade and score.
   const facts = compareStates(known, record).filter(({ kind }) => kind !== 'ours' && kind !== 'rules');
-  return [...verdict, ...facts];
+  return [
+    ...verdict,
+    ...facts.map((each) => (each.kind === 'owner' && each.label === HOLDER ? OTHER_HOLDER : each)),
+  ];
 }
 
 /**
  * Grave: the verdict becomes DECLINE, the regulator closes the business, or the license is given up, not renewed, no longer on
- * file, or expires before the event is over when it did not before. `lastDay` is the event's last day.
+ * file, has another holder, or expires before the event is over when it did not before. `lastDay` is the event's last day.
  */
 export function isGrave(before: SeenState, after: SeenState, lastDay: string): boolean {
   if (after.verdict === 'DECLINE' && before.verdict !== 'DECLINE') return true;
   const past = recordBefore(before, after);
   if (past === null) return false;
-  const record = after.record ?? toVanishedState(past);
+  const record = withLastHolder(after.record ?? toVanishedState(past), past);
+  if (hasOtherHolder(past, record)) return true;
   const known = new Set(past.hold.map(({ code }) => code));
   if (record.hold.some(({ code }) => !known.has(code))) return true;
   if (record.status !== past.status && LOST.has(record.status)) return true;
@@ -55,15 +61,39 @@ export function isGrave(before: SeenState, after: SeenState, lastDay: string): b
   return endsBefore(record) && !endsBefore(past);
 }
 
-/** The record as it was known; where a filed decision is all, what it does not tell counts as unchanged. */
-function recordBefore({ record, filed }: SeenState, after: SeenState): WatchedState | null {
-  return record ?? (filed && after.record ? { ...after.record, ...filed } : null);
+/** The record as it was known; what was not seen, or a filed decision does not tell, counts as unchanged. */
+function recordBefore({ record, filed, holderRead }: SeenState, after: SeenState): WatchedState | null {
+  if (record === null) return filed && after.record ? { ...after.record, ...filed } : null;
+  return holderRead ? record : { ...record, holder: after.record?.holder ?? null };
+}
+
+/** That a license has dropped off the files is told by its status: it keeps its last holder until a file names one. */
+function withLastHolder(record: WatchedState, past: WatchedState): WatchedState {
+  return record.holder === null ? { ...record, holder: past.holder } : record;
+}
+
+function hasOtherHolder(past: WatchedState, record: WatchedState): boolean {
+  return past.holder !== null && compareStates(past, record).some(({ label }) => label === HOLDER);
+}
+
+const HOLDER = 'License holder';
+const OTHER_HOLDER: Change = {
+  kind: 'owner',
+  label: HOLDER,
+  from: 'the one on file before',
+  to: 'another one',
+};
+
+/** Whether a change says that somebody else holds the license now. Another owner's business has a record of its own. */
+export function tellsOtherHolder(changes: readonly Change[]): boolean {
+  return changes.some(({ label }) => label === HOLDER);
 }
 
 /** What is kept as seen: a record that vanished stays as it was known, without its license. */
 export function toSeen(before: SeenState | null, after: SeenState): SeenState {
-  if (after.record !== null || !before || before.record === null) return after;
-  return { ...after, record: toVanishedState(before.record) };
+  const past = before?.record ?? null;
+  if (past === null) return after;
+  return { ...after, record: withLastHolder(after.record ?? toVanishedState(past), past) };
 }
 
 export function parseSeen(text: string): SeenState {

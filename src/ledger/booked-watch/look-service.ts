@@ -3,7 +3,9 @@ import { jurisdictionDay } from '../../lib/dates.ts';
 import { toLocal } from '../../lib/zoned-time.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
+import { licenseKey } from '../../registry/licenses/number.ts';
 import { findPublishedState, getPublishedState } from '../../registry/published-state/service.ts';
+import { mapHolders } from '../../registry/vendors/holders-service.ts';
 import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
 import { POLICY_VERSION } from '../../registry/vendors/policy.ts';
 import { listScorecards } from '../../registry/vendors/service.ts';
@@ -88,6 +90,7 @@ async function readRecords(
     const scorecards = await listScorecards(registry, [
       ...new Set(found.flatMap(([, vendor]) => vendor?.identity().id ?? [])),
     ]);
+    const holders = await mapHolders(registry, [...new Set(rows.map((row) => row.license_digits))]);
     const byId = new Map(found);
     const ours = { policyVersion: POLICY_VERSION, recordFormat: published.record_format };
     return {
@@ -95,9 +98,11 @@ async function readRecords(
         const vendor = byId.get(row.id);
         const body = vendor && scorecards.get(vendor.identity().id);
         const standing = vendor?.standing();
-        const record = body === undefined ? null : toWatchedState(parseScorecard(body), null, ours);
+        const holder = (vendor && holders.get(licenseKey(vendor.licenseType, row.license_digits))) || null;
+        const record = body === undefined ? null : toWatchedState(parseScorecard(body), holder, ours);
         const reasons = standing?.reasons.map(({ text }) => text) ?? [];
-        const after = { verdict: standing?.verdict ?? 'unknown', reasons, record } as const;
+        const verdict = standing?.verdict ?? 'unknown';
+        const after = { verdict, reasons, record, holderRead: true } as const;
         return { vendor, after, fictional: published.fictional === 1 };
       },
     };
@@ -117,7 +122,8 @@ function toKnown(
   const reasons = filed.reasons.map(({ text }) => text);
   const { status, expires_on } = filed.vendor.license;
   const license = { status, expires_on, hold: filed.evidence.hold.reasons };
-  return { verdict: filed.verdict, reasons, record: before?.record ?? null, filed: license };
+  const { record = null, holderRead = false } = before ?? {};
+  return { verdict: filed.verdict, reasons, record, holderRead, filed: license };
 }
 
 interface Looked {
@@ -136,15 +142,18 @@ async function lookAtOne(context: BookedContext, looked: Looked): Promise<Outcom
   try {
     const changes = known === null ? [] : compareSeen(known, after);
     if (changes.length > 0 && known !== null) return await noteChange(context, { ...looked, known }, changes);
-    const isNew = row.seen === null;
-    const before = known?.record;
-    if (isNew || (before && after.record && isOutdated(before, after.record)) || (!before && after.record))
-      await keepSeen(context, looked);
+    if (row.seen === null || isToKeep(known, after)) await keepSeen(context, looked);
     return 'same';
   } catch (error) {
     context.log.error({ err: error, application: row.id }, 'a vendor with a spot could not be looked at');
     return 'failed';
   }
+}
+
+/** Whether the state tells more than the one that is kept, though nothing differs. */
+function isToKeep(known: SeenState | null, { record }: SeenState): boolean {
+  if (record === null) return false;
+  return !known?.record || !known.holderRead || isOutdated(known.record, record);
 }
 
 async function keepSeen(
@@ -183,6 +192,7 @@ async function noteChange(
       },
       ...{ verdict_from: known.verdict, verdict_to: after.verdict, changes: JSON.stringify(changes) },
       ...{ reasons: JSON.stringify(after.reasons), told_at: grave ? at.toISOString() : null },
+      ...{ settled_at: null, settled_by: null, settled_how: null },
     });
     if (!grave) return 'changed';
     const licenseNumber = vendor?.identity().license.number ?? row.license_number;

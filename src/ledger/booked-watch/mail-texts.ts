@@ -3,7 +3,7 @@ import { countNoun } from '../../lib/text.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { Change } from '../monitoring/changes.ts';
-import type { BookedVerdict } from './booked.ts';
+import { type BookedVerdict, tellsOtherHolder, VERDICT_LABEL } from './booked.ts';
 
 /** Mails about vendors with a spot, in plain text. They name the vendor as the records do, and nobody's contact. */
 
@@ -39,15 +39,27 @@ export function graveMail(
   change: MailedChange,
   fictional: boolean,
 ): Mail {
-  const verdict = verdictText(change.verdict);
-  return compose(to, `${event.name}: ${vendor.name} is ${verdict} now`, [
+  const isOtherHolder = tellsOtherHolder(change.changes);
+  return compose(to, `${event.name}: ${graveSubject(vendor, change)}`, [
     ...(fictional ? ['Demo data: this business is fictional.'] : []),
     `${vendor.name}, license ${vendor.licenseNumber}, has a spot at ${event.name} on ${describeDay(event.firstDay)}. What ${REGULATOR.shortName} publishes about it has changed:`,
     ...listed(change.changes),
+    ...(isOtherHolder ? [OTHER_HOLDER] : []),
     becauseText(change),
     `What to do next: read the record, talk to the vendor, then file a new decision or take the spot back:\n${vendor.page}`,
     WHY_YOU,
   ]);
+}
+
+const OTHER_HOLDER =
+  'Somebody else holds this license now. What is on record under the holder before says little about the new one: ask who runs the business, and who will come.';
+
+/** What is gravest: the verdict where it changed, else that somebody else holds the license. */
+function graveSubject({ name }: MailedVendor, { changes, verdict }: MailedChange): string {
+  const sameVerdict = changes.every(({ label }) => label !== VERDICT_LABEL);
+  return sameVerdict && tellsOtherHolder(changes)
+    ? `somebody else holds the license of ${name} now`
+    : `${name} is ${verdictText(verdict)} now`;
 }
 
 export interface DigestPart {

@@ -24,6 +24,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly ledgerDb: LedgerD
     '/api/v1/events',
     {
       schema: {
+        operationId: 'listEvents',
         summary: 'Your events',
         description: 'All events of the key’s account, by date.',
         tags,
@@ -49,6 +50,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly ledgerDb: LedgerD
     '/api/v1/events/:id',
     {
       schema: {
+        operationId: 'getEvent',
         summary: 'One of your events',
         tags,
         params: Type.Object({ id: Type.String({ description: 'an event id, a UUID.' }) }),
@@ -80,6 +82,7 @@ export const publicEventRoutes: FastifyPluginAsyncTypebox<PublicEventRoutesOptio
     {
       onRequest: app.rateLimit({ name: 'public-events', perMinute: limits.PUBLIC_EVENTS }),
       schema: {
+        operationId: 'listPublicEvents',
         summary: 'Events taking applications',
         description: 'Published events that take vendor applications now, by date.',
         tags,

@@ -7,19 +7,10 @@ import type { EventsTable } from '../../platform/db/ledger-tables/events.ts';
 import type { EventAccess } from './access.ts';
 import type { EventDraft } from './event-form.ts';
 import { freedBy } from './roomier.ts';
+import { EVENT_COLUMNS, type EventRow, toStoredEvent } from './rows-store.ts';
 import type { EventStatus, Question } from './schemas.ts';
 import type { StoredEvent, TeamEvent } from './stored-event.ts';
-import { APPLICATIONS_MAX } from './taking.ts';
 import { foldCity } from './typed-text.ts';
-
-const COLUMNS = [
-  ...(['id', 'account_id', 'name', 'description', 'event_type', 'status', 'starts_at', 'ends_at'] as const),
-  ...(['timezone', 'venue_name', 'address', 'city', 'county', 'applications_open_at'] as const),
-  ...(['applications_close_at', 'capacity', 'deposit_cents', 'questions', 'spots_taken'] as const),
-  ...(['applications_received', 'created_at', 'updated_at', 'organizer_name'] as const),
-  ...(['organizer_email', 'notice', 'waitlist_moves'] as const),
-] as const;
-type Row = Pick<EventsTable, (typeof COLUMNS)[number]>;
 
 /** One event of an account. A malformed id runs no query. */
 export async function findOwnEvent(
@@ -31,7 +22,7 @@ export async function findOwnEvent(
   if (key === undefined) return undefined;
   const row = await ledgerDb
     .selectFrom('events')
-    .select(COLUMNS)
+    .select(EVENT_COLUMNS)
     .where('id', '=', key)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
@@ -60,7 +51,7 @@ function selectTeamEvents(ledgerDb: LedgerDb, accountId: string, status?: EventS
         .onRef('team_members.account_id', '=', 'events.account_id')
         .on('team_members.member_id', '=', accountId),
     )
-    .select(COLUMNS.map((column) => `events.${column}` as const))
+    .select(EVENT_COLUMNS.map((column) => `events.${column}` as const))
     .select(['owners.name as owner_name', 'team_members.role as role'])
     .where(
       'events.account_id',
@@ -82,7 +73,7 @@ export async function findPublicEvent(ledgerDb: LedgerDb, id: string): Promise<S
   if (key === undefined) return undefined;
   const row = await ledgerDb
     .selectFrom('events')
-    .select(COLUMNS)
+    .select(EVENT_COLUMNS)
     .where('id', '=', key)
     .where('status', '<>', 'Draft')
     .executeTakeFirst();
@@ -97,7 +88,7 @@ export async function listOwnEvents(
 ): Promise<StoredEvent[]> {
   const rows = await ledgerDb
     .selectFrom('events')
-    .select(COLUMNS)
+    .select(EVENT_COLUMNS)
     .where('account_id', '=', accountId)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
     .orderBy('starts_at')
@@ -145,7 +136,7 @@ export async function listPublicCalendar(
 ): Promise<StoredEvent[]> {
   const rows = await ledgerDb
     .selectFrom('events')
-    .select(COLUMNS)
+    .select(EVENT_COLUMNS)
     .where('ends_at', '>', now.toISOString())
     .where((is) =>
       is.or([
@@ -167,62 +158,6 @@ export async function countTeamEvents(
   status?: EventStatus,
 ): Promise<number> {
   return countRows(selectTeamEvents(ledgerDb, accountId, status).clearSelect());
-}
-
-/** Events that take applications at `now`, optionally of one city, folded. taking.ts has the rule. */
-function selectTaking(ledgerDb: LedgerDb, now: Date, cityFolded: string | undefined) {
-  const instant = now.toISOString();
-  return ledgerDb
-    .selectFrom('events')
-    .where('status', '=', 'Published')
-    .where('starts_at', '>', instant)
-    .where((is) => is.or([is('applications_open_at', 'is', null), is('applications_open_at', '<=', instant)]))
-    .where((is) =>
-      is.or([is('applications_close_at', 'is', null), is('applications_close_at', '>', instant)]),
-    )
-    .where((is) => is.or([is('capacity', 'is', null), is('spots_taken', '<', is.ref('capacity'))]))
-    .where('applications_received', '<', APPLICATIONS_MAX)
-    .$if(cityFolded !== undefined, (query) => query.where('city_folded', '=', cityFolded ?? ''));
-}
-
-/** All such events, by date. */
-export async function listTakingEvents(
-  ledgerDb: LedgerDb,
-  now: Date,
-  cityFolded?: string,
-): Promise<StoredEvent[]> {
-  const query = selectTaking(ledgerDb, now, cityFolded).select(COLUMNS);
-  return (await query.orderBy('starts_at').orderBy('id').execute()).map(toStoredEvent);
-}
-
-/** A page of such events. */
-export async function listTakingPage(
-  ledgerDb: LedgerDb,
-  now: Date,
-  cityFolded: string | undefined,
-  { offset, rowsMax }: ListWindow,
-): Promise<StoredEvent[]> {
-  const query = selectTaking(ledgerDb, now, cityFolded).select(COLUMNS).orderBy('starts_at').orderBy('id');
-  return (await query.offset(offset).limit(rowsMax).execute()).map(toStoredEvent);
-}
-
-export async function countTaking(
-  ledgerDb: LedgerDb,
-  now: Date,
-  cityFolded: string | undefined,
-): Promise<number> {
-  return countRows(selectTaking(ledgerDb, now, cityFolded));
-}
-
-/** Each city with such an event, once, in one of its spellings. */
-export async function listTakingCities(ledgerDb: LedgerDb, now: Date, rowsMax: number): Promise<string[]> {
-  const rows = await selectTaking(ledgerDb, now, undefined)
-    .select((query) => query.fn.min('city').as('city'))
-    .groupBy('city_folded')
-    .orderBy('city_folded')
-    .limit(rowsMax)
-    .execute();
-  return rows.map(({ city }) => city);
 }
 
 /** Counts an account's events, optionally of one status. */
@@ -318,82 +253,12 @@ async function update(
   return numUpdatedRows === 1n;
 }
 
-/**
- * Locks the rows of events until the transaction ends. An event's row is always locked before its applications', so two
- * transactions cannot deadlock.
- */
-export async function lockEvents(tx: LedgerDb, eventIds: readonly string[]): Promise<void> {
-  if (eventIds.length === 0) return;
-  await tx
-    .updateTable('events')
-    .set((row) => ({ name: row.ref('name') }))
-    .where('id', 'in', eventIds)
-    .execute();
-}
-
-/** Gives back a spot that was taken; the waitlist is looked at next. */
-export async function freeSpot(tx: LedgerDb, eventId: string): Promise<void> {
-  await tx
-    .updateTable('events')
-    .set((is) => ({ spots_taken: is('spots_taken', '-', 1), spot_freed: 1 }))
-    .where('id', '=', eventId)
-    .where('spots_taken', '>', 0)
-    .execute();
-}
-
-/** False when the event has fewer spots than that. `isFreed`: the waitlist is looked at next. */
-export async function changeSpots(
-  tx: LedgerDb,
-  eventId: string,
-  { by, isFreed = false }: { readonly by: number; readonly isFreed?: boolean },
-): Promise<boolean> {
-  if (by === 0) return true;
-  const { numUpdatedRows } = await tx
-    .updateTable('events')
-    .set((is) => ({ spots_taken: is('spots_taken', '+', by), ...(isFreed ? { spot_freed: 1 } : {}) }))
-    .where('id', '=', eventId)
-    .where((is) =>
-      is.or([is('capacity', 'is', null), is(is('spots_taken', '+', by), '<=', is.ref('capacity'))]),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/**
- * Counts an application and locks the event's row until the transaction ends, so its status cannot change; false when it is
- * not published. taking.ts decides behind this lock whether it takes one more.
- */
-export async function countReceived(tx: LedgerDb, eventId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('events')
-    .set((is) => ({ applications_received: is('applications_received', '+', 1) }))
-    .where('id', '=', eventId)
-    .where('status', '=', 'Published')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 /** The role is one of those that teams write; somebody without one owns the event. */
 function toTeamEvent(
-  { owner_name, role, ...row }: Row & { owner_name: string; role: string | null },
+  { owner_name, role, ...row }: EventRow & { owner_name: string; role: string | null },
   accountId: string,
 ): TeamEvent {
   const access: EventAccess =
     row.account_id === accountId ? 'owner' : role === 'manager' ? 'manager' : 'viewer';
   return { ...toStoredEvent(row), owner_name, access };
-}
-
-/** Parses what this file wrote; its values and JSON are known. */
-function toStoredEvent({ spots_taken, ...row }: Row): StoredEvent {
-  return {
-    ...row,
-    event_type: row.event_type as StoredEvent['event_type'],
-    status: row.status as EventStatus,
-    questions: JSON.parse(row.questions) as Question[],
-    notice: row.notice as StoredEvent['notice'],
-    waitlist_moves: row.waitlist_moves === 1,
-    currency: 'USD',
-    spots_taken,
-    spots_left: row.capacity === null ? null : Math.max(0, row.capacity - spots_taken),
-  };
 }

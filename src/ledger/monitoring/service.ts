@@ -4,9 +4,9 @@ import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { listFactLicenses } from '../../registry/intake/facts-service.ts';
 import { isVendorLicenseType, licenseRefKey } from '../../registry/licenses/number.ts';
 import { findPublishedState, getPublishedState } from '../../registry/published-state/service.ts';
+import { mapHolders } from '../../registry/vendors/holders-service.ts';
 import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
 import { POLICY_VERSION } from '../../registry/vendors/policy.ts';
 import type { Scorecard } from '../../registry/vendors/schemas.ts';
@@ -15,7 +15,6 @@ import { vendorId } from '../../registry/vendors/vendor-id.ts';
 import { lockAccountIfThere } from '../accounts/service.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import { type Change, compareStates } from './changes.ts';
-import { holdersOf } from './holders.ts';
 import { changesMail } from './mail-texts.ts';
 import {
   deleteEnded,
@@ -130,8 +129,7 @@ async function startWatch(context: WatchContext, accountId: string, license: Lic
 
 /** One batch: one read for all records, one transaction per changed license. */
 async function compareWatches(context: WatchContext, watches: readonly Watch[]): Promise<WatchOutcome[]> {
-  const { published, licenses, scorecards } = await readRecords(context, watches);
-  const holders = holdersOf(licenses, new Set(watches.map(licenseRefKey)));
+  const { published, holders, scorecards } = await readRecords(context, watches);
   const outcomes: WatchOutcome[] = [];
   for (const watch of watches) {
     const body = scorecards.get(vendorOf(watch));
@@ -153,7 +151,7 @@ async function readRecords(
   const vendorIds = [...new Set(watches.map(vendorOf))];
   return engine.inSnapshot(registryDb, async (snapshot) => ({
     published: await getPublishedState(snapshot),
-    licenses: await listFactLicenses(snapshot, engine.isOneOf('digits', digits)),
+    holders: await mapHolders({ db: snapshot, engine }, digits),
     scorecards: await listScorecards({ db: snapshot, engine }, vendorIds),
   }));
 }

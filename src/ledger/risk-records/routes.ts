@@ -14,6 +14,7 @@ export const riskRecordRoutes: FastifyPluginAsyncTypebox<{ readonly context: Ris
     '/api/v1/vendors',
     {
       schema: {
+        operationId: 'getRiskRecord',
         summary: 'Vendor risk record',
         description:
           'Score, tier, recommendation, twelve-month counts, and how the vendor kept its word at events on this service. Single inspections are in the public scorecard.',

@@ -28,6 +28,7 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async 
     {
       onRequest: app.rateLimit({ name: 'badge', perMinute: options.limits.BADGE }),
       schema: {
+        operationId: 'getBadge',
         summary: 'Badge image',
         tags: ['vendors'],
         params: Type.Object({ vendorId: Type.String({ description: 'a vendor id, a UUID.' }) }),

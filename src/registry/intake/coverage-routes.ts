@@ -23,6 +23,7 @@ export const coverageRoutes: FastifyPluginAsyncTypebox<CoverageRoutesOptions> = 
     {
       onRequest: app.rateLimit({ name: 'coverage', perMinute: limits.STATS }),
       schema: {
+        operationId: 'getCoverage',
         summary: 'Files in use, and their age',
         tags: ['statistics'],
         response: {

@@ -22,6 +22,7 @@ export const methodologyRoutes: FastifyPluginAsyncTypebox<MethodologyRoutesOptio
     {
       onRequest: app.rateLimit({ name: 'methodology', perMinute: limits.STATS }),
       schema: {
+        operationId: 'getMethodology',
         summary: 'How scores and letters are made',
         description:
           'Rule, weights, cut-offs, what is used and what is not. A change is a new `score_version`.',

@@ -26,6 +26,7 @@ export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions
     {
       onRequest: app.rateLimit({ name: 'stats', perMinute: limits.STATS }),
       schema: {
+        operationId: 'getStatistics',
         summary: 'Statewide statistics',
         tags: ['statistics'],
         response: {

@@ -28,6 +28,11 @@ export function ageBody(body: string, aging: Aging, today: IsoDate): AgedText {
   return { body: text, aged: `${old?.days ?? 0}-${verdict}` };
 }
 
+/** The verdict as the policy gives it today, for no event in particular. */
+export function verdictToday(aging: Aging, today: IsoDate): Verdict {
+  return verdictOn(aging, recordsOld(aging.reach_to, today), today);
+}
+
 /** What a badge shows has one more part when the records are old: the day that they reach to. */
 export function ageStanding(standing: string, aging: Aging, today: IsoDate): AgedText {
   const old = recordsOld(aging.reach_to, today);

@@ -1,3 +1,4 @@
+import { foldForSearch } from '../../lib/text.ts';
 import type { GradeStatus, Verdict } from '../scoring/recommendation.ts';
 import type { Grade } from '../scoring/score-rules.ts';
 import type { LicenseKind } from '../sources/license-vocabulary.ts';
@@ -27,6 +28,17 @@ export interface VendorFilters {
 
 export type FilterName = keyof VendorFilters;
 export const FILTER_NAMES: readonly FilterName[] = ['county', 'kind', 'grade', 'verdict'];
+
+export const FILTER_VALUES: Readonly<Record<FilterName, readonly string[]>> = {
+  ...{ county: COUNTY_NAMES, kind: LICENSE_KINDS, grade: GRADES_SHOWN, verdict: VERDICTS_GIVEN },
+};
+
+/** The value that is meant, as answers spell it: "orange county" is "Orange", "st johns" "St. Johns". Undefined when there is none. */
+export function findFilterValue(name: FilterName, typed: string): string | undefined {
+  const folded = foldForSearch(typed);
+  const asked = name === 'county' ? folded.replace(/ county$/, '') : folded;
+  return asked === '' ? undefined : FILTER_VALUES[name].find((value) => foldForSearch(value) === asked);
+}
 
 export function shownGrade(grade: Grade | null, status: GradeStatus): GradeShown {
   return grade ?? (status === 'graded' ? 'insufficient_record' : status);

@@ -1,7 +1,9 @@
 import type { RegistryAccess } from '../../platform/db/database.ts';
+import { listFactLicenses } from '../intake/facts-service.ts';
 import { newestOfSlots } from '../intake/file-age.ts';
 import { licenseKey } from '../licenses/number.ts';
 import { newestVisit } from '../scoring/visit-order.ts';
+import { holdersOf } from './holders.ts';
 
 /** Who the regulator's files name as holders of licenses, with how they are reached. */
 
@@ -21,6 +23,18 @@ export interface LicenseOnFile {
   readonly file_district: number;
   /** Whether the newest file of its district still lists it. */
   readonly on_file: boolean;
+}
+
+/**
+ * Who holds each license with any of these digits, by `type:digits`. A holder may be a person: names are to be compared, and
+ * shown to nobody. Two statements, however many.
+ */
+export async function mapHolders(
+  { db: registryDb, engine }: RegistryAccess,
+  digits: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (digits.length === 0) return new Map();
+  return holdersOf(await listFactLicenses(registryDb, engine.isOneOf('digits', digits)));
 }
 
 /** The licenses with any of these digits, row by row of each district's file. Two statements, however many. */

@@ -25,6 +25,7 @@ export function joinNumbers(facts: readonly PublishedFacts[]): string {
 export function namesNobody(): AppError {
   return new AppError('missing_parameter', 'Give "license_number" or "vendor_id" to name the vendor.', {
     parameter: 'license_number',
+    forPeople: 'Type the vendor’s license number.',
   });
 }
 
@@ -32,7 +33,10 @@ export function hasNoDigits(): AppError {
   return new AppError(
     'invalid_parameter',
     `The parameter "license_number" has no digit in it. Accepted: a license number in any spelling, such as ${letters}-${digits} or ${digits}.`,
-    { parameter: 'license_number' },
+    {
+      parameter: 'license_number',
+      forPeople: `This license number has no digits in it. Type its digits, such as ${digits}.`,
+    },
   );
 }
 
@@ -40,7 +44,10 @@ export function namesTwoVendors(): AppError {
   return new AppError(
     'conflicting_identifiers',
     '"license_number" and "vendor_id" name two different vendors.',
-    { parameter: 'vendor_id' },
+    {
+      parameter: 'vendor_id',
+      forPeople: 'This address names two different vendors. Search for the one you mean.',
+    },
   );
 }
 

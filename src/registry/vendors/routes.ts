@@ -6,7 +6,15 @@ import { sendCacheable } from '../../http/caching.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
 import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
-import { COUNTY_NAMES, type FilterName, GRADES_SHOWN, LICENSE_KINDS, VERDICTS_GIVEN } from './filters.ts';
+import {
+  COUNTY_NAMES,
+  FILTER_NAMES,
+  type FilterName,
+  findFilterValue,
+  GRADES_SHOWN,
+  LICENSE_KINDS,
+  VERDICTS_GIVEN,
+} from './filters.ts';
 import type { Finder } from './finder-service.ts';
 import type { RecordReader } from './record-reader-service.ts';
 import { Identity, Scorecard, SearchRow } from './schemas.ts';
@@ -64,6 +72,14 @@ const SearchParameters = Type.Object({
   }),
 });
 
+/** In any case and punctuation, as answers spell it; anything else stays, for the schema to refuse. */
+function spellFilters(query: Partial<Record<FilterName, unknown>>): void {
+  for (const name of FILTER_NAMES) {
+    const typed = query[name];
+    if (typeof typed === 'string') query[name] = findFilterValue(name, typed) ?? typed;
+  }
+}
+
 /** Left out or empty, it narrows nothing. */
 function filterOf<Value extends string>(name: FilterName, values: readonly Value[], what: string) {
   const listed = name === 'county' ? '' : `: ${values.join(', ')}`;
@@ -71,7 +87,7 @@ function filterOf<Value extends string>(name: FilterName, values: readonly Value
     type: 'string',
     enum: ['', ...values],
     default: '',
-    description: `${what}${listed}.`,
+    description: `${what}${listed}; whatever the case.`,
   });
 }
 
@@ -90,7 +106,9 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
     '/api/vendors',
     {
       onRequest: app.rateLimit({ name: 'search', perMinute: limits.SEARCH }),
+      preValidation: async ({ query }) => spellFilters(query),
       schema: {
+        operationId: 'searchVendors',
         summary: 'Search vendors',
         description:
           'By name, former name, license number in any spelling, or city, narrowed by county, kind, grade and verdict. Rows that hold every word come first; where they are few, rows follow whose name or number is alike (`match`). `X-Total-Count` holds the number of all.',
@@ -113,10 +131,10 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       };
       const found = await findVendors(options, { ...search, filters, today: records.today() });
       reply.header('x-total-count', String(found.total));
-      const rows = found.rows.map(({ summary, match }) =>
+      const rows = found.rows.map(({ summary, verdict, match }) =>
         addJsonFields(
           withUrl(summary, 'scorecard_url', `${baseUrl}/api/vendors/`, '/scorecard'),
-          JSON.stringify({ match }),
+          JSON.stringify({ verdict, match }),
         ),
       );
       return sendCacheable(request, reply, { body: `[${rows.join(',')}]`, maxAgeSeconds: MAX_AGE_SECONDS });
@@ -128,6 +146,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
     {
       onRequest: app.rateLimit({ name: 'identity', perMinute: limits.IDENTITY }),
       schema: {
+        operationId: 'getVendor',
         summary: 'Vendor identity',
         tags: ['vendors'],
         params: VendorId,
@@ -156,6 +175,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
     {
       onRequest: app.rateLimit({ name: 'scorecard', perMinute: limits.SCORECARD }),
       schema: {
+        operationId: 'getScorecard',
         summary: 'Public scorecard',
         tags: ['vendors'],
         params: VendorId,

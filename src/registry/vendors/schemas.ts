@@ -104,6 +104,10 @@ export const SearchRow = Type.Object({
   fictional: Type.Boolean({ description: 'True for demo data: no such business exists.' }),
   records_old: RecordsOldSchema,
   scorecard_url: Type.String({ format: 'uri' }),
+  verdict: oneOf(
+    ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'],
+    'What a decision says as of today, for no event in particular. Ask for a decision to learn why, and for the day of an event.',
+  ),
   match: Type.Union(
     [
       Type.Object({

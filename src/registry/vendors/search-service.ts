@@ -5,6 +5,7 @@ import { parseLicenseNumber } from '../licenses/number.ts';
 import { isNumber } from '../matching/match-vendors.ts';
 import type { MatchReason, Sureness } from '../matching/matchable.ts';
 import { getPublishedState } from '../published-state/service.ts';
+import type { Verdict } from '../scoring/recommendation.ts';
 import type { FilterName, VendorFilters } from './filters.ts';
 import type { Finder, MeantVendor } from './finder-service.ts';
 import {
@@ -47,6 +48,8 @@ interface RowMatch {
 export interface FoundRow {
   /** JSON text. */
   readonly summary: string;
+  /** As the decision would be today, for no event in particular. */
+  readonly verdict: Verdict;
   /** Null where everything typed stands in the record as it is. */
   readonly match: RowMatch | null;
 }
@@ -91,7 +94,7 @@ export async function findVendors(context: SearchContext, search: VendorSearch):
   );
   const rows = ids.flatMap((id) => {
     const summary = summaries.get(id);
-    return summary === undefined ? [] : [{ summary, match: matches.get(id) ?? null }];
+    return summary === undefined ? [] : [{ ...summary, match: matches.get(id) ?? null }];
   });
   return { total, literal: literal.total, rows, without: new Map() };
 }

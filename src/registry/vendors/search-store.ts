@@ -3,7 +3,7 @@ import { addDays, type IsoDate } from '../../lib/dates.ts';
 import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
 import { TOO_OLD_AFTER_DAYS } from '../published-state/records-age.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
-import { ageBody } from './aging.ts';
+import { ageBody, verdictToday } from './aging.ts';
 import { FILTER_NAMES, type FilterName, type VendorFilters } from './filters.ts';
 
 export interface SearchQuery {
@@ -39,12 +39,12 @@ export async function listMatches(
   return { ids, total };
 }
 
-/** Summaries, JSON text, as they are true today; by vendor id. */
+/** Summaries, JSON text, and verdicts, as they are true today; by vendor id. */
 export async function mapSummaries(
   registryDb: RegistryDb,
   ids: readonly string[],
   today: IsoDate,
-): Promise<Map<string, string>> {
+): Promise<Map<string, { readonly summary: string; readonly verdict: Verdict }>> {
   if (ids.length === 0) return new Map();
   const rows = await registryDb
     .selectFrom('vendor_records')
@@ -52,7 +52,12 @@ export async function mapSummaries(
     .where('vendor_id', 'in', ids)
     .$narrowType<{ verdict: Verdict }>()
     .execute();
-  return new Map(rows.map((row) => [row.vendor_id, ageBody(row.summary, row, today).body]));
+  return new Map(
+    rows.map((row) => [
+      row.vendor_id,
+      { summary: ageBody(row.summary, row, today).body, verdict: verdictToday(row, today) },
+    ]),
+  );
 }
 
 /** Those of the vendors that have the query's city and pass its filters, but not all its words. */

@@ -30,9 +30,9 @@ function renderError(error: AppError, requestId: string): Html {
 }
 
 /** For a reader: a limit's name and its seconds are for programs. */
-function textOf({ code, message, headers }: AppError): string {
+function textOf({ code, forPeople, headers }: AppError): string {
   if (code === 'internal_error') return 'Something went wrong on our side. Please try again.';
-  if (code !== 'rate_limited') return message;
+  if (code !== 'rate_limited') return forPeople;
   const wait = waitText(Number(headers['retry-after']));
   return `We got too many requests from you in a short time. Wait ${wait}, then try again. If you sent a form, go back to it in your browser and send it again then.`;
 }
@@ -80,6 +80,11 @@ function toAppError(error: unknown): AppError {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new AppError('invalid_body', 'What was sent cannot be read.');
+    case 'FST_ERR_BAD_URL':
+      return new AppError(
+        'invalid_parameter',
+        'This address is damaged: a “%” in it is not followed by what belongs there. Copy the whole link again.',
+      );
   }
   return (
     asUnavailable(error, UNAVAILABLE_MESSAGE) ??

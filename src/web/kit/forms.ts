@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/errors.ts';
 import { sendHeadOnly } from '../../http/head-only.ts';
+import { languageOf } from '../../http/language.ts';
+import { inLanguage } from '../../lib/language-address.ts';
 import type { Html } from './html.ts';
 import { PAGE_HEADERS } from './page.ts';
 
@@ -48,7 +50,8 @@ export function sendHead(reply: FastifyReply, headers: Readonly<Record<string, s
 
 /** After a form was taken: the next page is fetched with GET, so that a reload sends nothing twice. */
 export function seeOther(reply: FastifyReply, address: string): FastifyReply {
-  return reply.code(303).headers({ location: address, 'cache-control': 'no-store' }).send();
+  const location = inLanguage(address, languageOf(reply.request));
+  return reply.code(303).headers({ location, 'cache-control': 'no-store' }).send();
 }
 
 /**

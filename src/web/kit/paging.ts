@@ -19,7 +19,7 @@ export function readPage(query: URLSearchParams, name = 'page'): number {
   if (page >= 1 && page <= PAGE_MAX) return page;
   throw new AppError(
     'invalid_parameter',
-    `The parameter "${name}" was "${text.slice(0, 40)}". Accepted: a whole number from 1 to ${PAGE_MAX}.`,
+    `There is no page “${text.slice(0, 40)}”. Pages have whole numbers, from 1 to ${PAGE_MAX.toLocaleString('en-US')}.`,
     { parameter: name },
   );
 }

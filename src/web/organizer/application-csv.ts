@@ -1,6 +1,5 @@
 import { requiredDocuments } from '../../decisions/decision/documents.ts';
 import type { ApplicationExport, InboxRow } from '../../ledger/applications/application.ts';
-import { differingName } from '../../ledger/applications/name-differs.ts';
 import type { CustomResponse } from '../../ledger/applications/schemas.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { foldForSearch } from '../../lib/text.ts';
@@ -44,7 +43,7 @@ const COLUMNS: readonly (readonly [name: string, cellOf: (row: InboxRow) => Cell
   ['License as given', (row) => row.license_number],
   ['Vendor on record', (row) => row.vendor?.name ?? NOT_ON_RECORD],
   ['License on record', (row) => row.vendor?.license.number ?? NOT_ON_RECORD],
-  ['Name differs', differingName],
+  ['Name differs', ({ name_differs }) => name_differs],
   [
     'License expires',
     (row) => (row.vendor ? (row.vendor.license.expires_on ?? 'Not on file') : NOT_ON_RECORD),

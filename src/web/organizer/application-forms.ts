@@ -28,7 +28,8 @@ export function renderDecideForm(
   address: string,
   { status = '', message = '', reason = earlierReason(application), errors }: TypedChange,
 ): Html {
-  if (application.next_statuses.length === 0) return html`<p>There is nothing to decide now.</p>`;
+  if (application.next_statuses.length === 0)
+    return html`<p>There is nothing to decide now.${application.outcome_refusal === null ? ' How it went is recorded under “Outcome”.' : ''}</p>`;
   return html`<form action="${address}" method="post">
 ${renderChoices({
   name: 'status',

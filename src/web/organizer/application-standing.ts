@@ -2,7 +2,6 @@ import { describeEventDays } from '../../decisions/decision/event-days.ts';
 import { gradeText } from '../../decisions/decision/words.ts';
 import type { CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
 import { isOver } from '../../ledger/applications/event-days.ts';
-import { differingName } from '../../ledger/applications/name-differs.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { NOT_ON_RECORD, TIER_NAMES } from '../kit/application-names.ts';
 import { renderDay } from '../kit/dates.ts';
@@ -40,9 +39,8 @@ export function describeNobody({ sharing }: Pick<InboxRow, 'sharing'>): string {
 }
 
 /** That the name that was given is not the one on record. */
-export function renderDifferingName(row: InboxRow): Html {
-  const text = differingName(row);
-  return text === null ? EMPTY_HTML : html`<p class="changed"><strong>${text}</strong></p>`;
+export function renderDifferingName({ name_differs }: InboxRow): Html {
+  return name_differs === null ? EMPTY_HTML : html`<p class="changed"><strong>${name_differs}</strong></p>`;
 }
 
 /** A verdict as one small word with its sign and tone. */

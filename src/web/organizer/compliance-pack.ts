@@ -1,7 +1,6 @@
 import { EVENT_TYPE_NAMES, requiredDocuments } from '../../decisions/decision/documents.ts';
 import type { EvidencePack, PackEntry } from '../../decisions/evidence-pack/pack.ts';
 import type { ComplianceFile } from '../../ledger/applications/application.ts';
-import { differingName } from '../../ledger/applications/name-differs.ts';
 import { isOpen } from '../../ledger/applications/statuses.ts';
 import { describeInstant } from '../../lib/zoned-time.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
@@ -45,7 +44,7 @@ function toPackEntry(entry: ComplianceEntry, { event }: ComplianceFile): PackEnt
   });
   const notes = [
     `Application: ${STATUS_NAMES[application.status]}, from ${application.business_name}, license ${application.license_number} as given.`,
-    ...[differingName(application)].filter((note) => note !== null),
+    ...[application.name_differs].filter((note) => note !== null),
     ...changesSinceFiled(entry, event),
     ...reasonNotes(entry),
   ];

@@ -3,6 +3,7 @@ import type { ComplianceFile } from '../../ledger/applications/application.ts';
 import { isOpen } from '../../ledger/applications/statuses.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import { countNoun } from '../../lib/text.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderDay, renderPeriod, renderZoned } from '../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
@@ -75,14 +76,21 @@ ${countPages(file) > 1 ? html`<div><dt>Part</dt><dd>${page} of ${countPages(file
 </dl>`;
 }
 
-function renderFileAll({ event, open, unfiled }: ComplianceFile): Html {
+function renderFileAll({ event, open, unfiled, unfileable }: ComplianceFile): Html {
   if (event.access === 'viewer') return EMPTY_HTML;
-  const count =
-    unfiled === 0
-      ? 'Each has a filed decision.'
-      : `${unfiled.toLocaleString('en-US')} of ${open.toLocaleString('en-US')} not filed yet.`;
+  const count = [
+    ...(unfiled + unfileable === 0 ? ['Each open application has a filed decision.'] : []),
+    ...(unfiled === 0
+      ? []
+      : [`${unfiled.toLocaleString('en-US')} of ${countNoun(open, 'open application')} not filed yet.`]),
+    ...(unfileable === 0
+      ? []
+      : [
+          `${countNoun(unfileable, 'open application')} cannot be filed: the license number names no single vendor on record. Ask for a copy of the license.`,
+        ]),
+  ].join(' ');
   return html`<form class="no-print" action="${complianceAddress(event)}" method="post">
-<p>${count} Filing makes a signed receipt for each vendor on record, as it stands now; older receipts stay valid. An application whose license number names no single vendor on record cannot be filed, and stays in this count.</p>
+<p>${count} Filing makes a signed receipt for each vendor on record, as it stands now; older receipts stay valid.</p>
 <div class="actions"><button type="submit">File decisions for all now</button></div>
 </form>`;
 }

@@ -1,7 +1,7 @@
 import type { TeamEvent } from '../../ledger/events/stored-event.ts';
 import type { CheckedList } from '../../ledger/lists/checked-list.ts';
 import type { ShortlistedVendor } from '../../ledger/lists/shortlist-service.ts';
-import { renderDay, renderMoment } from '../kit/dates.ts';
+import { renderDay, renderZoned } from '../kit/dates.ts';
 import { VERDICTS } from '../kit/decision-names.ts';
 import { renderErrorSummary, renderSelect } from '../kit/fields.ts';
 import { type Html, html } from '../kit/html.ts';
@@ -43,7 +43,7 @@ ${refusal === undefined ? '' : renderErrorSummary({ shortlist: refusal })}
 ${mayChange && vendors.length > 0 ? html`<form class="no-print" action="${address}/recheck" method="post"><button type="submit">Check all for this event’s days</button></form>` : ''}
 <p class="no-print"><a href="/check/list">Check another list</a></p>
 ${event.status === 'Published' ? html`<p>Invite them to apply with this link: <a class="code" href="/events/${event.id}">${baseUrl}/events/${event.id}</a></p>` : html`<p>Once the event is published, its page has a link to invite them with.</p>`}
-<ol class="checked">${vendors.map((each) => renderVendor(each, { address, mayChange, lastDay }))}</ol>`;
+<ol class="checked">${vendors.map((each) => renderVendor(each, { address, mayChange, lastDay, timezone: event.timezone }))}</ol>`;
   const title = refusal === undefined ? `Shortlisted vendors: ${event.name}` : `Error: Shortlisted vendors`;
   return renderPage({ title, description: title, current: '/organizer', account, fictional, main });
 }
@@ -54,14 +54,20 @@ function renderVendor(
     address,
     mayChange,
     lastDay,
-  }: { readonly address: string; readonly mayChange: boolean; readonly lastDay: string },
+    timezone,
+  }: {
+    readonly address: string;
+    readonly mayChange: boolean;
+    readonly lastDay: string;
+    readonly timezone: string;
+  },
 ): Html {
   const { sign, tone } = verdictOf(vendor.verdict);
   const typed = [vendor.typed_name, vendor.typed_number].filter(Boolean).join(' · ');
   return html`<li><h2 class="entry"><span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${vendor.verdict}</span> <a href="/vendor/${vendor.vendor_id}">${vendor.name}</a></h2>
-<p>${vendor.license_number}${vendor.city === '' ? '' : ` · ${vendor.city}`} · decided ${renderMoment(vendor.decided_at)} for an event until ${renderDay(vendor.event_date)}, receipt <a class="code" href="/v/${vendor.receipt_number}">${vendor.receipt_number}</a></p>
+<p>${vendor.license_number}${vendor.city === '' ? '' : ` · ${vendor.city}`} · decided ${renderZoned(vendor.decided_at, timezone)} for an event until ${renderDay(vendor.event_date)}, receipt <a class="code" href="/v/${vendor.receipt_number}">${vendor.receipt_number}</a></p>
 ${vendor.event_date === lastDay ? '' : html`<p><strong>Decided for ${renderDay(vendor.event_date)}, not for this event’s days: check again.</strong></p>`}
-<p class="small">Added ${renderMoment(vendor.added_at)} by ${vendor.added_by}${typed === '' ? '' : `, as “${typed}”`}</p>
+<p class="small">Added ${renderZoned(vendor.added_at, timezone)} by ${vendor.added_by}${typed === '' ? '' : `, as “${typed}”`}</p>
 ${mayChange ? html`<form class="no-print" action="${address}/${vendor.id}/remove" method="post"><button class="quiet" type="submit">Remove<span class="visually-hidden"> ${vendor.name}</span></button></form>` : ''}</li>`;
 }
 

@@ -11,10 +11,9 @@ const UNLINKED = [
     '/docs/',
     '/docs/json',
     '/docs/yaml',
-    '/docs/static/index.html',
-    '/docs/static/swagger-ui.css',
-    '/docs/static/theme/theme.css',
-    '/docs/static/logo.svg',
+    '/docs/receipts/verify.py',
+    '/docs/endpoints/decideVendor',
+    '/docs/try/listEvents',
   ],
   ...[
     '/openapi.json',
@@ -62,7 +61,7 @@ const UNLINKED = [
   ],
 ];
 const STATIC_FOLDERS = [
-  '/docs/static/',
+  '/docs/receipts/',
   '/docs/',
   '/assets/',
   '/sitemaps/',
@@ -99,7 +98,7 @@ const STATIC_PARTS = [
   '\\',
   '%5c',
   '%2f',
-  'swagger-ui.css%2f..%2findex.html',
+  'verify.py%2f..%2fverify.sh',
   'C:%5cx',
   '~',
   '*',

@@ -62,7 +62,7 @@ export const LARGE_TARGETS = [
   '/openapi.json',
   '/docs/json',
   '/api/vendors?limit=100',
-  '/docs/static/swagger-ui-bundle.js',
+  '/docs/receipts/verify.mjs',
 ];
 
 /** A request as a good client sends it; `lines` are further header lines. */

@@ -75,7 +75,7 @@ export const apiKeyPages: FastifyPluginAsync<ApiKeyPagesOptions> = async (app, o
       return sendPage(reply, 200, renderNewKey(await keysFrameOf(request), made, baseUrl));
     } catch (error) {
       if (!(error instanceof AppError) || error.parameter !== 'name') throw error;
-      return showList(request, reply, { status: 422, name, errors: { name: error.message } });
+      return showList(request, reply, { status: 422, name, errors: { name: error.forPeople } });
     }
   });
 

@@ -2,10 +2,11 @@ import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { describeEventDays } from '../../../decisions/decision/event-days.ts';
 import type { DecisionResult } from '../../../decisions/decision/schemas.ts';
 import { licenseKindText } from '../../../decisions/decision/words.ts';
+import { JURISDICTION_ZONE } from '../../../lib/dates.ts';
 import { describeRecordsAge } from '../../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from '../../../registry/vendors/concerns.ts';
-import { renderDay, renderMoment } from '../../kit/dates.ts';
+import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { VERDICTS } from '../../kit/decision-names.ts';
 import { renderEvidence } from '../../kit/evidence.ts';
 import { type Html, html } from '../../kit/html.ts';
@@ -90,7 +91,7 @@ function renderHead(decision: DecisionResult): Html {
   const place = [vendor.city, vendor.county ? `${vendor.county} County` : null].filter(
     (part) => part !== null,
   );
-  return html`<p class="kicker">${EVENT_TYPE_NAMES[event_type]} ${describeEventDays(eventDaysOf(decision))} · decided ${renderMoment(decided_at)}</p>
+  return html`<p class="kicker">${EVENT_TYPE_NAMES[event_type]} ${describeEventDays(eventDaysOf(decision))} · decided ${renderZoned(decided_at, JURISDICTION_ZONE)}</p>
 <h1>${vendor.name}</h1>
 <p class="under">${vendor.aka ? html`formerly ${vendor.aka} · ` : ''}<strong class="number">${license.number}</strong> · ${licenseKindText(license)}${place.length > 0 ? ` · ${place.join(', ')}` : ''}</p>
 ${fictional ? html`<p class="fictional">Fictional vendor: demo data. No such business exists.</p>` : ''}`;

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { type DecisionResult, EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import { MISTYPED_NUMBER } from '../../../decisions/receipts/address.ts';
 import type { VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
 import { isHeld } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import { readShortNumber } from '../../../lib/short-number.ts';
-import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { Suggest } from '../../../registry/vendors/suggestion-service.ts';
 import { formOf, queryOf, seeOther, sendHead, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
@@ -60,7 +60,11 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
     { schema, onRequest: checklistLimit },
     async (request, reply) => {
       const eventType = EVENT_TYPES.find((each) => each === request.params.type);
-      if (!eventType) throw new AppError('not_found', `There are checklists for: ${EVENT_TYPES.join(', ')}.`);
+      if (!eventType)
+        throw new AppError(
+          'not_found',
+          `There are checklists for: ${EVENT_TYPES.map((type) => EVENT_TYPE_NAMES[type]).join(', ')}.`,
+        );
       const page = renderChecklist(eventType, await isFictional(), baseUrl);
       return sendPage(reply, 200, page, { 'cache-control': 'no-cache' });
     },
@@ -104,7 +108,7 @@ async function answerCheck(
     return sendPage(reply, 200, renderDecision(await pending.issue(), typed), kept);
   } catch (error) {
     if (!isAboutField(error)) throw error;
-    const refusal = describeForPeople(error);
+    const refusal = error.forPeople;
     const isUnknown = error.parameter === 'license_number' && SUGGESTED_FOR.has(error.code);
     const meant = isUnknown && license_number ? await suggest?.(license_number) : undefined;
     const form = {
@@ -140,7 +144,7 @@ async function answerVerify(
     return sendPage(reply, 200, renderVerify({ receipt: pasted, outcome, fictional }));
   } catch (error) {
     if (!isAboutField(error)) throw error;
-    const page = renderVerify({ receipt: pasted, error: error.message, fictional });
+    const page = renderVerify({ receipt: pasted, error: error.forPeople, fictional });
     return sendPage(reply, error.status, page, error.headers);
   }
 }
@@ -154,19 +158,6 @@ function receiptIn(pasted: string): string {
 /** The short number itself, or the one in the address that stands beside it on paper. */
 function numberIn(pasted: string): string {
   return /\/v\/([\w-]+)/.exec(pasted)?.[1] ?? pasted;
-}
-
-const FIELD_NAMES: Readonly<Record<string, string>> = {
-  event_type: 'The kind of event',
-  event_date: 'The day of the event',
-};
-
-/** The error as whoever typed it reads it: the name of a parameter is for programs. */
-function describeForPeople({ code, message, parameter = '' }: AppError): string {
-  if (code === 'missing_parameter') return 'Type the vendor’s license number.';
-  if (code === 'invalid_parameter' && parameter === 'license_number')
-    return `Enter the digits of the license number, such as ${REGULATOR.licenses.example.digits}.`;
-  return message.replace(/^The parameter "(\w+)"/, (whole, name: string) => FIELD_NAMES[name] ?? whole);
 }
 
 /** What whoever typed it can mend belongs beside the field; everything else is a page of its own. */

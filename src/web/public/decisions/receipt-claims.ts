@@ -2,9 +2,10 @@ import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import { gradeText, reasonName } from '../../../decisions/decision/words.ts';
 import type { Claims } from '../../../decisions/receipts/schemas.ts';
+import { JURISDICTION_ZONE } from '../../../lib/dates.ts';
 import { shortNumberOf } from '../../../lib/short-number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { renderDay, renderMoment } from '../../kit/dates.ts';
+import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 
 /** Everything a receipt says, field by field. */
@@ -47,7 +48,7 @@ function renderEventDays({ event_date: first, event_last_date: last }: Claims): 
 
 function renderIssued(seconds: number): Html {
   const date = new Date(seconds * 1000);
-  return Number.isNaN(date.getTime()) ? html`${seconds}` : renderMoment(date.toISOString());
+  return Number.isNaN(date.getTime()) ? html`${seconds}` : renderZoned(date.toISOString(), JURISDICTION_ZONE);
 }
 
 function licenseTypeText(licenseType: string): string {

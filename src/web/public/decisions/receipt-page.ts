@@ -1,5 +1,6 @@
 import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
-import { renderDay, renderMoment } from '../../kit/dates.ts';
+import { JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/dates.ts';
+import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { eventTypeText } from './receipt-claims.ts';
@@ -36,13 +37,13 @@ function renderLittle(receipt: ReceiptOnFile): Html {
   const rows: readonly (readonly [name: string, value: Html])[] = [
     ['Verdict', html`<strong>${verdict}</strong>`],
     ['Event', html`${eventTypeText(event_type)}`],
-    ['Decided', renderMoment(issued_at)],
+    ['Decided', renderZoned(issued_at, JURISDICTION_ZONE)],
     ['Vendor', html`<a href="/vendor/${vendor_id}">The vendor’s page today</a>`],
     ['Record', html`<span class="code">SHA-256 ${record_sha256}</span>`],
   ];
   return html`<section class="verdict tone-care" aria-label="Finding">
 <p class="stamp"><span aria-hidden="true">!</span>ON RECORD</p>
-<div><p class="meaning">This service issued a receipt with this number on ${renderDay(issued_at.slice(0, 10))}. Receipts had no numbers then, and their text was not kept, so its signatures cannot be checked here. <a href="/verify">Paste the whole receipt</a> to see all it says and whether it is genuine.</p></div>
+<div><p class="meaning">This service issued a receipt with this number on ${renderDay(jurisdictionDay(new Date(issued_at)))}. Receipts had no numbers then, and their text was not kept, so its signatures cannot be checked here. <a href="/verify">Paste the whole receipt</a> to see all it says and whether it is genuine.</p></div>
 </section>
 <section class="part"><h2>What is on file</h2><div><dl class="ledger">
 ${joinHtml(
@@ -55,5 +56,5 @@ ${joinHtml(
 
 function renderVerdictToday({ current }: ReceiptOnFile): Html {
   if (!current) return html`<p>This vendor is not on record today, so nothing can be compared.</p>`;
-  return html`<p>${current.changed ? 'The verdict has changed' : 'The verdict has not changed'}: today it is <strong>${current.verdict}</strong>.</p>`;
+  return html`<p>${current.changed ? 'The verdict has changed' : 'The verdict is the same'}: by the records on file today it is <strong>${current.verdict}</strong>.</p>`;
 }

@@ -1,6 +1,7 @@
 import { gradeText } from '../../../decisions/decision/words.ts';
 import type { Claims, VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
-import { renderMoment } from '../../kit/dates.ts';
+import { JURISDICTION_ZONE } from '../../../lib/dates.ts';
+import { renderZoned } from '../../kit/dates.ts';
 import type { Tone } from '../../kit/decision-names.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderClaims } from './receipt-claims.ts';
@@ -17,7 +18,7 @@ export function renderOutcome(outcome: VerificationOutcome): Html {
   const { word, sign, tone, meaning } = findingOf(outcome);
   return html`<section class="verdict tone-${tone}" aria-label="Finding">
 <p class="stamp"><span aria-hidden="true">${sign}</span>${word}</p>
-<div><p class="meaning">${meaning}</p><p class="small">Checked ${renderMoment(outcome.checked_at)}.</p></div>
+<div><p class="meaning">${meaning}</p><p class="small">Checked ${renderZoned(outcome.checked_at, JURISDICTION_ZONE)}.</p></div>
 </section>
 ${outcome.receipt ? renderContent(outcome, outcome.receipt) : ''}`;
 }
@@ -34,8 +35,8 @@ export function renderCurrent(current: VerificationOutcome['current'], claims: C
   if (!current) return html`<p>This vendor is not on record today, so nothing can be compared.</p>`;
   const { license_digits, event_type } = claims;
   const query = new URLSearchParams({ license_number: license_digits, event_type });
-  const now = html`today the verdict is <strong>${current.verdict}</strong>, the grade: ${gradeText(current.grade_status, current.grade)}.`;
-  return html`<p>${current.changed ? html`<strong>It has changed:</strong>` : html`<strong>Nothing has changed:</strong>`} ${now}</p>
+  const now = html`by the records on file today the verdict is <strong>${current.verdict}</strong>, the grade: ${gradeText(current.grade_status, current.grade)}.`;
+  return html`<p>${current.changed ? html`<strong>It has changed:</strong>` : html`<strong>It is the same:</strong>`} ${now}</p>
 <p class="no-print"><a href="/check?${query.toString()}">Check this vendor as of today</a></p>`;
 }
 

@@ -28,8 +28,12 @@ export function renderEventPage(
 ): Html {
   const main = html`<h1>${event.name}</h1>
 ${renderEventFacts(event, isOver || event.status === 'Cancelled')}
-<p><a href="/events/${event.id}.ics">Add to your calendar</a></p>
-<h2>${part.kind === 'closed' ? 'Applications' : 'Apply with your truck or catering business'}</h2>
+${
+  isOver || event.status === 'Cancelled'
+    ? ''
+    : html`<p><a href="/events/${event.id}.ics">Add to your calendar</a></p>
+`
+}<h2>${part.kind === 'closed' ? 'Applications' : 'Apply with your truck or catering business'}</h2>
 ${renderPart(event, part)}`;
   return renderPage({
     title: hasError(part) ? `Error: ${event.name}` : event.name,

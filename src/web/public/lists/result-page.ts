@@ -3,8 +3,8 @@ import { reasonName } from '../../../decisions/decision/words.ts';
 import type { CheckedList, DecidedLine, OpenLine, OpenReason } from '../../../ledger/lists/checked-list.ts';
 import { shownText } from '../../../ledger/lists/lines.ts';
 import { KEPT_DAYS } from '../../../ledger/lists/service.ts';
-import { describeDay, jurisdictionDay } from '../../../lib/dates.ts';
-import { renderDay, renderMoment } from '../../kit/dates.ts';
+import { describeDay, JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/dates.ts';
+import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { VERDICTS } from '../../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
@@ -25,7 +25,7 @@ export function renderResult(options: {
 }): Html {
   const { list, address, order, fictional } = options;
   const { decided, open, spoilt, eventType, eventDate } = list;
-  const main = html`<p class="kicker">${EVENT_TYPE_NAMES[eventType]} on ${describeDay(eventDate)} · checked ${renderMoment(list.checkedAt)}</p>
+  const main = html`<p class="kicker">${EVENT_TYPE_NAMES[eventType]} on ${describeDay(eventDate)} · checked ${renderZoned(list.checkedAt, JURISDICTION_ZONE)}</p>
 <h1>${decided.length === 1 ? 'One vendor' : `${decided.length} vendors`} checked</h1>
 ${renderTally(list)}
 <p class="actions no-print"><a class="button" href="${address}/list.csv">Download as CSV</a> <a class="button quiet" href="${address}/evidence-pack.pdf">Evidence pack (PDF)</a> ${decided.length === 0 ? '' : html`<a href="${options.saveAddress}">Save to one of your events</a>`} <a href="/check/list">Check another list</a></p>

@@ -218,6 +218,6 @@ function readEventFields(
     return readEvent(form.get('event_type') ?? '', form.get('event_date')?.trim() ?? '');
   } catch (error) {
     if (!(error instanceof AppError) || error.parameter === undefined) throw error;
-    return { errors: { [error.parameter]: error.message } };
+    return { errors: { [error.parameter]: error.forPeople } };
   }
 }

@@ -124,8 +124,8 @@ async function answerSearch(
 }
 
 /** What publication wrote, read back. */
-function parseRow({ summary, match }: FoundRow): ShownRow {
-  return { ...(JSON.parse(summary) as Omit<ShownRow, 'match'>), match };
+function parseRow({ summary, verdict, match }: FoundRow): ShownRow {
+  return { ...(JSON.parse(summary) as Omit<ShownRow, 'match' | 'verdict'>), verdict, match };
 }
 
 /** An unknown id gets a page that helps on; every other failure is the error page's. */
@@ -138,7 +138,7 @@ async function answerVendor(
     return await answer();
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'vendor_not_found') throw error;
-    return sendPage(reply, error.status, renderUnknownVendor(error.message, await isFictional()));
+    return sendPage(reply, error.status, renderUnknownVendor(error.forPeople, await isFictional()));
   }
 }
 

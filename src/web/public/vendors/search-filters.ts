@@ -3,7 +3,9 @@ import { AppError } from '../../../http/errors.ts';
 import {
   COUNTY_NAMES,
   FILTER_NAMES,
+  FILTER_VALUES,
   type FilterName,
+  findFilterValue,
   GRADES_SHOWN,
   LICENSE_KINDS,
   VERDICTS_GIVEN,
@@ -46,7 +48,7 @@ export function renderFilters(filters: VendorFilters): Html {
       required: false,
       choices: [
         { value: '', label: LABELS[name].any },
-        ...valuesOf(name).map((value) => ({ value, label: describeValue(name, value) })),
+        ...FILTER_VALUES[name].map((value) => ({ value, label: describeValue(name, value) })),
       ],
     }),
   );
@@ -54,26 +56,12 @@ export function renderFilters(filters: VendorFilters): Html {
 <div class="filter-fields">${selects}</div></details>`;
 }
 
-/** "county Orange", "verdict CLEAR". */
+/** "the filter “Orange County”", "the filter “Verdict today: CLEAR”", "the city “Tampa”". */
 export function describeFilter(name: FilterName | 'city', filters: VendorFilters, city: string): string {
-  if (name === 'city') return `city “${city.trim()}”`;
+  if (name === 'city') return `the city “${city.trim()}”`;
   const value = filters[name] ?? '';
-  return name === 'county'
-    ? `${value} County`
-    : `${LABELS[name].label.toLowerCase()}: ${describeValue(name, value)}`;
-}
-
-function valuesOf(name: FilterName): readonly string[] {
-  switch (name) {
-    case 'county':
-      return COUNTY_NAMES;
-    case 'kind':
-      return LICENSE_KINDS;
-    case 'grade':
-      return GRADES_SHOWN;
-    case 'verdict':
-      return VERDICTS_GIVEN;
-  }
+  const said = name === 'county' ? `${value} County` : `${LABELS[name].label}: ${describeValue(name, value)}`;
+  return `the filter “${said}”`;
 }
 
 function describeValue(name: FilterName, value: string): string {
@@ -90,12 +78,15 @@ function readOne<Value extends string>(
 ): Value | undefined {
   const text = query.get(name) ?? '';
   if (text === '') return undefined;
-  const value = values.find((each) => each === text);
+  const meant = findFilterValue(name, text);
+  const value = values.find((each) => each === meant);
   if (value !== undefined) return value;
-  const accepted = name === 'county' ? 'a county of the list, such as Orange' : values.join(', ');
+  const choices = values.map((each) => describeValue(name, each)).join(', ');
+  const offered =
+    name === 'county' ? 'Choose a county of the list, such as Orange.' : `Choose one of: ${choices}.`;
   throw new AppError(
     'invalid_parameter',
-    `The parameter "${name}" was "${text.slice(0, 40)}". Accepted: ${accepted}.`,
+    `“${text.slice(0, 40)}” is not a choice of the filter “${LABELS[name].label}”. ${offered}`,
     { parameter: name },
   );
 }

@@ -6,6 +6,7 @@ import { FILTER_NAMES, type FilterName } from '../../../registry/vendors/filters
 import { describeMatch } from '../../../registry/vendors/match-words.ts';
 import type { SearchRow } from '../../../registry/vendors/schemas.ts';
 import type { FoundRow } from '../../../registry/vendors/search-service.ts';
+import { VERDICTS } from '../../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { type PageOf, renderPaging } from '../../kit/paging.ts';
@@ -15,7 +16,8 @@ import { describeFilter, hasFilter } from './search-filters.ts';
 import { renderSearchForm, type SearchFormState } from './search-form.ts';
 
 /** A row of the list: the search summary without the addresses that the JSON form adds. */
-export type ShownRow = Omit<SearchRow, 'scorecard_url' | 'match'> & Pick<FoundRow, 'match'>;
+export type ShownRow = Omit<SearchRow, 'scorecard_url' | 'match' | 'verdict'> &
+  Pick<FoundRow, 'match' | 'verdict'>;
 
 interface SearchResults extends PageOf {
   readonly rows: readonly ShownRow[];
@@ -66,6 +68,7 @@ function renderResults(results: SearchResults, form: SearchFormState): Html {
   const alike = rows.filter(({ match }) => match !== null);
   return html`<h2 id="results">${headingOf(results, form)}</h2>
 ${total > rows.length ? html`<p class="small">${first.toLocaleString('en-US')} to ${(first + rows.length - 1).toLocaleString('en-US')} of ${countNoun(total, 'vendor')} are on this page.</p>` : ''}
+<p class="small">The verdict of each vendor is as of today, for no particular event. <a href="/check">Check a vendor</a> for your event to see the reasons.</p>
 ${renderList(exact, first)}
 ${results.literal > 0 && alike.length > 0 ? html`<h2>Names that are alike</h2>` : ''}
 ${renderList(alike, first + exact.length)}
@@ -93,7 +96,7 @@ ${renderLetter(row)}
 <h3><a href="/vendor/${row.id}">${row.name}</a></h3>
 ${row.aka ? html`<p>formerly ${row.aka}</p>` : ''}
 <p><span class="number">${row.license.number}</span> · ${facts}</p>
-<p>${standingText(row)}${yearText(row.rollup_12m)}</p>
+<p>${renderVerdict(row)} ${standingText(row)}${yearText(row.rollup_12m)}</p>
 ${row.match ? html`<p class="small">${describeMatch(row.match)}</p>` : ''}
 </div></li>`;
 }
@@ -103,6 +106,12 @@ function renderLetter({ grade, grade_status: status, records_old: old }: ShownRo
     return html`<p class="grade tone-${toneInAge(GRADE_MEANINGS[grade].tone, old)}"><span class="visually-hidden">Grade</span> ${grade}</p>`;
   const { tone } = NO_GRADE[status === 'graded' ? 'insufficient_record' : status];
   return html`<p class="grade tone-${tone}" aria-hidden="true">${status === 'hold' ? '✕' : '–'}</p>`;
+}
+
+/** The word and the sign say it, not the color alone. */
+function renderVerdict({ verdict }: ShownRow): Html {
+  const { sign, tone } = VERDICTS[verdict];
+  return html`<span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${verdict}</span>`;
 }
 
 function standingText({ grade_status: status, hold_active: hold }: ShownRow): Html {
@@ -133,7 +142,7 @@ function renderNothing({ without }: SearchResults, form: SearchFormState): Html 
     .filter(([, count]) => count > 0)
     .map(
       ([name, count]) =>
-        html`<li><a href="${addressOf(liftFilter(form, name), 1)}">Without ${describeFilter(name, filters, city)}: ${countNoun(count, 'vendor')}</a>${name === 'city' ? '. A truck’s city on file is often the owner’s, not where it sells' : ''}.</li>`,
+        html`<li><a href="${addressOf(liftFilter(form, name), 1)}">Remove ${describeFilter(name, filters, city)} to see ${countNoun(count, 'vendor')}</a>${name === 'city' ? '. A truck’s city on file is often the owner’s, not where it sells' : ''}.</li>`,
     );
   const all = html`<li><a href="/search?${new URLSearchParams({ q }).toString()}">Search all cities${hasFilter(filters) ? ' without filters' : ''}</a>: a truck’s city on file is often the owner’s, not where it sells.</li>`;
   return html`<h2 id="results">No vendor found</h2>

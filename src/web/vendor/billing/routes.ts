@@ -140,9 +140,11 @@ async function otherPage(
 async function findLicense({ findLicense: find }: BillingPagesOptions, typed: string | null) {
   const number = typed?.trim().slice(0, 64) ?? '';
   if (number === '')
-    throw new AppError('missing_parameter', 'Give "license", the number of the license to be watched.', {
-      parameter: 'license',
-    });
+    throw new AppError(
+      'missing_parameter',
+      'This address names no license to watch. Choose one of yours under “My licenses”.',
+      { parameter: 'license' },
+    );
   return find(number);
 }
 

@@ -1,0 +1,58 @@
+import type { LedgerDb } from '../../platform/db/database.ts';
+
+/** The lock on an event's row, and what is counted behind it. */
+
+/**
+ * Locks the rows of events until the transaction ends. An event's row is always locked before its applications', so two
+ * transactions cannot deadlock.
+ */
+export async function lockEvents(tx: LedgerDb, eventIds: readonly string[]): Promise<void> {
+  if (eventIds.length === 0) return;
+  await tx
+    .updateTable('events')
+    .set((row) => ({ name: row.ref('name') }))
+    .where('id', 'in', eventIds)
+    .execute();
+}
+
+/** Gives back a spot that was taken; the waitlist is looked at next. */
+export async function freeSpot(tx: LedgerDb, eventId: string): Promise<void> {
+  await tx
+    .updateTable('events')
+    .set((is) => ({ spots_taken: is('spots_taken', '-', 1), spot_freed: 1 }))
+    .where('id', '=', eventId)
+    .where('spots_taken', '>', 0)
+    .execute();
+}
+
+/** False when the event has fewer spots than that. `isFreed`: the waitlist is looked at next. */
+export async function changeSpots(
+  tx: LedgerDb,
+  eventId: string,
+  { by, isFreed = false }: { readonly by: number; readonly isFreed?: boolean },
+): Promise<boolean> {
+  if (by === 0) return true;
+  const { numUpdatedRows } = await tx
+    .updateTable('events')
+    .set((is) => ({ spots_taken: is('spots_taken', '+', by), ...(isFreed ? { spot_freed: 1 } : {}) }))
+    .where('id', '=', eventId)
+    .where((is) =>
+      is.or([is('capacity', 'is', null), is(is('spots_taken', '+', by), '<=', is.ref('capacity'))]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Counts an application and locks the event's row until the transaction ends, so its status cannot change; false when it is
+ * not published. taking.ts decides behind this lock whether it takes one more.
+ */
+export async function countReceived(tx: LedgerDb, eventId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('events')
+    .set((is) => ({ applications_received: is('applications_received', '+', 1) }))
+    .where('id', '=', eventId)
+    .where('status', '=', 'Published')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,27 @@
+import { LANGUAGES, type Language } from './language.ts';
+
+/**
+ * The language of a page is the first part of its address: `/es/check` is `/check` in Spanish. English has no prefix, so that
+ * every address on paper stays what it is.
+ */
+
+const PREFIXED = new RegExp(`^/(${LANGUAGES.filter((each) => each !== 'en').join('|')})(?=[/?]|$)`);
+
+/** The language that an address asks for, and the address without it. */
+export function splitLanguage(url: string): { readonly language: Language; readonly url: string } {
+  const language = LANGUAGES.find((each) => each === PREFIXED.exec(url)?.[1]) ?? 'en';
+  const rest = language === 'en' ? url : url.slice(language.length + 1);
+  return { language, url: rest.startsWith('/') ? rest : `/${rest}` };
+}
+
+/** What programs read, pages that are English only, and files that say the same in every language. */
+const ENGLISH_ONLY =
+  /^\/(?:\/|(?:api|assets|docs|language|organizer|operator|openapi\.json|healthz|readyz|favicon\.ico|\.well-known)(?:\/|$))|\.(?:csv|ics|txt|xml)$/;
+
+/** The address of a page on this site in a language. What exists in English alone keeps its address. */
+export function inLanguage(path: string, language: Language): string {
+  const [place = ''] = path.split(/[?#]/, 1);
+  if (language === 'en' || !place.startsWith('/') || ENGLISH_ONLY.test(place) || PREFIXED.test(place))
+    return path;
+  return `/${language}${place === '/' ? path.slice(1) : path}`;
+}

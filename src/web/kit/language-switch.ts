@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chosenLanguage, isTranslated, languageOf, rememberLanguage } from '../../http/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, parseLanguage } from '../../lib/language.ts';
+import { inLanguage } from '../../lib/language-address.ts';
+import { localPath } from '../../lib/local-path.ts';
+import { queryOf } from './forms.ts';
+import { EMPTY_HTML, type Html, html } from './html.ts';
+import { FRAME } from './messages.ts';
+import { PLACES } from './site-frame.ts';
+
+/**
+ * The link to the same page in the other language. It is put in as a page is sent: a kept page does not know the address that it
+ * is asked for at, and pages need not tell theirs.
+ */
+export function addLanguageSwitch(
+  app: FastifyInstance,
+  options: { readonly isSecure: boolean; readonly perMinute: number },
+): void {
+  app.get<{ Params: { language: string } }>(
+    '/language/:language',
+    {
+      schema: { hide: true },
+      onRequest: app.rateLimit({ name: 'language', perMinute: options.perMinute }),
+    },
+    async (request, reply) => {
+      const language = parseLanguage(request.params.language) ?? 'en';
+      // Only a path on this site, so that nobody is led elsewhere by a link to here.
+      const page = localPath(queryOf(request).get('page')) ?? '/';
+      return rememberLanguage(reply, language, options.isSecure)
+        .code(303)
+        .headers({ location: inLanguage(page, language), 'cache-control': 'no-store' })
+        .send();
+    },
+  );
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!isPage(reply) || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
+    const page = isTranslated(request) ? addressToRead(request) : undefined;
+    const language = languageOf(request);
+    const localized = withLanguage(payload.toString(), language);
+    return localized
+      .replace(HINT, () => (page && wantsHint(request) ? renderHint(page) : EMPTY_HTML).toString())
+      .replace(SWITCH, () => (page ? renderSwitch(language, page) : EMPTY_HTML).toString());
+  });
+}
+
+const HINT = PLACES.hint.toString();
+const SWITCH = PLACES.switch.toString();
+
+/**
+ * Links and forms of a page lead to pages in its own language. Templates escape the equals sign and the quotes of every text,
+ * so what looks like an attribute here was written as one.
+ */
+function withLanguage(page: string, language: Language): string {
+  if (language === 'en') return page;
+  return page.replace(
+    / (href|action|formaction)="(\/[^"]*)"/g,
+    (_whole, name: string, address: string) => ` ${name}="${inLanguage(address, language)}"`,
+  );
+}
+
+function isPage(reply: FastifyReply): boolean {
+  const type = reply.getHeader('content-type');
+  return typeof type === 'string' && type.startsWith('text/html');
+}
+
+/** Where the page can be read again: of a form's answer, the page at the form's own address, if there is one. */
+function addressToRead({ method, url, routeOptions, server }: FastifyRequest): string | undefined {
+  if (method === 'GET' || method === 'HEAD') return url;
+  return server.answersGet?.(routeOptions.url ?? '') ? url : undefined;
+}
+
+function renderSwitch(shown: Language, page: string): Html {
+  return renderLink(LANGUAGES.find((language) => language !== shown) ?? 'en', page);
+}
+
+function renderLink(language: Language, page: string): Html {
+  const address = `/language/${language}?${new URLSearchParams({ page })}`;
+  return html`<a class="language" href="${address}" lang="${language}" hreflang="${language}" rel="nofollow">${LANGUAGE_NAMES[language]}</a>`;
+}
+
+/** Whoever reads Spanish rather than English and chose neither yet is told once per page, and never led away. */
+function wantsHint(request: FastifyRequest): boolean {
+  if (languageOf(request) !== 'en' || chosenLanguage(request) !== undefined) return false;
+  return /^\s*es\b/i.test(request.headers['accept-language'] ?? '');
+}
+
+function renderHint(page: string): Html {
+  return html`<aside class="banner" lang="es" aria-label="${FRAME.es.language}">${FRAME.es.hint} ${renderLink('es', page)}</aside>`;
+}

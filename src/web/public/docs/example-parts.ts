@@ -1,0 +1,34 @@
+import { type Html, html } from '../../kit/html.ts';
+import type { DocsExample } from './examples.ts';
+import { renderCode } from './guide.ts';
+
+/** What stands for a key in a command; the demo's own key while the records are fictional. */
+export const KEY_VARIABLE = '$API_KEY';
+
+/** The command that sends a request. */
+export function commandOf(
+  example: Pick<DocsExample, 'method' | 'path' | 'keyed' | 'body'>,
+  baseUrl: string,
+): string {
+  const { path, keyed, body } = example;
+  const parts = [
+    ...(keyed ? [`-H "Authorization: Bearer ${KEY_VARIABLE}"`] : []),
+    ...(body === null ? [] : [`-H 'Content-Type: application/json'`, `-d ${quote(body)}`]),
+    quote(`${baseUrl}${path}`),
+  ];
+  return `curl ${parts.join(' \\\n  ')}`;
+}
+
+/** In double quotes where the shell is to put a variable in. */
+function quote(text: string): string {
+  return /\$[A-Z]/.test(text) ? `"${text.replaceAll('"', '\\"')}"` : `'${text}'`;
+}
+
+/** A recorded request with its answer. */
+export function renderExample(example: DocsExample, baseUrl: string): Html {
+  const { title, status, type, answer } = example;
+  return html`<h3>${title}</h3>
+${renderCode(commandOf(example, baseUrl))}
+<p class="answer-head">Answer <strong>${status}</strong>, <code>${type}</code></p>
+${renderCode(answer)}`;
+}

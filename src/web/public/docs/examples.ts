@@ -1,0 +1,31 @@
+/** One request to the demo and its answer, as it was. */
+export interface DocsExample {
+  /** The `operationId` of the endpoint. */
+  readonly operation: string;
+  readonly title: string;
+  readonly method: 'GET' | 'POST';
+  /** Path and query; `$RECEIPT` stands for a long receipt. */
+  readonly path: string;
+  readonly keyed: boolean;
+  readonly body: string | null;
+  readonly status: number;
+  readonly type: string;
+  /** Long lists and codes are cut, which the text says in their place. */
+  readonly answer: string;
+}
+
+/** What the demo answered; `npm run docs-examples` asks it again, and a test holds the file to the answers. */
+export interface DocsExamples {
+  readonly made_on: string;
+  /** A demo license number with a good record. */
+  readonly license_number: string;
+  readonly examples: readonly DocsExample[];
+}
+
+/** The address of the service that gave the recorded answers. */
+const RECORDED_AT = 'https://vendors.example';
+
+/** The recorded examples, as this service would answer: with its own address. */
+export function parseExamples(text: string, baseUrl: string): DocsExamples {
+  return JSON.parse(text.replaceAll(RECORDED_AT, baseUrl)) as DocsExamples;
+}

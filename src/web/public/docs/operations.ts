@@ -1,0 +1,161 @@
+/** The OpenAPI document as the guide reads it. Pure. */
+
+export interface Field {
+  /** As in `data.vendor.license.number`; `[]` marks the entries of a list. */
+  readonly path: string;
+  readonly type: string;
+  readonly text: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly type: string;
+  readonly text: string;
+  /** What is accepted, where that is a short list. */
+  readonly values: readonly string[];
+  readonly fallback: string;
+}
+
+export interface Operation {
+  /** Its `operationId`, which is also the end of its page's address. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST';
+  /** As in `/api/vendors/{id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tag: string;
+  readonly key: 'none' | 'accepted' | 'needed';
+  readonly parameters: readonly Parameter[];
+  readonly bodyFields: readonly Field[];
+  readonly answers: readonly {
+    readonly status: string;
+    readonly text: string;
+    readonly fields: readonly Field[];
+  }[];
+}
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly description?: string;
+  readonly format?: string;
+  readonly default?: unknown;
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+
+interface StatedOperation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly security?: readonly object[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required?: boolean;
+    readonly description?: string;
+    readonly schema?: Schema;
+  }[];
+  readonly requestBody?: Content;
+  readonly responses?: Readonly<Record<string, Content & { readonly description?: string }>>;
+}
+
+export interface ApiDocument {
+  readonly tags?: readonly { readonly name: string; readonly description?: string | undefined }[] | undefined;
+  readonly paths?: object | undefined;
+}
+
+/** How many values a list may have to be named one by one. */
+const VALUES_MAX = 12;
+
+/** Every operation, in the document's order of subjects. */
+export function readOperations({ tags = [], paths = {} }: ApiDocument): Operation[] {
+  const subjects = tags.map(({ name }) => name);
+  return Object.entries(statedPaths(paths))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, stated]) => toOperation(path, method, stated)),
+    )
+    .sort((a, b) => subjects.indexOf(a.tag) - subjects.indexOf(b.tag));
+}
+
+/** The library's type says less than this service's schemas guarantee: no references, and schemas as TypeBox makes them. */
+function statedPaths(paths: object): Record<string, Record<string, StatedOperation>> {
+  return paths as Record<string, Record<string, StatedOperation>>;
+}
+
+function toOperation(path: string, method: string, stated: StatedOperation): Operation {
+  const { security = [], parameters = [], responses = {} } = stated;
+  const isOpen = security.length === 0 || security.some((each) => Object.keys(each).length === 0);
+  return {
+    id: stated.operationId ?? '',
+    method: method === 'post' ? 'POST' : 'GET',
+    path,
+    summary: stated.summary ?? '',
+    description: stated.description ?? '',
+    tag: stated.tags?.[0] ?? '',
+    key: security.length === 0 ? 'none' : isOpen ? 'accepted' : 'needed',
+    parameters: parameters.map(({ name, in: place, required = false, description = '', schema = {} }) => ({
+      name,
+      in: place === 'path' ? 'path' : 'query',
+      required: required || place === 'path',
+      type: typeText(schema),
+      text: description,
+      values: shortList(schema),
+      fallback: schema.default === undefined ? '' : String(schema.default),
+    })),
+    bodyFields: fieldsOf(schemaOf(stated.requestBody)),
+    answers: Object.entries(responses).map(([status, answer]) => ({
+      status,
+      text: answer.description ?? '',
+      fields: fieldsOf(schemaOf(answer)),
+    })),
+  };
+}
+
+function schemaOf(content: Content | undefined): Schema {
+  return Object.values(content?.content ?? {})[0]?.schema ?? {};
+}
+
+function shortList({ enum: values = [] }: Schema): string[] {
+  const texts = values.map(String).filter((value) => value !== '');
+  return texts.length <= VALUES_MAX ? texts : [];
+}
+
+/** Every field of a body, outer ones first. */
+function fieldsOf(schema: Schema, path = ''): Field[] {
+  const own = path === '' ? [] : [{ path, type: typeText(schema), text: schema.description ?? '' }];
+  return [...own, ...innerFields(schema, path)];
+}
+
+function innerFields(schema: Schema, path: string): Field[] {
+  if (schema.anyOf) return schema.anyOf.flatMap((each) => innerFields(each, path));
+  if (schema.items) return innerFields(schema.items, `${path}[]`);
+  const before = path === '' ? '' : `${path}.`;
+  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => fieldsOf(inner, before + name));
+}
+
+function typeText(schema: Schema): string {
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeText))].join(' or ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return enumText(schema.enum);
+  if (schema.items) return `list of ${typeText(schema.items)}`;
+  return schema.format ?? [schema.type ?? 'anything'].flat().join(' or ');
+}
+
+function enumText(values: readonly unknown[]): string {
+  const listed = values.filter((value) => value !== '');
+  return listed.length > VALUES_MAX
+    ? `one of ${listed.length} values`
+    : listed.map((value) => JSON.stringify(value)).join(', ');
+}

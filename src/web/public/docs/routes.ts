@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { sendCacheable } from '../../../http/caching.ts';
+import { AppError } from '../../../http/errors.ts';
+import { formOf, sendPage } from '../../kit/forms.ts';
+import type { Html } from '../../kit/html.ts';
+import { preparePages } from '../../kit/page-context.ts';
+import { renderEndpoint, renderEndpoints } from './endpoint-pages.ts';
+import { type DocsExamples, parseExamples } from './examples.ts';
+import { type Limits, renderChangelog, renderConcepts, renderErrors, renderLimits } from './fixed-pages.ts';
+import type { GuideContext } from './guide.ts';
+import { type ApiDocument, type Operation, readOperations } from './operations.ts';
+import { renderReceipts, type Verifier } from './receipts-page.ts';
+import { renderOverview, renderStart } from './start-pages.ts';
+import { BODY_MAX, renderTry, renderTryList, type TryForm } from './try-page.ts';
+import { tryRequest } from './try-service.ts';
+
+export interface DocsPagesOptions {
+  /** The OpenAPI document, complete once the service is ready. */
+  readonly readDocument: () => ApiDocument;
+  readonly isFictional: () => Promise<boolean | undefined>;
+  /** The key of a demo organizer, which is public and works while the records are fictional. */
+  readonly demoKey: string;
+  readonly baseUrl: string;
+  readonly limits: Limits;
+  readonly limit: onRequestAsyncHookHandler[];
+}
+
+const MAX_AGE_SECONDS = 3_600;
+/** A form of a body that is written in percent signs takes three times the room. */
+const FORM_BYTES_MAX = 3 * BODY_MAX + 20_000;
+
+const readText = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+
+/** The guide to the API: text, every endpoint with examples, and forms to try them. */
+export async function docsPages(app: FastifyInstance, options: DocsPagesOptions): Promise<void> {
+  const { baseUrl, limits, limit, readDocument } = options;
+  preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
+  const examples = parseExamples(readText('./examples.json'), baseUrl);
+  const changelog = readText('../../../../CHANGELOG.md');
+  const verifiers = listVerifiers();
+  let known: readonly Operation[] | undefined;
+  const operations = () => {
+    known ??= readOperations(readDocument());
+    return known;
+  };
+  const route = { schema: { hide: true }, onRequest: limit };
+  const serve = (address: string, render: (context: GuideContext, request: FastifyRequest) => Html) =>
+    app.get(address, route, async (request, reply) => {
+      const page = render({ baseUrl, fictional: await options.isFictional() }, request);
+      return sendPage(reply, 200, page, { 'cache-control': 'no-cache' });
+    });
+
+  serve('/docs', renderOverview);
+  serve('/docs/start', (context) =>
+    renderStart({
+      ...context,
+      examples,
+      demoKey: context.fictional === false ? undefined : options.demoKey,
+    }),
+  );
+  serve('/docs/concepts', renderConcepts);
+  serve('/docs/endpoints', (context) =>
+    renderEndpoints({ operations: operations(), subjects: readDocument().tags ?? [] }, context),
+  );
+  serve('/docs/endpoints/:operation', (context, request) =>
+    renderEndpoint(operationOf(operations(), request), examples, context),
+  );
+  serve('/docs/errors', (context) => renderErrors(errorExampleOf(examples), context));
+  serve('/docs/receipts', (context) => renderReceipts(verifiers, context));
+  serve('/docs/limits', (context) => renderLimits(limits, context));
+  serve('/docs/changelog', (context) => renderChangelog(changelog, context));
+  serve('/docs/try', (context) => renderTryList(operations(), context));
+  serve('/docs/try/:operation', (context, request) => {
+    const operation = operationOf(operations(), request);
+    return renderTry(
+      { operation, values: firstValues(operation, examples, options, context), errors: {} },
+      context,
+    );
+  });
+  app.post('/docs/try/:operation', route, async (request, reply) => {
+    const context = { baseUrl, fictional: await options.isFictional() };
+    const form = await answerTry(operationOf(operations(), request), request, options, context);
+    return sendPage(reply, Object.keys(form.errors).length > 0 ? 400 : 200, renderTry(form, context));
+  });
+  for (const { file, code } of verifiers)
+    app.get(`/docs/receipts/${file}`, route, async (request, reply) =>
+      sendCacheable(request, reply, {
+        body: code,
+        type: 'text/plain; charset=utf-8',
+        maxAgeSeconds: MAX_AGE_SECONDS,
+      }),
+    );
+}
+
+function operationOf(operations: readonly Operation[], { params }: FastifyRequest): Operation {
+  const id = Object(params).operation;
+  const found = operations.find((operation) => operation.id === id);
+  if (!found)
+    throw new AppError('not_found', 'No endpoint has this name. Choose one from the list of endpoints.');
+  return found;
+}
+
+/** A request that the demo answered stands in the form at first, so that it can be sent as it is. */
+function firstValues(
+  { id, path }: Operation,
+  { examples }: DocsExamples,
+  { demoKey }: DocsPagesOptions,
+  { fictional, baseUrl }: GuideContext,
+): Record<string, string> {
+  const example = examples.find((each) => each.operation === id);
+  if (!example || fictional === false) return {};
+  const { pathname, searchParams } = new URL(example.path, baseUrl);
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
+  const inPath = (pattern.exec(pathname) ?? []).slice(1).map((value, index) => [names[index] ?? '', value]);
+  const given = [...inPath, ...searchParams].filter(([, value]) => !value?.startsWith('$'));
+  const body = example.body?.includes('$RECEIPT') ? '' : (example.body ?? '');
+  return { ...Object.fromEntries(given), body, key: example.keyed ? demoKey : '' };
+}
+
+/** Sends what the form asks for; a form that lacks a part of the address is given back. */
+async function answerTry(
+  operation: Operation,
+  request: FastifyRequest,
+  { demoKey }: DocsPagesOptions,
+  { fictional }: GuideContext,
+): Promise<TryForm> {
+  const sent = formOf(request);
+  const { method, path, parameters, key, bodyFields } = operation;
+  const values = Object.fromEntries(
+    [...parameters.map(({ name }) => name), 'body'].map((name) => [name, (sent.get(name) ?? '').trim()]),
+  );
+  const typedKey = key === 'none' ? '' : (sent.get('key') ?? '').trim();
+  // A key of somebody's own is not written back into the page.
+  const shown = { ...values, key: fictional !== false && typedKey === demoKey ? demoKey : '' };
+  const empty = parameters.filter(({ name, in: place }) => place === 'path' && values[name] === '');
+  const errors = Object.fromEntries(empty.map(({ name }) => [name, 'Type this: it is part of the address.']));
+  if (/[^\x21-\x7e]/.test(typedKey)) errors.key = 'A key has letters, digits, a dot and underscores alone.';
+  if (Object.keys(errors).length > 0) return { operation, values: shown, errors };
+  const query = new URLSearchParams(
+    parameters.flatMap(({ name, in: place }) => {
+      const value = values[name] ?? '';
+      return place === 'query' && value !== '' ? [[name, value] as [string, string]] : [];
+    }),
+  ).toString();
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_part, name: string) =>
+    encodeURIComponent(values[name] ?? ''),
+  );
+  const full = query === '' ? filled : `${filled}?${query}`;
+  const body = bodyFields.length > 0 ? (values.body ?? '') : null;
+  const answer = await tryRequest(request.server, {
+    method,
+    path: full,
+    key: typedKey,
+    body,
+    ip: request.ip,
+  });
+  return { operation, values: shown, errors, tried: { path: full, keyed: typedKey !== '', answer } };
+}
+
+function errorExampleOf({ examples }: DocsExamples): string {
+  return (
+    examples.find(({ operation, status }) => operation === 'decideVendor' && status === 400)?.answer ?? ''
+  );
+}
+
+function listVerifiers(): readonly Verifier[] {
+  const program = (language: string, file: string, needs: string, interpreter: string): Verifier => ({
+    language,
+    file,
+    needs,
+    run: `${interpreter} ${file} receipt.txt jwks.json`,
+    code: readText(`./verify/${file}`),
+  });
+  return [
+    program('JavaScript', 'verify.mjs', 'Needs Node 18 or newer and no package.', 'node'),
+    program('Python', 'verify.py', 'Needs Python 3.8 or newer and the package cryptography.', 'python3'),
+    program('Shell', 'verify.sh', 'Needs OpenSSL 3, jq and base64.', 'sh'),
+  ];
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { TriedAnswer } from './try-page.ts';
+
+/** Longer answers are cut on the page. */
+const SHOWN_MAX = 60_000;
+const HEADERS_SHOWN = [
+  ...['content-type', 'ratelimit', 'retry-after', 'x-total-count', 'cache-control', 'etag'],
+  ...['deprecation', 'sunset', 'x-request-id'],
+];
+
+interface TriedRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly key: string;
+  readonly body: string | null;
+  /** Who is counted for it: the visitor, as for any other request. */
+  readonly ip: string;
+}
+
+/** Sends a request to this same service as the visitor's own program would; nothing of the visitor's session goes along. */
+export async function tryRequest(app: FastifyInstance, request: TriedRequest): Promise<TriedAnswer> {
+  const { method, path, key, body, ip } = request;
+  const answer = await app.inject({
+    method,
+    url: path,
+    remoteAddress: ip,
+    headers: {
+      ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === null ? {} : { payload: body }),
+  });
+  const headers = HEADERS_SHOWN.flatMap((name) => {
+    const value = answer.headers[name];
+    return value === undefined ? [] : [[name, String(value)] as const];
+  });
+  const isJson = /json/.test(String(answer.headers['content-type']));
+  const text = isJson ? JSON.stringify(JSON.parse(answer.body), null, 2) : answer.body;
+  const shown = text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}\n… cut here` : text;
+  return { status: answer.statusCode, headers, body: shown };
+}

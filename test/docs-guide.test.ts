@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { RESERVED_LICENSES } from '../src/demo/florida/reserved.ts';
+import { seedDemoOrganizers } from '../src/demo/organizers/seed.ts';
+import type { DocsExample, DocsExamples } from '../src/web/public/docs/examples.ts';
+import { GUIDE_ADDRESSES } from '../src/web/public/docs/guide.ts';
+import { readOperations } from '../src/web/public/docs/operations.ts';
+import { field } from './support/check.ts';
+import { type DemoApp, NOW, openDemoApp, openTestApp } from './support/demo-app.ts';
+import { evenOut, makeDocsExamples } from './support/docs-examples.ts';
+import { openTestSqlite } from './support/engines.ts';
+import { assertLoadsNothingFromElsewhere } from './support/page-checks.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const EXAMPLES = path.join(ROOT, 'src/web/public/docs/examples.json');
+const DOCUMENT = JSON.parse(readFileSync(path.join(ROOT, 'docs/openapi.json'), 'utf8'));
+const BYTES_MAX = 300_000;
+
+describe('the guide at /docs', () => {
+  const operations = readOperations(DOCUMENT);
+  let demo: DemoApp;
+  before(async () => {
+    demo = await openDemoApp(await openTestSqlite());
+    await seedDemoOrganizers(demo.database.db, NOW());
+  });
+  after(() => demo.close());
+
+  const tryIt = (operation: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    demo.app.inject({
+      method: 'POST',
+      url: `/docs/try/${operation}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: new URLSearchParams(fields).toString(),
+    });
+
+  test('shows what the demo answers: after a change of an answer, run npm run docs-examples', async () => {
+    const { examples } = await makeDocsExamples();
+    const stored: DocsExamples = JSON.parse(readFileSync(EXAMPLES, 'utf8'));
+    const even = (example: DocsExample | undefined) => evenOut(JSON.stringify(example));
+    const changed = examples.filter((asked, index) => even(asked) !== even(stored.examples[index]));
+    assert.deepEqual(
+      changed.map(({ operation, title }) => `${operation}: ${title}`),
+      [],
+    );
+    assert.equal(stored.examples.length, examples.length);
+  });
+
+  test('has for every operation a good answer, and an error wherever a request can be wrong', () => {
+    const { examples } = JSON.parse(readFileSync(EXAMPLES, 'utf8'));
+    for (const { id, parameters, bodyFields, key } of operations) {
+      const own = examples.filter((each: { operation: string }) => each.operation === id);
+      assert.ok(
+        own.some(({ status }: { status: number }) => status === 200),
+        `${id} has no answer`,
+      );
+      const canBeWrong =
+        parameters.some(({ required }) => required) || bodyFields.length > 0 || key === 'needed';
+      if (canBeWrong)
+        assert.ok(
+          own.some(({ status }: { status: number }) => status >= 400),
+          `${id} has no error`,
+        );
+    }
+  });
+
+  test('has a page for every operation and every other address, light, in the frame, without script', async () => {
+    const style = (await demo.get('/assets/site.css')).body.length;
+    const addresses = [
+      ...GUIDE_ADDRESSES,
+      ...operations.flatMap(({ id }) => [`/docs/endpoints/${id}`, `/docs/try/${id}`]),
+    ];
+    assert.ok(addresses.length > 45);
+    for (const address of addresses) {
+      const { status, headers, body } = await demo.get(address);
+      assert.equal(status, 200, address);
+      assert.ok(body.length + style < BYTES_MAX, `${address} weighs ${body.length} and ${style}`);
+      assert.match(body, /<main id="main">[\s\S]*<h1>/, address);
+      assert.match(body, /Demo data\./, address);
+      assert.doesNotMatch(body, /<script|undefined|\[object/, address);
+      assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/);
+      assert.doesNotMatch(String(headers['content-security-policy']), /script-src/);
+      assert.equal(headers['cache-control'], 'no-cache', address);
+      assertLoadsNothingFromElsewhere(body);
+    }
+    const missing = await demo.get('/docs/endpoints/nothing');
+    assert.equal(missing.status, 404);
+  });
+
+  test('names every parameter and every field of every answer', async () => {
+    for (const { id, parameters, answers } of operations) {
+      const { body } = await demo.get(`/docs/endpoints/${id}`);
+      const fields = answers.filter(({ status }) => status === '200').flatMap((each) => each.fields);
+      for (const name of [...parameters.map((each) => each.name), ...fields.map((each) => each.path)])
+        assert.ok(body.includes(`<code>${name}</code>`), `${id}: ${name}`);
+    }
+  });
+
+  test('leads only to addresses that answer', async () => {
+    const links = new Set<string>();
+    for (const address of GUIDE_ADDRESSES)
+      for (const [, link = ''] of (await demo.get(address)).body.matchAll(/href="(\/[^"#]*)/g))
+        links.add(link);
+    for (const link of links)
+      assert.ok([200, 303].includes((await demo.get(link.replaceAll('&amp;', '&'))).status), link);
+  });
+
+  test('gives the demo’s key while the records are fictional, and the key works', async () => {
+    const { body } = await demo.get('/docs/start');
+    const [, key = ''] =
+      /API_KEY=&#39;(svc_pk_[^&]+)&#39;|API_KEY&#61;&#39;(svc_pk_[^&]+)&#39;/.exec(body)?.filter(Boolean) ??
+      [];
+    const answer = await demo.get('/api/v1/events', { authorization: `Bearer ${key}` });
+    assert.equal(answer.status, 200);
+  });
+
+  test('never shows the demo’s key or an invented number as real once records are real', async () => {
+    await demo.database.db.updateTable('published_state').set({ fictional: 0 }).execute();
+    try {
+      for (const address of ['/docs/start', '/docs/try/listEvents', '/docs/try/decideVendor']) {
+        const { body } = await demo.get(address);
+        assert.doesNotMatch(body, /svc_pk_5thq|value="MFD/, address);
+      }
+      assert.match(
+        (await demo.get('/docs/start')).body,
+        /answers below are those of a demo with invented vendors/,
+      );
+    } finally {
+      await demo.database.db.updateTable('published_state').set({ fictional: 1 }).execute();
+    }
+  });
+
+  test('tries a request and shows status, headers and answer', async () => {
+    const number = RESERVED_LICENSES[0]?.license_number ?? '';
+    const { statusCode, body, headers } = await tryIt('decideVendor', { license_number: number });
+    assert.equal(statusCode, 200);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.match(
+      body,
+      /Answer 200[\s\S]*content-type: application\/json[\s\S]*&#34;verdict&#34;: &#34;CLEAR&#34;/,
+    );
+    const wrong = await tryIt('searchVendors', { limit: '0' });
+    assert.match(wrong.body, /Answer 400[\s\S]*invalid_parameter/);
+    const list = await tryIt('decideVendorList', {
+      body: JSON.stringify({ vendors: [{ license_number: number }] }),
+    });
+    assert.match(list.body, /Answer 200[\s\S]*CLEAR/);
+  });
+
+  test('tries keyed requests, and writes nobody’s own key into a page', async () => {
+    const secret = 'svc_pk_mzxw6ytbmzxw6ytb.aaaqeayeaudaocajbifqydiob4ibceqtcqkrmfyyeccjzw';
+    const refused = await tryIt('listEvents', { key: secret });
+    assert.match(refused.body, /Answer 401/);
+    assert.ok(!refused.body.includes(secret));
+    const odd = await tryIt('listEvents', { key: 'a\r\nX-Injected: 1' });
+    assert.deepEqual([odd.statusCode, /Please|A key has letters/.test(odd.body)], [400, true]);
+  });
+
+  test('a try without a part of the address says so, and one from another site is refused', async () => {
+    const empty = await tryIt('getVendor', { id: ' ' });
+    assert.deepEqual([empty.statusCode, empty.body.includes('it is part of the address')], [400, true]);
+    const foreign = await tryIt('getVendor', { id: 'x' }, { 'sec-fetch-site': 'cross-site' });
+    assert.equal(foreign.statusCode, 403);
+  });
+
+  test('a try counts for whoever tries, as any other request', async () => {
+    const limited = await openTestApp(demo.database, { RATE_LIMIT_SEARCH: '1' });
+    const answers: string[] = [];
+    for (const remoteAddress of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) {
+      const { body } = await limited.app.inject({
+        method: 'POST',
+        url: '/docs/try/searchVendors',
+        remoteAddress,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'q=taco',
+      });
+      answers.push(/Answer \d+/.exec(body)?.[0] ?? '');
+    }
+    assert.deepEqual(answers, ['Answer 200', 'Answer 429', 'Answer 200']);
+    await limited.app.close();
+  });
+
+  test('a try reaches nothing but its endpoint, and escapes what it shows', async () => {
+    const hostile = await tryIt('getVendor', { id: '../../settings?<img src=x>' });
+    assert.match(hostile.body, /Answer 404/);
+    assert.doesNotMatch(hostile.body, /<img src=x>/);
+    const { body } = await tryIt('getVendor', { id: '..' });
+    assert.match(body, /Answer 4\d\d/);
+  });
+});
+
+describe('the programs that verify receipts', () => {
+  let folder: string;
+  let receipt: string;
+  let jwks: { keys: Record<string, unknown>[] };
+  before(async () => {
+    const demo = await openDemoApp(await openTestSqlite(), 100);
+    const number = RESERVED_LICENSES[0]?.license_number;
+    receipt = String(
+      field((await demo.get(`/api/v1/decision?license_number=${number}`)).json, 'data', 'receipt'),
+    );
+    jwks = JSON.parse((await demo.get('/.well-known/jwks.json')).body);
+    await demo.close();
+    folder = mkdtempSync(path.join(tmpdir(), 'verify-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** What a program prints, or the word FAILED. */
+  const run = (program: string, file: string, text: string, keys: unknown): string => {
+    const [receiptFile, keyFile] = [path.join(folder, 'receipt.txt'), path.join(folder, 'jwks.json')];
+    writeFileSync(receiptFile, `${text}\n`);
+    writeFileSync(keyFile, JSON.stringify(keys));
+    try {
+      const script = path.join(ROOT, 'src/web/public/docs/verify', file);
+      return execFileSync(program, [script, receiptFile, keyFile], { encoding: 'utf8', stdio: 'pipe' });
+    } catch {
+      return 'FAILED';
+    }
+  };
+  const isThere = (command: string, args: readonly string[]) => {
+    try {
+      execFileSync(command, args, { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const programs = [
+    [process.execPath, 'verify.mjs', true],
+    ['python3', 'verify.py', isThere('python3', ['-c', 'import cryptography'])],
+    ['sh', 'verify.sh', isThere('sh', ['-c', 'openssl version && jq --version && base64 --version'])],
+  ] as const;
+
+  for (const [program, file, here] of programs)
+    test(`${file} takes a genuine receipt and no other`, { skip: !here }, () => {
+      const genuine = run(program, file, receipt, jwks);
+      assert.match(genuine, /^GENUINE/);
+      const claims = JSON.parse(genuine.slice('GENUINE'.length));
+      const signed = JSON.parse(Buffer.from(receipt, 'base64url').toString());
+      assert.deepEqual(claims, JSON.parse(Buffer.from(signed.payload, 'base64url').toString()));
+
+      const changed = (change: (jws: { payload: string; signatures: { signature: string }[] }) => void) => {
+        const jws = structuredClone(signed);
+        change(jws);
+        return Buffer.from(JSON.stringify(jws)).toString('base64url');
+      };
+      const better = Buffer.from(JSON.stringify({ ...claims, verdict: 'REVIEW' })).toString('base64url');
+      const forged = [
+        changed((jws) => {
+          jws.payload = better;
+        }),
+        changed((jws) => {
+          if (jws.signatures[0]) jws.signatures[0].signature = 'AAAA';
+        }),
+        changed((jws) => {
+          if (jws.signatures[1])
+            jws.signatures[1].signature = jws.signatures[1].signature.replace(/^./, (first) =>
+              first === 'A' ? 'B' : 'A',
+            );
+        }),
+        receipt.slice(0, -40),
+        'not a receipt',
+      ];
+      for (const text of forged) assert.equal(run(program, file, text, jwks), 'FAILED', text.slice(0, 40));
+      const leaked = { keys: jwks.keys.map((key) => ({ ...key, compromised_at: '2026-01-01T00:00:00Z' })) };
+      assert.equal(run(program, file, receipt, leaked), 'FAILED', 'a key that was found out');
+      assert.equal(run(program, file, receipt, { keys: [] }), 'FAILED', 'an unknown key');
+    });
+});

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { Texts } from '../src/lib/language.ts';
+
+/** Holds the words of every feature, which stand in files named `messages.ts` or `…-messages.ts`, in both languages. */
+
+const ROOT = path.join(import.meta.dirname, '..', 'src');
+const FILES = globSync('**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
+const SOURCES = new Map(FILES.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]));
+const isCatalog = (file: string) => /(?:^|[/-])messages\.ts$/.test(file) && file !== 'lib/messages.ts';
+
+/** Words that are the same in both languages. */
+const SAME = new Set([
+  'API',
+  'No',
+  'Error',
+  'Total',
+  'Festival',
+  'Catering',
+  'PDF',
+  'Ideal',
+  'Normal',
+  'Legal',
+]);
+const LABEL_LENGTH = 22;
+const SPANISH_LABEL_MAX = 46;
+/** More would not fit between the margins of a phone 320 px wide. */
+const WORD_LENGTH_MAX = 22;
+
+interface Entry {
+  readonly name: string;
+  readonly file: string;
+  readonly constant: string;
+  readonly key: string;
+  /** Looked up by a code, so that no file names the key. */
+  readonly isName: boolean;
+  readonly texts: Texts;
+}
+
+describe('the words of every language', () => {
+  const entries: Entry[] = [];
+  before(async () => {
+    for (const file of FILES.filter(isCatalog)) {
+      const exported: Record<string, unknown> = await import(pathToFileURL(path.join(ROOT, file)).href);
+      for (const [constant, value] of Object.entries(exported)) {
+        const { catalog, names } = value as Partial<Record<'catalog' | 'names', Record<string, Texts>>>;
+        for (const [key, texts] of Object.entries(catalog ?? names ?? {}))
+          entries.push({ name: `${file} ${constant}.${key}`, file, constant, key, texts, isName: !catalog });
+      }
+    }
+    assert.ok(entries.length > 20);
+  });
+  /** The names of all entries that are not as they should be. */
+  const breaking = (isWrong: (entry: Entry) => unknown) => entries.filter(isWrong).map(({ name }) => name);
+
+  test('stand in files named for them, so that a reviewer finds both side by side', () => {
+    const others = FILES.filter((file) => !isCatalog(file) && file !== 'lib/messages.ts');
+    const defining = others.filter((file) =>
+      /\bdefine(?:Messages|Names)(?:<.*>)?\(/.test(SOURCES.get(file) ?? ''),
+    );
+    assert.deepEqual(defining, []);
+  });
+
+  test('are all used', () => {
+    const users = new Map<string, string>();
+    for (const { constant } of entries)
+      if (!users.has(constant))
+        users.set(
+          constant,
+          FILES.filter(
+            (file) => new RegExp(`\\b${constant}\\b`).test(SOURCES.get(file) ?? '') && !isCatalog(file),
+          )
+            .map((file) => SOURCES.get(file))
+            .join('\n'),
+        );
+    const isUnused = ({ constant, key, isName }: Entry) =>
+      isName
+        ? users.get(constant) === ''
+        : !new RegExp(`\\.${key}\\b|'${key}'`).test(users.get(constant) ?? '');
+    assert.deepEqual(breaking(isUnused), []);
+  });
+
+  test('are translated', () => {
+    const isSame = ({ texts }: Entry) => texts.en === texts.es && !SAME.has(texts.en);
+    assert.deepEqual(breaking(isSame), []);
+    const english = /\b(?:the|and|with|your|you|are|was|not|from|this|that|which|has|have)\b/i;
+    assert.deepEqual(
+      breaking(({ texts }) => english.test(texts.es.replace(/<\/?\w+>/g, ''))),
+      [],
+    );
+  });
+
+  test('take the same arguments and tags', () => {
+    const isDifferent = ({ texts }: Entry) => {
+      const [en, es] = [partsOf(texts.en, 'en-US'), partsOf(texts.es, 'es-US')];
+      return String(en.arguments) !== String(es.arguments);
+    };
+    assert.deepEqual(breaking(isDifferent), []);
+  });
+
+  test('have a singular and a plural wherever a number decides', () => {
+    const lacks = ({ texts }: Entry) =>
+      [partsOf(texts.en, 'en-US'), partsOf(texts.es, 'es-US')].some(({ plurals }) =>
+        plurals.some((options) => !options.includes('one') || !options.includes('other')),
+      );
+    assert.deepEqual(breaking(lacks), []);
+  });
+
+  test('fit beside each other on a narrow phone', () => {
+    const isLong = ({ texts: { en, es } }: Entry) =>
+      (en.length <= LABEL_LENGTH && !/[{.<]/.test(en) && es.length > SPANISH_LABEL_MAX) ||
+      es
+        .replace(/[{<][^}>]*[}>]/g, ' ')
+        .split(/[\s/-]+/)
+        .some((word) => word.length > WORD_LENGTH_MAX);
+    assert.deepEqual(breaking(isLong), []);
+  });
+
+  test('speak to the reader as usted, with the marks of the language', () => {
+    const familiar =
+      /(?<!\p{L})(?:tú|tu|tus|ti|contigo|puedes|tienes|debes|quieres|necesitas|vuestro|vosotros)(?!\p{L})/iu;
+    assert.deepEqual(
+      breaking(({ texts }) => familiar.test(texts.es)),
+      [],
+    );
+    const isUnopened = ({ texts: { es } }: Entry) =>
+      count(es, '?') !== count(es, '¿') || count(es, '!') !== count(es, '¡');
+    assert.deepEqual(breaking(isUnopened), []);
+    assert.deepEqual(
+      breaking(({ texts }) => /['"]|\.\.\./.test(`${texts.en}${texts.es}`)),
+      [],
+    );
+  });
+});
+
+function count(text: string, sign: string): number {
+  return text.split(sign).length - 1;
+}
+
+type Part = ReturnType<IntlMessageFormat['getAst']>[number];
+interface Parts {
+  readonly arguments: readonly string[];
+  readonly plurals: readonly (readonly string[])[];
+}
+
+/** What a message takes, sorted, and the options of its plurals. */
+function partsOf(text: string, locale: string): Parts {
+  const found = new Set<string>();
+  const plurals: string[][] = [];
+  const walk = (parts: readonly Part[]) => {
+    for (const part of parts) {
+      // 0 is text and 7 the number sign; the library exports no names for its kinds.
+      if (part.type !== 0 && part.type !== 7) found.add(`${part.type === 8 ? 'tag ' : ''}${part.value}`);
+      if ('children' in part) walk(part.children);
+      if ('options' in part) {
+        if ('pluralType' in part) plurals.push(Object.keys(part.options));
+        for (const option of Object.values(part.options)) walk(option.value);
+      }
+    }
+  };
+  walk(new IntlMessageFormat(text, locale).getAst());
+  return { arguments: [...found].sort(), plurals };
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { readPage } from '../acceptance/support/html.ts';
+import { signInWith } from '../support/account-service.ts';
+import { listAddresses } from '../support/addresses.ts';
+import { multipartForm } from '../support/claim-pages.ts';
+import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
+import { describeEngines } from '../support/engines.ts';
+import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
+
+/** What a person who typed something wrong reads: the names of parameters are for programs. */
+
+const LOGIN = { email: 'operator@plain.example', password: 'three words together' };
+const WRONG = ['', 'nonsense', '-1', '2026-02-30', '1999-01-01', '<x>', '\0', 'x'.repeat(3_000)];
+/** Pages read more of their query than a form shows. */
+const QUERY_NAMES = [
+  'page',
+  'after',
+  'county',
+  'grade',
+  'license',
+  'license_number',
+  'event_type',
+  'event_date',
+];
+/** These end the session that the other requests need, or take long. */
+const LEFT_OUT = /^\/(?:sign-out|settings\/(?:sessions|delete|password|email))/;
+
+describeEngines('errors on pages', (open) => {
+  let opened: DemoApp;
+  let cookie: string;
+  let addresses: string[];
+  before(async () => {
+    opened = await openDemoApp(await open(), 100);
+    const { services, database, app } = opened;
+    const account = await services.accounts.createVerifiedAccount({ name: 'O', ...LOGIN });
+    await services.operators.grant(LOGIN.email);
+    cookie = await signInWith(services.accounts, LOGIN);
+    const event = await insertEvent(database.db, account);
+    const aid = await insertApplication(database.db, event);
+    const vendor = await database.db
+      .selectFrom('vendors')
+      .select(['id', 'digits', 'license_type'])
+      .executeTakeFirstOrThrow();
+    const claim = await insertClaim(account, vendor);
+    const idOf = (address: string, name: string) => {
+      if (name === 'aid') return aid;
+      if (name === 'type') return 'festival';
+      if (name === 'claimId' || address.startsWith('/operator/claims')) return claim;
+      return /^\/(?:organizer|events)/.test(address) ? event : vendor.id;
+    };
+    addresses = listAddresses(app)
+      .filter((each) => !/^\/(?:api|webhooks|assets|openapi)\b|\*/.test(each) && !LEFT_OUT.test(each))
+      .map((each) => each.replaceAll(/:(\w+)/g, (_, name: string) => idOf(each, name)));
+  });
+  after(() => opened.close());
+
+  const insertClaim = async (account: string, vendor: { digits: string; license_type: string }) => {
+    const [id, at] = [randomUUID(), '2026-03-01T12:00:00.000Z'];
+    const code = { code_hash: null, code_expires_at: null, code_attempts: 0, code_entered_at: null };
+    const row = { account_id: account, license_type: vendor.license_type, license_digits: vendor.digits };
+    await opened.database.db
+      .insertInto('claims')
+      .values({
+        ...{ id, ...row, state: 'verified', proof: 'post', owner_name: 'O', owner_license_id: null },
+        ...{ letter_printed_at: null, note: '', created_at: at, updated_at: at, ...code },
+      })
+      .execute();
+    return id;
+  };
+
+  const browser = () => ({ cookie, accept: 'text/html,*/*;q=0.8', 'sec-fetch-site': 'same-origin' });
+  const visit = (url: string) => opened.app.inject({ url, headers: browser() });
+  const submit = (action: string, fields: Record<string, string>, isMultipart: boolean) => {
+    const payload = isMultipart ? multipartForm(fields).payload : new URLSearchParams(fields).toString();
+    const type = isMultipart
+      ? multipartForm({}).headers
+      : { 'content-type': 'application/x-www-form-urlencoded' };
+    return opened.app.inject({
+      ...{ method: 'POST', url: action, payload },
+      headers: { ...browser(), ...type },
+    });
+  };
+
+  test('name no parameter, whatever value each field of each form has', async () => {
+    const faults = new Set<string>();
+    const forms = new Map<string, ReturnType<typeof readPage>['forms'][number]>();
+    for (const address of addresses) {
+      const { body, statusCode } = await visit(address);
+      if (statusCode !== 200) continue;
+      for (const form of readPage(body, address).forms)
+        if (!LEFT_OUT.test(form.action)) forms.set(`${form.method} ${form.action.split('?')[0]}`, form);
+    }
+    assert.ok(forms.size > 25, `only ${forms.size} forms`);
+    for (const [name, { action, method, fields, isMultipart }] of forms)
+      for (const field of fields)
+        for (const text of WRONG) {
+          const typed = Object.fromEntries(
+            fields.map((each) => [each.name, each.value || each.options.find(Boolean) || '']),
+          );
+          const values = { ...typed, [field.name]: text };
+          const answer =
+            method === 'get'
+              ? await visit(`${action.split('?')[0]}?${new URLSearchParams(values)}`)
+              : await submit(action, values, isMultipart);
+          for (const fault of faultsOf(answer))
+            faults.add(`${name}, ${field.name}=${JSON.stringify(text.slice(0, 20))}: ${fault}`);
+        }
+    assert.deepEqual([...faults], []);
+  });
+
+  test('name no parameter, whatever a link to a page says', async () => {
+    const faults = new Set<string>();
+    const ask = async (address: string, query: Record<string, string>) => {
+      for (const fault of faultsOf(await visit(`${address}?${new URLSearchParams(query)}`)))
+        faults.add(`${address}, ${JSON.stringify(query)}: ${fault}`);
+    };
+    for (const address of addresses) {
+      await ask(address, { 'q\0': '\0' });
+      if ((await visit(address)).statusCode < 400)
+        for (const name of QUERY_NAMES) await ask(address, { [name]: 'nonsense' });
+    }
+    assert.deepEqual([...faults], []);
+  });
+
+  test('are pages for a browser, also where no page is', async () => {
+    for (const [address, status] of [
+      ['/chekc', 404],
+      ['/vendor/%ZZ', 400],
+      [`/vendor/${'x'.repeat(300)}`, 404],
+    ] as const) {
+      const answer = await visit(address);
+      assert.deepEqual([answer.statusCode, faultsOf(answer)], [status, []], address);
+    }
+  });
+});
+
+interface Answer {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+/** What of an error is written for programs: in all of a page that is one, and in what any page warns of. */
+function faultsOf({ statusCode, headers, body }: Answer): string[] {
+  if (statusCode < 400) return [];
+  if (!String(headers['content-type']).startsWith('text/html'))
+    return [`${statusCode}, ${String(headers['content-type'])}: ${body.slice(0, 80)}`];
+  const text = body
+    .replace(/<(head|textarea|script|nav)\b[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<(?:span|strong|p) class="(?:code|number)"[^>]*>[^<]*</g, '<')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#34;', '"');
+  const found = /[^.]*(?:\bparameter\b|\b[a-z]+_[a-z_]+\b|U\+\d{4} is|\{")[^.]*/i.exec(text);
+  return found ? [found[0].replace(/\s+/g, ' ').trim()] : [];
+}

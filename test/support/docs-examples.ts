@@ -1,0 +1,247 @@
+import type { InjectOptions } from 'fastify';
+import { demoKey, seedDemoOrganizers } from '../../src/demo/organizers/seed.ts';
+import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
+import type { DocsExample, DocsExamples } from '../../src/web/public/docs/examples.ts';
+import { field, rows } from './check.ts';
+import { DEMO_DAY, NOW, openDemoApp, openTestApp, reservedNumber, type TestApp } from './demo-app.ts';
+import { openTestSqlite } from './engines.ts';
+
+/** Asks the demo everything that the pages under `/docs` show, and keeps its answers. */
+export async function makeDocsExamples(): Promise<DocsExamples> {
+  const demo = await openDemoApp(await openTestSqlite());
+  try {
+    await seedDemoOrganizers(demo.database.db, NOW());
+    const limited = await openTestApp(demo.database, { RATE_LIMIT_SEARCH: '1' });
+    const examples: DocsExample[] = [];
+    for (const wanted of await requestsOf(demo)) examples.push(await askExample(demo, wanted));
+    const search = { operation: 'searchVendors', title: 'Too many requests', url: '/api/vendors?q=tacos' };
+    await askExample(limited, search);
+    examples.push(await askExample(limited, search));
+    await limited.app.close();
+    return { made_on: DEMO_DAY, license_number: reservedNumber('grade-a'), examples };
+  } finally {
+    await demo.close();
+  }
+}
+
+interface WantedExample {
+  readonly operation: string;
+  readonly title: string;
+  readonly url: string;
+  /** What is shown in place of the address, where that holds a long receipt. */
+  readonly shown?: string;
+  readonly keyed?: boolean;
+  readonly body?: object;
+  readonly shownBody?: object;
+}
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
+async function requestsOf(demo: TestApp): Promise<readonly WantedExample[]> {
+  const number = reservedNumber('grade-a');
+  const [hold, average] = [reservedNumber('emergency-hold'), reservedNumber('grade-c')];
+  const id = String(field(rows((await demo.get(`/api/vendors?q=${number}`)).json), 0, 'id'));
+  const decision = (await demo.get(`/api/v1/decision?license_number=${number}&event_type=festival`)).json;
+  const receipt = String(field(decision, 'data', 'receipt'));
+  const event = String(
+    field((await asOrganizer(demo, '/api/v1/events?status=Published')).json(), 'data', 0, 'id'),
+  );
+  return [
+    { operation: 'checkAlive', title: 'The process answers', url: '/healthz' },
+    { operation: 'checkReady', title: 'Ready to serve', url: '/readyz' },
+    { operation: 'searchVendors', title: 'By license number', url: `/api/vendors?q=${number}&limit=1` },
+    {
+      operation: 'searchVendors',
+      title: 'By name, with a typing error',
+      url: '/api/vendors?q=pelicn%20tacos&limit=1',
+    },
+    { operation: 'searchVendors', title: 'A value that is not accepted', url: '/api/vendors?limit=0' },
+    { operation: 'getVendor', title: 'A food truck', url: `/api/vendors/${id}` },
+    { operation: 'getVendor', title: 'An id that nobody has', url: `/api/vendors/${UNKNOWN_ID}` },
+    { operation: 'getScorecard', title: 'The whole public record', url: `/api/vendors/${id}/scorecard` },
+    {
+      operation: 'getScorecard',
+      title: 'An id that nobody has',
+      url: `/api/vendors/${UNKNOWN_ID}/scorecard`,
+    },
+    { operation: 'getBadge', title: 'The badge', url: `/api/badge/${id}` },
+    { operation: 'getBadge', title: 'An id that nobody has', url: `/api/badge/${UNKNOWN_ID}` },
+    { operation: 'getStatistics', title: 'The state in numbers', url: '/api/v1/stats/florida' },
+    { operation: 'getCoverage', title: 'The files in use', url: '/api/v1/coverage' },
+    { operation: 'getMethodology', title: 'The method', url: '/api/v1/methodology' },
+    ...decisionRequests(number, hold, receipt),
+    {
+      operation: 'getReceipt',
+      title: 'By its number',
+      url: `/api/v1/receipts/${String(field(decision, 'data', 'receipt_number'))}`,
+    },
+    {
+      operation: 'getReceipt',
+      title: 'A number that no receipt has',
+      url: '/api/v1/receipts/0000-0000-0000-0000',
+    },
+    {
+      operation: 'getSelfCheck',
+      title: 'What limits an average grade',
+      url: `/api/v1/improve?license_number=${average}`,
+    },
+    {
+      operation: 'getSelfCheck',
+      title: 'A number that is not on record',
+      url: '/api/v1/improve?license_number=1',
+    },
+    { operation: 'getPublicKeys', title: 'The public keys', url: '/.well-known/jwks.json' },
+    {
+      operation: 'listPublicEvents',
+      title: 'Events in one city',
+      url: '/api/v1/public/events?city=Gainesville',
+    },
+    {
+      operation: 'listEvents',
+      title: 'Published events',
+      url: '/api/v1/events?status=Published',
+      keyed: true,
+    },
+    { operation: 'listEvents', title: 'Without a key', url: '/api/v1/events' },
+    { operation: 'getEvent', title: 'One event', url: `/api/v1/events/${event}`, keyed: true },
+    {
+      operation: 'getEvent',
+      title: 'Another account’s event',
+      url: `/api/v1/events/${UNKNOWN_ID}`,
+      keyed: true,
+    },
+    {
+      operation: 'listApplications',
+      title: 'To one event',
+      url: `/api/v1/applications?event_id=${event}`,
+      keyed: true,
+    },
+    { operation: 'listApplications', title: 'Without a key', url: '/api/v1/applications' },
+    {
+      operation: 'getRiskRecord',
+      title: 'A food truck',
+      url: `/api/v1/vendors?license_number=${number}`,
+      keyed: true,
+    },
+    {
+      operation: 'getRiskRecord',
+      title: 'A number that is not on record',
+      url: '/api/v1/vendors?license_number=1',
+      keyed: true,
+    },
+  ];
+}
+
+function decisionRequests(number: string, hold: string, receipt: string): WantedExample[] {
+  const shared = reservedNumber('ambiguous').slice(3);
+  const [verify, cut] = ['/api/v1/decision/verify', receipt.slice(0, 200)];
+  const vendors = [
+    { license_number: number, reference: 'booth 1' },
+    { license_number: '1', reference: 'booth 2' },
+  ];
+  const list = { operation: 'decideVendorList', url: '/api/v1/decisions' };
+  return [
+    {
+      operation: 'decideVendor',
+      title: 'A good record',
+      url: `/api/v1/decision?license_number=${number}&event_type=festival`,
+    },
+    {
+      operation: 'decideVendor',
+      title: 'Closed by the regulator',
+      url: `/api/v1/decision?license_number=${hold}`,
+    },
+    { operation: 'decideVendor', title: 'Nobody is named', url: '/api/v1/decision' },
+    {
+      operation: 'decideVendor',
+      title: 'Two vendors have these digits',
+      url: `/api/v1/decision?license_number=${shared}`,
+    },
+    {
+      operation: 'decideVendor',
+      title: 'A number that is not on record',
+      url: '/api/v1/decision?license_number=1',
+    },
+    { ...list, title: 'Two vendors, one of them unknown', body: { event_type: 'festival', vendors } },
+    { ...list, title: 'An empty list', body: { vendors: [] } },
+    {
+      operation: 'verifyReceipt',
+      title: 'A genuine receipt',
+      url: `${verify}?receipt=${receipt}`,
+      shown: `${verify}?receipt=$RECEIPT`,
+    },
+    {
+      operation: 'verifyReceipt',
+      title: 'A receipt that was cut off',
+      url: `${verify}?receipt=${cut}`,
+      shown: `${verify}?receipt=$CUT_OFF`,
+    },
+    { operation: 'verifyReceipt', title: 'No receipt', url: verify },
+    {
+      operation: 'verifyPostedReceipt',
+      title: 'A genuine receipt',
+      url: verify,
+      body: { receipt },
+      shownBody: { receipt: '$RECEIPT' },
+    },
+    { operation: 'verifyPostedReceipt', title: 'No receipt', url: verify, body: {} },
+  ];
+}
+
+function asOrganizer({ app }: TestApp, url: string) {
+  return app.inject({ url, headers: { authorization: `Bearer ${demoKey(DEMO_ORGANIZERS[0]).text}` } });
+}
+
+async function askExample({ app }: TestApp, wanted: WantedExample): Promise<DocsExample> {
+  const { operation, title, url, shown = url, keyed = false, body, shownBody = body } = wanted;
+  const headers = keyed ? { authorization: `Bearer ${demoKey(DEMO_ORGANIZERS[0]).text}` } : {};
+  const request: InjectOptions = body
+    ? { method: 'POST', url, headers, payload: body }
+    : { method: 'GET', url, headers };
+  const answer = await app.inject(request);
+  const type = String(answer.headers['content-type']).split(';')[0] ?? '';
+  return {
+    operation,
+    title,
+    method: body ? 'POST' : 'GET',
+    path: shown,
+    keyed,
+    body: shownBody ? JSON.stringify(shownBody) : null,
+    status: answer.statusCode,
+    type,
+    answer: /json$/.test(type) ? shorten(JSON.parse(answer.body)) : shortText(answer.body),
+  };
+}
+
+const LIST_MAX = 2;
+const SCALARS_MAX = 12;
+const MORE = /"⟪(\d+)⟫"/g;
+
+/** An answer as the page shows it: of long lists the first entries, of long codes the first characters. */
+function shorten(value: unknown): string {
+  const short = JSON.stringify(
+    value,
+    (_key, each: unknown) => {
+      if (typeof each === 'string') return shortText(each);
+      if (!Array.isArray(each)) return each;
+      const most = typeof each[0] === 'object' ? LIST_MAX : SCALARS_MAX;
+      return each.length > most ? [...each.slice(0, most), `⟪${each.length - most}⟫`] : each;
+    },
+    2,
+  );
+  return short.replaceAll(MORE, '… $1 more');
+}
+
+function shortText(text: string): string {
+  return text.length > 200 && !/\w+ \w+ \w+/.test(text.slice(0, 60)) ? `${text.slice(0, 60)}…` : text;
+}
+
+/** What differs from run to run, made the same: random ids, keys, times and signatures. */
+export function evenOut(text: string): string {
+  return text
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replaceAll(/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}\b/g, 'NUMBER')
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'RANDOM-ID')
+    .replaceAll(/(\\?"(?:x|kid|iat)\\?": ?)(?:\\?"[^"\\]*\\?"|\d+)/g, '$1RANDOM')
+    .replaceAll(/again in \d+ s/g, 'again in N s');
+}
