@@ -124,6 +124,8 @@ export interface SourceFile {
   readonly name: string;
   readonly path: string;
   readonly kind: SourceFileKind;
+  /** Whose rows it has; null for all of the state. */
+  readonly district: number | null;
   readonly maxBytes: number;
 }
 
