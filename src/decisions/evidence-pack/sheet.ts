@@ -140,7 +140,7 @@ function receiptSheet({ number, url, claims, notes = [] }: ReceiptEntry): Sheet 
     warning: undefined,
     license: claims.license_digits,
     expires: expiryOf(claims),
-    reasons: claims.reasons ?? claims.reason_codes.map(reasonName),
+    reasons: claims.reasons ?? claims.reason_codes.map((code) => reasonName(code)),
     facts: [
       ['License expires', expiryOf(claims)],
       ['Grade', gradeText(claims.grade_status, claims.grade)],

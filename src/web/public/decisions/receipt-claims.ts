@@ -65,7 +65,7 @@ function renderMeaning(verdict: string): Html {
 
 /** The sentences that were signed; of earlier receipts the names of their codes. */
 function renderReasons({ reasons, reason_codes: codes }: Claims): Html {
-  const texts = reasons ?? codes.map(reasonName);
+  const texts = reasons ?? codes.map((code) => reasonName(code));
   return html`<ul>${joinHtml(
     texts.map((text) => html`<li>${text}</li>`),
     '',
