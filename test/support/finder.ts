@@ -2,10 +2,10 @@ import type { RegistryDb } from '../../src/platform/db/database.ts';
 import { createFinder, type Finder } from '../../src/registry/vendors/finder-service.ts';
 
 /** A finder that asks for the version every time and fails the test where building fails. */
-export function finderOver(db: RegistryDb): Finder {
+export function finderOver(db: RegistryDb, now: () => number = () => performance.now()): Finder {
   return createFinder(db, {
     recheckMs: 0,
-    now: () => performance.now(),
+    now,
     onFailed: (error) => {
       throw error;
     },

@@ -54,9 +54,9 @@ export function findCandidates(meant: Meant, names: Names): readonly number[] {
     } else checkGains(chances, touched, names);
   }
   if (work) work.looks += NAME_LOOKS_MAX - left;
-  const weighed = touched.map((place) => [place, scratch.gains[place] ?? 0] as const);
+  const likeliest = topOf(touched, scratch.gains, CANDIDATES_MAX);
   for (const place of touched) scratch.gains[place] = 0;
-  return topOf(weighed, CANDIDATES_MAX).map(([place]) => place);
+  return likeliest;
 }
 
 /** What each typed word may mean, the most telling first; words that few names have before common ones. */
@@ -102,12 +102,9 @@ function checkGains(
 ): void {
   const { gains } = scratch;
   const gainOf = new Map(chances.map(({ word, gain }) => [word, gain]));
-  const likeliest = topOf(
-    touched.map((place) => [place, gains[place] ?? 0] as const),
-    CHECKED_MAX,
-  );
+  const likeliest = topOf(touched, gains, CHECKED_MAX);
   if (work) work.looks += likeliest.length;
-  for (const [place] of likeliest) {
+  for (const place of likeliest) {
     const gain = Math.max(0, ...piecesAt(place).map((word) => gainOf.get(word) ?? 0));
     gains[place] = (gains[place] ?? 0) + gain;
   }

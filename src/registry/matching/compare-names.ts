@@ -37,20 +37,20 @@ const JOINED_FACTOR = 0.98;
 export interface Words {
   /** How telling a word is: a rare one tells more than "taco". */
   readonly weightOf: (word: string) => number;
-  /** 0 to 1; how alike a typed word is to one of a name or city. */
-  readonly likeness: (typed: string, other: string) => number;
+  /** For each typed word, and each two neighbors as one: how alike it is to words of names and cities, 0 to 1. */
+  readonly meant: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
 export function compareNames(
   typed: readonly string[],
   { words: named, city }: { readonly words: readonly string[]; readonly city: readonly string[] },
-  { weightOf, likeness }: Words,
+  { weightOf, meant }: Words,
 ): Fit {
-  const pairs = pairUp(typed, named, likeness);
+  const pairs = pairUp(typed, named, meant);
   const inCity = typed.map(
     (word, index) =>
       !pairs.some((pair) => covers(pair.typed, index)) &&
-      city.some((part) => likeness(word, part) >= CITY_LIKENESS_MIN),
+      city.some((part) => (meant.get(word)?.get(part) ?? 0) >= CITY_LIKENESS_MIN),
   );
   const weights = typed.map((word) => weightOf(word));
   const known = typed.map((_, index) =>
@@ -86,16 +86,18 @@ export function compareNames(
 }
 
 /** The likest pieces first, each word once. */
-function pairUp(typed: readonly string[], named: readonly string[], likeness: Words['likeness']): Pair[] {
+function pairUp(typed: readonly string[], named: readonly string[], meant: Words['meant']): Pair[] {
   const all: Pair[] = [];
   const [typedPieces, namedPieces] = [piecesOf(typed), piecesOf(named)];
-  for (const a of typedPieces)
+  for (const a of typedPieces) {
+    const alike = meant.get(a.text);
     for (const b of namedPieces) {
-      if (a.to - a.from > 1 && b.to - b.from > 1) continue;
+      const value = alike?.get(b.text);
+      if (value === undefined || (a.to - a.from > 1 && b.to - b.from > 1)) continue;
       const isJoined = a.to - a.from !== b.to - b.from;
-      const value = likeness(a.text, b.text) * (isJoined ? JOINED_FACTOR : 1);
-      if (value > 0) all.push({ typed: a, named: b, likeness: value });
+      all.push({ typed: a, named: b, likeness: isJoined ? value * JOINED_FACTOR : value });
     }
+  }
   all.sort(
     (a, b) =>
       b.likeness - a.likeness ||

@@ -1,4 +1,5 @@
 import { parseLicenseNumber } from '../licenses/number.ts';
+import type { Work } from './bounded-work.ts';
 import { isNumber, type Matcher } from './match-vendors.ts';
 import type { Matchable, MatchReason, VendorMatch } from './matchable.ts';
 
@@ -38,14 +39,15 @@ const MAIL = /\S+@\S+/gu;
 export function matchLine<Vendor extends Matchable>(
   matcher: Matcher<Vendor>,
   line: VendorLine,
+  work?: Work,
 ): LineMatch<VendorMatch<Vendor>> {
   const { name, number, city } = partsOf(line);
   if (number === '')
-    return name === '' ? { kind: 'none' } : settle(matcher.match(name, CHOICES_MAX, { city }));
+    return name === '' ? { kind: 'none' } : settle(matcher.match(name, CHOICES_MAX, { city, work }));
   const numbered = matcher.matchNumber(number);
   if (name === '') return settle(numbered);
-  const named = matcher.match(name, CHOICES_MAX, { city });
-  const fitOf = matcher.nameFits(name);
+  const named = matcher.match(name, CHOICES_MAX, { city, work });
+  const fitOf = matcher.nameFits(name, work);
   const weighed = numbered.map((hit) => ({ hit, fit: fitOf(hit.vendor) }));
   // A number that somebody has is that vendor's: the name makes no typo of it.
   const isSomebodys = numbered.some(({ reasons }) => reasons.includes('same_number'));

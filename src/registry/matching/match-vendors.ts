@@ -14,8 +14,8 @@ export interface Matcher<Vendor extends Matchable = Matchable> {
   readonly match: (typed: string, most: number, hints?: Hints) => readonly VendorMatch<Vendor>[];
   /** The vendors whose license has this number; where nobody has it, those that have it nearly. */
   readonly matchNumber: (number: string) => readonly VendorMatch<Vendor>[];
-  /** How well vendors' names, or their former ones, fit a typed name: 0 to 1. The typed one is read once. */
-  readonly nameFits: (typed: string) => (vendor: Vendor) => number;
+  /** How well vendors' names, or their former ones, fit a typed name: 0 to 1. A name that was matched just before is not read again. */
+  readonly nameFits: (typed: string, work?: Work) => (vendor: Vendor) => number;
 }
 
 /** What is known beside the name. */
@@ -23,7 +23,7 @@ interface Hints {
   /** Where the vendor is said to be; a vendor elsewhere fits less. */
   readonly city?: string | undefined;
   /** Where what was looked at is counted. */
-  readonly work?: Work;
+  readonly work?: Work | undefined;
 }
 
 const SCORE_MIN = 0.35;
@@ -121,11 +121,21 @@ function matcherOver<Vendor extends Matchable>(index: Index<Vendor>): Matcher<Ve
 
   const piecesAt = (place: number) => piecesOf(entries[place]?.words ?? []).map(({ text }) => text);
 
+  /** What was read last: a line of a list is asked about twice. */
+  let last: { readonly typed: string; readonly read: Typed } | undefined;
   const read = (typed: string, work?: Work): Typed => {
+    if (last?.typed !== typed) last = { typed, read: readAnew(typed, work) };
+    return last.read;
+  };
+  const readAnew = (typed: string, work?: Work): Typed => {
     const words = wordsOf(typed).slice(0, WORDS_MAX);
-    const meant: Meant = new Map(piecesOf(words).map(({ text }) => [text, vocabulary.alike(text, work)]));
-    const likeness = (word: string, other: string) => meant.get(word)?.get(other) ?? 0;
-    return { words, folded: foldForSearch(typed), meant, known: { weightOf, likeness } };
+    const meant: Meant = new Map(
+      piecesOf(words).map(({ text, from, to }) => [
+        text,
+        vocabulary.alike(text, { isJoined: to - from > 1, work }),
+      ]),
+    );
+    return { words, folded: foldForSearch(typed), meant, known: { weightOf, meant } };
   };
   const hitOf = ({ words, folded, known }: Typed, entry: Entry<Vendor>, city: string): Hit<Vendor> => {
     const fit = compareNames(words, entry, known);
@@ -171,8 +181,8 @@ function matcherOver<Vendor extends Matchable>(index: Index<Vendor>): Matcher<Ve
       return rank(hits, most);
     },
     matchNumber: (number) => rank(matchNumber(number), Number.POSITIVE_INFINITY),
-    nameFits: (typed) => {
-      const asked = read(typed);
+    nameFits: (typed, work) => {
+      const asked = read(typed, work);
       return (vendor) => Math.max(...entriesOf(vendor).map((entry) => hitOf(asked, entry, '').score));
     },
   };
@@ -191,7 +201,7 @@ function* words(...lists: Iterable<string>[]): Generator<string> {
 }
 
 /** Words of a name, and of what was typed, at most. */
-export const WORDS_MAX = 12;
+export const WORDS_MAX = 8;
 
 const NO_NAME = { folded: '', words: [], city: [], foldedCity: '', isFormer: false };
 

@@ -1,12 +1,15 @@
 import { compareText } from '../../lib/text.ts';
 import { topOf, type Work } from './bounded-work.ts';
-import { hasSpellings, LIKENESS_MIN, likeness, type Spelling, spellingOf } from './word-likeness.ts';
+import { LIKENESS_MIN, likeness, type Spelling, spellingOf } from './word-likeness.ts';
 
 /** Words compared with one typed word, and kept of them; a short word has few pairs, and each typo spoils most of them. */
 const CANDIDATES_MAX = 40;
 const SHORT_CANDIDATES_MAX = 120;
 const SHORT_MAX = 6;
 const ALIKE_MAX = 40;
+/** For two words typed as one: rarely the two are misspelled as well. */
+const JOINED_CANDIDATES_MAX = 20;
+export const JOINED_LOOKS_MAX = 1_500;
 /** Share of pairs of letters that two spellings of one word have in common, at the least. */
 const SHARED_PAIRS_MIN = 0.3;
 /** Places looked at for one typed word; the rarest pairs of letters come first. */
@@ -16,7 +19,13 @@ const LETTERS = 64;
 
 export interface Vocabulary {
   /** The words that a typed one may mean, each with how alike it is, from {@link LIKENESS_MIN} to 1; the most alike first. */
-  readonly alike: (typed: string, work?: Work) => ReadonlyMap<string, number>;
+  readonly alike: (typed: string, how?: Lookup) => ReadonlyMap<string, number>;
+}
+
+interface Lookup {
+  readonly isJoined?: boolean;
+  /** Where what was looked at is counted. */
+  readonly work?: Work | undefined;
 }
 
 /**
@@ -38,8 +47,14 @@ export function* buildVocabulary(words: Iterable<string>): Generator<undefined, 
     yield;
   }
   const sizes = Uint8Array.from(all, (spelling) => Math.min(255, pairsOfBoth(spelling).size));
-  const known = { all, places, sizes, shared: new Uint8Array(all.length) };
-  return { alike: (typed, work) => findAlike(spellingOf(typed), known, work) };
+  const known = {
+    all,
+    places,
+    sizes,
+    shared: new Uint8Array(all.length),
+    shares: new Float64Array(all.length),
+  };
+  return { alike: (typed, how = {}) => findAlike(spellingOf(typed), known, how) };
 }
 
 interface Words {
@@ -50,12 +65,17 @@ interface Words {
   readonly sizes: Uint8Array;
   /** Counts for each word while one is looked up; all zero before and after. */
   readonly shared: Uint8Array;
+  /** Of the words that were counted: how large a part of their pairs is shared. */
+  readonly shares: Float64Array;
 }
 
-function findAlike(typed: Spelling, words: Words, work: Work | undefined): Map<string, number> {
-  if (!hasSpellings(typed.text)) return new Map([[typed.text, 1]]);
-  const most = typed.text.length > SHORT_MAX ? CANDIDATES_MAX : SHORT_CANDIDATES_MAX;
-  const alike = sharingMost(pairsOfBoth(typed), most, words, work)
+function findAlike(typed: Spelling, words: Words, { isJoined = false, work }: Lookup): Map<string, number> {
+  if (!typed.hasSpellings) return new Map([[typed.text, 1]]);
+  const usual = typed.text.length > SHORT_MAX ? CANDIDATES_MAX : SHORT_CANDIDATES_MAX;
+  const bounds = isJoined
+    ? { candidates: JOINED_CANDIDATES_MAX, looks: JOINED_LOOKS_MAX }
+    : { candidates: usual, looks: WORD_LOOKS_MAX };
+  const alike = sharingMost(pairsOfBoth(typed), bounds, words, work)
     .flatMap((index) => {
       const word = words.all[index];
       const value = word ? likeness(typed, word) : 0;
@@ -69,38 +89,41 @@ function findAlike(typed: Spelling, words: Words, work: Work | undefined): Map<s
 /** The places of the words that share the largest part of their pairs; the commonest pairs alone make no word alike. */
 function sharingMost(
   pairs: ReadonlySet<number>,
-  most: number,
+  bounds: { readonly candidates: number; readonly looks: number },
   words: Words,
   work: Work | undefined,
 ): number[] {
-  const { places, shared, sizes } = words;
+  const { places, shared, shares, sizes } = words;
   const needed = Math.ceil(SHARED_PAIRS_MIN * pairs.size);
   const lists = [...pairs].map((pair) => places[pair] ?? []).sort((a, b) => a.length - b.length);
   const touched: number[] = [];
   let looks = 0;
   let skipped = 0;
   for (const list of lists) {
-    if (looks > 0 && looks + list.length > WORD_LOOKS_MAX) {
+    if (looks > 0 && looks + list.length > bounds.looks) {
       skipped += 1;
       continue;
     }
-    const walked = list.slice(0, WORD_LOOKS_MAX);
-    looks += walked.length;
-    for (const index of walked) {
+    const end = Math.min(list.length, bounds.looks);
+    looks += end;
+    for (let at = 0; at < end; at++) {
+      const index = list[at] ?? 0;
       const count = shared[index] ?? 0;
       if (count === 0) touched.push(index);
       shared[index] = count + 1;
     }
   }
   const least = Math.max(1, needed - skipped);
-  const counted: [index: number, share: number][] = [];
+  const counted: number[] = [];
   for (const index of touched) {
     const count = shared[index] ?? 0;
     shared[index] = 0;
-    if (count >= least) counted.push([index, count / (pairs.size + (sizes[index] ?? 0))]);
+    if (count < least) continue;
+    shares[index] = count / (pairs.size + (sizes[index] ?? 0));
+    counted.push(index);
   }
   if (work) work.looks += looks + counted.length;
-  return topOf(counted, most).map(([index]) => index);
+  return topOf(counted, shares, bounds.candidates);
 }
 
 function pairsOfBoth({ text, sound }: Spelling): Set<number> {

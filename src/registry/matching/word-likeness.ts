@@ -9,24 +9,26 @@ const BEGINNING_LETTERS_MIN = 3;
 export interface Spelling {
   readonly text: string;
   readonly sound: string;
+  readonly hasSpellings: boolean;
 }
 
 export function spellingOf(text: string): Spelling {
-  return { text, sound: soundOf(text) };
+  return { text, sound: soundOf(text), hasSpellings: hasSpellings(text) };
 }
 
 /** 1 for the same word; 0 for words of which neither is a spelling of the other. */
 export function likeness(a: Spelling, b: Spelling): number {
   if (a.text === b.text) return 1;
-  if (!hasSpellings(a.text) || !hasSpellings(b.text)) return 0;
+  if (!a.hasSpellings || !b.hasSpellings) return 0;
   const spelled = byLetters(a.text, b.text);
-  const heard = a.sound === b.sound ? 1 : byLetters(a.sound, b.sound);
+  const isHeardAsSpelled = a.sound === a.text && b.sound === b.text;
+  const heard = a.sound === b.sound ? 1 : isHeardAsSpelled ? spelled : byLetters(a.sound, b.sound);
   const likest = Math.max(spelled, SOUND_LIKENESS_MAX * heard, byBeginning(a.text, b.text));
   return likest < LIKENESS_MIN ? 0 : likest;
 }
 
 /** One letter more or less makes another number, and another short word. */
-export function hasSpellings(word: string): boolean {
+function hasSpellings(word: string): boolean {
   return word.length >= 3 && !DIGIT.test(word);
 }
 
@@ -64,22 +66,38 @@ function soundOf(word: string): string {
     .replace(/(?<=.)e$/, '');
 }
 
+/** Words are compared by the thousand: those of usual length share their room. */
+const USUAL = 64;
+const ROWS = [new Uint16Array(USUAL), new Uint16Array(USUAL), new Uint16Array(USUAL)] as const;
+
+function roomFor(word: string): Uint16Array {
+  return new Uint16Array(word.length + 1);
+}
+
 /** Letters added, left out, changed or exchanged with their neighbor; undefined when more than `most`. */
 export function editDistance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  let [beforeLast, last, row] = b.length < USUAL ? ROWS : [roomFor(b), roomFor(b), roomFor(b)];
+  for (let j = 0; j <= b.length; j++) last[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let edits = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+    row[0] = i;
+    const [own, before] = [a.charCodeAt(i - 1), a.charCodeAt(i - 2)];
+    let fewest = i;
+    // Further from the diagonal than `most`, there are more edits than that.
+    const [from, to] = [Math.max(1, i - most), Math.min(b.length, i + most)];
+    if (from > 1) row[from - 1] = most + 1;
+    if (to < b.length) row[to + 1] = most + 1;
+    for (let j = from; j <= to; j++) {
+      const other = b.charCodeAt(j - 1);
+      let edits = (last[j - 1] ?? 0) + (own === other ? 0 : 1);
+      edits = Math.min(edits, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      if (i > 1 && j > 1 && own === b.charCodeAt(j - 2) && before === other)
         edits = Math.min(edits, (beforeLast[j - 2] ?? 0) + 1);
-      row.push(edits);
+      row[j] = edits;
+      if (edits < fewest) fewest = edits;
     }
-    if (Math.min(...row) > most) return undefined;
-    [beforeLast, last] = [last, row];
+    if (fewest > most) return undefined;
+    [beforeLast, last, row] = [last, row, beforeLast];
   }
   const edits = last[b.length] ?? 0;
   return edits <= most ? edits : undefined;

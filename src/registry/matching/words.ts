@@ -5,9 +5,12 @@ import { foldForSearch } from '../../lib/text.ts';
 /** Phrases with many spellings, in folded text; the first that fits wins. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [
-    /\b(bar b ?q(ue)?s?|b b qs?|bbqs|bar be ?(cue|que)s?|bar ?b ?ques?|barb?[ae]?[cq]ues?|barbe?qs?|bar bq)\b/g,
-    'bbq',
+    /\b(bar b ?q(ue)?s?|b b qs?|bbqs?|b ?qs?|bar be ?(cue|que)s?|bar ?b ?ques?|barb?[ae]?([cqk]|ck)(ue|we)s?|barbe?qs?|bar bq)\b/g,
+    'barbecue',
   ],
+  // Dots apart, so that an L of somebody's initials stays.
+  [/\bl l c\b/g, 'llc'],
+  [/\bl c$/g, 'lc'],
   [/\bfood ?trucks?\b/g, 'food truck'],
 ];
 
@@ -28,6 +31,7 @@ const SAME_WORD: Readonly<Record<string, string>> = {
     dr: 'doctor',
     mr: 'mister',
     mrs: 'missus',
+    ms: 'miss',
     jr: 'junior',
     intl: 'international',
   },
@@ -39,37 +43,29 @@ const SAME_WORD: Readonly<Record<string, string>> = {
 /** Words that say nothing about which business it is. */
 const SILENT = new Set([
   ...['and', 'the', 'of', 'a', 'an', 'n', 'at', 'by', 'dba', 'fka', 'aka'],
-  ...[
-    'llc',
-    'lc',
-    'inc',
-    'corp',
-    'corporation',
-    'co',
-    'company',
-    'ltd',
-    'llp',
-    'lp',
-    'pa',
-    'incorporated',
-    'l',
-  ],
+  ...['llc', 'lc', 'inc', 'corp', 'corporation', 'co', 'company', 'ltd', 'llp', 'lp', 'pa', 'incorporated'],
 ]);
 
 /** In their order; never empty for a text with a letter or digit. */
 export function wordsOf(text: string): string[] {
-  const phrase = PHRASES.reduce((all, [spelling, word]) => all.replace(spelling, word), foldForSearch(text));
+  const written = text.replace(OWNERS_Z, 's');
+  const phrase = PHRASES.reduce(
+    (all, [spelling, word]) => all.replace(spelling, word),
+    foldForSearch(written),
+  );
   const words = phrase.split(' ').filter((word) => word !== '');
   const telling = words.filter((word) => !SILENT.has(word));
   return (telling.length > 0 ? telling : words).map((word) => SAME_WORD[word] ?? singular(word));
 }
 
-/** "JC's": "gas" and "las" are words of their own. */
-const INITIALS = /^[a-z][^aeiousy\d]s$/;
+/** "B'z" is "B's". */
+const OWNERS_Z = /(?<=\p{L}['’‘`´])z(?!\p{L})/giu;
+/** "J's" and "JC's": "gas" and "las" are words of their own. */
+const INITIALS = /^[a-z]?[^aeiousy\d]s$/;
 
 /** "tacos" and "taco", "arepa's" and "arepas" are one word. */
 function singular(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (word.length === 3 && INITIALS.test(word)) return word.slice(0, -1);
+  if (word.length <= 3 && INITIALS.test(word)) return word.slice(0, -1);
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../../test/support/demo-app.ts';
 import { describeEngines, openTestSqlite, type TestDatabase } from '../../../test/support/engines.ts';
@@ -84,6 +85,28 @@ describeEngines('the finder', (openDatabase) => {
     assert.equal(one.lines[0], two.lines[0]);
     gone.abort(new Error('gone'));
     await assert.rejects(finder.matchLines(lines, gone.signal), { message: 'gone' });
+    await database.close();
+  });
+
+  test('lets others go on after each line of a list that takes long', async () => {
+    const database = await openDatabase();
+    await publishDemo(database);
+    // By this clock, everything takes long.
+    let clock = 0;
+    const finder = finderOver(database.db, () => (clock += 10));
+    await finder.findMeant('taco', { limit: 1 });
+    let turns = 0;
+    let isDone = false;
+    const others = (async () => {
+      while (!isDone) {
+        await setImmediate();
+        turns += 1;
+      }
+    })();
+    await finder.matchLines(Array.from({ length: 40 }, (_, index) => ({ name: `tako trucc ${index}` })));
+    isDone = true;
+    await others;
+    assert.ok(turns >= 39, `${turns} turns`);
     await database.close();
   });
 
