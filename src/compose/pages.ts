@@ -34,6 +34,7 @@ import { organizerEventPages } from '../web/organizer/event-routes.ts';
 import { applicationInboxPages } from '../web/organizer/inbox-routes.ts';
 import { shortlistPages } from '../web/organizer/shortlist-routes.ts';
 import { aboutPages } from '../web/public/about/routes.ts';
+import { citingPages } from '../web/public/citing/routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
 import { docsPages } from '../web/public/docs/routes.ts';
@@ -207,9 +208,17 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     ...{ monitoringSale, findAgeNotice },
     vendorExtras: loadVendorExtras(ledger),
   });
+  const findStatistics = async () => (await findPublishedState(registryDb))?.statistics;
+  app.register(citingPages, {
+    baseUrl,
+    findStatistics,
+    renderPng: services.renderPng,
+    limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
+    imageLimit: app.rateLimit({ name: 'images', perMinute: limits.STATS }),
+  });
   app.register(statisticsPages, {
     ...shared,
-    findStatistics: async () => (await findPublishedState(registryDb))?.statistics,
+    findStatistics,
     describeCoverage: () => describeCoverage(registryDb),
     now: services.now,
     limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
