@@ -170,6 +170,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     team: services.team,
     findSession,
     cancelEvent: applications.cancelEvent,
+    countTodos: applications.countTodos,
   });
   addVendorPages(app, parts);
   app.register(operatorOverviewPages, {

@@ -7,6 +7,7 @@ import { toLocal } from '../../../src/lib/zoned-time.ts';
 import { linkIn } from './mailbox.ts';
 import { type BrowserRun, runInBrowser } from './run.ts';
 import { confirmByMail, done, fill, openPage, submit } from './steps.ts';
+import { runTeam } from './team.ts';
 
 /**
  * An organizer and an applicant in a real browser: sign up, confirm by mail, make an event with questions, apply as a vendor
@@ -42,6 +43,7 @@ async function main(start: BrowserRun): Promise<void> {
   await confirm(run, vendor);
   await recordOutcome(run, event.address, startsAt);
   await useKey(run);
+  await runTeam(run, run.organizer);
   await leave(run);
 }
 
@@ -172,7 +174,7 @@ async function answer(page: Page): Promise<void> {
 
 async function decide({ mailbox, inspect, organizer: page }: OrganizerRun, address: string): Promise<void> {
   await page.goto(`${address}/applications`);
-  await page.locator('details').first().locator('summary').click();
+  await page.locator('main details').first().locator('summary').click();
   await inspect.look(page, '20-inbox');
   await page.goto(`${address}/applications?verdict=CLEAR&sort=score`);
   await inspect.look(page, '21-inbox-filtered');
