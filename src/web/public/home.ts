@@ -28,6 +28,7 @@ ${state ? facts(state) : html`<p role="status">The first records are being read.
     title: TITLE,
     description: `License, inspections and grade of ${REGULATOR.jurisdiction} food trucks and caterers, from public records.`,
     canonical: `${baseUrl}/`,
+    image: `${baseUrl}/og/home.png`,
     fictional: state ? state.fictional === 1 : undefined,
     main,
   });
