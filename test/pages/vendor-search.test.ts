@@ -192,7 +192,7 @@ describe('the search page', () => {
   test('offers both audiences their start on the first page, with figures, their date, and the API', async () => {
     const { body } = await pages.get('/');
     assertSoundPage(body);
-    assert.match(body, /action="\/check"/);
+    assert.match(body, /href="\/check"/);
     assert.match(body, /action="\/search"/);
     const text = textOf(body);
     for (const word of [
