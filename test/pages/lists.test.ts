@@ -198,6 +198,28 @@ describeEngines('checking a list', (open) => {
     assert.ok(!JSON.stringify(stored).includes(address.split('/')[3] ?? '-'), 'the token is kept as a hash');
   });
 
+  test('a workbook with several sheets is read where the titles are, and says which sheets were left out', async () => {
+    const vendors = [
+      ['License #', 'Business name'],
+      [reservedNumber('grade-a'), ''],
+    ];
+    const book = await writeXlsx({
+      sheets: [
+        { name: 'Notes', rows: [['Call the fire marshal'], ['Order ice']] },
+        { name: 'Trucks', rows: vendors },
+        { name: 'Empty', rows: [] },
+        { name: 'Spare', rows: [...vendors, ['MFD5890002', '']] },
+      ],
+    });
+    const { status, body } = await sendFile(Buffer.from(book), 'list.xlsx');
+    assert.equal(status, 200);
+    assert.match(saidOf(body, 'Sure', 2), /PRETEND PELICAN TACOS/);
+    assert.match(
+      plain(body),
+      /Only the sheet “Trucks” was read\. Left out: “Notes” \(2 rows\), “Spare” \(3 rows\)\./,
+    );
+  });
+
   test('is forgotten after a week, and an address that is not one of them is not found', async () => {
     const { body } = await paste(reservedNumber('grade-a'));
     const address = String((await decide(fieldsOf(body))).headers.location);
@@ -371,7 +393,7 @@ describeEngines('checking a list', (open) => {
     }
     const earlier = await receipts();
     for (const [changes, why] of [
-      [{ event_type: 'wedding' }, /food-truck-night, festival, city-event/],
+      [{ event_type: 'wedding' }, /“wedding” is not a kind of event/],
       [{ event_date: '2020-01-01' }, /which is past/],
       [{ 'column-0': 'ignored' }, /Choose at least one vendor/],
     ] as const) {

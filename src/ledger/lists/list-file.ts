@@ -1,8 +1,16 @@
 import { decodeText } from '../../lib/text.ts';
 import { openContainer } from '../../registry/sources/files/container.ts';
-import { readXlsx } from '../../registry/sources/files/rows.ts';
+import { readSheets, type SheetRows } from '../../registry/sources/files/rows.ts';
+import { recognizeColumns } from './columns.ts';
 import { findDelimiter, readDelimited, type TextRow } from './delimited.ts';
-import { LIST_BYTES_MAX, type ListTable, ROWS_MAX, toTable, type UnreadableList } from './table.ts';
+import {
+  LIST_BYTES_MAX,
+  type ListTable,
+  NOTHING_IN_IT,
+  ROWS_MAX,
+  toTable,
+  type UnreadableList,
+} from './table.ts';
 
 /** A list that was pasted or uploaded, as a table. What a file is, its first bytes tell, whatever its name. */
 
@@ -35,18 +43,23 @@ export async function readFile(bytes: Uint8Array): Promise<ListTable | Unreadabl
   const container = openContainer(bytes, LIST_BYTES_MAX);
   if (container.type === 'unusable') return { problem: PROBLEMS[container.code] ?? PROBLEMS.binary ?? '' };
   if (container.type === 'csv') return readText(decodeText(container.bytes));
-  const rows: TextRow[] = [];
-  const problem = await readXlsx(
-    container.bytes,
-    {
-      row: (cells, line) => rows.push({ line, cells }),
-      unreadable: (line, _reason, content) => rows.push({ line, cells: [content] }),
-    },
-    WORKBOOK_BOUNDS,
-    ROWS_MAX + 2,
+  const sheets = await readSheets(container.bytes, WORKBOOK_BOUNDS, ROWS_MAX + 2);
+  if ('code' in sheets) return { problem: PROBLEMS[sheets.code] ?? DAMAGED };
+  return chooseSheet(sheets);
+}
+
+/** The first sheet whose columns have titles that are recognized, or else the first; the others are named, not lost silently. */
+function chooseSheet(sheets: readonly SheetRows[]): ListTable | UnreadableList {
+  const tables = sheets.map((sheet) => ({ sheet, table: toTable(withBlankRows(sheet.rows)) }));
+  const titled = tables.find(
+    ({ table }) => 'rows' in table && recognizeColumns(table).titleLine !== undefined,
   );
-  if (problem) return { problem: PROBLEMS[problem.code] ?? DAMAGED };
-  return toTable(withBlankRows(rows));
+  const chosen = titled ?? tables[0];
+  if (!chosen) return NOTHING_IN_IT;
+  const { table, sheet } = chosen;
+  const others = sheets.filter((each) => each !== sheet).map(({ name, count }) => ({ name, rows: count }));
+  if ('problem' in table || others.length === 0) return table;
+  return { ...table, sheets: { read: sheet.name, others } };
 }
 
 function readText(text: string): ListTable | UnreadableList {

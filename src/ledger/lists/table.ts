@@ -3,6 +3,11 @@ import { cleanText } from '../../lib/text.ts';
 /** A list as somebody typed, pasted or uploaded it: rows of cells, bounded and cleaned. Nothing is known of its columns yet. */
 export interface ListTable {
   readonly rows: readonly TableRow[];
+  /** Of a workbook with several sheets: which was read, and which others have rows. */
+  readonly sheets?: {
+    readonly read: string;
+    readonly others: readonly { readonly name: string; readonly rows: number }[];
+  };
 }
 
 export interface TableRow {

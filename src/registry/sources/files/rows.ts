@@ -1,4 +1,4 @@
-import { streamXlsxRows } from 'hucre/xlsx';
+import { readXlsx as readWorkbook, streamXlsxRows } from 'hucre/xlsx';
 import { decodeText } from '../../../lib/text.ts';
 import { boundWorkbook, type WorkbookBounds } from './bounded-workbook.ts';
 import type { Container } from './container.ts';
@@ -83,6 +83,51 @@ export async function readXlsx(
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     return { code: 'damaged_workbook', text: `the workbook cannot be read: ${detail.slice(0, 200)}` };
+  }
+}
+
+/** A sheet of a workbook, with the first of its rows that have anything in them, and how many there are. */
+export interface SheetRows {
+  readonly name: string;
+  readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
+  readonly count: number;
+}
+
+/** Sheets looked at: each reads the texts of the whole workbook again. */
+const SHEETS_MAX = 10;
+
+/** The visible sheets that have rows, of the first {@link SHEETS_MAX}, in their order; of each the first `most` rows. */
+export async function readSheets(
+  bytes: Uint8Array,
+  bounds: WorkbookBounds,
+  most: number,
+): Promise<readonly SheetRows[] | { readonly code: string }> {
+  try {
+    const workbook = await boundWorkbook(bytes, bounds);
+    if (workbook.problem) return workbook.problem;
+    const names: (string | undefined)[] = [];
+    await readWorkbook(workbook.bytes, {
+      sheets: ({ name, hidden, veryHidden }, _index) => {
+        names.push(hidden || veryHidden ? undefined : name);
+        return false;
+      },
+    });
+    const sheets: SheetRows[] = [];
+    for (const [sheet, name] of names.slice(0, SHEETS_MAX).entries()) {
+      if (name === undefined && names.some((each) => each !== undefined)) continue;
+      const rows: SheetRows['rows'][number][] = [];
+      let count = 0;
+      for await (const row of streamXlsxRows(workbook.bytes, { sheet, maxRows: ROWS_MAX })) {
+        const cells = row.values.map(cellText);
+        if (cells.every((cell) => cell.trim() === '')) continue;
+        count += 1;
+        if (rows.length < most) rows.push({ line: row.index + 1, cells });
+      }
+      if (count > 0) sheets.push({ name: name ?? '', rows, count });
+    }
+    return sheets;
+  } catch {
+    return { code: 'damaged_workbook' };
   }
 }
 

@@ -7,6 +7,7 @@ import {
 import { COLUMN_ROLES, type Columns, ROLE_NAMES } from '../../../ledger/lists/columns.ts';
 import { type ListLine, type SpoiltLine, shownText } from '../../../ledger/lists/lines.ts';
 import type { ListTable } from '../../../ledger/lists/table.ts';
+import { countNoun } from '../../../lib/text.ts';
 import { MATCH_REASONS, type MatchReason } from '../../../registry/matching/matchable.ts';
 import type { MeantVendor } from '../../../registry/vendors/finder-service.ts';
 import { NUMBER_SLIPS } from '../../../registry/vendors/match-words.ts';
@@ -63,7 +64,7 @@ ${renderErrorSummary(errors)}
 <ul class="tally" aria-label="What was found">
 <li><strong>${sure.length}</strong> sure</li><li><strong>${choices.length}</strong> for you to choose</li><li><strong>${none.length}</strong> not on record</li><li><strong>${spoilt.length}</strong> left out</li>
 </ul>
-<section class="part"><h2>Columns</h2><div>${renderColumns(state)}</div></section>
+${renderSheets(state.table)}<section class="part"><h2>Columns</h2><div>${renderColumns(state)}</div></section>
 <form action="/check/list/decide" method="post" novalidate>
 ${renderState(state)}
 ${choices.length === 0 ? '' : html`<section class="part"><h2 id="choices">Please choose</h2><div><p>It is not sure which vendor these lines mean. Nothing is guessed: a line without a choice is not checked.</p>${choices.map((each) => renderChoice(each, state.chosen))}</div></section>`}
@@ -95,6 +96,14 @@ function renderState({ table, columns }: ReviewState): Html {
   return html`<input type="hidden" name="table" value="${JSON.stringify(table.rows)}">
 ${columns.roles.map((role, index) => html`<input type="hidden" name="column-${index}" value="${role}">`)}
 ${columns.titleLine === undefined ? '' : html`<input type="hidden" name="titles" value="${columns.titleLine}">`}`;
+}
+
+function renderSheets({ sheets }: ListTable): Html {
+  if (!sheets) return EMPTY_HTML;
+  const others = sheets.others.map(({ name, rows }) => `“${name.slice(0, 40)}” (${countNoun(rows, 'row')})`);
+  return html`<section class="part"><h2>Sheets</h2><div><p>Only the sheet “${sheets.read.slice(0, 40)}” was read. <strong>Left out: ${others.join(', ')}.</strong></p>
+<p>To check another sheet, copy its rows and <a href="/check/list">paste them as a list</a>.</p></div></section>
+`;
 }
 
 function renderColumns(state: ReviewState): Html {
