@@ -32,6 +32,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** Sender of all mail. */
   readonly mailFrom: string;
+  /** Who runs this service and how to reach them, for the footer and the pages about it; empty where it is not said. */
+  readonly operator: { readonly name: string; readonly email: string; readonly address: string };
   /** Both or neither: payment for monitoring. */
   readonly stripeSecretKey: string | undefined;
   readonly stripeWebhookSecret: string | undefined;
@@ -87,6 +89,21 @@ const SETTINGS = {
     fallback: 'Vendor Compliance <no-reply@localhost>',
     accepts: 'a mail address, with a name before it or without',
     parse: pattern(/^(?:[^<>\r\n]{1,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/),
+  },
+  OPERATOR_NAME: {
+    fallback: '',
+    accepts: 'a name of at most 100 characters',
+    parse: optional(/^[^\r\n]{1,100}$/),
+  },
+  OPERATOR_EMAIL: {
+    fallback: '',
+    accepts: 'a mail address',
+    parse: optional(/^[^\s<>@?&]{1,64}@[^\s<>@?&]{1,190}$/),
+  },
+  OPERATOR_ADDRESS: {
+    fallback: '',
+    accepts: 'a postal address on one line of at most 200 characters',
+    parse: optional(/^[^\r\n]{1,200}$/),
   },
   STRIPE_SECRET_KEY: {
     fallback: '',
@@ -223,6 +240,11 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     sessionSecretFile: read('SESSION_SECRET_FILE', SETTINGS.SESSION_SECRET_FILE) || undefined,
     smtpUrl: read('SMTP_URL', SETTINGS.SMTP_URL) || undefined,
     mailFrom: read('MAIL_FROM', SETTINGS.MAIL_FROM),
+    operator: {
+      name: read('OPERATOR_NAME', SETTINGS.OPERATOR_NAME),
+      email: read('OPERATOR_EMAIL', SETTINGS.OPERATOR_EMAIL),
+      address: read('OPERATOR_ADDRESS', SETTINGS.OPERATOR_ADDRESS),
+    },
     stripeSecretKey: read('STRIPE_SECRET_KEY', SETTINGS.STRIPE_SECRET_KEY) || undefined,
     stripeWebhookSecret: read('STRIPE_WEBHOOK_SECRET', SETTINGS.STRIPE_WEBHOOK_SECRET) || undefined,
     stripePrice: read('STRIPE_PRICE', SETTINGS.STRIPE_PRICE) || undefined,

@@ -32,6 +32,18 @@ describe('every sentence that is said of a record', () => {
     assert.deepEqual(faults.slice(0, 5), []);
   });
 
+  test('of an old record tells of that record’s day, not of now', () => {
+    const old = said.filter(({ truth }) => truth.oldDays !== null);
+    assert.ok(old.length > 100);
+    // A question to ask the vendor is about now.
+    for (const { spoken } of old)
+      assert.doesNotMatch(
+        spoken.text.replaceAll(/Ask the vendor [^.]*\./g, ''),
+        /\bnow\b|license is current|^Current, expires/,
+        spoken.place,
+      );
+  });
+
   test('agrees with the others of its record', () => {
     for (const published of world.records) {
       assert.deepEqual(contradictionsOf(published), []);
@@ -107,9 +119,40 @@ describe('every sentence that is said of a record', () => {
       /In these records of .* the license was current, to (.*), which is past\./,
       'The license is current and expires on $1, before the event on May 1, 2030.',
     ],
+    [
+      'old records as of today',
+      'reason',
+      /^In these records of [^,]*, \d+ the license was current, to ([^,]*, \d+), and/,
+      'The license is current, to $1, and',
+    ],
     ['younger records', 'reason', /, \d+ days ago\./, ', 19 days ago.'],
     ['another visit’s day', 'page', /^Callback, (\w+) \d+,/, 'Callback, $1 32,'],
     ['a sentence that nobody wrote', 'recommendation', /$/, ' It is safe.'],
+    ['a word more in a quote', 'page', /^(“[^“”]* )(\w+\.”)$/, '$1very $2'],
+    ['a quote cut short', 'page', /^(“[^“”]* )[^ “”]+ [^ “”]+”$/, '$1”'],
+    ['a name in place of a struck one', 'page', /^(“[^“”]*)\[name\]([^“”]*”)$/, '$1Zebulon$2'],
+    [
+      'a quote of another day',
+      'page',
+      /^The inspector wrote on (\w+) \d+, (\d+): “/,
+      'The inspector wrote on $1 32, $2: “',
+    ],
+    [
+      'a quote on the page of another text',
+      'page',
+      /^The inspector wrote on ([^:]*): “.*”$/,
+      'The inspector wrote on $1: “Clean.”',
+    ],
+    ['a lesser severity', 'page', /^(.* \(\d+A-\d+-\d+\)) High priority/, '$1 Basic'],
+    ['a correction that nobody noted', 'page', /^(.* \(\d+A-\d+-\d+\) Basic)$/, '$1 Corrected on site'],
+    ['a repeat left out', 'page', /^(.* \(\d+A-\d+-\d+\) \w.*) Repeat violation/, '$1'],
+    ['another code', 'page', /^(.* \(\d+A-\d+)-1\)/, '$1-2)'],
+    [
+      'texts said to be missing that are there',
+      'page',
+      /^Where a visit shows categories alone, what the inspector wrote is not among the regulator’s files\./,
+      'The regulator’s files name the categories and count them; what the inspector wrote is not among them.',
+    ],
     [
       'no violation where there was one',
       'page',

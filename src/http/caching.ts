@@ -13,11 +13,16 @@ export function sendCacheable(
     readonly type?: string;
     readonly maxAgeSeconds: number;
     readonly hash?: string;
+    /** The address of other content is another one, so a browser never has to ask again. */
+    readonly immutable?: true;
   },
 ): FastifyReply {
   const etag = `"${answer.hash ?? createHash('sha1').update(answer.body).digest('base64url')}"`;
   reply.header('etag', etag);
-  reply.header('cache-control', `public, max-age=${answer.maxAgeSeconds}`);
+  reply.header(
+    'cache-control',
+    `public, max-age=${answer.maxAgeSeconds}${answer.immutable ? ', immutable' : ''}`,
+  );
   if (isHeld(request, etag)) return reply.code(304).send();
   return reply.type(answer.type ?? 'application/json; charset=utf-8').send(answer.body);
 }

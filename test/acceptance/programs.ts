@@ -104,6 +104,11 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'each kind of PDF is sound and tagged, and says what the service answers otherwise',
     options: '',
   },
+  pictures: {
+    file: 'pictures/run.ts',
+    shows: 'the main pages as pictures at three widths, in light, dark and print; none scrolls sideways',
+    options: '[folder] [--only <name>] [--languages en,es]',
+  },
   'receipt-flips': {
     file: 'receipt-flips.ts',
     shows: 'no changed receipt passes for genuine',

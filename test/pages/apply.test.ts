@@ -42,7 +42,7 @@ describe('the public page of an event', () => {
     assert.match(answer.body, /<label for="q_q1">What do you cook\?<\/label>/);
     assert.equal(
       answer.headers['content-security-policy'],
-      "default-src 'none'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; script-src 'self'",
+      "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; script-src 'self'",
     );
   });
 

@@ -175,7 +175,7 @@ describe('a verification page', () => {
         { ...failed('key_compromised'), receipt: CLAIMS },
         /NOT SAFE<.*do not rely on it/s,
       ],
-      ['unchanged since', {}, /Nothing has changed/],
+      ['unchanged since', {}, /It is the same/],
       [
         'changed since',
         { current: { verdict: 'REVIEW', grade: null, grade_status: 'withheld', changed: true } },

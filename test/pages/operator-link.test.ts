@@ -63,13 +63,20 @@ describeEngines('the link to the operators’ pages', (open) => {
     assert.equal((await ask('/operator', cookies.max)).status, 404);
   });
 
-  test('is on no public page, and public pages look nobody up, whatever the cookie', async () => {
+  test('is in the menu of public pages too; without a session nobody is looked up for them', async () => {
     for (const url of PUBLIC_PAGES) {
       // The first page is kept once it was asked for.
       await ask(url);
-      const [anybody, operator] = [await ask(url), await ask(url, cookies.ola)];
-      assert.doesNotMatch(operator.body, /\/operator|Operator/, url);
-      assert.deepEqual([operator.body, operator.statements], [anybody.body, anybody.statements], url);
+      const [anybody, again, operator, max] = [
+        await ask(url),
+        await ask(url, 'theme=dark'),
+        await ask(url, cookies.ola),
+        await ask(url, cookies.max),
+      ];
+      assert.match(operator.body, LINK, url);
+      for (const { body } of [anybody, max]) assert.doesNotMatch(body, /\/operator|Operator/, url);
+      assert.deepEqual([again.body, again.statements], [anybody.body, anybody.statements], url);
+      assert.equal(operator.statements, max.statements, url);
     }
     assert.doesNotMatch((await ask('/claim')).body, /\/operator|Operator/);
   });

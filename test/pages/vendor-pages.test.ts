@@ -224,6 +224,15 @@ test('a license whose date has passed is listed by its file, whose day nobody ta
     ...({ number: 'MFD5890001', type: 'food_truck', status: 'current', confirmed: false } as const),
     expires_on: '2025-06-01',
   };
-  const text = textOf(String(renderLicense(license, { asOf: '2026-03-16', today: '2026-03-16' })));
+  const days = { asOf: '2026-03-16', today: '2026-03-16', old: null };
+  const text = textOf(String(renderLicense(license, days)));
   assert.equal(text.trim(), 'Current in the newest license file; its expiry date, June 1, 2025 , is past');
+  const lasting = { ...license, expires_on: '2026-12-01' };
+  const old = { reach_to: '2026-03-16', days: 20 };
+  assert.deepEqual(
+    [renderLicense(lasting, days), renderLicense(lasting, { ...days, today: '2026-04-05', old })].map(
+      (each) => textOf(String(each)).trim(),
+    ),
+    ['Current, expires December 1, 2026', 'Was current on March 16, 2026 , to December 1, 2026'],
+  );
 });

@@ -10,7 +10,7 @@ export const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
   CONDITIONAL: 'May be booked once you have looked into the points below and are satisfied with the answers.',
   REVIEW:
     'The public record does not settle it. Somebody should look closely, and ask the vendor, before a yes.',
-  DECLINE: 'The public record speaks against this vendor now. Do not book until it changes.',
+  DECLINE: 'The public record speaks against this vendor. Do not book until it changes.',
 };
 
 export const SEVERITY_NAMES: Readonly<Record<Severity, string>> = {

@@ -92,12 +92,15 @@ function decidedSheet({ decision, documents, notes = [] }: DecidedEntry): Sheet 
   };
 }
 
-function factsOf({ vendor, evidence }: DecisionResult): Sheet['facts'] {
+function factsOf({ vendor, evidence, as_of: asOf, records_old: old }: DecisionResult): Sheet['facts'] {
   const { license } = vendor;
+  // Old records tell of their own day.
+  const status =
+    old && license.status === 'current' ? `Was current on ${describeDay(asOf)}` : licenseStatusText(license);
   const { grade, grade_status, hold, last_disposition: last, gravest_event: gravest, rollup_12m } = evidence;
   const count = (value: number | null) => (value === null ? 'not on file' : String(value));
   return [
-    ['License', `${licenseStatusText(license)}${license.confirmed ? '' : '; not confirmed'}`],
+    ['License', `${status}${license.confirmed ? '' : '; not confirmed'}`],
     ['Grade', gradeText(grade_status, grade)],
     [
       'Regulator’s hold',

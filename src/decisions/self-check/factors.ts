@@ -1,5 +1,6 @@
 import { addDays, addMonths, describeDay, type IsoDate } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
+import { recordsOld } from '../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
@@ -70,7 +71,9 @@ export function strengthsOf(
       'license_current',
       // Within the grace it is confirmed, but it has expired.
       confirmed && expiresOn !== null && expiresOn >= today,
-      `The license is current${expiresOn ? ` until ${describeDay(expiresOn)}` : ''}.`,
+      recordsOld(facts.records_reach_to, today)
+        ? `In these records of ${describeDay(facts.as_of)} the license was current, to ${describeDay(expiresOn ?? today)}.`
+        : `The license is current${expiresOn ? ` until ${describeDay(expiresOn)}` : ''}.`,
     ],
     ['good_grade', grade === 'A' || grade === 'B', `The inspection record has the grade ${grade}.`],
     ['no_violation_12m', inspected && citesNone, `No violation was cited ${inYear}.`],

@@ -50,7 +50,7 @@ function withoutLetter(facts: PublishedFacts, record: ScoredRecord, interval: nu
   const missing = missingForLetter(facts, record);
   const list = missing.map(({ text }) => text).join(' ');
   return {
-    text: `There is no grade now. What is missing: ${list}`,
+    text: `There is no grade as of ${describeDay(facts.as_of)}. What is missing: ${list}`,
     ...{ next_grade: null, ways: [], interval_days: interval, letter_until: null, missing },
   };
 }

@@ -137,7 +137,7 @@ const RECOMMENDATIONS: Readonly<Record<NonNullable<WatchedState['recommendation'
   book: 'book (CLEAR)',
   book_after_review: 'book after a look at the inspections (CONDITIONAL)',
   review: 'review with the vendor first (REVIEW)',
-  do_not_book: 'do not book now (DECLINE)',
+  do_not_book: 'do not book (DECLINE)',
 };
 
 function gradeText({ grade, grade_status }: WatchedState): string {

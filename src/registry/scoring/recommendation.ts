@@ -65,7 +65,7 @@ export function recommendationOf(verdict: Verdict): Recommendation {
     case 'DECLINE':
       return {
         code: 'do_not_book',
-        text: 'The public record speaks against a booking now. The decision has the reasons.',
+        text: 'The public record speaks against a booking. The decision has the reasons.',
       };
   }
 }

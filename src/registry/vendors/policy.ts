@@ -298,7 +298,7 @@ export const RULES: readonly Rule[] = [
 ];
 
 /** Of a confirmed license: what the records of one day said of it, and what the clock says today. */
-function expiryText({ expiresOn, asOf, today, event }: DecisionFacts): string {
+function expiryText({ expiresOn, asOf, today, event, old }: DecisionFacts): string {
   const [day, records] = [dayWords(expiresOn), describeDay(asOf)];
   if (expiresOn === null || expiresOn < asOf)
     return `The license expired on ${day}, at most ${LICENSE_GRACE_DAYS} days before these records of ${records}, which still list it as current. Ask the vendor for the renewed license.`;
@@ -308,7 +308,10 @@ function expiryText({ expiresOn, asOf, today, event }: DecisionFacts): string {
     expiresOn < event.first
       ? `the event on ${describeDay(event.first)}`
       : `the last day of the event, ${describeDay(event.last)}`;
-  return `The license is current and expires on ${day}, before ${until}. Ask the vendor for the renewed license before the event.`;
+  const current = old
+    ? `In these records of ${records} the license was current, to ${day}: that is`
+    : `The license is current and expires on ${day},`;
+  return `${current} before ${until}. Ask the vendor for the renewed license before the event.`;
 }
 
 /** The 90 days are those to the day of the records, which knows of nothing later. */
@@ -349,7 +352,10 @@ function unknownText(concerns: Concerns): string {
 }
 
 /** No rule that decides applies, so the license runs at least to the event. */
-function clearReason({ grade, expiresOn }: DecisionFacts): Reason {
-  const text = `The license is current, to ${dayWords(expiresOn)}, and the inspection record has the grade ${grade}.`;
+function clearReason({ grade, expiresOn, asOf, old }: DecisionFacts): Reason {
+  const license = old
+    ? `In these records of ${describeDay(asOf)} the license was current`
+    : 'The license is current';
+  const text = `${license}, to ${dayWords(expiresOn)}, and the inspection record has the grade ${grade}.`;
   return { code: 'record_in_order', text, severity: 'info' };
 }

@@ -127,5 +127,5 @@ ${renderForm({ action: '/confirm-email/again', hidden: { email, ...nextField(nex
 
 /** Only who comes for the organizers' pages is at “For organizers”: vendors sign in here too. */
 function currentOf(next: string | undefined): { current?: string } {
-  return next === undefined || next.startsWith('/organizer') ? { current: '/organizer' } : {};
+  return next === undefined || next.startsWith('/organizer') ? { current: '/for-organizers' } : {};
 }

@@ -1,14 +1,15 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import { gradeText, licenseStatusText } from '../../decisions/decision/words.ts';
 import { describeAge, jurisdictionDay } from '../../lib/dates.ts';
+import type { RecordsOld } from '../../registry/published-state/records-age.ts';
 import type { Hold, License, Rollup } from '../../registry/vendors/schemas.ts';
 import { renderDay } from './dates.ts';
 import { type Html, html, joinHtml } from './html.ts';
 
 /** What a decision rests on, as a ledger: license, grade or why none, closure, last visit, twelve months. */
-export function renderEvidence({ vendor, evidence, as_of: asOf, decided_at }: DecisionResult): Html {
+export function renderEvidence({ vendor, evidence, as_of: asOf, ...decision }: DecisionResult): Html {
   const { license } = vendor;
-  const days = { asOf, today: jurisdictionDay(new Date(decided_at)) };
+  const days = { asOf, today: jurisdictionDay(new Date(decision.decided_at)), old: decision.records_old };
   const { grade, grade_status, last_disposition, gravest_event: gravest, hold } = evidence;
   return html`<dl class="ledger">
 <div><dt>License</dt><dd>${renderLicense(license, days)}${license.confirmed ? '' : html`; <strong>not confirmed</strong>`}</dd></div>
@@ -23,7 +24,7 @@ ${renderCounts(evidence.rollup_12m, asOf)}`;
 /** A license's status with its expiry date: what the records of one day say, and what day it is. */
 export function renderLicense(
   license: License,
-  { asOf, today }: { readonly asOf: string; readonly today: string },
+  { asOf, today, old }: { readonly asOf: string; readonly today: string; readonly old: RecordsOld | null },
 ): Html {
   const { status, expires_on: expiresOn } = license;
   const text = licenseStatusText(license);
@@ -32,6 +33,7 @@ export function renderLicense(
   if (status !== 'current') return html`${text}; expiry date ${day}`;
   if (expiresOn < asOf) return html`${text} in the newest license file; its expiry date, ${day}, is past`;
   if (expiresOn < today) return html`Was current on ${renderDay(asOf)}, to ${day}, which is past`;
+  if (old) return html`Was current on ${renderDay(asOf)}, to ${day}`;
   return html`${text}, expires ${day}`;
 }
 

@@ -6,7 +6,7 @@ import { localPath } from '../../lib/local-path.ts';
 import { queryOf } from './forms.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { FRAME } from './messages.ts';
-import { HINT_PLACE, SWITCH_PLACE } from './page.ts';
+import { PLACES } from './site-frame.ts';
 
 /**
  * The link to the same page in the other language. It is put in as a page is sent: a kept page does not know the address that it
@@ -43,8 +43,8 @@ export function addLanguageSwitch(
   });
 }
 
-const HINT = HINT_PLACE.toString();
-const SWITCH = SWITCH_PLACE.toString();
+const HINT = PLACES.hint.toString();
+const SWITCH = PLACES.switch.toString();
 
 /**
  * Links and forms of a page lead to pages in its own language. Templates escape the equals sign and the quotes of every text,

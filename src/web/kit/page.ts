@@ -1,16 +1,22 @@
 import type { Language } from '../../lib/language.ts';
 import { LANGUAGES } from '../../lib/language.ts';
 import { inLanguage } from '../../lib/language-address.ts';
-import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from './html.ts';
 import { FRAME } from './messages.ts';
-import { strong } from './tags.ts';
+import {
+  PLACES,
+  renderDemoBanner,
+  renderFooter,
+  renderHeader,
+  type ShownAccount,
+  SITE,
+} from './site-frame.ts';
 
-/** Nothing but this site's own style sheet, images and forms; no script at all, so nothing connects but tools. */
+/** Nothing but this site's own style sheet, fonts, images and forms; no script at all, so nothing connects but tools. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -21,62 +27,24 @@ interface PageOptions {
   readonly description: string;
   /** Of a page that exists in every language, the one that it is in; its route has the config `TRANSLATED`. */
   readonly language?: Language;
-  /** Whether the records shown are fictional; undefined before anything is published. */
+  /** Whether the records shown are fictional; undefined before anything is published, or where nobody looked. */
   readonly fictional: boolean | undefined;
   /** The one full address of a public page, for search engines and for whoever passes it on. */
   readonly canonical?: string;
+  /** The full address of a picture for whoever passes the page on. */
+  readonly image?: string;
   /** Keeps the page out of search engines; pages of somebody signed in are kept out anyhow. */
   readonly robots?: 'noindex';
-  /** The address in the main navigation that this page is. */
+  /** The address in a menu that this page is. */
   readonly current?: string;
-  /** Who is signed in, on pages that are for them alone; an operator is shown the way to the operators' pages. */
-  readonly account?: { readonly name: string; readonly isOperator?: boolean } | undefined;
+  /** Who is signed in, on pages that are for them alone; other pages learn it as they are sent. */
+  readonly account?: ShownAccount | undefined;
   readonly main: Html;
 }
-
-const SITE = 'Vendor Compliance';
-
-type Links = readonly (readonly [href: string, name: keyof typeof FRAME.en & LinkName])[];
-type LinkName =
-  | ('search' | 'check' | 'verify' | 'events' | 'forOrganizers' | 'api')
-  | ('yourEvents' | 'yourLicenses' | 'settings' | 'operator');
-
-const NAVIGATION: Links = [
-  ['/search', 'search'],
-  ['/check', 'check'],
-  ['/verify', 'verify'],
-  ['/events', 'events'],
-  ['/organizer', 'forOrganizers'],
-  ['/docs', 'api'],
-];
-
-const ACCOUNT_NAVIGATION: Links = [
-  ['/check', 'check'],
-  ['/organizer', 'yourEvents'],
-  ['/settings/licenses', 'yourLicenses'],
-  ['/settings', 'settings'],
-];
-
-const OPERATOR_NAVIGATION: Links = [...ACCOUNT_NAVIGATION, ['/operator', 'operator']];
-
-/** Places that are filled as a page is sent: the notice about old records, and what leads to the other language. */
-export const NOTICE_PLACE = '<!--notices-->';
-const NOTICES = html`<!--notices-->`;
-export const HINT_PLACE = html`<!--language-hint-->`;
-export const SWITCH_PLACE = html`<!--language-switch-->`;
 
 /** The frame that every page shares. Fictional data says so at the top of each. */
 export function renderPage(options: PageOptions): Html {
   const { title, description, fictional, current, account, main, language = 'en' } = options;
-  const t = FRAME[language];
-  const banner = fictional
-    ? html`<aside class="banner" aria-label="${t.notice}">${t.demo({ strong })}</aside>`
-    : '';
-  const links = navigationOf(account).map(
-    ([href, name]) =>
-      html`<a href="${href}" ${href === current ? html`aria-current="page"` : ''}>${t[name]}</a>`,
-  );
-  const signOut = html`<form action="/sign-out" method="post"><button class="plain" type="submit">${t.signOut}</button></form>`;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -84,29 +52,29 @@ export function renderPage(options: PageOptions): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}${title === SITE ? '' : ` · ${SITE}`}</title>
 <meta name="description" content="${description}">${renderHeadMatter(options)}
+<link rel="preload" href="${TEXT_FONT}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/assets/site.css">
 <link rel="icon" type="image/svg+xml" href="/assets/icon.svg">
 </head>
 <body>
-<a class="skip" href="#main">${t.skip}</a>${NOTICES}${HINT_PLACE}
-${banner}
-<header><a class="brand" href="/">${SITE}</a><nav aria-label="${t.navigation}">${joinHtml(links, ' ')}${account ? signOut : ''}${SWITCH_PLACE}</nav></header>
+<a class="skip" href="#main">${FRAME[language].skip}</a>${PLACES.hint}
+${fictional === undefined ? PLACES.demo : fictional ? renderDemoBanner(language) : EMPTY_HTML}
+${PLACES.notices}
+${renderHeader(current, account, language)}
 <main id="main">
 ${main}
 </main>
-<footer><p>${t.independent({ regulator: REGULATOR.name })} <a href="/coverage">${t.coverage}</a>.</p></footer>
+${renderFooter(language)}
 </body>
 </html>
 `;
 }
 
-function navigationOf(account: PageOptions['account']): Links {
-  if (!account) return NAVIGATION;
-  return account.isOperator ? OPERATOR_NAVIGATION : ACCOUNT_NAVIGATION;
-}
+/** The font of nearly every letter: fetched with the style sheet, not after it. */
+export const TEXT_FONT = '/assets/fonts/public-sans-5.3.0-latin.woff2';
 
 function renderHeadMatter(options: PageOptions): Html {
-  const { title, description, canonical, account, robots, language = 'en' } = options;
+  const { title, description, canonical, image, account, robots, language = 'en' } = options;
   const address = canonical && addressIn(canonical, language);
   const shared = address
     ? html`
@@ -115,7 +83,7 @@ function renderHeadMatter(options: PageOptions): Html {
 <meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
-<meta property="og:url" content="${address}">`
+<meta property="og:url" content="${address}">${image ? html`\n<meta property="og:image" content="${image}">` : ''}`
     : EMPTY_HTML;
   return robots || account ? html`${shared}\n<meta name="robots" content="noindex">` : shared;
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { FastifyPluginAsync } from 'fastify';
 import { sendCacheable } from '../../http/caching.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
@@ -12,7 +13,21 @@ const ICON =
   '<path d="M8 17l6 6 11-13" fill="none" stroke="#fff" stroke-width="4"/></svg>';
 
 /** One style sheet on the wire, in several files to read. */
-const STYLES = ['site.css', 'organizer.css', 'vendors.css', 'vendors-side.css', 'lists.css', 'docs.css'];
+const STYLES = [
+  'tokens.css',
+  'frame.css',
+  'site.css',
+  'organizer.css',
+  'vendors.css',
+  'vendors-side.css',
+  'lists.css',
+  'docs.css',
+];
+
+/** The version stands in the address, so a browser keeps a font for good. */
+const FONT_PACKAGE = '@fontsource-variable/public-sans';
+const FONTS = ['latin', 'latin-ext'];
+const FOREVER_SECONDS = 31_536_000;
 
 /** The first page, and what every page looks like. */
 export const webRoutes: FastifyPluginAsync<{
@@ -53,6 +68,22 @@ export const webRoutes: FastifyPluginAsync<{
       maxAgeSeconds: 86_400,
     }),
   );
+
+  const require = createRequire(import.meta.url);
+  const { version } = require(`${FONT_PACKAGE}/package.json`);
+  for (const subset of FONTS) {
+    const body = readFileSync(
+      require.resolve(`${FONT_PACKAGE}/files/public-sans-${subset}-wght-normal.woff2`),
+    );
+    app.get(`/assets/fonts/public-sans-${version}-${subset}.woff2`, forAssets, async (request, reply) =>
+      sendCacheable(request, reply, {
+        body,
+        type: 'font/woff2',
+        maxAgeSeconds: FOREVER_SECONDS,
+        immutable: true,
+      }),
+    );
+  }
 
   app.get('/assets/site.css', forAssets, async (request, reply) =>
     sendCacheable(request, reply, { body: styles, type: 'text/css; charset=utf-8', maxAgeSeconds: 3_600 }),

@@ -92,26 +92,43 @@ const MEASURE_TEMPLATES: readonly Template[] = [
   ),
 ];
 
-/** Whether the license is one that is current today, to the day that is said. */
-function runs(slots: Slots, { status, isConfirmed, expiresOn, asOf, today }: Truth): boolean {
-  const isOn = expiresOn !== null && expiresOn >= asOf && expiresOn >= today;
-  return status === 'current' && isConfirmed && isOn && expiresOn === slots.day();
+/** Whether the license is one that recent records say is current today, to the day that is said. */
+function runs(slots: Slots, truth: Truth): boolean {
+  return truth.oldDays === null && isOn(slots.day(), truth);
 }
+
+/** The same of old records: they tell of their own day, `{day3}`, and of nothing after it. */
+function ran(slots: Slots, truth: Truth): boolean {
+  return truth.oldDays !== null && slots.day('day3') === truth.asOf && isOn(slots.day(), truth);
+}
+
+function isOn(day: string, { status, isConfirmed, expiresOn, asOf, today }: Truth): boolean {
+  const isAhead = expiresOn !== null && expiresOn >= asOf && expiresOn >= today;
+  return status === 'current' && isConfirmed && isAhead && expiresOn === day;
+}
+
+const beforeEvent = (slots: Slots, { event }: Truth) =>
+  slots.day('day2') === event.first && slots.day() < event.first;
+const beforeLastDay = (slots: Slots, { event }: Truth) =>
+  slots.day() >= event.first && slots.day('day2') === event.last && slots.day() < event.last;
 
 /** What the clock and the day of the event add. */
 const DAY_TEMPLATES: readonly Template[] = [
   {
     text: 'The license is current and expires on {day}, before the event on {day2}.',
-    holds: (slots, truth) =>
-      runs(slots, truth) && slots.day('day2') === truth.event.first && slots.day() < truth.event.first,
+    holds: (slots, truth) => runs(slots, truth) && beforeEvent(slots, truth),
+  },
+  {
+    text: 'In these records of {day3} the license was current, to {day}: that is before the event on {day2}.',
+    holds: (slots, truth) => ran(slots, truth) && beforeEvent(slots, truth),
   },
   {
     text: 'The license is current and expires on {day}, before the last day of the event, {day2}.',
-    holds: (slots, truth) =>
-      runs(slots, truth) &&
-      slots.day() >= truth.event.first &&
-      slots.day('day2') === truth.event.last &&
-      slots.day() < truth.event.last,
+    holds: (slots, truth) => runs(slots, truth) && beforeLastDay(slots, truth),
+  },
+  {
+    text: 'In these records of {day3} the license was current, to {day}: that is before the last day of the event, {day2}.',
+    holds: (slots, truth) => ran(slots, truth) && beforeLastDay(slots, truth),
   },
   {
     text: 'The license expired on {day}, at most {n} days before these records of {day2}, which still list it as current.',
@@ -221,6 +238,11 @@ export const REASON_TEMPLATES: readonly Template[] = [
     text: 'The license is current, to {day}, and the inspection record has the grade {letter}.',
     holds: (slots, truth) =>
       runs(slots, truth) && truth.event.last <= slots.day() && truth.letter === slots.words('letter'),
+  },
+  {
+    text: 'In these records of {day3} the license was current, to {day}, and the inspection record has the grade {letter}.',
+    holds: (slots, truth) =>
+      ran(slots, truth) && truth.event.last <= slots.day() && truth.letter === slots.words('letter'),
   },
   ...DAY_TEMPLATES,
   ...COVER_TEMPLATES,
@@ -402,6 +424,7 @@ export const STRENGTH_TEMPLATES: readonly Template[] = [
     text: 'The license is current until {day}.',
     holds: runs,
   },
+  { text: 'In these records of {day3} the license was current, to {day}.', holds: ran },
   {
     text: 'The inspection record has the grade {letter}.',
     holds: (slots, { letter: own }) => own === slots.words('letter') && ['A', 'B'].includes(own),
@@ -443,7 +466,7 @@ export const RECOMMENDATION_TEMPLATES: readonly Template[] = [
     holds: verdict('REVIEW'),
   },
   {
-    text: 'The public record speaks against a booking now. The decision has the reasons.',
+    text: 'The public record speaks against a booking. The decision has the reasons.',
     holds: verdict('DECLINE'),
   },
 ];

@@ -63,7 +63,7 @@ const VERDICTS: Readonly<Record<string, Truth['verdict']>> = {
   'book (CLEAR)': 'CLEAR',
   'book after a look at the inspections (CONDITIONAL)': 'CONDITIONAL',
   'review with the vendor first (REVIEW)': 'REVIEW',
-  'do not book now (DECLINE)': 'DECLINE',
+  'do not book (DECLINE)': 'DECLINE',
 };
 const STANDINGS: Readonly<Record<string, Truth['gradeStatus']>> = {
   'none, because the license is not confirmed': 'withheld',

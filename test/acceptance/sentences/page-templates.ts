@@ -1,4 +1,5 @@
 import { daysApart } from '../truth/days.ts';
+import { isVerbatim } from '../truth/quotes.ts';
 import type { Status, Truth } from '../truth/truth.ts';
 import { direction, hasSevere, is, isAge, isQuoted, ownerWords } from './facts.ts';
 import { EVIDENCE_TEMPLATES } from './judgement-templates.ts';
@@ -49,7 +50,7 @@ const STAMPS: readonly Template[] = [
     'The public record does not settle it. Somebody should look closely, and ask the vendor, before a yes.',
     verdict('REVIEW'),
   ),
-  line('The public record speaks against this vendor now. Do not book until it changes.', verdict('DECLINE')),
+  line('The public record speaks against this vendor. Do not book until it changes.', verdict('DECLINE')),
   line(
     'A strong inspection record: few violations, and few serious ones.',
     (_, truth) => truth.letter === 'A' && isLight(truth),
@@ -128,8 +129,13 @@ function statusLines([text, status]: readonly [text: string, status: Status]): T
     lines.push(
       [
         'Current, expires {day}',
-        (slots, { expiresOn, asOf, today }) =>
-          expiresOn === slots.day() && expiresOn >= asOf && expiresOn >= today,
+        (slots, { expiresOn, asOf, today, oldDays }) =>
+          oldDays === null && expiresOn === slots.day() && expiresOn >= asOf && expiresOn >= today,
+      ],
+      [
+        'Was current on {day}, to {day2}',
+        (slots, { expiresOn, asOf, today, oldDays }) =>
+          oldDays !== null && slots.day() === asOf && expiresOn === slots.day('day2') && expiresOn >= today,
       ],
       [
         'Was current on {day}, to {day2}, which is past',
@@ -197,7 +203,7 @@ const LEDGER: readonly Template[] = [
     (slots, { score, letter: own }) => score?.toFixed(1) === slots.words() && own !== null,
   ),
   line(
-    '{words} of 100, from inspections alone; it takes no account of license or closure, and no letter follows from it now.',
+    '{words} of 100, from inspections alone; it takes no account of license or closure, and no letter follows from it.',
     (slots, { score, letter: own }) => score?.toFixed(1) === slots.words() && own === null,
   ),
 ];
@@ -289,9 +295,16 @@ function isEvidence(slots: Slots, truth: Truth): boolean {
 
 /** What the page says of the regulator's texts and counts, by what it shows of them. */
 const NOTES: readonly Template[] = [
-  sentence(
-    'The regulator’s files name the categories and count them; what the inspector wrote is not among them.',
-  ),
+  {
+    text: 'The regulator’s files name the categories and count them; what the inspector wrote is not among them.',
+    holds: (_, { visits }) => visits.length > 0 && visits.every(({ texts }) => texts.length === 0),
+  },
+  {
+    text: 'Where a visit shows categories alone, what the inspector wrote is not among the regulator’s files.',
+    holds: (_, { visits }) =>
+      visits.some(({ texts }) => texts.length > 0) &&
+      visits.some(({ texts, categories }) => texts.length < [...categories.values()].length),
+  },
   sentence('They tell how many violations of a visit were high priority, not which ones.'),
   sentence('Full reports: DBPR: inspections.'),
 ];
@@ -317,7 +330,9 @@ export const PAGE_TEMPLATES: readonly Template[] = [
   ),
   line('How to keep the {letter}', (slots, { letter: own }) => own === slots.words('letter')),
   line('The inspector wrote on {day}: “{words}”', (slots, { own }) =>
-    own.some(({ day }) => day === slots.day()),
+    own.some(
+      ({ day, texts }) => day === slots.day() && texts.some((text) => isVerbatim(slots.words(), text)),
+    ),
   ),
   line(
     'formerly {words} · {words2}',

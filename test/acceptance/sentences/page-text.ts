@@ -7,7 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&quot;': '"',
 };
 
-/** What a reader sees of a page, one line for each paragraph, cell or item. Pictures are left out: a table repeats them. */
+/** What a reader sees of a page, one line for each paragraph, cell, item or quote. Pictures are left out: a table repeats them. */
 export function linesOf(page: string): string[] {
   const body = page
     .replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, '')
@@ -15,6 +15,7 @@ export function linesOf(page: string): string[] {
       /name="description"/.test(meta) ? `\n${content}\n` : '\n',
     );
   return body
+    .replace(/“[^”<]*”/g, (quote) => quote.replace(/\s+/g, ' '))
     .replace(/<t[dh]\b[^>]*>/g, ' | ')
     .replace(/<\/t[dh]>/g, '')
     .replace(/\s+/g, (space) => (space.includes('\n') ? '\n' : ' '))

@@ -21,7 +21,7 @@ import type { Decision } from '../../../src/registry/vendors/policy.ts';
 import { decideOn, POLICY_VERSION } from '../../../src/registry/vendors/policy.ts';
 import type { Scorecard } from '../../../src/registry/vendors/schemas.ts';
 import { ageNoticeOf, renderAgeNotice } from '../../../src/web/kit/age-notice.ts';
-import { NOTICE_PLACE } from '../../../src/web/kit/page.ts';
+import { PLACES } from '../../../src/web/kit/site-frame.ts';
 import { renderDecision } from '../../../src/web/public/decisions/check.ts';
 import { EMPTY_CHECK } from '../../../src/web/public/decisions/check-form.ts';
 import { renderImprove } from '../../../src/web/public/vendors/improve-page.ts';
@@ -122,7 +122,7 @@ function sayOf(
     decisionToday: decideOn(facts, { today }),
     badge: renderBadge({ grade, gradeStatus, fictional, oldSince }),
     pages: {
-      vendor: notice ? vendor.replace(NOTICE_PLACE, `${NOTICE_PLACE}\n${renderAgeNotice(notice)}`) : vendor,
+      vendor: notice ? vendor.replace(PLACES.notices.toString(), renderAgeNotice(notice).toString()) : vendor,
       improve: renderImprove(selfCheck, BASE_URL).toString(),
       check: renderCheckPage(facts, decision, clock),
     },

@@ -164,7 +164,10 @@ const LESSER = 'without a high-priority violation';
 const AGAIN = 'find again what the newest one with known counts found ({list})';
 
 export const OUTLOOK_TEMPLATES: readonly Template[] = [
-  { text: 'There is no grade now. What is missing:', holds: (_, { letter }) => letter === null },
+  {
+    text: 'There is no grade as of {day}. What is missing:',
+    holds: (slots, { letter, asOf }) => letter === null && slots.day() === asOf,
+  },
   {
     text: 'One more inspection that meets standards without a violation brings the grade {letter}, at the earliest on {day}.',
     holds: (slots, truth) => brings(1, slots, truth),

@@ -32,6 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   iso: '\\d{4}-\\d{2}-\\d{2}',
   owner: '(?:current|last known) owner',
   list: '\\d[\\w ,]*',
+  code: '[0-9A-Z]{2,3}-\\d{2}-\\d+',
   quotes: `“[^”]+” \\(${DAY}\\)(?:; “[^”]+” \\(${DAY}\\))*`,
 };
 

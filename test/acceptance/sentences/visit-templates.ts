@@ -1,4 +1,5 @@
 import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
+import { isVerbatim, marksOf } from '../truth/quotes.ts';
 import type { Truth, Visit } from '../truth/truth.ts';
 import { counted, line, type Slots, type Template } from './template.ts';
 
@@ -55,6 +56,13 @@ export const VISIT_TEMPLATES: readonly Template[] = [
     '{words} (category {n}) {n2} times',
     (slots, truth) => slots.n('n2') > 1 && isCited(truth, slots, slots.n('n2')),
   ),
+  line('{words} ({code})', (slots, truth) => isWritten(truth, slots, [])),
+  line('{words} ({code}) {words2}', (slots, truth) =>
+    isWritten(truth, slots, wordsOf(slots.words('words2'))),
+  ),
+  line('“{words}”', (slots, truth) =>
+    some(truth, ({ texts }) => texts.some((text) => isVerbatim(slots.words(), text))),
+  ),
   ...counted(
     'Show {n} inspection under a prior owner',
     'Show {n} inspections under a prior owner',
@@ -71,4 +79,27 @@ export const VISIT_TEMPLATES: readonly Template[] = [
 function isCited(truth: Truth, slots: Slots, times: number): boolean {
   const title = REGULATOR.violationCategory(slots.n()).title;
   return title === slots.words() && some(truth, ({ categories }) => categories.get(slots.n()) === times);
+}
+
+const MARK =
+  /High priority|Intermediate|Basic|Warning|Administrative complaint|Stop sale|Repeat violation|Corrected on site|Corrective action taken|Time extended|\d+ times/g;
+
+/** The marks behind a citation; what is none of them makes one that no text has. */
+function wordsOf(marks: string): string[] {
+  const found = marks.match(MARK) ?? [];
+  return found.join(' ') === marks ? found : [marks];
+}
+
+/** A citation that an inspector wrote to, with its code and exactly these marks. */
+function isWritten(truth: Truth, slots: Slots, marks: readonly string[]): boolean {
+  const code = slots.words('code');
+  const { title } = REGULATOR.violationCategory(Number.parseInt(code, 10));
+  return (
+    title === slots.words() &&
+    some(truth, ({ texts }) =>
+      texts.some(
+        (text) => text.code === code && [...marksOf(text)].sort().join() === [...marks].sort().join(),
+      ),
+    )
+  );
 }

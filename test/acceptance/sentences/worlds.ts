@@ -22,7 +22,7 @@ export async function openDemoWorld(seed: number, vendorCount: number): Promise<
   const paths = await writeDemoFiles({ directory, today: DEMO_DAY, vendorCount, seed });
   return {
     name: `demo, seed ${seed}`,
-    paths: paths.filter((each) => each.endsWith('.csv')),
+    paths: paths.filter((each) => /\.csv$|observations\.json$/.test(each)),
     days: [DEMO_DAY],
     readOn: DEMO_DAY,
     remove: () => rm(directory, { recursive: true }),

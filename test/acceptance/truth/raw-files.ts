@@ -42,10 +42,18 @@ export interface RawChange {
   readonly approvedOn: string;
 }
 
+/** What an inspector wrote to one citation of a visit. */
+export interface RawText {
+  readonly visitId: number;
+  readonly code: string;
+  readonly text: string;
+}
+
 export type RawFile = { readonly path: string } & (
   | { readonly kind: 'inspections'; readonly rows: readonly RawInspection[] }
   | { readonly kind: 'licenses'; readonly rows: readonly RawLicense[] }
   | { readonly kind: 'changes'; readonly rows: readonly RawChange[] }
+  | { readonly kind: 'texts'; readonly rows: readonly RawText[] }
   | { readonly kind: 'other' }
 );
 
@@ -63,9 +71,18 @@ export async function readRawFiles(paths: readonly string[]): Promise<RawFile[]>
 type Rows = RawFile extends infer File ? (File extends RawFile ? Omit<File, 'path'> : never) : never;
 
 function toRows(bytes: Uint8Array, name: string): Rows {
+  if (name.endsWith('.json')) return toTexts(JSON.parse(decode(bytes)));
   if (!name.endsWith('.csv')) return { kind: 'other' };
   const cells: string[][] = parse(decode(bytes), { relax_quotes: true, relax_column_count: true });
   return rowsOf(cells);
+}
+
+/** An object: visit → the citations of that visit. */
+function toTexts(content: Record<string, readonly { code: string; observation: string }[]>): Rows {
+  const rows = Object.entries(content).flatMap(([visit, cited]) =>
+    cited.map(({ code, observation }) => ({ visitId: Number(visit), code, text: observation })),
+  );
+  return { kind: 'texts', rows };
 }
 
 /** What kind of file the cells are is told by their first row. */

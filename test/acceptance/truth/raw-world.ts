@@ -1,6 +1,6 @@
 import { type RawCover, reachedDay, readCovers } from './covers.ts';
 import { sameHolder } from './names.ts';
-import type { RawChange, RawFile, RawInspection, RawLicense } from './raw-files.ts';
+import type { RawChange, RawFile, RawInspection, RawLicense, RawText } from './raw-files.ts';
 
 /** All that raw files say of each license number, whatever the day. */
 export interface RawVendor {
@@ -33,6 +33,8 @@ export interface RawWorld {
   readonly licenseDistricts: ReadonlySet<string>;
   /** By district. */
   readonly covers: ReadonlyMap<string, RawCover>;
+  /** By visit. */
+  readonly texts: ReadonlyMap<number, readonly RawText[]>;
 }
 
 export function toRawWorld(files: readonly RawFile[]): RawWorld {
@@ -51,7 +53,11 @@ export function toRawWorld(files: readonly RawFile[]): RawWorld {
     names: licenses.names.get(number) ?? [],
     approvals: (approvals.get(number) ?? []).map(({ approvedOn }) => approvedOn),
   }));
-  return { vendors, licenseDistricts: licenses.districts, covers: readCovers(files) };
+  const texts = Map.groupBy(
+    files.flatMap((file): readonly RawText[] => (file.kind === 'texts' ? file.rows : [])),
+    ({ visitId }) => visitId,
+  );
+  return { vendors, licenseDistricts: licenses.districts, covers: readCovers(files), texts };
 }
 
 function isOurs(type: string): boolean {

@@ -4,7 +4,7 @@ import { type Meaning, meaningOf, ORDER } from './dispositions.ts';
 import { districtOfNumber } from './districts.ts';
 import { letterOf, scoreOf } from './letter.ts';
 import { attribute, type Doubt } from './owners.ts';
-import type { RawInspection } from './raw-files.ts';
+import type { RawInspection, RawText } from './raw-files.ts';
 import type { RawVendor, RawWorld } from './raw-world.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
@@ -85,6 +85,8 @@ export interface Visit extends Omit<RawInspection, 'counts' | 'categories'>, Mea
   /** Undefined when the row leaves any blank, or its counts contradict each other. */
   readonly counts: Counts | undefined;
   readonly categories: ReadonlyMap<number, number>;
+  /** What the inspector wrote, as far as it is on file. */
+  readonly texts: readonly RawText[];
 }
 
 export interface Case {
@@ -128,13 +130,13 @@ export function truthsOf(world: RawWorld, asOf: string): Map<string, Truth> {
 
 export function truthOf(
   vendor: RawVendor,
-  { licenseDistricts, covers }: Omit<RawWorld, 'vendors'>,
+  { licenseDistricts, covers, texts }: Omit<RawWorld, 'vendors'>,
   asOf: string,
 ): Truth | undefined {
   const { license } = vendor;
   const visits = vendor.visits
     .filter(({ day }) => day <= asOf)
-    .map(toVisit)
+    .map((row) => toVisit(row, texts.get(row.visitId) ?? []))
     .sort(inTime);
   if (!license && visits.length === 0) return undefined;
   const cases = toCases(visits);
@@ -194,7 +196,7 @@ function lettersOf(rank: string | undefined): string {
   return { MFDV: 'MFD', HTDG: 'HTD', CATR: 'CAT' }[rank ?? ''] ?? '';
 }
 
-function toVisit(row: RawInspection): Visit {
+function toVisit(row: RawInspection, texts: readonly RawText[]): Visit {
   const cells = row.categories.map((cell) => (cell === '' ? Number.NaN : Number(cell)));
   const [total = Number.NaN, high = Number.NaN, intermediate = Number.NaN, basic = Number.NaN] =
     row.counts.map((cell) => (cell === '' ? Number.NaN : Number(cell)));
@@ -206,6 +208,7 @@ function toVisit(row: RawInspection): Visit {
     ...meaningOf(row.disposition),
     counts: agrees ? { total, high, intermediate, basic } : undefined,
     categories: new Map(categories),
+    texts,
   };
 }
 

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { sql } from 'kysely';
-import { createPostgresSchema } from '../../../../test/support/postgres-schema.ts';
+import { testUpgrade } from '../../../../test/support/upgrades.ts';
 import type { OpenLedger } from '../database.ts';
-import { openPostgres } from '../postgres.ts';
-import { openSqlite } from '../sqlite.ts';
 import { up as receipts } from './ledger-0001-receipts.ts';
 import { up as accounts } from './ledger-0002-accounts.ts';
 import { up as vendorsSide } from './ledger-0003-vendors-side.ts';
@@ -71,19 +68,4 @@ function toEntries(row: object) {
   return Object.entries(row).sort();
 }
 
-test('an upgrade keeps every application and outcome, and finds who stood behind it, on SQLite', async () => {
-  const database = openSqlite(':memory:');
-  await checkUpgrade(database);
-  await database.close();
-});
-
-const url = process.env.TEST_DATABASE_URL;
-test('an upgrade keeps every application and outcome, and finds who stood behind it, on PostgreSQL', {
-  skip: url ? false : 'TEST_DATABASE_URL names no PostgreSQL',
-}, async () => {
-  const schema = await createPostgresSchema(url ?? '');
-  const database = openPostgres(schema.url);
-  await checkUpgrade(database);
-  await database.close();
-  await schema.drop();
-});
+testUpgrade('an upgrade keeps every application and outcome, and finds who stood behind it', checkUpgrade);

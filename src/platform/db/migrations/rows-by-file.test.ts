@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { sql } from 'kysely';
-import { createPostgresSchema } from '../../../../test/support/postgres-schema.ts';
+import { testUpgrade } from '../../../../test/support/upgrades.ts';
 import type { OpenRegistry } from '../database.ts';
-import { openPostgres } from '../postgres.ts';
-import { openSqlite } from '../sqlite.ts';
 import { up as regulatorRecords } from './0001-regulator-records.ts';
 import { up as contactsAndObservations } from './0003-contacts-and-observations.ts';
 import { up } from './0005-rows-by-file.ts';
@@ -64,19 +61,4 @@ async function checkUpgrade({ db, engine }: OpenRegistry): Promise<void> {
   );
 }
 
-test('an upgrade keeps every stored row, in force, on SQLite', async () => {
-  const database = openSqlite(':memory:');
-  await checkUpgrade(database);
-  await database.close();
-});
-
-const url = process.env.TEST_DATABASE_URL;
-test('an upgrade keeps every stored row, in force, on PostgreSQL', {
-  skip: url ? false : 'TEST_DATABASE_URL names no PostgreSQL',
-}, async () => {
-  const schema = await createPostgresSchema(url ?? '');
-  const database = openPostgres(schema.url);
-  await checkUpgrade(database);
-  await database.close();
-  await schema.drop();
-});
+testUpgrade('an upgrade keeps every stored row, in force', checkUpgrade);

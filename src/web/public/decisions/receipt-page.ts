@@ -56,5 +56,5 @@ ${joinHtml(
 
 function renderVerdictToday({ current }: ReceiptOnFile): Html {
   if (!current) return html`<p>This vendor is not on record today, so nothing can be compared.</p>`;
-  return html`<p>${current.changed ? 'The verdict has changed' : 'The verdict has not changed'}: today it is <strong>${current.verdict}</strong>.</p>`;
+  return html`<p>${current.changed ? 'The verdict has changed' : 'The verdict is the same'}: by the records on file today it is <strong>${current.verdict}</strong>.</p>`;
 }

@@ -35,8 +35,8 @@ export function renderCurrent(current: VerificationOutcome['current'], claims: C
   if (!current) return html`<p>This vendor is not on record today, so nothing can be compared.</p>`;
   const { license_digits, event_type } = claims;
   const query = new URLSearchParams({ license_number: license_digits, event_type });
-  const now = html`today the verdict is <strong>${current.verdict}</strong>, the grade: ${gradeText(current.grade_status, current.grade)}.`;
-  return html`<p>${current.changed ? html`<strong>It has changed:</strong>` : html`<strong>Nothing has changed:</strong>`} ${now}</p>
+  const now = html`by the records on file today the verdict is <strong>${current.verdict}</strong>, the grade: ${gradeText(current.grade_status, current.grade)}.`;
+  return html`<p>${current.changed ? html`<strong>It has changed:</strong>` : html`<strong>It is the same:</strong>`} ${now}</p>
 <p class="no-print"><a href="/check?${query.toString()}">Check this vendor as of today</a></p>`;
 }
 

@@ -6,7 +6,7 @@ const ALTERNATIVE = 'Inspection record';
 export function renderBadgeCode(id: string, baseUrl: string): Html {
   const [image, page] = [`${baseUrl}/api/badge/${id}`, `${baseUrl}/vendor/${id}`];
   return html`<p><img class="badge" src="/api/badge/${id}" alt="Badge with the vendor’s standing" height="20"></p>
-<p>Shows the letter as it is now, or why there is none. Put it on a web page with a link to this one.</p>
+<p>Shows the letter of the newest records here, or why there is none. Put it on a web page with a link to this one.</p>
 ${renderCode('badge-html', 'HTML', html`<a href="${page}"><img src="${image}" alt="${ALTERNATIVE}"></a>`.toString())}
 ${renderCode('badge-markdown', 'Markdown', `[![${ALTERNATIVE}](${image})](${page})`)}`;
 }

@@ -67,10 +67,10 @@ function outlookTitle({ grade, outlook }: SelfCheck): string {
   return outlook.next_grade === null ? `How to keep the ${grade}` : 'What the next grade takes';
 }
 
-function renderOutlook({ grade, outlook }: SelfCheck): Html {
+function renderOutlook({ grade, outlook, as_of: asOf }: SelfCheck): Html {
   const { missing, text } = outlook;
   if (grade !== null || missing.length === 0) return html`<p>${renderProse(text)}</p>`;
-  return html`<p>There is no grade now. What is missing:</p>
+  return html`<p>There is no grade as of ${renderDay(asOf)}. What is missing:</p>
 <ul>${joinHtml(
     missing.map((each) => html`<li>${renderProse(each.text)}</li>`),
     '\n',

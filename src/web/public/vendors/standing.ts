@@ -52,7 +52,7 @@ function renderHoldReasons({ hold }: ShownRecord): Html {
 export function renderFacts(record: ShownRecord, today: string): Html {
   const { license, last_disposition: last } = record;
   return html`<dl class="ledger">
-<div><dt>License</dt><dd><strong>${renderLicense(license, { asOf: record.as_of, today })}</strong>${license.confirmed ? '' : html`<br><strong>Not confirmed.</strong> ${notConfirmedText(license)}`}</dd></div>
+<div><dt>License</dt><dd><strong>${renderLicense(license, { asOf: record.as_of, today, old: record.records_old })}</strong>${license.confirmed ? '' : html`<br><strong>Not confirmed.</strong> ${notConfirmedText(license)}`}</dd></div>
 <div><dt>Last visit</dt><dd>${last ? html`${renderDay(last.date)}, “${last.text}”` : `None on file under the ${ownerText(record)}`}</dd></div>
 ${last ? html`<div><dt>Gravest result</dt><dd>${renderGravest(record.gravest_event, record.as_of)}</dd></div>` : ''}
 <div><dt>Score</dt><dd>${renderScore(record)}</dd></div>
@@ -64,7 +64,7 @@ function renderScore({ service_score: score, grade, score_version: version }: Sh
   if (score === null) return html`None: a score needs more recent inspections`;
   const value = score.toFixed(1);
   if (grade === null)
-    return html`<strong class="number">${value}</strong> of 100, from inspections alone; it takes no account of license or closure, and no letter follows from it now.`;
+    return html`<strong class="number">${value}</strong> of 100, from inspections alone; it takes no account of license or closure, and no letter follows from it.`;
   const cutOffs = SCORE_RULES.cutOffs.filter(({ least }) => least > 0);
   const letters = cutOffs.map((cut) => `${cut.grade} from ${cut.least}`).join(', ');
   const scale = renderScale(

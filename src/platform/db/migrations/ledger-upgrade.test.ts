@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { sql } from 'kysely';
+import { testUpgrade } from '../../../../test/support/upgrades.ts';
+import type { LedgerDb, OpenLedger } from '../database.ts';
+
+/** The ledger cannot be made again: whatever stands in a table when an upgrade begins stands there when it ends. */
+
+type Row = Readonly<Record<string, unknown>>;
+interface Column {
+  readonly name: string;
+  readonly kind: 'text' | 'bytes' | 'number';
+}
+
+const FILES = readdirSync(import.meta.dirname)
+  .filter((name) => /^ledger-\d{4}-.*(?<!\.test)\.ts$/.test(name))
+  .sort();
+/** From here on every table has rows; the versions before it were not in use. */
+const FIRST_UPGRADE = 6;
+
+testUpgrade('each upgrade of the ledger keeps every row of every table', async (database) => {
+  const { db, engine }: OpenLedger = database;
+  for (const [index, file] of FILES.entries()) {
+    if (index >= FIRST_UPGRADE) await addRows(db, engine.name);
+    const before = await readAll(db, engine.name);
+    const { up } = await import(`./${file}`);
+    await up(db, engine);
+    assertKept(before, await readAll(db, engine.name), file);
+  }
+  const tables = await readAll(db, engine.name);
+  assert.ok(tables.size >= 25, `${tables.size} tables`);
+  // Also those that the last upgrade made can be written to and read.
+  await addRows(db, engine.name);
+  for (const [name, rows] of await readAll(db, engine.name)) assert.ok(rows.length > 0, name);
+});
+
+function assertKept(
+  before: ReadonlyMap<string, readonly Row[]>,
+  after: ReadonlyMap<string, readonly Row[]>,
+  file: string,
+) {
+  for (const [table, rows] of before) {
+    const now = after.get(table);
+    assert.ok(now, `${file} keeps the table ${table}`);
+    const columns = Object.keys(rows[0] ?? {});
+    const kept = now.map((row) => Object.fromEntries(columns.map((name) => [name, row[name]])));
+    assert.deepEqual(sorted(kept), sorted(rows), `${file} keeps the rows of ${table}`);
+  }
+}
+
+function sorted(rows: readonly Row[]): string[] {
+  return rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+}
+
+/**
+ * A row in every table, with a value in every column. All texts of one round are one UUID, so that a row refers to those of the
+ * other tables; a table that refers to one without its row yet comes later.
+ */
+async function addRows(db: LedgerDb, engine: string): Promise<void> {
+  const id = randomUUID();
+  const ids = { id, before: lastId };
+  lastId = id;
+  let waiting = await readTables(db, engine);
+  let problem: unknown;
+  while (waiting.length > 0) {
+    const left: typeof waiting = [];
+    for (const table of waiting)
+      try {
+        await insert(db, table, ids);
+      } catch (error) {
+        problem = error;
+        left.push(table);
+      }
+    if (left.length === waiting.length)
+      throw new Error(`no row for ${left.map(({ name }) => name).join(', ')}`, { cause: problem });
+    waiting = left;
+  }
+}
+
+let number = 1;
+let lastId = '';
+
+async function insert(
+  db: LedgerDb,
+  { name, columns }: Table,
+  { id, before }: { readonly id: string; readonly before: string },
+): Promise<void> {
+  number += 1;
+  // Nobody is a member of a team of its own.
+  const textOf = (column: string) => (column === 'member_id' ? before : id);
+  const values = columns.map((column) => {
+    if (column.kind === 'bytes') return Buffer.from(id);
+    return column.kind === 'text' ? textOf(column.name) : number;
+  });
+  const names = sql.join(columns.map((column) => sql.ref(column.name)));
+  await sql`insert into ${sql.table(name)} (${names}) values (${sql.join(values)})`.execute(db);
+}
+
+interface Table {
+  readonly name: string;
+  readonly columns: readonly Column[];
+}
+
+async function readTables(db: LedgerDb, engine: string): Promise<Table[]> {
+  const { rows } =
+    engine === 'postgres'
+      ? await sql<{ table: string; name: string; type: string }>`
+          select table_name as "table", column_name as name, data_type as type from information_schema.columns
+          where table_schema = current_schema() and is_generated = 'NEVER' and identity_generation is null
+          order by 1, ordinal_position`.execute(db)
+      : await sql<{ table: string; name: string; type: string }>`
+          select m.name as "table", c.name, c.type from sqlite_master m join pragma_table_info(m.name) c
+          where m.type = 'table' and m.name not like 'sqlite_%' order by 1, c.cid`.execute(db);
+  const tables = Map.groupBy(rows, ({ table }) => table);
+  return [...tables].map(([name, columns]) => ({
+    name,
+    columns: columns.map((column) => ({ name: column.name, kind: kindOf(column.type) })),
+  }));
+}
+
+function kindOf(type: string): Column['kind'] {
+  if (/text|char/i.test(type)) return 'text';
+  return /blob|bytea/i.test(type) ? 'bytes' : 'number';
+}
+
+async function readAll(db: LedgerDb, engine: string): Promise<Map<string, readonly Row[]>> {
+  const all = new Map<string, readonly Row[]>();
+  for (const { name } of await readTables(db, engine)) {
+    const { rows } = await sql<Row>`select * from ${sql.table(name)}`.execute(db);
+    all.set(name, rows);
+  }
+  return all;
+}

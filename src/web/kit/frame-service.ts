@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf } from '../../http/language.ts';
+import { networkOf } from '../../http/rate-limits.ts';
+import { LANGUAGES, type Language } from '../../lib/language.ts';
+import { settledWithin } from '../../lib/settled-within.ts';
+import { type AgeNotice, renderAgeNotice } from './age-notice.ts';
+import { EMPTY_HTML, type Html } from './html.ts';
+import type { FindSession } from './session.ts';
+import {
+  PLACES,
+  renderAccountMenu,
+  renderDemoBanner,
+  renderService,
+  type ShownAccount,
+} from './site-frame.ts';
+
+/** How long a page waits for a look-up; after that it goes out with what was known last, or without. */
+const WAIT_MS = 500;
+
+interface FrameOptions {
+  readonly findAgeNotice: (language: Language) => Promise<AgeNotice | undefined>;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+  readonly findSession: FindSession;
+  /** Who runs the service; empty where nobody said. */
+  readonly operatorName: string;
+  readonly version: string;
+}
+
+/**
+ * Fills the places of the frame as a page is sent, on error pages and kept pages too: how old the records are follows the
+ * clock, the menu of the account follows the reader. So no page holds either, and a page that is kept is nobody's own.
+ */
+export function addFrame(app: FastifyInstance, options: FrameOptions): void {
+  const ages = LANGUAGES.map((language) => {
+    const find = () => options.findAgeNotice(language);
+    return [language, lastKnown(find, 'could not look how old the records are')] as const;
+  });
+  const noticeIn = new Map(ages);
+  const isFictional = lastKnown(options.isFictional, 'could not look whether the records are fictional');
+
+  // A page that the browser kept from before the sign-in has the other menu.
+  app.addHook('onRequest', async ({ headers }) => {
+    if (hasSession(headers)) delete headers['if-none-match'];
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const type = reply.getHeader('content-type');
+    const isPage = typeof type === 'string' && type.startsWith('text/html');
+    if (!isPage) return payload;
+    reply.header('vary', reply.getHeader('vary') ?? 'Cookie');
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    const page = payload.toString();
+    const language = languageOf(request);
+    const needsDemo = page.includes(DEMO);
+    const isForAnyone = page.includes(ACCOUNT);
+    const [shownNotice, fictional, account] = await Promise.all([
+      noticeIn.get(language)?.(request),
+      needsDemo ? isFictional(request) : undefined,
+      isForAnyone ? findAccount(options, request, reply) : undefined,
+    ]);
+    if (account) keepPrivate(reply);
+    const filled = page
+      .replace(DEMO, () => (fictional ? renderDemoBanner(language) : EMPTY_HTML).toString())
+      .replace(NOTICES, () => (shownNotice ? renderAgeNotice(shownNotice, language) : EMPTY_HTML).toString())
+      .replace(SERVICE, () => renderService(options, language).toString());
+    return isForAnyone ? fillAccount(filled, account && renderAccountMenu(account, language)) : filled;
+  });
+}
+
+const DEMO = PLACES.demo.toString();
+const NOTICES = PLACES.notices.toString();
+const SERVICE = PLACES.service.toString();
+const ACCOUNT = PLACES.account.toString();
+
+/** Between the two places stands what a visitor is shown instead. */
+function fillAccount(page: string, menu: Html | undefined): string {
+  const [before = '', forVisitors = '', ...after] = page.split(ACCOUNT);
+  const rest = after.join('');
+  if (!menu) return `${before}${forVisitors}${rest}`;
+  return `${before}${rest.replace('</nav>', () => `</nav>\n${menu.toString()}`)}`;
+}
+
+async function findAccount(
+  { findSession }: FrameOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<ShownAccount | undefined> {
+  if (request.signedIn) return request.signedIn;
+  if (!hasSession(request.headers)) return undefined;
+  const limits = LIMIT_HEADERS.map((name) => [name, reply.getHeader(name)] as const);
+  const found = (async () => {
+    await request.server.sessionLimits?.countNetwork(reply, networkOf(request));
+    return findSession(request.headers);
+  })();
+  // The page must not fail over its menu, and its own limit is the one to tell.
+  const isSettled = await settledWithin(found, WAIT_MS);
+  for (const [name, value] of limits) {
+    if (value === undefined) reply.removeHeader(name);
+    else reply.header(name, value);
+  }
+  return isSettled ? found.catch(() => undefined) : undefined;
+}
+
+const LIMIT_HEADERS = ['ratelimit', 'ratelimit-policy'] as const;
+
+/** Nobody else gets a page with somebody's name on it, and the browser asks again after the sign-out. */
+function keepPrivate(reply: FastifyReply): void {
+  reply.removeHeader('etag');
+  reply.header('cache-control', 'no-store');
+}
+
+/** Whether a cookie could be a session's; most visitors have none, and nothing is looked up for them. */
+function hasSession({ cookie }: FastifyRequest['headers']): boolean {
+  return cookie?.includes('session_token') === true;
+}
+
+/** Asks with a bound on the time. While asking fails, what was known last is given, and one line is logged. */
+function lastKnown<Value>(
+  find: () => Promise<Value>,
+  failed: string,
+): (request: FastifyRequest) => Promise<Value | undefined> {
+  let known: Value | undefined;
+  let isFailing = false;
+  return async ({ log }) => {
+    const asked = find().then(
+      (value) => {
+        known = value;
+        isFailing = false;
+      },
+      (error: unknown) => {
+        if (!isFailing) log.warn({ err: error }, failed);
+        isFailing = true;
+      },
+    );
+    await settledWithin(asked, WAIT_MS);
+    return known;
+  };
+}

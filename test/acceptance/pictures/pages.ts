@@ -1,0 +1,71 @@
+import { vendorId } from '../../../src/registry/vendors/vendor-id.ts';
+import type { Reader, World } from './world.ts';
+
+/** A page to look at. */
+export interface Shown {
+  readonly name: string;
+  readonly address: string;
+  readonly reader: Reader;
+  /** Also in the dark and on paper. */
+  readonly everyWay?: true;
+}
+
+const FOOD_TRUCK = '2014';
+const vendor = (digits: string) => `/vendor/${vendorId(FOOD_TRUCK, digits)}`;
+const improve = (digits: string) => `/improve/${vendorId(FOOD_TRUCK, digits)}`;
+
+/** The pages that most people see, each with the reader it is for. */
+export async function listPages(world: World): Promise<readonly Shown[]> {
+  const event = await firstLink(world, 'visitor', '/events', /href="(\/events\/[0-9a-f-]{36})"/);
+  const own = await firstLink(world, 'organizer', '/organizer', OWN_EVENT);
+  const inbox = `${own}/applications`;
+  const application = await firstLink(world, 'organizer', inbox, APPLICATION);
+  const pages: readonly (readonly [name: string, address: string, everyWay?: true])[] = [
+    ['home', '/', true],
+    ['search', '/search?q=taco'],
+    ['vendor-grade-a', vendor('5890001')],
+    ['vendor-grade-d', vendor('5890004'), true],
+    ['vendor-closed', vendor('5890007')],
+    ['self-check', improve('5890004')],
+    ['check', '/check'],
+    ['decision', '/check?license_number=MFD5890003&event_type=festival', true],
+    ['check-list', '/check/list'],
+    ['verify', '/verify'],
+    ['florida', '/florida'],
+    ['methodology', '/methodology'],
+    ['coverage', '/coverage'],
+    ['events', '/events'],
+    ['event', event],
+    ['apply', `${event}/apply`],
+    ['sign-in', '/sign-in'],
+    ['claim', '/claim'],
+    ['not-found', '/nothing-here'],
+  ];
+  const organizers: typeof pages = [
+    ['organizer', '/organizer'],
+    ['organizer-event', own],
+    ['inbox', inbox, true],
+    ['application', application],
+    ['compliance', `${own}/compliance`, true],
+  ];
+  const vendors: typeof pages = [['licenses', '/settings/licenses']];
+  const all = (reader: Reader, list: typeof pages) =>
+    list.map(([name, address, everyWay]) => ({ name, address, reader, ...(everyWay ? { everyWay } : {}) }));
+  return [...all('visitor', pages), ...all('organizer', organizers), ...all('vendor', vendors)];
+}
+
+/** The demo's event with most applications. */
+const OWN_EVENT = /href="(\/organizer\/events\/[0-9a-f-]{36})[^"]*">Spring of Nowhere/;
+const APPLICATION = /href="(\/organizer\/events\/[0-9a-f-]{36}\/applications\/[0-9a-f-]{36})/;
+
+async function firstLink(
+  { origin, windows }: World,
+  reader: Reader,
+  address: string,
+  link: RegExp,
+): Promise<string> {
+  const answer = await windows[reader].request.get(`${origin}${address}`);
+  const found = link.exec(await answer.text())?.[1];
+  if (found === undefined) throw new Error(`no link like ${link} at ${address}`);
+  return found;
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { HtmlValidate } from 'html-validate';
+import { TEXT_FONT } from '../../src/web/kit/page.ts';
+import { signInWith } from '../support/account-service.ts';
+import { openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';
+import { describeEngines, type TestDatabase } from '../support/engines.ts';
+
+const PASSWORD = 'three words together';
+const ABOUT = ['/for-organizers', '/for-vendors', '/contact', '/privacy', '/terms', '/accessibility'];
+const PUBLIC = [
+  '/',
+  '/search',
+  '/check',
+  '/verify',
+  '/events',
+  '/florida',
+  '/methodology',
+  '/coverage',
+  ...ABOUT,
+];
+const MAIN_MENU = /<nav class="main-menu"[^>]*><ul>(.*?)<\/ul>/;
+const STYLES = path.resolve(import.meta.dirname, '../../src/web/kit/styles');
+
+describeEngines('the frame of pages', (open) => {
+  let database: TestDatabase;
+  let demo: TestApp;
+  let cookie: string;
+
+  before(async () => {
+    database = await open();
+    demo = await openDemoApp(database);
+    const who = { email: 'olive@frame.example', password: PASSWORD };
+    await demo.services.accounts.createVerifiedAccount({ name: 'Olive <b>Oil</b>', ...who });
+    cookie = await signInWith(demo.services.accounts, who);
+  });
+  after(async () => {
+    await demo.app.close();
+    await database.close();
+  });
+
+  const menuOf = (body: string) => MAIN_MENU.exec(body)?.[1]?.replaceAll(' aria-current="page"', '');
+
+  test('has one menu, whoever reads: signed out, signed in, on public pages and on an account’s own', async () => {
+    const expected = menuOf((await demo.get('/')).body);
+    assert.match(expected ?? '', /For organizers.*For vendors/);
+    for (const url of [...PUBLIC, '/organizer', '/settings', '/settings/licenses'])
+      for (const headers of [{}, { cookie }]) {
+        const { body, status } = await demo.get(url, { accept: 'text/html', ...headers });
+        if (status !== 303) assert.equal(menuOf(body), expected, `${url} ${JSON.stringify(headers)}`);
+      }
+  });
+
+  test('names whoever is signed in, with the way out, and tells no cache', async () => {
+    for (const url of [...PUBLIC, '/settings']) {
+      const { body, headers } = await demo.get(url, { cookie });
+      assert.match(body, /Olive &#60;b&#62;Oil.*action="\/sign-out"/, url);
+      assert.doesNotMatch(body, />Sign in<\/a><\/li>/, url);
+      assert.deepEqual([headers['cache-control'], headers.etag], ['no-store', undefined], url);
+    }
+  });
+
+  test('offers the sign-in to everybody else, and differs by cookie for caches', async () => {
+    for (const headers of [{}, { cookie: cookie.replace(/session_token=\w{8}/, 'session_token=forged12') }])
+      for (const url of PUBLIC) {
+        const { body, headers: sent } = await demo.get(url, headers);
+        assert.match(body, /<a href="\/sign-in">Sign in<\/a>/, url);
+        assert.doesNotMatch(body, /sign-out|<!--/, url);
+        assert.equal(sent.vary, 'Cookie', url);
+      }
+  });
+
+  test('does not tell a browser that just signed in to go on with the page from before', async () => {
+    const address = '/search?q=taco';
+    const { headers } = await demo.get(address);
+    const held = { 'if-none-match': String(headers.etag) };
+    assert.equal((await demo.get(address, held)).status, 304);
+    assert.match((await demo.get(address, { ...held, cookie })).body, /sign-out/);
+  });
+
+  test('keeps the limit of a page in its headers when somebody is signed in', async () => {
+    const limited = await openTestApp(database, {
+      RATE_LIMIT_SEARCH: '50',
+      RATE_LIMIT_SIGNED_IN: '50',
+    });
+    const [anybody, olive] = [await limited.get('/search'), await limited.get('/search', { cookie })];
+    assert.equal(olive.headers['ratelimit-policy'], anybody.headers['ratelimit-policy']);
+    assert.match(String(olive.headers.ratelimit), /^"search-page"/);
+    await limited.app.close();
+  });
+
+  test('says who runs the service and how to reach them, as the settings say; or that nobody said', async () => {
+    assert.match((await demo.get('/contact')).body, /has not said who they are/);
+    const named = await openTestApp(database, {
+      OPERATOR_NAME: 'Sunshine <i>& Co.',
+      OPERATOR_EMAIL: 'hello@sunshine.example',
+      OPERATOR_ADDRESS: '1 Made Up Street, Nowhere',
+    });
+    for (const url of ['/contact', '/privacy', '/terms']) {
+      const { body } = await named.get(url);
+      assert.match(body, /Sunshine &#60;i&#62;&#38; Co\./, url);
+      assert.match(body, /href="mailto:hello@sunshine\.example"/, url);
+      assert.match(body, /1 Made Up Street/, url);
+    }
+    assert.match(
+      (await named.get('/')).body,
+      /Run by Sunshine &#60;i&#62;&#38; Co\.\. Version \d+\.\d+\.\d+/,
+    );
+    await named.app.close();
+  });
+
+  test('shows the demo accounts to organizers while the records are fictional', async () => {
+    assert.match((await demo.get('/for-organizers')).body, /parks@demo\.example.*fictional-parks/s);
+  });
+
+  test('is valid HTML', async () => {
+    const validate = new HtmlValidate({
+      extends: ['html-validate:standard'],
+      rules: { 'long-title': 'off' },
+    });
+    for (const url of PUBLIC)
+      for (const headers of [{}, { cookie }]) {
+        const { results } = await validate.validateString((await demo.get(url, headers)).body);
+        const messages = results.flatMap((result) => result.messages.map(({ message }) => message));
+        assert.deepEqual(messages, [], url);
+      }
+  });
+
+  test('loads its fonts from this site, for good', async () => {
+    const style = (await demo.get('/assets/site.css')).body;
+    const fonts = [...style.matchAll(/url\("([^"]+)"\)/g)].map(([, address = '']) => address);
+    assert.ok(fonts.includes(TEXT_FONT), String(fonts));
+    for (const address of fonts) {
+      const { status, headers } = await demo.get(address);
+      assert.deepEqual(
+        [status, headers['content-type'], headers['cache-control']],
+        [200, 'font/woff2', 'public, max-age=31536000, immutable'],
+        address,
+      );
+    }
+    assert.match((await demo.get('/')).body, new RegExp(`rel="preload" href="${TEXT_FONT}" as="font"`));
+  });
+});
+
+test('every token that a style uses is defined, in light and dark alike', () => {
+  const styles = readdirSync(STYLES).map((file) => readFileSync(path.join(STYLES, file), 'utf8'));
+  const text = styles.join('\n');
+  const defined = new Set([...text.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));
+  const used = new Set([...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+  assert.deepEqual(
+    [...used].filter((name) => !defined.has(name)),
+    [],
+  );
+});

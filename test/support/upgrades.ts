@@ -1,0 +1,23 @@
+import { test } from 'node:test';
+import type { OpenLedger, OpenRegistry } from '../../src/platform/db/database.ts';
+import { openPostgres } from '../../src/platform/db/postgres.ts';
+import { openSqlite } from '../../src/platform/db/sqlite.ts';
+import { createPostgresSchema } from './postgres-schema.ts';
+
+/** A test on an empty database of each engine, for migrations that the test runs one by one. */
+export function testUpgrade(name: string, check: (empty: OpenLedger & OpenRegistry) => Promise<void>): void {
+  test(`${name}, on SQLite`, async () => {
+    const database = openSqlite(':memory:');
+    await check(database);
+    await database.close();
+  });
+  const url = process.env.TEST_DATABASE_URL;
+  const skip = url ? false : 'TEST_DATABASE_URL names no PostgreSQL';
+  test(`${name}, on PostgreSQL`, { skip }, async () => {
+    const schema = await createPostgresSchema(url ?? '');
+    const database = openPostgres(schema.url);
+    await check(database);
+    await database.close();
+    await schema.drop();
+  });
+}
