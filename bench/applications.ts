@@ -9,6 +9,7 @@ import { countInMemory } from '../src/http/rate-limits.ts';
 import { buildServer } from '../src/http/server.ts';
 import { applicationRoutes } from '../src/ledger/applications/routes.ts';
 import { createApplicationService } from '../src/ledger/applications/service.ts';
+import { changesOnRecord } from '../src/ledger/booked-watch/service.ts';
 import { documentsOfApplications } from '../src/ledger/documents/service.ts';
 import type { LedgerDb, OpenLedger, OpenRegistry, RegistryDb } from '../src/platform/db/database.ts';
 import { migrateLedger, migrateRegistry } from '../src/platform/db/migrate.ts';
@@ -126,6 +127,7 @@ async function openService(registry: OpenRegistry, ledger: OpenLedger, accountId
     decide: () => Promise.reject(new Error('nothing is decided here')),
     findHolder: async () => undefined,
     documents: documentsOfApplications,
+    changes: changesOnRecord,
     outcomes: {
       tell: () => Promise.reject(new Error('no outcome is recorded here')),
       takeBack: async () => false,

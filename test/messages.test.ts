@@ -85,11 +85,12 @@ describe('the words of every language', () => {
   });
 
   test('are translated', () => {
-    const isSame = ({ texts }: Entry) => texts.en === texts.es && !SAME.has(texts.en);
+    const isSame = ({ texts: { en, es } }: Entry) =>
+      en === es && !SAME.has(en) && /\p{L}/u.test(en.replace(/\{\w+\}/g, ''));
     assert.deepEqual(breaking(isSame), []);
     const english = /\b(?:the|and|with|your|you|are|was|not|from|this|that|which|has|have)\b/i;
     assert.deepEqual(
-      breaking(({ texts }) => english.test(texts.es.replace(/<\/?\w+>/g, ''))),
+      breaking(({ texts }) => english.test(texts.es.replace(/<\/?\w+>|\{\w+\}/g, ''))),
       [],
     );
   });

@@ -168,6 +168,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     team: services.team,
     findSession,
     cancelEvent: applications.cancelEvent,
+    countTodos: applications.countTodos,
   });
   addVendorPages(app, parts);
   app.register(operatorOverviewPages, {

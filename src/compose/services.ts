@@ -21,7 +21,7 @@ import {
   requestCancellation,
   stripeSettings,
 } from '../ledger/billing/service.ts';
-import { type BookedWatch, createBookedWatch } from '../ledger/booked-watch/service.ts';
+import { type BookedWatch, changesOnRecord, createBookedWatch } from '../ledger/booked-watch/service.ts';
 import { type CalendarService, createCalendarService } from '../ledger/calendars/service.ts';
 import { makeCode } from '../ledger/claims/code.ts';
 import type { ClaimService } from '../ledger/claims/service.ts';
@@ -167,7 +167,8 @@ export function createServices(options: ServiceOptions): Services {
   const events = createEventService({
     ledgerDb,
     now,
-    onChanged: (tx, before, after) => tellOfChange(tx, before, after, now(), links),
+    onChanged: (tx, before, after) =>
+      tellOfChange(tx, before, after, now(), { ...links, documents: documentsOfApplications }),
   });
   const decideVendors: DecideVendors = async (vendorIds, eventType, event) => {
     const named = vendorIds.map((vendor_id) => ({ vendor_id }));
@@ -184,6 +185,7 @@ export function createServices(options: ServiceOptions): Services {
     decide: decideVendors,
     findHolder,
     documents: documentsOfApplications,
+    changes: changesOnRecord,
     outcomes: {
       tell: (tx, engine, changes, at) => tellOutcomes(tx, engine, changes, { ...at, baseUrl }),
       takeBack: takeBackOutcomes,

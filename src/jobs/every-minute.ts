@@ -7,7 +7,9 @@ export async function everyMinute({
   log,
   signal,
 }: {
-  readonly services: { readonly applications: { moveWaitlists(): Promise<number> } };
+  readonly services: {
+    readonly applications: { moveWaitlists(): Promise<number>; sendDocumentNotices(): Promise<number> };
+  };
   readonly log: Logger;
   /** Once it is aborted, no further step is begun. */
   readonly signal?: AbortSignal;
@@ -17,5 +19,6 @@ export async function everyMinute({
     const moved = await services.applications.moveWaitlists();
     if (moved > 0) log.info({ moved }, 'vendors moved up from a waitlist');
   };
-  await runSteps({ waitlists: moveWaitlists }, { log, failure, signal });
+  const sendNotices = () => services.applications.sendDocumentNotices();
+  await runSteps({ waitlists: moveWaitlists, 'notices of documents': sendNotices }, { log, failure, signal });
 }

@@ -6,7 +6,14 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, test } from 'node:test';
 import { describeEngines, type TestDatabase } from '../../test/support/engines.ts';
-import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from '../../test/support/regulator-files.ts';
+import {
+  applicationCsv,
+  applicationRow,
+  inspectionCsv,
+  inspectionRow,
+  licenseCsv,
+  licenseRow,
+} from '../../test/support/regulator-files.ts';
 import { forgetCommand, importCommand } from '../cli/import.ts';
 import { createOutput, EXIT } from '../cli/output.ts';
 import { loadConfig } from '../config.ts';
@@ -14,6 +21,7 @@ import type { DownloadFailureReason, Fetcher } from '../platform/fetcher.ts';
 import { describeCoverage } from '../registry/intake/coverage-service.ts';
 import { listRuns } from '../registry/intake/runs-service.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
+import type { SourceFile } from '../registry/sources/source.ts';
 import { type RefreshContext, refresh } from './refresh.ts';
 import { logRefresh, summarizeRefresh } from './refresh-result.ts';
 
@@ -21,6 +29,40 @@ const TODAY = '2025-10-01';
 const LICENSES = licenseCsv([licenseRow({ lastInspectedOn: '2025-09-28' })]);
 const VISITS = inspectionCsv([inspectionRow({ visitedOn: '2025-09-28' })]);
 const NAMES = REGULATOR.listFiles().map(({ name }) => name);
+
+/** With one row of what the site has under the name. */
+function soundFile({ kind, district }: SourceFile): string {
+  // Any county whose numbers the district has.
+  const number = `${REGULATOR.counties.find((county) => county.district === district)?.code ?? 47}58801`;
+  switch (kind) {
+    case 'licenses':
+      return licenseCsv([
+        licenseRow({ district: `${district}`, licenseNumber: `MFD${number}`, lastInspectedOn: '2025-09-28' }),
+      ]);
+    case 'inspections':
+      return inspectionCsv([
+        inspectionRow({
+          district: `D${district}`,
+          licenseNumber: number,
+          visitId: `880${district}`,
+          visitedOn: '2025-09-28',
+        }),
+      ]);
+    case 'new_licenses':
+      return applicationCsv([applicationRow({ approvedOn: '2025-09-28' })]);
+    case 'ownership_changes':
+      return applicationCsv(
+        [
+          applicationRow({
+            applicationNumber: '660002',
+            approvedOn: '2025-09-28',
+            applicationType: 'Approve Change Owner Request',
+          }),
+        ],
+        { file: 'change_of_owner' },
+      );
+  }
+}
 
 /** What the site has, by name: bytes, or why there are none. */
 type Site = Map<string, { readonly text: string } | { readonly reason: DownloadFailureReason }>;
@@ -124,7 +166,7 @@ describeEngines('a refresh whose files do not come', (open) => {
   });
 
   test('is done when every file comes or is unchanged', async () => {
-    for (const name of NAMES) if (!site.has(name)) site.set(name, { text: LICENSES });
+    for (const file of REGULATOR.listFiles()) site.set(file.name, { text: soundFile(file) });
     assert.equal((await runImport(onDay('2025-10-01'))).code, EXIT.done);
     const again = await runImport(onDay('2025-10-02'));
     assert.deepEqual([again.code, /16 \(unchanged 16\) files/.test(again.text)], [EXIT.done, true]);
@@ -149,7 +191,7 @@ describeEngines('a refresh whose files do not come', (open) => {
   });
 
   test('is partial when a file has not changed for longer than the regulator takes to renew it', async () => {
-    for (const name of NAMES) if (!site.has(name)) site.set(name, { text: LICENSES });
+    for (const file of REGULATOR.listFiles()) site.set(file.name, { text: soundFile(file) });
     await refresh(onDay('2025-10-01'));
     assert.equal((await runImport(onDay('2025-10-09'))).code, EXIT.done);
     const { code, text } = await runImport(onDay('2025-10-10'));
@@ -184,6 +226,38 @@ describeEngines('a refresh whose files do not come', (open) => {
     site.set('hrfood6.csv', { text: newer });
     await refresh(onDay('2025-10-04'));
     assert.equal((await problemsOf()).get('hrfood6.csv'), undefined);
+  });
+
+  test('tells which file the site has in the place of another, new or read before, until its own is back', async () => {
+    await refresh(onDay('2025-10-01'));
+    const elsewhere = inspectionCsv([
+      inspectionRow({ visitedOn: '2025-09-29', visitId: 99, district: 'D7' }),
+    ]);
+    site.set('6fdinspi.csv', { text: elsewhere });
+    site.set('hrfood6.csv', { text: VISITS });
+    await refresh(onDay('2025-10-02'));
+    const { source } = await describeCoverage(database.db);
+    const told = new Map(source.map(({ name, problem, file_date }) => [name, [problem?.code, file_date]]));
+    assert.deepEqual(told.get('6fdinspi.csv'), ['other_file', '2025-09-28']);
+    assert.deepEqual(told.get('hrfood6.csv'), ['other_file', '2025-09-28']);
+    const [inspections] = source.filter(({ name }) => name === '6fdinspi.csv');
+    assert.match(inspections?.problem?.what ?? '', /another of its files .* \(inspections of district 7\)/);
+    assert.match(inspections?.problem?.records ?? '', /copy read on October 1, 2025/);
+    site.set('6fdinspi.csv', { text: VISITS });
+    site.set('hrfood6.csv', { text: LICENSES });
+    await refresh(onDay('2025-10-03'));
+    assert.equal((await problemsOf()).get('6fdinspi.csv'), undefined);
+  });
+
+  test('tells that the site has the fiscal year before under the name of the present one', async () => {
+    await refresh(onDay('2025-10-01'));
+    site.set('6fdinspi.csv', {
+      text: inspectionCsv([inspectionRow({ visitedOn: '2025-05-28', visitId: 7 })]),
+    });
+    await refresh(onDay('2025-10-02'));
+    const { source } = await describeCoverage(database.db);
+    const inspections = source.find(({ name }) => name === '6fdinspi.csv');
+    assert.deepEqual([inspections?.problem?.code, inspections?.file_date], ['older', '2025-09-28']);
   });
 
   test('publishes the new day when one file is refused and the others are unchanged', async () => {

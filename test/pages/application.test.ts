@@ -112,11 +112,11 @@ describe('the page of one application', () => {
     assert.match(body, /Not filed yet/);
   });
 
-  test('says what changed since the newest filed decision, and files a new one in one click', async () => {
+  test('says what changed since the organizer decided; one click keeps the decision, another files a new one', async () => {
     const change = { kind: 'status', label: 'License status', from: 'current', to: '<b>gone</b>' } as const;
     const noticed: Noticed = {
       ...{ day: '2026-04-20', grave: true, from: 'CLEAR', to: 'DECLINE', changes: [change] },
-      ...{ reasons: ['The license was given up.'], sinceDecision: true },
+      ...{ reasons: ['The license was given up.'], position: 3, settled: null },
     };
     const detail = sampleDetail();
     const changed = new Map([[detail.id, { all: [noticed], sinceDecision: [noticed] }]]);
@@ -127,15 +127,17 @@ describe('the page of one application', () => {
         fileDecision: async (...named) => asked.push(named.join(' ')) > 0,
       },
       changed,
+      async (_named, { how, upTo }) => asked.push(`${how} ${upTo}`) > 0,
     );
     const { body } = await getSignedIn(app, DETAIL);
     assert.match(body, /Changed since you decided: CLEAR then, DECLINE since .*April 20, 2026/);
     assert.match(body, /License status: current → &#?\w+;b/);
     assert.doesNotMatch(body, /<b>gone/);
     assert.match(body, /The license was given up\./);
-    const filed = await postSignedIn(app, `${DETAIL}/decision`, {});
-    assert.equal(filed.headers.location, `${DETAIL}?done=decided`);
-    assert.equal(asked.length, 1);
+    const how = (of: string) => postSignedIn(app, `${DETAIL}/changed?verdict=CLEAR`, { how: of, seen: '3' });
+    assert.equal((await how('filed')).headers.location, `${DETAIL}?verdict=CLEAR&done=decided`);
+    assert.equal((await how('kept')).headers.location, `${DETAIL}?verdict=CLEAR&done=kept`);
+    assert.deepEqual(asked.slice(1), ['filed 3', 'kept 3']);
   });
 
   test('escapes what anybody wrote', async () => {

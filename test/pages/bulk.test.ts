@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
+import { noTodos } from '../../src/ledger/applications/todo.ts';
 import { getSignedIn, openInboxPages, postSignedIn } from '../support/application-pages.ts';
 import {
   assertEscaped,
@@ -41,7 +42,7 @@ describe('doing one thing with many applications', () => {
   test('outcomes are offered once the event has begun, and before it only statuses and messages', async () => {
     const inboxOf = async (event = sampleEvent()) => {
       const page = { rows: [sampleRow()], total: 1, matching: 1, page: 1, pageSize: 50 };
-      const todos = { decide: 1, outcome: 0, confirm: 0 };
+      const todos = { ...noTodos(), decide: 1 };
       const verdicts = { CLEAR: 1, CONDITIONAL: 0, REVIEW: 0, DECLINE: 0, unknown: 0 };
       const app = await openInboxPages({
         listInbox: async () => ({ event, ...page, counts: { todos, verdicts }, inspections: new Map() }),

@@ -9,7 +9,7 @@ import {
   rankEntries,
 } from '../../src/ledger/applications/inbox-view.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
-import { todoOf } from '../../src/ledger/applications/todo.ts';
+import { todosOf } from '../../src/ledger/applications/todo.ts';
 import type { Question } from '../../src/ledger/events/schemas.ts';
 import { getSignedIn, openInboxPages } from '../support/application-pages.ts';
 import {
@@ -43,6 +43,7 @@ function withRows(rows: readonly InboxRow[], event = sampleEvent()): Partial<App
 }
 
 const PAGE_SIZE = 4;
+const PENDING = { hasChanged: false, documents: 0, endsEarly: false };
 const NOW = new Date('2026-03-16T15:00:00Z');
 const VENDOR_ID = sampleRow().vendor?.id ?? '';
 const INSPECTIONS = [
@@ -58,7 +59,7 @@ function toEntry(row: InboxRow): InboxEntry {
   const { vendor, standing, service_score } = row;
   const joined =
     vendor && standing ? { service_score, identity: () => vendor, standing: () => standing } : undefined;
-  return { application: row, todo: todoOf(row, sampleEvent(), NOW), vendor: joined };
+  return { application: row, todos: todosOf(row, PENDING, sampleEvent(), NOW), vendor: joined };
 }
 
 function listQuestions({ questions }: { questions: readonly Question[] }, rows: readonly InboxRow[]) {

@@ -60,7 +60,7 @@ describeEngines('outcomes of events on pages', (open) => {
           ...shared,
           applications: openApplicationService(database, { now: NOW }),
           renderPack: createPackRenderer(),
-          booked: { describe: async () => new Map() },
+          booked: { describe: async () => new Map(), settle: async () => true },
         });
       },
     });

@@ -4,6 +4,7 @@ import { countInMemory } from '../../src/http/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import type { BookedHistory } from '../../src/ledger/booked-watch/noticed.ts';
+import type { BookedWatch } from '../../src/ledger/booked-watch/service.ts';
 import type { TeamEvent } from '../../src/ledger/events/stored-event.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import type { LookUp } from '../../src/registry/vendors/identify-service.ts';
@@ -55,6 +56,7 @@ export async function openApplyPages(setup: ApplySetup = {}): Promise<FastifyIns
 export async function openInboxPages(
   service: Partial<ApplicationService>,
   changed: ReadonlyMap<string, BookedHistory> = new Map(),
+  settle: BookedWatch['settle'] = async () => true,
 ): Promise<FastifyInstance> {
   return buildServer({
     logger: createLogger('silent'),
@@ -68,7 +70,7 @@ export async function openInboxPages(
           answer: async () => undefined,
         },
         renderPack: createPackRenderer(),
-        booked: { describe: async () => changed },
+        booked: { describe: async () => changed, settle },
         findSession: async ({ cookie }) =>
           cookie === COOKIE.cookie
             ? { accountId: ACCOUNT, name: 'Olive Organizer', email: 'olive@x.example', sessionId: 's' }

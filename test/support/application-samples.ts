@@ -252,7 +252,13 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
     listApplicationTexts: absent,
     exportApplications: absent,
     ...{ previewBulk: absent, applyBulk: absent, getBulk: absent, undoBulk: absent },
-    ...{ sendNotices: absent, moveWaitlists: absent, findNeighbors: async () => undefined },
+    ...{
+      countTodos: absent,
+      sendDocumentNotices: absent,
+      sendNotices: absent,
+      moveWaitlists: absent,
+      findNeighbors: async () => undefined,
+    },
     ...parts,
   };
 }

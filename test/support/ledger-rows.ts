@@ -11,6 +11,7 @@ import type { ApplicationForm } from '../../src/ledger/applications/application.
 import { linkTokenOf } from '../../src/ledger/applications/private-link.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import { createApplicationService } from '../../src/ledger/applications/service.ts';
+import { changesOnRecord } from '../../src/ledger/booked-watch/service.ts';
 import { documentsOfApplications } from '../../src/ledger/documents/service.ts';
 import { findHolder, takeBackOutcomes, tellOutcomes } from '../../src/ledger/reliability/outcome-service.ts';
 import { jurisdictionDay } from '../../src/lib/dates.ts';
@@ -72,7 +73,12 @@ export function applicationRow(eventId: string, columns: Partial<ApplicationsTab
     ...{ contact_phone: '407-555-0100', custom_responses: '[]', deposit_status: 'not_required' },
     ...{ outcome: null, outcome_recorded_at: null, link_sha256: hashOfToken(id) },
     ...{ holder_account_id: null, outcome_told_at: null, outcome_changes: 0 },
-    ...{ waitlisted_at: columns.status === 'waitlisted' ? at : null, notice_due: 0, ...columns },
+    ...{
+      waitlisted_at: columns.status === 'waitlisted' ? at : null,
+      notice_due: 0,
+      documents_news_at: null,
+      ...columns,
+    },
   };
 }
 
@@ -153,6 +159,7 @@ export function openApplicationService(
     },
     findHolder,
     documents: documentsOfApplications,
+    changes: changesOnRecord,
     outcomes: {
       tell: (tx, engineOf, changes, at) =>
         tellOutcomes(tx, engineOf, changes, { ...at, baseUrl: TEST_BASE_URL }),

@@ -1,6 +1,8 @@
 import { AppError } from '../../http/errors.ts';
 import { addMonths, describeDay, type IsoDate, parseIsoDate } from '../../lib/dates.ts';
+import { inEach, type Language, type Texts } from '../../lib/language.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
+import { EVENT_DAYS } from './messages.ts';
 
 /** How far ahead an event may be: beyond it a date is a typing error. */
 const YEARS_AHEAD_MAX = 3;
@@ -12,27 +14,31 @@ export function parseEventDate(text: string | undefined, today: IsoDate): EventD
   if (day === undefined)
     throw refused(
       `was "${text.slice(0, 40)}". Accepted: the day of the event, YYYY-MM-DD.`,
-      `“${text.slice(0, 40)}” is not a day. Type the day of the event as year, month and day, such as ${today}.`,
+      inEach((language) => EVENT_DAYS[language].noDay({ text: text.slice(0, 40), example: today })),
     );
   if (day < today)
     throw refused(
       `is ${day}, which is past: today is ${today}. A decision is about an event today or later.`,
-      `The day of the event, ${describeDay(day)}, is past. A decision is about an event today or later.`,
+      inEach((language) => EVENT_DAYS[language].past({ day: describeDay(day, language) })),
     );
   if (day > addMonths(today, 12 * YEARS_AHEAD_MAX))
     throw refused(
       `is ${day}. Accepted: a day within ${YEARS_AHEAD_MAX} years, ${today} or later.`,
-      `The day of the event, ${describeDay(day)}, is more than ${YEARS_AHEAD_MAX} years ahead. Check the year.`,
+      inEach((language) =>
+        EVENT_DAYS[language].ahead({ day: describeDay(day, language), count: YEARS_AHEAD_MAX }),
+      ),
     );
   return { first: day, last: day };
 }
 
 /** "on May 3, 2026", or "from … to …". */
-export function describeEventDays({ first, last }: EventDays): string {
-  return first === last ? `on ${describeDay(first)}` : `from ${describeDay(first)} to ${describeDay(last)}`;
+export function describeEventDays({ first, last }: EventDays, language: Language = 'en'): string {
+  const t = EVENT_DAYS[language];
+  const [day, end] = [describeDay(first, language), describeDay(last, language)];
+  return first === last ? t.on({ day }) : t.fromTo({ first: day, last: end });
 }
 
-function refused(why: string, forPeople: string): AppError {
+function refused(why: string, forPeople: Texts): AppError {
   const options = { parameter: 'event_date', forPeople };
   return new AppError('invalid_parameter', `The parameter "event_date" ${why}`, options);
 }

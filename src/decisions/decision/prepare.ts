@@ -1,3 +1,4 @@
+import type { Language } from '../../lib/language.ts';
 import { recordsOld } from '../../registry/published-state/records-age.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { IdentifiedVendor } from '../../registry/vendors/identify-service.ts';
@@ -19,6 +20,8 @@ type OwnField = 'receipt' | 'receipt_number' | 'receipt_url' | 'verify_url' | 'd
 export interface PreparedDecision {
   readonly claims: ClaimsToSign;
   readonly result: Omit<DecisionResult, OwnField>;
+  /** The reasons in another language, for a page; what is signed and sent to programs is English. */
+  readonly reasonsIn: (language: Language) => readonly DecisionResult['reasons'][number][];
   /** `result` as JSON. */
   readonly text: string;
 }
@@ -78,6 +81,7 @@ function prepare(vendor: IdentifiedVendor, { eventType, days }: Asked, baseUrl: 
   return {
     claims: toClaims(facts, vendor.recordSha256, decision, { eventType, days }),
     result,
+    reasonsIn: (language) => decideOn(facts, days, language).reasons,
     text: JSON.stringify(result),
   };
 }

@@ -2,12 +2,14 @@ import { hash } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
+import type { Language } from '../../lib/language.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { identifyVendor, type VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
 import { receiptAddress } from '../receipts/address.ts';
 import type { ReceiptService } from '../receipts/service.ts';
+import { requiredDocuments } from './documents.ts';
 import { parseEventDate } from './event-days.ts';
 import type { PreparedDecision, PreparedDecisions } from './prepare.ts';
 import { type DecisionResult, EVENT_TYPES, type EventType } from './schemas.ts';
@@ -64,9 +66,16 @@ export async function decideForEvent(...asked: Parameters<typeof prepareForEvent
   return (await prepareForEvent(...asked)).issue();
 }
 
-/** The decision as a value, for pages. */
-export function toDecisionResult(made: MadeDecision): DecisionResult {
-  return { ...made.prepared.result, ...ownFields(made) };
+/** The decision as a value, for pages, with its sentences in their language. */
+export function toDecisionResult(made: MadeDecision, language: Language = 'en'): DecisionResult {
+  const { result, reasonsIn } = made.prepared;
+  if (language === 'en') return { ...result, ...ownFields(made) };
+  return {
+    ...result,
+    reasons: [...reasonsIn(language)],
+    required_documents: [...requiredDocuments(result.event_type, language)],
+    ...ownFields(made),
+  };
 }
 
 /** The decision as JSON text; only its own fields are serialized for each request. */

@@ -139,7 +139,7 @@ function receiptSheet({ number, url, claims, notes = [] }: ReceiptEntry): Sheet 
     warning: undefined,
     license: claims.license_digits,
     expires: 'Not in the receipt',
-    reasons: claims.reason_codes.map(reasonName),
+    reasons: claims.reason_codes.map((code) => reasonName(code)),
     facts: [
       ['Grade', gradeText(claims.grade_status, claims.grade)],
       ['As of', describeDay(claims.as_of)],

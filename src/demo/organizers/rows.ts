@@ -105,7 +105,11 @@ function toApplicationRow(
     outcome: application.outcome ?? null,
     outcome_recorded_at: application.outcome === undefined ? null : row.ends_at,
     ...{ holder_account_id: null, outcome_told_at: null, outcome_changes: 0 },
-    ...{ waitlisted_at: application.status === 'waitlisted' ? submittedAt : null, notice_due: 0 },
+    ...{
+      waitlisted_at: application.status === 'waitlisted' ? submittedAt : null,
+      notice_due: 0,
+      documents_news_at: null,
+    },
     // Matches no token: nobody has the private link of a demo application.
     link_sha256: createHash('sha256').update(`no link:${event.name}:${application.license}`).digest('hex'),
   };

@@ -127,7 +127,7 @@ async function insertOnce(
     custom_responses: JSON.stringify(responses),
     deposit_status: depositOnSubmission(event),
     ...{ outcome: null, outcome_recorded_at: null, outcome_told_at: null, outcome_changes: 0 },
-    ...{ waitlisted_at: null, notice_due: 0 },
+    ...{ waitlisted_at: null, notice_due: 0, documents_news_at: null },
     holder_account_id: holder?.accountId === accountId ? (accountId ?? null) : null,
     link_sha256: hashToken(token),
   });

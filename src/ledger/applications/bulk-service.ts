@@ -1,9 +1,12 @@
 import { AppError } from '../../http/errors.ts';
+import { countNoun } from '../../lib/text.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
+import { lockAccountIfThere } from '../accounts/service.ts';
 import { changeSpots, getEvent, lockEvents, NO_SUCH_EVENT } from '../events/service.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
+import { noteEventWork } from '../teams/service.ts';
 import { readReason } from './against-verdict.ts';
 import {
   BULK_ACTIONS,
@@ -31,7 +34,7 @@ import { decideAbout } from './decide-service.ts';
 import { joinVendors, vendorOf } from './joined-vendors-service.ts';
 import { recordOutcomes } from './outcome-service.ts';
 import { readMessage } from './review-service.ts';
-import type { ApplicationStatus } from './schemas.ts';
+import type { ApplicationOutcome, ApplicationStatus } from './schemas.ts';
 import type { StoredApplication } from './store.ts';
 
 /** One action on many applications of an event: said before, done in one transaction, taken back while its mails wait. */
@@ -136,18 +139,21 @@ async function apply(
 ): Promise<void> {
   const { action, event } = work;
   const now = context.now();
+  const outcome = outcomeOf(action);
+  if (outcome) await lockAccountIfThere(tx, event.account_id);
   await lockEvents(tx, [event.id]);
   const current = await getEvent(tx, work.by.accountId, event.id, 'manage');
   const row = { id: actionId, event_id: event.id, action, made_at: now.toISOString(), undone_at: null };
   if (!(await store.insertAction(tx, row))) return;
   const mailsAt = new Date(now.getTime() + UNDO_MS);
-  const outcome = outcomeOf(action);
   // An undo finds what the action wrote by its time.
   const atOnce = { ...context, now: () => now };
   const { rows, plan, mailIds } = outcome
     ? await recordOutcomes(tx, atOnce, { ...work, outcome, mailsAt }, current)
     : await changeApplications(tx, atOnce, { ...work, mailsAt }, current);
   if (plan.does.length === 0) throw new Refusal(NOTHING);
+  if (outcome)
+    await noteOutcomes(tx, { event, accountId: work.by.accountId }, outcome, plan.does.length, now);
   const skipped = new Map(plan.skips.map(({ candidate, why }) => [candidate.id, why]));
   await store.insertItems(
     tx,
@@ -161,6 +167,20 @@ async function apply(
   );
 }
 
+/** One line of the log for all of them. */
+async function noteOutcomes(
+  tx: LedgerTx,
+  { event, accountId }: { readonly event: StoredEvent; readonly accountId: string },
+  outcome: ApplicationOutcome | 'undone',
+  count: number,
+  now: Date,
+): Promise<void> {
+  const subject = `${countNoun(count, 'vendor')} at ${event.name}`;
+  const done = { ownerId: event.account_id, actorId: accountId, subject };
+  if (outcome === 'undone') await noteEventWork(tx, { ...done, action: 'outcomes_undone' }, now);
+  else await noteEventWork(tx, { ...done, action: 'outcome', value: outcome }, now);
+}
+
 /** Takes an action back, all of it or nothing, while none of its mails has gone. Returns a sentence when it is too late. */
 export async function undoBulk(
   context: ApplicationContext,
@@ -170,6 +190,7 @@ export async function undoBulk(
   const { accountId } = named;
   return refusalOf(context.ledgerDb, async (tx) => {
     const found = await getEvent(tx, accountId, named.eventId, 'manage');
+    await lockAccountIfThere(tx, found.account_id);
     await lockEvents(tx, [found.id]);
     const action = await store.findAction(tx, found.id, asUuid(named.actionId) ?? '');
     if (!action) throw new AppError('not_found', NO_SUCH_EVENT);
@@ -184,7 +205,7 @@ export async function undoBulk(
     // Outcomes of vendors who are told nothing have no mail that goes out.
     if (mails.length === 0 && untilOf(action) <= context.now().getTime()) throw new Refusal(GONE);
     if ((await store.withdrawMails(tx, engine, mails)) !== mails.length) throw new Refusal(GONE);
-    const undo = { action, done, accountId, eventId: found.id };
+    const undo = { action, done, accountId, event: found };
     await (outcomeOf(asBulkAction(action.action)) ? undoOutcomes : undoStatuses)(tx, context, undo);
   });
 }
@@ -193,7 +214,7 @@ interface Undo {
   readonly action: NonNullable<Awaited<ReturnType<typeof store.findAction>>>;
   readonly done: Awaited<ReturnType<typeof store.listItems>>;
   readonly accountId: string;
-  readonly eventId: string;
+  readonly event: StoredEvent;
 }
 
 /** Whether each application still is what the action made of it. One that went back and forth has lost the action's mail. */
@@ -205,15 +226,16 @@ function isAsMade({ action, made_at }: Undo['action'], done: Undo['done']): bool
 
 async function undoStatuses(
   tx: LedgerTx,
-  { engine, now }: ApplicationContext,
-  { action, done, accountId, eventId }: Undo,
+  { engine, now, changes }: ApplicationContext,
+  { action, done, accountId, event }: Undo,
 ): Promise<void> {
   const to = asBulkAction(action.action);
   const before = done.map(({ from_status }) => ({ status: from_status as ApplicationStatus }));
-  if (!(await changeSpots(tx, eventId, { by: -spotsTakenBy(to, before) }))) throw new Refusal(RETAKEN);
+  if (!(await changeSpots(tx, event.id, { by: -spotsTakenBy(to, before) }))) throw new Refusal(RETAKEN);
   const at = now().toISOString();
   if (statusOf(to)) await store.restoreStatuses(tx, action.id, at);
   const ids = done.map(({ application_id }) => application_id);
+  if (statusOf(to)) await changes.unsettle(tx, engine, ids, action.made_at);
   await store.addHistories(
     tx,
     await store.countChanges(tx, engine, ids),
@@ -228,13 +250,14 @@ async function undoStatuses(
 async function undoOutcomes(
   tx: LedgerTx,
   { engine, now, outcomes }: ApplicationContext,
-  { action, done }: Undo,
+  { action, done, accountId, event }: Undo,
 ): Promise<void> {
   const ids = done.map(({ application_id }) => application_id);
   if (!(await outcomes.takeBack(tx, engine, ids, action.made_at))) throw new Refusal(MOVED);
   const at = now().toISOString();
   await store.restoreOutcomes(tx, action.id, at);
   await store.markActionUndone(tx, action.id, at);
+  await noteOutcomes(tx, { event, accountId }, 'undone', ids.length, now());
 }
 
 function untilOf({ made_at }: { readonly made_at: string }): number {

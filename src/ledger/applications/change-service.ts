@@ -98,6 +98,8 @@ async function carryOut(
   if (to !== undefined) {
     await store.setStatuses(tx, context.engine, ids, { to, at });
     await store.withdrawOutdatedMails(tx, { applicationIds: ids });
+    const accountId = by === 'waitlist' ? null : by.accountId;
+    await context.changes.settle(tx, context.engine, ids, { accountId, at });
   }
   await store.addHistories(
     tx,

@@ -28,8 +28,30 @@ export interface ApplicationContext {
   readonly findHolder: (ledgerDb: LedgerDb, license: LicenseOf) => Promise<LicenseHolder | undefined>;
   /** The documents that applicants send. */
   readonly documents: DocumentsOfApplications;
+  /** What changed on record since decisions were made. */
+  readonly changes: ChangesOnRecord;
   /** What the vendors hear of outcomes. */
   readonly outcomes: OutcomeNews;
+}
+
+/** The feature `booked-watch` notices changes of records while vendors have a spot. */
+export interface ChangesOnRecord {
+  /** Applications to an event with a change that nobody looked at; one statement. */
+  readonly listUnsettled: (ledgerDb: LedgerDb, eventId: string) => Promise<ReadonlySet<string>>;
+  /** Somebody decided anew; `accountId` is null for the waitlist. Runs in the transaction of that decision. */
+  readonly settle: (
+    tx: LedgerTx,
+    engine: LedgerEngine,
+    applicationIds: readonly string[],
+    by: { readonly accountId: string | null; readonly at: string },
+  ) => Promise<void>;
+  /** Takes back what `settle` did at that moment. */
+  readonly unsettle: (
+    tx: LedgerTx,
+    engine: LedgerEngine,
+    applicationIds: readonly string[],
+    at: string,
+  ) => Promise<void>;
 }
 
 /** The feature `reliability` tells vendors of outcomes and keeps what they say against them. */

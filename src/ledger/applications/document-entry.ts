@@ -14,6 +14,13 @@ export interface DocumentEntry extends DocumentSummary {
   readonly blocks_spot: boolean;
 }
 
+export interface PendingDocuments {
+  /** How many the organizer has not looked at. */
+  readonly received: number;
+  /** Why the spot cannot be confirmed, for the applicant: the insurance ends before the event. Null when it does not. */
+  readonly endsEarly: string | null;
+}
+
 /** Asks the feature that keeps documents. */
 export interface DocumentsOfApplications {
   /** Every required document of each of these applications, in the order of its event's type; one statement. */
@@ -31,7 +38,12 @@ export interface DocumentsOfApplications {
       readonly by: 'organizer' | 'applicant';
     },
   ) => Promise<string | undefined>;
-  /** The same for many applications of an event, by application; one statement. */
+  /** What waits of the documents of an event's applications, by application; those with nothing are left out. One statement. */
+  readonly listPending: (
+    ledgerDb: LedgerDb,
+    event: Pick<StoredEvent, 'id' | 'starts_at' | 'ends_at' | 'timezone'>,
+  ) => Promise<ReadonlyMap<string, PendingDocuments>>;
+  /** The same as `refuseConfirmation` for many applications of an event, by application; one statement. */
   readonly listBlocks: (
     ledgerDb: LedgerDb,
     engine: LedgerEngine,

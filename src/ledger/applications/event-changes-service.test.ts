@@ -11,6 +11,7 @@ import {
 } from '../../../test/support/ledger-rows.ts';
 import { PLAIN_VIEW } from '../../../test/support/plain-view.ts';
 import { AppError } from '../../http/errors.ts';
+import { documentsOfApplications } from '../documents/service.ts';
 import { createEventService, getOwnEvent } from '../events/service.ts';
 import { APPLICATION_STATUSES } from './schemas.ts';
 import type { ApplicationService } from './service.ts';
@@ -128,11 +129,12 @@ describeEngines('applications when their event changes', (open) => {
   test('every open application is told of a new time or place of its published event, in the same transaction', async () => {
     const { eventId } = await eventWithAll();
     const unchanged = await getOwnEvent(database.db, accountId, eventId);
-    await database.db
-      .transaction()
-      .execute((tx) =>
-        tellOfChange(tx, unchanged, { ...unchanged, venue_name: 'Hill Park' }, NOW, TEST_LINKS),
-      );
+    await database.db.transaction().execute((tx) =>
+      tellOfChange(tx, unchanged, { ...unchanged, venue_name: 'Hill Park' }, NOW, {
+        ...TEST_LINKS,
+        documents: documentsOfApplications,
+      }),
+    );
     assert.deepEqual(
       await mailedAbout(eventId),
       OPEN.map((status) => `${status}: An event you applied to has changed`),

@@ -9,6 +9,7 @@ import { withdrawOutdatedMails } from './bulk-store.ts';
 import { findReplyAddress, withLink } from './contact-service.ts';
 import type { ApplicationContext } from './context.ts';
 import { eventCancelledMail, eventChangedMail } from './mail-texts.ts';
+import { noteDocuments } from './notices-service.ts';
 import type { LinkMaker } from './private-link.ts';
 import { cancelOpen, listOpenAddressees } from './store.ts';
 
@@ -49,18 +50,34 @@ export async function cancelEventsOf(
   await cancelApplications(tx, toCome, { by: accountId, now, links });
 }
 
-/** Tells everybody with an open application that the event has another time or place. */
+/**
+ * Tells everybody with an open application that the event has another time or place, and them and the organizer where an insurance
+ * that covered the event ends too early now.
+ */
 export async function tellOfChange(
   tx: LedgerTx,
   before: StoredEvent,
   after: StoredEvent,
   now: Date,
-  links: LinkMaker,
+  { documents, ...links }: LinkMaker & Pick<ApplicationContext, 'documents'>,
 ): Promise<void> {
   const replyTo = await findReplyAddress(tx, after);
   const addressees = await listOpenAddressees(tx, after.id);
-  const mails = addressees.map((each) =>
-    eventChangedMail(withLink(links, each), before, { ...after, replyTo }, links.baseUrl),
+  const covered = await documents.listPending(tx, before);
+  const newlyEarly = new Map(
+    [...(await documents.listPending(tx, after))].flatMap(([id, { endsEarly }]) =>
+      endsEarly !== null && !covered.get(id)?.endsEarly ? [[id, endsEarly] as const] : [],
+    ),
+  );
+  const mails = addressees.map((each) => {
+    const moved = { ...after, replyTo };
+    return eventChangedMail(withLink(links, each), before, moved, links.baseUrl, newlyEarly.get(each.id));
+  });
+  await noteDocuments(
+    tx,
+    after,
+    addressees.flatMap(({ id }) => (newlyEarly.has(id) ? [id] : [])),
+    now,
   );
   await queueMails(tx, await withinLimit(tx, 'event-changed', mails, now), now);
 }

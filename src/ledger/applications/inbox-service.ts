@@ -34,7 +34,7 @@ import { outcomeRefusal } from './outcomes.ts';
 import { listOrganizerHistory, listReasons } from './reasons-store.ts';
 import { isOpen, nextStatuses } from './statuses.ts';
 import { findApplication, listDecisions, listNewestDecisions, type StoredApplication } from './store.ts';
-import { todoOf } from './todo.ts';
+import { noTodos, type Pending, type TodoCounts, todosOf } from './todo.ts';
 
 /**
  * What an organizer reads. A page reads only its own whole rows in a constant number of statements, and one for each 500
@@ -99,16 +99,45 @@ async function rankAll(
   const counts = emptyCounts();
   const ranked: RankedEntry[] = [];
   const now = context.now();
+  const pendingOf = await listPending(context, event);
   for await (const part of inParts(keys, RANKED_AT_ONCE)) {
     const vendors = await joinVendors(context, part, event);
     const entries = part.map((application) => ({
       application,
-      todo: todoOf(application, event, now),
+      todos: todosOf(application, pendingOf(application), event, now),
       vendor: vendorOf(vendors, application),
     }));
     ranked.push(...rankEntries(entries, view, counts));
   }
   return { ids: orderIds(ranked, view), total: keys.length, counts };
+}
+
+/** What waits besides each application itself: two statements, however many. */
+async function listPending(
+  { ledgerDb, documents, changes }: Pick<ApplicationContext, 'ledgerDb' | 'documents' | 'changes'>,
+  event: StoredEvent,
+): Promise<(application: { readonly id: string }) => Pending> {
+  const pending = await documents.listPending(ledgerDb, event);
+  const changed = await changes.listUnsettled(ledgerDb, event.id);
+  return ({ id }) => {
+    const { received = 0, endsEarly = null } = pending.get(id) ?? {};
+    return { hasChanged: changed.has(id), documents: received, endsEarly: endsEarly !== null };
+  };
+}
+
+/** What is to be done about the applications to an event: four statements, however many. */
+export async function countTodos(
+  context: ApplicationContext,
+  accountId: string,
+  eventId: string,
+): Promise<TodoCounts> {
+  const event = await getEvent(context.ledgerDb, accountId, eventId, 'read');
+  const counts = noTodos();
+  const now = context.now();
+  const pendingOf = await listPending(context, event);
+  for (const each of await store.listKeys(context.ledgerDb, event.id))
+    for (const todo of todosOf(each, pendingOf(each), event, now)) counts[todo] += 1;
+  return counts;
 }
 
 async function toInboxRows(

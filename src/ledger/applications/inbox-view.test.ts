@@ -15,7 +15,7 @@ describe('the order of an inbox', () => {
       },
       ...{ contact_name: 'A', contact_email: 'a@x.example', contact_phone: '1' },
     },
-    ...{ todo: 'decide', vendor: undefined },
+    ...{ todos: ['decide'], vendor: undefined },
   });
 
   for (const sort of SORTS)

@@ -1,7 +1,7 @@
 import { compareText, foldForSearch } from '../../lib/text.ts';
 import type { CurrentStanding } from './application.ts';
 import { APPLICATION_STATUSES, type ApplicationStatus } from './schemas.ts';
-import { TODOS, type Todo, todoRank } from './todo.ts';
+import { noTodos, TODOS, type Todo, type TodoCounts, todoRank } from './todo.ts';
 
 /** Which part of an inbox is shown, in which order, and which page of it. Pure; unknown values are ignored. */
 
@@ -61,7 +61,7 @@ export interface InboxEntry {
     readonly contact_email: string;
     readonly contact_phone: string;
   };
-  readonly todo: Todo | null;
+  readonly todos: readonly Todo[];
   /** Undefined when no vendor or more than one is on record. */
   readonly vendor:
     | {
@@ -93,13 +93,13 @@ export type InboxVerdict = (typeof VERDICT_FILTERS)[number];
 /** How many applications to an event are of each kind, whatever is filtered. */
 export interface InboxCounts {
   readonly verdicts: Readonly<Record<InboxVerdict, number>>;
-  readonly todos: Readonly<Record<Todo, number>>;
+  readonly todos: TodoCounts;
 }
 
 export function emptyCounts(): { verdicts: Record<InboxVerdict, number>; todos: Record<Todo, number> } {
   return {
     verdicts: { CLEAR: 0, CONDITIONAL: 0, REVIEW: 0, DECLINE: 0, unknown: 0 },
-    todos: { decide: 0, outcome: 0, confirm: 0 },
+    todos: noTodos(),
   };
 }
 
@@ -115,15 +115,15 @@ export function rankEntries(
     const standing = entry.vendor?.standing();
     const verdict = standing?.verdict ?? 'unknown';
     counts.verdicts[verdict] += 1;
-    if (entry.todo !== null) counts.todos[entry.todo] += 1;
+    for (const todo of entry.todos) counts.todos[todo] += 1;
     if (view.status !== undefined && status !== view.status) return [];
-    if (view.todo !== undefined && entry.todo !== view.todo) return [];
+    if (view.todo !== undefined && !entry.todos.includes(view.todo)) return [];
     if (view.verdict !== undefined && verdict !== view.verdict) return [];
     if (view.grade !== undefined && (standing?.grade ?? 'none') !== view.grade) return [];
     if (text !== '' && !holdsText(entry, text)) return [];
     const name = sort === 'name' ? foldForSearch(business_name) : '';
     const score = entry.vendor?.service_score ?? -1;
-    return { id, submitted_at, name, score, verdict, rank: todoRank(status, entry.todo) };
+    return { id, submitted_at, name, score, verdict, rank: todoRank(status, entry.todos) };
   });
 }
 

@@ -7,7 +7,7 @@ import {
   eventChangedMail,
   organizerNotice,
 } from './mail-texts.ts';
-import { newApplicationMail, newApplicationsMail } from './new-application-mails.ts';
+import { documentsMail, newApplicationMail, newsMail } from './new-application-mails.ts';
 import { hashToken, linkOf, linkTokenOf, privateLink } from './private-link.ts';
 import { APPLICATION_STATUSES } from './schemas.ts';
 
@@ -29,6 +29,8 @@ const LINK = privateLink(BASE_URL, 'a-token');
 
 const LINKED = { ...APPLICATION, link: LINK };
 
+const DOCUMENTS = [{ ...APPLICATION, id: 'c', received: 2, endsEarly: true }];
+
 const MAILS = {
   confirmation: confirmationMail(LINKED, EVENT, BASE_URL),
   decision: decisionMail(LINKED, EVENT, DECIDED, BASE_URL),
@@ -42,9 +44,10 @@ const MAILS = {
     BASE_URL,
   ),
   new: newApplicationMail('organizer@example.com', { ...APPLICATION, id: 'b' }, EVENT, BASE_URL),
-  daily: newApplicationsMail(
+  documents: documentsMail('organizer@example.com', DOCUMENTS, EVENT, BASE_URL),
+  daily: newsMail(
     'organizer@example.com',
-    { count: 5, newest: [APPLICATION, APPLICATION] },
+    { count: 5, newest: [APPLICATION, APPLICATION], documents: DOCUMENTS },
     EVENT,
     BASE_URL,
   ),

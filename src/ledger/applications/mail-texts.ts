@@ -185,14 +185,23 @@ export function eventChangedMail(
   before: MailedEvent,
   after: OrganizedEvent,
   baseUrl: string,
+  /** That the insurance ends before the event is over now; undefined where it does not. */
+  endsEarly?: string,
 ): Mail {
   return composeToApplicant(application, after, 'An event you applied to has changed', baseUrl, [
     'The organizer has changed the time or the place of the event. If you cannot come any more, please withdraw.',
     `Now:\n${eventLines(after)}`,
     `Before:\n${eventLines(before)}`,
+    ...(endsEarly === undefined ? [] : [`${endsEarly} ${documentsPage(application)}`]),
     aboutApplicant(application),
     linkText(application),
   ]);
+}
+
+function documentsPage({ link }: MailedApplication): string {
+  return link === undefined
+    ? 'Documents are sent under “Documents” behind your private link.'
+    : `Documents are sent here:\n${link.replace('/application?', '/application/documents?')}`;
 }
 
 /** Tells the organizer, who is expecting an approved vendor. */

@@ -30,22 +30,99 @@ export function newApplicationMail(
   ]);
 }
 
-/** Once a day, while there is something new. `newest` are the newest of all `count`. */
-export function newApplicationsMail(
+/** An application whose documents there is something to tell of. */
+export interface DocumentNews extends MailedApplication {
+  readonly id: string;
+  /** How many wait for the organizer's look. */
+  readonly received: number;
+  /** Its insurance ends before the event is over. */
+  readonly endsEarly: boolean;
+}
+
+interface News {
+  readonly count: number;
+  /** The newest of all `count`. */
+  readonly newest: readonly MailedApplication[];
+  readonly documents: readonly DocumentNews[];
+}
+
+/** Once a day, while there is something new. */
+export function newsMail(
   to: string,
-  { count, newest }: { readonly count: number; readonly newest: readonly MailedApplication[] },
+  { count, newest, documents }: News,
   event: NotifiedEvent,
   baseUrl: string,
 ): Mail {
   const rest = count - newest.length;
   const more = rest > 0 ? `\nAnd ${rest.toLocaleString('en-US')} more.` : '';
-  return compose(to, 'New applications to your event', baseUrl, [
+  const applications = [
     `Your event has ${countNoun(count, 'new application')} since we last wrote.`,
-    `${newest.map((each) => aboutApplicant(each).split('\n').slice(1).join('\n')).join('\n\n')}${more}`,
-    aboutEvent(event),
+    `${newest.map(nameLines).join('\n\n')}${more}`,
     `Look at them and decide:\n${inboxLink(baseUrl, event)}`,
+  ];
+  const subject = count === 0 ? documentsSubject(documents) : 'New applications to your event';
+  return compose(to, subject, baseUrl, [
+    ...(count > 0 ? applications : []),
+    ...(documents.length > 0 ? documentParts(documents, event, baseUrl) : []),
+    aboutEvent(event),
     settingText(baseUrl, event, 'You get at most one such mail a day for this event.'),
   ]);
+}
+
+/** At once, for all documents that an event got within a while. */
+export function documentsMail(
+  to: string,
+  documents: readonly DocumentNews[],
+  event: NotifiedEvent,
+  baseUrl: string,
+): Mail {
+  return compose(to, documentsSubject(documents), baseUrl, [
+    ...documentParts(documents, event, baseUrl),
+    aboutEvent(event),
+    settingText(baseUrl, event, 'You get a mail when documents come in, one for all that come together.'),
+  ]);
+}
+
+/** As many as a mail can be read with; the inbox has all. */
+const DOCUMENTS_MAX = 20;
+
+function documentsSubject(documents: readonly DocumentNews[]): string {
+  return documents.some(({ received }) => received > 0)
+    ? 'Documents to look at for your event'
+    : 'Insurance that ends before your event is over';
+}
+
+function documentParts(documents: readonly DocumentNews[], event: NotifiedEvent, baseUrl: string): string[] {
+  const waiting = documents.filter(({ received }) => received > 0);
+  const early = documents.filter(({ endsEarly }) => endsEarly);
+  const list = (some: readonly DocumentNews[], line: (each: DocumentNews) => string) => {
+    const rest = some.length - DOCUMENTS_MAX;
+    const more = rest > 0 ? `\n\nAnd ${rest.toLocaleString('en-US')} more.` : '';
+    return `${some
+      .slice(0, DOCUMENTS_MAX)
+      .map((each) => `${nameLines(each)}\n${line(each)}`)
+      .join('\n\n')}${more}`;
+  };
+  const link = ({ id }: DocumentNews) => `${inboxLink(baseUrl, event)}/${id}/documents`;
+  return [
+    ...(waiting.length === 0
+      ? []
+      : [
+          `${countNoun(waiting.length, 'vendor')} sent documents that wait for your look:`,
+          list(waiting, (each) => `${countNoun(each.received, 'document')}: ${link(each)}`),
+        ]),
+    ...(early.length === 0
+      ? []
+      : [
+          `The insurance of ${countNoun(early.length, 'vendor')} ends before the event is over, so their spots cannot be confirmed. Ask for one that covers every day, or accept it and say why:`,
+          list(early, link),
+        ]),
+    `All of them:\n${inboxLink(baseUrl, event)}?todo=${waiting.length > 0 ? 'documents' : 'insurance'}`,
+  ];
+}
+
+function nameLines(application: MailedApplication): string {
+  return aboutApplicant(application).split('\n').slice(1).join('\n');
 }
 
 function inboxLink(baseUrl: string, { id }: NotifiedEvent): string {

@@ -1,7 +1,9 @@
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
+import { lockAccountIfThere } from '../accounts/service.ts';
 import { lockEvents } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
+import { noteEventWork } from '../teams/service.ts';
 import { type BulkPlan, OUTCOME_CHANGES_MAX, planBulk, type SeenApplication } from './bulk.ts';
 import * as store from './bulk-store.ts';
 import { type Candidate, type Changed, listCandidates } from './change-service.ts';
@@ -24,8 +26,10 @@ export async function recordOutcome(
   text: string,
 ): Promise<string | undefined> {
   const { accountId, eventId, applicationId } = named;
-  await getOwnApplication(context.ledgerDb, accountId, eventId, applicationId);
+  const found = await getOwnApplication(context.ledgerDb, accountId, eventId, applicationId);
+  const ownerId = found.event.account_id;
   return refusalOf(context.ledgerDb, async (tx) => {
+    await lockAccountIfThere(tx, ownerId);
     await lockEvents(tx, [eventId]);
     const { event, application } = await getOwnApplication(tx, accountId, eventId, applicationId);
     const now = context.now();
@@ -42,6 +46,9 @@ export async function recordOutcome(
     });
     if (tooMany.has(application.id)) throw new Refusal(TOO_MANY_MAILS);
     await updateOutcome(tx, application.id, { outcome, told: mailIds.has(application.id), now });
+    const subject = `${application.business_name} at ${event.name}`;
+    const done = { ownerId, actorId: accountId, action: 'outcome', subject } as const;
+    await noteEventWork(tx, { ...done, value: outcome ?? '' }, now);
   });
 }
 

@@ -1,8 +1,10 @@
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { lockAccountIfThere } from '../accounts/service.ts';
 import { getEvent, lockEvents } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import { isOver } from '../events/taking.ts';
+import { noteEventWork } from '../teams/service.ts';
 import { asksReason, readReason, reasonAsked } from './against-verdict.ts';
 import { BULK_ACTIONS, type BulkPlan, CHANGES_MAX, type SkipReason } from './bulk.ts';
 import { type Candidate, changeApplications } from './change-service.ts';
@@ -154,14 +156,19 @@ export async function setDeposit(
   named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
   text: string,
 ): Promise<string | undefined> {
-  const { application } = await getOwnApplication(
-    ledgerDb,
-    named.accountId,
-    named.eventId,
-    named.applicationId,
-  );
+  const { accountId, eventId, applicationId } = named;
+  const { event } = await getOwnApplication(ledgerDb, accountId, eventId, applicationId);
   const status = readDepositStatus(text);
   if (status === undefined) return 'Please choose one of the deposit statuses.';
-  await updateDeposit(ledgerDb, application.id, status, now());
+  await inTransaction(ledgerDb, async (tx) => {
+    await lockAccountIfThere(tx, event.account_id);
+    await lockEvents(tx, [event.id]);
+    const { application } = await getOwnApplication(tx, accountId, eventId, applicationId);
+    if (application.deposit_status === status) return;
+    const subject = `${application.business_name} at ${event.name}`;
+    const done = { ownerId: event.account_id, actorId: accountId, action: 'deposit', subject } as const;
+    await updateDeposit(tx, application.id, status, now());
+    await noteEventWork(tx, { ...done, value: status }, now());
+  });
   return undefined;
 }

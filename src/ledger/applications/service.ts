@@ -14,6 +14,7 @@ import { applyBulk, type BulkForm, type BulkResult, getBulk, previewBulk, undoBu
 import type { ApplicationContext } from './context.ts';
 import { cancelEvent, cancelEventsOf, tellOfChange } from './event-changes-service.ts';
 import {
+  countTodos,
   exportApplications,
   findNeighbors,
   getComplianceFile,
@@ -22,7 +23,7 @@ import {
   listInbox,
 } from './inbox-service.ts';
 import type { InboxView } from './inbox-view.ts';
-import { sendNotices } from './notices-service.ts';
+import { sendDocumentNotices, sendNotices } from './notices-service.ts';
 import { recordOutcome } from './outcome-service.ts';
 import {
   decideApplication,
@@ -32,6 +33,7 @@ import {
   setDeposit,
 } from './review-service.ts';
 
+import type { TodoCounts } from './todo.ts';
 import { moveWaitlists } from './waitlist-service.ts';
 
 export { listNewestDecisions as listNewestFiled } from './store.ts';
@@ -116,7 +118,12 @@ export function createApplicationService(context: ApplicationContext) {
       applicationId: string,
       outcome: string,
     ): Promise<string | undefined> => recordOutcome(context, { accountId, eventId, applicationId }, outcome),
-    /** Tells organizers of new applications, once a day for each event; returns how many mails. */
+    /** What is to be done about the applications to an event. */
+    countTodos: (accountId: string, eventId: string): Promise<TodoCounts> =>
+      countTodos(context, accountId, eventId),
+    /** Tells organizers who want each notice of documents that came a quarter of an hour ago; returns how many mails. */
+    sendDocumentNotices: (): Promise<number> => sendDocumentNotices(context),
+    /** Tells organizers of new applications and documents, once a day for each event; returns how many mails. */
     sendNotices: (): Promise<number> => sendNotices(context),
     /** Gives spots that were given back to who waits, or tells the organizers; returns how many vendors moved up. */
     moveWaitlists: (): Promise<number> => moveWaitlists(context),

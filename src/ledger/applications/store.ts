@@ -12,7 +12,8 @@ import type { ApplicationOutcome, ApplicationStatus, DepositStatus } from './sch
 import { CLOSED_STATUSES } from './statuses.ts';
 
 /** A stored application, with the hash of its private link. */
-export interface StoredApplication extends Omit<ApplicationsTable, 'updated_at' | 'notice_due' | 'status'> {
+export interface StoredApplication
+  extends Omit<ApplicationsTable, 'updated_at' | 'notice_due' | 'documents_news_at' | 'status'> {
   readonly status: ApplicationStatus;
   readonly event_name: string;
 }

@@ -77,7 +77,8 @@ function toParts(rows: Untold, baseUrl: string): DigestPart[] {
         },
         changes: each.map((row) => {
           const noticed = toNoticed({
-            ...{ changed_at: '', decided_at: null, grave: 0, verdict_from: row.verdict_to },
+            ...{ position: 0, grave: 0, verdict_from: row.verdict_to },
+            ...{ settled_at: null, settled_by: null, settled_how: null, settled_name: null },
             ...row,
           });
           return {

@@ -192,6 +192,7 @@ async function noteChange(
       },
       ...{ verdict_from: known.verdict, verdict_to: after.verdict, changes: JSON.stringify(changes) },
       ...{ reasons: JSON.stringify(after.reasons), told_at: grave ? at.toISOString() : null },
+      ...{ settled_at: null, settled_by: null, settled_how: null },
     });
     if (!grave) return 'changed';
     const licenseNumber = vendor?.identity().license.number ?? row.license_number;

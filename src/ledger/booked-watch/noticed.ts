@@ -14,11 +14,22 @@ export interface Noticed {
   readonly changes: readonly Change[];
   /** The sentences behind `to`. */
   readonly reasons: readonly string[];
-  /** Whether it came after the newest decision that was filed. */
-  readonly sinceDecision: boolean;
+  /** Its number among the application's changes, from 1. */
+  readonly position: number;
+  /** Who looked at it, and what came of that; null while nobody has. */
+  readonly settled: SettledChange | null;
 }
 
-/** What an organizer sees of one application: since the newest filed decision, and in all. Pure. */
+export interface SettledChange {
+  readonly at: string;
+  /** Null for the waitlist. */
+  readonly byId: string | null;
+  /** Null where that account is gone. */
+  readonly byName: string | null;
+  readonly how: 'kept' | 'filed' | 'status';
+}
+
+/** What an organizer sees of one application: since they decided or looked at it last, and in all. Pure. */
 export interface BookedHistory {
   readonly all: readonly Noticed[];
   readonly sinceDecision: readonly Noticed[];
@@ -27,10 +38,9 @@ export interface BookedHistory {
 export function toNoticed(
   row: Pick<
     NoticedRow,
-    'changed_at' | 'day' | 'grave' | 'verdict_from' | 'verdict_to' | 'changes' | 'reasons'
-  > & {
-    readonly decided_at: string | null;
-  },
+    'position' | 'day' | 'grave' | 'verdict_from' | 'verdict_to' | 'changes' | 'reasons'
+  > &
+    Pick<NoticedRow, 'settled_at' | 'settled_by' | 'settled_how'> & { readonly settled_name: string | null },
 ): Noticed {
   return {
     day: row.day,
@@ -39,8 +49,20 @@ export function toNoticed(
     to: asVerdict(row.verdict_to),
     changes: JSON.parse(row.changes) as Change[],
     reasons: JSON.parse(row.reasons) as string[],
-    sinceDecision: row.decided_at === null || row.changed_at > row.decided_at,
+    position: row.position,
+    settled:
+      row.settled_at === null
+        ? null
+        : {
+            ...{ at: row.settled_at, byId: row.settled_by, byName: row.settled_name },
+            how: asHow(row.settled_how),
+          },
   };
+}
+
+/** Only these are ever written. */
+function asHow(text: string | null): SettledChange['how'] {
+  return text as SettledChange['how'];
 }
 
 /** Only verdicts are ever written. */

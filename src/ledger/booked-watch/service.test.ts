@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
@@ -8,6 +9,7 @@ import { insertApplication, insertEvent, openApplicationService } from '../../..
 import { inspectionRow, licenseRow } from '../../../test/support/regulator-files.ts';
 import { listMails, PELICAN, publishDay } from '../../../test/support/watch-rows.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
+import { readInboxView } from '../applications/inbox-view.ts';
 import { createBookedWatch } from './service.ts';
 
 const ADDRESS = 'https://vendors.example';
@@ -243,7 +245,75 @@ describeEngines('vendors with a spot', (open) => {
     assert.equal((await database.db.selectFrom('booked_changes').select('id').execute()).length, 1);
   });
 
-  test('a new decision takes the mark away, and the history stays', async () => {
+  test('a change is the first thing to do until somebody keeps the decision, files a new one or changes the status', async () => {
+    const [kept, filed, declined] = [await book(), await book(), await book()];
+    await database.db
+      .updateTable('applications')
+      .set({ contact_email: 'x@vendor.example' })
+      .where('id', '=', kept)
+      .execute();
+    await watch().look();
+    day = '2026-03-17';
+    await publish({ primaryStatus: '45' });
+    await watch().look();
+    const todos = () => applications().countTodos(accountId, eventId);
+    assert.equal((await todos()).changed, 3);
+    const changedOnly = readInboxView(new URLSearchParams('todo=changed'), 1);
+    const listed = async () => {
+      const { rows, counts } = await applications().listInbox(accountId, eventId, changedOnly);
+      assert.equal(counts.todos.changed, rows.length);
+      return rows.map(({ id }) => id).toSorted();
+    };
+    assert.deepEqual(await listed(), [kept, filed, declined].toSorted());
+    const other = await insertAccount(database.db, 'vic@organizer.example');
+    const named = (applicationId: string) => ({ accountId, eventId, applicationId });
+    const asked = { how: 'kept', upTo: 1 } as const;
+    await assert.rejects(watch().settle({ ...named(kept), accountId: other }, asked), /no such event/);
+    assert.equal(await watch().settle(named(kept), asked), true);
+    assert.equal(await watch().settle(named(filed), { how: 'filed', upTo: 1 }), true);
+    assert.equal(await decide(declined, 'declined'), undefined);
+    assert.equal((await todos()).changed, 0);
+    assert.deepEqual(await listed(), []);
+    const settled = [...(await watch().describe([kept, filed, declined])).entries()].map(
+      ([id, { all, sinceDecision }]) => {
+        const by = all[0]?.settled;
+        return [id, by?.how, by?.byId, by?.at, sinceDecision.length];
+      },
+    );
+    const at = '2026-03-17T15:00:00.000Z';
+    assert.deepEqual(
+      new Map(settled.map(([id, ...rest]) => [id, rest])),
+      new Map([
+        [kept, ['kept', accountId, at, 0]],
+        [filed, ['filed', accountId, at, 0]],
+        [declined, ['status', accountId, at, 0]],
+      ]),
+    );
+    assert.equal((await watch().look()).changed, 0, 'what was kept is not told again');
+  });
+
+  test('a change that came after the page was made stays open, and an undo opens what the action settled', async () => {
+    const id = await book();
+    await watch().look();
+    day = '2026-03-17';
+    await publish({ expiresOn: '2027-06-01' });
+    await watch().look();
+    await publish({ expiresOn: '2027-06-01', city: 'QUINCY' });
+    await watch().look();
+    const named = { accountId, eventId, applicationId: id };
+    assert.equal(await watch().settle(named, { how: 'kept', upTo: 1 }), false);
+    const open = async () =>
+      (await watch().describe([id])).get(id)?.sinceDecision.map(({ position }) => position);
+    assert.deepEqual(await open(), [2]);
+    const actionId = randomUUID();
+    const form = { chosen: [`${id}:approved`], action: 'waitlisted', message: '', reason: '' };
+    assert.equal(await applications().applyBulk(accountId, eventId, actionId, form), undefined);
+    assert.deepEqual(await open(), []);
+    assert.equal(await applications().undoBulk(accountId, eventId, actionId), undefined);
+    assert.deepEqual(await open(), [2]);
+  });
+
+  test('filing decisions for all at once is no look at any of them: the mark stays', async () => {
     const id = await book();
     await watch().look();
     day = '2026-03-17';
@@ -251,10 +321,9 @@ describeEngines('vendors with a spot', (open) => {
     await watch().look();
     assert.equal((await watch().describe([id])).get(id)?.sinceDecision.length, 1);
     day = '2026-03-18';
-    assert.equal(await applications().fileDecision(accountId, eventId, id), true);
+    assert.equal(await applications().fileDecisions(accountId, eventId), 1);
     const history = (await watch().describe([id])).get(id);
-    assert.deepEqual([history?.sinceDecision.length, history?.all.length], [0, 1]);
-    assert.equal(await applications().fileDecision(accountId, eventId, id), false);
+    assert.deepEqual([history?.sinceDecision.length, history?.all.length], [1, 1]);
     assert.equal((await watch().look()).changed, 0, 'what was decided with is known');
   });
 

@@ -2,7 +2,10 @@ import type { LedgerDb, LedgerEngine, RegistryAccess } from '../../platform/db/d
 import { sendDigests } from './digest-service.ts';
 import { lookAtBooked } from './look-service.ts';
 import { type BookedHistory, type Noticed, toNoticed } from './noticed.ts';
+import { type Settled, settle } from './settle-service.ts';
 import { listChanges } from './store.ts';
+
+export { changesOnRecord } from './settle-service.ts';
 
 /** Vendors with a spot are watched until the event is over, free for the organizer. */
 
@@ -25,6 +28,8 @@ export function createBookedWatch(context: BookedContext) {
     look: () => lookAtBooked(context),
     /** Queues the daily mails that are due; returns how many. Repeatable in the same way. */
     sendDigests: () => sendDigests(context),
+    /** Notes that somebody looked at what changed; false when more changed meanwhile. */
+    settle: (named: Parameters<typeof settle>[1], settled: Settled) => settle(context, named, settled),
     /** What changed about these applications, by application id. One statement. */
     async describe(ids: readonly string[]): Promise<ReadonlyMap<string, BookedHistory>> {
       const rows = await listChanges(ledgerDb, engine, ids);
@@ -37,5 +42,5 @@ export function createBookedWatch(context: BookedContext) {
 export type BookedWatch = ReturnType<typeof createBookedWatch>;
 
 function toHistory(all: readonly Noticed[]): BookedHistory {
-  return { all, sinceDecision: all.filter(({ sinceDecision }) => sinceDecision) };
+  return { all, sinceDecision: all.filter(({ settled }) => settled === null) };
 }

@@ -237,14 +237,15 @@ export async function deleteOldDigests(ledger: LedgerDb, day: string): Promise<v
   await ledger.deleteFrom('booked_digests').where('day', '<', day).execute();
 }
 
-/** All changes noticed about these applications, oldest first, and when the newest decision about each was filed. */
+/** All changes noticed about these applications, oldest first, and who looked at each. */
 export async function listChanges(ledger: LedgerDb, engine: LedgerEngine, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return ledger
     .selectFrom('booked_changes')
+    .leftJoin('accounts', 'accounts.id', 'booked_changes.settled_by')
     .select([
       'application_id',
-      'changed_at',
+      'position',
       'day',
       'grave',
       'verdict_from',
@@ -252,12 +253,7 @@ export async function listChanges(ledger: LedgerDb, engine: LedgerEngine, ids: r
       'changes',
       'reasons',
     ])
-    .select(({ selectFrom }) =>
-      selectFrom('application_decisions')
-        .select(({ fn }) => fn.max('decided_at').as('decided_at'))
-        .whereRef('application_decisions.application_id', '=', 'booked_changes.application_id')
-        .as('decided_at'),
-    )
+    .select(['settled_at', 'settled_by', 'settled_how', 'accounts.name as settled_name'])
     .where(engine.isOneOf('application_id', ids))
     .orderBy('application_id')
     .orderBy('position')

@@ -10,6 +10,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { lockAccountIfThere } from '../accounts/service.ts';
 import { findApplicationByLink } from '../applications/applicant-service.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
+import { noteDocuments } from '../applications/notices-service.ts';
 import type { StoredApplication } from '../applications/store.ts';
 import { lockEvents } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
@@ -129,6 +130,7 @@ async function takeIn(
   await store.insertRows(tx, [{ ...row, ...described, sha256, bytes: content.length }]);
   await store.insertContent(tx, row.id, content);
   await requireRoom(tx, context, event, application);
+  await noteDocuments(tx, event, [application.id], now);
 }
 
 /** All that was not confirmed: the newest file alone stands beside a confirmed one. */
@@ -201,6 +203,7 @@ export async function useAgain(
         copies.map(({ id }) => id),
       );
       await requireRoom(tx, context, locked, application);
+      await noteDocuments(tx, locked, [application.id], now);
       return copies.length;
     }),
   );

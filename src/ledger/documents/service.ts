@@ -4,6 +4,7 @@ import { allDaysOfEvent } from '../applications/event-days.ts';
 import { getApplicantDocuments, getApplicantFile, upload, useAgain } from './applicant-service.ts';
 import type { DocumentContext } from './context.ts';
 import { deleteOldDocuments } from './deletion-job.ts';
+import { INSURANCE } from './kinds.ts';
 import {
   type DocumentDecision,
   decideDocument,
@@ -13,8 +14,8 @@ import {
   type TypedDecision,
 } from './organizer-service.ts';
 import { sendReminders } from './reminders-job.ts';
-import { blockingInsurance } from './states.ts';
-import { listRows, listRowsOfMany } from './store.ts';
+import { blockingInsurance, countReceived } from './states.ts';
+import { listPendingRows, listRows, listRowsOfMany } from './store.ts';
 import type { TypedUpload } from './upload-form.ts';
 import { describeBlock, toEntries } from './words.ts';
 
@@ -47,6 +48,19 @@ export const documentsOfApplications: DocumentsOfApplications = {
   async listEntries(ledgerDb, engine, ids) {
     const found = ids.length > 0 ? await listRowsOfMany(ledgerDb, { ids, engine }) : new Map();
     return toEntriesOfMany(found);
+  },
+  async listPending(ledgerDb, event) {
+    const { last } = allDaysOfEvent(event);
+    const byApplication = Map.groupBy(
+      await listPendingRows(ledgerDb, event.id, INSURANCE),
+      ({ application_id }) => application_id,
+    );
+    const all = [...byApplication].map(([id, rows]) => {
+      const blocking = blockingInsurance(rows, last);
+      const endsEarly = blocking ? describeBlock(blocking, last, 'applicant') : null;
+      return [id, { received: countReceived(rows), endsEarly }] as const;
+    });
+    return new Map(all.filter(([, { received, endsEarly }]) => received > 0 || endsEarly !== null));
   },
   async refuseConfirmation(tx, { event, applicationId, by }) {
     const { last } = allDaysOfEvent(event);

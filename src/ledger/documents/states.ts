@@ -64,3 +64,9 @@ export function blockingInsurance(rows: readonly DocumentRow[], lastDay: IsoDate
   if (!row || state === 'waived' || !endsEarly(row, lastDay) || isOverridden(row, lastDay)) return undefined;
   return row;
 }
+
+/** Documents that were sent and that the organizer has not looked at. */
+export function countReceived(rows: readonly DocumentRow[]): number {
+  const byCode = Map.groupBy(rows, ({ code }) => code);
+  return [...byCode.values()].filter((own) => standingOf(own).state === 'received').length;
+}

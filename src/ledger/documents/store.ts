@@ -69,6 +69,36 @@ export async function listRowsOfMany(
   return all;
 }
 
+/** The rows of an event's applications of which something may wait: unseen files, and insurance; the oldest first. */
+export async function listPendingRows(
+  ledgerDb: LedgerDb,
+  eventId: string,
+  insurance: string,
+): Promise<(DocumentRow & { readonly application_id: string })[]> {
+  const rows = await ledgerDb
+    .selectFrom('application_documents')
+    .select([...COLUMNS, 'application_id'])
+    .where('event_id', '=', eventId)
+    .where((is) =>
+      is.or([
+        is('code', '=', insurance),
+        is(
+          'application_id',
+          'in',
+          ledgerDb
+            .selectFrom('application_documents as unseen')
+            .select('unseen.application_id')
+            .where('unseen.event_id', '=', eventId)
+            .where('unseen.state', '=', 'received'),
+        ),
+      ]),
+    )
+    .orderBy('application_id')
+    .orderBy('position')
+    .execute();
+  return rows.map(({ application_id, ...row }) => ({ ...toRow(row), application_id }));
+}
+
 /** One file of an application with its bytes; undefined for any other id, a waiver and a deleted file. */
 export async function findFile(
   ledgerDb: LedgerDb,

@@ -4,8 +4,9 @@ import type { Checked } from '../../lib/checked.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { lockAccount } from '../accounts/service.ts';
-import { managesEventsOf, NO_SUCH_TEAM } from '../teams/service.ts';
+import { lockAccount, lockAccountIfThere } from '../accounts/service.ts';
+import { managesEventsOf, NO_SUCH_TEAM, noteEventWork } from '../teams/service.ts';
+import type { EventAction } from '../teams/team.ts';
 import { type AccessNeed, judgeAccess, READ_ONLY } from './access.ts';
 import type { EventFields } from './event-fields.ts';
 import { readEventForm } from './event-form.ts';
@@ -199,8 +200,31 @@ export async function setEventStatus(
     await lockAccount(tx, ownerId);
     if ((await store.countOwnEvents(tx, ownerId, 'Published')) >= PUBLISHED_MAX) return TOO_MANY_PUBLISHED;
   }
-  const done = await store.updateStatus(tx, before, to, stampAfter(before, now));
-  return done ? undefined : CHANGED_MEANWHILE;
+  const action = STEPS[to];
+  if (!(await updateNoted(tx, before, { accountId, action, now }, store.updateStatus, to)))
+    return CHANGED_MEANWHILE;
+  return undefined;
+}
+
+const STEPS = {
+  ...({ Draft: 'unpublished', Published: 'published' } as const),
+  ...({ Completed: 'completed', Cancelled: 'cancelled' } as const),
+};
+
+/** Writes a change of an event, and a line of its owner's log behind the owner's lock; false when the event changed since it was read. */
+async function updateNoted<Value>(
+  tx: LedgerTx,
+  before: StoredEvent,
+  by: { readonly accountId: string; readonly action: EventAction; readonly now: Date },
+  update: (tx: LedgerTx, before: StoredEvent, value: Value, updatedAt: string) => Promise<boolean>,
+  value: Value,
+): Promise<boolean> {
+  const { accountId, action, now } = by;
+  await lockAccountIfThere(tx, before.account_id);
+  if (!(await update(tx, before, value, stampAfter(before, now)))) return false;
+  const about = { ownerId: before.account_id, actorId: accountId, action, subject: before.name };
+  await noteEventWork(tx, about, now);
+  return true;
 }
 
 /** The bound keeps one account from filling the disk. */
@@ -220,6 +244,8 @@ async function createDraft(
       return refused(`An account can have at most ${EVENTS_MAX.toLocaleString('en-US')} events.`);
     const id = randomUUID();
     await store.insertDraft(tx, { ...read.value, id, accountId: ownerId, now: now.toISOString() });
+    const about = { ownerId, actorId: accountId, subject: read.value.name } as const;
+    await noteEventWork(tx, { ...about, action: 'made_event' }, now);
     return { ok: true, value: await getEvent(tx, accountId, id, 'manage') };
   });
 }
@@ -249,8 +275,8 @@ async function updateEvent(
       ok: false,
       errors: { capacity: `Spots cannot be fewer than the vendors already approved: ${before.spots_taken}.` },
     };
-  if (!(await store.updateDescription(tx, before, read.value, stampAfter(before, instant))))
-    return refused(STALE);
+  const by = { accountId, action: 'changed_event', now: instant } as const;
+  if (!(await updateNoted(tx, before, by, store.updateDescription, read.value))) return refused(STALE);
   const after = await getEvent(tx, accountId, id, 'manage');
   if (before.status === 'Published' && hasMoved(before, after)) await onChanged?.(tx, before, after);
   return { ok: true, value: after };
@@ -270,7 +296,8 @@ async function editQuestions(
   if (refusal !== undefined) return refused(refusal);
   const edited = edit(before.questions);
   if (!edited.ok) return edited;
-  const done = await store.updateQuestions(tx, before, edited.value, stampAfter(before, now));
+  const by = { accountId, action: 'changed_questions', now } as const;
+  const done = await updateNoted(tx, before, by, store.updateQuestions, edited.value);
   return done ? edited : refused(CHANGED_MEANWHILE);
 }
 

@@ -226,7 +226,7 @@ describeEngines('teams', (open) => {
     assert.equal((await bench.mails())[0]?.subject, 'Ada left your team');
     const actions = (await teams().describe(olive)).log.map(({ action }) => action);
     assert.deepEqual(actions.toSorted(), [
-      ...['changed_role', 'invited', 'invited', 'joined', 'joined', 'left', 'removed'],
+      ...['changed_role', 'invited', 'invited', 'joined', 'joined', 'left', 'published', 'removed'],
     ]);
   });
 

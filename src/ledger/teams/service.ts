@@ -3,11 +3,17 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import type { SignedIn } from '../accounts/account.ts';
 import { findAccount } from '../accounts/service.ts';
-import { acceptInvitation, findForReader, inviteMember, withdrawInvitation } from './invitation-service.ts';
+import {
+  acceptInvitation,
+  findForReader,
+  inviteMember,
+  note,
+  withdrawInvitation,
+} from './invitation-service.ts';
 import { teamDeletedMail } from './mail-texts.ts';
 import { changeRole, leaveTeam, removeMember } from './members-service.ts';
 import { findRole, listInvitations, listLog, listMembers, listMemberships } from './store.ts';
-import type { InvitationView, Membership, TeamOverview, TeamRole } from './team.ts';
+import type { EventAction, InvitationView, Membership, TeamOverview, TeamRole } from './team.ts';
 
 export { deleteExpiredInvitations } from './store.ts';
 
@@ -69,6 +75,25 @@ export async function managesEventsOf(
 ): Promise<boolean> {
   const role: TeamRole | undefined = await findRole(ledgerDb, accountId, ownerId);
   return role === 'manager';
+}
+
+/**
+ * Writes a line of the log of the account whose event it is. Call it in the transaction of what was done, behind that account's
+ * lock where the event is locked too.
+ */
+export async function noteEventWork(
+  tx: LedgerTx,
+  done: {
+    readonly ownerId: string;
+    readonly actorId: string;
+    readonly action: EventAction;
+    readonly subject: string;
+    readonly value?: string;
+  },
+  now: Date,
+): Promise<void> {
+  const { value = '', ...about } = done;
+  await note(tx, { ...about, role: value }, now);
 }
 
 /** Before an account is deleted: tells the members of its team. The rows go with the account. */

@@ -42,15 +42,24 @@ export interface Membership {
   readonly role: TeamRole;
 }
 
-export type TeamAction = 'invited' | 'withdrew' | 'joined' | 'refused' | 'changed_role' | 'removed' | 'left';
+export type TeamAction =
+  | ('invited' | 'withdrew' | 'joined' | 'refused' | 'changed_role' | 'removed' | 'left')
+  | EventAction;
+
+/** What was done with an event of the account. */
+export type EventAction =
+  | ('made_event' | 'changed_event' | 'changed_questions')
+  | ('published' | 'unpublished' | 'completed' | 'cancelled')
+  | ('deposit' | 'outcome' | 'outcomes_undone');
 
 export interface TeamLogEntry {
   readonly at: string;
   /** Null where that account is gone. */
   readonly actor_name: string | null;
   readonly action: TeamAction;
+  /** Whom or what it was about, as it was called then. */
   readonly subject: string;
-  /** Empty where no role was at stake. */
+  /** The role; of a deposit or an outcome, what was recorded; else empty. */
   readonly role: string;
 }
 

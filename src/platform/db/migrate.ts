@@ -24,6 +24,7 @@ import * as teams from './migrations/ledger-0011-teams.ts';
 import * as lists from './migrations/ledger-0012-lists.ts';
 import * as calendarFeeds from './migrations/ledger-0013-calendar-feeds.ts';
 import * as bulkOutcomes from './migrations/ledger-0014-bulk-outcomes.ts';
+import * as organizerTodos from './migrations/ledger-0015-organizer-todos.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
 type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;
@@ -55,6 +56,7 @@ const LEDGER = {
   '0012-lists': lists.up,
   '0013-calendar-feeds': calendarFeeds.up,
   '0014-bulk-outcomes': bulkOutcomes.up,
+  '0015-organizer-todos': organizerTodos.up,
 };
 
 /** Migrates the registry, forward only. Throws when a migration fails or the database is newer than the code. */

@@ -67,26 +67,64 @@ function describeSourceFiles(
   return rows
     .filter((row) => !isReplaced(row))
     .map((row) => {
-      const used = row.slot === null ? undefined : inUse.get(row.slot);
-      return describeSourceFile(row, used, oldSlots);
+      const copy = usedFor(row, inUse);
+      return describeSourceFile(row, copy, oldSlots);
     });
 }
 
-/** `used`: the file in use where this one belongs, which may be a newer one. */
+/** The file in use where this one belongs, and whether the source has another regulator's file in its place. */
+interface UsedFile {
+  readonly used: StoredFile | undefined;
+  /** What the source has under the name, where that is no copy of the file that belongs there. */
+  readonly other?: string;
+}
+
+/**
+ * The live source renews a file under one name, so one of an earlier fiscal year there is an older copy of it, and one
+ * of another kind or district is another file: its rows are read for what they are, and those expected are missing.
+ */
+function usedFor(row: SourceFileRow, inUse: ReadonlyMap<string, StoredFile>): UsedFile {
+  if (row.slot === null) return { used: undefined };
+  const expected = isOfFolder(row) ? undefined : EXPECTED.get(row.name);
+  if (!expected) return { used: inUse.get(row.slot) };
+  const place = [...inUse.values()].filter(
+    ({ kind, district }) =>
+      kind === expected.kind &&
+      (expected.district === null || district === null || district === expected.district),
+  );
+  const used = place.reduce<StoredFile | undefined>(newerOf, undefined);
+  const isOther =
+    row.kind !== expected.kind ||
+    (expected.district !== null && row.district !== null && row.district !== expected.district);
+  return isOther ? { used, other: describePlace(row.kind ?? '', row.district) } : { used };
+}
+
+const EXPECTED = new Map(REGULATOR.listFiles().map((file) => [file.name, file]));
+
+function newerOf(one: StoredFile | undefined, other: StoredFile): StoredFile {
+  return one && (one.file_date ?? '') >= (other.file_date ?? '') ? one : other;
+}
+
+function describePlace(kind: string, district: number | null): string {
+  const rows = kind.replaceAll('_', ' ');
+  return district === null ? rows : `${rows} of district ${district}`;
+}
+
 function describeSourceFile(
   row: SourceFileRow,
-  used: StoredFile | undefined,
+  { used, other }: UsedFile,
   oldSlots: ReadonlySet<string>,
 ): SourceFileState {
   const { name, url, checked_at: checkedAt, outcome, reason } = row;
   const isLive = !isOfFolder(row);
   const isOlder = isLive && used !== undefined && used.sha256 !== row.sha256;
   const isOutdated = used !== undefined && used.sha256 === row.sha256 && oldSlots.has(used.slot);
-  const { file_date: fileDate, read_at: arrivedAt } = isOlder ? used : row;
-  const confirmedAt = isOlder ? used.checked_at : row.met_at;
+  const isOwn = !isOlder && other === undefined;
+  const { file_date: fileDate, read_at: arrivedAt } = isOwn ? row : (used ?? NO_COPY);
+  const confirmedAt = isOwn ? row.met_at : (used?.checked_at ?? null);
   const copy = arrivedAt === null || confirmedAt === null ? undefined : { fileDate, arrivedAt, confirmedAt };
   const rhythm = { renewedWithinDays: REGULATOR.renewedWithinDays, isOutdated, isLive };
-  const problem = findSourceProblem({ name, checkedAt, outcome, reason, copy, isOlder }, rhythm);
+  const problem = findSourceProblem({ name, checkedAt, outcome, reason, copy, isOlder, other }, rhythm);
   return {
     ...{ name, url, outcome, reason, file_date: fileDate },
     checked_at: checkedAt,
@@ -95,6 +133,8 @@ function describeSourceFile(
     problem: problem ?? null,
   };
 }
+
+const NO_COPY = { file_date: null, read_at: null } as const;
 
 /** The files in use, by slot. A file is in use while something on record rests on its rows. */
 async function listFilesInUse(

@@ -15,7 +15,7 @@ const PUBLISHED = 'Tue, 06 Oct 2026 10:48:00 GMT';
 const REMEMBERED: RememberedFile = { etag: '"v1"', lastModified: PUBLISHED, sha256: SHA256 };
 
 function fileNamed(name: string): SourceFile {
-  return { name, path: `/sto/${name}`, kind: 'licenses', maxBytes: 1_000 };
+  return { name, path: `/sto/${name}`, kind: 'licenses', district: 6, maxBytes: 1_000 };
 }
 
 function run(setup: FetchSetup, options: Partial<FetchSourceFilesOptions>): Promise<FetchedFile[]> {

@@ -7,6 +7,8 @@ import { isOfFolder } from './source-rows.ts';
 /** A remembered file of the source with the copy that was taken in or set aside that its hash names. */
 export interface SourceFileRow extends SourceFilesTable {
   readonly slot: string | null;
+  readonly kind: string | null;
+  readonly district: number | null;
   readonly file_date: string | null;
   /** When the copy was first read, and when it was last met. */
   readonly read_at: string | null;
@@ -29,8 +31,8 @@ export async function listSourceFilesWithCopies(registryDb: RegistryDb): Promise
       join.onRef('copy.sha256', '=', 'file.sha256').on('copy.outcome', 'in', COUNTED),
     )
     .select(['file.name', 'file.url', 'file.etag', 'file.last_modified', 'file.sha256', 'file.checked_at'])
-    .select(['file.outcome', 'file.reason', 'copy.slot', 'copy.file_date', 'copy.read_at'])
-    .select('copy.checked_at as met_at')
+    .select(['file.outcome', 'file.reason', 'copy.slot', 'copy.kind', 'copy.district'])
+    .select(['copy.file_date', 'copy.read_at', 'copy.checked_at as met_at'])
     .orderBy('file.name')
     .execute();
 }

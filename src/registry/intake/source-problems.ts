@@ -14,7 +14,8 @@ export interface SourceProblem {
 
 export const SOURCE_PROBLEM_CODES = [
   ...(['not_found', 'web_page', 'incomplete', 'unreachable', 'not_allowed', 'wrong_kind'] as const),
-  ...(['too_large', 'not_stored', 'gone', 'held_back', 'older', 'late', 'failed'] as const),
+  ...(['too_large', 'not_stored', 'gone', 'held_back', 'other_file', 'older', 'late'] as const),
+  'failed',
 ] as const;
 export type SourceProblemCode = (typeof SOURCE_PROBLEM_CODES)[number];
 
@@ -30,6 +31,8 @@ export interface CheckedFile {
   readonly copy: FileCopy | undefined;
   /** The source has a copy that is older than the one in use, which `copy` is. */
   readonly isOlder: boolean;
+  /** What the source has in its place, where that is another of its files; undefined otherwise. */
+  readonly other?: string | undefined;
 }
 
 export interface FileCopy {
@@ -53,12 +56,14 @@ export function findSourceProblem(file: CheckedFile, rhythm: Rhythm): SourceProb
   const code = codeOf(file, rhythm);
   if (code === undefined) return undefined;
   const { what, next } = code === 'late' ? describeLate(file, rhythm) : TEXTS[code];
-  return { code, what: withDetail(what, code, file.reason), records: describeRecords(file, code), next };
+  const detail = code === 'other_file' ? `${file.other}` : file.reason;
+  return { code, what: withDetail(what, code, detail), records: describeRecords(file, code), next };
 }
 
-function codeOf({ outcome, reason, checkedAt, copy, isOlder }: CheckedFile, rhythm: Rhythm) {
+function codeOf({ outcome, reason, checkedAt, copy, isOlder, other }: CheckedFile, rhythm: Rhythm) {
   if (outcome === 'gone' || outcome === 'held_back') return outcome;
   if (outcome === 'failed') return codeOfFailure(reason?.split(':')[0] ?? '');
+  if (other !== undefined) return 'other_file';
   if (copy === undefined) return undefined;
   if (isOlder && rhythm.isLive) return 'older';
   const days = daysBetween(dayOf(copy.arrivedAt), dayOf(checkedAt));
@@ -127,6 +132,10 @@ const TEXTS: Readonly<
   held_back: {
     what: 'The file came and was refused.',
     next: 'See /operator/imports for the reason, and whether the file can be accepted. A good file takes its place by itself. If it lasts for days, look at the file at its source.',
+  },
+  other_file: {
+    what: 'The regulator’s site has another of its files in the place of this one.',
+    next: `${LOOK} If it lasts for days, tell the regulator. ${AGAIN}`,
   },
   older: {
     what: 'The regulator’s site has an older copy of the file than the one read before.',

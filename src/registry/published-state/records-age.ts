@@ -1,5 +1,6 @@
 import { daysBetween, describeDay, type IsoDate } from '../../lib/dates.ts';
-import { countNoun } from '../../lib/text.ts';
+import type { Language } from '../../lib/language.ts';
+import { RECORDS_AGE } from './messages.ts';
 
 /**
  * How old records are, by the clock, when they are read: publication stores the day that they reach to and nothing that
@@ -26,6 +27,6 @@ export function isTooOld(old: RecordsOld | null): boolean {
 }
 
 /** The one sentence about the age of records. */
-export function describeRecordsAge({ reach_to, days }: RecordsOld): string {
-  return `The records used here reach only to ${describeDay(reach_to)}, ${countNoun(days, 'day')} ago.`;
+export function describeRecordsAge({ reach_to, days }: RecordsOld, language: Language = 'en'): string {
+  return RECORDS_AGE[language].reach({ day: describeDay(reach_to, language), count: days });
 }

@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
 import type { LicenseVocabulary } from './license-vocabulary.ts';
 import type { Likenesses } from './likeness.ts';
 import type { ParsedFile } from './parsed-file.ts';
@@ -61,6 +62,10 @@ export interface Source {
   /** Its categories of violations are numbered from 1 to this. */
   readonly categoryMax: number;
   readonly violationCategory: (category: number) => ViolationCategory;
+  /** Our gloss of a disposition for readers of another language; undefined in English, and of unknown words. */
+  readonly glossOf: (words: string, language: Language) => string | undefined;
+  /** The title of a category, in our words. */
+  readonly categoryTitle: (category: number, language: Language) => string;
   /** An inspector's text without what later inspections than those of the day added to it. */
   readonly observationAsOf: (text: string, asOf: IsoDate) => string;
   /** What a vendor does about a category; every category has something. */
@@ -119,6 +124,8 @@ export interface SourceFile {
   readonly name: string;
   readonly path: string;
   readonly kind: SourceFileKind;
+  /** Whose rows it has; null for all of the state. */
+  readonly district: number | null;
   readonly maxBytes: number;
 }
 

@@ -1,14 +1,16 @@
-import { describeDay } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
+import { HOLD, HOLD_REASONS } from './messages.ts';
+import { quoteDated } from './quote.ts';
 import type { Hold } from './schemas.ts';
 
 type HoldReason = Hold['reasons'][number];
 
-/** How each kind of reason is told; the regulator's words follow. */
-const SENTENCES: readonly (readonly [code: HoldReason['code'], text: string])[] = [
-  ['emergency_order', 'The regulator closed the business under this license'],
-  ['emergency_closure', 'The regulator reports the business under this license as closed'],
-  ['emergency_callback', 'It was still closed at the callback'],
-  ['administrative_determination', 'An inspector found the business operating without a license'],
+/** The order in which the kinds of reasons are told. */
+const ORDER: readonly HoldReason['code'][] = [
+  'emergency_order',
+  'emergency_closure',
+  'emergency_callback',
+  'administrative_determination',
 ];
 const CLOSING: ReadonlySet<string> = new Set(['emergency_order', 'emergency_closure', 'emergency_callback']);
 
@@ -18,15 +20,14 @@ export function isClosed({ reasons }: Pick<Hold, 'reasons'>): boolean {
 }
 
 /** What a hold rests on, each kind in one sentence with the regulator's words and days. */
-export function describeHold({ reasons }: Pick<Hold, 'reasons'>): string {
-  const told = SENTENCES.flatMap(([code, text]) => {
-    const quoted = reasons.filter((each) => each.code === code).map(quoteReason);
-    return quoted.length === 0 ? [] : [`${text}: ${quoted.join('; ')}.`];
+export function describeHold({ reasons }: Pick<Hold, 'reasons'>, language: Language = 'en'): string {
+  const t = HOLD[language];
+  const told = ORDER.flatMap((code) => {
+    const quoted = reasons
+      .filter((each) => each.code === code)
+      .map(({ text, since }) => quoteDated(text, since, language));
+    const reason = HOLD_REASONS[language][code];
+    return quoted.length === 0 ? [] : [t.told({ reason, quotes: quoted.join('; ') })];
   });
-  const open = isClosed({ reasons }) ? 'Nothing on file reopens it.' : 'Nothing on file settles that.';
-  return [...told, open].join(' ');
-}
-
-function quoteReason({ text, since }: HoldReason): string {
-  return `“${text}” (${describeDay(since)})`;
+  return [...told, isClosed({ reasons }) ? t.closed : t.open].join(' ');
 }

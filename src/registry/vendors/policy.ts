@@ -1,5 +1,5 @@
 import { addDays, addMonths, describeDay, type IsoDate } from '../../lib/dates.ts';
-import { countNoun } from '../../lib/text.ts';
+import type { Language } from '../../lib/language.ts';
 import { LICENSE_GRACE_DAYS } from '../licenses/status.ts';
 import {
   describeRecordsAge,
@@ -14,9 +14,13 @@ import type { Grade } from '../scoring/score-rules.ts';
 import type { LicenseStatus } from '../sources/license-vocabulary.ts';
 import { type Concerns, RECENT_CLOSURE_DAYS } from './concerns.ts';
 import { describeHold } from './hold-words.ts';
-import { describeUnconfirmed, LICENSE_QUESTIONS } from './license-words.ts';
+import { describeUnconfirmed } from './license-words.ts';
+import { LICENSE_QUESTIONS_IN } from './messages.ts';
+import { POLICY } from './policy-messages.ts';
+import { quoteWords } from './quote.ts';
 import type { Hold, License, Scorecard, UncertainRecord } from './schemas.ts';
 import { describeShortCover, isCoverTooShort } from './short-cover.ts';
+import { uncertainTextIn } from './uncertain-record.ts';
 
 /**
  * The complete decision policy (contract 2.6): an ordered list of rules, published in docs/decisions.md. The first rule that
@@ -81,7 +85,7 @@ interface Rule {
   readonly verdict: Verdict;
   readonly severity: Severity;
   readonly applies: (facts: DecisionFacts) => boolean;
-  readonly text: (facts: DecisionFacts) => string;
+  readonly text: (facts: DecisionFacts, language: Language) => string;
 }
 
 /** What a decision goes by, as the record has it. */
@@ -102,10 +106,11 @@ interface Decided {
 export function decideOn(
   { vendor, evidence, concerns, ...record }: Decided,
   { today: clock, event }: DecisionDays,
+  language: Language = 'en',
 ): Decision {
   // A record of a later day than the clock's, as a test may make one, is not old.
   const today = clock < record.as_of ? record.as_of : clock;
-  return decide({
+  const facts: DecisionFacts = {
     licenseStatus: vendor.license.status,
     confirmed: vendor.license.confirmed,
     expiresOn: vendor.license.expires_on,
@@ -113,7 +118,7 @@ export function decideOn(
     gradeStatus: evidence.grade_status,
     grade: evidence.grade,
     hasMinimumRecord: record.has_minimum_record,
-    uncertainText: record.uncertain_record?.text ?? null,
+    uncertainText: record.uncertain_record && uncertainTextIn(record.uncertain_record, language),
     lastDisposition: evidence.last_disposition?.text ?? null,
     concerns,
     asOf: record.as_of,
@@ -121,19 +126,20 @@ export function decideOn(
     event: event ?? { first: today, last: today },
     old: recordsOld(record.records_reach_to, today),
     coverage: { from: record.inspections_from, isYearWhole: evidence.rollup_12m.whole_year },
-  });
+  };
+  return decide(facts, language);
 }
 
 /** A vendor that passes all rules is CLEAR; the same facts always give the same decision. */
-function decide(facts: DecisionFacts): Decision {
+function decide(facts: DecisionFacts, language: Language): Decision {
   const applying = RULES.filter((rule) => rule.applies(facts));
   const reasons = applying.map((rule) => ({
     code: rule.code,
-    text: rule.text(facts),
+    text: rule.text(facts, language),
     severity: rule.severity,
   }));
   const verdict = applying[0]?.verdict ?? 'CLEAR';
-  if (verdict === 'CLEAR') reasons.unshift(clearReason(facts));
+  if (verdict === 'CLEAR') reasons.unshift(clearReason(facts, language));
   return { verdict, reasons };
 }
 
@@ -147,15 +153,18 @@ export const RULES: readonly Rule[] = [
     verdict: 'DECLINE',
     severity: 'blocking',
     applies: ({ hold }) => hold.active,
-    text: ({ hold }) => describeHold(hold),
+    text: ({ hold }, language) => describeHold(hold, language),
   },
   {
     code: 'license_not_confirmed',
     verdict: 'REVIEW',
     severity: 'serious',
     applies: ({ confirmed }) => !confirmed,
-    text: (facts) =>
-      `${describeUnconfirmed({ status: facts.licenseStatus, expires_on: facts.expiresOn })} The grade is withheld. ${LICENSE_QUESTIONS[facts.licenseStatus]}`,
+    text: ({ licenseStatus: status, expiresOn: expires_on }, language) =>
+      POLICY[language].unconfirmed({
+        why: describeUnconfirmed({ status, expires_on }, language),
+        question: LICENSE_QUESTIONS_IN[language][status],
+      }),
   },
   {
     code: 'insufficient_record',
@@ -169,17 +178,15 @@ export const RULES: readonly Rule[] = [
     verdict: VERDICTS_OF_GRADES.F,
     severity: 'blocking',
     applies: (facts) => graded(facts, 'F'),
-    text: () => 'The inspection record has the lowest grade, F.',
+    text: (_facts, language) => POLICY[language].gradeF,
   },
   {
     code: 'unresolved_enforcement',
     verdict: 'DECLINE',
     severity: 'blocking',
     applies: ({ concerns }) => concerns.unresolved !== null,
-    text: ({ concerns }) =>
-      concerns.unresolved
-        ? `“${concerns.unresolved.text}” of ${describeDay(concerns.unresolved.on)}: no later visit on file met standards.`
-        : '',
+    text: ({ concerns: { unresolved } }, language) =>
+      unresolved ? unresolvedText(unresolved, language) : '',
   },
   {
     code: 'recent_emergency_closure',
@@ -193,8 +200,11 @@ export const RULES: readonly Rule[] = [
     verdict: 'REVIEW',
     severity: 'serious',
     applies: ({ old }) => isTooOld(old),
-    text: ({ old }) =>
-      `${old && describeRecordsAge(old)} After ${TOO_OLD_AFTER_DAYS} days they settle nothing: look the vendor up at the regulator’s site before booking.`,
+    text: ({ old }, language) =>
+      POLICY[language].tooOld({
+        age: old ? describeRecordsAge(old, language) : '',
+        count: TOO_OLD_AFTER_DAYS,
+      }),
   },
   {
     // A closure that the files cannot show must not be missing from a CLEAR.
@@ -202,31 +212,29 @@ export const RULES: readonly Rule[] = [
     verdict: 'REVIEW',
     severity: 'serious',
     applies: ({ coverage, asOf }) => isCoverTooShort(coverage.from, asOf),
-    text: ({ coverage, asOf }) =>
-      `${describeShortCover(coverage.from, asOf)} Look the vendor up at the regulator’s site before booking.`,
+    text: ({ coverage, asOf }, language) =>
+      POLICY[language].shortCover({ cover: describeShortCover(coverage.from, asOf, language) }),
   },
   {
     code: 'grade_d',
     verdict: VERDICTS_OF_GRADES.D,
     severity: 'serious',
     applies: (facts) => graded(facts, 'D'),
-    text: () =>
-      'The inspection record has the grade D: serious or many violations, or measures of the regulator.',
+    text: (_facts, language) => POLICY[language].gradeD,
   },
   {
     code: 'grade_c',
     verdict: VERDICTS_OF_GRADES.C,
     severity: 'caution',
     applies: (facts) => graded(facts, 'C'),
-    text: () => 'The inspection record has the grade C: look at the recent inspections.',
+    text: (_facts, language) => POLICY[language].gradeC,
   },
   {
     code: 'high_priority_at_last_inspection',
     verdict: 'CONDITIONAL',
     severity: 'caution',
     applies: (facts) => graded(facts, 'B') && facts.concerns.last_high_priority > 0,
-    text: ({ concerns: { last_high_priority: count } }) =>
-      `The last inspection with known counts cited ${countNoun(count, 'high-priority violation')}.`,
+    text: ({ concerns: { last_high_priority: count } }, language) => POLICY[language].highPriority({ count }),
   },
   {
     // Unknown is not clean: a file with blank counts must not turn a concern into a CLEAR.
@@ -234,7 +242,7 @@ export const RULES: readonly Rule[] = [
     verdict: 'CONDITIONAL',
     severity: 'caution',
     applies: ({ concerns }) => concerns.last_result === 'unknown' || concerns.counts_unknown_on !== null,
-    text: ({ concerns }) => unknownText(concerns),
+    text: ({ concerns }, language) => unknownText(concerns, language),
   },
   {
     code: 'expires_before_event',
@@ -248,16 +256,15 @@ export const RULES: readonly Rule[] = [
     verdict: 'CLEAR',
     severity: 'caution',
     applies: ({ old }) => old !== null && !isTooOld(old),
-    text: ({ old }) =>
-      `${old && describeRecordsAge(old)} What happened since is not in them: ask the vendor for its newest inspection report.`,
+    text: ({ old }, language) =>
+      POLICY[language].recordsOld({ age: old ? describeRecordsAge(old, language) : '' }),
   },
   {
     code: 'year_not_whole',
     verdict: 'CLEAR',
     severity: 'caution',
     applies: ({ coverage, asOf }) => !coverage.isYearWhole && !isCoverTooShort(coverage.from, asOf),
-    text: ({ asOf }) =>
-      `The inspection files used here do not cover the whole year to ${describeDay(asOf)}: visits of that year may be missing. Ask the vendor for all its inspection reports of that year.`,
+    text: ({ asOf }, language) => POLICY[language].notWhole({ day: describeDay(asOf, language) }),
   },
   {
     // Decides nothing: the business was open after it. But an organizer wants to know.
@@ -265,8 +272,11 @@ export const RULES: readonly Rule[] = [
     verdict: 'CLEAR',
     severity: 'caution',
     applies: ({ concerns }) => concerns.last_result === 'follow_up' && concerns.unresolved === null,
-    text: ({ concerns, lastDisposition }) =>
-      `The last visit, on ${dayWords(concerns.last_inspected_on)}, ended with “${lastDisposition}”, and no later one on file met standards. Ask for proof that it was corrected.`,
+    text: ({ concerns, lastDisposition }, language) =>
+      POLICY[language].followUp({
+        day: dayWords(concerns.last_inspected_on, language),
+        quote: quoteWords(String(lastDisposition), language),
+      }),
   },
   {
     code: 'closed_within_year',
@@ -274,8 +284,11 @@ export const RULES: readonly Rule[] = [
     severity: 'caution',
     applies: ({ concerns, hold }) =>
       !hold.active && concerns.closed_in_year_on !== null && concerns.recent_closure_on === null,
-    text: ({ concerns, asOf }) =>
-      `The regulator closed the business on ${dayWords(concerns.closed_in_year_on)}, in the year to ${describeDay(asOf)}. Ask the vendor what was corrected.`,
+    text: ({ concerns, asOf }, language) =>
+      POLICY[language].closedInYear({
+        day: dayWords(concerns.closed_in_year_on, language),
+        end: describeDay(asOf, language),
+      }),
   },
   {
     code: 'last_visit_long_ago',
@@ -283,8 +296,8 @@ export const RULES: readonly Rule[] = [
     severity: 'caution',
     applies: ({ concerns, today }) =>
       concerns.last_inspected_on !== null && concerns.last_inspected_on < addMonths(today, -12),
-    text: ({ concerns }) =>
-      `The last visit on file was on ${dayWords(concerns.last_inspected_on)}, more than twelve months ago. Ask the vendor for a newer inspection report.`,
+    text: ({ concerns }, language) =>
+      POLICY[language].longAgo({ day: dayWords(concerns.last_inspected_on, language) }),
   },
   {
     code: 'few_inspections',
@@ -292,70 +305,73 @@ export const RULES: readonly Rule[] = [
     severity: 'info',
     applies: ({ gradeStatus, concerns }) =>
       gradeStatus === 'graded' && concerns.known_inspections <= SCORE_RULES.minimumRecord.cases,
-    text: ({ concerns }) =>
-      `The letter rests on ${concerns.known_inspections} inspections, the fewest that give one.`,
+    text: ({ concerns }, language) => POLICY[language].few({ count: concerns.known_inspections }),
   },
 ];
 
+function unresolvedText({ text, on }: NonNullable<Concerns['unresolved']>, language: Language): string {
+  const day = describeDay(on, language);
+  return POLICY[language].unresolved({ quote: quoteWords(text, language), day });
+}
+
 /** Of a confirmed license: what the records of one day said of it, and what the clock says today. */
-function expiryText({ expiresOn, asOf, today, event, old }: DecisionFacts): string {
-  const [day, records] = [dayWords(expiresOn), describeDay(asOf)];
+function expiryText({ expiresOn, asOf, today, event, old }: DecisionFacts, language: Language): string {
+  const t = POLICY[language];
+  const [day, records] = [dayWords(expiresOn, language), describeDay(asOf, language)];
   if (expiresOn === null || expiresOn < asOf)
-    return `The license expired on ${day}, at most ${LICENSE_GRACE_DAYS} days before these records of ${records}, which still list it as current. Ask the vendor for the renewed license.`;
-  if (expiresOn < today)
-    return `In these records of ${records} the license was current, to ${day}, which is past. Ask the vendor for the renewed license.`;
-  const until =
-    expiresOn < event.first
-      ? `the event on ${describeDay(event.first)}`
-      : `the last day of the event, ${describeDay(event.last)}`;
-  const current = old
-    ? `In these records of ${records} the license was current, to ${day}: that is`
-    : `The license is current and expires on ${day},`;
-  return `${current} before ${until}. Ask the vendor for the renewed license before the event.`;
+    return t.expiredBefore({ day, records, count: LICENSE_GRACE_DAYS });
+  if (expiresOn < today) return t.expiredSince({ day, records });
+  const isBeforeAll = expiresOn < event.first;
+  const values = { day, event: describeDay(isBeforeAll ? event.first : event.last, language) };
+  if (old) return isBeforeAll ? t.ranBefore({ ...values, records }) : t.ranBeforeLast({ ...values, records });
+  return isBeforeAll ? t.expiresBefore(values) : t.expiresBeforeLast(values);
 }
 
 /** The 90 days are those to the day of the records, which knows of nothing later. */
-function closureText({ concerns: { recent_closure_on: day }, asOf, today }: DecisionFacts): string {
-  const closed = `On ${dayWords(day)} the business was closed by the regulator`;
-  if (day !== null && addDays(day, RECENT_CLOSURE_DAYS) <= today)
-    return `${closed}, less than ${RECENT_CLOSURE_DAYS} days before these records of ${describeDay(asOf)}.`;
-  return `${closed}. A closure speaks against a booking for ${RECENT_CLOSURE_DAYS} days.`;
+function closureText(
+  { concerns: { recent_closure_on: on }, asOf, today }: DecisionFacts,
+  language: Language,
+): string {
+  const [t, count, day] = [POLICY[language], RECENT_CLOSURE_DAYS, dayWords(on, language)];
+  const isOver = on !== null && addDays(on, RECENT_CLOSURE_DAYS) <= today;
+  return isOver
+    ? t.closedBefore({ day, count, records: describeDay(asOf, language) })
+    : t.closed({ day, count });
 }
 
 /** Why there is no grade; said the same way by decision and self-check. */
-export function tooFewText({
-  confirmed,
-  uncertainText,
-  lastDisposition,
-}: Pick<DecisionFacts, 'confirmed' | 'uncertainText' | 'lastDisposition'>): string {
-  const owner = confirmed ? 'current owner' : 'last known owner';
-  const text =
-    lastDisposition === null
-      ? `No inspection is counted for the ${owner}, so there is no grade.`
-      : `Too few recent inspections are on record under the ${owner} for a grade.`;
+export function tooFewText(
+  {
+    confirmed,
+    uncertainText,
+    lastDisposition,
+  }: Pick<DecisionFacts, 'confirmed' | 'uncertainText' | 'lastDisposition'>,
+  language: Language = 'en',
+): string {
+  const t = POLICY[language];
+  const owner = confirmed ? 'current' : 'lastKnown';
+  const text = lastDisposition === null ? t.noInspection({ owner }) : t.tooFew({ owner });
   return uncertainText === null ? text : `${text} ${uncertainText}`;
 }
 
-function dayWords(day: string | null): string {
-  return day === null ? 'a day not on file' : describeDay(day);
+function dayWords(day: string | null, language: Language): string {
+  return day === null ? POLICY[language].noDay : describeDay(day, language);
 }
 
-function unknownText(concerns: Concerns): string {
+function unknownText(concerns: Concerns, language: Language): string {
   const { last_result: result, last_inspected_on: endedOn, counts_unknown_on: countedOn } = concerns;
+  const t = POLICY[language];
   const parts = [
-    ...(result === 'unknown' ? [`How the visit of ${dayWords(endedOn)} ended is not known.`] : []),
-    ...(countedOn === null
-      ? []
-      : [`How many violations the inspection of ${describeDay(countedOn)} cited is not known.`]),
+    ...(result === 'unknown' ? [t.resultUnknown({ day: dayWords(endedOn, language) })] : []),
+    ...(countedOn === null ? [] : [t.countsUnknown({ day: describeDay(countedOn, language) })]),
   ];
   return parts.join(' ');
 }
 
 /** No rule that decides applies, so the license runs at least to the event. */
-function clearReason({ grade, expiresOn, asOf, old }: DecisionFacts): Reason {
-  const license = old
-    ? `In these records of ${describeDay(asOf)} the license was current`
-    : 'The license is current';
-  const text = `${license}, to ${dayWords(expiresOn)}, and the inspection record has the grade ${grade}.`;
+function clearReason({ grade, expiresOn, asOf, old }: DecisionFacts, language: Language): Reason {
+  const t = POLICY[language];
+  const values = { day: dayWords(expiresOn, language), grade: String(grade) };
+  const text = old ? t.wasInOrder({ ...values, records: describeDay(asOf, language) }) : t.inOrder(values);
   return { code: 'record_in_order', text, severity: 'info' };
 }

@@ -1,9 +1,11 @@
 import { describeDay } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
 import { countNoun } from '../../lib/text.ts';
 import type { FactLicense } from '../intake/facts.ts';
 import { type Case, gravestVisit } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Attribution } from './attribution.ts';
+import { UNCERTAIN, UNCERTAIN_REASONS } from './messages.ts';
 import type { UncertainRecord } from './schemas.ts';
 
 /** What is told of inspections that may be another owner's; null when there are none. Pure. */
@@ -37,4 +39,11 @@ function gravestText(cases: readonly Case[]): string {
   const visit = gravestVisit(cases.flatMap(({ visits }) => visits));
   if (!visit || REGULATOR.dispositionOf(visit.disposition).result === 'met') return '';
   return ` ${cases.length === 1 ? 'Its' : 'Their'} gravest result: “${visit.disposition}” (${describeDay(visit.visitedOn)}).`;
+}
+
+/** The record's own sentence; in another language what it comes to, and the sentence quoted, which has the names and days. */
+export function uncertainTextIn({ code, inspections, text }: UncertainRecord, language: Language): string {
+  if (language === 'en') return text;
+  const why = UNCERTAIN_REASONS[language][code];
+  return UNCERTAIN[language].quoted({ count: inspections, why, text });
 }

@@ -10,15 +10,33 @@ export function renderHistory(
   history: readonly (HistoryEntry & Partial<OrganizerHistoryEntry>)[],
   timezone: string,
   names: Readonly<Record<HistoryEntry['changed_by'], string>>,
+  others: readonly HistoryLine[] = [],
 ): Html {
-  if (history.length === 0) return html`<p>Nothing yet.</p>`;
-  const items = history.map((entry) => {
+  if (history.length + others.length === 0) return html`<p>Nothing yet.</p>`;
+  const line = (title: string, who: string, at: string, more: Html | '' = '') => ({
+    at,
+    text: html`<li><strong>${title}</strong> <span class="small">${who}, ${renderZoned(at, timezone)}</span>${more}</li>`,
+  });
+  const lines = history.map((entry) => {
     const { changed_at, changed_by, message, against } = entry;
     const who = entry.by_reader ? 'You' : (entry.actor_name ?? names[changed_by]);
     const quote = message.trim() === '' ? '' : html`<blockquote>${renderLines(message)}</blockquote>`;
-    return html`<li><strong>${lineTitle(entry)}</strong> <span class="small">${who}, ${renderZoned(changed_at, timezone)}</span>${quote}${against ? renderAgainst(against) : ''}</li>`;
+    return line(lineTitle(entry), who, changed_at, html`${quote}${against ? renderAgainst(against) : ''}`);
   });
-  return html`<ul class="history">${joinHtml(items, '\n')}</ul>`;
+  const all = [...lines, ...others.map(({ title, who, changed_at }) => line(title, who, changed_at))];
+  // Stable: lines of one moment stay in their order.
+  const inOrder = others.length === 0 ? all : all.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return html`<ul class="history">${joinHtml(
+    inOrder.map(({ text }) => text),
+    '\n',
+  )}</ul>`;
+}
+
+/** A line that is no change of the application itself. */
+export interface HistoryLine {
+  readonly changed_at: string;
+  readonly title: string;
+  readonly who: string;
 }
 
 function lineTitle({ kind, status }: HistoryEntry): string {

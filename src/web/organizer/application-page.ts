@@ -31,14 +31,14 @@ import {
   renderStanding,
   scoreText,
 } from './application-standing.ts';
-import { renderSinceDecision } from './booked-changes.ts';
+import { renderSinceDecision, settledLines } from './booked-changes.ts';
 import { inboxAddress, viewAddress } from './inbox-addresses.ts';
 import { renderSameLicense } from './inbox-page.ts';
 
 interface ApplicationPageOptions {
   readonly event: TeamEvent;
   readonly application: ApplicationDetail;
-  readonly account: { readonly name: string };
+  readonly account: { readonly name: string; readonly accountId: string };
   readonly fictional: boolean | undefined;
   /** A sentence about what was just done. */
   readonly done?: string | undefined;
@@ -63,7 +63,7 @@ ${renderNeighbors(event, view, neighbors)}
 ${renderUnder(application)}
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
 ${renderErrorSummary(typed.errors)}
-${renderSinceDecision(options.changed, applicationAddress(event, application), event.access !== 'viewer')}
+${renderSinceDecision(options.changed, { address: applicationAddress(event, application), query: viewQuery(view), canDecide: event.access !== 'viewer' })}
 ${renderDifferingName(application)}
 ${renderStanding(application, event)}
 <section class="part"><h2>Why</h2><div>${standing ? renderReasons(standing.reasons) : html`<p>${NOT_ON_RECORD}.</p>`}</div></section>
@@ -72,7 +72,7 @@ ${renderStanding(application, event)}
 <section class="part"><h2>Contact</h2><div>${renderContact(event, application)}</div></section>
 <section class="part"><h2>Documents</h2><div>${renderDocumentStates(application, applicationAddress(event, application), event)}</div></section>
 ${event.access === 'viewer' ? renderReadOnly(application) : renderForms(options)}
-<section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: event.access === 'owner' ? 'You' : event.owner_name, applicant: 'The applicant', waitlist: 'The waitlist, by itself' })}</div></section>
+<section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: event.access === 'owner' ? 'You' : event.owner_name, applicant: 'The applicant', waitlist: 'The waitlist, by itself' }, settledLines(options.changed, account.accountId))}</div></section>
 <section class="part"><h2>Filed decisions</h2><div>${renderDecisions(application, event.timezone)}</div></section>`;
   const title = `${business_name}: ${event.name}`;
   const hasError = Object.keys(typed.errors).length > 0;

@@ -1,12 +1,13 @@
 import type { BookedVerdict } from '../../ledger/booked-watch/booked.ts';
 import type { BookedHistory, Noticed } from '../../ledger/booked-watch/noticed.ts';
+import type { HistoryLine } from '../kit/application-history.ts';
 import { NOT_ON_RECORD } from '../kit/application-names.ts';
 import { renderDay } from '../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 
-/** What changed on the record of a vendor since a decision about it was filed. */
+/** What changed on the record of a vendor with a spot since somebody decided, or looked at what had changed. */
 
-/** Beside the name, in a list: that something changed since the newest filed decision. */
+/** Beside the name, in a list: that something changed, and nobody looked at it yet. */
 export function renderChangedFlag(history: BookedHistory | undefined): Html {
   const [first, last] = [history?.sinceDecision[0], history?.sinceDecision.at(-1)];
   if (!first || !last) return EMPTY_HTML;
@@ -17,11 +18,14 @@ export function renderChangedFlag(history: BookedHistory | undefined): Html {
   return html` <span class="flag">${what}, ${renderDay(last.day)}</span>`;
 }
 
-/** On the application's page: each change since the newest filed decision, and one click to decide anew. */
+/** On the application's page: each change that nobody looked at yet, and one click to keep the decision or to decide anew. */
 export function renderSinceDecision(
   history: BookedHistory | undefined,
-  address: string,
-  canDecide: boolean,
+  {
+    address,
+    query,
+    canDecide,
+  }: { readonly address: string; readonly query: string; readonly canDecide: boolean },
 ): Html {
   const changes = history?.sinceDecision ?? [];
   const [first, last] = [changes[0], changes.at(-1)];
@@ -30,12 +34,33 @@ export function renderSinceDecision(
     first.from === last.to
       ? html`The record changed since you decided. The verdict is ${verdictText(last.to)}, as it was.`
       : html`Changed since you decided: ${verdictText(first.from)} then, ${verdictText(last.to)} since ${renderDay(sinceWhen(changes))}.`;
-  const form = html`<form class="no-print" action="${address}/decision" method="post"><p class="small">This files a decision by the records of today. The vendor’s spot stays until you change it below, and the vendor gets no mail.</p>
-<div class="actions"><button type="submit">File a new decision</button></div></form>`;
+  const form = html`<form class="no-print" action="${address}/changed${query}" method="post"><input type="hidden" name="seen" value="${last.position}">
+<p class="small">Keep the decision, or file a new one by the records of today. Either takes this off your list, and the history says that you did. The vendor’s spot stays until you change it below, and the vendor gets no mail.</p>
+<div class="actions"><button type="submit" name="how" value="filed">File a new decision</button> <button class="quiet" type="submit" name="how" value="kept">Keep the decision</button></div></form>`;
   return html`<section class="part" id="changed"><h2>Since you decided</h2><div><p class="lead">${lead}</p>
 ${renderReasonTexts(last)}
 ${renderChanges(changes)}
 ${canDecide ? form : ''}</div></section>`;
+}
+
+/** Who looked at what changed, as lines of the history; a change of status has a line of its own. */
+export function settledLines(history: BookedHistory | undefined, readerId: string): HistoryLine[] {
+  const settled = (history?.all ?? []).flatMap(({ settled: each }) => each ?? []);
+  const byMoment = Map.groupBy(settled, ({ at }) => at);
+  return [...byMoment.values()].flatMap(([first]): HistoryLine[] =>
+    !first || first.how === 'status' || first.byId === null
+      ? []
+      : [
+          {
+            changed_at: first.at,
+            title:
+              first.how === 'kept'
+                ? 'Looked at what changed on record, and kept the decision'
+                : 'Looked at what changed on record, and filed a new decision',
+            who: first.byId === readerId ? 'You' : (first.byName ?? 'An account that is gone'),
+          },
+        ],
+  );
 }
 
 /** For the compliance file: what was known on which day. */

@@ -1,3 +1,4 @@
+import type { TodoCounts } from '../../ledger/applications/todo.ts';
 import type { EventStatus } from '../../ledger/events/schemas.ts';
 import type { EventOverview } from '../../ledger/events/service.ts';
 import { renderErrorSummary } from '../kit/fields.ts';
@@ -5,6 +6,7 @@ import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 import { renderEventFacts } from '../public/events/event-facts.ts';
+import { renderTodoList } from './todo-names.ts';
 
 /** What was done just before, as the address says it. */
 const DONE = new Map(
@@ -24,6 +26,8 @@ export function renderOverview(
     readonly overview: EventOverview;
     readonly baseUrl: string;
     readonly done?: string | null;
+    /** What is to be done about its applications. */
+    readonly todos: TodoCounts;
     /** Why the last step was not possible. */
     readonly refusal?: string;
   },
@@ -37,7 +41,7 @@ ${event.access === 'owner' ? '' : html`<p class="under">Event of ${event.owner_n
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
 ${refusal === undefined ? '' : renderErrorSummary({ status: refusal })}
 <section class="part"><h2 id="status">Status</h2><div>${renderStatus(overview, baseUrl)}</div></section>
-<section class="part"><h2>Applications</h2><div>${renderApplications(overview)}</div></section>
+<section class="part"><h2>Applications</h2><div>${renderApplications(overview, options.todos)}</div></section>
 <section class="part"><h2>Details</h2><div>${renderEventFacts(event)}
 ${renderEditLink(overview)}</div></section>
 <section class="part"><h2>Questions</h2><div><p>${renderQuestionsLink(overview)}</p></div></section>`;
@@ -108,10 +112,11 @@ function renderButton(id: string, to: EventStatus): Html {
   }
 }
 
-function renderApplications({ event }: EventOverview): Html {
+function renderApplications({ event }: EventOverview, todos: TodoCounts): Html {
   const address = `/organizer/events/${event.id}`;
   const received = event.applications_received;
   return html`<p>${received === 1 ? 'One application' : `${received} applications`} received; vendors approved: ${event.spots_taken}.</p>
+${received === 0 ? '' : renderTodoList(event, todos)}
 <p><a href="${address}/shortlist">Shortlisted vendors</a> · <a href="${address}/applications">Look at applications</a> · <a href="${address}/compliance">Compliance file</a> · <a href="${address}/applications.csv">Download as CSV</a></p>`;
 }
 

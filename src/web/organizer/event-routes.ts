@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/errors.ts';
+import type { TodoCounts } from '../../ledger/applications/todo.ts';
 import { EMPTY_EVENT_FIELDS } from '../../ledger/events/event-fields.ts';
 import { toEventFields } from '../../ledger/events/event-form.ts';
 import { EVENT_STATUSES } from '../../ledger/events/schemas.ts';
@@ -26,6 +27,8 @@ interface OrganizerEventPagesOptions {
   readonly findSession: FindSession;
   /** A sentence when it is not possible now, undefined when done. Throws `not_found` for what is not the account's. */
   readonly cancelEvent: (accountId: string, eventId: string) => Promise<string | undefined>;
+  /** What is to be done about the applications to an event. */
+  readonly countTodos: (accountId: string, eventId: string) => Promise<TodoCounts>;
   readonly baseUrl: string;
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
@@ -157,9 +160,11 @@ async function sendOverview(
   reply: FastifyReply,
   refusal?: string,
 ): Promise<FastifyReply> {
-  const overview = await options.events.get(signedInOf(request).accountId, request.params.id);
+  const { accountId } = signedInOf(request);
+  const overview = await options.events.get(accountId, request.params.id);
+  const todos = await options.countTodos(accountId, request.params.id);
   const page = renderOverview({
-    ...{ ...(await frameOf(request, options)), overview, baseUrl: options.baseUrl },
+    ...{ ...(await frameOf(request, options)), overview, todos, baseUrl: options.baseUrl },
     ...(refusal === undefined ? { done: queryOf(request).get('done') } : { refusal }),
   });
   return sendPage(reply, refusal === undefined ? 200 : 422, page);

@@ -10,7 +10,8 @@ import {
   VERDICT_FILTERS,
 } from '../../ledger/applications/inbox-view.ts';
 import { APPLICATION_STATUSES } from '../../ledger/applications/schemas.ts';
-import { TODOS, type Todo } from '../../ledger/applications/todo.ts';
+import { isOpen } from '../../ledger/applications/statuses.ts';
+import { TODOS } from '../../ledger/applications/todo.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { countNoun } from '../../lib/text.ts';
@@ -23,10 +24,11 @@ import { renderPage } from '../kit/page.ts';
 import { isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.ts';
 import { renderReasons } from '../kit/reasons.ts';
 import { RESULTS } from '../public/vendors/record-texts.ts';
-import { gradeWords, renderDifferingName, renderMark, scoreText } from './application-standing.ts';
+import { gradeWords, renderMark, scoreText } from './application-standing.ts';
 import { renderChangedFlag } from './booked-changes.ts';
 import { renderBulkChoice } from './bulk-choice.ts';
 import { bulkAddress, inboxAddress, viewAddress } from './inbox-addresses.ts';
+import { TODO_LABELS, TODO_NAMES } from './todo-names.ts';
 
 /** The applications to one event as a list: who, how they stand, what was decided. */
 export function renderInbox(options: {
@@ -76,13 +78,6 @@ const ALL: InboxView = {
   ...{ text: '', sort: 'todo', page: 1 },
 };
 
-const TODO_NAMES: Readonly<Record<Todo, (count: number) => string>> = {
-  decide: (count) => (count === 1 ? 'needs a decision' : 'need a decision'),
-  outcome: (count) => (count === 1 ? 'outcome to record' : 'outcomes to record'),
-  confirm: (count) =>
-    count === 1 ? 'approved vendor has not confirmed' : 'approved vendors have not confirmed',
-};
-
 function renderNone(event: StoredEvent): Html {
   return html`<p class="lead">Nobody has applied yet. Share the event’s public page: <a href="/events/${event.id}">/events/${event.id}</a></p>`;
 }
@@ -115,12 +110,6 @@ ${joinHtml(selects, '\n')}
 <div class="actions"><button class="quiet" type="submit">Show</button> <a href="${inboxAddress(event)}">Show all</a></div>
 </form>`;
 }
-
-const TODO_LABELS: Readonly<Record<Todo, string>> = {
-  decide: 'Needs a decision',
-  outcome: 'Outcome to record',
-  confirm: 'Not confirmed yet',
-};
 
 /** Not as a form's field, where whatever is not needed is marked as optional: of a filter nothing is. */
 function renderFilterSelect(
@@ -214,7 +203,7 @@ function renderRow(
     ['Outcome', html`${row.outcome === null ? 'None yet' : OUTCOME_NAMES[row.outcome]}`],
   ];
   const link = `${inboxAddress(event)}/${encodeURIComponent(row.id)}${query === '' ? '' : `?${query}`}`;
-  return html`<tr><th scope="row" data-label="Business">${event.access === 'viewer' ? EMPTY_HTML : renderTick(row)}<a href="${link}">${row.business_name}</a>${renderSameLicense(row)}${renderDifferingName(row)}${renderChangedFlag(changed)}</th>${cells.map(
+  return html`<tr><th scope="row" data-label="Business">${event.access === 'viewer' ? EMPTY_HTML : renderTick(row)}<a href="${link}">${row.business_name}</a>${renderChangedFlag(changed)}${renderDocumentFlags(row, link.split('?')[0] ?? '')}${renderSameLicense(row)}${row.name_differs === null ? EMPTY_HTML : html` <span class="flag">${row.name_differs}</span>`}</th>${cells.map(
     ([name, value]) => html`<td data-label="${name}">${value}</td>`,
   )}</tr>`;
 }
@@ -233,6 +222,20 @@ function renderVendor({ vendor, license_number }: InboxRow, inspections: InboxPa
     ({ date, result }) => html`<br>${renderDay(date)}: ${RESULTS[result].name}`,
   );
   return html`<a href="/vendor/${encodeURIComponent(vendor.id)}">${vendor.name}</a><br><span class="small"><span class="number">${vendor.license.number}</span>, ${licenseKindText(vendor.license)}${visits.length === 0 ? html`<br>No inspection on file` : visits}</span>`;
+}
+
+/** What waits of the documents of an open application, with the way to them. */
+function renderDocumentFlags({ status, documents, business_name }: InboxRow, address: string): Html {
+  if (!isOpen(status)) return EMPTY_HTML;
+  const received = documents.filter(({ state }) => state === 'received').length;
+  const waiting =
+    received === 0
+      ? ''
+      : html` <span class="flag"><a href="${address}/documents">${countNoun(received, 'document')} to look at<span class="visually-hidden"> of ${business_name}</span></a></span>`;
+  const early = documents.some(({ blocks_spot }) => blocks_spot)
+    ? html` <span class="flag">Insurance ends before the event is over</span>`
+    : '';
+  return html`${waiting}${early}`;
 }
 
 /** Several open applications under one license are somebody's mistake, or two who use it. */

@@ -33,7 +33,7 @@ interface ApplicationParams extends EventParams {
 interface ApplicationInboxPagesOptions {
   readonly applications: ApplicationService;
   readonly reliability: Pick<ReliabilityService, 'describeApplication' | 'answer'>;
-  readonly booked: Pick<BookedWatch, 'describe'>;
+  readonly booked: Pick<BookedWatch, 'describe' | 'settle'>;
   readonly renderPack: RenderPack;
   readonly findSession: FindSession;
   readonly baseUrl: string;
@@ -103,11 +103,19 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     answerApplication(request, reply, 200),
   );
 
-  app.post<{ Params: ApplicationParams }>(`${APPLICATION}/decision`, { schema }, async (request, reply) => {
+  app.post<{ Params: ApplicationParams }>(`${APPLICATION}/changed`, { schema }, async (request, reply) => {
     const { id, aid } = request.params;
-    const filed = await applications.fileDecision(signedInOf(request).accountId, id, aid);
+    const { accountId } = signedInOf(request);
+    const form = formOf(request);
+    const isFiled = form.get('how') === 'filed' && (await applications.fileDecision(accountId, id, aid));
+    const named = { accountId, eventId: id, applicationId: aid };
+    // What is no number settles nothing.
+    const upTo = /^\d{1,9}$/.test(form.get('seen') ?? '') ? Number(form.get('seen')) : 0;
+    const isDone = await booked.settle(named, { how: isFiled ? 'filed' : 'kept', upTo });
+    const unfiled = form.get('how') === 'filed' ? 'decided-already' : 'kept';
+    const done = isDone ? (isFiled ? 'decided' : unfiled) : 'changed-again';
     const address = applicationAddress({ id }, { id: aid });
-    return seeOther(reply, `${address}?done=${filed ? 'decided' : 'decided-already'}`);
+    return seeOther(reply, `${address}?${withDone(viewOf(request), done)}`);
   });
 
   for (const change of CHANGES)
@@ -223,9 +231,11 @@ const DONE_TEXTS: ReadonlyMap<string, string> = new Map([
   ['answer', 'Your answer is sent.'],
   ['filed', 'Decisions are filed.'],
   ['decided', 'A decision by the records of today is filed.'],
+  ['kept', 'Noted. The decision stays as it is.'],
+  ['changed-again', 'The record changed once more. Look at what is new, then decide.'],
   [
     'decided-already',
-    'Nothing new was filed: the newest decision is from today and still holds, or no vendor is on record.',
+    'Noted, and nothing new was filed: the newest decision is from today and still holds, or no vendor is on record.',
   ],
   [
     'none-filed',

@@ -48,7 +48,7 @@ export function createInspector(origin: string, folder: string | undefined): Ins
       }
       await page.emulateMedia({ colorScheme: 'light' });
       if (!folder) return;
-      for (const width of [360, 1280]) {
+      for (const width of [360, 768, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         await page.screenshot({ path: path.join(folder, `${name}-${width}.png`), fullPage: true });
       }

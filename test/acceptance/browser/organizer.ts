@@ -7,6 +7,7 @@ import { toLocal } from '../../../src/lib/zoned-time.ts';
 import { linkIn } from './mailbox.ts';
 import { type BrowserRun, runInBrowser } from './run.ts';
 import { confirmByMail, done, fill, openPage, submit } from './steps.ts';
+import { runTeam } from './team.ts';
 
 /**
  * An organizer and an applicant in a real browser: sign up, confirm by mail, make an event with questions, apply as a vendor
@@ -42,6 +43,7 @@ async function main(start: BrowserRun): Promise<void> {
   await confirm(run, vendor);
   await recordOutcome(run, event.address, startsAt);
   await useKey(run);
+  await runTeam(run, run.organizer);
   await leave(run);
 }
 

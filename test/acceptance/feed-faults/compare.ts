@@ -223,7 +223,8 @@ function compareVisit(visit: Visit, good: readonly Visit[]): Part[] {
 /** An inspector's text that is not there leaves its category's count: that is less, and not wrong. */
 function compareViolations(visit: Visit, good: readonly Visit[]): Part[] {
   // The order of a visit's texts is that of the file and says nothing.
-  const parts = (each: Visit) => JSON.stringify(each.violations.map((part) => JSON.stringify(part)).sort());
+  const parts = (each: Visit) =>
+    JSON.stringify(each.violations.map((part) => JSON.stringify({ ...part, text: textOf(part) })).sort());
   if (good.some((each) => parts(each) === parts(visit))) return [];
   const goodTexts = new Set(good.flatMap(({ violations }) => violations.map(textOf)));
   const sums = (each: Visit) => JSON.stringify([...sumsOf(each)].sort());
@@ -244,8 +245,9 @@ function isPartOf(part: ReadonlyMap<number, number>, whole: ReadonlyMap<number, 
   return [...part].every(([category, count]) => whole.get(category) === count);
 }
 
+/** Blanks and line ends aside: inspectors' texts have them between any two words, so one inside a word says no other word. */
 function textOf({ category, code, tier, text }: Visit['violations'][number]): string {
-  return JSON.stringify([category, code, tier, text]);
+  return JSON.stringify([category, code, tier, text?.replace(/\s+/g, '')]);
 }
 
 function sumsOf({ violations }: Visit): Map<number, number> {

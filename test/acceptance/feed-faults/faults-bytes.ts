@@ -161,7 +161,7 @@ export const BYTE_FAULTS: readonly Fault[] = [
       });
       return { file, touched: rows, note: `a line end inside ${describeRows(rows)}` };
     },
-    noticeable: always('a line has fewer columns'),
+    noticeable: always('a line has fewer columns, or a mark or tier of a text is broken'),
   },
   {
     name: 'random-bytes',

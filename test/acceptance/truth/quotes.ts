@@ -2,6 +2,9 @@ import type { RawText } from './raw-files.ts';
 
 /** What stands in a quote where a name, a number or an address stood. */
 const STRUCK = /\[name\]|\[phone\]|\[mail address\]/;
+/** What can have stood there: up to four words with capitals, one without, a number to call, a mail address. */
+const GAP =
+  " ?(?:\\p{Lu}[\\p{L}.'’-]*(?: \\p{Lu}[\\p{L}.'’-]*){0,3}|\\p{Ll}[\\p{L}'’-]*|[(\\d][\\d() .-]{8,}|\\S+@\\S+) ?";
 const TIERS = ['High Priority', 'Intermediate', 'Basic'] as const;
 const MARK = /\*\*([^*]+)\*\*/g;
 
@@ -11,15 +14,8 @@ const MARK = /\*\*([^*]+)\*\*/g;
  */
 export function isVerbatim(quote: string, { text }: RawText): boolean {
   const written = squeeze(text.replace(MARK, ' ').replace(/^(?:High Priority|Intermediate|Basic) - /, ''));
-  const pieces = quote.split(STRUCK).map(squeeze);
-  if (pieces.length === 1) return pieces[0] === written;
-  if (!written.startsWith(pieces[0] ?? '') || !written.endsWith(pieces.at(-1) ?? '')) return false;
-  let from = 0;
-  return pieces.every((piece) => {
-    const at = written.indexOf(piece, from);
-    from = at + piece.length;
-    return at >= 0;
-  });
+  const pieces = quote.split(STRUCK).map((piece) => squeeze(piece).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${pieces.join(GAP)}$`, 'u').test(written);
 }
 
 /** The severity and the marks of a text, as they are shown beside it, in their order. */

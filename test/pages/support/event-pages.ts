@@ -2,6 +2,7 @@ import { after, beforeEach } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { countInMemory } from '../../../src/http/rate-limits.ts';
 import { buildServer } from '../../../src/http/server.ts';
+import { noTodos } from '../../../src/ledger/applications/todo.ts';
 import { createEventService, getOwnEvent, setEventStatus } from '../../../src/ledger/events/service.ts';
 import type { StoredEvent } from '../../../src/ledger/events/stored-event.ts';
 import type { LedgerDb } from '../../../src/platform/db/database.ts';
@@ -70,6 +71,7 @@ function openApp(db: LedgerDb): Promise<FastifyInstance> {
           name === 'owner' || name === 'other'
             ? { accountId: name, name: `Org ${name}`, email: `${name}@example.com`, sessionId: 's' }
             : undefined,
+        countTodos: async () => noTodos(),
         cancelEvent: (accountId, id) =>
           db.transaction().execute((tx) => setEventStatus(tx, accountId, id, 'Cancelled', EVENTS_NOW)),
         baseUrl: BASE_URL,

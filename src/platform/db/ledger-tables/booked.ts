@@ -29,6 +29,12 @@ interface BookedChangesTable {
   reasons: string;
   /** When the organizer was mailed, or nobody was to be told any more; null while it waits for the daily mail. */
   told_at: string | null;
+  /** When somebody who manages the event looked at it and decided anew, or kept the decision; null while it waits for that. */
+  settled_at: string | null;
+  /** That account, which may be gone; null for the waitlist. */
+  settled_by: string | null;
+  /** kept | filed | status */
+  settled_how: string | null;
 }
 
 /** booked-watch: at most one daily mail for each account and day. */

@@ -83,6 +83,8 @@ export interface ApplicationsTable {
   waitlisted_at: string | null;
   /** 1: the organizer hears of it in the next daily mail. */
   notice_due: number;
+  /** Since when the organizer is to be told of its documents; null for nothing to tell. */
+  documents_news_at: string | null;
 }
 
 /** applications: every change of an application's status, starting at position 1. */

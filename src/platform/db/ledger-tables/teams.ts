@@ -32,9 +32,9 @@ interface TeamLogTable {
   /** An account that may be gone. */
   actor_id: string;
   action: string;
-  /** Whom it was about: a name or the invited address. */
+  /** Whom or what it was about: a name, the invited address, an event. */
   subject: string;
-  /** The role that it was about; empty for none. */
+  /** The role that it was about, or the deposit or outcome that was recorded; empty for none. */
   role: string;
 }
 

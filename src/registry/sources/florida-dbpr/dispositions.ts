@@ -13,7 +13,8 @@ export const NOTHING_TO_DO = 'Inspection Completed - No Further Action';
  */
 const UNKNOWN: Disposition = { result: 'unknown', measure: 'none', effect: 'none', gravity: 1 };
 
-const VOCABULARY: Readonly<Record<string, Disposition>> = {
+/** All that it is known to say. */
+export const VOCABULARY: Readonly<Record<string, Disposition>> = {
   [NOTHING_TO_DO]: met('none'),
   'Call Back - Complied': met('none'),
   'Admin. Complaint Callback Complied': met('complaint'),
@@ -54,7 +55,7 @@ export const dispositionOf = memoize((text): Disposition => BY_KEY.get(key(text)
 export const isKnownDisposition = memoize((text): boolean => BY_KEY.has(key(text)), 1_000);
 
 /** The web pages write "Callback – Complied" where the files write "Call Back - Complied". */
-function key(text: string): string {
+export function key(text: string): string {
   return text
     .toLowerCase()
     .replace(/[–—-]/g, ' ')

@@ -10,15 +10,17 @@ test('the daily list is every district twice, the new licenses and the changes o
     ...districts.map((district) => ({
       name: `hrfood${district}.csv`,
       kind: 'licenses',
+      district,
       maxBytes: 60_000_000,
     })),
     ...districts.map((district) => ({
       name: `${district}fdinspi.csv`,
       kind: 'inspections',
+      district,
       maxBytes: 60_000_000,
     })),
-    { name: 'newfood.csv', kind: 'new_licenses', maxBytes: 20_000_000 },
-    { name: 'chgownr_food.csv', kind: 'ownership_changes', maxBytes: 20_000_000 },
+    { name: 'newfood.csv', kind: 'new_licenses', district: null, maxBytes: 20_000_000 },
+    { name: 'chgownr_food.csv', kind: 'ownership_changes', district: null, maxBytes: 20_000_000 },
   ];
   assert.deepEqual(
     listRegulatorFiles(),

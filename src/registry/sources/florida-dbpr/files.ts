@@ -10,9 +10,9 @@ const KINDS: readonly string[] = [
 
 /** The files to fetch daily, as `files.json` lists them. Throws when it names a kind nobody knows. */
 export function listRegulatorFiles(): readonly SourceFile[] {
-  return listed.map(({ name, path, kind, max_bytes }) => {
+  return listed.map(({ name, path, kind, district, max_bytes }) => {
     if (!isKind(kind)) throw new Error(`files.json: ${name} is of unknown kind "${kind}"`);
-    return { name, path, kind, maxBytes: max_bytes };
+    return { name, path, kind, district, maxBytes: max_bytes };
   });
 }
 

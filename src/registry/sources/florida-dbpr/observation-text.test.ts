@@ -44,6 +44,18 @@ describe('the text of an observation', () => {
     });
   });
 
+  test('a line end anywhere, inside a word too, changes no mark, tier, day or letter', () => {
+    const raw =
+      'High Priority - - From initial inspection : High Priority - Pretend food. **Stop Sale** *Admin Complaint*     - From follow-up inspection 2026-03-06: Still warm. **Corrected On-Site**';
+    const letters = (text: string) => text.replace(/\s/g, '');
+    const { text, ...whole } = parseObservationText(raw);
+    for (let at = 0; at <= raw.length; at++) {
+      const { text: broken, ...rest } = parseObservationText(`${raw.slice(0, at)}\r\n${raw.slice(at)}`);
+      assert.deepEqual(rest, whole, raw.slice(0, at));
+      assert.equal(letters(broken), letters(text), raw.slice(0, at));
+    }
+  });
+
   test('a text without a tier at its beginning has none', () => {
     assert.equal(
       parseObservationText('Extinguisher without tag. For reporting purposes only.').tier,

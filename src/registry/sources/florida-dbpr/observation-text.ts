@@ -11,28 +11,47 @@ interface ObservationText {
 }
 
 const TIERS: Readonly<Record<string, ObservationTier>> = {
-  'high priority': 'high_priority',
+  highpriority: 'high_priority',
   intermediate: 'intermediate',
   basic: 'basic',
 };
-const TIER = /^(High Priority|Intermediate|Basic)\s+-\s+/i;
-const INITIAL = /^-?\s*From initial inspection\s*:\s*/i;
-const FOLLOW_UP = /\s*-?\s*(From follow-up inspection (\d{4}-\d{2}-\d{2}))\s*:\s*/gi;
-const MARK =
-  /\*{1,2}\s*(Warning|Admin(?:istrative)? Complaint|Stop[ -]Sale|Repeat Violation|Corrected[ -]On[ -]Site|Corrective Action Taken|Time Extended)\s*\*{1,2}/gi;
+/** The words as a pattern: a text may have a line end anywhere, inside a word too. */
+function spelled(words: string): string {
+  const broken = (word: string) => [...word].join(String.raw`\n?`);
+  return words.split(' ').map(broken).join(String.raw`[\s-]+`);
+}
+
+function anyOf(words: readonly string[]): string {
+  return words.map(spelled).join('|');
+}
+
+const DIGIT = String.raw`\n?\d`;
+const DAY = `${DIGIT.repeat(4)}\\n?-${DIGIT.repeat(2)}\\n?-${DIGIT.repeat(2)}`;
+const TIER = new RegExp(String.raw`^(${anyOf(['High Priority', 'Intermediate', 'Basic'])})\s+-\s+`, 'i');
+const INITIAL = new RegExp(String.raw`^-?\s*${spelled('From initial inspection')}\s*:\s*`, 'i');
+const FOLLOW_UP = new RegExp(
+  String.raw`\s*-?\s*${spelled('From follow up inspection')}\s+(${DAY})\s*:\s*`,
+  'gi',
+);
+const MARKS = [
+  ...['Warning', 'Admin Complaint', 'Administrative Complaint', 'Stop Sale', 'Repeat Violation'],
+  ...['Corrected On Site', 'Corrective Action Taken', 'Time Extended'],
+];
+const STARS = String.raw`\*(?:\n?\*)?`;
+const MARK = new RegExp(String.raw`${STARS}\s*(${anyOf(MARKS)})\s*${STARS}`, 'gi');
 
 /** Takes a text apart: its tier from the beginning, the marks from wherever they stand, and the words themselves. */
 export function parseObservationText(raw: string): ObservationText {
   const flags = new Set<string>();
-  const words = raw.replace(/\s*\n\s*/g, '\n').replace(/On\nSite/g, 'On Site');
+  const words = raw.replace(/\s*\n\s*/g, '\n');
   const unmarked = words.replace(MARK, (_, mark: string) => {
     flags.add(flagOf(mark));
     return ' ';
   });
   const { tier, rest } = takeTier(unmarked.trim());
-  const days = [...rest.matchAll(FOLLOW_UP)].map((match) => match[2] ?? '').sort();
+  const days = [...rest.matchAll(FOLLOW_UP)].map(([, day = '']) => unbroken(day)).sort();
   const lines = rest
-    .replace(FOLLOW_UP, '\n$1: ')
+    .replace(FOLLOW_UP, (_, day: string) => `\nFrom follow-up inspection ${unbroken(day)}: `)
     .replaceAll('**', ' ')
     .split('\n')
     .map((line) => cleanText(line).text)
@@ -52,13 +71,23 @@ function takeTier(text: string): { tier: ObservationTier; rest: string } {
   const initial = INITIAL.exec(afterOuter);
   const afterInitial = afterOuter.slice(initial?.[0].length ?? 0);
   const inner = initial ? TIER.exec(afterInitial) : null;
-  const tier = TIERS[(outer ?? inner)?.[1]?.toLowerCase() ?? ''] ?? 'unknown';
+  const tier = TIERS[lettersOf((outer ?? inner)?.[1] ?? '')] ?? 'unknown';
   return { tier, rest: afterInitial.slice(inner?.[0].length ?? 0) };
 }
 
 function flagOf(mark: string): string {
-  const word = mark.toLowerCase().replace(/[\s-]+/g, '_');
-  return word === 'administrative_complaint' ? 'admin_complaint' : word;
+  const letters = lettersOf(mark);
+  return letters === 'administrativecomplaint' ? 'admin_complaint' : (FLAGS.get(letters) ?? letters);
+}
+
+const FLAGS = new Map(OBSERVATION_FLAGS.map((flag): [string, string] => [lettersOf(flag), flag]));
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, '');
+}
+
+function unbroken(day: string): string {
+  return day.replaceAll('\n', '');
 }
 
 const FOLLOWED_UP = /^From follow-up inspection (\d{4}-\d{2}-\d{2}):/gm;

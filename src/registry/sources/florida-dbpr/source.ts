@@ -5,6 +5,7 @@ import { COUNTIES, DISTRICTS, findCounty } from './counties.ts';
 import { dispositionOf, EMERGENCY_ORDER, NOTHING_TO_DO } from './dispositions.ts';
 import { isFictionalDigits, isFictionalVisit } from './fictional-numbers.ts';
 import { listRegulatorFiles } from './files.ts';
+import { categoryTitle, glossOf } from './glosses.ts';
 import { LICENSES } from './licenses.ts';
 import { LIKENESSES } from './likeness.ts';
 import { observationAsOf } from './observation-text.ts';
@@ -42,6 +43,8 @@ export const FLORIDA_DBPR: Source = {
   },
   categoryMax: CATEGORY_MAX,
   violationCategory,
+  glossOf,
+  categoryTitle,
   observationAsOf,
   categoryAction,
   commonNameWords: COMMON_NAME_WORDS,

@@ -6,7 +6,7 @@ import type { ViolationCategory } from '../source.ts';
  * category had which tier cannot be told from it, so none is claimed. It numbers the categories; their titles are
  * our short form of the regulator's list, and so are never quoted as its words.
  */
-const TITLES: Readonly<Record<number, string>> = {
+export const TITLES: Readonly<Record<number, string>> = {
   1: 'Food from an approved source',
   2: 'Original container: labeling, date marking, consumer advisory',
   3: 'Time and temperature control of food',

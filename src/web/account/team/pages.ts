@@ -12,6 +12,7 @@ import {
   type TeamRole,
 } from '../../../ledger/teams/team.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
+import { DEPOSIT_NAMES, OUTCOME_NAMES } from '../../kit/application-names.ts';
 import { renderMoment } from '../../kit/dates.ts';
 import { renderChoices, renderErrorSummary } from '../../kit/fields.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
@@ -135,21 +136,38 @@ function renderMemberships(memberships: readonly Membership[]): Html {
 
 function renderLog(log: readonly TeamLogEntry[]): Html {
   const items = log.map((entry) => {
-    const role = entry.role === '' ? '' : ` as ${entry.role}`;
     const who = entry.actor_name ?? 'An account that is gone';
-    return html`<li>${ACTIONS[entry.action](who, entry.subject, role)} <span class="small">${renderMoment(entry.at)}</span></li>`;
+    return html`<li>${ACTIONS[entry.action](who, entry.subject, entry.role)} <span class="small">${renderMoment(entry.at)}</span></li>`;
   });
   return html`<ul class="history">${joinHtml(items, '\n')}</ul>`;
 }
 
-const ACTIONS: Readonly<Record<TeamAction, (who: string, subject: string, role: string) => string>> = {
-  invited: (who, subject, role) => `${who} invited ${subject}${role}.`,
+function nameOf(names: Readonly<Record<string, string>>, value: string): string {
+  return names[value] ?? value;
+}
+
+const ACTIONS: Readonly<Record<TeamAction, (who: string, subject: string, value: string) => string>> = {
+  invited: (who, subject, role) => `${who} invited ${subject} as ${role}.`,
   withdrew: (who, subject) => `${who} withdrew the invitation of ${subject}.`,
-  joined: (who, subject, role) => `${who} (${subject}) joined${role}.`,
+  joined: (who, subject, role) => `${who} (${subject}) joined as ${role}.`,
   refused: (who, subject) => `${who} (${subject}) did not want to join.`,
-  changed_role: (who, subject, role) => `${who} changed the role of ${subject}${role.replace(' as', ' to')}.`,
+  changed_role: (who, subject, role) => `${who} changed the role of ${subject} to ${role}.`,
   removed: (who, subject) => `${who} removed ${subject}.`,
   left: (who, subject) => `${who} (${subject}) left.`,
+  made_event: (who, subject) => `${who} made the event ${subject}.`,
+  changed_event: (who, subject) => `${who} changed the details of ${subject}.`,
+  changed_questions: (who, subject) => `${who} changed the questions of ${subject}.`,
+  published: (who, subject) => `${who} published ${subject}.`,
+  unpublished: (who, subject) => `${who} made ${subject} a draft again.`,
+  completed: (who, subject) => `${who} marked ${subject} as completed.`,
+  cancelled: (who, subject) => `${who} cancelled ${subject}.`,
+  deposit: (who, subject, status) =>
+    `${who} set the deposit of ${subject} to “${nameOf(DEPOSIT_NAMES, status)}”.`,
+  outcome: (who, subject, outcome) =>
+    outcome === ''
+      ? `${who} took back the outcome of ${subject}.`
+      : `${who} recorded “${nameOf(OUTCOME_NAMES, outcome)}” for ${subject}.`,
+  outcomes_undone: (who, subject) => `${who} took back the outcomes of ${subject}.`,
 };
 
 function inFrame({ account, fictional }: SignedInFrame, title: string, main: Html): Html {

@@ -15,7 +15,7 @@ export function renderClaims(claims: Claims): Html {
     ['License', html`${claims.license_digits}, ${licenseTypeText(claims.license_type)}`],
     ['Event', html`${eventTypeText(claims.event_type)}${renderEventDays(claims)}`],
     ['Verdict', html`<strong>${claims.verdict}</strong>`],
-    ['Reasons', html`${claims.reason_codes.map(reasonName).join('; ')}`],
+    ['Reasons', html`${claims.reason_codes.map((code) => reasonName(code)).join('; ')}`],
     ['Grade', html`${gradeText(claims.grade_status, claims.grade)}`],
     ['Decided', html`${renderIssued(claims.iat)}, as of ${renderDay(claims.as_of)}`],
     ['Records of', renderDay(claims.data_as_of)],

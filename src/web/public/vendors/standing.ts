@@ -1,7 +1,8 @@
 import { describeRecordsAge } from '../../../registry/published-state/records-age.ts';
 import { SCORE_RULES } from '../../../registry/scoring/rules.ts';
 import { isClosed } from '../../../registry/vendors/hold-words.ts';
-import { describeUnconfirmed, LICENSE_QUESTIONS } from '../../../registry/vendors/license-words.ts';
+import { describeUnconfirmed } from '../../../registry/vendors/license-words.ts';
+import { LICENSE_QUESTIONS_IN } from '../../../registry/vendors/messages.ts';
 import { renderScale } from '../../kit/charts/scale.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { renderGravest, renderLicense } from '../../kit/evidence.ts';
@@ -26,7 +27,7 @@ ${old ? html`<p><strong>Old records.</strong> ${describeRecordsAge(old)}</p>` : 
 function moreText({ grade_status: status, license, uncertain_record: uncertain }: ShownRecord): string {
   switch (status) {
     case 'withheld':
-      return ` ${describeUnconfirmed(license)} ${LICENSE_QUESTIONS[license.status]}`;
+      return ` ${describeUnconfirmed(license)} ${LICENSE_QUESTIONS_IN.en[license.status]}`;
     case 'insufficient_record':
       return uncertain ? ` ${uncertain.text}` : ' A missing grade alone says nothing against a vendor.';
     default:

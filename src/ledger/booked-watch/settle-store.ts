@@ -1,0 +1,61 @@
+import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
+
+/** Changes that wait for somebody who looks at them. */
+
+/** Applications to an event with a change that nobody looked at. */
+export async function listUnsettled(ledgerDb: LedgerDb, eventId: string): Promise<ReadonlySet<string>> {
+  const rows = await ledgerDb
+    .selectFrom('booked_changes')
+    .innerJoin('applications', 'applications.id', 'booked_changes.application_id')
+    .select('booked_changes.application_id')
+    .distinct()
+    .where('applications.event_id', '=', eventId)
+    .where('settled_at', 'is', null)
+    .orderBy('booked_changes.application_id')
+    .execute();
+  return new Set(rows.map(({ application_id }) => application_id));
+}
+
+export interface Settlement {
+  readonly at: string;
+  readonly by: string | null;
+  readonly how: SettledHow;
+  /** The newest change that was seen; all of them when it is left out. */
+  readonly upTo?: number;
+}
+
+/** The decision was kept, one was filed anew, or the status was changed. */
+export type SettledHow = 'kept' | 'filed' | 'status';
+
+/** How many were settled by this and by nothing before. */
+export async function settleChanges(
+  tx: LedgerTx,
+  engine: LedgerEngine,
+  applicationIds: readonly string[],
+  { at, by, how, upTo }: Settlement,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('booked_changes')
+    .set({ settled_at: at, settled_by: by, settled_how: how })
+    .where(engine.isOneOf('application_id', applicationIds))
+    .where('settled_at', 'is', null)
+    .$if(upTo !== undefined, (query) => query.where('position', '<=', upTo ?? 0))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Takes back what a change of status settled at that moment. */
+export async function unsettleChanges(
+  tx: LedgerTx,
+  engine: LedgerEngine,
+  applicationIds: readonly string[],
+  at: string,
+): Promise<void> {
+  await tx
+    .updateTable('booked_changes')
+    .set({ settled_at: null, settled_by: null, settled_how: null })
+    .where(engine.isOneOf('application_id', applicationIds))
+    .where('settled_at', '=', at)
+    .where('settled_how', '=', 'status')
+    .execute();
+}

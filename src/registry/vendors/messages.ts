@@ -1,0 +1,151 @@
+import { defineMessages, defineNames } from '../../lib/messages.ts';
+import type { Hold, License } from './schemas.ts';
+
+/** Sentences about a record that decisions, self-checks and pages share. */
+
+export const HOLD_REASONS = defineNames<Hold['reasons'][number]['code']>({
+  emergency_order: {
+    en: 'The regulator closed the business under this license',
+    es: 'La agencia reguladora cerró el negocio que tiene esta licencia',
+  },
+  emergency_closure: {
+    en: 'The regulator reports the business under this license as closed',
+    es: 'La agencia reguladora informa que el negocio que tiene esta licencia está cerrado',
+  },
+  emergency_callback: {
+    en: 'It was still closed at the callback',
+    es: 'En la visita de seguimiento seguía cerrado',
+  },
+  administrative_determination: {
+    en: 'An inspector found the business operating without a license',
+    es: 'Un inspector encontró que el negocio operaba sin licencia',
+  },
+});
+
+export const HOLD = defineMessages({
+  told: { en: '{reason}: {quotes}.', es: '{reason}: {quotes}.' },
+  closed: { en: 'Nothing on file reopens it.', es: 'Nada en los registros indica que haya reabierto.' },
+  open: { en: 'Nothing on file settles that.', es: 'Nada en los registros aclara ese punto.' },
+});
+
+export const QUOTES = defineMessages({
+  plain: { en: '“{words}”', es: '“{words}”' },
+  glossed: { en: '“{words}” ({gloss})', es: '“{words}” ({gloss})' },
+  dated: { en: '{quote} ({day})', es: '{quote}, del {day}' },
+});
+
+/** What an organizer asks a vendor whose license is not confirmed. */
+export const LICENSE_QUESTIONS_IN = defineNames<License['status']>({
+  current: {
+    en: 'Ask the vendor for the renewed license.',
+    es: 'Pídale al vendedor la licencia renovada.',
+  },
+  delinquent: {
+    en: 'Ask the vendor for proof of renewal.',
+    es: 'Pídale al vendedor una prueba de que la renovó.',
+  },
+  relinquished: {
+    en: 'Ask the vendor under which license it works now.',
+    es: 'Pregúntele al vendedor con qué licencia trabaja ahora.',
+  },
+  transfer_pending: {
+    en: 'Ask the vendor whose license it is now, and for the new owner’s.',
+    es: 'Pregúntele al vendedor de quién es ahora la licencia y pídale la del nuevo dueño.',
+  },
+  not_on_file: {
+    en: 'Ask the vendor for its license, and look it up at the regulator’s site.',
+    es: 'Pídale al vendedor su licencia y búsquela en el sitio de la agencia reguladora.',
+  },
+  no_file: {
+    en: 'Ask the vendor for its license, and look it up at the regulator’s site.',
+    es: 'Pídale al vendedor su licencia y búsquela en el sitio de la agencia reguladora.',
+  },
+  unknown: {
+    en: 'Ask the vendor for its license, and look it up at the regulator’s site.',
+    es: 'Pídale al vendedor su licencia y búsquela en el sitio de la agencia reguladora.',
+  },
+});
+
+/** Why a license is not confirmed. */
+export const UNCONFIRMED = defineMessages({
+  currentWithoutDate: {
+    en: 'The license is listed as current, but without an expiry date, so it is not confirmed.',
+    es: 'La licencia figura como vigente, pero sin fecha de vencimiento, así que no está confirmada.',
+  },
+  ran: {
+    en: 'By the newest license file read here, the license ran to {day}.',
+    es: 'Según el archivo de licencias más reciente que se ha leído aquí, la licencia venció el {day}.',
+  },
+  delinquent: {
+    en: 'The license is listed as not renewed (delinquent).',
+    es: 'La licencia figura como no renovada (delinquent).',
+  },
+  delinquentSince: {
+    en: 'The license is listed as not renewed (delinquent), with the expiry date {day}.',
+    es: 'La licencia figura como no renovada (delinquent), con fecha de vencimiento del {day}.',
+  },
+  relinquished: {
+    en: 'The license was given up by its holder.',
+    es: 'El titular entregó la licencia.',
+  },
+  transferPending: {
+    en: 'The license seems to be under transfer to another owner, so it is confirmed for neither.',
+    es: 'Al parecer la licencia está pasando a otro dueño, así que no está confirmada para ninguno de los dos.',
+  },
+  noFile: {
+    en: 'Nothing is known of the license: no license file of its district has been read here.',
+    es: 'No se sabe nada de la licencia: aquí no se ha leído ningún archivo de licencias de su distrito.',
+  },
+  notOnFile: {
+    en: 'The license is not on the newest license file of its district.',
+    es: 'La licencia no figura en el archivo de licencias más reciente de su distrito.',
+  },
+  unknown: {
+    en: 'The license is listed with a status whose meaning the regulator does not publish.',
+    es: 'La licencia figura con un estado cuyo significado la agencia reguladora no publica.',
+  },
+});
+
+export const SHORT_COVER = defineMessages({
+  none: {
+    en: 'No inspection file of the vendor’s district is in use here, so closures may be missing.',
+    es: 'Aquí no se usa ningún archivo de inspecciones del distrito del vendedor, así que pueden faltar cierres.',
+  },
+  after: {
+    en: 'The inspection files used here begin on {from}, after these records of {records}: closures before that day may be missing.',
+    es: 'Los archivos de inspecciones que se usan aquí comienzan el {from}, después de la fecha de estos registros ({records}): pueden faltar cierres anteriores.',
+  },
+  short: {
+    en: 'The inspection files used here begin on {from}, less than {count} days before these records of {records}: closures before that day may be missing.',
+    es: 'Los archivos de inspecciones que se usan aquí comienzan el {from}, menos de {count} días antes de la fecha de estos registros ({records}): pueden faltar cierres anteriores.',
+  },
+});
+
+/** The record has the English sentence with all its names and days; ours says what its code says, and quotes it. */
+export const UNCERTAIN = defineMessages({
+  quoted: {
+    en: '{count, plural, one {# inspection} other {# inspections}} on file may be another owner’s, neither scored nor counted: {why}. In detail: “{text}”',
+    es: '{count, plural, one {# inspección que consta puede ser de otro dueño, así que no se califica ni se cuenta} other {# inspecciones que constan pueden ser de otro dueño, así que no se califican ni se cuentan}}: {why}. En detalle, en inglés: “{text}”',
+  },
+});
+
+export const UNCERTAIN_REASONS = defineNames<
+  'other_name' | 'change_approved' | 'holder_changed' | 'former_holder_alike'
+>({
+  other_name: {
+    en: 'they do not name the business of the license',
+    es: 'no llevan el nombre del negocio de la licencia',
+  },
+  change_approved: {
+    en: 'a change of owner was approved, and the regulator’s id of the owner did not change',
+    es: 'se aprobó un cambio de dueño sin que cambiara el identificador del dueño en la agencia reguladora',
+  },
+  holder_changed: {
+    en: 'a license file lists another holder',
+    es: 'un archivo de licencias indica otro titular',
+  },
+  former_holder_alike: {
+    en: 'the license file also lists a former holder, under a similar name',
+    es: 'el archivo de licencias también indica un titular anterior, con un nombre parecido',
+  },
+});

@@ -1,0 +1,118 @@
+import { defineMessages } from '../../lib/messages.ts';
+
+/** What each rule of the policy says (`policy.ts`). */
+export const POLICY = defineMessages({
+  inOrder: {
+    en: 'The license is current, to {day}, and the inspection record has the grade {grade}.',
+    es: 'La licencia está vigente hasta el {day} y el historial de inspecciones tiene la calificación {grade}.',
+  },
+  wasInOrder: {
+    en: 'In these records of {records} the license was current, to {day}, and the inspection record has the grade {grade}.',
+    es: 'En estos registros, del {records}, la licencia estaba vigente hasta el {day}, y el historial de inspecciones tiene la calificación {grade}.',
+  },
+  unconfirmed: {
+    en: '{why} The grade is withheld. {question}',
+    es: '{why} No se muestra la calificación. {question}',
+  },
+  gradeF: {
+    en: 'The inspection record has the lowest grade, F.',
+    es: 'El historial de inspecciones tiene la calificación más baja, F.',
+  },
+  gradeD: {
+    en: 'The inspection record has the grade D: serious or many violations, or measures of the regulator.',
+    es: 'El historial de inspecciones tiene la calificación D: infracciones graves o numerosas, o medidas de la agencia reguladora.',
+  },
+  gradeC: {
+    en: 'The inspection record has the grade C: look at the recent inspections.',
+    es: 'El historial de inspecciones tiene la calificación C: revise las inspecciones recientes.',
+  },
+  unresolved: {
+    en: '{quote} of {day}: no later visit on file met standards.',
+    es: '{quote}, del {day}: ninguna visita posterior que conste cumplió con las normas.',
+  },
+  closedBefore: {
+    en: 'On {day} the business was closed by the regulator, less than {count} days before these records of {records}.',
+    es: 'El {day} la agencia reguladora cerró el negocio, menos de {count} días antes de la fecha de estos registros ({records}).',
+  },
+  closed: {
+    en: 'On {day} the business was closed by the regulator. A closure speaks against a booking for {count} days.',
+    es: 'El {day} la agencia reguladora cerró el negocio. Durante {count} días, un cierre es motivo para no contratar.',
+  },
+  tooOld: {
+    en: '{age} After {count} days they settle nothing: look the vendor up at the regulator’s site before booking.',
+    es: '{age} Pasados {count} días ya no bastan para decidir: busque al vendedor en el sitio de la agencia reguladora antes de contratarlo.',
+  },
+  shortCover: {
+    en: '{cover} Look the vendor up at the regulator’s site before booking.',
+    es: '{cover} Busque al vendedor en el sitio de la agencia reguladora antes de contratarlo.',
+  },
+  highPriority: {
+    en: 'The last inspection with known counts cited {count, plural, one {# high-priority violation} other {# high-priority violations}}.',
+    es: 'En la última inspección con cifras completas se {count, plural, one {anotó # infracción} other {anotaron # infracciones}} de alta prioridad.',
+  },
+  resultUnknown: {
+    en: 'How the visit of {day} ended is not known.',
+    es: 'No se sabe cómo terminó la visita del {day}.',
+  },
+  countsUnknown: {
+    en: 'How many violations the inspection of {day} cited is not known.',
+    es: 'No se sabe cuántas infracciones se anotaron en la inspección del {day}.',
+  },
+  expiredBefore: {
+    en: 'The license expired on {day}, at most {count} days before these records of {records}, which still list it as current. Ask the vendor for the renewed license.',
+    es: 'La licencia venció el {day}, como máximo {count} días antes de la fecha de estos registros ({records}), que todavía la dan por vigente. Pídale al vendedor la licencia renovada.',
+  },
+  expiredSince: {
+    en: 'In these records of {records} the license was current, to {day}, which is past. Ask the vendor for the renewed license.',
+    es: 'En estos registros, del {records}, la licencia estaba vigente hasta el {day}, fecha que ya pasó. Pídale al vendedor la licencia renovada.',
+  },
+  expiresBefore: {
+    en: 'The license is current and expires on {day}, before the event on {event}. Ask the vendor for the renewed license before the event.',
+    es: 'La licencia está vigente y vence el {day}, antes del evento del {event}. Pídale al vendedor la licencia renovada antes del evento.',
+  },
+  expiresBeforeLast: {
+    en: 'The license is current and expires on {day}, before the last day of the event, {event}. Ask the vendor for the renewed license before the event.',
+    es: 'La licencia está vigente y vence el {day}, antes del último día del evento, el {event}. Pídale al vendedor la licencia renovada antes del evento.',
+  },
+  ranBefore: {
+    en: 'In these records of {records} the license was current, to {day}: that is before the event on {event}. Ask the vendor for the renewed license before the event.',
+    es: 'En estos registros, del {records}, la licencia estaba vigente hasta el {day}, es decir, hasta antes del evento del {event}. Pídale al vendedor la licencia renovada antes del evento.',
+  },
+  ranBeforeLast: {
+    en: 'In these records of {records} the license was current, to {day}: that is before the last day of the event, {event}. Ask the vendor for the renewed license before the event.',
+    es: 'En estos registros, del {records}, la licencia estaba vigente hasta el {day}, es decir, hasta antes del último día del evento, el {event}. Pídale al vendedor la licencia renovada antes del evento.',
+  },
+  recordsOld: {
+    en: '{age} What happened since is not in them: ask the vendor for its newest inspection report.',
+    es: '{age} Lo que pasó después no figura en ellos: pídale al vendedor su informe de inspección más reciente.',
+  },
+  notWhole: {
+    en: 'The inspection files used here do not cover the whole year to {day}: visits of that year may be missing. Ask the vendor for all its inspection reports of that year.',
+    es: 'Los archivos de inspecciones que se usan aquí no abarcan todo el año hasta el {day}: pueden faltar visitas de ese año. Pídale al vendedor todos sus informes de inspección de ese año.',
+  },
+  followUp: {
+    en: 'The last visit, on {day}, ended with {quote}, and no later one on file met standards. Ask for proof that it was corrected.',
+    es: 'La última visita, del {day}, terminó con {quote}, y ninguna posterior que conste cumplió con las normas. Pida una prueba de que se corrigió.',
+  },
+  closedInYear: {
+    en: 'The regulator closed the business on {day}, in the year to {end}. Ask the vendor what was corrected.',
+    es: 'La agencia reguladora cerró el negocio el {day}, dentro del año que termina el {end}. Pregúntele al vendedor qué se corrigió.',
+  },
+  longAgo: {
+    en: 'The last visit on file was on {day}, more than twelve months ago. Ask the vendor for a newer inspection report.',
+    es: 'La última visita que consta fue el {day}, hace más de doce meses. Pídale al vendedor un informe de inspección más reciente.',
+  },
+  few: {
+    en: 'The letter rests on {count} inspections, the fewest that give one.',
+    es: 'La letra se basa en {count} inspecciones, el mínimo con que se asigna una.',
+  },
+  noInspection: {
+    en: 'No inspection is counted for the {owner, select, current {current owner} other {last known owner}}, so there is no grade.',
+    es: 'No se cuenta ninguna inspección del {owner, select, current {dueño actual} other {último dueño conocido}}, así que no hay calificación.',
+  },
+  tooFew: {
+    en: 'Too few recent inspections are on record under the {owner, select, current {current owner} other {last known owner}} for a grade.',
+    es: 'Hay muy pocas inspecciones recientes del {owner, select, current {dueño actual} other {último dueño conocido}} para dar una calificación.',
+  },
+  noDay: { en: 'a day not on file', es: 'día que no consta en los registros' },
+});

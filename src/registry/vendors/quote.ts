@@ -1,0 +1,15 @@
+import { describeDay, type IsoDate } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
+import { REGULATOR } from '../sources/regulator.ts';
+import { QUOTES } from './messages.ts';
+
+/** The regulator's words in quotes; for readers of another language with our gloss behind them. */
+export function quoteWords(words: string, language: Language): string {
+  const gloss = REGULATOR.glossOf(words, language);
+  return gloss === undefined ? QUOTES[language].plain({ words }) : QUOTES[language].glossed({ words, gloss });
+}
+
+/** {@link quoteWords} with the day of the visit. */
+export function quoteDated(words: string, day: IsoDate, language: Language): string {
+  return QUOTES[language].dated({ quote: quoteWords(words, language), day: describeDay(day, language) });
+}
