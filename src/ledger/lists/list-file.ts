@@ -1,13 +1,15 @@
 import { decodeText } from '../../lib/text.ts';
 import { openContainer } from '../../registry/sources/files/container.ts';
-import { readSheets, type SheetRows } from '../../registry/sources/files/rows.ts';
+import { readSheets, type Sheets } from '../../registry/sources/files/sheets.ts';
 import { recognizeColumns } from './columns.ts';
 import { findDelimiter, readDelimited, type TextRow } from './delimited.ts';
 import {
+  charactersIn,
   LIST_BYTES_MAX,
   type ListTable,
   NOTHING_IN_IT,
   ROWS_MAX,
+  TABLE_CHARACTERS_MAX,
   toTable,
   type UnreadableList,
 } from './table.ts';
@@ -48,18 +50,35 @@ export async function readFile(bytes: Uint8Array): Promise<ListTable | Unreadabl
   return chooseSheet(sheets);
 }
 
-/** The first sheet whose columns have titles that are recognized, or else the first; the others are named, not lost silently. */
-function chooseSheet(sheets: readonly SheetRows[]): ListTable | UnreadableList {
-  const tables = sheets.map((sheet) => ({ sheet, table: toTable(withBlankRows(sheet.rows)) }));
-  const titled = tables.find(
+/**
+ * The first sheet whose columns have titles that are recognized, or else the first; a hidden one where no other will do. The
+ * others are named, and go along to be read instead as far as there is room.
+ */
+function chooseSheet({ filled, unread }: Sheets): ListTable | UnreadableList {
+  const tables = filled.map((sheet) => ({ sheet, table: toTable(withBlankRows(sheet.rows)) }));
+  const seen = tables.filter(({ sheet }) => !sheet.isHidden);
+  const candidates = seen.length > 0 ? seen : tables;
+  const titled = candidates.find(
     ({ table }) => 'rows' in table && recognizeColumns(table).titleLine !== undefined,
   );
-  const chosen = titled ?? tables[0];
+  const chosen = titled ?? candidates[0];
   if (!chosen) return NOTHING_IN_IT;
-  const { table, sheet } = chosen;
-  const others = sheets.filter((each) => each !== sheet).map(({ name, count }) => ({ name, rows: count }));
-  if ('problem' in table || others.length === 0) return table;
-  return { ...table, sheets: { read: sheet.name, others } };
+  if ('problem' in chosen.table || (tables.length + unread.length === 1 && !chosen.sheet.isHidden))
+    return chosen.table;
+  let room = TABLE_CHARACTERS_MAX;
+  const others = tables
+    .filter((each) => each !== chosen)
+    .map(({ sheet: { name, isHidden, count }, table }) => {
+      const rows = 'rows' in table ? table.rows : undefined;
+      const size = rows ? charactersIn(rows) : 0;
+      if (!rows || size > room) return { name, isHidden, count };
+      room -= size;
+      return { name, isHidden, count, table: rows };
+    });
+  return {
+    ...chosen.table,
+    sheets: { read: chosen.sheet.name, isHidden: chosen.sheet.isHidden, others, unread },
+  };
 }
 
 function readText(text: string): ListTable | UnreadableList {
