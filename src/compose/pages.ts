@@ -34,9 +34,11 @@ import { organizerEventPages } from '../web/organizer/event-routes.ts';
 import { applicationInboxPages } from '../web/organizer/inbox-routes.ts';
 import { shortlistPages } from '../web/organizer/shortlist-routes.ts';
 import { aboutPages } from '../web/public/about/routes.ts';
+import { citingPages } from '../web/public/citing/routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
 import { docsPages } from '../web/public/docs/routes.ts';
+import { embedRoutes } from '../web/public/embeds/routes.ts';
 import { applicantDocumentPages } from '../web/public/events/applicant-documents-routes.ts';
 import { applyPages } from '../web/public/events/apply-routes.ts';
 import { calendarFiles } from '../web/public/events/calendar-routes.ts';
@@ -110,7 +112,8 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
       );
       // The notice at the head of the page is no part of the decision, and a kept page must not lack it.
       const notice = await services.findAgeNotice().catch(() => undefined);
-      const pageTag = notice === undefined ? tag : hash('sha256', `${tag} ${notice.title} ${notice.text}`);
+      const pageTag =
+        notice === undefined ? tag() : hash('sha256', `${tag()} ${notice.title} ${notice.text}`);
       return { tag: pageTag, issue: async () => toDecisionResult(await issue()) };
     },
     verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),
@@ -207,9 +210,24 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     ...{ monitoringSale, findAgeNotice },
     vendorExtras: loadVendorExtras(ledger),
   });
+  const findStatistics = async () => (await findPublishedState(registryDb))?.statistics;
+  const imageLimit = app.rateLimit({ name: 'images', perMinute: limits.STATS });
+  app.register(embedRoutes, {
+    ...{ registryDb, records: services.records, baseUrl, isFictional, imageLimit },
+    renderPng: services.renderPng,
+    findPublicEvent: (id) => findPublicEvent(ledger, id),
+    limit: app.rateLimit({ name: 'embeds', perMinute: limits.BADGE }),
+  });
+  app.register(citingPages, {
+    baseUrl,
+    findStatistics,
+    renderPng: services.renderPng,
+    limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
+    imageLimit,
+  });
   app.register(statisticsPages, {
     ...shared,
-    findStatistics: async () => (await findPublishedState(registryDb))?.statistics,
+    findStatistics,
     describeCoverage: () => describeCoverage(registryDb),
     now: services.now,
     limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),

@@ -8,6 +8,7 @@ import { signInWith } from '../support/account-service.ts';
 import { openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
 
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const PASSWORD = 'three words together';
 const ABOUT = ['/for-organizers', '/for-vendors', '/contact', '/privacy', '/terms', '/accessibility'];
 const PUBLIC = [
@@ -46,7 +47,14 @@ describeEngines('the frame of pages', (open) => {
   test('has one menu, whoever reads: signed out, signed in, on public pages and on an account’s own', async () => {
     const expected = menuOf((await demo.get('/')).body);
     assert.match(expected ?? '', /For organizers.*For vendors/);
-    for (const url of [...PUBLIC, '/organizer', '/settings', '/settings/licenses'])
+    for (const url of [
+      ...PUBLIC,
+      '/organizer',
+      '/settings',
+      '/settings/licenses',
+      '/nothing-here',
+      '/sign-out',
+    ])
       for (const headers of [{}, { cookie }]) {
         const { body, status } = await demo.get(url, { accept: 'text/html', ...headers });
         if (status !== 303) assert.equal(menuOf(body), expected, `${url} ${JSON.stringify(headers)}`);
@@ -115,6 +123,25 @@ describeEngines('the frame of pages', (open) => {
     assert.match((await demo.get('/for-organizers')).body, /parks@demo\.example.*fictional-parks/s);
   });
 
+  test('stays around errors: a page with demo notice and menu in a browser, JSON for a program', async () => {
+    for (const [url, status, words] of [
+      ['/nothing-here', 404, /<h1>Page not found<\/h1>.*There is no page at \/nothing-here/s],
+      ['/vendor/none', 404, /No such vendor/],
+      ['/organizer/events', 405, /only takes what a form sends.*<a class="button" href="\/organizer">Go on/s],
+      ['/search?page=x', 400, /<h1>/],
+    ] as const) {
+      const page = await demo.get(url, { accept: BROWSER, cookie });
+      assert.deepEqual([page.status, page.headers['cache-control']], [status, 'no-store'], url);
+      for (const part of [words, /Demo data\./, /Olive &#60;b/, /href="\/contact"|action="\/search"/])
+        assert.match(page.body, part, url);
+    }
+    for (const url of ['/nothing-here', '/organizer/events', '/search?page=x']) {
+      const { json } = await demo.get(url, { accept: 'application/json' });
+      assert.ok(json, url);
+    }
+    assert.ok((await demo.get('/api/nothing-here', { accept: BROWSER })).json, 'the API is for programs');
+  });
+
   test('is valid HTML', async () => {
     const validate = new HtmlValidate({
       extends: ['html-validate:standard'],
@@ -126,6 +153,11 @@ describeEngines('the frame of pages', (open) => {
         const messages = results.flatMap((result) => result.messages.map(({ message }) => message));
         assert.deepEqual(messages, [], url);
       }
+  });
+
+  test('has an icon where browsers look for one by themselves', async () => {
+    const { status, headers } = await demo.get('/favicon.ico');
+    assert.deepEqual([status, headers['content-type']], [200, 'image/x-icon']);
   });
 
   test('loads its fonts from this site, for good', async () => {

@@ -65,7 +65,7 @@ describe('the cached page of a vendor', () => {
     const { name } = JSON.parse(record.body);
     const renamed = { body: record.body.replaceAll(name, 'NEWLY NAMED'), hash: 'another' };
     const second = await pageOf(id, renamed);
-    assert.match(second.body, /<h1>NEWLY NAMED<\/h1>/);
+    assert.match(second.body, /<h1>Newly Named<\/h1>/);
     assert.notEqual(second.hash, first.hash);
   });
 

@@ -60,7 +60,7 @@ describe('the page of a vendor', () => {
       /neither scored nor counted for the present one/,
       /Show 3 inspections under a prior owner/,
     ],
-    ['renamed', /formerly QUIXOTIC QUETZAL LEMONADE/],
+    ['renamed', /formerly Quixotic Quetzal Lemonade/],
     ['unknown-disposition', /\? Result unknown “Assigned to Inspector” No violation on file for this visit/],
     ['hot-dog-cart', /HTD5890021 · hot dog cart/],
     ['caterer', /CAT5890022 · caterer/],
@@ -100,7 +100,7 @@ describe('the page of a vendor', () => {
     assert.equal(own.match(/<article class="case"/g)?.length, 3);
     assert.equal(prior.match(/<article class="case"/g)?.length, 3);
     assert.match(prior, /<h2>Prior owner<\/h2>/);
-    assert.match(prior, /<details><summary>/);
+    assert.match(prior, /<details class="behind"><summary>/);
     assert.doesNotMatch(own, /Administrative complaint recommended/);
     assert.match(prior, /“Administrative complaint recommended”/);
   });
@@ -165,7 +165,7 @@ describe('the page of a vendor', () => {
     const address = `https://vendors.example/vendor/${idOf('grade-a')}`;
     assert.ok(page.includes(`<link rel="canonical" href="${address}">`));
     assert.ok(page.includes(`<meta property="og:url" content="${address}">`));
-    assert.match(page, /<meta property="og:title" content="PRETEND PELICAN TACOS \(MFD5890001\)">/);
+    assert.match(page, /<meta property="og:title" content="Pretend Pelican Tacos \(MFD5890001\)">/);
     assert.match(page, /<meta property="og:type" content="website">/);
     assert.match(page, /<meta property="og:description" content="License and inspection record of the food/);
     assert.match(page, /<meta name="robots" content="noindex">/);

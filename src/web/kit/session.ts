@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../http/rate-limits.ts';
 import { localPath } from '../../lib/local-path.ts';
 import { seeOther } from './forms.ts';
+import { pageAbove } from './page-above.ts';
 
 /** Where signing in leads when nothing was asked for before. */
 export const AFTER_SIGN_IN = '/organizer';
@@ -80,11 +81,7 @@ export function withNext(page: string, next: string | null | undefined): string 
  * A form cannot be sent again by a link. Whoever lost the session over one comes back to the page that it stands on:
  * that is at the form's own address, or at the nearest one above it.
  */
-function returnAddress({ method, url, routeOptions, server }: FastifyRequest): string {
-  if (method === 'GET' || method === 'HEAD') return url;
-  const route = routeOptions.url?.split('/') ?? [];
-  const path = url.split('?', 1)[0]?.split('/') ?? [];
-  for (let depth = route.length; depth > 1; depth--)
-    if (server.answersGet?.(route.slice(0, depth).join('/'))) return path.slice(0, depth).join('/');
-  return AFTER_SIGN_IN;
+function returnAddress(request: FastifyRequest): string {
+  const { method, url } = request;
+  return method === 'GET' || method === 'HEAD' ? url : (pageAbove(request) ?? AFTER_SIGN_IN);
 }

@@ -19,6 +19,7 @@ const STYLES = [
   'site.css',
   'organizer.css',
   'vendors.css',
+  'folds.css',
   'vendors-side.css',
   'lists.css',
   'docs.css',
@@ -60,6 +61,12 @@ export const webRoutes: FastifyPluginAsync<{
       .header('cache-control', 'no-cache')
       .send(await homePage());
   });
+
+  // Browsers ask for it on pages without a link to an icon, such as the API's answers.
+  const favicon = readFileSync(new URL('./assets/favicon.ico', import.meta.url));
+  app.get('/favicon.ico', forAssets, async (request, reply) =>
+    sendCacheable(request, reply, { body: favicon, type: 'image/x-icon', maxAgeSeconds: 86_400 }),
+  );
 
   app.get('/assets/icon.svg', forAssets, async (request, reply) =>
     sendCacheable(request, reply, {

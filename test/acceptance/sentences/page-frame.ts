@@ -103,6 +103,8 @@ export const PAGE_FRAME: readonly string[] = [
   'Verify this receipt',
   'https://vendors.example/v/27JS-9X41-JP61-1RRP',
   'Violations at each inspection, as a table',
+  'The same as a table',
+  'Trend',
   'Water and waste-water location',
   'What holds it back',
   'What it rests on',

@@ -4,7 +4,8 @@ import { line, type Slots, type Template } from './template.ts';
 
 /** Titles, descriptions and days of the pages, and the notice about old records at the head of each. */
 
-const named = (slots: Slots, { name }: Truth) => slots.words() === name;
+/** Titles have names with capitals where people put them; the small print has them as on file. */
+const named = (slots: Slots, { name }: Truth) => slots.words().toUpperCase() === name.toUpperCase();
 
 export const HEAD_TEMPLATES: readonly Template[] = [
   line(
@@ -40,13 +41,15 @@ export const HEAD_TEMPLATES: readonly Template[] = [
     '90 days must pass after the closure.',
     (_, { verdict, closedOn }) => verdict === 'DECLINE' && closedOn !== undefined,
   ),
+  line('On file as “{words}”', (slots, { name }) => slots.words() === name),
   line('Self-check: {words} · Vendor Compliance', named),
   line('What holds the grade of {words} back, and what to do about it.', named),
   line('Every inspection of {words}', named),
   ...['food truck', 'hot dog cart', 'caterer'].flatMap((kind) => [
     line(
       `License and inspection record of the ${kind} {words}, from public records of the Florida DBPR.`,
-      (slots, truth) => slots.words().startsWith(truth.name) && kindOf(truth) === kind,
+      (slots, truth) =>
+        slots.words().toUpperCase().startsWith(truth.name.toUpperCase()) && kindOf(truth) === kind,
     ),
     line(
       `{number} · ${kind}`,

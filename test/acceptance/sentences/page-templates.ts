@@ -256,6 +256,10 @@ const TREND: readonly Template[] = [
     'worsening',
   ),
   trend('Too few inspections to tell a direction.', 'unknown'),
+  trend('Improving on file', 'improving'),
+  trend('Steady on file', 'steady'),
+  trend('Worsening on file', 'worsening'),
+  trend('Too few inspections to tell', 'unknown'),
   line(
     'No inspection under the {words} cited a violation.',
     (slots, truth) =>

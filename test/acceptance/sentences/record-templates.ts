@@ -141,8 +141,10 @@ const inTheYear = ({ asOf }: Truth, day: string) => day > monthsEarlier(asOf, 12
 
 /** The name alone speaks of every owner's visits; "… under the current owner" of that owner's. */
 function namedVisits(said: string, truth: Truth): readonly Visit[] | undefined {
-  if (said === truth.name) return truth.visits;
-  return said === `${truth.name} under the ${ownerWords(truth)}` ? truth.own : undefined;
+  // Pages put a name's capitals where people do.
+  if (said.toUpperCase() === truth.name.toUpperCase()) return truth.visits;
+  const named = `${truth.name} under the ${ownerWords(truth)}`;
+  return said.toUpperCase() === named.toUpperCase() ? truth.own : undefined;
 }
 
 /** "once" and "3 times", with what was cited. */

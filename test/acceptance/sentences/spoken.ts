@@ -183,7 +183,8 @@ export function checkText(
 ): { faults: Fault[]; sentences: number } {
   const truth = visit ? narrowed(all, visit) : all;
   // A title that is the name has nothing beside it to know it by.
-  if (place === 'page' && text === truth.name) return { faults: [], sentences: 1 };
+  if (place === 'page' && text.toUpperCase() === truth.name.toUpperCase())
+    return { faults: [], sentences: 1 };
   const reading = read(place, text);
   if (reading.type !== 'read')
     return { faults: [{ kind: reading.type, place, template: text, text }], sentences: 1 };

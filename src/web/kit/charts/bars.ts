@@ -44,11 +44,12 @@ function renderTable(rows: readonly Bar[], title: string, columns: NonNullable<B
   const lines = rows.map(
     (row) => html`<tr><th scope="row">${row.label}</th><td class="amount">${textOf(row)}</td></tr>`,
   );
-  return html`<table class="list chart-table"><caption>${title}, as a table</caption>
+  return html`<details class="behind"><summary>The same as a table</summary>
+<section class="wide" aria-label="${title}, as a table" tabindex="0"><table class="list chart-table"><caption>${title}, as a table</caption>
 <thead><tr><th scope="col">${columns[0]}</th><th scope="col" class="amount">${columns[1]}</th></tr></thead>
 <tbody>
 ${joinHtml(lines, '\n')}
-</tbody></table>`;
+</tbody></table></section></details>`;
 }
 
 function textOf({ value, text }: Bar): string {

@@ -94,11 +94,12 @@ function renderTrendTable(points: readonly TrendPoint[], title: string): Html {
     (point) =>
       html`<tr><th scope="row"><time datetime="${point.date}">${shortDay(point.date)}</time></th>${KEYS.map((key) => html`<td class="amount">${point[key] ?? 'not on file'}</td>`)}</tr>`,
   );
-  return html`<table class="list chart-table"><caption>${title}, as a table</caption>
+  return html`<details class="behind"><summary>The same as a table</summary>
+<section class="wide" aria-label="${title}, as a table" tabindex="0"><table class="list chart-table"><caption>${title}, as a table</caption>
 <thead><tr><th scope="col">Date</th>${KEYS.map((key) => html`<th scope="col" class="amount">${SEVERITY_NAMES[key]}</th>`)}</tr></thead>
 <tbody>
 ${joinHtml(rows, '\n')}
-</tbody></table>`;
+</tbody></table></section></details>`;
 }
 
 function totalOf(point: TrendPoint): number {

@@ -25,7 +25,7 @@ export function renderInspections(
     return html`<p>None on file under the ${ownerText({ license })}.</p>${renderNotes(inspections)}`;
   return html`${renderNotes(inspections)}
 ${joinHtml(
-  casesOf(own).map((each) => renderCase(each, disputes)),
+  casesOf(own).map((each, index) => renderCase(each, disputes, index === 0)),
   '\n',
 )}`;
 }
@@ -51,7 +51,7 @@ export function renderPriorInspections(inspections: readonly ShownInspection[], 
   if (cases.length === 0) return EMPTY_HTML;
   return html`<section class="part prior"><h2>Prior owner</h2><div>
 <p>The license had another owner before. What was found then is neither scored nor counted for the present one.</p>
-<details><summary>Show ${countNoun(cases.length, 'inspection')} under a prior owner</summary>
+<details class="behind"><summary>Show ${countNoun(cases.length, 'inspection')} under a prior owner</summary>
 ${joinHtml(
   cases.map((each) => renderCase(each, disputes)),
   '\n',
@@ -74,25 +74,36 @@ function renderNotes(inspections: readonly ShownInspection[]): Html {
   return html`<p class="small">${missing}${counted} Full reports: <a href="${REGULATOR.pages.inspections.url}">${REGULATOR.pages.inspections.title}</a>.</p>`;
 }
 
-function renderCase({ visits }: ShownCase, disputes: Disputes): Html {
+/** An inspection with what followed it, folded up but for its day and results; `isOpen` for the one that readers look for. */
+function renderCase({ visits }: ShownCase, disputes: Disputes, isOpen = false): Html {
   const [first, ...later] = visits;
   if (!first) return EMPTY_HTML;
   const callbacks = later.map(
-    (visit) => html`<li><h4>Callback, ${renderDay(visit.date)}</h4>${renderVisit(visit, disputes)}</li>`,
+    (visit) =>
+      html`<li><h4>Callback, ${renderDay(visit.date)}</h4><p class="outcome tone-${resultOf(visit).tone}">${renderOutcome(visit)}</p>
+${renderVisit(visit, disputes)}</li>`,
   );
   const name = `${first.visit_number > 1 ? 'Callback; its first visit is not on file · ' : ''}“${first.type}”`;
-  return html`<article class="case" id="visit-${first.visit_id}">
-<h3>${renderDay(first.date)} <span class="case-type">${name}</span></h3>
+  return html`<article class="case" id="visit-${first.visit_id}"><details${isOpen || isDisputed(visits, disputes) ? html` open` : ''}>
+<summary><h3>${renderDay(first.date)} <span class="case-type">${name}</span></h3> <span class="outcome tone-${resultOf(first).tone}">${renderOutcome(first)}</span></summary>
 ${renderVisit(first, disputes)}
 ${callbacks.length > 0 ? html`<ol class="callbacks">${joinHtml(callbacks, '\n')}</ol>` : ''}
-</article>`;
+</details></article>`;
+}
+
+/** What is in dispute is not folded away. */
+function isDisputed(visits: readonly ShownInspection[], disputes: Disputes): boolean {
+  return visits.some(({ visit_id: id }) => disputes.has(id));
+}
+
+function renderOutcome(visit: ShownInspection): Html {
+  const { sign, name } = resultOf(visit);
+  return html`<span class="tag"><span aria-hidden="true">${sign}</span> ${name}</span> <span>“${visit.disposition}”</span>`;
 }
 
 function renderVisit(visit: ShownInspection, disputes: Disputes): Html {
-  const { sign, tone, name } = resultOf(visit);
   const disputed = disputes.get(visit.visit_id);
-  return html`<p class="outcome tone-${tone}"><span class="tag"><span aria-hidden="true">${sign}</span> ${name}</span> <span>“${visit.disposition}”</span></p>
-${disputed === undefined ? '' : html`<p class="flag">${renderProse(disputed)}</p>`}
+  return html`${disputed === undefined ? '' : html`<p class="flag">${renderProse(disputed)}</p>`}
 <p class="found">${foundText(visit)}</p>
 ${visit.violations.length > 0 ? html`<ul class="violations">${joinHtml(visit.violations.map(renderViolation), '\n')}</ul>` : ''}`;
 }

@@ -1,3 +1,5 @@
+import { displayName } from '../../../registry/vendors/display-name.ts';
+
 /** City and county in words; never more of an address than that. */
 export function placeText({
   city,
@@ -6,5 +8,7 @@ export function placeText({
   readonly city: string | null;
   readonly county: string | null;
 }): string {
-  return [city, county ? `${county} County` : null].filter(Boolean).join(', ');
+  return [city === null ? null : displayName(city), county ? `${county} County` : null]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -75,6 +75,14 @@ export const TREND_TEXTS: Readonly<Record<Scorecard['trend']['direction'], strin
   unknown: 'Too few inspections to tell a direction.',
 };
 
+/** The same in a word or two, for the overview. */
+export const TREND_NAMES: Readonly<Record<Scorecard['trend']['direction'], string>> = {
+  improving: 'Improving on file',
+  steady: 'Steady on file',
+  worsening: 'Worsening on file',
+  unknown: 'Too few inspections to tell',
+};
+
 /** The regulator counts a business without a license among those it closed; nobody ordered it closed. */
 export function resultOf({ disposition, result }: Pick<Inspection, 'disposition' | 'result'>): {
   readonly sign: string;

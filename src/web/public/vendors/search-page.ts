@@ -2,6 +2,7 @@ import { licenseKindText } from '../../../decisions/decision/words.ts';
 import { countNoun } from '../../../lib/text.ts';
 import { isNumber } from '../../../registry/matching/match-vendors.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
 import { FILTER_NAMES, type FilterName } from '../../../registry/vendors/filters.ts';
 import { describeMatch } from '../../../registry/vendors/match-words.ts';
 import type { SearchRow } from '../../../registry/vendors/schemas.ts';
@@ -93,8 +94,8 @@ function renderRow(row: ShownRow): Html {
   return html`<li class="result">
 ${renderLetter(row)}
 <div>
-<h3><a href="/vendor/${row.id}">${row.name}</a></h3>
-${row.aka ? html`<p>formerly ${row.aka}</p>` : ''}
+<h3><a href="/vendor/${row.id}">${displayName(row.name)}</a></h3>
+${row.aka ? html`<p>formerly ${displayName(row.aka)}</p>` : ''}
 <p><span class="number">${row.license.number}</span> · ${facts}</p>
 <p>${renderVerdict(row)} ${standingText(row)}${yearText(row.rollup_12m)}</p>
 ${row.match ? html`<p class="small">${describeMatch(row.match)}</p>` : ''}

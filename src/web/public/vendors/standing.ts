@@ -8,19 +8,30 @@ import { renderDay } from '../../kit/dates.ts';
 import { renderGravest, renderLicense } from '../../kit/evidence.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { SNAPSHOT } from '../../kit/snapshot-texts.ts';
-import { meaningOf, notConfirmedText, ownerText, toneInAge } from './record-texts.ts';
+import { meaningOf, notConfirmedText, ownerText, TREND_NAMES, toneInAge } from './record-texts.ts';
 import type { ShownRecord } from './shown-record.ts';
 
-/** The letter, or why there is none, stamped at the head of a vendor's page. */
+/** What a reader needs first, on one screen of a phone: the letter or why there is none, the last visit, the gravest, the trend. */
 export function renderStanding(record: ShownRecord): Html {
   const { grade, hold, recommendation, as_of, data_as_of, records_old: old } = record;
   const { tone, text } = meaningOf(record);
-  return html`<section class="verdict tone-${toneInAge(tone, old)}" aria-label="Grade">
+  return html`<section class="verdict overview tone-${toneInAge(tone, old)}" aria-label="Grade">
 <p class="stamp">${grade === null ? noLetter(record) : html`<span class="stamp-word">Grade</span><span class="stamp-letter">${grade}</span>`}</p>
 <div>${hold.active ? renderHoldReasons(record) : ''}<p class="meaning">${text}${moreText(record)}</p>
-${old ? html`<p><strong>Old records.</strong> ${describeRecordsAge(old)}</p>` : ''}<p><strong>Our recommendation:</strong> ${recommendation.text}</p>
+${old ? html`<p><strong>Old records.</strong> ${describeRecordsAge(old)}</p>` : ''}</div>
+${renderHighlights(record)}
+<div class="wide-part"><p><strong>Our recommendation:</strong> ${recommendation.text}</p>
 <p class="small">As of ${renderDay(as_of)}, from files up to ${renderDay(data_as_of)}. ${SNAPSHOT}</p></div>
 </section>`;
+}
+
+function renderHighlights(record: ShownRecord): Html {
+  const { last_disposition: last, trend } = record;
+  return html`<dl class="ledger wide-part">
+<div><dt>Last visit</dt><dd>${last ? html`${renderDay(last.date)}, “${last.text}”` : `None on file under the ${ownerText(record)}`}</dd></div>
+${last ? html`<div><dt>Gravest result</dt><dd>${renderGravest(record.gravest_event, record.as_of)}</dd></div>` : ''}
+${trend.points.length > 0 ? html`<div><dt>Trend</dt><dd><a href="#trend-part">${TREND_NAMES[trend.direction]}</a></dd></div>` : ''}
+</dl>`;
 }
 
 /** What a reader needs to know of a missing grade. */
@@ -49,13 +60,11 @@ function renderHoldReasons({ hold }: ShownRecord): Html {
 <ul class="quotes">${joinHtml(reasons, '\n')}</ul>`;
 }
 
-/** License, score and last visit as a ledger. */
+/** License and score as a ledger. */
 export function renderFacts(record: ShownRecord, today: string): Html {
-  const { license, last_disposition: last } = record;
+  const { license } = record;
   return html`<dl class="ledger">
 <div><dt>License</dt><dd><strong>${renderLicense(license, { asOf: record.as_of, today, old: record.records_old })}</strong>${license.confirmed ? '' : html`<br><strong>Not confirmed.</strong> ${notConfirmedText(license)}`}</dd></div>
-<div><dt>Last visit</dt><dd>${last ? html`${renderDay(last.date)}, “${last.text}”` : `None on file under the ${ownerText(record)}`}</dd></div>
-${last ? html`<div><dt>Gravest result</dt><dd>${renderGravest(record.gravest_event, record.as_of)}</dd></div>` : ''}
 <div><dt>Score</dt><dd>${renderScore(record)}</dd></div>
 </dl>`;
 }

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { displayName } from './display-name.ts';
+
+/** Of the kinds that the regulator's files have; none of them is a business on file. */
+const NAMES: readonly (readonly [onFile: string, shown: string])[] = [
+  ['PRETEND PELICAN TACOS', 'Pretend Pelican Tacos'],
+  ["JOE'S SMOKEHOUSE BBQ", "Joe's Smokehouse BBQ"],
+  ["D'LITE CATERING LLC", "D'Lite Catering LLC"],
+  ["O'MALLEY'S ON THE GO", "O'Malley's on the Go"],
+  ['MCFICTION & SONS INC', 'McFiction & Sons Inc'],
+  ['MCX FOODS', 'MCX Foods'],
+  ['MACARONI MAGIC', 'Macaroni Magic'],
+  ['TACOS EL INVENTO II', 'Tacos El Invento II'],
+  ['LA CASA DE NADIE', 'La Casa de Nadie'],
+  ['PAN Y CAFE', 'Pan y Cafe'],
+  ["ROCKIN' ROLLS", "Rockin' Rolls"],
+  ["MAC 'N' CHEESE", "Mac 'n' Cheese"],
+  ["Y'ALL EAT", "Y'all Eat"],
+  ["TJ'S WINGS", "TJ's Wings"],
+  ["J.R.'S HOT DOGS", "J.R.'s Hot Dogs"],
+  ['A.B.C. EATS', 'A.B.C. Eats'],
+  ['BAR-B-QUE/BURGERS (TRUCK 2)', 'Bar-B-Que/Burgers (Truck 2)'],
+  ['THE 3RD STREET GRILL', 'The 3rd Street Grill'],
+  ['B52 SMOOTHIES', 'B52 Smoothies'],
+  ['ST. NOWHERE DR. PEPPERS JR', 'St. Nowhere Dr. Peppers Jr'],
+  ['PIÑA Y ÑAME', 'Piña y Ñame'],
+  ['ÉCLAIR’S', 'Éclair’s'],
+  ['THE', 'The'],
+  ['iScoop', 'iScoop'],
+  ['Own SPELLING', 'Own SPELLING'],
+  ['', ''],
+];
+
+for (const [onFile, shown] of NAMES)
+  test(`"${onFile}" is shown as "${shown}"`, () => assert.equal(displayName(onFile), shown));
+
+test('showing a name changes case alone, and a name that is shown stays as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(..."ABCDEMNOST ’'&.-/()0123ÑÉ") }), (name) => {
+      const shown = displayName(name);
+      assert.equal(shown.toLocaleUpperCase('en-US'), name);
+      if (/\p{Ll}/u.test(shown)) assert.equal(displayName(shown), shown);
+    }),
+  );
+});

@@ -1,0 +1,115 @@
+/**
+ * A name as pages show it. The regulator's files have most names in capitals, which people read slowly and which look like
+ * shouting. This changes case alone, by rule; a name with a small letter in it is somebody's own spelling and stays. What is a
+ * quote stays as on file too: answers of the API, receipts, and the small print of a vendor's page.
+ */
+export function displayName(name: string): string {
+  if (/\p{Ll}/u.test(name)) return name;
+  const words = name.split(/(\s+)/);
+  const last = words.length - 1;
+  return words.map((word, index) => displayWord(word, index === 0 || index === last)).join('');
+}
+
+/** Stay small within a name. Spanish articles do not: they begin the brand in "Tacos El Gordo". */
+const SMALL = new Set([
+  'a',
+  'and',
+  'at',
+  'by',
+  'de',
+  'del',
+  'for',
+  'in',
+  'n',
+  'of',
+  'on',
+  'or',
+  'the',
+  'to',
+  'y',
+]);
+const CAPITALS = new Set([
+  ...[
+    'DBA',
+    'USA',
+    'US',
+    'UK',
+    'NYC',
+    'ATL',
+    'AKA',
+    'ABC',
+    'UF',
+    'FIU',
+    'UCF',
+    'USF',
+    'FAU',
+    'OK',
+    'AM',
+    'BYOB',
+    'VIP',
+  ],
+  ...['II', 'III', 'IV', 'VI', 'VII', 'VIII', 'IX', 'XI', 'XII'],
+]);
+/** Without a vowel, and still words. */
+const TITLES = new Set([
+  'MR',
+  'MRS',
+  'MS',
+  'MZ',
+  'DR',
+  'JR',
+  'SR',
+  'ST',
+  'STS',
+  'MT',
+  'FT',
+  'RD',
+  'CO',
+  'HWY',
+  'PKWY',
+  'BLVD',
+  'SHH',
+  'GRRR',
+  'PSST',
+  'HMM',
+]);
+
+function displayWord(word: string, isAtEdge: boolean): string {
+  const small = word.toLocaleLowerCase('en-US');
+  if (!isAtEdge && SMALL.has(small)) return small;
+  // "TACOS/BURGERS", "BAR-B-QUE", "(TRUCK": each part begins anew.
+  return word.replace(/[\p{L}\p{N}.'’]+/gu, (part) => displayPart(part));
+}
+
+function displayPart(part: string): string {
+  const letters = part.replaceAll(/[.'’]/g, '');
+  if (/^(?:\p{L}\.)+(?:['’]?S)?$/u.test(part)) return part.replace(/(['’])S$/, '$1s');
+  if (/^\d+(?:ST|ND|RD|TH|S)$/.test(part)) return part.toLowerCase();
+  if (/\d/.test(part)) return part;
+  if (CAPITALS.has(letters) || isAcronym(part)) return part;
+  const [head = '', mark = '', ...tail] = part.split(/(['’])/);
+  if (mark === '') return capitalize(head);
+  const rest = tail.join('');
+  // "'N'" and "ROCKIN'": what is left out is small.
+  if (head === '') return rest.length <= 2 ? `${mark}${rest.toLowerCase()}` : `${mark}${capitalize(rest)}`;
+  // D'Lite, O'Brien, L'Atelier; but Joe's, Y'all, I'm.
+  if (/^[DLO]$/.test(head) && rest.length > 1) return `${head}${mark}${capitalize(rest)}`;
+  if (isAcronym(head) || CAPITALS.has(head)) return `${head}${mark}${rest.toLowerCase()}`;
+  return `${capitalize(head)}${mark}${rest.toLowerCase()}`;
+}
+
+/** BBQ, LLC, TJ: up to four letters of which none is a vowel. */
+function isAcronym(part: string): boolean {
+  return /^\p{L}{2,4}$/u.test(part) && !/[AEIOUYÁÉÍÓÚÜ]/u.test(part) && !TITLES.has(part);
+}
+
+function capitalize(part: string): string {
+  const small = part.toLocaleLowerCase('en-US');
+  const [first = '', ...others] = small;
+  const word = `${first.toLocaleUpperCase('en-US')}${others.join('')}`;
+  // McDonald, not McD: too short to be a name.
+  return word.replace(
+    /^Mc(\p{L})(?=\p{L}{2})/u,
+    (_, letter: string) => `Mc${letter.toLocaleUpperCase('en-US')}`,
+  );
+}

@@ -1,0 +1,10 @@
+import type { FastifyRequest } from 'fastify';
+
+/** The page at a request's own address, or at the nearest one above it; undefined where there is none. Needs no body. */
+export function pageAbove({ url, routeOptions, server }: FastifyRequest): string | undefined {
+  const route = routeOptions.url?.split('/') ?? [];
+  const path = url.split('?', 1)[0]?.split('/') ?? [];
+  for (let depth = route.length; depth > 1; depth--)
+    if (server.answersGet?.(route.slice(0, depth).join('/'))) return path.slice(0, depth).join('/');
+  return undefined;
+}
