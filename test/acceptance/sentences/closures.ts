@@ -73,7 +73,7 @@ function untold(
   if (newest !== undefined && newest >= closedOn) return [];
   const reopenedAt = index % 3 === 0 ? '' : `${plusDays(closedOn, 1)}T09:00`;
   const isOther = type === '2013' && index % 2 === 0;
-  const conditions = ['No potable water', 'Sewage', 'Roach activity'][index % 3];
+  const conditions = ['No potable water', 'Sewage', 'Roach activity'][index % 3] ?? '';
   return [
     row(number.slice(-7), isOther ? 'ANOTHER INVENTED KITCHEN' : name, { closedOn, reopenedAt, conditions }),
   ];
