@@ -103,7 +103,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
   });
   app.register(decisionPages, {
     ...shared,
-    decisionForPage: async (query) => {
+    decisionForPage: async (query, language) => {
       const { tag, issue } = await prepareForEvent(
         decisions,
         query,
@@ -111,10 +111,11 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
         readEventDate(decisions, query.event_date),
       );
       // The notice at the head of the page is no part of the decision, and a kept page must not lack it.
-      const notice = await services.findAgeNotice().catch(() => undefined);
+      const notice = await services.findAgeNotice(language).catch(() => undefined);
       const pageTag =
         notice === undefined ? tag() : hash('sha256', `${tag()} ${notice.title} ${notice.text}`);
-      return { tag: pageTag, issue: async () => toDecisionResult(await issue()) };
+      const ownTag = language === 'en' ? pageTag : `${pageTag}-${language}`;
+      return { tag: ownTag, issue: async () => toDecisionResult(await issue(), language) };
     },
     verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),
     suggest: services.suggest,

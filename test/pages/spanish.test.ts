@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
-import { openTestApp, type TestApp } from '../support/demo-app.ts';
-import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import { RECENT_CLOSURE_DAYS } from '../../src/registry/vendors/concerns.ts';
+import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
+import { describeEngines } from '../support/engines.ts';
 
 describeEngines('pages in Spanish', (open) => {
-  let database: TestDatabase;
-  let service: TestApp;
+  let service: DemoApp;
   before(async () => {
-    database = await open();
-    service = await openTestApp(database);
+    service = await openDemoApp(await open());
   });
-  after(async () => {
-    await service.app.close();
-    await database.close();
-  });
+  after(() => service.close());
 
   test('the checklist has the same documents in Spanish, and leads to the Spanish and English pages', async () => {
     const { status, body } = await service.get('/es/checklists/festival');
@@ -29,6 +25,31 @@ describeEngines('pages in Spanish', (open) => {
       /<a class="language" href="\/language\/en\?page&#61;%2Fchecklists%2Ffestival" lang="en"/,
     );
     assert.match(body, /hreflang="es" href="https:\/\/vendors\.example\/es\/checklists\/festival"/);
+  });
+
+  test('a decision is in Spanish with its reasons and documents, and is kept apart from the English page', async () => {
+    const number = 'license_number=MFD5890007';
+    const { status, body, headers } = await service.get(`/es/check?${number}`);
+    assert.equal(status, 200);
+    assert.match(body, /<html lang="es">.*<h2>Por qué<\/h2>.*<h2>Qué tiene que cambiar primero<\/h2>/s);
+    assert.match(body, /DECLINE<\/p>\s*<p class="small">no contratar<\/p>/);
+    assert.match(body, /<span lang="en">“Emergency [Oo]rder/);
+    assert.ok(body.includes(`${RECENT_CLOSURE_DAYS} días después del cierre`) || !/90 days/.test(body));
+    for (const english of ['Why', 'Receipt', 'Check another', 'Kind of event', 'Last visit', 'not on file'])
+      assert.equal(body.includes(`>${english}<`), false, english);
+    const { headers: own } = await service.get(`/check?${number}`);
+    assert.notEqual(headers.etag, own.etag);
+  });
+
+  test('a number that is nobody’s is refused in Spanish', async () => {
+    for (const [typed, says] of [
+      ['abc', 'Este número de licencia no tiene dígitos.'],
+      ['9999999', 'no hay ningún camión de comida'],
+    ]) {
+      const { body } = await service.get(`/es/check?license_number=${typed}`);
+      assert.ok(body.includes(`<strong>Revise esto:</strong>`) && body.includes(`${says}`), says);
+      assert.match(body, /<title>Error: consultar a un vendedor/);
+    }
   });
 
   test('a page that exists in English alone has one address', async () => {

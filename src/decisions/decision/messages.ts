@@ -134,6 +134,10 @@ export const EVENT_TYPES_NAMED = defineNames<EventType>({
 });
 
 export const EVENT_DAYS = defineMessages({
+  noKind: {
+    en: '“{text}” is not a kind of event that decisions are made for. Choose one of the list.',
+    es: 'No hay dictámenes para un tipo de evento “{text}”. Elija uno de la lista.',
+  },
   on: { en: 'on {day}', es: 'el {day}' },
   noDay: {
     en: '“{text}” is not a day. Type the day of the event as year, month and day, such as {example}.',

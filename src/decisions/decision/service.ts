@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
-import type { Language } from '../../lib/language.ts';
+import { inEach, type Language } from '../../lib/language.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { identifyVendor, type VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
@@ -11,6 +11,7 @@ import { receiptAddress } from '../receipts/address.ts';
 import type { ReceiptService } from '../receipts/service.ts';
 import { requiredDocuments } from './documents.ts';
 import { parseEventDate } from './event-days.ts';
+import { EVENT_DAYS } from './messages.ts';
 import type { PreparedDecision, PreparedDecisions } from './prepare.ts';
 import { type DecisionResult, EVENT_TYPES, type EventType } from './schemas.ts';
 
@@ -107,7 +108,7 @@ export function parseEventType(text: string | undefined): EventType {
     `The parameter "event_type" was "${text?.slice(0, 40)}". Accepted: ${EVENT_TYPES.join(', ')}.`,
     {
       parameter: 'event_type',
-      forPeople: `“${text?.slice(0, 40)}” is not a kind of event that decisions are made for. Choose one of the list.`,
+      forPeople: inEach((language) => EVENT_DAYS[language].noKind({ text: `${text?.slice(0, 40)}` })),
     },
   );
 }

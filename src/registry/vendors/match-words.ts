@@ -1,4 +1,6 @@
+import type { Language } from '../../lib/language.ts';
 import type { MatchReason, Sureness } from '../matching/matchable.ts';
+import { NAMED_VENDOR } from './named-vendor-messages.ts';
 
 /** What people read of why a vendor may be the one they mean, and how sure that is. */
 
@@ -48,9 +50,11 @@ export function describeMatch({
 /** "Did you mean ABC5890012, TACO TRUCK in OCALA?"; empty without anybody. */
 export function didYouMean(
   vendors: readonly { readonly licenseNumber: string; readonly name: string; readonly city: string | null }[],
+  language: Language = 'en',
 ): string {
-  const named = vendors.map(
-    ({ licenseNumber, name, city }) => `${licenseNumber}, ${name}${city === null ? '' : ` in ${city}`}`,
+  const t = NAMED_VENDOR[language];
+  const named = vendors.map(({ licenseNumber: number, name, city }) =>
+    city === null ? `${number}, ${name}` : t.vendorIn({ number, name, city }),
   );
-  return named.length === 0 ? '' : `Did you mean ${named.join(', or ')}?`;
+  return named.length === 0 ? '' : t.didYouMean({ vendors: named.join(t.orElse) });
 }

@@ -1,8 +1,10 @@
 import { AppError } from '../../http/errors.ts';
 import { describeDay, type IsoDate } from '../../lib/dates.ts';
+import { inEach, joinWords, type Language } from '../../lib/language.ts';
 import { completeNumber, parseLicenseNumber } from '../licenses/number.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { PublishedFacts } from './decision-facts.ts';
+import { NAMED_VENDOR } from './named-vendor-messages.ts';
 
 /** Which vendor a caller names (contract 2.2), and every answer where that is not one. */
 
@@ -25,7 +27,7 @@ export function joinNumbers(facts: readonly PublishedFacts[]): string {
 export function namesNobody(): AppError {
   return new AppError('missing_parameter', 'Give "license_number" or "vendor_id" to name the vendor.', {
     parameter: 'license_number',
-    forPeople: 'Type the vendor’s license number.',
+    forPeople: inEach((language) => NAMED_VENDOR[language].typeNumber),
   });
 }
 
@@ -35,7 +37,7 @@ export function hasNoDigits(): AppError {
     `The parameter "license_number" has no digit in it. Accepted: a license number in any spelling, such as ${letters}-${digits} or ${digits}.`,
     {
       parameter: 'license_number',
-      forPeople: `This license number has no digits in it. Type its digits, such as ${digits}.`,
+      forPeople: inEach((language) => NAMED_VENDOR[language].noDigits({ digits })),
     },
   );
 }
@@ -46,37 +48,61 @@ export function namesTwoVendors(): AppError {
     '"license_number" and "vendor_id" name two different vendors.',
     {
       parameter: 'vendor_id',
-      forPeople: 'This address names two different vendors. Search for the one you mean.',
+      forPeople: inEach((language) => NAMED_VENDOR[language].twoVendors),
     },
   );
 }
 
 /** `day` is the newest of the files in use. */
 export function numberNotOnRecord(number: string, day: IsoDate): AppError {
-  const message = `No food truck or caterer with the number "${number.slice(0, 40)}" is in the files read here, up to ${describeDay(day)}. That does not mean that it has no license: look it up at ${REGULATOR.pages.licensing.url}`;
-  return new AppError('vendor_not_found', message, { parameter: 'license_number' });
+  const { url } = REGULATOR.pages.licensing;
+  const forPeople = inEach((language) =>
+    NAMED_VENDOR[language].notOnRecord({
+      number: inQuotes(number.slice(0, 40), language),
+      day: describeDay(day, language),
+      url,
+    }),
+  );
+  return new AppError('vendor_not_found', forPeople.en, { parameter: 'license_number', forPeople });
 }
 
 /** The letters are those of another kind of license; `numbers` are those that have the digits. */
 export function hasOtherLetters(number: string, numbers: string): AppError {
-  return new AppError(
-    'vendor_not_found',
-    `No food truck or caterer has the number "${number.slice(0, 40)}". The same digits are those of ${numbers}.`,
-    { parameter: 'license_number' },
+  const forPeople = inEach((language) =>
+    NAMED_VENDOR[language].otherLetters({
+      number: inQuotes(number.slice(0, 40), language),
+      numbers: inWords(numbers, language),
+    }),
   );
+  return new AppError('vendor_not_found', forPeople.en, { parameter: 'license_number', forPeople });
 }
 
 export function isAmbiguous(numbers: string): AppError {
-  return new AppError(
-    'ambiguous_license',
-    `These digits are those of two licenses, ${numbers}. Give the number with its letters.`,
-    { parameter: 'license_number' },
+  const forPeople = inEach((language) =>
+    NAMED_VENDOR[language].ambiguous({ numbers: inWords(numbers, language) }),
   );
+  return new AppError('ambiguous_license', forPeople.en, { parameter: 'license_number', forPeople });
 }
 
 export function unknownVendor(id: string, day: IsoDate, parameter: string): AppError {
   const message = `No vendor has the id "${id.slice(0, 60)}" in the regulator's files up to ${describeDay(day)}.`;
-  return new AppError('vendor_not_found', message, { parameter });
+  const forPeople = inEach((language) =>
+    NAMED_VENDOR[language].unknownId({
+      id: inQuotes(id.slice(0, 60), language),
+      day: describeDay(day, language),
+    }),
+  );
+  return new AppError('vendor_not_found', message, { parameter, forPeople: { ...forPeople, en: message } });
+}
+
+/** The English texts are those of the API, which has always had straight marks. */
+function inQuotes(typed: string, language: Language): string {
+  return language === 'en' ? `"${typed}"` : `“${typed}”`;
+}
+
+/** {@link joinNumbers} in another language. */
+function inWords(numbers: string, language: Language): string {
+  return language === 'en' ? numbers : joinWords(numbers.split(' and '), language);
 }
 
 const { letters, digits } = REGULATOR.licenses.example;

@@ -1,4 +1,5 @@
-import { defineMessages } from '../../lib/messages.ts';
+import type { EventType } from '../../decisions/decision/schemas.ts';
+import { defineMessages, defineNames } from '../../lib/messages.ts';
 
 /** What a decision rests on, wherever it is shown. */
 export const EVIDENCE = defineMessages({
@@ -43,6 +44,31 @@ export const EVIDENCE = defineMessages({
     es: 'Lo que consta de los doce meses hasta el {day}, que los archivos no abarcan por completo',
   },
   notOnFile: { en: 'not on file', es: 'no consta' },
+  receiptNumber: { en: 'Receipt number', es: 'Número de recibo' },
+  qrCode: {
+    en: 'QR code with the address of receipt {number}',
+    es: 'Código QR con la dirección del recibo {number}',
+  },
+  snapshot: {
+    en: 'Independent, not a {regulator} rating; each inspection is a snapshot of one day.',
+    es: 'Independiente: no es una calificación del {regulator}. Cada inspección refleja un solo día.',
+  },
+});
+
+/** What tells the kinds of events apart, under their names. */
+export const EVENT_HINTS = defineNames<EventType>({
+  'food-truck-night': {
+    en: 'A few trucks, one evening, private ground',
+    es: 'Unos pocos camiones, una noche, terreno privado',
+  },
+  festival: {
+    en: 'Many vendors, long hours, a paying crowd',
+    es: 'Muchos vendedores, jornada larga, público que paga',
+  },
+  'city-event': {
+    en: 'Public ground, or under a city’s permit',
+    es: 'Terreno público o con permiso de la ciudad',
+  },
 });
 
 /** The documents to collect, as a list to tick. */

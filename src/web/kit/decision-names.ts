@@ -1,7 +1,7 @@
-import type { EventType } from '../../decisions/decision/schemas.ts';
 import { SEVERITY_NAMES, VERDICT_MEANINGS } from '../../decisions/decision/words.ts';
 import type { Verdict } from '../../registry/scoring/recommendation.ts';
 import type { Severity } from '../../registry/vendors/policy.ts';
+import { EVENT_HINTS } from './decision-messages.ts';
 
 /** What the codes of a decision are called on pages. Never colour alone: each has a word and a sign. */
 
@@ -38,8 +38,4 @@ export const SEVERITIES: Readonly<Record<Severity, { sign: string; name: string 
   info: { sign: '✓', name: SEVERITY_NAMES.info },
 };
 
-export const EVENT_TYPE_HINTS: Readonly<Record<EventType, string>> = {
-  'food-truck-night': 'A few trucks, one evening, private ground',
-  festival: 'Many vendors, long hours, a paying crowd',
-  'city-event': 'Public ground, or under a city’s permit',
-};
+export const { en: EVENT_TYPE_HINTS } = EVENT_HINTS;

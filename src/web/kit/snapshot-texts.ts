@@ -1,4 +1,9 @@
+import { inEach } from '../../lib/language.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { EVIDENCE } from './decision-messages.ts';
 
 /** Stands under every grade and verdict. */
-export const SNAPSHOT = `Independent, not a ${REGULATOR.shortName} rating; each inspection is a snapshot of one day.`;
+export const SNAPSHOTS = inEach((language) =>
+  EVIDENCE[language].snapshot({ regulator: REGULATOR.shortName }),
+);
+export const { en: SNAPSHOT } = SNAPSHOTS;

@@ -1,8 +1,11 @@
-import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
+import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import { EVENT_TYPES, type EventType } from '../../../decisions/decision/schemas.ts';
+import { eitherWord, inEach, type Language } from '../../../lib/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { EVENT_TYPE_HINTS } from '../../kit/decision-names.ts';
+import { EVENT_HINTS } from '../../kit/decision-messages.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { strong } from '../../kit/tags.ts';
+import { CHECK } from './messages.ts';
 
 /** A field's error as it stands beside it. */
 export interface FieldError {
@@ -26,7 +29,8 @@ export const EMPTY_CHECK: CheckFormState = {
 };
 
 /** The question of the whole site as a form; it keeps what was typed. */
-export function renderCheckForm(state: CheckFormState): Html {
+export function renderCheckForm(state: CheckFormState, language: Language = 'en'): Html {
+  const t = CHECK[language];
   const { error } = state;
   const typeError = error?.field === 'event_type' ? error.text : undefined;
   const dateError = error?.field === 'event_date' ? error.text : undefined;
@@ -35,47 +39,48 @@ export function renderCheckForm(state: CheckFormState): Html {
   const described = numberError === undefined ? 'number-hint' : 'number-error number-hint';
   return html`<form class="ask no-print" action="/check" method="get">
 <div class="field">
-<label for="license_number">License number</label>
-<p class="hint" id="number-hint">On the license itself and usually on the truck’s side. Digits are enough; prefixes such as ${EITHER_LETTERS} are understood.</p>
-${numberError === undefined ? '' : renderFieldError('number-error', withLinks(numberError, state))}
+<label for="license_number">${t.number}</label>
+<p class="hint" id="number-hint">${t.numberHint({ letters: EITHER_LETTERS[language] })}</p>
+${numberError === undefined ? '' : renderFieldError('number-error', withLinks(numberError, state), language)}
 <input id="license_number" name="license_number" type="text" value="${state.licenseNumber}" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="${described}" ${numberError === undefined ? '' : html`aria-invalid="true" autofocus`}>
 </div>
 <fieldset ${typeError === undefined ? '' : html`aria-describedby="type-error"`}>
-<legend>Kind of event</legend>
-${typeError === undefined ? '' : renderFieldError('type-error', html`${typeError}`)}
+<legend>${t.kind}</legend>
+${typeError === undefined ? '' : renderFieldError('type-error', html`${typeError}`, language)}
 <div class="choices">
 ${joinHtml(
-  EVENT_TYPES.map((each) => renderChoice(each, state.eventType)),
+  EVENT_TYPES.map((each) => renderChoice(each, state.eventType, language)),
   '\n',
 )}
 </div>
 </fieldset>
-${renderDateField(state.eventDate, dateError)}
-<p><button type="submit">Check this vendor</button></p>
+${renderDateField(state.eventDate, dateError, language)}
+<p><button type="submit">${t.submit}</button></p>
 </form>`;
 }
 
-function renderDateField(eventDate: string, error: string | undefined): Html {
+function renderDateField(eventDate: string, error: string | undefined, language: Language): Html {
+  const t = CHECK[language];
   return html`<div class="field">
-<label for="event_date">Day of the event</label>
-<p class="hint" id="date-hint">Leave it empty for today. Of an event of several days, its last day: the license must run until then.</p>
-${error === undefined ? '' : renderFieldError('date-error', html`${error}`)}
+<label for="event_date">${t.day}</label>
+<p class="hint" id="date-hint">${t.dayHint}</p>
+${error === undefined ? '' : renderFieldError('date-error', html`${error}`, language)}
 <input id="event_date" name="event_date" type="date" value="${eventDate}" aria-describedby="${error === undefined ? 'date-hint' : 'date-error date-hint'}" ${error === undefined ? '' : html`aria-invalid="true" autofocus`}>
 </div>`;
 }
 
 /** An error in words beside its field, read out at once. */
-export function renderFieldError(id: string, content: Html): Html {
-  return html`<p class="error" id="${id}" role="alert"><strong>Please check:</strong> ${content}</p>`;
+export function renderFieldError(id: string, content: Html, language: Language = 'en'): Html {
+  return html`<p class="error" id="${id}" role="alert">${CHECK[language].pleaseCheck({ strong, error: content })}</p>`;
 }
 
-function renderChoice(eventType: EventType, chosen: string): Html {
-  return html`<div class="choice"><input type="radio" id="type-${eventType}" name="event_type" value="${eventType}" ${eventType === chosen ? 'checked' : ''}><label for="type-${eventType}">${EVENT_TYPE_NAMES[eventType]} <span class="hint">${EVENT_TYPE_HINTS[eventType]}</span></label></div>`;
+function renderChoice(eventType: EventType, chosen: string, language: Language): Html {
+  return html`<div class="choice"><input type="radio" id="type-${eventType}" name="event_type" value="${eventType}" ${eventType === chosen ? 'checked' : ''}><label for="type-${eventType}">${EVENT_TYPES_NAMED[language][eventType]} <span class="hint">${EVENT_HINTS[language][eventType]}</span></label></div>`;
 }
 
 const { letters: LETTERS } = REGULATOR.licenses;
 /** "ABC, DEF or GHI" */
-const EITHER_LETTERS = `${LETTERS.slice(0, -1).join(', ')} or ${LETTERS.at(-1)}`;
+const EITHER_LETTERS = inEach((language) => eitherWord(LETTERS, language));
 const FULL_NUMBER = new RegExp(`\\b((?:${LETTERS.join('|')})\\d{5,10})\\b`);
 
 /** Full license numbers in an error's text become the next question, so that an ambiguous one is a click away. */

@@ -1,11 +1,11 @@
-import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { describeEventDays } from '../../../decisions/decision/event-days.ts';
+import { EVENT_TYPES_NAMED, MEANINGS, VERDICT_NAMES } from '../../../decisions/decision/messages.ts';
 import type { DecisionResult } from '../../../decisions/decision/schemas.ts';
-import { licenseKindText } from '../../../decisions/decision/words.ts';
+import { licenseKindText, verdictText } from '../../../decisions/decision/words.ts';
 import { JURISDICTION_ZONE } from '../../../lib/dates.ts';
+import type { Language } from '../../../lib/language.ts';
 import { describeRecordsAge } from '../../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { RECENT_CLOSURE_DAYS } from '../../../registry/vendors/concerns.ts';
 import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { VERDICTS } from '../../kit/decision-names.ts';
 import { renderEvidence } from '../../kit/evidence.ts';
@@ -13,28 +13,35 @@ import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { renderReasons } from '../../kit/reasons.ts';
 import { renderReceiptNumber } from '../../kit/receipt-number.ts';
-import { SNAPSHOT } from '../../kit/snapshot-texts.ts';
+import { SNAPSHOTS } from '../../kit/snapshot-texts.ts';
+import { linkTo, strong } from '../../kit/tags.ts';
 import { type CheckFormState, EMPTY_CHECK, renderCheckForm } from './check-form.ts';
 import { renderDocuments } from './document-list.ts';
+import { CHECK, MUST_CHANGE } from './messages.ts';
 
-const DESCRIPTION = `Whether a ${REGULATOR.jurisdiction} food truck or caterer may stand at your event, with reasons and proof.`;
+function describe(language: Language): string {
+  return CHECK[language].description({ state: REGULATOR.jurisdiction });
+}
 
 /** The form, empty or with what was typed and what is wrong with it. */
 export function renderCheck(options: {
   readonly form?: CheckFormState;
   readonly fictional: boolean | undefined;
   readonly canonical?: string;
+  readonly language?: Language;
 }): Html {
-  const form = options.form ?? EMPTY_CHECK;
-  const main = html`<h1>Check a vendor</h1>
-<p class="lead">One license number in; a verdict, its reasons, the papers to ask for and a receipt for your file out.</p>
-${renderCheckForm(form)}
-<p><a href="/check/list">Check a whole list</a> of vendors at once, pasted or from a spreadsheet.</p>
-<p class="small">No account and no key. A verdict follows fixed rules from public records; a vendor’s street address or phone is never shown.</p>`;
-  const title = form.error ? 'Error: Check a vendor' : 'Check a vendor';
+  const { form = EMPTY_CHECK, language = 'en' } = options;
+  const t = CHECK[language];
+  const main = html`<h1>${t.title}</h1>
+<p class="lead">${t.lead}</p>
+${renderCheckForm(form, language)}
+<p>${t.wholeList({ link: linkTo('/check/list') })}</p>
+<p class="small">${t.noAccount}</p>`;
+  const title = form.error ? t.errorTitle : t.title;
   return renderPage({
     title,
-    description: DESCRIPTION,
+    description: describe(language),
+    language,
     ...(options.canonical === undefined ? {} : { canonical: options.canonical }),
     fictional: options.fictional,
     current: '/check',
@@ -43,81 +50,99 @@ ${renderCheckForm(form)}
 }
 
 /** A decision as a page that is also the sheet for the event's file. */
-export function renderDecision(decision: DecisionResult, typed: CheckFormState): Html {
+export function renderDecision(
+  decision: DecisionResult,
+  typed: CheckFormState,
+  language: Language = 'en',
+): Html {
+  const t = CHECK[language];
   const { vendor, verdict, fictional } = decision;
   const main = html`<article>
-${renderHead(decision)}
-${renderVerdict(decision)}
-<section class="part"><h2>Why</h2><div>${renderReasons(decision.reasons)}</div></section>
-<section class="part"><h2>What it rests on</h2><div class="evidence">${renderEvidence(decision)}
-<p class="no-print"><a href="/vendor/${vendor.id}">Every inspection of ${vendor.name}</a></p></div></section>
-${verdict === 'DECLINE' ? renderWhatMustChange(decision) : renderPapers(decision)}
-<section class="part receipt"><h2>Receipt</h2><div>${renderReceipt(decision)}</div></section>
+${renderHead(decision, language)}
+${renderVerdict(decision, language)}
+<section class="part"><h2>${t.why}</h2><div>${renderReasons(decision.reasons, language)}</div></section>
+<section class="part"><h2>${t.restsOn}</h2><div class="evidence">${renderEvidence(decision, language)}
+<p class="no-print"><a href="/vendor/${vendor.id}">${t.everyInspection({ name: vendor.name })}</a></p></div></section>
+${verdict === 'DECLINE' ? renderWhatMustChange(decision, language) : renderPapers(decision, language)}
+<section class="part receipt"><h2>${t.receipt}</h2><div>${renderReceipt(decision, language)}</div></section>
 </article>
-<section class="part no-print again"><h2>Check another</h2><div>${renderCheckForm({ ...typed, licenseNumber: '' })}</div></section>`;
-  const title = `${verdict}${decision.records_old ? ', old records' : ''}: ${vendor.name}`;
+<section class="part no-print again"><h2>${t.another}</h2><div>${renderCheckForm({ ...typed, licenseNumber: '' }, language)}</div></section>`;
+  const named = { verdict: verdictText(verdict, language), name: vendor.name };
+  const title = decision.records_old ? t.oldTitle(named) : t.plainTitle(named);
   // Each time it is opened it decides anew and issues a receipt: nothing for whoever reads all pages.
   const robots = 'noindex';
-  return renderPage({ title, description: DESCRIPTION, robots, fictional, current: '/check', main });
+  const description = describe(language);
+  return renderPage({ title, description, language, robots, fictional, current: '/check', main });
 }
 
-function renderPapers({ required_documents: documents, event_type: type }: DecisionResult): Html {
-  return html`<section class="part papers"><h2>Documents to collect</h2><div>
-${renderDocuments(documents, { lines: false })}
-<p class="no-print"><a href="/checklists/${type}">Printable checklist for a ${EVENT_TYPE_NAMES[type].toLowerCase()}</a></p>
+function renderPapers(
+  { required_documents: documents, event_type: type }: DecisionResult,
+  language: Language,
+): Html {
+  const t = CHECK[language];
+  const kind = EVENT_TYPES_NAMED[language][type].toLowerCase();
+  return html`<section class="part papers"><h2>${t.documents}</h2><div>
+${renderDocuments(documents, { lines: false, language })}
+<p class="no-print"><a href="/checklists/${type}">${t.checklistFor({ kind })}</a></p>
 </div></section>`;
 }
 
 /** Nobody collects papers from a vendor who is declined. What has to happen first, for each reason that declines. */
-function renderWhatMustChange({ reasons, vendor }: DecisionResult): Html {
-  const changes = reasons.flatMap(({ code }) => MUST_CHANGE[code] ?? []);
-  return html`<section class="part"><h2>What has to change first</h2><div>
+function renderWhatMustChange({ reasons, vendor }: DecisionResult, language: Language): Html {
+  const t = CHECK[language];
+  const known: Readonly<Record<string, string>> = MUST_CHANGE[language];
+  const changes = reasons.flatMap(({ code }) => known[code] ?? []);
+  return html`<section class="part"><h2>${t.change}</h2><div>
 <ul class="links">${changes.map((text) => html`<li>${text}</li>`)}</ul>
-<p>Check the vendor again after that, and collect no documents before.</p>
-<p class="no-print"><a href="/improve/${vendor.id}">What the vendor can do</a></p>
+<p>${t.checkAgain}</p>
+<p class="no-print"><a href="/improve/${vendor.id}">${t.vendorCan}</a></p>
 </div></section>`;
 }
 
-const MUST_CHANGE: Readonly<Record<string, string>> = {
-  regulator_hold: 'A later visit or report of the regulator must lift what is listed above.',
-  grade_f: 'Newer inspections must raise the grade above F.',
-  unresolved_enforcement: 'A later visit must meet the regulator’s standards.',
-  recent_emergency_closure: `${RECENT_CLOSURE_DAYS} days must pass after the closure.`,
-};
-
-function renderHead(decision: DecisionResult): Html {
+function renderHead(decision: DecisionResult, language: Language): Html {
+  const t = CHECK[language];
   const { vendor, event_type, decided_at, fictional } = decision;
   const { license } = vendor;
-  const place = [vendor.city, vendor.county ? `${vendor.county} County` : null].filter(
+  const place = [vendor.city, vendor.county ? t.county({ name: vendor.county }) : null].filter(
     (part) => part !== null,
   );
-  return html`<p class="kicker">${EVENT_TYPE_NAMES[event_type]} ${describeEventDays(eventDaysOf(decision))} · decided ${renderZoned(decided_at, JURISDICTION_ZONE)}</p>
+  return html`<p class="kicker">${t.decided({ kind: EVENT_TYPES_NAMED[language][event_type], days: describeEventDays(eventDaysOf(decision), language), moment: renderZoned(decided_at, JURISDICTION_ZONE, language) })}</p>
 <h1>${vendor.name}</h1>
-<p class="under">${vendor.aka ? html`formerly ${vendor.aka} · ` : ''}<strong class="number">${license.number}</strong> · ${licenseKindText(license)}${place.length > 0 ? ` · ${place.join(', ')}` : ''}</p>
-${fictional ? html`<p class="fictional">Fictional vendor: demo data. No such business exists.</p>` : ''}`;
+<p class="under">${vendor.aka ? t.formerly({ name: vendor.aka }) : ''}<strong class="number">${license.number}</strong> · ${licenseKindText(license, language)}${place.length > 0 ? ` · ${place.join(', ')}` : ''}</p>
+${fictional ? html`<p class="fictional">${t.fictional}</p>` : ''}`;
 }
 
 function eventDaysOf({ event_date: first, event_last_date: last }: DecisionResult) {
   return { first, last: last ?? first };
 }
 
-function renderVerdict({ verdict, as_of, data_as_of, records_old: old }: DecisionResult): Html {
-  const { sign, tone, meaning } = VERDICTS[verdict];
-  return html`<section class="verdict tone-${tone}" aria-label="Verdict">
-<p class="stamp"><span aria-hidden="true">${sign}</span>${verdict}</p>
-<div>${old ? html`<p class="meaning"><strong>Old records.</strong> ${describeRecordsAge(old)}</p>` : ''}<p class="meaning">${meaning}</p>
-<p class="small">As of ${renderDay(as_of)}; newest file of ${renderDay(data_as_of)}. ${SNAPSHOT}</p></div>
+function renderVerdict(
+  { verdict, as_of, data_as_of, records_old: old }: DecisionResult,
+  language: Language,
+): Html {
+  const t = CHECK[language];
+  const { sign, tone } = VERDICTS[verdict];
+  return html`<section class="verdict tone-${tone}" aria-label="${t.verdict}">
+<p class="stamp"><span aria-hidden="true">${sign}</span>${verdict}</p>${
+    language === 'en'
+      ? ''
+      : html`
+<p class="small">${VERDICT_NAMES[language][verdict]}</p>`
+  }
+<div>${old ? html`<p class="meaning">${t.old({ strong, age: describeRecordsAge(old, language) })}</p>` : ''}<p class="meaning">${MEANINGS[language][verdict]}</p>
+<p class="small">${t.asOf({ day: renderDay(as_of, language), file: renderDay(data_as_of, language) })} ${SNAPSHOTS[language]}</p></div>
 </section>`;
 }
 
 /** On paper the number and its code lead back to the receipt; the whole text is for those who verify without us. */
-function renderReceipt(decision: DecisionResult): Html {
+function renderReceipt(decision: DecisionResult, language: Language): Html {
+  const t = CHECK[language];
   const { receipt, receipt_number: number, receipt_url: url, policy_version } = decision;
-  return html`<p>Signed proof of this decision. Keep it with the event’s papers; anyone can verify it, at any time.</p>
-${renderReceiptNumber({ number, url })}
-<p class="no-print"><a href="/v/${number}.pdf">Download as PDF</a></p>
-<div class="no-print"><label for="receipt">Receipt, to copy</label>
+  return html`<p>${t.proof}</p>
+${renderReceiptNumber({ number, url, language })}
+<p class="no-print"><a href="/v/${number}.pdf">${t.pdf}</a></p>
+<div class="no-print"><label for="receipt">${t.copy}</label>
 <textarea id="receipt" readonly rows="5" spellcheck="false">${receipt}</textarea>
-<p><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt</a></p></div>
-<p class="small">Policy ${policy_version}. The receipt holds the name, license, verdict, reasons, event and dates above.</p>`;
+<p><a href="/verify?receipt=${encodeURIComponent(receipt)}">${t.verify}</a></p></div>
+<p class="small">${t.holds({ version: policy_version })}</p>`;
 }

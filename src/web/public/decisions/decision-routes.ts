@@ -1,11 +1,12 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
+import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import { type DecisionResult, EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import { MISTYPED_NUMBER } from '../../../decisions/receipts/address.ts';
 import type { VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
 import { isHeld } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/language.ts';
+import { inEach, type Language } from '../../../lib/language.ts';
 import { readShortNumber } from '../../../lib/short-number.ts';
 import type { Suggest } from '../../../registry/vendors/suggestion-service.ts';
 import { formOf, queryOf, seeOther, sendHead, sendPage } from '../../kit/forms.ts';
@@ -13,18 +14,18 @@ import { preparePages } from '../../kit/page-context.ts';
 import { renderCheck, renderDecision } from './check.ts';
 import { EMPTY_CHECK } from './check-form.ts';
 import { renderChecklist } from './checklist.ts';
+import { CHECK, CHECKLIST } from './messages.ts';
 import { renderVerify } from './verify.ts';
 
 const FORM_BYTES_MAX = 16 * 1024;
 
 export interface DecisionPagesOptions {
   /** Throws an AppError for what cannot be decided. */
-  readonly decisionForPage: (query: {
-    license_number?: string;
-    event_type?: string;
-    event_date?: string;
-  }) => Promise<{
-    /** The same as long as facts, event and day are. */
+  readonly decisionForPage: (
+    query: { license_number?: string; event_type?: string; event_date?: string },
+    language: Language,
+  ) => Promise<{
+    /** The same as long as facts, event and day are; one for each language. */
     readonly tag: string;
     /** Makes the decision with its receipt. */
     readonly issue: () => Promise<DecisionResult>;
@@ -47,7 +48,7 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
   const schema = { hide: true };
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
 
-  app.get('/check', { schema, onRequest: checkLimit }, (request, reply) =>
+  app.get('/check', { schema, config: TRANSLATED, onRequest: checkLimit }, (request, reply) =>
     answerCheck(options, request, reply),
   );
   app.get('/verify', { schema, onRequest: verifyLimit }, (request, reply) =>
@@ -61,16 +62,19 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
     { schema, config: TRANSLATED, onRequest: checklistLimit },
     async (request, reply) => {
       const eventType = EVENT_TYPES.find((each) => each === request.params.type);
-      if (!eventType)
-        throw new AppError(
-          'not_found',
-          `There are checklists for: ${EVENT_TYPES.map((type) => EVENT_TYPE_NAMES[type]).join(', ')}.`,
-        );
+      if (!eventType) throw noSuchChecklist();
       const page = renderChecklist(eventType, await isFictional(), baseUrl, languageOf(request));
       return sendPage(reply, 200, page, { 'cache-control': 'no-cache' });
     },
   );
 };
+
+function noSuchChecklist(): AppError {
+  const forPeople = inEach((language) =>
+    CHECKLIST[language].noSuch({ kinds: Object.values(EVENT_TYPES_NAMED[language]).join(', ') }),
+  );
+  return new AppError('not_found', forPeople.en, { forPeople });
+}
 
 /** Refusals of a number that is nobody's, and of a text without a digit, as a name is. */
 const SUGGESTED_FOR: ReadonlySet<string> = new Set(['vendor_not_found', 'invalid_parameter']);
@@ -80,6 +84,8 @@ async function answerCheck(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const language = languageOf(request);
+  const t = CHECK[language];
   const query = queryOf(request);
   const license_number = query.get('license_number')?.trim();
   const event_type = query.get('event_type') ?? undefined;
@@ -94,24 +100,25 @@ async function answerCheck(
     return sendPage(
       reply,
       200,
-      renderCheck({ fictional: await isFictional(), canonical: `${baseUrl}/check` }),
+      renderCheck({ fictional: await isFictional(), canonical: `${baseUrl}/check`, language }),
     );
   try {
-    const pending = await decisionForPage({
+    const asked = {
       ...(license_number === undefined ? {} : { license_number }),
       ...(event_type === undefined ? {} : { event_type }),
       ...(event_date === undefined ? {} : { event_date }),
-    });
+    };
+    const pending = await decisionForPage(asked, language);
     // A reload gets the page that this browser has, with its receipt; nobody else's browser has the page.
     const kept = { 'cache-control': 'private, no-cache', etag: `"${pending.tag}"` };
     if (isHeld(request, kept.etag)) return reply.code(304).headers(kept).send();
     if (request.method === 'HEAD') return sendHead(reply, kept);
-    return sendPage(reply, 200, renderDecision(await pending.issue(), typed), kept);
+    return sendPage(reply, 200, renderDecision(await pending.issue(), typed, language), kept);
   } catch (error) {
     if (!isAboutField(error)) throw error;
-    const refusal = error.forPeople;
+    const refusal = error.textIn(language) ?? t.notFound;
     const isUnknown = error.parameter === 'license_number' && SUGGESTED_FOR.has(error.code);
-    const meant = isUnknown && license_number ? await suggest?.(license_number) : undefined;
+    const meant = isUnknown && license_number ? await suggest?.(license_number, language) : undefined;
     const form = {
       ...typed,
       error: { field: error.parameter, text: meant ? `${refusal} ${meant}` : refusal },
@@ -119,7 +126,7 @@ async function answerCheck(
     return sendPage(
       reply,
       error.status,
-      renderCheck({ form, fictional: await isFictional() }),
+      renderCheck({ form, fictional: await isFictional(), language }),
       error.headers,
     );
   }

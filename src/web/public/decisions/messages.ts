@@ -1,6 +1,105 @@
-import { defineMessages } from '../../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../../lib/messages.ts';
 
-/** The checklists of documents, to print. */
+/** The form that a vendor is checked with, and the decision. */
+export const CHECK = defineMessages({
+  title: { en: 'Check a vendor', es: 'Consultar a un vendedor' },
+  errorTitle: { en: 'Error: Check a vendor', es: 'Error: consultar a un vendedor' },
+  description: {
+    en: 'Whether a {state} food truck or caterer may stand at your event, with reasons and proof.',
+    es: 'Si un camión de comida (food truck) o una empresa de catering de {state} puede estar en su evento, con las razones y una prueba.',
+  },
+  lead: {
+    en: 'One license number in; a verdict, its reasons, the papers to ask for and a receipt for your file out.',
+    es: 'Escriba un número de licencia y reciba un dictamen, sus razones, los documentos que debe pedir y un recibo para su expediente.',
+  },
+  wholeList: {
+    en: '<link>Check a whole list</link> of vendors at once, pasted or from a spreadsheet.',
+    es: '<link>Consulte una lista completa</link> de vendedores de una vez, pegada o desde una hoja de cálculo.',
+  },
+  noAccount: {
+    en: 'No account and no key. A verdict follows fixed rules from public records; a vendor’s street address or phone is never shown.',
+    es: 'Sin cuenta y sin clave. El dictamen sigue reglas fijas a partir de registros públicos; nunca se muestra la dirección ni el teléfono de un vendedor.',
+  },
+  number: { en: 'License number', es: 'Número de licencia' },
+  numberHint: {
+    en: 'On the license itself and usually on the truck’s side. Digits are enough; prefixes such as {letters} are understood.',
+    es: 'Está en la licencia y, por lo general, en un costado del camión. Bastan los dígitos; también se entienden prefijos como {letters}.',
+  },
+  kind: { en: 'Kind of event', es: 'Tipo de evento' },
+  day: { en: 'Day of the event', es: 'Día del evento' },
+  dayHint: {
+    en: 'Leave it empty for today. Of an event of several days, its last day: the license must run until then.',
+    es: 'Déjelo vacío si es hoy. Si el evento dura varios días, ponga el último: la licencia debe estar vigente hasta entonces.',
+  },
+  submit: { en: 'Check this vendor', es: 'Consultar a este vendedor' },
+  pleaseCheck: { en: '<strong>Please check:</strong> {error}', es: '<strong>Revise esto:</strong> {error}' },
+  notFound: {
+    en: 'This vendor cannot be decided on.',
+    es: 'No se puede dar un dictamen con lo que escribió. Revíselo.',
+  },
+  why: { en: 'Why', es: 'Por qué' },
+  restsOn: { en: 'What it rests on', es: 'En qué se basa' },
+  everyInspection: { en: 'Every inspection of {name}', es: 'Todas las inspecciones de {name}' },
+  receipt: { en: 'Receipt', es: 'Recibo' },
+  another: { en: 'Check another', es: 'Consultar a otro' },
+  oldTitle: { en: '{verdict}, old records: {name}', es: '{verdict}, registros antiguos: {name}' },
+  plainTitle: { en: '{verdict}: {name}', es: '{verdict}: {name}' },
+  documents: { en: 'Documents to collect', es: 'Documentos que debe pedir' },
+  checklistFor: {
+    en: 'Printable checklist for a {kind}',
+    es: 'Lista para imprimir: {kind}',
+  },
+  change: { en: 'What has to change first', es: 'Qué tiene que cambiar primero' },
+  checkAgain: {
+    en: 'Check the vendor again after that, and collect no documents before.',
+    es: 'Después de eso, vuelva a consultar al vendedor; antes no le pida documentos.',
+  },
+  vendorCan: { en: 'What the vendor can do', es: 'Qué puede hacer el vendedor' },
+  decided: { en: '{kind} {days} · decided {moment}', es: '{kind} {days} · consultado el {moment}' },
+  formerly: { en: 'formerly {name} · ', es: 'antes {name} · ' },
+  county: { en: '{name} County', es: 'condado de {name}' },
+  fictional: {
+    en: 'Fictional vendor: demo data. No such business exists.',
+    es: 'Vendedor ficticio: datos de demostración. Este negocio no existe.',
+  },
+  verdict: { en: 'Verdict', es: 'Dictamen' },
+  old: { en: '<strong>Old records.</strong> {age}', es: '<strong>Registros antiguos.</strong> {age}' },
+  asOf: { en: 'As of {day}; newest file of {file}.', es: 'Al {day}; el archivo más reciente es del {file}.' },
+  proof: {
+    en: 'Signed proof of this decision. Keep it with the event’s papers; anyone can verify it, at any time.',
+    es: 'Prueba firmada de este dictamen. Guárdela con los papeles del evento; cualquiera puede verificarla, en cualquier momento.',
+  },
+  pdf: { en: 'Download as PDF', es: 'Descargar en PDF' },
+  copy: { en: 'Receipt, to copy', es: 'Recibo, para copiar' },
+  verify: { en: 'Verify this receipt', es: 'Verificar este recibo' },
+  holds: {
+    en: 'Policy {version}. The receipt holds the name, license, verdict, reasons, event and dates above.',
+    es: 'Reglas {version}. El recibo contiene el nombre, la licencia, el dictamen, las razones, el evento y las fechas de arriba.',
+  },
+});
+
+/** What has to happen before a declined vendor can be booked. */
+export const MUST_CHANGE = defineNames<
+  'regulator_hold' | 'grade_f' | 'unresolved_enforcement' | 'recent_emergency_closure'
+>({
+  regulator_hold: {
+    en: 'A later visit or report of the regulator must lift what is listed above.',
+    es: 'Una visita o un informe posterior de la agencia reguladora debe levantar lo que se indica arriba.',
+  },
+  grade_f: {
+    en: 'Newer inspections must raise the grade above F.',
+    es: 'Inspecciones más recientes deben subir la calificación por encima de F.',
+  },
+  unresolved_enforcement: {
+    en: 'A later visit must meet the regulator’s standards.',
+    es: 'Una visita posterior debe cumplir con las normas de la agencia reguladora.',
+  },
+  recent_emergency_closure: {
+    en: '90 days must pass after the closure.',
+    es: 'Deben pasar 90 días después del cierre.',
+  },
+});
+
 export const CHECKLIST = defineMessages({
   kicker: { en: 'Vendor document checklist', es: 'Lista de documentos del vendedor' },
   title: { en: 'Checklist: {kind}', es: 'Lista: {kind}' },
@@ -22,4 +121,5 @@ export const CHECKLIST = defineMessages({
     es: 'Lo que suelen pedir los organizadores, las aseguradoras y las ciudades; no es asesoría legal. Los requisitos varían: pregunte a su aseguradora, a su ciudad y a la autoridad local de bomberos.',
   },
   others: { en: 'Other checklists', es: 'Otras listas' },
+  noSuch: { en: 'There are checklists for: {kinds}.', es: 'Hay listas para: {kinds}.' },
 });

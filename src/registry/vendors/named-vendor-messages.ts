@@ -1,0 +1,33 @@
+import { defineMessages } from '../../lib/messages.ts';
+
+/** Why a number that somebody typed is not one vendor. */
+export const NAMED_VENDOR = defineMessages({
+  typeNumber: { en: 'Type the vendor’s license number.', es: 'Escriba el número de licencia del vendedor.' },
+  noDigits: {
+    en: 'This license number has no digits in it. Type its digits, such as {digits}.',
+    es: 'Este número de licencia no tiene dígitos. Escriba los dígitos, por ejemplo {digits}.',
+  },
+  twoVendors: {
+    en: 'This address names two different vendors. Search for the one you mean.',
+    es: 'Esta dirección nombra a dos vendedores distintos. Busque al que usted quiere consultar.',
+  },
+  notOnRecord: {
+    en: 'No food truck or caterer with the number {number} is in the files read here, up to {day}. That does not mean that it has no license: look it up at {url}',
+    es: 'En los archivos que se leen aquí, que llegan hasta el {day}, no hay ningún camión de comida ni empresa de catering con el número {number}. Eso no quiere decir que no tenga licencia: consúltelo en {url}',
+  },
+  otherLetters: {
+    en: 'No food truck or caterer has the number {number}. The same digits are those of {numbers}.',
+    es: 'Ningún camión de comida ni empresa de catering tiene el número {number}. Los mismos dígitos son los de {numbers}.',
+  },
+  ambiguous: {
+    en: 'These digits are those of two licenses, {numbers}. Give the number with its letters.',
+    es: 'Estos dígitos corresponden a dos licencias, {numbers}. Escriba el número con sus letras.',
+  },
+  unknownId: {
+    en: 'No vendor has the id {id} in the regulator’s files up to {day}.',
+    es: 'Ningún vendedor tiene el identificador {id} en los archivos de la agencia reguladora hasta el {day}.',
+  },
+  vendorIn: { en: '{number}, {name} in {city}', es: '{number}, {name}, en {city}' },
+  didYouMean: { en: 'Did you mean {vendors}?', es: '¿Quiso decir {vendors}?' },
+  orElse: { en: ', or ', es: ', o ' },
+});
