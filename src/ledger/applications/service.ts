@@ -1,3 +1,4 @@
+import type { Language } from '../../lib/language.ts';
 import type { TeamEvent } from '../events/stored-event.ts';
 import { changeByApplicant, findByLink, submit } from './applicant-service.ts';
 import type {
@@ -44,22 +45,26 @@ export function createApplicationService(context: ApplicationContext) {
   return {
     /**
      * Throws `not_found` unless the event is public. `admit` is called for a valid form before anything is written; an error
-     * from it ends the submission. `accountId` is who is signed in: a verified holder of the license stands behind it.
+     * from it ends the submission. `accountId` is who is signed in: a verified holder of the license stands behind it. Mails to
+     * the applicant are written in `language`.
      */
     submit: (
       eventId: string,
       form: ApplicationForm,
       admit: () => Promise<void> = async () => {},
       accountId?: string,
-    ): Promise<Submission> => submit(context, eventId, form, { admit, accountId }),
+      language: Language = 'en',
+    ): Promise<Submission> => submit(context, eventId, form, { admit, accountId, language }),
     /** Undefined for an invalid link. */
     findByLink: (token: string): Promise<ApplicantView | undefined> => findByLink(context, token),
     /**
-     * For the applicant; returns a sentence when it is not possible now, undefined when done. An invalid link throws
-     * `not_found`.
+     * For the applicant; returns a sentence in this language when it is not possible now, undefined when done. An invalid
+     * link throws `not_found`.
      */
-    withdraw: (token: string): Promise<string | undefined> => changeByApplicant(context, token, 'withdrawn'),
-    confirm: (token: string): Promise<string | undefined> => changeByApplicant(context, token, 'confirmed'),
+    withdraw: (token: string, language: Language = 'en'): Promise<string | undefined> =>
+      changeByApplicant(context, token, 'withdrawn', language),
+    confirm: (token: string, language: Language = 'en'): Promise<string | undefined> =>
+      changeByApplicant(context, token, 'confirmed', language),
     listInbox: (accountId: string, eventId: string, view: InboxView): Promise<InboxPage> =>
       listInbox(context, accountId, eventId, view),
     /** The applications before and after one in a view of the inbox; undefined when the view does not have it. */

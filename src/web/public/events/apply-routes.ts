@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
+import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import { networkOf } from '../../../http/rate-limits.ts';
 import type { ApplicationService } from '../../../ledger/applications/service.ts';
-import { NO_SUCH_EVENT } from '../../../ledger/events/service.ts';
+import { NO_SUCH_EVENT, NO_SUCH_EVENT_TEXTS } from '../../../ledger/events/service.ts';
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import { isOver, takingApplications } from '../../../ledger/events/taking.ts';
 import type { LookUp } from '../../../registry/vendors/identify-service.ts';
@@ -49,10 +50,10 @@ export const applyPages: FastifyPluginAsync<ApplyPagesOptions> = async (app, opt
 
 function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
   const { applications, findPublicEvent, findSession, isFictional, limits, now, baseUrl } = options;
-  const schema = { hide: true };
+  const route = { schema: { hide: true }, config: TRANSLATED };
   const getEvent = async (id: string): Promise<StoredEvent> => {
     const event = await findPublicEvent(id);
-    if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
+    if (!event) throw new AppError('not_found', NO_SUCH_EVENT, { forPeople: NO_SUCH_EVENT_TEXTS });
     return event;
   };
   const answer = async (reply: FastifyReply, status: number, event: StoredEvent, part: ApplyPart) => {
@@ -61,39 +62,42 @@ function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
       reply,
       status,
       renderEventPage(event, part, {
-        ...{ fictional: await isFictional(), baseUrl },
+        ...{ fictional: await isFictional(), baseUrl, language: languageOf(reply.request) },
         isOver: isOver(event, now()),
       }),
       headers,
     );
   };
 
-  app.get<{ Params: { id: string } }>('/events/:id', { schema }, async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/events/:id', route, async (request, reply) => {
     const event = await getEvent(request.params.id);
-    const state = takingApplications(event, now());
+    const state = takingApplications(event, now(), languageOf(request));
     const part: ApplyPart = state.taking
       ? { kind: 'form', form: EMPTY_FORM }
       : { kind: 'closed', text: state.text };
     return answer(reply, 200, event, part);
   });
 
-  app.get<{ Params: { id: string } }>('/events/:id/applied', { schema }, async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/events/:id/applied', route, async (request, reply) => {
     const event = await getEvent(request.params.id);
-    return sendPage(reply, 200, renderApplied(event, await isFictional()));
+    return sendPage(reply, 200, renderApplied(event, await isFictional(), languageOf(request)));
   });
 
   const onRequest = app.rateLimit({ name: 'apply', perMinute: limits.APPLY });
   const countDay = app.takeLimit({ name: 'apply-day', perDay: limits.APPLY_DAY });
   app.post<{ Params: { id: string } }>(
     '/events/:id/applications',
-    { schema, onRequest },
+    { ...route, onRequest },
     async (request, reply) => {
       const event = await getEvent(request.params.id);
       const typed = formOf(request);
       const signedIn = await findSession(request.headers);
       const admit = () => countDay(reply, networkOf(request));
       const form = toApplicationForm(typed);
-      const submission = await applications.submit(event.id, form, admit, signedIn?.accountId);
+      const submission = await applications.submit(
+        ...([event.id, form, admit, signedIn?.accountId] as const),
+        languageOf(request),
+      );
       switch (submission.outcome) {
         case 'submitted':
         case 'already_submitted':
