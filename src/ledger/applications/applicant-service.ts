@@ -153,6 +153,7 @@ async function insertOnce(
     ...{ waitlisted_at: null, notice_due: 0, documents_news_at: null },
     holder_account_id: holder?.accountId === accountId ? (accountId ?? null) : null,
     link_sha256: hashToken(token),
+    language,
   });
   if (!inserted) {
     const known = await findOpenId(tx, openKey(event, details));

@@ -95,7 +95,10 @@ function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
       const admit = () => countDay(reply, networkOf(request));
       const form = toApplicationForm(typed);
       const submission = await applications.submit(
-        ...([event.id, form, admit, signedIn?.accountId] as const),
+        event.id,
+        form,
+        admit,
+        signedIn?.accountId,
         languageOf(request),
       );
       switch (submission.outcome) {
