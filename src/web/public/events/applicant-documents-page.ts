@@ -30,7 +30,7 @@ export function renderApplicantDocuments(state: DocumentsPageState): Html {
   const t = APPLICANT_DOCUMENTS[language];
   const { event, application, documents, refusal } = view;
   const errors = refused?.errors ?? {};
-  const { title } = t;
+  const title = t.title;
   const main = html`<p class="kicker"><a href="${ownAddress('/application', token)}">${t.yourApplication}</a> · ${application.business_name} · ${event.name}</p>
 <h1>${title}</h1>
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
