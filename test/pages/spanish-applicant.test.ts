@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
+import { openApplyPages } from '../support/application-pages.ts';
 import { assertSoundPage } from '../support/application-samples.ts';
 import { multipartForm } from '../support/claim-pages.ts';
 import { openTestApp, type TestApp } from '../support/demo-app.ts';
@@ -99,6 +100,20 @@ describeEngines('whoever applies in Spanish', (open) => {
       'Escriba un número en cifras',
     ])
       assert.ok(refused.body.includes(text), text);
+  });
+
+  test('reads in Spanish what a number that is typed stands for, as the form’s script asks', async () => {
+    const look = async (status: 'unknown' | 'not_a_number', prefix: string) => {
+      const pages = await openApplyPages({ lookUp: async () => ({ status, text: 'Not on record.' }) });
+      return JSON.parse((await pages.inject(`${prefix}/license-lookup?number=9999999`)).body).text;
+    };
+    assert.match(
+      await look('unknown', '/es'),
+      /^Ningún camión de comida.*Eso no significa que no tenga licencia\./,
+    );
+    assert.match(await look('not_a_number', '/es'), /^Escriba el número/);
+    assert.equal(await look('unknown', ''), 'Not on record.');
+    assert.match((await service.get('/assets/apply.js')).body, /\/es\/license-lookup[\s\S]*En los registros/);
   });
 
   test('gets the mail with the link, its pages and what is wrong with a document in Spanish', async () => {

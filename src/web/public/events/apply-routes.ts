@@ -8,6 +8,7 @@ import type { ApplicationService } from '../../../ledger/applications/service.ts
 import { NO_SUCH_EVENT, NO_SUCH_EVENT_TEXTS } from '../../../ledger/events/service.ts';
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import { isOver, takingApplications } from '../../../ledger/events/taking.ts';
+import type { Language } from '../../../lib/language.ts';
 import type { LookUp } from '../../../registry/vendors/identify-service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
@@ -15,6 +16,7 @@ import type { FindSession } from '../../kit/session.ts';
 import { applicantPages } from './applicant-routes.ts';
 import { EMPTY_FORM, toApplicationForm } from './apply-form.ts';
 import { type ApplyPart, renderApplied, renderEventPage, SCRIPTED_PAGE_HEADERS } from './event-page.ts';
+import { LOOK_UP } from './messages.ts';
 
 /** Room for long answers in any script: one character may be nine bytes of a form. */
 const FORM_BYTES_MAX = 256 * 1024;
@@ -126,15 +128,16 @@ function addLicenseLookup(app: FastifyInstance, { lookUp }: ApplyPagesOptions): 
     }),
   );
   const onRequest = app.rateLimit({ name: 'license-lookup', perMinute: LOOKUPS_PER_MINUTE });
-  app.get('/license-lookup', { schema, onRequest }, async (request, reply) => {
+  app.get('/license-lookup', { schema, config: TRANSLATED, onRequest }, async (request, reply) => {
     const number = queryOf(request).get('number') ?? '';
     const found = await lookUp(number.slice(0, LICENSE_LENGTH_MAX));
-    return reply.header('cache-control', 'no-store').send(toAnswer(found));
+    return reply.header('cache-control', 'no-store').send(toAnswer(found, languageOf(request)));
   });
 }
 
 /** Name and city alone, whatever else came along: how a vendor stands is for the organizer to see. */
-function toAnswer(found: LookUp) {
+function toAnswer(found: LookUp, language: Language) {
   if (found.status === 'found') return { status: found.status, name: found.name, city: found.city };
-  return { status: found.status, text: found.text };
+  const text = language === 'en' ? found.text : LOOK_UP[language][found.status];
+  return { status: found.status, text };
 }

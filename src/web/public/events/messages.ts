@@ -1,4 +1,4 @@
-import { defineMessages } from '../../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../../lib/messages.ts';
 
 /** The list of events that take applications. */
 export const EVENT_LIST = defineMessages({
@@ -115,4 +115,20 @@ export const APPLY_FORM = defineMessages({
     es: 'Aquí le enviamos su enlace privado y la respuesta del organizador.',
   },
   phone: { en: 'Phone', es: 'Teléfono' },
+});
+
+/** What the look-up says while a number is typed. In English the sentences of the record itself stand in its place. */
+export const LOOK_UP = defineNames<'unknown' | 'ambiguous' | 'not_a_number'>({
+  unknown: {
+    en: 'No food truck or caterer with this number is in the files read here. That does not mean that it has no license. Check the number and its letters.',
+    es: 'Ningún camión de comida ni empresa de catering con este número figura en los archivos que leemos aquí. Eso no significa que no tenga licencia. Revise el número y sus letras.',
+  },
+  ambiguous: {
+    en: 'These digits are those of two licenses. Give the number with its letters.',
+    es: 'Estos dígitos son de dos licencias. Escriba el número con sus letras.',
+  },
+  not_a_number: {
+    en: 'Type the number as it stands on the license. It has digits.',
+    es: 'Escriba el número tal como aparece en la licencia. Debe tener dígitos.',
+  },
 });
