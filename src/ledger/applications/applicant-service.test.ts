@@ -55,7 +55,7 @@ describeEngines('applying', (open) => {
     assert.equal(made.outcome, 'submitted');
     const link = made.outcome === 'submitted' ? (made.link ?? '') : '';
     const token = new URL(link).searchParams.get('token') ?? '';
-    assert.ok(link.startsWith(`${TEST_BASE_URL}/application?token=`) && token.length >= 22);
+    assert.ok(link.startsWith(`${TEST_BASE_URL}/es/application?token=`) && token.length >= 22);
     const [row, ...others] = await rowsOf(eventId);
     assert.ok(row && others.length === 0);
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
-import type { Language } from '../../lib/language.ts';
+import { inEach, joinWords, type Language } from '../../lib/language.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -8,7 +8,14 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail, RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
 import { completeNumber } from '../../registry/licenses/number.ts';
 import { findAccountEmail } from '../accounts/service.ts';
-import { countReceived, findPublicEvent, freeSpot, lockEvents, NO_SUCH_EVENT } from '../events/service.ts';
+import {
+  countReceived,
+  findPublicEvent,
+  freeSpot,
+  lockEvents,
+  NO_SUCH_EVENT,
+  NO_SUCH_EVENT_TEXTS,
+} from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import { isOver, takingApplications } from '../events/taking.ts';
 import { checkAnswers } from './answers.ts';
@@ -22,10 +29,11 @@ import type { ApplicationContext } from './context.ts';
 import { depositOnSubmission } from './deposits.ts';
 import { type JoinedVendor, joinVendors } from './joined-vendors-service.ts';
 import { confirmationMail, organizerNotice } from './mail-texts.ts';
+import { APPLICANT_REFUSALS, FORM_ERRORS } from './messages.ts';
 import { tellOfNew } from './notices-service.ts';
 import { hashToken, privateLink } from './private-link.ts';
 import type { CustomResponse } from './schemas.ts';
-import { applicantMay, CHANGED_MEANWHILE, holdsSpot, spotChange } from './statuses.ts';
+import { applicantMay, holdsSpot, spotChange } from './statuses.ts';
 import {
   addHistory,
   changeStatus,
@@ -57,19 +65,19 @@ export async function submit(
   },
 ): Promise<Submission> {
   const event = await findPublicEvent(context.ledgerDb, eventId);
-  if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
-  const details = readApplicationForm(form);
+  if (!event) throw noSuchEvent();
+  const details = readApplicationForm(form, language);
   const known = details.ok ? await findOpenId(context.ledgerDb, openKey(event, details.value)) : undefined;
   if (known !== undefined) return alreadySubmitted(known);
-  const taking = takingApplications(event, context.now());
+  const taking = takingApplications(event, context.now(), language);
   if (!taking.taking) return { outcome: 'not_taking', reason: taking.text };
-  const answers = checkAnswers(event.questions, form.answersTo);
+  const answers = checkAnswers(event.questions, form.answersTo, language);
   if (!details.ok || !answers.ok)
     return {
       outcome: 'refused',
       errors: { ...(details.ok ? {} : details.errors), ...(answers.ok ? {} : answers.errors) },
     };
-  const license = await resolveLicense(context, details.value);
+  const license = await resolveLicense(context, details.value, language);
   if ('refusal' in license) return { outcome: 'refused', errors: { license_number: license.refusal } };
   await admit();
   return takeIn(context, event.id, {
@@ -79,6 +87,11 @@ export async function submit(
     accountId,
     language,
   });
+}
+
+/** One text for a foreign, a made-up and a malformed id. */
+function noSuchEvent(): AppError {
+  return new AppError('not_found', NO_SUCH_EVENT, { forPeople: NO_SUCH_EVENT_TEXTS });
 }
 
 interface Acceptable {
@@ -114,7 +127,6 @@ async function takeIn(
 }
 
 const { hourly, daily } = RECIPIENT_LIMITS.application;
-const TOO_MANY_MAILS = `At most ${hourly} applications an hour, and ${daily} a day, can give the same e-mail address. Apply again in an hour, or give another e-mail address.`;
 
 /** Checks the event again behind the lock on its row: it may have been cancelled, moved or filled since. */
 async function insertOnce(
@@ -126,7 +138,7 @@ async function insertOnce(
   const { baseUrl } = context;
   const now = context.now();
   const at = now.toISOString();
-  const event = await lockTaking(tx, eventId, now);
+  const event = await lockTaking(tx, eventId, now, language);
   const license = { license_type: licenseType, license_digits: details.license_digits };
   const holder = accountId === undefined ? undefined : await context.findHolder(tx, license);
   const id = randomUUID();
@@ -148,45 +160,52 @@ async function insertOnce(
     if (known === undefined) throw new Error('an application was neither inserted nor known');
     throw new NotTakenIn(alreadySubmitted(known));
   }
-  const tooMany = refuseTooMany(await countSameApplicant(tx, openKey(event, details)));
+  const tooMany = refuseTooMany(await countSameApplicant(tx, openKey(event, details)), language);
   if (tooMany) throw new NotTakenIn({ outcome: 'refused', errors: tooMany });
   // Without the mail the applicant would have no link, so the application is not stored either.
   if (!(await mayMail(tx, 'application', details.contact_email, now)))
-    throw new NotTakenIn({ outcome: 'refused', errors: { contact_email: TOO_MANY_MAILS } });
-  const link = privateLink(baseUrl, token);
+    throw new NotTakenIn({
+      outcome: 'refused',
+      errors: { contact_email: FORM_ERRORS[language].tooManyMails({ hourly, daily }) },
+    });
+  const link = privateLink(baseUrl, token, language);
   await addHistory(tx, id, { changed_at: at, changed_by: 'applicant', status: 'submitted', message: '' });
   const replyTo = await findReplyAddress(tx, event);
-  await queueMail(tx, confirmationMail({ ...details, link }, { ...event, replyTo }, baseUrl), now);
+  await queueMail(tx, confirmationMail({ ...details, link, language }, { ...event, replyTo }, baseUrl), now);
   if (await tellOfNew(tx, context, event, { ...details, id }, now)) await noteNews(tx, id);
   return { outcome: 'submitted', applicationId: id, link };
 }
 
 /** Counts the application on the event's row and keeps it locked; rolls back when the event takes no more. */
-async function lockTaking(tx: LedgerTx, eventId: string, now: Date): Promise<StoredEvent> {
+async function lockTaking(
+  tx: LedgerTx,
+  eventId: string,
+  now: Date,
+  language: Language,
+): Promise<StoredEvent> {
   const isCounted = await countReceived(tx, eventId);
   const event = await findPublicEvent(tx, eventId);
-  if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
+  if (!event) throw noSuchEvent();
   const before = event.applications_received - (isCounted ? 1 : 0);
-  const taking = takingApplications({ ...event, applications_received: before }, now);
+  const taking = takingApplications({ ...event, applications_received: before }, now, language);
   if (!taking.taking) throw new NotTakenIn({ outcome: 'not_taking', reason: taking.text });
   // The event was published between the count and this read.
-  if (!isCounted) throw new NotTakenIn({ outcome: 'not_taking', reason: CHANGED });
+  if (!isCounted) throw new NotTakenIn({ outcome: 'not_taking', reason: FORM_ERRORS[language].changed });
   return event;
 }
-
-const CHANGED = 'The event was changed just now. Open its page again and send your application once more.';
 
 async function resolveLicense(
   context: ApplicationContext,
   { license_digits, license_type }: ApplicantDetails,
+  language: Language,
 ): Promise<{ readonly licenseType: string | null } | { readonly refusal: string }> {
   const vendors = (await joinVendors(context, [{ license_digits }]))(license_digits);
   const [only, ...others] = vendors;
   if (others.length === 0) return { licenseType: only?.licenseType ?? license_type ?? null };
   if (vendors.some(({ licenseType }) => licenseType === license_type))
     return { licenseType: license_type ?? null };
-  const numbers = vendors.map(fullNumber).join(' and ');
-  return { refusal: `Two licenses have these digits, ${numbers}. Please give your number with its letters.` };
+  const numbers = joinWords(vendors.map(fullNumber), language);
+  return { refusal: FORM_ERRORS[language].twoLicenses({ numbers }) };
 }
 
 function fullNumber(vendor: JoinedVendor): string {
@@ -247,28 +266,31 @@ function toldToApplicant(history: readonly HistoryEntry[]): HistoryEntry[] {
   return history.filter(({ kind }) => kind !== 'taken_back' && kind !== 'undone');
 }
 
-const REFUSALS = {
-  withdrawn: 'This application cannot be withdrawn any more.',
-  confirmed: 'There is no approved spot to confirm, or the event is over.',
-} as const;
+/** One answer to every link that names nothing: it does not tell why. */
+export function noSuchLink(): AppError {
+  const texts = inEach((language) => APPLICANT_REFUSALS[language].noLink);
+  return new AppError('not_found', texts.en, { forPeople: texts });
+}
 
 /** Withdraws or confirms; returns a sentence when it is not possible now. Throws `not_found` for an invalid link. */
 export async function changeByApplicant(
   context: ApplicationContext,
   token: string,
   to: 'withdrawn' | 'confirmed',
+  language: Language,
 ): Promise<string | undefined> {
+  const t = APPLICANT_REFUSALS[language];
   const application = await findByLinkHash(context.ledgerDb, hashToken(token));
-  if (!application) throw new AppError('not_found', 'This link names no application.');
+  if (!application) throw noSuchLink();
   return refusalOf(context.ledgerDb, async (tx) => {
     const event = await findPublicEvent(tx, application.event_id);
     const now = context.now();
-    if (!event || !applicantMay(to, application.status, event, now)) throw new Refusal(REFUSALS[to]);
-    if (to === 'confirmed') await requireDocuments(tx, context, { event, application });
+    if (!event || !applicantMay(to, application.status, event, now)) throw new Refusal(t[to]);
+    if (to === 'confirmed') await requireDocuments(tx, context, { event, application, language });
     // Lock the event's row before an application's, always, so that two transactions cannot deadlock.
     if (spotChange(application.status, to) === 'free') await freeSpot(tx, event.id);
     if (!(await changeStatus(tx, application.id, { from: application.status, to, now })))
-      throw new Refusal(CHANGED_MEANWHILE);
+      throw new Refusal(t.changedMeanwhile);
     await withdrawOutdatedMails(tx, { applicationIds: [application.id] });
     await addHistory(tx, application.id, {
       changed_at: now.toISOString(),
@@ -285,10 +307,18 @@ export async function changeByApplicant(
 async function requireDocuments(
   tx: LedgerTx,
   { documents }: ApplicationContext,
-  { event, application }: { readonly event: StoredEvent; readonly application: StoredApplication },
+  {
+    event,
+    application,
+    language,
+  }: {
+    readonly event: StoredEvent;
+    readonly application: StoredApplication;
+    readonly language: Language;
+  },
 ): Promise<void> {
   await lockEvents(tx, [event.id]);
-  const asked = { event, applicationId: application.id, by: 'applicant' } as const;
+  const asked = { event, applicationId: application.id, by: 'applicant', language } as const;
   const refusal = await documents.refuseConfirmation(tx, asked);
   if (refusal !== undefined) throw new Refusal(refusal);
 }

@@ -1,8 +1,10 @@
 import type { Checked } from '../../lib/checked.ts';
+import type { Language } from '../../lib/language.ts';
 import { EXAMPLE_NUMBER, parseLicenseNumber } from '../../registry/licenses/number.ts';
 import type { LicenseType } from '../../registry/sources/regulator.ts';
 import { EMAIL_LENGTH_MAX, emailProblem, foldEmail } from '../accounts/account-input.ts';
 import type { ApplicationForm } from './application.ts';
+import { FORM_ERRORS, MISSING_FIELDS } from './messages.ts';
 import { readLine } from './typed-text.ts';
 
 /** The fixed fields of every application (contract 2.4), parsed; `answers.ts` reads custom questions. */
@@ -28,25 +30,25 @@ export const FIELD_LENGTHS = {
 } as const;
 type Field = keyof typeof FIELD_LENGTHS;
 
-const NAMES: Readonly<Record<Field, string>> = {
-  license_number: 'your license number',
-  business_name: 'the name of your business',
-  contact_name: 'your name',
-  contact_email: 'your e-mail address',
-  contact_phone: 'your phone number',
-};
 const PHONE_DIGITS = { min: 7, max: 15 };
 
 /** Parses the fixed fields; every invalid field gets its sentence. */
-export function readApplicationForm(form: ApplicationForm): Checked<ApplicantDetails> {
+export function readApplicationForm(
+  form: ApplicationForm,
+  language: Language = 'en',
+): Checked<ApplicantDetails> {
+  const t = FORM_ERRORS[language];
   const errors: Partial<Record<Field, string>> = {};
   const read = (field: Field, refusalOf: (line: string) => string | undefined = () => undefined): string => {
     const line = readLine(form[field]);
-    const refusal = line === undefined ? CONTROL_CHARACTERS : (lengthRefusal(field, line) ?? refusalOf(line));
+    const refusal =
+      line === undefined ? t.control : (lengthRefusal(field, line, language) ?? refusalOf(line));
     if (refusal !== undefined) errors[field] = refusal;
     return line ?? '';
   };
-  const license_number = read('license_number', licenseRefusal);
+  const license_number = read('license_number', (line) =>
+    parseLicenseNumber(line) ? undefined : t.license({ example: EXAMPLE_NUMBER }),
+  );
   const license = parseLicenseNumber(license_number);
   const value: ApplicantDetails = {
     license_number,
@@ -54,29 +56,21 @@ export function readApplicationForm(form: ApplicationForm): Checked<ApplicantDet
     license_type: license?.licenseType,
     business_name: read('business_name'),
     contact_name: read('contact_name'),
-    contact_email: foldEmail(read('contact_email', (line) => emailProblem(foldEmail(line)))),
-    contact_phone: read('contact_phone', phoneRefusal),
+    contact_email: foldEmail(
+      read('contact_email', (line) => (emailProblem(foldEmail(line)) === undefined ? undefined : t.email)),
+    ),
+    contact_phone: read('contact_phone', (line) => (isPhone(line) ? undefined : t.phone(PHONE_DIGITS))),
   };
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value };
 }
 
-export const CONTROL_CHARACTERS = 'This holds a character that cannot be used here. Please type it again.';
-
-function lengthRefusal(field: Field, line: string): string | undefined {
-  if (line === '') return `Please give ${NAMES[field]}.`;
+function lengthRefusal(field: Field, line: string, language: Language): string | undefined {
+  if (line === '') return MISSING_FIELDS[language][field];
   const max = FIELD_LENGTHS[field];
-  return line.length > max ? `Please use at most ${max} characters; this has ${line.length}.` : undefined;
+  return line.length > max ? FORM_ERRORS[language].tooLong({ max, found: line.length }) : undefined;
 }
 
-function licenseRefusal(line: string): string | undefined {
-  return parseLicenseNumber(line)
-    ? undefined
-    : `Please give the number as it stands on your license, such as ${EXAMPLE_NUMBER}. It has digits.`;
-}
-
-function phoneRefusal(line: string): string | undefined {
+function isPhone(line: string): boolean {
   const digits = line.replace(/[^0-9]/g, '').length;
-  return digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max
-    ? undefined
-    : `Please give a phone number of ${PHONE_DIGITS.min} to ${PHONE_DIGITS.max} digits.`;
+  return digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max;
 }

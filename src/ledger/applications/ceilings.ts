@@ -1,3 +1,6 @@
+import type { Language } from '../../lib/language.ts';
+import { FORM_ERRORS } from './messages.ts';
+
 /**
  * How many applications one event takes from one applicant; its total is a rule of events. Address and license number are
  * only typed and identify nobody, so these bounds stop one person from filling an inbox and still fit owners of several
@@ -17,14 +20,12 @@ export interface SameApplicant {
 }
 
 /** What is wrong with an application that was just counted, by field; undefined when nothing is. */
-export function refuseTooMany({ ofContact, ofLicense }: SameApplicant): Record<string, string> | undefined {
-  if (ofContact > OF_CONTACT_MAX)
-    return {
-      contact_email: `${OF_CONTACT_MAX} applications to this event came with this e-mail address already, which is the most there can be. Use another address.`,
-    };
-  if (ofLicense > OF_LICENSE_MAX)
-    return {
-      license_number: `${OF_LICENSE_MAX} open applications to this event name this license number already, which is the most there can be. Check the number. If it is yours, ask the organizer to decline those that you did not send, then apply again.`,
-    };
+export function refuseTooMany(
+  { ofContact, ofLicense }: SameApplicant,
+  language: Language = 'en',
+): Record<string, string> | undefined {
+  const t = FORM_ERRORS[language];
+  if (ofContact > OF_CONTACT_MAX) return { contact_email: t.ofContact({ max: OF_CONTACT_MAX }) };
+  if (ofLicense > OF_LICENSE_MAX) return { license_number: t.ofLicense({ max: OF_LICENSE_MAX }) };
   return undefined;
 }

@@ -1,4 +1,5 @@
 import type { EventType } from '../../decisions/decision/schemas.ts';
+import type { Language, Texts } from '../../lib/language.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { DocumentSummary } from './schemas.ts';
@@ -18,7 +19,7 @@ export interface PendingDocuments {
   /** How many the organizer has not looked at. */
   readonly received: number;
   /** Why the spot cannot be confirmed, for the applicant: the insurance ends before the event. Null when it does not. */
-  readonly endsEarly: string | null;
+  readonly endsEarly: Texts | null;
 }
 
 /** Asks the feature that keeps documents. */
@@ -36,6 +37,8 @@ export interface DocumentsOfApplications {
       readonly event: StoredEvent & { readonly event_type: EventType };
       readonly applicationId: string;
       readonly by: 'organizer' | 'applicant';
+      /** English where it is left out. */
+      readonly language?: Language;
     },
   ) => Promise<string | undefined>;
   /** What waits of the documents of an event's applications, by application; those with nothing are left out. One statement. */

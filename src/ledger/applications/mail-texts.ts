@@ -1,9 +1,12 @@
 import { requiredDocuments } from '../../decisions/decision/documents.ts';
 import { describeDay } from '../../lib/dates.ts';
+import type { Language, Texts } from '../../lib/language.ts';
+import { inLanguage } from '../../lib/language-address.ts';
 import { describeInstant } from '../../lib/zoned-time.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import type { EventRecord } from '../events/schemas.ts';
 import { confirmBy } from './event-days.ts';
+import { ABOUT, APPLICANT_MAIL, DECISION_SUBJECTS, DECISION_TEXTS } from './mail-messages.ts';
 import type { ApplicationStatus } from './schemas.ts';
 import { holdsSpot } from './statuses.ts';
 
@@ -17,6 +20,8 @@ export interface MailedApplication {
   readonly license_number: string;
   /** The private link; undefined when it is not known, and in mails to anybody else. */
   readonly link?: string | undefined;
+  /** That the applicant reads; English where nobody knows it. Mails to anybody else do not go by it. */
+  readonly language?: Language | undefined;
 }
 
 export type MailedEvent = Pick<
@@ -46,48 +51,18 @@ export function confirmationMail(
   event: OrganizedEvent,
   baseUrl: string,
 ): Mail {
-  return composeToApplicant(application, event, 'We have your application', baseUrl, [
-    'Your application has been handed to the organizer. You get a mail with the answer.',
-    documentsHint(application),
-    aboutEvent(event),
-    aboutApplicant(application),
+  const t = wordsFor(application);
+  const documents = documentsLink(application);
+  return composeToApplicant(application, event, t.receivedSubject, baseUrl, [
+    t.received,
+    // Documents can be sent from the first day on; their page is part of the private link.
+    documents === undefined ? t.documentsNowBehind : t.documentsNow({ link: documents }),
+    aboutEvent(event, application.language),
+    aboutApplicant(application, application.language),
     linkText(application),
-    'If you have not applied, somebody gave your address by mistake: you need do nothing.',
+    t.notYou,
   ]);
 }
-
-/** Documents can be sent from the first day on; their page is part of the private link. */
-function documentsHint({ link }: MailedApplication): string {
-  const what =
-    'The organizer needs documents from every vendor, such as the certificate of insurance. You can send them now';
-  return link === undefined
-    ? `${what}, under “Documents” behind your private link.`
-    : `${what}, here:\n${link.replace('/application?', '/application/documents?')}`;
-}
-
-const DECISIONS: Readonly<Partial<Record<ApplicationStatus, { subject: string; text: string }>>> = {
-  under_review: {
-    subject: 'Your application is under review',
-    text: 'The organizer is looking at your application. You need do nothing now: you get a mail with the answer.',
-  },
-  waitlisted: {
-    subject: 'Your application is on the waiting list',
-    text: 'The organizer has put your application on the waiting list. You have no spot so far. If you get one, we send you a mail; if you no longer want one, please withdraw.',
-  },
-  approved: {
-    subject: 'Your application is approved',
-    text: 'The organizer has approved your application and keeps a spot for you.',
-  },
-  confirmed: { subject: 'Your spot is confirmed', text: 'The organizer has confirmed your spot.' },
-  declined: {
-    subject: 'Your application is declined',
-    text: 'The organizer has declined your application. You have no spot at this event.',
-  },
-  cancelled: {
-    subject: 'Your application is cancelled',
-    text: 'The organizer has cancelled your application. You no longer have a spot.',
-  },
-};
 
 /** Tells an applicant the organizer's decision, with the organizer's message if there is one. */
 export function decisionMail(
@@ -96,18 +71,16 @@ export function decisionMail(
   decided: { readonly status: ApplicationStatus; readonly message: string; readonly now: Date },
   baseUrl: string,
 ): Mail {
-  const { subject, text } = DECISIONS[decided.status] ?? {
-    subject: 'Your application has changed',
-    text: 'The organizer has changed the status of your application.',
-  };
-  const message = decided.message === '' ? [] : [`The organizer writes:\n${quote(decided.message)}`];
-  return composeToApplicant(application, event, subject, baseUrl, [
-    text,
+  const { language = 'en' } = application;
+  const { status } = decided;
+  const code = status === 'submitted' || status === 'withdrawn' ? 'other' : status;
+  const message =
+    decided.message === '' ? [] : [APPLICANT_MAIL[language].writes({ quote: quote(decided.message) })];
+  return composeToApplicant(application, event, DECISION_SUBJECTS[language][code], baseUrl, [
+    DECISION_TEXTS[language][code],
     ...message,
     ...whatToDo(application, event, decided, baseUrl),
-    aboutEvent(event),
-    aboutApplicant(application),
-    linkText(application),
+    ...aboutBoth(application, event),
   ]);
 }
 
@@ -118,12 +91,11 @@ export function movedUpMail(
   now: Date,
   baseUrl: string,
 ): Mail {
-  return composeToApplicant(application, event, 'You have moved up from the waiting list', baseUrl, [
-    'A spot at the event has become free, and it is yours: your application is approved. The organizer has set the event so that the waiting list moves up by itself.',
+  const t = wordsFor(application);
+  return composeToApplicant(application, event, t.movedUpSubject, baseUrl, [
+    t.movedUp,
     ...whatToDo(application, event, { status: 'approved', now }, baseUrl),
-    aboutEvent(event),
-    aboutApplicant(application),
-    linkText(application),
+    ...aboutBoth(application, event),
   ]);
 }
 
@@ -134,12 +106,11 @@ export function messageMail(
   message: string,
   baseUrl: string,
 ): Mail {
-  return composeToApplicant(application, event, 'A message about your application', baseUrl, [
-    'The organizer has written to you. The status of your application is as it was.',
-    `The organizer writes:\n${quote(message)}`,
-    aboutEvent(event),
-    aboutApplicant(application),
-    linkText(application),
+  const t = wordsFor(application);
+  return composeToApplicant(application, event, t.messageSubject, baseUrl, [
+    t.message,
+    t.writes({ quote: quote(message) }),
+    ...aboutBoth(application, event),
   ]);
 }
 
@@ -151,18 +122,15 @@ function whatToDo(
   baseUrl: string,
 ): string[] {
   if (!holdsSpot(status) || Date.parse(event.ends_at) <= now.getTime()) return [];
-  const day = describeDay(confirmBy(event, now));
-  const confirm = `Please open your private link and confirm by ${day} that you will come, or withdraw. After that day the organizer may give the spot to somebody else.`;
-  const names = requiredDocuments(event.event_type).map(({ name }) => `- ${name}`);
-  const papers = `${documentsText(application)}\n${names.join('\n')}\nWhat each must show:\n${baseUrl}/checklists/${event.event_type}`;
+  const { language = 'en' } = application;
+  const t = wordsFor(application);
+  const confirm = t.confirmBy({ day: describeDay(confirmBy(event, now), language) });
+  const names = requiredDocuments(event.event_type, language).map(({ name }) => `- ${name}`);
+  const link = documentsLink(application);
+  const send = link === undefined ? t.sendBehind : t.sendHere({ link });
+  const checklist = `${baseUrl}${inLanguage(`/checklists/${event.event_type}`, language)}`;
+  const papers = [send, ...names, t.mustShow({ link: checklist })].join('\n');
   return status === 'approved' ? [confirm, papers] : [papers];
-}
-
-/** The page to send documents from is part of the private link. */
-function documentsText({ link }: MailedApplication): string {
-  return link === undefined
-    ? 'Open your private link and send these documents to the organizer under “Documents”:'
-    : `Send these documents to the organizer here:\n${link.replace('/application?', '/application/documents?')}`;
 }
 
 /** The event will not take place. */
@@ -171,11 +139,10 @@ export function eventCancelledMail(
   event: OrganizedEvent,
   baseUrl: string,
 ): Mail {
-  return composeToApplicant(application, event, 'An event you applied to is cancelled', baseUrl, [
-    'The organizer has cancelled the event, and your application with it. Please do not come.',
-    aboutEvent(event),
-    aboutApplicant(application),
-    linkText(application),
+  const t = wordsFor(application);
+  return composeToApplicant(application, event, t.eventCancelledSubject, baseUrl, [
+    t.eventCancelled,
+    ...aboutBoth(application, event),
   ]);
 }
 
@@ -186,22 +153,35 @@ export function eventChangedMail(
   after: OrganizedEvent,
   baseUrl: string,
   /** That the insurance ends before the event is over now; undefined where it does not. */
-  endsEarly?: string,
+  endsEarly?: Texts,
 ): Mail {
-  return composeToApplicant(application, after, 'An event you applied to has changed', baseUrl, [
-    'The organizer has changed the time or the place of the event. If you cannot come any more, please withdraw.',
-    `Now:\n${eventLines(after)}`,
-    `Before:\n${eventLines(before)}`,
-    ...(endsEarly === undefined ? [] : [`${endsEarly} ${documentsPage(application)}`]),
-    aboutApplicant(application),
+  const { language = 'en' } = application;
+  const t = wordsFor(application);
+  const link = documentsLink(application);
+  const send = link === undefined ? t.documentsBehind : t.documentsHere({ link });
+  return composeToApplicant(application, after, t.eventChangedSubject, baseUrl, [
+    t.eventChanged,
+    t.now({ lines: eventLines(after, language) }),
+    t.before({ lines: eventLines(before, language) }),
+    ...(endsEarly === undefined ? [] : [`${endsEarly[language]} ${send}`]),
+    aboutApplicant(application, language),
     linkText(application),
   ]);
 }
 
-function documentsPage({ link }: MailedApplication): string {
-  return link === undefined
-    ? 'Documents are sent under “Documents” behind your private link.'
-    : `Documents are sent here:\n${link.replace('/application?', '/application/documents?')}`;
+function wordsFor({ language = 'en' }: MailedApplication) {
+  return APPLICANT_MAIL[language];
+}
+
+/** The page to send documents from is part of the private link. */
+function documentsLink({ link }: MailedApplication): string | undefined {
+  return link?.replace('/application?', '/application/documents?');
+}
+
+/** What ends most mails to applicants. */
+function aboutBoth(application: MailedApplication, event: MailedEvent): string[] {
+  const { language } = application;
+  return [aboutEvent(event, language), aboutApplicant(application, language), linkText(application)];
 }
 
 /** Tells the organizer, who is expecting an approved vendor. */
@@ -226,53 +206,70 @@ export function organizerNotice(
 
 /** A mail to an applicant, with who organizes the event and where a reply goes. */
 export function composeToApplicant(
-  { contact_email }: MailedApplication,
+  { contact_email, language = 'en' }: MailedApplication,
   event: OrganizedEvent,
   subject: string,
   baseUrl: string,
   parts: readonly string[],
 ): Mail {
-  const mail = compose(contact_email, subject, baseUrl, [...parts, aboutOrganizer(event)]);
-  return { ...mail, replyTo: event.replyTo };
+  const all = [...parts, aboutOrganizer(event, language)];
+  return { ...compose(contact_email, subject, baseUrl, all, language), replyTo: event.replyTo };
 }
 
-function aboutOrganizer({ organizer_name, organizer_email, replyTo }: OrganizedEvent): string {
+function aboutOrganizer(
+  { organizer_name, organizer_email, replyTo }: OrganizedEvent,
+  language: Language,
+): string {
+  const t = APPLICANT_MAIL[language];
   const named = [organizer_name, organizer_email].filter((line) => line !== '').map(quoteLine);
-  const who = named.length === 0 ? '' : `The organizer:\n${named.join('\n')}\n`;
-  if (replyTo !== undefined) return `${who}If you reply to this mail, your reply goes to the organizer.`;
-  return organizer_email === ''
-    ? `${who}The organizer has given no address here, and a reply to this mail does not reach the organizer.`
-    : `${who}To ask something, write to that address: a reply to this mail does not reach the organizer.`;
+  const who = named.length === 0 ? '' : `${t.organizer({ lines: named.join('\n') })}\n`;
+  if (replyTo !== undefined) return `${who}${t.replyReaches}`;
+  return `${who}${organizer_email === '' ? t.noAddress : t.writeThere}`;
 }
 
-function linkText({ link }: MailedApplication): string {
-  return link === undefined
-    ? 'The private link in our first mail shows where your application stands.'
-    : `Your private link shows where your application stands. Keep it to yourself:\n${link}`;
+function linkText(application: MailedApplication): string {
+  const t = wordsFor(application);
+  const { link } = application;
+  return link === undefined ? t.linkBehind : t.link({ link });
 }
 
 /** A mail about an application, with the line that tells our words from other people's. */
-export function compose(to: string, subject: string, baseUrl: string, parts: readonly string[]): Mail {
-  const signature = `--\nSent by ${baseUrl}. Lines that begin with ">" were written by the organizer or the applicant, not by us.`;
+export function compose(
+  to: string,
+  subject: string,
+  baseUrl: string,
+  parts: readonly string[],
+  language: Language = 'en',
+): Mail {
+  const signature = ABOUT[language].signature({ site: baseUrl, mark: '">"' });
   return { to, subject, text: `${[...parts, signature].join('\n\n')}\n` };
 }
 
-export function aboutEvent(event: MailedEvent): string {
-  return `The event:\n${eventLines(event)}`;
+export function aboutEvent(event: MailedEvent, language: Language = 'en'): string {
+  return ABOUT[language].event({ lines: eventLines(event, language) });
 }
 
-function eventLines(event: MailedEvent): string {
+function eventLines(event: MailedEvent, language: Language): string {
+  const t = ABOUT[language];
   const { name, starts_at, ends_at, timezone, venue_name, address, city, county } = event;
-  const place = [venue_name, address, city, county && `${county} County`].filter((part) => part !== '');
-  const times = [`From ${describeInstant(starts_at, timezone)}`, `to ${describeInstant(ends_at, timezone)}`];
+  const place = [venue_name, address, city, county && t.county({ county })].filter((part) => part !== '');
+  const times = [
+    t.from({ moment: describeInstant(starts_at, timezone, language) }),
+    t.to({ moment: describeInstant(ends_at, timezone, language) }),
+  ];
   return [name, ...times, place.join(', ')]
     .filter((line) => line !== '')
     .map(quoteLine)
     .join('\n');
 }
 
-export function aboutApplicant({ business_name, license_number }: MailedApplication): string {
-  return `The application:\n${quoteLine(business_name)}\n${quoteLine(`License ${license_number}`)}`;
+export function aboutApplicant(
+  { business_name, license_number }: MailedApplication,
+  language: Language = 'en',
+): string {
+  const t = ABOUT[language];
+  const lines = [business_name, t.license({ number: license_number })].map(quoteLine);
+  return t.application({ lines: lines.join('\n') });
 }
 
 /** Marks every line of a stranger's text. */

@@ -1,4 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { Language } from '../../lib/language.ts';
+import { inLanguage } from '../../lib/language-address.ts';
 
 /**
  * The applicant's private link. Its token is made from a secret of the service and the application's id, so that every mail can
@@ -26,16 +28,23 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The address that shows one application to its sender. */
-export function privateLink(baseUrl: string, token: string): string {
-  return `${baseUrl}/application?${new URLSearchParams({ token })}`;
+/** The address that shows one application to its sender, in the language that they applied in. */
+export function privateLink(baseUrl: string, token: string, language: Language = 'en'): string {
+  return `${baseUrl}${inLanguage('/application', language)}?${new URLSearchParams({ token })}`;
+}
+
+interface LinkedApplication {
+  readonly id: string;
+  readonly link_sha256: string;
+  /** English where nobody knows it. */
+  readonly language?: Language | undefined;
 }
 
 /** The link of a stored application; undefined when its token was drawn, or made with another secret: it works and is not known. */
 export function linkOf(
   { baseUrl, linkToken }: LinkMaker,
-  { id, link_sha256 }: { readonly id: string; readonly link_sha256: string },
+  { id, link_sha256, language }: LinkedApplication,
 ): string | undefined {
   const token = linkToken(id);
-  return hashToken(token) === link_sha256 ? privateLink(baseUrl, token) : undefined;
+  return hashToken(token) === link_sha256 ? privateLink(baseUrl, token, language) : undefined;
 }

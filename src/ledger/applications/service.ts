@@ -58,11 +58,13 @@ export function createApplicationService(context: ApplicationContext) {
     /** Undefined for an invalid link. */
     findByLink: (token: string): Promise<ApplicantView | undefined> => findByLink(context, token),
     /**
-     * For the applicant; returns a sentence when it is not possible now, undefined when done. An invalid link throws
-     * `not_found`.
+     * For the applicant; returns a sentence in this language when it is not possible now, undefined when done. An invalid
+     * link throws `not_found`.
      */
-    withdraw: (token: string): Promise<string | undefined> => changeByApplicant(context, token, 'withdrawn'),
-    confirm: (token: string): Promise<string | undefined> => changeByApplicant(context, token, 'confirmed'),
+    withdraw: (token: string, language: Language = 'en'): Promise<string | undefined> =>
+      changeByApplicant(context, token, 'withdrawn', language),
+    confirm: (token: string, language: Language = 'en'): Promise<string | undefined> =>
+      changeByApplicant(context, token, 'confirmed', language),
     listInbox: (accountId: string, eventId: string, view: InboxView): Promise<InboxPage> =>
       listInbox(context, accountId, eventId, view),
     /** The applications before and after one in a view of the inbox; undefined when the view does not have it. */

@@ -1,4 +1,5 @@
 import type { EventStatus } from '../events/schemas.ts';
+import { APPLICANT_REFUSALS } from './messages.ts';
 import type { ApplicationStatus } from './schemas.ts';
 
 /**
@@ -22,8 +23,7 @@ const BY_APPLICANT: Readonly<Record<'withdrawn' | 'confirmed', readonly Applicat
 };
 
 /** The answer to a change based on an outdated status. */
-export const CHANGED_MEANWHILE =
-  'This application was changed just now. Look at it again, then repeat what you wanted to do.';
+export const CHANGED_MEANWHILE = APPLICANT_REFUSALS.en.changedMeanwhile;
 
 export const CLOSED_STATUSES = ['declined', 'withdrawn', 'cancelled'] as const;
 

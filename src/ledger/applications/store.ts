@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Language } from '../../lib/language.ts';
+import { type Language, parseLanguage } from '../../lib/language.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type { ApplicationDecisionsTable, ApplicationsTable } from '../../platform/db/ledger-tables/events.ts';
@@ -281,16 +281,22 @@ const ADDRESSEE = [
   'contact_email',
   'business_name',
   'license_number',
+  'language',
 ] as const;
 
 export async function listOpenAddressees(ledgerDb: LedgerDb, eventId: string): Promise<Addressee[]> {
-  return ledgerDb
+  const rows = await ledgerDb
     .selectFrom('applications')
     .select(ADDRESSEE)
     .where('event_id', '=', eventId)
     .where('status', 'not in', CLOSED_STATUSES)
     .orderBy('id')
     .execute();
+  return rows.map(toAddressee);
+}
+
+function toAddressee<Row extends { readonly language: string }>(row: Row) {
+  return { ...row, language: parseLanguage(row.language) };
 }
 
 /** Cancels every open application to these events, with history, and returns their applicants. */
@@ -317,5 +323,5 @@ export async function cancelOpen(
     from applications where event_id in (${sql.join(eventIds)}) and status = 'cancelled' and 'cancelled' <> (
       select past.status from application_history as past
       where past.application_id = applications.id order by past.position desc limit 1)`.execute(tx);
-  return cancelled;
+  return cancelled.map(toAddressee);
 }

@@ -4,11 +4,12 @@ import { requiredDocuments } from '../../decisions/decision/documents.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import { describeDay } from '../../lib/dates.ts';
+import { inEach, type Language } from '../../lib/language.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { lockAccountIfThere } from '../accounts/service.ts';
-import { findApplicationByLink } from '../applications/applicant-service.ts';
+import { findApplicationByLink, noSuchLink } from '../applications/applicant-service.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
 import { noteDocuments } from '../applications/notices-service.ts';
 import type { StoredApplication } from '../applications/store.ts';
@@ -19,6 +20,7 @@ import { refuseBytes } from './bounds.ts';
 import type { DocumentContext } from './context.ts';
 import { type DocumentFile, getFile } from './file-service.ts';
 import { addLines } from './history-service.ts';
+import { UPLOAD_ERRORS } from './messages.ts';
 import {
   type ApplicantDocuments,
   refuseSending,
@@ -32,10 +34,11 @@ import { describeBlock, localDay } from './words.ts';
 
 /** What an applicant does with documents, over the private link: no account is needed. */
 
-const NO_LINK =
-  'This link leads to no application. Please use the newest mail that we sent you, and copy the whole link.';
-const WAIVED = 'The organizer needs no such document from you, so there is nothing to send.';
-const REJECTED_BEFORE = 'This is the very file that the organizer rejected. Send another one.';
+/** Over which link, and in which language a refusal is read. */
+interface Sender {
+  readonly token: string;
+  readonly language: Language;
+}
 
 interface Named {
   readonly event: StoredEvent;
@@ -47,24 +50,25 @@ export async function getApplicantDocuments(
   context: DocumentContext,
   token: string,
   accountId: string | undefined,
+  language: Language,
 ): Promise<ApplicantDocuments> {
   const { ledgerDb, now } = context;
   const { event, application } = await getNamed(ledgerDb, token);
   const { status, business_name } = application;
   const rows = await store.listRows(ledgerDb, application.id);
-  const refusal = refuseSending(event, status, now());
+  const refusal = refuseSending(event, status, now(), language);
   const { last } = allDaysOfEvent(event);
   const blocking = blockingInsurance(rows, last);
-  const about = { event, status, reader: 'applicant' } as const;
+  const about = { event, status, reader: 'applicant', language } as const;
   const usable = refusal === null ? await listUsable(ledgerDb, { event, application }, rows, accountId) : [];
   return {
     event,
     application: { status, business_name },
-    documents: toShownDocuments(documentsForApplicant(event.event_type), rows, about),
+    documents: toShownDocuments(documentsForApplicant(event.event_type, language), rows, about),
     refusal,
-    block: refusal === null && blocking ? describeBlock(blocking, last, 'applicant') : null,
+    block: refusal === null && blocking ? describeBlock(blocking, last, 'applicant', language) : null,
     usable_again: usable.map(({ code, expires_on, event_name }) => ({
-      ...{ code, name: nameOf(event, code), expires_on, event_name },
+      ...{ code, name: nameOf(event, code, language), expires_on, event_name },
     })),
   };
 }
@@ -85,51 +89,54 @@ export async function getApplicantFile(
  */
 export async function upload(
   context: DocumentContext,
-  token: string,
-  code: string,
+  { code, ...sender }: Sender & { readonly code: string },
   typed: TypedUpload,
 ): Promise<Checked<void>> {
-  const { event } = await getNamed(context.ledgerDb, token);
+  const { event } = await getNamed(context.ledgerDb, sender.token);
   if (!requiredDocuments(event.event_type).some((each) => each.code === code))
-    throw new AppError('not_found', 'This event asks for no such document.');
-  const read = readUpload(code, typed, localDay(context.now().toISOString(), event));
+    throw new AppError('not_found', UPLOAD_ERRORS.en.noSuchDocument, {
+      forPeople: inEach((language) => UPLOAD_ERRORS[language].noSuchDocument),
+    });
+  const read = readUpload(code, typed, localDay(context.now().toISOString(), event), sender.language);
   if (!read.ok) return read;
   return orRefusal(uploadField(code, 'file'), () =>
-    inTransaction(context.ledgerDb, (tx) => takeIn(tx, context, { token, event, code, sent: read.value })),
+    inTransaction(context.ledgerDb, (tx) =>
+      takeIn(tx, context, { ...sender, event, code, sent: read.value }),
+    ),
   );
 }
 
 async function takeIn(
   tx: LedgerTx,
   context: DocumentContext,
-  asked: {
-    readonly token: string;
+  asked: Sender & {
     readonly event: StoredEvent;
     readonly code: string;
     readonly sent: Upload;
   },
 ): Promise<void> {
-  const { code, sent } = asked;
+  const { code, sent, language } = asked;
+  const t = UPLOAD_ERRORS[language];
   const now = context.now();
   const { event, application } = await lockNamed(tx, asked, now);
   const rows = (await store.listRows(tx, application.id)).filter((row) => row.code === code);
   const { state } = standingOf(rows);
-  if (state === 'waived') throw new Refusal(WAIVED);
+  if (state === 'waived') throw new Refusal(t.waived);
   const sha256 = createHash('sha256').update(sent.content).digest('hex');
   const newest = rows.at(-1);
   if (newest && isSame(newest, { ...sent, sha256 })) {
-    if (newest.state === 'rejected') throw new Refusal(REJECTED_BEFORE);
+    if (newest.state === 'rejected') throw new Refusal(t.rejectedBefore);
     return;
   }
   const detail = sent.expires_on === null ? '' : `expires on ${describeDay(sent.expires_on)}`;
   const line = { done_by: 'applicant', account_id: null, code, action: 'uploaded', detail } as const;
-  const [position = 0] = await addLines(tx, application.id, [line], now);
+  const [position = 0] = await addLines(tx, application.id, [line], now, language);
   await deleteReplaced(tx, context, rows);
   const { content, ...described } = sent;
   const row = newRow(application, code, position, now);
   await store.insertRows(tx, [{ ...row, ...described, sha256, bytes: content.length }]);
   await store.insertContent(tx, row.id, content);
-  await requireRoom(tx, context, event, application);
+  await requireRoom(tx, context, { event, application }, language);
   await noteDocuments(tx, event, [application.id], now);
 }
 
@@ -170,14 +177,14 @@ function isSame(row: DocumentRow, sent: Pick<DocumentRow, 'sha256' | 'expires_on
  */
 export async function useAgain(
   context: DocumentContext,
-  token: string,
+  sender: Sender,
   accountId: string,
 ): Promise<Checked<number>> {
-  const { event } = await getNamed(context.ledgerDb, token);
+  const { event } = await getNamed(context.ledgerDb, sender.token);
   return orRefusal('form', () =>
     inTransaction(context.ledgerDb, async (tx) => {
       const now = context.now();
-      const { event: locked, application } = await lockNamed(tx, { token, event }, now);
+      const { event: locked, application } = await lockNamed(tx, { ...sender, event }, now);
       const rows = await store.listRows(tx, application.id);
       const usable = await listUsable(tx, { event: locked, application }, rows, accountId);
       if (usable.length === 0) return 0;
@@ -185,7 +192,7 @@ export async function useAgain(
         ...({ done_by: 'applicant', account_id: accountId, code, action: 'used_again' } as const),
         detail: event_name,
       }));
-      const positions = await addLines(tx, application.id, lines, now);
+      const positions = await addLines(tx, application.id, lines, now, sender.language);
       await deleteReplaced(
         tx,
         context,
@@ -202,7 +209,7 @@ export async function useAgain(
         context.engine,
         copies.map(({ id }) => id),
       );
-      await requireRoom(tx, context, locked, application);
+      await requireRoom(tx, context, { event: locked, application }, sender.language);
       await noteDocuments(tx, locked, [application.id], now);
       return copies.length;
     }),
@@ -233,20 +240,20 @@ async function listUsable(
 
 async function getNamed(ledgerDb: LedgerDb, token: string): Promise<Named> {
   const named = await findApplicationByLink(ledgerDb, token);
-  if (!named) throw new AppError('not_found', NO_LINK);
+  if (!named) throw noSuchLink();
   return named;
 }
 
 /** Locks the organizer's account, which bounds what all its events hold, then the event; and looks again. */
 async function lockNamed(
   tx: LedgerTx,
-  { token, event }: { readonly token: string; readonly event: StoredEvent },
+  { token, event, language }: Sender & { readonly event: StoredEvent },
   now: Date,
 ): Promise<Named> {
   await lockAccountIfThere(tx, event.account_id);
   await lockEvents(tx, [event.id]);
   const named = await getNamed(tx, token);
-  const refusal = refuseSending(named.event, named.application.status, now);
+  const refusal = refuseSending(named.event, named.application.status, now, language);
   if (refusal !== null) throw new Refusal(refusal);
   return named;
 }
@@ -254,16 +261,16 @@ async function lockNamed(
 async function requireRoom(
   tx: LedgerTx,
   { serviceMbMax }: DocumentContext,
-  event: StoredEvent,
-  application: StoredApplication,
+  { event, application }: Named,
+  language: Language,
 ): Promise<void> {
   const of = { applicationId: application.id, eventId: event.id, accountId: event.account_id };
-  const refusal = refuseBytes(await store.sumBytes(tx, of), serviceMbMax);
+  const refusal = refuseBytes(await store.sumBytes(tx, of), serviceMbMax, language);
   if (refusal !== undefined) throw new Refusal(refusal);
 }
 
-function nameOf({ event_type }: StoredEvent, code: string): string {
-  return requiredDocuments(event_type).find((each) => each.code === code)?.name ?? code;
+function nameOf({ event_type }: StoredEvent, code: string, language: Language): string {
+  return requiredDocuments(event_type, language).find((each) => each.code === code)?.name ?? code;
 }
 
 /** A refusal that rolled the transaction back, as an error of a field. */

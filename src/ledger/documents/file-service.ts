@@ -1,7 +1,9 @@
 import { AppError } from '../../http/errors.ts';
+import { inEach } from '../../lib/language.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { isOpen } from '../applications/statuses.ts';
 import type { StoredApplication } from '../applications/store.ts';
+import { UPLOAD_ERRORS } from './messages.ts';
 import { findFile } from './store.ts';
 
 export interface DocumentFile {
@@ -17,6 +19,9 @@ export async function getFile(
   fileId: string,
 ): Promise<DocumentFile> {
   const file = isOpen(status) ? await findFile(ledgerDb, id, fileId) : undefined;
-  if (!file) throw new AppError('not_found', 'There is no such file.');
+  if (!file)
+    throw new AppError('not_found', UPLOAD_ERRORS.en.noSuchFile, {
+      forPeople: inEach((language) => UPLOAD_ERRORS[language].noSuchFile),
+    });
   return file;
 }

@@ -1,7 +1,9 @@
+import type { Language } from '../../lib/language.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/db/refusal.ts';
-import { HISTORY_MAX, TOO_MANY_CHANGES } from './bounds.ts';
+import { HISTORY_MAX } from './bounds.ts';
 import type { NewLine } from './history.ts';
+import { UPLOAD_ERRORS } from './messages.ts';
 import { countHistory, insertHistory } from './store.ts';
 
 /**
@@ -13,9 +15,11 @@ export async function addLines(
   applicationId: string,
   lines: readonly NewLine[],
   now: Date,
+  language: Language = 'en',
 ): Promise<number[]> {
   const before = await countHistory(tx, applicationId);
-  if (before + lines.length > HISTORY_MAX) throw new Refusal(TOO_MANY_CHANGES);
+  if (before + lines.length > HISTORY_MAX)
+    throw new Refusal(UPLOAD_ERRORS[language].tooManyChanges({ max: HISTORY_MAX }));
   const numbered = lines.map((line, index) => ({
     ...line,
     ...{ application_id: applicationId, position: before + index + 1, at: now.toISOString() },

@@ -1,4 +1,5 @@
 import { describeDay, type IsoDate } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type OrganizedEvent,
   quote,
 } from '../applications/mail-texts.ts';
+import { DOCUMENT_MAIL } from './messages.ts';
 
 /** Mails about documents. Other people's words stand on lines that start with ">". */
 
@@ -20,22 +22,23 @@ export interface AboutDocuments {
   readonly baseUrl: string;
 }
 
-/** Tells an applicant at once that a document was rejected, and why. */
+/** Tells an applicant at once that a document was rejected, and why. `name` is in the applicant's language. */
 export function rejectedMail(
   { application, event, baseUrl }: AboutDocuments & { readonly event: OrganizedEvent },
   { name, reason, isConfirmedKept }: { name: string; reason: string; isConfirmedKept: boolean },
 ): Mail {
-  return composeToApplicant(application, event, `Please send another document: ${name}`, baseUrl, [
-    `The organizer has rejected this document of yours: ${name}. They write:\n${quote(reason)}`,
-    isConfirmedKept
-      ? 'The one that they confirmed before still counts. If you meant to replace it, send another one.'
-      : `${whereToSend(application)}\nThe organizer has to look at it before the event starts on ${describeDay(allDaysOfEvent(event).first)}.`,
-    aboutEvent(event),
-    aboutApplicant(application),
+  const { language = 'en' } = application;
+  const t = DOCUMENT_MAIL[language];
+  const day = describeDay(allDaysOfEvent(event).first, language);
+  return composeToApplicant(application, event, t.rejectedSubject({ name }), baseUrl, [
+    t.rejected({ name, reason: quote(reason) }),
+    isConfirmedKept ? t.confirmedCounts : t.lookBefore({ where: whereToSend(application), day }),
+    aboutEvent(event, language),
+    aboutApplicant(application, language),
   ]);
 }
 
-/** One document that a reminder is about. */
+/** One document that a reminder is about, named in the applicant's language. */
 export type RemindedDocument =
   | { readonly kind: 'missing'; readonly name: string; readonly wasRejected: boolean }
   | {
@@ -50,39 +53,35 @@ export function reminderMail(
   { application, event, baseUrl }: AboutDocuments,
   { firstDay, documents }: { firstDay: IsoDate; documents: readonly RemindedDocument[] },
 ): Mail {
-  const missing = documents.filter(({ kind }) => kind === 'missing');
-  const expiring = documents.filter((each) => each.kind === 'expires');
+  const { language = 'en' } = application;
+  const t = DOCUMENT_MAIL[language];
+  const linesOf = (kind: RemindedDocument['kind']) =>
+    documents.filter((each) => each.kind === kind).map((each) => lineOf(each, language));
+  const [missing, expiring] = [linesOf('missing'), linesOf('expires')];
   const parts: string[] = [];
-  if (missing.length > 0)
-    parts.push(
-      `You have a spot at an event that starts on ${describeDay(firstDay)}. The organizer still needs ${missing.length === 1 ? 'this document' : 'these documents'} from you:\n${missing.map(missingLine).join('\n')}`,
-    );
-  if (expiring.length > 0)
-    parts.push(
-      `${expiring.length === 1 ? 'This document of yours does' : 'These documents of yours do'} not cover the whole event:\n${expiring
-        .map(
-          ({ name, expires_on, isExpired }) =>
-            `- ${name}: ${isExpired ? 'expired' : 'expires'} on ${describeDay(expires_on)}`,
-        )
-        .join('\n')}\nPlease send ${expiring.length === 1 ? 'one that does' : 'ones that do'}.`,
-    );
-  const subject =
-    missing.length > 0 ? 'Documents are missing for your spot' : 'A document does not cover your event';
-  return compose(application.contact_email, subject, baseUrl, [
-    ...parts,
-    whereToSend(application),
-    aboutEvent(event),
-    aboutApplicant(application),
-  ]);
+  if (missing.length > 0) {
+    const day = describeDay(firstDay, language);
+    parts.push(t.missing({ day, count: missing.length, lines: missing.join('\n') }));
+  }
+  if (expiring.length > 0) parts.push(t.expiring({ count: expiring.length, lines: expiring.join('\n') }));
+  const subject = missing.length > 0 ? t.missingSubject : t.expiringSubject;
+  const about = [aboutEvent(event, language), aboutApplicant(application, language)];
+  const all = [...parts, whereToSend(application), ...about];
+  return compose(application.contact_email, subject, baseUrl, all, language);
 }
 
-function missingLine(document: RemindedDocument): string {
-  return `- ${document.name}${document.kind === 'missing' && document.wasRejected ? ' (the one that you sent was rejected)' : ''}`;
+function lineOf(document: RemindedDocument, language: Language): string {
+  const t = DOCUMENT_MAIL[language];
+  const { name } = document;
+  if (document.kind === 'missing') return document.wasRejected ? t.wasRejected({ name }) : `- ${name}`;
+  const day = describeDay(document.expires_on, language);
+  return document.isExpired ? t.expired({ name, day }) : t.expires({ name, day });
 }
 
 /** Where documents are sent: behind the private link, where it is known. */
-function whereToSend({ link }: MailedApplication): string {
+function whereToSend({ link, language = 'en' }: MailedApplication): string {
+  const t = DOCUMENT_MAIL[language];
   return link === undefined
-    ? 'Use the private link in our first mail: its page “Documents” takes a photo, a scan or a PDF.'
-    : `Send a photo, a scan or a PDF here. The address is yours alone:\n${link.replace('/application?', '/application/documents?')}`;
+    ? t.sendBehind
+    : t.sendHere({ link: link.replace('/application?', '/application/documents?') });
 }

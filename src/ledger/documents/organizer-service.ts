@@ -195,7 +195,9 @@ async function reject(step: Step): Promise<void> {
   const isConfirmedKept = rows.some(({ id, state }) => id !== row.id && state === 'confirmed');
   const { baseUrl } = context;
   const mailed = { ...event, replyTo: await findReplyAddress(tx, event) };
-  const said = { name: document.name, reason, isConfirmedKept };
+  const { language } = application;
+  const named = requiredDocuments(event.event_type, language).find(({ code }) => code === row.code);
+  const said = { name: named?.name ?? document.name, reason, isConfirmedKept };
   await queueMail(
     tx,
     rejectedMail({ application: withLink(context, application), event: mailed, baseUrl }, said),

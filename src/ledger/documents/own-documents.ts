@@ -1,10 +1,12 @@
 import type { RequiredDocument } from '../../decisions/decision/schemas.ts';
 import type { IsoDate } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
 import type { ApplicationStatus, DocumentState } from '../applications/schemas.ts';
 import { isOpen } from '../applications/statuses.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { HistoryLine } from './history.ts';
 import { type Expiry, expiryOf } from './kinds.ts';
+import { UPLOAD_ERRORS } from './messages.ts';
 import { type DocumentRow, type DocumentStanding, standingOf } from './states.ts';
 import { describeStanding, type Reader } from './words.ts';
 
@@ -63,7 +65,12 @@ export interface OrganizerDocuments {
 export function toShownDocuments(
   required: readonly RequiredDocument[],
   rows: readonly DocumentRow[],
-  { event, status, reader }: { event: StoredEvent; status: ApplicationStatus; reader: Reader },
+  {
+    event,
+    status,
+    reader,
+    language = 'en',
+  }: { event: StoredEvent; status: ApplicationStatus; reader: Reader; language?: Language },
 ): ShownDocument[] {
   const byCode = Map.groupBy(rows, ({ code }) => code);
   return required.map((document) => {
@@ -75,7 +82,7 @@ export function toShownDocuments(
     const { state, row } = standing;
     return {
       ...document,
-      ...{ state, standing, detail: describeStanding(standing, event, reader) },
+      ...{ state, standing, detail: describeStanding(standing, event, reader, language) },
       ...{
         expiry: expiryOf(document.code),
         expires_on: row?.expires_on ?? null,
@@ -86,15 +93,14 @@ export function toShownDocuments(
   });
 }
 
-const CLOSED = 'This application is closed, so no documents are needed for it.';
-const OVER = 'The event is over, so no documents are needed for it any more.';
-
 /** Why an applicant can send nothing now; null when they can. */
 export function refuseSending(
   event: Pick<StoredEvent, 'status' | 'ends_at'>,
   status: ApplicationStatus,
   now: Date,
+  language: Language = 'en',
 ): string | null {
-  if (!isOpen(status)) return CLOSED;
-  return event.status === 'Published' && now.getTime() < Date.parse(event.ends_at) ? null : OVER;
+  const t = UPLOAD_ERRORS[language];
+  if (!isOpen(status)) return t.closed;
+  return event.status === 'Published' && now.getTime() < Date.parse(event.ends_at) ? null : t.over;
 }

@@ -53,6 +53,7 @@ async function remindPart(
       rows.get(application.id)?.rows ?? [],
       application,
       today,
+      application.language,
     );
     const due = all.filter((each) => !reminded.has(keyOf({ application_id: application.id, ...each })));
     return due.length > 0 ? [{ application, due, ...toMail(application, due, context) }] : [];

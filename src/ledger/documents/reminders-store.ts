@@ -1,4 +1,5 @@
 import type { EventType } from '../../decisions/decision/schemas.ts';
+import { type Language, parseLanguage } from '../../lib/language.ts';
 import type { LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type { ApplicationDocumentRemindersTable } from '../../platform/db/ledger-tables/documents.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
@@ -10,6 +11,7 @@ export interface WithSpot {
   readonly business_name: string;
   readonly license_number: string;
   readonly link_sha256: string;
+  readonly language: Language | undefined;
   readonly event_type: EventType;
   readonly event_name: string;
   readonly starts_at: string;
@@ -33,7 +35,15 @@ export async function listWithSpot(
     .selectFrom('applications')
     .innerJoin('events', 'events.id', 'applications.event_id')
     .select(['applications.id', 'contact_email', 'business_name', 'license_number', 'link_sha256'])
-    .select(['event_type', 'events.name as event_name', 'starts_at', 'ends_at', 'timezone', 'venue_name'])
+    .select([
+      'language',
+      'event_type',
+      'events.name as event_name',
+      'starts_at',
+      'ends_at',
+      'timezone',
+      'venue_name',
+    ])
     .select(['address', 'city', 'county'])
     .where('applications.status', 'in', ['approved', 'confirmed'])
     .where('events.status', '=', 'Published')
@@ -54,7 +64,11 @@ export async function listWithSpot(
     .orderBy('applications.id')
     .limit(rowsMax)
     .execute();
-  return rows.map((row) => ({ ...row, event_type: row.event_type as EventType }));
+  return rows.map((row) => ({
+    ...row,
+    event_type: row.event_type as EventType,
+    language: parseLanguage(row.language),
+  }));
 }
 
 type StoredReminder = Pick<ApplicationDocumentRemindersTable, 'application_id' | 'code' | 'due_on' | 'days'>;

@@ -39,6 +39,20 @@ describeEngines('reminders of documents', (open) => {
     for (const code of ALL_BUT_INSURANCE) await send(code, '2027-03-31');
   };
 
+  test('who applied in Spanish is reminded in Spanish, of documents by their Spanish names', async () => {
+    await database.db.updateTable('applications').set({ language: 'es' }).where('id', '=', aid).execute();
+    await sendAllButInsurance();
+    await send(INSURANCE, '2026-04-09');
+    await on('2026-03-27').sendReminders();
+    const [mail] = await mails();
+    assert.equal(mail?.subject, 'Un documento no cubre todo su evento');
+    assert.match(
+      mail?.body ?? '',
+      /Este documento suyo no cubre todo el evento:\n- Certificado de seguro: vence el 9 de abril de 2026\nEnvíe uno que sí lo cubra\./,
+    );
+    assert.doesNotMatch(mail?.body ?? '', /\b(?:the|your|please|document)\b/i);
+  });
+
   test('what is missing for a spot is told 14 and 3 days before the event’s first day, each once', async () => {
     await sendAllButInsurance();
     const counts: number[] = [];

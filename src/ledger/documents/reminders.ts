@@ -1,6 +1,7 @@
 import { requiredDocuments } from '../../decisions/decision/documents.ts';
 import type { EventType } from '../../decisions/decision/schemas.ts';
 import { daysBetween, type IsoDate } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
 import type { RemindedDocument } from './mail-texts.ts';
 import { type DocumentRow, endsEarly, isOverridden, standingOf } from './states.ts';
@@ -27,10 +28,11 @@ export function listReminders(
   rows: readonly DocumentRow[],
   place: DocumentPlace,
   today: IsoDate,
+  language: Language = 'en',
 ): Reminder[] {
   const { first, last } = allDaysOfEvent(place);
   if (today > first) return [];
-  return requiredDocuments(eventType).flatMap(({ code, name }) => {
+  return requiredDocuments(eventType, language).flatMap(({ code, name }) => {
     const due = dueOf(
       name,
       rows.filter((row) => row.code === code),

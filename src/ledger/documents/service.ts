@@ -1,3 +1,4 @@
+import { inEach, type Language } from '../../lib/language.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { DocumentEntry, DocumentsOfApplications } from '../applications/document-entry.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
@@ -23,12 +24,15 @@ import { describeBlock, toEntries } from './words.ts';
 export function createDocumentService(context: DocumentContext) {
   return {
     /** For the private link; `accountId` is who is signed in, and may use documents again. */
-    getByLink: (token: string, accountId?: string) => getApplicantDocuments(context, token, accountId),
+    getByLink: (token: string, accountId?: string, language: Language = 'en') =>
+      getApplicantDocuments(context, token, accountId, language),
     getFileByLink: (token: string, fileId: string) => getApplicantFile(context, token, fileId),
     /** Errors are by field, see `uploadField`. */
-    upload: (token: string, code: string, typed: TypedUpload) => upload(context, token, code, typed),
+    upload: (token: string, code: string, typed: TypedUpload, language: Language = 'en') =>
+      upload(context, { token, code, language }, typed),
     /** How many were used again. */
-    useAgain: (token: string, accountId: string) => useAgain(context, token, accountId),
+    useAgain: (token: string, accountId: string, language: Language = 'en') =>
+      useAgain(context, { token, language }, accountId),
     getForOrganizer: (named: NamedApplication) => getOrganizerDocuments(context, named),
     getFileForOrganizer: (named: NamedApplication, fileId: string) =>
       getOrganizerFile(context, named, fileId),
@@ -57,15 +61,17 @@ export const documentsOfApplications: DocumentsOfApplications = {
     );
     const all = [...byApplication].map(([id, rows]) => {
       const blocking = blockingInsurance(rows, last);
-      const endsEarly = blocking ? describeBlock(blocking, last, 'applicant') : null;
+      const endsEarly = blocking
+        ? inEach((language) => describeBlock(blocking, last, 'applicant', language))
+        : null;
       return [id, { received: countReceived(rows), endsEarly }] as const;
     });
     return new Map(all.filter(([, { received, endsEarly }]) => received > 0 || endsEarly !== null));
   },
-  async refuseConfirmation(tx, { event, applicationId, by }) {
+  async refuseConfirmation(tx, { event, applicationId, by, language }) {
     const { last } = allDaysOfEvent(event);
     const row = blockingInsurance(await listRows(tx, applicationId), last);
-    return row && describeBlock(row, last, by);
+    return row && describeBlock(row, last, by, language);
   },
   async listBlocks(ledgerDb, engine, { event, applicationIds: ids, by }) {
     const { last } = allDaysOfEvent(event);

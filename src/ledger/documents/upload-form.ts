@@ -1,14 +1,11 @@
 import type { Checked } from '../../lib/checked.ts';
 import { describeDay, type IsoDate, parseIsoDate } from '../../lib/dates.ts';
-import {
-  FILE_BYTES_MAX,
-  FILE_OF_OTHER_TYPE,
-  FILE_TOO_LARGE,
-  recognizeFile,
-  type UploadedFile,
-} from '../../lib/uploaded-file.ts';
+import type { Language } from '../../lib/language.ts';
+import { FILE_BYTES_MAX, recognizeFile, type UploadedFile } from '../../lib/uploaded-file.ts';
+import { FILES } from '../../lib/uploaded-file-messages.ts';
 import { readLine } from '../applications/typed-text.ts';
 import { expiryOf, INSURANCE } from './kinds.ts';
+import { UPLOAD_ERRORS } from './messages.ts';
 
 /** What an applicant sends for one document. Fields carry the document's code, so that a page can have one form for each. */
 
@@ -38,7 +35,13 @@ export function uploadField(code: string, field: UploadField): string {
 }
 
 /** The upload, or what is wrong with it, by field. `today` is the event's. */
-export function readUpload(code: string, typed: TypedUpload, today: IsoDate): Checked<Upload> {
+export function readUpload(
+  code: string,
+  typed: TypedUpload,
+  today: IsoDate,
+  language: Language = 'en',
+): Checked<Upload> {
+  const t = UPLOAD_ERRORS[language];
   const errors: Record<string, string> = {};
   const refuse = (field: UploadField, text: string) => {
     errors[uploadField(code, field)] = text;
@@ -46,20 +49,15 @@ export function readUpload(code: string, typed: TypedUpload, today: IsoDate): Ch
   const { file } = typed;
   const content = file === 'tooLarge' || file === undefined ? new Uint8Array() : file.content;
   const type = recognizeFile(content);
-  if (file === 'tooLarge' || content.length > FILE_BYTES_MAX) refuse('file', FILE_TOO_LARGE);
-  else if (content.length === 0) refuse('file', 'Choose a file.');
-  else if (!type) refuse('file', FILE_OF_OTHER_TYPE);
+  if (file === 'tooLarge' || content.length > FILE_BYTES_MAX) refuse('file', FILES[language].tooLarge);
+  else if (content.length === 0) refuse('file', t.choose);
+  else if (!type) refuse('file', FILES[language].otherType);
   // A file that was cut off ends the reading of the form, so what came after it is not known.
-  const expires = file === 'tooLarge' ? { day: null } : readExpiry(code, typed.expires_on, today);
+  const expires = file === 'tooLarge' ? { day: null } : readExpiry(code, typed.expires_on, today, language);
   if ('refusal' in expires) refuse('expires_on', expires.refusal);
   const insurer = code === INSURANCE ? readLine(typed.insurer) : '';
-  if (insurer === undefined)
-    refuse(
-      'insurer',
-      'The name of the insurer holds a character that cannot be stored. Please type it again.',
-    );
-  else if (insurer.length > INSURER_LENGTH_MAX)
-    refuse('insurer', `Please use at most ${INSURER_LENGTH_MAX} characters for the name of the insurer.`);
+  if (insurer === undefined) refuse('insurer', t.insurerControl);
+  else if (insurer.length > INSURER_LENGTH_MAX) refuse('insurer', t.insurerLong({ max: INSURER_LENGTH_MAX }));
   if (Object.keys(errors).length > 0 || !type || 'refusal' in expires || insurer === undefined)
     return { ok: false, errors };
   return { ok: true, value: { media_type: type.media_type, content, expires_on: expires.day, insurer } };
@@ -70,17 +68,17 @@ export function readExpiry(
   code: string,
   text: string,
   today: IsoDate,
+  language: Language = 'en',
 ): { readonly day: IsoDate | null } | { readonly refusal: string } {
+  const t = UPLOAD_ERRORS[language];
   const kind = expiryOf(code);
   const typed = text.trim();
   if (kind === 'none') return { day: null };
-  if (typed === '')
-    return kind === 'optional' ? { day: null } : { refusal: 'Type the day on which this document expires.' };
+  if (typed === '') return kind === 'optional' ? { day: null } : { refusal: t.noDay };
   const day = parseIsoDate(typed);
-  if (day === undefined) return { refusal: 'The day must be one of the calendar, like 2027-03-31.' };
-  if (day < today)
-    return { refusal: `${describeDay(day)} is in the past: a document that has expired is not accepted.` };
+  if (day === undefined) return { refusal: t.notADay };
+  if (day < today) return { refusal: t.past({ day: describeDay(day, language) }) };
   if (Number(day.slice(0, 4)) > Number(today.slice(0, 4)) + YEARS_MAX)
-    return { refusal: `Check the year: the day must be within the next ${YEARS_MAX} years.` };
+    return { refusal: t.farAhead({ max: YEARS_MAX }) };
   return { day };
 }

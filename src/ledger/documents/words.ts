@@ -1,10 +1,12 @@
 import { requiredDocuments } from '../../decisions/decision/documents.ts';
 import type { EventType } from '../../decisions/decision/schemas.ts';
 import { describeDay, type IsoDate } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
 import { toLocal } from '../../lib/zoned-time.ts';
 import type { DocumentEntry } from '../applications/document-entry.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
+import { DOCUMENT_WORDS } from './messages.ts';
 import {
   blockingInsurance,
   type DocumentRow,
@@ -46,47 +48,44 @@ export function describeStanding(
   { state, row, beside }: DocumentStanding,
   place: DocumentPlace,
   reader: Reader,
+  language: Language = 'en',
 ): string {
+  const t = DOCUMENT_WORDS[language];
   const { last } = allDaysOfEvent(place);
-  if (!row) return 'Not received yet.';
-  const who = reader === 'organizer' ? 'you have' : 'the organizer has';
-  const dayOf = (at: string | null) => describeDay(localDay(at ?? row.received_at, place));
+  if (!row) return t.notReceived;
+  const dayOf = (at: string | null) => describeDay(localDay(at ?? row.received_at, place), language);
   const parts: string[] = [];
   switch (state) {
     case 'received':
-      parts.push(`Received on ${dayOf(row.received_at)}; ${who} not looked at it yet.`);
+      parts.push(t.received({ day: dayOf(row.received_at), reader }));
       break;
     case 'confirmed':
-      parts.push(`Confirmed on ${dayOf(row.decided_at)}.`);
+      parts.push(t.confirmed({ day: dayOf(row.decided_at) }));
       break;
     case 'rejected':
-      parts.push(`Rejected on ${dayOf(row.decided_at)}: ${sentence(row.reason)}`);
+      parts.push(t.rejected({ day: dayOf(row.decided_at), reason: sentence(row.reason) }));
       break;
     default:
-      return `Waived on ${dayOf(row.decided_at)}: ${sentence(row.reason)}`;
+      return t.waived({ day: dayOf(row.decided_at), reason: sentence(row.reason) });
   }
-  parts.push(...describeExpiry(row, last, reader));
-  if (beside?.state === 'confirmed')
-    parts.push(`An earlier one was confirmed on ${dayOf(beside.decided_at)}; it is kept until this one is.`);
+  parts.push(...describeExpiry(row, last, reader, language));
+  if (beside?.state === 'confirmed') parts.push(t.earlierKept({ day: dayOf(beside.decided_at) }));
   if (beside?.state === 'rejected')
-    parts.push(`A newer one was rejected on ${dayOf(beside.decided_at)}: ${sentence(beside.reason)}`);
-  if (row.file_deleted_at !== null)
-    parts.push(`The file was deleted on ${dayOf(row.file_deleted_at)}, after the event.`);
+    parts.push(t.newerRejected({ day: dayOf(beside.decided_at), reason: sentence(beside.reason) }));
+  if (row.file_deleted_at !== null) parts.push(t.deleted({ day: dayOf(row.file_deleted_at) }));
   return parts.join(' ');
 }
 
-function describeExpiry(row: DocumentRow, lastDay: IsoDate, reader: Reader): string[] {
+function describeExpiry(row: DocumentRow, lastDay: IsoDate, reader: Reader, language: Language): string[] {
+  const t = DOCUMENT_WORDS[language];
   if (row.expires_on === null) return [];
-  const day = describeDay(row.expires_on);
-  const whoSays = reader === 'applicant' ? 'You wrote' : 'The applicant wrote';
-  const expires = row.state === 'confirmed' ? `It expires on ${day}` : `${whoSays} that it expires on ${day}`;
-  if (!endsEarly(row, lastDay)) return [`${expires}.`];
-  const early = `${expires}, before the event’s last day, ${describeDay(lastDay)}.`;
+  const isSeen = row.state === 'confirmed';
+  const day = describeDay(row.expires_on, language);
+  if (!endsEarly(row, lastDay)) return [isSeen ? t.expires({ day }) : t.saidToExpire({ reader, day })];
+  const last = describeDay(lastDay, language);
+  const early = isSeen ? t.expiresEarly({ day, last }) : t.saidToExpireEarly({ reader, day, last });
   return isOverridden(row, lastDay)
-    ? [
-        early,
-        `${reader === 'organizer' ? 'You accept' : 'The organizer accepts'} that: ${sentence(row.override_reason)}`,
-      ]
+    ? [early, t.accepted({ reader, reason: sentence(row.override_reason) })]
     : [early];
 }
 
@@ -95,11 +94,11 @@ export function describeBlock(
   row: Pick<DocumentRow, 'expires_on'>,
   lastDay: IsoDate,
   by: 'organizer' | 'applicant',
+  language: Language = 'en',
 ): string {
-  const ends = `certificate of insurance ends on ${describeDay(row.expires_on ?? '')}, before the event’s last day, ${describeDay(lastDay)}.`;
-  return by === 'applicant'
-    ? `Your ${ends} Send one that covers the whole event, or ask the organizer to accept it.`
-    : `The ${ends} Ask for one that covers the whole event. Or accept this one under “Documents” and say why; then confirm the spot.`;
+  const t = DOCUMENT_WORDS[language];
+  const days = { day: describeDay(row.expires_on ?? '', language), last: describeDay(lastDay, language) };
+  return by === 'applicant' ? t.blocksApplicant(days) : t.blocksOrganizer(days);
 }
 
 /** The day of an instant by the clocks of the event's place. */

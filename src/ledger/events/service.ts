@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
+import { inEach } from '../../lib/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -10,6 +11,7 @@ import type { EventAction } from '../teams/team.ts';
 import { type AccessNeed, judgeAccess, READ_ONLY } from './access.ts';
 import type { EventFields } from './event-fields.ts';
 import { readEventForm } from './event-form.ts';
+import { EVENT_ERRORS } from './messages.ts';
 import {
   addQuestion,
   changeQuestion,
@@ -37,7 +39,8 @@ export {
 export { listTakingEvents } from './taking-store.ts';
 
 /** One text for a foreign, a made-up and a malformed id. */
-export const NO_SUCH_EVENT = 'There is no such event.';
+export const NO_SUCH_EVENT = EVENT_ERRORS.en.noSuchEvent;
+export const NO_SUCH_EVENT_TEXTS = inEach((language) => EVENT_ERRORS[language].noSuchEvent);
 const EVENTS_MAX = 1_000;
 /** Published events of one account; bounds the public feed. */
 const PUBLISHED_MAX = 200;

@@ -1,4 +1,6 @@
+import type { Language } from '../../lib/language.ts';
 import { describeInstant } from '../../lib/zoned-time.ts';
+import { TAKING } from './messages.ts';
 import type { EventRecord } from './schemas.ts';
 import type { StoredEvent } from './stored-event.ts';
 
@@ -34,23 +36,20 @@ export function takingApplications(
   event: Window &
     Pick<StoredEvent, 'status' | 'ends_at' | 'timezone' | 'spots_left' | 'applications_received'>,
   now: Date,
+  language: Language = 'en',
 ): Taking {
+  const t = TAKING[language];
   const { applications_open_at: open, applications_close_at: close } = event;
+  const momentOf = (instant: string) => describeInstant(instant, event.timezone, language);
   const isPast = (instant: string) => Date.parse(instant) <= now.getTime();
-  if (event.status !== 'Published')
-    return refuse('not_published', `This event does not take applications: ${STATUS_TEXTS[event.status]}.`);
-  if (isPast(event.ends_at)) return refuse('started', 'This event is over.');
-  if (isPast(event.starts_at)) return refuse('started', 'This event has started; applications are closed.');
-  if (close !== null && isPast(close))
-    return refuse('closed', `Applications closed on ${describeInstant(close, event.timezone)}.`);
-  if (open !== null && !isPast(open))
-    return refuse('not_open_yet', `Applications open on ${describeInstant(open, event.timezone)}.`);
-  if (event.spots_left === 0) return refuse('full', 'All spots are taken.');
+  if (event.status !== 'Published') return refuse('not_published', t[STATUS_KEYS[event.status]]);
+  if (isPast(event.ends_at)) return refuse('started', t.over);
+  if (isPast(event.starts_at)) return refuse('started', t.started);
+  if (close !== null && isPast(close)) return refuse('closed', t.closed({ moment: momentOf(close) }));
+  if (open !== null && !isPast(open)) return refuse('not_open_yet', t.opens({ moment: momentOf(open) }));
+  if (event.spots_left === 0) return refuse('full', t.full);
   if (event.applications_received >= APPLICATIONS_MAX)
-    return refuse(
-      'ceiling',
-      `This event has received ${APPLICATIONS_MAX.toLocaleString('en-US')} applications, which is the most one event can take.`,
-    );
+    return refuse('ceiling', t.ceiling({ max: APPLICATIONS_MAX }));
   return { taking: true };
 }
 
@@ -59,11 +58,11 @@ export function takingUntil({ starts_at, applications_close_at: close }: Window)
   return close !== null && close < starts_at ? close : starts_at;
 }
 
-const STATUS_TEXTS: Readonly<Record<Exclude<EventRecord['status'], 'Published'>, string>> = {
-  Draft: 'it is not published',
-  Completed: 'it is over',
-  Cancelled: 'it was cancelled',
-};
+const STATUS_KEYS = {
+  Draft: 'draft',
+  Completed: 'completed',
+  Cancelled: 'cancelled',
+} as const;
 
 function refuse(reason: Extract<Taking, { taking: false }>['reason'], text: string): Taking {
   return { taking: false, reason, text };

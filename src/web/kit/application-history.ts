@@ -1,7 +1,9 @@
 import type { AgainstVerdict } from '../../ledger/applications/against-verdict.ts';
 import type { HistoryEntry, OrganizerHistoryEntry } from '../../ledger/applications/application.ts';
 import type { CustomResponse } from '../../ledger/applications/schemas.ts';
-import { NOT_ON_RECORD, STATUS_NAMES } from './application-names.ts';
+import type { Language } from '../../lib/language.ts';
+import { ANSWERS, HISTORY, STATUSES_NAMED } from './application-messages.ts';
+import { NOT_ON_RECORD } from './application-names.ts';
 import { renderZoned } from './dates.ts';
 import { type Html, html, joinHtml } from './html.ts';
 
@@ -11,17 +13,24 @@ export function renderHistory(
   timezone: string,
   names: Readonly<Record<HistoryEntry['changed_by'], string>>,
   others: readonly HistoryLine[] = [],
+  language: Language = 'en',
 ): Html {
-  if (history.length + others.length === 0) return html`<p>Nothing yet.</p>`;
+  const t = HISTORY[language];
+  if (history.length + others.length === 0) return html`<p>${t.nothing}</p>`;
   const line = (title: string, who: string, at: string, more: Html | '' = '') => ({
     at,
-    text: html`<li><strong>${title}</strong> <span class="small">${who}, ${renderZoned(at, timezone)}</span>${more}</li>`,
+    text: html`<li><strong>${title}</strong> <span class="small">${who}, ${renderZoned(at, timezone, language)}</span>${more}</li>`,
   });
   const lines = history.map((entry) => {
     const { changed_at, changed_by, message, against } = entry;
-    const who = entry.by_reader ? 'You' : (entry.actor_name ?? names[changed_by]);
+    const who = entry.by_reader ? t.you : (entry.actor_name ?? names[changed_by]);
     const quote = message.trim() === '' ? '' : html`<blockquote>${renderLines(message)}</blockquote>`;
-    return line(lineTitle(entry), who, changed_at, html`${quote}${against ? renderAgainst(against) : ''}`);
+    return line(
+      lineTitle(entry, language),
+      who,
+      changed_at,
+      html`${quote}${against ? renderAgainst(against) : ''}`,
+    );
   });
   const all = [...lines, ...others.map(({ title, who, changed_at }) => line(title, who, changed_at))];
   // Stable: lines of one moment stay in their order.
@@ -39,16 +48,18 @@ export interface HistoryLine {
   readonly who: string;
 }
 
-function lineTitle({ kind, status }: HistoryEntry): string {
+function lineTitle({ kind, status: code }: HistoryEntry, language: Language): string {
+  const t = HISTORY[language];
+  const status = STATUSES_NAMED[language][code];
   switch (kind) {
     case 'status':
-      return STATUS_NAMES[status];
+      return status;
     case 'message':
-      return 'Message';
+      return t.message;
     case 'taken_back':
-      return `${STATUS_NAMES[status]}, taken back before any mail went out`;
+      return t.takenBack({ status });
     case 'undone':
-      return `${STATUS_NAMES[status]} again`;
+      return t.again({ status });
   }
 }
 
@@ -59,17 +70,20 @@ export function renderAgainst({ verdict, policy_version, reason }: AgainstVerdic
 }
 
 /** Questions with their answers. */
-export function renderAnswers(responses: readonly CustomResponse[]): Html {
+export function renderAnswers(responses: readonly CustomResponse[], language: Language = 'en'): Html {
   return joinHtml(
-    responses.map((each) => html`<div><dt>${each.label}</dt><dd>${renderLines(answerText(each))}</dd></div>`),
+    responses.map(
+      (each) => html`<div><dt>${each.label}</dt><dd>${renderLines(answerText(each, language))}</dd></div>`,
+    ),
     '\n',
   );
 }
 
-function answerText({ answer }: CustomResponse): string {
-  if (answer === null) return 'No answer';
-  if (answer === true) return 'Yes';
-  if (answer === false) return 'No';
+function answerText({ answer }: CustomResponse, language: Language): string {
+  const t = ANSWERS[language];
+  if (answer === null) return t.none;
+  if (answer === true) return t.yes;
+  if (answer === false) return t.no;
   return Array.isArray(answer) ? answer.join(', ') : String(answer);
 }
 

@@ -1,22 +1,11 @@
 import type { InboxRow } from '../../ledger/applications/application.ts';
-import type {
-  ApplicationOutcome,
-  ApplicationStatus,
-  DepositStatus,
-} from '../../ledger/applications/schemas.ts';
+import type { ApplicationOutcome, ApplicationStatus } from '../../ledger/applications/schemas.ts';
+import { DEPOSITS_NAMED, STATUSES_NAMED } from './application-messages.ts';
 
 /** What the codes of an application are called on pages. */
 
-export const STATUS_NAMES: Readonly<Record<ApplicationStatus, string>> = {
-  submitted: 'New',
-  under_review: 'Under review',
-  waitlisted: 'Waitlisted',
-  approved: 'Approved',
-  confirmed: 'Confirmed',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
-  cancelled: 'Cancelled',
-};
+/** In English, for what is English alone. */
+export const { en: STATUS_NAMES } = STATUSES_NAMED;
 
 /** What an organizer does by setting a status. */
 export const STATUS_ACTIONS: Readonly<Record<ApplicationStatus, { label: string; hint: string }>> = {
@@ -30,17 +19,8 @@ export const STATUS_ACTIONS: Readonly<Record<ApplicationStatus, { label: string;
   cancelled: { label: 'Cancel the spot', hint: 'Takes back what was agreed' },
 };
 
-export const DEPOSIT_NAMES: Readonly<Record<DepositStatus, string>> = {
-  not_required: 'None asked for',
-  due: 'Due',
-  paid: 'Paid',
-  failed: 'Payment failed',
-  refund_pending: 'Refund on its way',
-  refunded: 'Refunded',
-  partially_refunded: 'Partly refunded',
-  forfeited: 'Kept by the organizer',
-  waived: 'Waived',
-};
+/** In English, for what is English alone. */
+export const { en: DEPOSIT_NAMES } = DEPOSITS_NAMED;
 
 export const OUTCOME_NAMES: Readonly<Record<ApplicationOutcome, string>> = {
   attended: 'Came',

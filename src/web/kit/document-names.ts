@@ -1,7 +1,7 @@
 import type { DocumentState } from '../../ledger/applications/schemas.ts';
 import { foldForSearch } from '../../lib/text.ts';
 
-/** What the states of a document are called, by who reads them. */
+/** What the states of a document are called on organizers' pages. */
 
 export const DOCUMENT_STATES_FOR_ORGANIZER: Readonly<Record<DocumentState, string>> = {
   to_collect: 'Not received',
@@ -9,14 +9,6 @@ export const DOCUMENT_STATES_FOR_ORGANIZER: Readonly<Record<DocumentState, strin
   confirmed: 'Confirmed',
   rejected: 'Rejected',
   waived: 'Waived',
-};
-
-export const DOCUMENT_STATES_FOR_APPLICANT: Readonly<Record<DocumentState, string>> = {
-  to_collect: 'Still needed',
-  received: 'Received',
-  confirmed: 'Confirmed',
-  rejected: 'Rejected: another one is needed',
-  waived: 'Not needed',
 };
 
 /** A vendor's name as part of a file's name: lower-case letters and digits with hyphens; empty when it has none of them. */

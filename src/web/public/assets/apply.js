@@ -1,5 +1,7 @@
 // Looks the license number up while it is typed. The form works the same without it.
 const PAUSE_MS = 400;
+const isSpanish = document.documentElement.lang === 'es';
+const address = isSpanish ? '/es/license-lookup' : '/license-lookup';
 const number = document.getElementById('license_number');
 const business = document.getElementById('business_name');
 const shown = document.getElementById('license-found');
@@ -27,7 +29,7 @@ async function lookUp() {
   asked = new AbortController();
   const { signal } = asked;
   try {
-    const answer = await fetch(`/license-lookup?${new URLSearchParams({ number: typed })}`, { signal });
+    const answer = await fetch(`${address}?${new URLSearchParams({ number: typed })}`, { signal });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     const found = await answer.json();
     if (!signal.aborted) show(found);
@@ -42,7 +44,8 @@ function show(found) {
     shown.textContent = found.text;
     return;
   }
-  shown.textContent = `On record: ${found.name}${found.city ? `, ${found.city}` : ''}.`;
+  const onRecord = isSpanish ? 'En los registros' : 'On record';
+  shown.textContent = `${onRecord}: ${found.name}${found.city ? `, ${found.city}` : ''}.`;
   // What somebody typed is never overwritten, only what was filled in here.
   if (business.value === '' || business.value === filled) {
     business.value = found.name;

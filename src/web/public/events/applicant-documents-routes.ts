@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import type { DocumentService } from '../../../ledger/documents/service.ts';
 import { uploadField } from '../../../ledger/documents/upload-form.ts';
 import { documentFileName } from '../../kit/document-names.ts';
@@ -9,6 +10,7 @@ import type { FindSession } from '../../kit/session.ts';
 import { sendStrangersFile } from '../../kit/stranger-file.ts';
 import { readFormWithFile, saysTooLong, UPLOAD_LIMITS } from '../../kit/upload.ts';
 import { type DocumentsPageState, renderApplicantDocuments } from './applicant-documents-page.ts';
+import { APPLICANT_DOCUMENTS } from './applicant-messages.ts';
 import { ownAddress, PRIVATE_HEADERS } from './private-link.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
@@ -25,6 +27,7 @@ interface ApplicantDocumentPagesOptions {
 }
 
 const schema = { hide: true };
+const route = { schema, config: TRANSLATED };
 
 /** Documents behind an applicant's private link; no account is needed. */
 export const applicantDocumentPages: FastifyPluginAsync<ApplicantDocumentPagesOptions> = async (
@@ -36,9 +39,11 @@ export const applicantDocumentPages: FastifyPluginAsync<ApplicantDocumentPagesOp
   // Last of all, so that a failure's page keeps the secret too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
-  app.get(PAGE, { schema }, (request, reply) =>
-    answer(options, request, reply, { done: DONE.get(queryOf(request).get('done') ?? '') }),
-  );
+  app.get(PAGE, route, (request, reply) => {
+    const done = DONE.get(queryOf(request).get('done') ?? '');
+    const text = done && APPLICANT_DOCUMENTS[languageOf(request)][done];
+    return answer(options, request, reply, { done: text });
+  });
   addFileRoute(app, options);
   addUploadRoute(app, options);
   addUseAgainRoute(app, options);
@@ -59,7 +64,7 @@ function addFileRoute(app: FastifyInstance, { documents, limits }: ApplicantDocu
 function addUploadRoute(app: FastifyInstance, options: ApplicantDocumentPagesOptions): void {
   const { documents, limits } = options;
   const onRequest = app.rateLimit({ name: 'document-upload', perMinute: limits.APPLY });
-  app.post<{ Params: { code: string } }>(`${PAGE}/:code`, { schema, onRequest }, async (request, reply) => {
+  app.post<{ Params: { code: string } }>(`${PAGE}/:code`, { ...route, onRequest }, async (request, reply) => {
     const { code } = request.params;
     const token = tokenOf(request);
     // Before a byte of the file is read: an invalid link costs nothing.
@@ -71,7 +76,7 @@ function addUploadRoute(app: FastifyInstance, options: ApplicantDocumentPagesOpt
       expires_on: fields.get(uploadField(code, 'expires_on')) ?? '',
       insurer: fields.get(uploadField(code, 'insurer')) ?? '',
     };
-    const sent = await documents.upload(token, code, { ...typed, file });
+    const sent = await documents.upload(token, code, { ...typed, file }, languageOf(request));
     if (sent.ok) return seeOther(reply, `${ownAddress(PAGE, token)}&done=sent#${code}`);
     return answer(options, request, reply, { refused: { code, typed, errors: sent.errors } });
   });
@@ -80,10 +85,10 @@ function addUploadRoute(app: FastifyInstance, options: ApplicantDocumentPagesOpt
 function addUseAgainRoute(app: FastifyInstance, options: ApplicantDocumentPagesOptions): void {
   const { documents, findSession, limits } = options;
   const onRequest = app.rateLimit({ name: 'document-upload', perMinute: limits.APPLY });
-  app.post(`${PAGE}/use-again`, { schema, onRequest }, async (request, reply) => {
+  app.post(`${PAGE}/use-again`, { ...route, onRequest }, async (request, reply) => {
     const token = tokenOf(request);
     const signedIn = await findSession(request.headers);
-    const used = signedIn && (await documents.useAgain(token, signedIn.accountId));
+    const used = signedIn && (await documents.useAgain(token, signedIn.accountId, languageOf(request)));
     if (used && !used.ok) {
       const typed = { expires_on: '', insurer: '' };
       return answer(options, request, reply, { refused: { code: '', typed, errors: used.errors } });
@@ -102,8 +107,12 @@ async function answer(
 ): Promise<FastifyReply> {
   const token = tokenOf(request);
   const signedIn = await findSession(request.headers);
-  const view = await documents.getByLink(token, signedIn?.accountId);
-  const page = renderApplicantDocuments({ ...state, view, token, fictional: await isFictional() });
+  const language = languageOf(request);
+  const view = await documents.getByLink(token, signedIn?.accountId, language);
+  const page = renderApplicantDocuments({
+    ...{ ...state, view, token, language },
+    fictional: await isFictional(),
+  });
   return sendPage(reply, state.refused ? 422 : 200, page);
 }
 
@@ -112,8 +121,8 @@ function tokenOf(request: FastifyRequest): string {
 }
 
 /** Fixed texts only: an address never puts words of its own on a page. */
-const DONE: ReadonlyMap<string, string> = new Map([
-  ['sent', 'Received. The organizer looks at it next.'],
-  ['used-again', 'Handed in. The organizer looks at it next.'],
-  ['none', 'Nothing was handed in: no document of yours can be used again here now.'],
-]);
+const DONE = new Map([
+  ['sent', 'doneSent'],
+  ['used-again', 'doneUsedAgain'],
+  ['none', 'doneNothing'],
+] as const) as ReadonlyMap<string, 'doneSent' | 'doneUsedAgain' | 'doneNothing'>;

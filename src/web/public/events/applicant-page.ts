@@ -1,15 +1,18 @@
+import { requiredDocuments } from '../../../decisions/decision/documents.ts';
 import type { ApplicantView } from '../../../ledger/applications/application.ts';
 import { allDaysOfEvent, confirmBy } from '../../../ledger/applications/event-days.ts';
 import { holdsSpot, isOpen } from '../../../ledger/applications/statuses.ts';
 import { INSURANCE } from '../../../ledger/documents/kinds.ts';
 import { describeBlock } from '../../../ledger/documents/words.ts';
+import type { Language } from '../../../lib/language.ts';
 import { renderAnswers, renderHistory } from '../../kit/application-history.ts';
-import { DEPOSIT_NAMES } from '../../kit/application-names.ts';
+import { DEPOSITS_NAMED, DOCUMENT_STATES_NAMED } from '../../kit/application-messages.ts';
 import { renderDay, renderZoned } from '../../kit/dates.ts';
-import { DOCUMENT_STATES_FOR_APPLICANT } from '../../kit/document-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
-import { APPLICANT_STATUS, describeStatus } from './applicant-status.ts';
+import { strong } from '../../kit/tags.ts';
+import { APPLICANT, STATUS_STEPS, STATUS_TITLES } from './applicant-messages.ts';
+import { describeStatus } from './applicant-status.ts';
 import { dollars, renderEventFacts } from './event-facts.ts';
 import { ownAddress } from './private-link.ts';
 
@@ -19,113 +22,136 @@ interface PageState {
   /** Why what was asked for is not possible now. */
   readonly refusal?: string | undefined;
   readonly fictional: boolean | undefined;
+  readonly language: Language;
 }
 
 /** The applicant's private page: where the application stands, and what can be done about it. */
 export function renderApplicant(state: PageState): Html {
-  const { application, event, history, is_over } = state.view;
-  const { title, next } = describeStatus(state.view);
+  const { language, view } = state;
+  const t = APPLICANT[language];
+  const { application, event, history, is_over } = view;
+  const { title, next } = describeStatus(view, language);
+  const names = { organizer: t.organizer, applicant: t.you, waitlist: t.waitlist };
   const main = html`<p class="kicker">${application.business_name} · ${event.name}</p>
 <h1>${title}</h1>
 <p class="lead">${next}</p>
 ${renderRefusal(state.refusal)}
 ${renderBlock(state)}
-${renderConfirmBy(state.view)}
+${renderConfirmBy(state)}
 ${renderActions(state)}
 ${renderDocuments(state)}
-<section class="part"><h2>The event</h2><div>${renderEventFacts(event, is_over || event.status === 'Cancelled')}
-<p><a href="/events/${event.id}">Public page of the event</a>${holdsSpot(application.status) ? html` · <a href="/events/${event.id}.ics">Add the event to your calendar</a>` : ''}</p></div></section>
-<section class="part"><h2>So far</h2><div>${renderHistory(history, event.timezone, { organizer: 'The organizer', applicant: 'You', waitlist: 'The waitlist, by itself' })}</div></section>
-<section class="part"><h2>What you sent</h2><div>${renderSent(state.view)}</div></section>
-<p class="small">This page is yours alone: whoever has its address can act for you. Keep the mail with the link.</p>`;
+<section class="part"><h2>${t.event}</h2><div>${renderEventFacts(event, language, is_over || event.status === 'Cancelled')}
+<p><a href="/events/${event.id}">${t.publicPage}</a>${holdsSpot(application.status) ? html` · <a href="/events/${event.id}.ics">${t.addEvent}</a>` : ''}</p></div></section>
+<section class="part"><h2>${t.soFar}</h2><div>${renderHistory(history, event.timezone, names, [], language)}</div></section>
+<section class="part"><h2>${t.whatYouSent}</h2><div>${renderSent(state)}</div></section>
+<p class="small">${t.yours}</p>`;
   return renderOwnPage(title, main, state);
 }
 
 /** The step before withdrawing, which cannot be undone. */
 export function renderWithdraw(state: PageState): Html {
+  const t = APPLICANT[state.language];
   const { application, event } = state.view;
-  const title = 'Withdraw your application?';
+  const title = t.withdrawTitle;
   const main = html`<p class="kicker">${application.business_name} · ${event.name}</p>
 <h1>${title}</h1>
-<p class="lead">${holdsSpot(application.status) ? 'The organizer gets a mail that you will not come, and your spot is free again.' : 'The organizer sees among the applications that you withdrew; no mail is sent about it.'} You cannot take it back here.</p>
+<p class="lead">${holdsSpot(application.status) ? t.withdrawSpot : t.withdrawNoSpot}</p>
 <div class="actions">
-${renderButton('withdraw', state.token, 'danger', 'Yes, withdraw')}
-<a href="${ownAddress('/application', state.token)}">No, keep it</a>
+${renderButton('withdraw', state.token, 'danger', t.yesWithdraw)}
+<a href="${ownAddress('/application', state.token)}">${t.noKeep}</a>
 </div>`;
   return renderOwnPage(title, main, state);
 }
 
 /** After a button was pressed. Without the private link, so that no address that is passed on holds it. */
-export function renderActed(what: 'withdrawn' | 'confirmed', fictional: boolean | undefined): Html {
-  const { title, next } = APPLICANT_STATUS[what];
+export function renderActed(
+  what: 'withdrawn' | 'confirmed',
+  fictional: boolean | undefined,
+  language: Language,
+): Html {
+  const t = APPLICANT[language];
+  const [title, next] = [STATUS_TITLES[language][what], STATUS_STEPS[language][what]];
   const main = html`<h1>${title}</h1>
 <p class="lead">${next}</p>
-<p>The private link in your mail shows your application as it is now.</p>
-<p><a href="/events">Events that take applications</a></p>`;
-  return renderPage({ title, description: title, robots: 'noindex', fictional, main });
+<p>${t.asItIsNow}</p>
+<p><a href="/events">${t.otherEvents}</a></p>`;
+  return renderPage({ title, description: title, language, robots: 'noindex', fictional, main });
 }
 
 /** The day that the mail about the approval names. */
-function renderConfirmBy({ may_confirm, history, event }: ApplicantView): Html {
+function renderConfirmBy({ view: { may_confirm, history, event }, language }: PageState): Html {
   const approved = history.findLast(({ kind, status }) => kind === 'status' && status === 'approved');
   if (!may_confirm || !approved) return EMPTY_HTML;
-  const day = confirmBy(event, new Date(approved.changed_at));
-  return html`<p>Please confirm by <strong>${renderDay(day)}</strong> that you will come, or withdraw. After that day the organizer may give the spot to somebody else.</p>`;
+  const day = renderDay(confirmBy(event, new Date(approved.changed_at)), language);
+  return html`<p>${APPLICANT[language].confirmBy({ strong, day })}</p>`;
 }
 
 /** It is due with a spot only; what was paid or waived stands as the organizer recorded it. */
-function depositState({ application: { status, deposit_status }, is_over }: ApplicantView): string {
-  if (deposit_status !== 'due' || holdsSpot(status)) return DEPOSIT_NAMES[deposit_status];
-  return isOpen(status) && !is_over ? 'Only if you get a spot' : 'Not due: you have no spot';
+function depositState({ view, language }: PageState): string {
+  const t = APPLICANT[language];
+  const { status, deposit_status } = view.application;
+  if (deposit_status !== 'due' || holdsSpot(status)) return DEPOSITS_NAMED[language][deposit_status];
+  return isOpen(status) && !view.is_over ? t.onlyWithSpot : t.notDue;
 }
 
-function renderSent(view: ApplicantView): Html {
+function renderSent(state: PageState): Html {
+  const { view, language } = state;
+  const t = APPLICANT[language];
   const { application, event } = view;
-  const state = depositState(view);
-  const deposit = event.deposit_cents ? html`${dollars(event.deposit_cents)}. ${state}` : html`${state}`;
+  const due = depositState(state);
+  const deposit = event.deposit_cents ? html`${dollars(event.deposit_cents)}. ${due}` : html`${due}`;
   return html`<dl class="ledger">
-<div><dt>Sent</dt><dd>${renderZoned(application.submitted_at, event.timezone)}</dd></div>
-<div><dt>Business</dt><dd>${application.business_name}</dd></div>
-<div><dt>License number</dt><dd>${application.license_number}</dd></div>
-<div><dt>E-mail</dt><dd>${application.contact_email}</dd></div>
-<div><dt>Deposit</dt><dd>${deposit}</dd></div>
-${renderAnswers(application.custom_responses)}
+<div><dt>${t.sent}</dt><dd>${renderZoned(application.submitted_at, event.timezone, language)}</dd></div>
+<div><dt>${t.business}</dt><dd>${application.business_name}</dd></div>
+<div><dt>${t.license}</dt><dd>${application.license_number}</dd></div>
+<div><dt>${t.email}</dt><dd>${application.contact_email}</dd></div>
+<div><dt>${t.deposit}</dt><dd>${deposit}</dd></div>
+${renderAnswers(application.custom_responses, language)}
 </dl>`;
 }
 
 /** What the organizer needs; the files are sent on a page of their own. */
-function renderDocuments({ view, token }: PageState): Html {
+function renderDocuments({ view, token, language }: PageState): Html {
+  const t = APPLICANT[language];
   if (!isOpen(view.application.status) || view.documents.length === 0) return EMPTY_HTML;
   const page = ownAddress('/application/documents', token);
   if (view.is_over)
-    return html`<section class="part"><h2>Documents</h2><div><p>The event is over, so no documents are needed for it any more.</p>
-<p><a href="${page}">See what you sent</a></p></div></section>`;
-  const items = view.documents.map(
-    ({ name, state, blocks_spot }) =>
-      html`<li>${name}: <strong>${DOCUMENT_STATES_FOR_APPLICANT[state]}${blocks_spot ? ', but it ends before the event is over' : ''}</strong></li>`,
+    return html`<section class="part"><h2>${t.documents}</h2><div><p>${t.documentsOver}</p>
+<p><a href="${page}">${t.seeSent}</a></p></div></section>`;
+  const names = new Map(
+    requiredDocuments(view.event.event_type, language).map((each) => [each.code, each.name]),
   );
-  return html`<section class="part"><h2>Documents</h2><div><ul>${joinHtml(items, '\n')}</ul>
-<p><a href="${page}">Send documents, or see how they stand</a></p></div></section>`;
+  const items = view.documents.map(({ code, name, state: standing, blocks_spot }) => {
+    const state = DOCUMENT_STATES_NAMED[language][standing];
+    return html`<li>${names.get(code) ?? name}: <strong>${blocks_spot ? t.endsEarly({ state }) : state}</strong></li>`;
+  });
+  return html`<section class="part"><h2>${t.documents}</h2><div><ul>${joinHtml(items, '\n')}</ul>
+<p><a href="${page}">${t.sendDocuments}</a></p></div></section>`;
 }
 
 /** Why the spot cannot be confirmed with the insurance that was sent; the button would only be refused. */
-function blockOf({ documents, event, application, is_over }: ApplicantView): string | undefined {
+function blockOf({ view, language }: PageState): string | undefined {
+  const { documents, event, application, is_over } = view;
   const blocking = documents.find(({ blocks_spot }) => blocks_spot);
   if (!blocking || is_over || application.status !== 'approved') return undefined;
-  return describeBlock(blocking, allDaysOfEvent(event).last, 'applicant');
+  return describeBlock(blocking, allDaysOfEvent(event).last, 'applicant', language);
 }
 
-function renderBlock({ view, token }: PageState): Html {
-  const block = blockOf(view);
+function renderBlock(state: PageState): Html {
+  const block = blockOf(state);
   if (block === undefined) return EMPTY_HTML;
-  return html`<p><strong>You cannot confirm your spot yet.</strong> ${block} <a href="${ownAddress('/application/documents', token)}#${INSURANCE}">Send another certificate</a></p>`;
+  const page = ownAddress('/application/documents', state.token);
+  const another = (inside: readonly (string | Html)[]) => html`<a href="${page}#${INSURANCE}">${inside}</a>`;
+  return html`<p>${APPLICANT[state.language].blocked({ strong, block, another })}</p>`;
 }
 
-function renderActions({ view, token }: PageState): Html {
-  const mayConfirm = view.may_confirm && blockOf(view) === undefined;
-  const confirm = mayConfirm ? renderButton('confirm', token, '', 'Confirm that I will come') : '';
+function renderActions(state: PageState): Html {
+  const { view, token, language } = state;
+  const t = APPLICANT[language];
+  const mayConfirm = view.may_confirm && blockOf(state) === undefined;
+  const confirm = mayConfirm ? renderButton('confirm', token, '', t.confirm) : '';
   const withdraw = view.may_withdraw
-    ? html`<a href="${ownAddress('/application/withdraw', token)}">Withdraw my application</a>`
+    ? html`<a href="${ownAddress('/application/withdraw', token)}">${t.withdraw}</a>`
     : '';
   return confirm || withdraw ? html`<div class="actions">${confirm}${withdraw}</div>` : EMPTY_HTML;
 }
@@ -139,10 +165,11 @@ function renderRefusal(refusal: string | undefined): Html {
   return refusal === undefined ? EMPTY_HTML : html`<div class="errors" role="alert"><p>${refusal}</p></div>`;
 }
 
-function renderOwnPage(title: string, main: Html, { refusal, fictional }: PageState): Html {
+function renderOwnPage(title: string, main: Html, { refusal, fictional, language }: PageState): Html {
   return renderPage({
     title: refusal === undefined ? title : `Error: ${title}`,
-    description: 'Your application',
+    description: APPLICANT[language].description,
+    language,
     robots: 'noindex',
     fictional,
     main,

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { AppError } from '../../../http/errors.ts';
+import { languageOf, TRANSLATED } from '../../../http/language.ts';
+import { noSuchLink } from '../../../ledger/applications/applicant-service.ts';
 import type { ApplicantView } from '../../../ledger/applications/application.ts';
 import type { ApplicationService } from '../../../ledger/applications/service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
@@ -18,35 +19,37 @@ interface ApplicantPagesOptions {
 /** What an applicant sees and does behind the private link; no account. */
 export const applicantPages: FastifyPluginAsync<ApplicantPagesOptions> = async (app, options) => {
   const { applications, baseUrl, isFictional } = options;
-  const schema = { hide: true };
+  const route = { schema: { hide: true }, config: TRANSLATED };
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
   // Last of all, so that a failure's page keeps the secret too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
-  app.get('/application', { schema }, async (request, reply) => {
+  app.get('/application', route, async (request, reply) => {
     const token = queryOf(request).get('token') ?? '';
     const view = await getView(applications, token);
-    return sendPage(reply, 200, renderApplicant({ view, token, fictional: await isFictional() }));
+    const language = languageOf(request);
+    return sendPage(reply, 200, renderApplicant({ view, token, language, fictional: await isFictional() }));
   });
 
-  app.get('/application/withdraw', { schema }, async (request, reply) => {
+  app.get('/application/withdraw', route, async (request, reply) => {
     const token = queryOf(request).get('token') ?? '';
     const view = await getView(applications, token);
     const render = view.may_withdraw ? renderWithdraw : renderApplicant;
-    return sendPage(reply, 200, render({ view, token, fictional: await isFictional() }));
+    const language = languageOf(request);
+    return sendPage(reply, 200, render({ view, token, language, fictional: await isFictional() }));
   });
 
   for (const action of ['withdraw', 'confirm'] as const) {
     const acted = action === 'withdraw' ? 'withdrawn' : 'confirmed';
-    app.post(`/application/${action}`, { schema }, async (request, reply) => {
+    app.post(`/application/${action}`, route, async (request, reply) => {
       const token = formOf(request).get('token') ?? '';
       await getView(applications, token);
-      const refusal = await applications[action](token);
+      const refusal = await applications[action](token, languageOf(request));
       if (refusal === undefined) return seeOther(reply, `/application/${acted}`);
       return answerRefusal(reply, { token, refusal });
     });
-    app.get(`/application/${acted}`, { schema }, async (_request, reply) =>
-      sendPage(reply, 200, renderActed(acted, await isFictional())),
+    app.get(`/application/${acted}`, route, async (request, reply) =>
+      sendPage(reply, 200, renderActed(acted, await isFictional(), languageOf(request))),
     );
   }
 
@@ -55,17 +58,14 @@ export const applicantPages: FastifyPluginAsync<ApplicantPagesOptions> = async (
     { token, refusal }: { token: string; refusal: string },
   ): Promise<FastifyReply> {
     const view = await getView(applications, token);
-    return sendPage(reply, 422, renderApplicant({ view, token, refusal, fictional: await isFictional() }));
+    const language = languageOf(reply.request);
+    const fictional = await isFictional();
+    return sendPage(reply, 422, renderApplicant({ view, token, refusal, language, fictional }));
   }
 };
 
-/** One answer to every link that names nothing: it does not tell why. */
 async function getView(applications: ApplicationService, token: string): Promise<ApplicantView> {
   const view = await applications.findByLink(token);
-  if (!view)
-    throw new AppError(
-      'not_found',
-      'This link leads to no application. Please use the newest mail that we sent you, and copy the whole link.',
-    );
+  if (!view) throw noSuchLink();
   return view;
 }

@@ -9,7 +9,9 @@ import { FIELD_LENGTHS } from '../../../ledger/applications/application-form.ts'
 import type { Question } from '../../../ledger/events/schemas.ts';
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
+import type { Language } from '../../../lib/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { ANSWERS } from '../../kit/application-messages.ts';
 import {
   type Choice,
   renderChoices,
@@ -18,6 +20,7 @@ import {
   renderTextarea,
 } from '../../kit/fields.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
+import { APPLY_FORM } from './messages.ts';
 
 /** The form as it stands on the page: what was typed, and what is wrong with it. */
 export interface ApplyFormState {
@@ -41,52 +44,55 @@ export function toApplicationForm(typed: URLSearchParams): ApplicationForm {
 }
 
 /** The application form of an event, with its own questions last. */
-export function renderApplyForm(event: StoredEvent, { typed, errors }: ApplyFormState): Html {
-  const own = event.questions.map((question) => renderQuestion(question, typed, errors));
+export function renderApplyForm(event: StoredEvent, state: ApplyFormState, language: Language): Html {
+  const t = APPLY_FORM[language];
+  const own = event.questions.map((question) => renderQuestion(question, state, language));
   const questions =
     own.length > 0
-      ? html`<fieldset><legend>Questions from the organizer</legend>
+      ? html`<fieldset><legend>${t.questions}</legend>
 ${joinHtml(own, '\n')}
 </fieldset>`
       : '';
-  return html`${renderErrorSummary(errors)}
+  return html`${renderErrorSummary(state.errors, language)}
 <form class="ask" id="apply" action="/events/${event.id}/applications" method="post">
-${renderBusiness(typed, errors)}
+${renderBusiness(state, language)}
 ${questions}
-<div class="actions"><button type="submit">Send application</button></div>
-<p class="small">The organizer sees what you send here, and what the state’s public records say about the license. You get a mail with a private link to follow your application.</p>
+<div class="actions"><button type="submit">${t.send}</button></div>
+<p class="small">${t.whoSees}</p>
 </form>`;
 }
 
-function renderBusiness(typed: URLSearchParams, errors: FieldErrors): Html {
+function renderBusiness({ typed, errors }: ApplyFormState, language: Language): Html {
+  const t = APPLY_FORM[language];
   const field = (name: keyof typeof FIELD_LENGTHS, label: string) => ({
     name,
     label,
     value: typed.get(name) ?? '',
     error: errors[name],
     required: true,
+    language,
     attributes: { maxlength: FIELD_LENGTHS[name] },
   });
   return html`${renderInput({
-    ...field('license_number', 'State license number'),
-    hint: `Such as ${REGULATOR.licenses.example.letters}1234567; digits alone are enough. We look it up in the state’s public records.`,
+    ...field('license_number', t.license),
+    hint: t.licenseHint({ example: `${REGULATOR.licenses.example.letters}1234567` }),
   })}
 <p class="small" id="license-found" role="status"></p>
-${renderInput({ ...field('business_name', 'Business name'), autocomplete: 'organization' })}
-${renderInput({ ...field('contact_name', 'Your name'), autocomplete: 'name' })}
+${renderInput({ ...field('business_name', t.business), autocomplete: 'organization' })}
+${renderInput({ ...field('contact_name', t.name), autocomplete: 'name' })}
 ${renderInput({
-  ...field('contact_email', 'E-mail'),
-  hint: 'Your private link and the organizer’s answer go here.',
+  ...field('contact_email', t.email),
+  hint: t.emailHint,
   type: 'email',
   autocomplete: 'email',
 })}
-${renderInput({ ...field('contact_phone', 'Phone'), type: 'tel', autocomplete: 'tel' })}`;
+${renderInput({ ...field('contact_phone', t.phone), type: 'tel', autocomplete: 'tel' })}`;
 }
 
-function renderQuestion(question: Question, typed: URLSearchParams, errors: FieldErrors): Html {
+function renderQuestion(question: Question, { typed, errors }: ApplyFormState, language: Language): Html {
   const name = answerField(question);
   const { label, required, options } = question;
-  const base = { name, label, required, error: errors[name] };
+  const base = { name, label, required, error: errors[name], language };
   const value = typed.get(name) ?? '';
   const choices = options.map((option) => ({ value: option, label: option }));
   switch (question.type) {
@@ -104,20 +110,27 @@ function renderQuestion(question: Question, typed: URLSearchParams, errors: Fiel
     case 'date':
       return renderInput({ ...base, value, type: 'date' });
     case 'yes_no':
-      return renderChoices({ ...base, choices: orNone(YES_NO, required), chosen: [value] });
+      return renderChoices({
+        ...base,
+        choices: orNone(yesNo(language), required, language),
+        chosen: [value],
+      });
     case 'choice':
-      return renderChoices({ ...base, choices: orNone(choices, required), chosen: [value] });
+      return renderChoices({ ...base, choices: orNone(choices, required, language), chosen: [value] });
     case 'several_choices':
       return renderChoices({ ...base, choices, chosen: typed.getAll(name), several: true });
   }
 }
 
-const YES_NO = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
-];
+function yesNo(language: Language): readonly Choice[] {
+  const t = ANSWERS[language];
+  return [
+    { value: 'yes', label: t.yes },
+    { value: 'no', label: t.no },
+  ];
+}
 
 /** A radio button cannot be taken back by itself; where no answer is needed, that is a choice too. */
-function orNone(choices: readonly Choice[], required: boolean): readonly Choice[] {
-  return required ? choices : [...choices, { value: '', label: 'No answer' }];
+function orNone(choices: readonly Choice[], required: boolean, language: Language): readonly Choice[] {
+  return required ? choices : [...choices, { value: '', label: ANSWERS[language].none }];
 }

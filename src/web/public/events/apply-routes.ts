@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
-import { languageOf } from '../../../http/language.ts';
+import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import { networkOf } from '../../../http/rate-limits.ts';
 import type { ApplicationService } from '../../../ledger/applications/service.ts';
-import { NO_SUCH_EVENT } from '../../../ledger/events/service.ts';
+import { NO_SUCH_EVENT, NO_SUCH_EVENT_TEXTS } from '../../../ledger/events/service.ts';
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import { isOver, takingApplications } from '../../../ledger/events/taking.ts';
+import type { Language } from '../../../lib/language.ts';
 import type { LookUp } from '../../../registry/vendors/identify-service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
@@ -15,6 +16,7 @@ import type { FindSession } from '../../kit/session.ts';
 import { applicantPages } from './applicant-routes.ts';
 import { EMPTY_FORM, toApplicationForm } from './apply-form.ts';
 import { type ApplyPart, renderApplied, renderEventPage, SCRIPTED_PAGE_HEADERS } from './event-page.ts';
+import { LOOK_UP } from './messages.ts';
 
 /** Room for long answers in any script: one character may be nine bytes of a form. */
 const FORM_BYTES_MAX = 256 * 1024;
@@ -50,10 +52,10 @@ export const applyPages: FastifyPluginAsync<ApplyPagesOptions> = async (app, opt
 
 function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
   const { applications, findPublicEvent, findSession, isFictional, limits, now, baseUrl } = options;
-  const schema = { hide: true };
+  const route = { schema: { hide: true }, config: TRANSLATED };
   const getEvent = async (id: string): Promise<StoredEvent> => {
     const event = await findPublicEvent(id);
-    if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
+    if (!event) throw new AppError('not_found', NO_SUCH_EVENT, { forPeople: NO_SUCH_EVENT_TEXTS });
     return event;
   };
   const answer = async (reply: FastifyReply, status: number, event: StoredEvent, part: ApplyPart) => {
@@ -62,32 +64,32 @@ function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
       reply,
       status,
       renderEventPage(event, part, {
-        ...{ fictional: await isFictional(), baseUrl },
+        ...{ fictional: await isFictional(), baseUrl, language: languageOf(reply.request) },
         isOver: isOver(event, now()),
       }),
       headers,
     );
   };
 
-  app.get<{ Params: { id: string } }>('/events/:id', { schema }, async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/events/:id', route, async (request, reply) => {
     const event = await getEvent(request.params.id);
-    const state = takingApplications(event, now());
+    const state = takingApplications(event, now(), languageOf(request));
     const part: ApplyPart = state.taking
       ? { kind: 'form', form: EMPTY_FORM }
       : { kind: 'closed', text: state.text };
     return answer(reply, 200, event, part);
   });
 
-  app.get<{ Params: { id: string } }>('/events/:id/applied', { schema }, async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/events/:id/applied', route, async (request, reply) => {
     const event = await getEvent(request.params.id);
-    return sendPage(reply, 200, renderApplied(event, await isFictional()));
+    return sendPage(reply, 200, renderApplied(event, await isFictional(), languageOf(request)));
   });
 
   const onRequest = app.rateLimit({ name: 'apply', perMinute: limits.APPLY });
   const countDay = app.takeLimit({ name: 'apply-day', perDay: limits.APPLY_DAY });
   app.post<{ Params: { id: string } }>(
     '/events/:id/applications',
-    { schema, onRequest },
+    { ...route, onRequest },
     async (request, reply) => {
       const event = await getEvent(request.params.id);
       const typed = formOf(request);
@@ -126,15 +128,16 @@ function addLicenseLookup(app: FastifyInstance, { lookUp }: ApplyPagesOptions): 
     }),
   );
   const onRequest = app.rateLimit({ name: 'license-lookup', perMinute: LOOKUPS_PER_MINUTE });
-  app.get('/license-lookup', { schema, onRequest }, async (request, reply) => {
+  app.get('/license-lookup', { schema, config: TRANSLATED, onRequest }, async (request, reply) => {
     const number = queryOf(request).get('number') ?? '';
     const found = await lookUp(number.slice(0, LICENSE_LENGTH_MAX));
-    return reply.header('cache-control', 'no-store').send(toAnswer(found));
+    return reply.header('cache-control', 'no-store').send(toAnswer(found, languageOf(request)));
   });
 }
 
 /** Name and city alone, whatever else came along: how a vendor stands is for the organizer to see. */
-function toAnswer(found: LookUp) {
+function toAnswer(found: LookUp, language: Language) {
   if (found.status === 'found') return { status: found.status, name: found.name, city: found.city };
-  return { status: found.status, text: found.text };
+  const text = language === 'en' ? found.text : LOOK_UP[language][found.status];
+  return { status: found.status, text };
 }

@@ -1,24 +1,31 @@
-import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
+import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import type { EventRecord } from '../../../ledger/events/schemas.ts';
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
+import type { Language } from '../../../lib/language.ts';
 import { renderPeriod, renderZoned } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
+import { EVENT_FACTS } from './messages.ts';
 
 /** What everybody may know of an event: when, where, what it is, how many fit, what it costs to hold a spot. */
-export function renderEventFacts(event: StoredEvent, isOff = isClosedForGood(event)): Html {
+export function renderEventFacts(
+  event: StoredEvent,
+  language: Language = 'en',
+  isOff = isClosedForGood(event),
+): Html {
+  const t = EVENT_FACTS[language];
   const { starts_at, ends_at, timezone, deposit_cents } = event;
   return html`<dl class="ledger">
-<div><dt>When</dt><dd>${renderPeriod(starts_at, ends_at, timezone)}</dd></div>
-<div><dt>Where</dt><dd>${event.venue_name}<br>${event.address}<br>${event.city}, ${event.county} County</dd></div>
-<div><dt>Kind</dt><dd>${EVENT_TYPE_NAMES[event.event_type]}</dd></div>
-<div><dt>Vendor spots</dt><dd>${isOff ? totalText(event) : spotsText(event)}</dd></div>
-<div><dt>Deposit</dt><dd>${deposit_cents === null ? 'None' : dollars(deposit_cents)}</dd></div>
+<div><dt>${t.when}</dt><dd>${renderPeriod(starts_at, ends_at, timezone, language)}</dd></div>
+<div><dt>${t.where}</dt><dd>${event.venue_name}<br>${event.address}<br>${t.place({ city: event.city, county: event.county })}</dd></div>
+<div><dt>${t.kind}</dt><dd>${EVENT_TYPES_NAMED[language][event.event_type]}</dd></div>
+<div><dt>${t.spots}</dt><dd>${isOff ? totalText(event, language) : spotsText(event, language)}</dd></div>
+<div><dt>${t.deposit}</dt><dd>${deposit_cents === null ? t.noDeposit : dollars(deposit_cents)}</dd></div>
 ${
   isOff
     ? ''
-    : html`<div><dt>Applications</dt><dd>${renderWindow(event)}</dd></div>
+    : html`<div><dt>${t.applications}</dt><dd>${renderWindow(event, language)}</dd></div>
 `
-}${renderOrganizer(event)}
+}${renderOrganizer(event, language)}
 </dl>
 ${renderParagraphs(event.description)}`;
 }
@@ -30,9 +37,12 @@ export function dollars(cents: number): string {
 }
 
 /** How many spots there are, and how many are left. */
-export function spotsText({ capacity, spots_left }: Pick<EventRecord, 'capacity' | 'spots_left'>): string {
-  if (capacity === null) return 'Any number';
-  return `${(spots_left ?? 0).toLocaleString('en-US')} of ${capacity.toLocaleString('en-US')} left`;
+export function spotsText(
+  { capacity, spots_left }: Pick<EventRecord, 'capacity' | 'spots_left'>,
+  language: Language = 'en',
+): string {
+  const t = EVENT_FACTS[language];
+  return capacity === null ? t.anyNumber : t.left({ left: spots_left ?? 0, capacity });
 }
 
 /** Nobody can apply to it any more, so what is left of its spots says nothing. */
@@ -40,22 +50,24 @@ function isClosedForGood({ status }: Pick<EventRecord, 'status'>): boolean {
   return status === 'Completed' || status === 'Cancelled';
 }
 
-function totalText({ capacity }: Pick<EventRecord, 'capacity'>): string {
-  return capacity === null ? 'Any number' : capacity.toLocaleString('en-US');
+function totalText({ capacity }: Pick<EventRecord, 'capacity'>, language: Language): string {
+  return capacity === null ? EVENT_FACTS[language].anyNumber : capacity.toLocaleString('en-US');
 }
 
 /** Who answers for the event, in the organizer's own words. */
-function renderOrganizer({ organizer_name, organizer_email }: StoredEvent): Html {
+function renderOrganizer({ organizer_name, organizer_email }: StoredEvent, language: Language): Html {
+  const t = EVENT_FACTS[language];
   const mail = html`<a href="mailto:${encodeURIComponent(organizer_email).replace('%40', '@')}">${organizer_email}</a>`;
-  const name = organizer_name === '' ? html`Not named` : html`${organizer_name}`;
-  return html`<div><dt>Organizer</dt><dd>${name}<br>${organizer_email === '' ? 'No contact given here' : mail}</dd></div>`;
+  const name = organizer_name === '' ? html`${t.notNamed}` : html`${organizer_name}`;
+  return html`<div><dt>${t.organizer}</dt><dd>${name}<br>${organizer_email === '' ? t.noContact : mail}</dd></div>`;
 }
 
-function renderWindow(event: EventRecord): Html {
-  const { applications_open_at: open, applications_close_at: close, timezone } = event;
-  const from = open === null ? '' : html`From ${renderZoned(open, timezone)} `;
-  const until = close === null ? 'the event starts' : renderZoned(close, timezone);
-  return html`${from}${from === '' ? 'Until' : 'until'} ${until}`;
+function renderWindow(event: EventRecord, language: Language): Html {
+  const t = EVENT_FACTS[language];
+  const { applications_open_at: opens, applications_close_at: closes, timezone } = event;
+  const [open, close] = [opens, closes].map((each) => each && renderZoned(each, timezone, language));
+  if (!open) return html`${close ? t.until({ close }) : t.untilStart}`;
+  return html`${close ? t.fromUntil({ open, close }) : t.fromUntilStart({ open })}`;
 }
 
 /** Text as it was typed: an empty line begins a paragraph, a line break stays one. */

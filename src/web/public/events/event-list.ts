@@ -1,12 +1,13 @@
-import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
+import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import type { EventRecord } from '../../../ledger/events/schemas.ts';
+import type { Language } from '../../../lib/language.ts';
 import { renderPeriod, renderZoned } from '../../kit/dates.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { type PageOf, rangeText, renderPlace } from '../../kit/paging.ts';
+import { linkTo } from '../../kit/tags.ts';
 import { dollars, spotsText } from './event-facts.ts';
-
-const TITLE = 'Events looking for food vendors';
+import { EVENT_LIST } from './messages.ts';
 
 /** Events that take applications now, and the form that picks a city. */
 export function renderEventList(options: {
@@ -18,20 +19,28 @@ export function renderEventList(options: {
   readonly list: PageOf;
   readonly fictional: boolean | undefined;
   readonly baseUrl: string;
+  readonly language: Language;
 }): Html {
-  const { events, cities, city, fictional, list } = options;
+  const { events, cities, city, fictional, list, language } = options;
+  const t = EVENT_LIST[language];
   const addressOf = (page: number) => addressOfPage(city, page);
   const canonical = `${options.baseUrl}/events`;
-  const main = html`<h1>${TITLE}</h1>
-<p class="lead">Food trucks, hot dog carts and caterers can apply to any of these now, without an account.</p>
-<p class="small"><a href="/events.ics">All public events for your calendar program</a></p>
-${cities.length === 0 ? '' : renderFilter(cities, city)}
-${list.total === 0 ? renderNone(city) : ''}
-${events.length === 0 ? '' : html`<p class="small">Events: ${rangeText(list)}</p>`}
-${joinHtml(events.map(renderEvent), '\n')}
-${renderPlace(list, addressOf)}
-<p class="small">You run an event? <a href="/organizer">Publish it here.</a></p>`;
-  return renderPage({ title: TITLE, description: TITLE, canonical, fictional, current: '/events', main });
+  const main = html`<h1>${t.title}</h1>
+<p class="lead">${t.lead}</p>
+<p class="small"><a href="/events.ics">${t.calendar}</a></p>
+${cities.length === 0 ? '' : renderFilter(cities, city, language)}
+${list.total === 0 ? renderNone(city, language) : ''}
+${events.length === 0 ? '' : html`<p class="small">${t.range({ range: rangeText(list, language) })}</p>`}
+${joinHtml(
+  events.map((event) => renderEvent(event, language)),
+  '\n',
+)}
+${renderPlace(list, addressOf, language)}
+<p class="small">${t.organizers({ link: linkTo('/organizer') })}</p>`;
+  return renderPage({
+    ...{ title: t.title, description: t.title, canonical, language, fictional },
+    ...{ current: '/events', main },
+  });
 }
 
 function addressOfPage(city: string, page: number): string {
@@ -41,33 +50,34 @@ function addressOfPage(city: string, page: number): string {
   return query.size === 0 ? '/events' : `/events?${query}`;
 }
 
-function renderFilter(cities: readonly string[], city: string): Html {
+function renderFilter(cities: readonly string[], city: string, language: Language): Html {
+  const t = EVENT_LIST[language];
   const choices = ['', ...cities].map((each) => {
     const selected = each.toLowerCase() === city.toLowerCase() ? ' selected' : '';
-    return html`<option value="${each}"${selected}>${each === '' ? 'All cities' : each}</option>`;
+    return html`<option value="${each}"${selected}>${each === '' ? t.allCities : each}</option>`;
   });
   return html`<form class="no-print" action="/events" method="get">
-<div class="field"><label for="city">City</label> <select id="city" name="city">${choices}</select></div>
-<div class="actions"><button class="quiet" type="submit">Show</button></div>
+<div class="field"><label for="city">${t.city}</label> <select id="city" name="city">${choices}</select></div>
+<div class="actions"><button class="quiet" type="submit">${t.show}</button></div>
 </form>`;
 }
 
-function renderNone(city: string): Html {
-  if (city === '')
-    return html`<p>No event is taking applications right now. Please look again in a few days.</p>`;
-  return html`<p>No event in ${city} is taking applications right now. <a href="/events">See all cities</a></p>`;
+function renderNone(city: string, language: Language): Html {
+  const t = EVENT_LIST[language];
+  return city === '' ? html`<p>${t.none}</p>` : html`<p>${t.noneIn({ city, all: linkTo('/events') })}</p>`;
 }
 
-function renderEvent(event: EventRecord): Html {
+function renderEvent(event: EventRecord, language: Language): Html {
+  const t = EVENT_LIST[language];
   const { id, name, timezone, applications_close_at: close, deposit_cents } = event;
   const facts = [
-    html`${EVENT_TYPE_NAMES[event.event_type]}`,
-    event.capacity === null ? '' : html`${spotsText(event)}`,
-    deposit_cents === null ? '' : html`${dollars(deposit_cents)} deposit`,
-    close === null ? '' : html`apply by ${renderZoned(close, timezone)}`,
+    html`${EVENT_TYPES_NAMED[language][event.event_type]}`,
+    event.capacity === null ? '' : html`${spotsText(event, language)}`,
+    deposit_cents === null ? '' : html`${t.deposit({ amount: dollars(deposit_cents) })}`,
+    close === null ? '' : html`${t.applyBy({ moment: renderZoned(close, timezone, language) })}`,
   ];
   return html`<article class="part"><h2><a href="/events/${id}">${name}</a></h2>
-<div><p>${renderPeriod(event.starts_at, event.ends_at, timezone)}<br>${event.venue_name}, ${event.city}</p>
+<div><p>${renderPeriod(event.starts_at, event.ends_at, timezone, language)}<br>${event.venue_name}, ${event.city}</p>
 <p class="small">${joinHtml(
     facts.filter((each) => each !== ''),
     ' · ',

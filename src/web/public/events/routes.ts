@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
+import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import type { EventService } from '../../../ledger/events/service.ts';
 import { queryOf, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
@@ -19,7 +20,8 @@ interface PublicEventPagesOptions {
 /** The public list of events that take applications. */
 export const publicEventPages: FastifyPluginAsync<PublicEventPagesOptions> = async (app, options) => {
   preparePages(app);
-  app.get('/events', { schema: { hide: true }, onRequest: options.limit }, async (request, reply) => {
+  const route = { schema: { hide: true }, config: TRANSLATED, onRequest: options.limit };
+  app.get('/events', route, async (request, reply) => {
     const query = queryOf(request);
     const city = (query.get('city') ?? '').trim().slice(0, CITY_LENGTH_MAX);
     const place = { page: readPage(query), pageSize: EVENTS_A_PAGE };
@@ -28,7 +30,8 @@ export const publicEventPages: FastifyPluginAsync<PublicEventPagesOptions> = asy
       options.isFictional(),
     ]);
     const list = { ...place, total };
-    const page = renderEventList({ events, cities, city, list, fictional, baseUrl: options.baseUrl });
+    const shown = { events, cities, city, list, fictional, baseUrl: options.baseUrl };
+    const page = renderEventList({ ...shown, language: languageOf(request) });
     return sendPage(reply, isBeyond(list) ? 404 : 200, page);
   });
 };

@@ -1,0 +1,210 @@
+import type { ApplicationOutcome, ApplicationStatus } from '../../../ledger/applications/schemas.ts';
+import { defineMessages, defineNames } from '../../../lib/messages.ts';
+
+/** Where an application stands, in words for who sent it. */
+export const STATUS_TITLES = defineNames<ApplicationStatus>({
+  submitted: { en: 'Your application has arrived', es: 'Su solicitud fue recibida' },
+  under_review: {
+    en: 'The organizer is looking at your application',
+    es: 'El organizador está revisando su solicitud',
+  },
+  waitlisted: { en: 'You are on the waitlist', es: 'Usted está en la lista de espera' },
+  approved: { en: 'You have a spot', es: 'Usted tiene un puesto' },
+  confirmed: { en: 'You are coming', es: 'Su asistencia está confirmada' },
+  declined: { en: 'No spot this time', es: 'Esta vez no hay puesto' },
+  withdrawn: { en: 'You have withdrawn', es: 'Usted retiró su solicitud' },
+  cancelled: { en: 'This application is cancelled', es: 'Esta solicitud está cancelada' },
+});
+
+/** What happens next. */
+export const STATUS_STEPS = defineNames<ApplicationStatus>({
+  submitted: {
+    en: 'The organizer has not looked at it yet. You get a mail when that changes.',
+    es: 'El organizador todavía no la ha revisado. Le llegará un correo cuando eso cambie.',
+  },
+  under_review: {
+    en: 'They may write or call you. You get a mail with their answer.',
+    es: 'Es posible que le escriba o le llame. Le llegará un correo con la respuesta.',
+  },
+  waitlisted: {
+    en: 'There is no spot for you yet. If one opens, you get a mail.',
+    es: 'Todavía no hay un puesto para usted. Si se abre uno, le llegará un correo.',
+  },
+  approved: {
+    en: 'Please confirm that you will come, so that the organizer can count on you.',
+    es: 'Confirme que va a asistir, para que el organizador pueda contar con usted.',
+  },
+  confirmed: {
+    en: 'Your spot is confirmed. If anything changes, tell the organizer as soon as you can.',
+    es: 'Su puesto está confirmado. Si algo cambia, avísele al organizador lo antes posible.',
+  },
+  declined: {
+    en: 'The organizer decided against this application. There is nothing more to do here.',
+    es: 'El organizador no aceptó esta solicitud. Aquí no hay nada más que hacer.',
+  },
+  withdrawn: {
+    en: 'The organizer no longer considers this application.',
+    es: 'El organizador ya no tiene en cuenta esta solicitud.',
+  },
+  cancelled: { en: 'The organizer took back your spot.', es: 'El organizador le quitó el puesto.' },
+});
+
+/** What the organizer recorded of a vendor with a spot, once the event is over. */
+export const RECORDED_OUTCOMES = defineNames<ApplicationOutcome | 'nothing'>({
+  nothing: {
+    en: 'You had a spot. The organizer has recorded nothing about it.',
+    es: 'Usted tenía un puesto. El organizador no ha anotado nada al respecto.',
+  },
+  attended: {
+    en: 'You had a spot. The organizer recorded: you came.',
+    es: 'Usted tenía un puesto. El organizador anotó: usted asistió.',
+  },
+  late: {
+    en: 'You had a spot. The organizer recorded: you came late.',
+    es: 'Usted tenía un puesto. El organizador anotó: usted llegó tarde.',
+  },
+  left_early: {
+    en: 'You had a spot. The organizer recorded: you left early.',
+    es: 'Usted tenía un puesto. El organizador anotó: usted se fue antes de tiempo.',
+  },
+  no_show: {
+    en: 'You had a spot. The organizer recorded: you did not come.',
+    es: 'Usted tenía un puesto. El organizador anotó: usted no se presentó.',
+  },
+  cancelled_by_vendor: {
+    en: 'You had a spot. The organizer recorded: you called it off.',
+    es: 'Usted tenía un puesto. El organizador anotó: usted canceló.',
+  },
+  cancelled_by_organizer: {
+    en: 'You had a spot. The organizer recorded: they called it off.',
+    es: 'Usted tenía un puesto. El organizador anotó: el organizador canceló.',
+  },
+});
+
+/** The applicant’s private page. */
+export const APPLICANT = defineMessages({
+  eventCancelled: { en: 'The event is cancelled', es: 'El evento está cancelado' },
+  calledOff: {
+    en: 'The organizer called it off, and your application with it. Please do not come.',
+    es: 'El organizador lo canceló, y con él su solicitud. Por favor, no se presente.',
+  },
+  eventOver: { en: 'The event is over', es: 'El evento ya terminó' },
+  hadNoSpot: {
+    en: 'You had no spot. There is nothing more to do here.',
+    es: 'Usted no tenía puesto. Aquí no hay nada más que hacer.',
+  },
+  event: { en: 'The event', es: 'El evento' },
+  publicPage: { en: 'Public page of the event', es: 'Página pública del evento' },
+  addEvent: { en: 'Add the event to your calendar', es: 'Agregar el evento a su calendario' },
+  soFar: { en: 'So far', es: 'Hasta ahora' },
+  organizer: { en: 'The organizer', es: 'El organizador' },
+  you: { en: 'You', es: 'Usted' },
+  waitlist: { en: 'The waitlist, by itself', es: 'La lista de espera, automáticamente' },
+  whatYouSent: { en: 'What you sent', es: 'Lo que usted envió' },
+  yours: {
+    en: 'This page is yours alone: whoever has its address can act for you. Keep the mail with the link.',
+    es: 'Esta página es solo para usted: quien tenga este enlace puede actuar en su nombre. Guarde el correo con el enlace.',
+  },
+  withdrawTitle: { en: 'Withdraw your application?', es: '¿Retirar su solicitud?' },
+  withdrawSpot: {
+    en: 'The organizer gets a mail that you will not come, and your spot is free again. You cannot take it back here.',
+    es: 'El organizador recibe un correo que dice que usted no va a asistir, y su puesto queda libre. Aquí no podrá deshacerlo.',
+  },
+  withdrawNoSpot: {
+    en: 'The organizer sees among the applications that you withdrew; no mail is sent about it. You cannot take it back here.',
+    es: 'El organizador verá entre las solicitudes que usted retiró la suya; no se envía ningún correo sobre esto. Aquí no podrá deshacerlo.',
+  },
+  yesWithdraw: { en: 'Yes, withdraw', es: 'Sí, retirarla' },
+  noKeep: { en: 'No, keep it', es: 'No, conservarla' },
+  asItIsNow: {
+    en: 'The private link in your mail shows your application as it is now.',
+    es: 'El enlace privado de su correo muestra cómo está ahora su solicitud.',
+  },
+  otherEvents: { en: 'Events that take applications', es: 'Eventos que reciben solicitudes' },
+  confirmBy: {
+    en: 'Please confirm by <strong>{day}</strong> that you will come, or withdraw. After that day the organizer may give the spot to somebody else.',
+    es: 'Confirme a más tardar el <strong>{day}</strong> que va a asistir, o retire su solicitud. Después de ese día, el organizador puede darle el puesto a otra persona.',
+  },
+  onlyWithSpot: { en: 'Only if you get a spot', es: 'Solo si obtiene un puesto' },
+  notDue: { en: 'Not due: you have no spot', es: 'No se debe: usted no tiene puesto' },
+  sent: { en: 'Sent', es: 'Enviada' },
+  business: { en: 'Business', es: 'Negocio' },
+  license: { en: 'License number', es: 'Número de licencia' },
+  email: { en: 'E-mail', es: 'Correo electrónico' },
+  deposit: { en: 'Deposit', es: 'Depósito' },
+  documents: { en: 'Documents', es: 'Documentos' },
+  documentsOver: {
+    en: 'The event is over, so no documents are needed for it any more.',
+    es: 'El evento ya terminó, así que ya no hacen falta documentos.',
+  },
+  seeSent: { en: 'See what you sent', es: 'Ver lo que envió' },
+  endsEarly: {
+    en: '{state}, but it ends before the event is over',
+    es: '{state}, pero vence antes de que termine el evento',
+  },
+  sendDocuments: {
+    en: 'Send documents, or see how they stand',
+    es: 'Enviar documentos o ver cómo están',
+  },
+  blocked: {
+    en: '<strong>You cannot confirm your spot yet.</strong> {block} <another>Send another certificate</another>',
+    es: '<strong>Todavía no puede confirmar su puesto.</strong> {block} <another>Enviar otro certificado</another>',
+  },
+  confirm: { en: 'Confirm that I will come', es: 'Confirmo que voy a asistir' },
+  withdraw: { en: 'Withdraw my application', es: 'Retirar mi solicitud' },
+  description: { en: 'Your application', es: 'Su solicitud' },
+});
+
+/** The page that documents are sent from. */
+export const APPLICANT_DOCUMENTS = defineMessages({
+  yourApplication: { en: 'Your application', es: 'Su solicitud' },
+  title: { en: 'Documents', es: 'Documentos' },
+  description: { en: 'Documents of your application', es: 'Documentos de su solicitud' },
+  whoOpens: {
+    en: 'Only you and the organizer can open these files, as long as your application is open. We delete them a day after it is closed, and 90 days after the event.',
+    es: 'Solo usted y el organizador pueden abrir estos archivos, mientras su solicitud esté abierta. Los borramos un día después de que se cierre la solicitud, y 90 días después del evento.',
+  },
+  nothingMissing: { en: 'Nothing is missing.', es: 'No falta nada.' },
+  stillNeeded: {
+    en: '{count, plural, one {# document} other {# documents}} still needed.',
+    es: '{count, plural, one {Falta # documento.} other {Faltan # documentos.}}',
+  },
+  format: {
+    en: 'Each is one PDF, JPEG or PNG of at most 4 MB: a photo of the paper will do.',
+    es: 'Cada uno debe ser un solo PDF, JPEG o PNG de 4 MB como máximo: basta una foto del papel.',
+  },
+  useAgain: { en: 'Use again', es: 'Usar otra vez' },
+  useAgainWhy: {
+    en: 'You are signed in as the verified owner of this license. Other organizers confirmed these for you; this organizer decides about them anew.',
+    es: 'Usted inició sesión como dueño verificado de esta licencia. Otros organizadores le confirmaron estos documentos; este organizador decide de nuevo sobre ellos.',
+  },
+  goodUntil: { en: '{name}, good until {day}', es: '{name}, vigente hasta el {day}' },
+  confirmedFor: { en: 'confirmed for {event}', es: 'se confirmó para {event}' },
+  handIn: {
+    en: 'Hand in {count, plural, one {this document} other {these # documents}}',
+    es: 'Entregar {count, plural, one {este documento} other {estos # documentos}}',
+  },
+  download: { en: 'Download the file', es: 'Descargar el archivo' },
+  downloadEarlier: { en: 'Download the earlier file', es: 'Descargar el archivo anterior' },
+  mustShow: { en: 'Must show: {text}', es: 'Debe mostrar: {text}' },
+  expires: { en: 'Expires on', es: 'Vence el' },
+  expiresHint: { en: 'The last day that the paper names.', es: 'El último día que indica el documento.' },
+  insurer: { en: 'Insurer', es: 'Aseguradora' },
+  file: { en: 'File', es: 'Archivo' },
+  send: { en: 'Send', es: 'Enviar' },
+  sendAnother: { en: 'Send another one', es: 'Enviar otro' },
+  needed: { en: '<strong>Still needed.</strong> {why}', es: '<strong>Falta.</strong> {why}' },
+  another: { en: 'Another one is needed.', es: 'Hace falta otro.' },
+  doneSent: {
+    en: 'Received. The organizer looks at it next.',
+    es: 'Recibido. Ahora le toca al organizador revisarlo.',
+  },
+  doneUsedAgain: {
+    en: 'Handed in. The organizer looks at it next.',
+    es: 'Entregado. Ahora le toca al organizador revisarlo.',
+  },
+  doneNothing: {
+    en: 'Nothing was handed in: no document of yours can be used again here now.',
+    es: 'No se entregó nada: en este momento ningún documento suyo se puede volver a usar aquí.',
+  },
+});

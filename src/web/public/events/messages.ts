@@ -1,0 +1,134 @@
+import { defineMessages, defineNames } from '../../../lib/messages.ts';
+
+/** The list of events that take applications. */
+export const EVENT_LIST = defineMessages({
+  title: { en: 'Events looking for food vendors', es: 'Eventos que buscan vendedores de comida' },
+  lead: {
+    en: 'Food trucks, hot dog carts and caterers can apply to any of these now, without an account.',
+    es: 'Los camiones de comida (food trucks), los carritos de hot dogs y las empresas de catering ya pueden presentar una solicitud a cualquiera de estos eventos, sin crear una cuenta.',
+  },
+  calendar: {
+    en: 'All public events for your calendar program',
+    es: 'Todos los eventos públicos para su programa de calendario',
+  },
+  range: { en: 'Events: {range}', es: 'Eventos: {range}' },
+  organizers: {
+    en: 'You run an event? <link>Publish it here.</link>',
+    es: '¿Organiza un evento? <link>Publíquelo aquí.</link>',
+  },
+  city: { en: 'City', es: 'Ciudad' },
+  allCities: { en: 'All cities', es: 'Todas las ciudades' },
+  show: { en: 'Show', es: 'Mostrar' },
+  none: {
+    en: 'No event is taking applications right now. Please look again in a few days.',
+    es: 'En este momento ningún evento recibe solicitudes. Vuelva a consultar en unos días.',
+  },
+  noneIn: {
+    en: 'No event in {city} is taking applications right now. <all>See all cities</all>',
+    es: 'En este momento ningún evento en {city} recibe solicitudes. <all>Ver todas las ciudades</all>',
+  },
+  deposit: { en: '{amount} deposit', es: 'depósito de {amount}' },
+  applyBy: { en: 'apply by {moment}', es: 'solicitudes hasta el {moment}' },
+});
+
+/** What everybody may know of an event. */
+export const EVENT_FACTS = defineMessages({
+  when: { en: 'When', es: 'Cuándo' },
+  where: { en: 'Where', es: 'Dónde' },
+  place: { en: '{city}, {county} County', es: '{city}, condado de {county}' },
+  kind: { en: 'Kind', es: 'Tipo' },
+  spots: { en: 'Vendor spots', es: 'Puestos para vendedores' },
+  deposit: { en: 'Deposit', es: 'Depósito' },
+  noDeposit: { en: 'None', es: 'Ninguno' },
+  applications: { en: 'Applications', es: 'Solicitudes' },
+  anyNumber: { en: 'Any number', es: 'Sin límite' },
+  left: {
+    en: '{left, number} of {capacity, number} left',
+    es: '{left, plural, one {Queda #} other {Quedan #}} de {capacity, number}',
+  },
+  organizer: { en: 'Organizer', es: 'Organizador' },
+  notNamed: { en: 'Not named', es: 'No se indica el nombre' },
+  noContact: { en: 'No contact given here', es: 'Aquí no se indica ningún contacto' },
+  fromUntil: { en: 'From {open} until {close}', es: 'Desde el {open} hasta el {close}' },
+  fromUntilStart: {
+    en: 'From {open} until the event starts',
+    es: 'Desde el {open} hasta que empiece el evento',
+  },
+  until: { en: 'Until {close}', es: 'Hasta el {close}' },
+  untilStart: { en: 'Until the event starts', es: 'Hasta que empiece el evento' },
+});
+
+/** The public page of an event, and the one after the form. */
+export const EVENT_PAGE = defineMessages({
+  addToCalendar: { en: 'Add to your calendar', es: 'Agregar a su calendario' },
+  applications: { en: 'Applications', es: 'Solicitudes' },
+  apply: {
+    en: 'Apply with your truck or catering business',
+    es: 'Presente una solicitud con su camión de comida o su empresa de catering',
+  },
+  description: {
+    en: '{name}: when, where, and how to apply as a food vendor.',
+    es: '{name}: cuándo, dónde y cómo presentar una solicitud como vendedor de comida.',
+  },
+  notTaken: {
+    en: 'Your application was not taken. {reason}',
+    es: 'Su solicitud no fue registrada. {reason}',
+  },
+  thanks: { en: 'Thank you for applying', es: 'Gracias por su solicitud' },
+  first: {
+    en: 'If this is your first application to this event with this license and e-mail address, a mail with a private link is on its way to you.',
+    es: 'Si esta es su primera solicitud para este evento con esta licencia y este correo electrónico, le llegará un correo con un enlace privado.',
+  },
+  again: {
+    en: 'If you had applied already, that application stands as it was and no new mail is sent: use the link in the first mail, or ask the organizer.',
+    es: 'Si ya había presentado una, esa solicitud sigue como estaba y no se envía otro correo: use el enlace del primer correo o pregúntele al organizador.',
+  },
+  keep: {
+    en: 'Keep that link to yourself: with it you can follow your application, confirm your spot, or withdraw. The organizer’s answer comes by mail too.',
+    es: 'No comparta ese enlace: con él puede ver cómo va su solicitud, confirmar su puesto o retirar la solicitud. La respuesta del organizador también llega por correo electrónico.',
+  },
+  noMail: {
+    en: 'No mail within the hour? Look among the unwanted mail, or send the form again with the right address.',
+    es: '¿No le llegó nada en una hora? Busque en la carpeta de correo no deseado o envíe otra vez el formulario con la dirección correcta.',
+  },
+  back: { en: 'Back to the event', es: 'Volver al evento' },
+});
+
+/** The application form. */
+export const APPLY_FORM = defineMessages({
+  questions: { en: 'Questions from the organizer', es: 'Preguntas del organizador' },
+  send: { en: 'Send application', es: 'Enviar la solicitud' },
+  whoSees: {
+    en: 'The organizer sees what you send here, and what the state’s public records say about the license. You get a mail with a private link to follow your application.',
+    es: 'El organizador ve lo que usted envía aquí y lo que dicen los registros públicos del estado sobre la licencia. Usted recibe un correo electrónico con un enlace privado para ver cómo va su solicitud.',
+  },
+  license: { en: 'State license number', es: 'Número de licencia del estado' },
+  licenseHint: {
+    en: 'Such as {example}; digits alone are enough. We look it up in the state’s public records.',
+    es: 'Por ejemplo, {example}; bastan los dígitos. Lo buscamos en los registros públicos del estado.',
+  },
+  business: { en: 'Business name', es: 'Nombre del negocio' },
+  name: { en: 'Your name', es: 'Su nombre' },
+  email: { en: 'E-mail', es: 'Correo electrónico' },
+  emailHint: {
+    en: 'Your private link and the organizer’s answer go here.',
+    es: 'Aquí le enviamos su enlace privado y la respuesta del organizador.',
+  },
+  phone: { en: 'Phone', es: 'Teléfono' },
+});
+
+/** What the look-up says while a number is typed. In English the sentences of the record itself stand in its place. */
+export const LOOK_UP = defineNames<'unknown' | 'ambiguous' | 'not_a_number'>({
+  unknown: {
+    en: 'No food truck or caterer with this number is in the files read here. That does not mean that it has no license. Check the number and its letters.',
+    es: 'Ningún camión de comida ni empresa de catering con este número figura en los archivos que leemos aquí. Eso no significa que no tenga licencia. Revise el número y sus letras.',
+  },
+  ambiguous: {
+    en: 'These digits are those of two licenses. Give the number with its letters.',
+    es: 'Estos dígitos son de dos licencias. Escriba el número con sus letras.',
+  },
+  not_a_number: {
+    en: 'Type the number as it stands on the license. It has digits.',
+    es: 'Escriba el número tal como aparece en la licencia. Debe tener dígitos.',
+  },
+});
