@@ -48,9 +48,22 @@ describe('the documents', () => {
     assert.equal(new Set(names).size, names.length, 'each name once');
   });
 
-  test('the README names every reserved license number', () => {
+  test('docs/demo-data.md names every reserved license number with its state', () => {
+    const page = read('docs/demo-data.md');
+    for (const { license_number: number, state } of RESERVED_LICENSES)
+      assert.match(page, new RegExp(`^\\| \`${number}\` .*\\| \`${state}\` `, 'm'));
+  });
+
+  test('the answer in the README is one that the demo gave', () => {
+    const { examples }: { examples: { operation: string; path: string; answer: string }[] } = JSON.parse(
+      read('src/web/public/docs/examples.json'),
+    );
     const readme = read('README.md');
-    for (const { license_number: number } of RESERVED_LICENSES) assert.ok(readme.includes(number), number);
+    const [, asked = ''] = /curl 'http:\/\/localhost:3000(\/api\/v1\/decision[^']*)'/.exec(readme) ?? [];
+    const given = examples.find((each) => each.operation === 'decideVendor' && each.path === asked);
+    const [, shown = ''] = /```\n("verdict"[\s\S]*?)\n {2}\}, …\n```/.exec(readme) ?? [];
+    const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
+    assert.ok(shown.length > 100 && given && flat(given.answer).includes(flat(shown)), shown);
   });
 
   test('docs/scoring.md states the version, the cut-offs and the minimum record of the rules', () => {

@@ -34,9 +34,11 @@ import { organizerEventPages } from '../web/organizer/event-routes.ts';
 import { applicationInboxPages } from '../web/organizer/inbox-routes.ts';
 import { shortlistPages } from '../web/organizer/shortlist-routes.ts';
 import { aboutPages } from '../web/public/about/routes.ts';
+import { citingPages } from '../web/public/citing/routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
 import { docsPages } from '../web/public/docs/routes.ts';
+import { embedRoutes } from '../web/public/embeds/routes.ts';
 import { applicantDocumentPages } from '../web/public/events/applicant-documents-routes.ts';
 import { applyPages } from '../web/public/events/apply-routes.ts';
 import { calendarFiles } from '../web/public/events/calendar-routes.ts';
@@ -207,9 +209,24 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     ...{ monitoringSale, findAgeNotice },
     vendorExtras: loadVendorExtras(ledger),
   });
+  const findStatistics = async () => (await findPublishedState(registryDb))?.statistics;
+  const imageLimit = app.rateLimit({ name: 'images', perMinute: limits.STATS });
+  app.register(embedRoutes, {
+    ...{ registryDb, records: services.records, baseUrl, isFictional, imageLimit },
+    renderPng: services.renderPng,
+    findPublicEvent: (id) => findPublicEvent(ledger, id),
+    limit: app.rateLimit({ name: 'embeds', perMinute: limits.BADGE }),
+  });
+  app.register(citingPages, {
+    baseUrl,
+    findStatistics,
+    renderPng: services.renderPng,
+    limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
+    imageLimit,
+  });
   app.register(statisticsPages, {
     ...shared,
-    findStatistics: async () => (await findPublishedState(registryDb))?.statistics,
+    findStatistics,
     describeCoverage: () => describeCoverage(registryDb),
     now: services.now,
     limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),

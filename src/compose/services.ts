@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import { decideList } from '../decisions/decision/list-service.ts';
 import { createPreparedDecisions } from '../decisions/decision/prepare.ts';
@@ -52,6 +53,7 @@ import type { Language } from '../lib/language.ts';
 import { keepFor } from '../lib/recheck.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
+import { createRasterizer, type RenderPng } from '../platform/raster.ts';
 import { findPublishedSummary } from '../registry/published-state/service.ts';
 import { createFinder, type Finder } from '../registry/vendors/finder-service.ts';
 import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader-service.ts';
@@ -76,6 +78,11 @@ export interface ServiceOptions {
   readonly cutOff?: AbortSignal;
 }
 
+/** The site's own face, which comes with the service. */
+const FONT_FILES = ['Regular', 'SemiBold'].map((weight) =>
+  fileURLToPath(new URL(`../decisions/evidence-pack/fonts/SourceSans3-${weight}.ttf`, import.meta.url)),
+);
+
 /** The services behind all requests. */
 export interface Services {
   readonly now: () => Date;
@@ -87,6 +94,7 @@ export interface Services {
   readonly receipts: ReceiptService;
   readonly decisions: DecisionContext;
   readonly renderPack: RenderPack;
+  readonly renderPng: RenderPng;
   readonly accounts: AccountService;
   readonly apiKeys: ApiKeyService;
   readonly team: TeamService;
@@ -238,6 +246,7 @@ export function createServices(options: ServiceOptions): Services {
     receipts,
     decisions,
     renderPack: createPackRenderer(),
+    renderPng: createRasterizer({ fontFiles: FONT_FILES, fontFamily: 'Source Sans 3' }),
     accounts,
     apiKeys,
     team,

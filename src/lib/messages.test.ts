@@ -45,6 +45,11 @@ test('a tag wraps what is inside, and texts between stay texts', () => {
   assert.deepEqual(parts, [{ in: ['Consulte a <b>'] }, ' o ', { in: ['espere 1,500 días'] }, '.']);
 });
 
+test('what is inserted other than text stays what it is, between texts', () => {
+  const day = { markup: 'Monday' };
+  assert.deepEqual(SAMPLE.en.found({ count: 2, day }), ['2 inspections on ', day, '.']);
+});
+
 test('a missing argument is refused when it runs, too', () => {
   // @ts-expect-error: the text names what it needs
   assert.throws(() => SAMPLE.en.hello({}), /name/);

@@ -33,12 +33,18 @@ type MessagesIn<Catalog extends CatalogOfTexts> = {
   readonly [Key in keyof Catalog]: Message<Catalog[Key]['en']>;
 };
 
-/** A text without arguments is a text; one with tags gives parts to insert in a template; any other is a function. */
+/** A text without arguments is a text; one with tags gives parts to insert in a template, any other a text. */
 export type Message<Text extends string> = Text extends `${string}</${string}`
   ? <Inserted>(values: RichArguments<Text, Inserted>) => readonly (string | Inserted)[]
   : Text extends `${string}{${string}`
-    ? (values: MessageArguments<Text>) => string
+    ? TextOrParts<Text>
     : string;
+
+/** Parts only where something other than text is inserted, such as a day that is marked up. */
+interface TextOrParts<Text extends string> {
+  (values: MessageArguments<Text>): string;
+  <Inserted extends object>(values: MessageArguments<Text, Inserted>): readonly (string | Inserted)[];
+}
 
 type RichArguments<Text extends string, Inserted> = MessageArguments<Text, Inserted> & {
   readonly [Tag in TagsOf<Text>]: (inside: readonly (string | Inserted)[]) => Inserted;
@@ -55,11 +61,13 @@ function toMessage(text: string, language: Language): unknown {
   if (!/[{<]/.test(text)) return text;
   // Reading a message takes longer than using it, and most pages use few.
   let read: IntlMessageFormat | undefined;
+  const isRich = text.includes('</');
   const format = (values: Record<string, unknown>): unknown => {
     read ??= new IntlMessageFormat(text, LOCALES[language], undefined, { formatters: FORMATTERS[language] });
-    return read.format(values as Parameters<IntlMessageFormat['format']>[0]);
+    const formatted = read.format(values as Parameters<IntlMessageFormat['format']>[0]);
+    return typeof formatted === 'string' && !isRich ? formatted : [formatted].flat();
   };
-  return text.includes('</') ? (values: Record<string, unknown>) => [format(values)].flat() : format;
+  return format;
 }
 
 /** The library makes a key from a formatter's options at each use, which takes five times as long as the rest. */

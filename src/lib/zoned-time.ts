@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { inEach, type Language, LOCALES } from './language.ts';
 import { memoize } from './memoize.ts';
 
 /** What a `datetime-local` input sends. */
@@ -23,32 +24,27 @@ export function toLocal(instant: string, zone: string): string {
 }
 
 /** An instant in words: "Saturday, March 21, 2026, 5:00 PM EDT". */
-export function describeInstant(instant: string, zone: string): string {
-  return `${dayFormat(zone).format(new Date(instant))}, ${describeTime(instant, zone)}`;
+export function describeInstant(instant: string, zone: string, language: Language = 'en'): string {
+  const day = DAY_FORMATS[language](zone).format(new Date(instant));
+  return `${day}, ${describeTime(instant, zone, language)}`;
 }
 
 /** The time of day alone: "5:00 PM EDT". */
-export function describeTime(instant: string, zone: string): string {
+export function describeTime(instant: string, zone: string, language: Language = 'en'): string {
   // Newer locale data puts a narrow space before PM, which some readers do not show.
-  return timeFormat(zone).format(new Date(instant)).replace(/\s/g, ' ');
+  return TIME_FORMATS[language](zone).format(new Date(instant)).replace(/\s/g, ' ');
 }
 
-const dayFormat = memoize(
-  (timeZone) =>
-    new Intl.DateTimeFormat('en-US', {
-      ...({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const),
-      timeZone,
-    }),
-  20,
+const DAY_FORMATS = inEach((language) =>
+  formatsOf(language, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }),
 );
-const timeFormat = memoize(
-  (timeZone) =>
-    new Intl.DateTimeFormat('en-US', {
-      ...({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const),
-      timeZone,
-    }),
-  20,
+const TIME_FORMATS = inEach((language) =>
+  formatsOf(language, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }),
 );
+
+function formatsOf(language: Language, options: Intl.DateTimeFormatOptions) {
+  return memoize((timeZone) => new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone }), 20);
+}
 
 /** Undefined for a date that does not exist, such as February 30. */
 function plainDateTime(local: string): Temporal.PlainDateTime | undefined {

@@ -81,7 +81,7 @@ const countiesOf = (body: string) =>
   [
     ...body
       .slice(body.indexOf('id="counties"'))
-      .matchAll(/<th scope="row">([^<]*(?:&#60;b&#62;)?[^<]*)<\/th>/g),
+      .matchAll(/<th scope="row"><a href="\/florida\/[^"]*">([^<]*(?:&#60;b&#62;)?[^<]*)<\/a><\/th>/g),
   ].map((match) => match[1]?.replace('&#60;b&#62;', ''));
 const textOf = (body: string) => body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 

@@ -10,13 +10,14 @@ export function citationOf(
     covers,
   }: { readonly asOf: string; readonly fictional: boolean; readonly covers: readonly DistrictCover[] },
   baseUrl: string,
+  address = '/florida',
 ): string {
   const source = fictional
     ? 'fictional demo data; not to be cited as fact'
     : `computed from public records of the ${REGULATOR.office}`;
   const reach = earliestReach(covers);
   const records = reach === undefined ? '' : `, from records up to ${reach}`;
-  return `Vendor Compliance Read API, ${baseUrl}/florida, as of ${asOf}${records}; ${describeCovers(covers)}; ${source}.`;
+  return `Vendor Compliance Read API, ${baseUrl}${address}, as of ${asOf}${records}; ${describeCovers(covers)}; ${source}.`;
 }
 
 /** "District 6 only, 788 vendors", or "every district": how many there are elsewhere is not known from the files. */

@@ -1,5 +1,6 @@
 import { compareText } from '../../lib/text.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
+import { countySlug } from './county-slug.ts';
 import { type Html, html, joinHtml } from './html.ts';
 
 type County = StoredStatistics['by_county'][number];
@@ -45,7 +46,7 @@ export function renderCounties(counties: readonly County[], sort: CountySort): H
   const heads = COLUMNS.map((column) => renderHead(column, sort));
   const lines = sortCounties(counties, sort).map((county) => {
     const cells = NUMBERS.map((column) => html`<td class="amount">${cellText(column, county)}</td>`);
-    return html`<tr><th scope="row">${county.county}</th>${cells}</tr>`;
+    return html`<tr><th scope="row"><a href="/florida/${countySlug(county.county)}">${county.county}</a></th>${cells}</tr>`;
   });
   return html`<p class="small">A to F: vendors with that letter. Inspected: vendors with an inspection in the last 12 months. High priority: the share of these with such a violation.</p>
 <div class="wide" role="region" aria-label="By county" tabindex="0"><table class="list"><caption>Vendors by county, sorted by ${sort.by.head.toLowerCase()}; choose a head to sort by it</caption>

@@ -1,13 +1,14 @@
 import { describeDay } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
 import { describeInstant, describeTime, toLocal } from '../../lib/zoned-time.ts';
 import { type Html, html } from './html.ts';
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** `2026-03-16` as March 16, 2026, marked up. Anything else is shown as it is. */
-export function renderDay(day: string): Html {
+export function renderDay(day: string, language: Language = 'en'): Html {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && isInstant(day);
-  return isDay ? markUp(day, describeDay(day)) : html`${day}`;
+  return isDay ? markUp(day, describeDay(day, language)) : html`${day}`;
 }
 
 /** An instant in UTC, marked up. Anything else is shown as it is. */
@@ -17,8 +18,8 @@ export function renderMoment(instant: string): Html {
 }
 
 /** An instant as clocks in `zone` show it, marked up. Anything else is shown as it is. */
-export function renderZoned(instant: string, zone: string): Html {
-  return renderIn(instant, zone, describeInstant);
+export function renderZoned(instant: string, zone: string, language: Language = 'en'): Html {
+  return renderIn(instant, zone, (each, within) => describeInstant(each, within, language));
 }
 
 /** From one instant to another as clocks in `zone` show them; on one day the day is said once. */

@@ -1,74 +1,88 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import { gradeText, licenseStatusText } from '../../decisions/decision/words.ts';
 import { describeAge, jurisdictionDay } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
 import type { RecordsOld } from '../../registry/published-state/records-age.ts';
 import type { Hold, License, Rollup } from '../../registry/vendors/schemas.ts';
 import { renderDay } from './dates.ts';
+import { EVIDENCE } from './decision-messages.ts';
 import { type Html, html, joinHtml } from './html.ts';
+import { renderQuote, strong } from './tags.ts';
 
 /** What a decision rests on, as a ledger: license, grade or why none, closure, last visit, twelve months. */
-export function renderEvidence({ vendor, evidence, as_of: asOf, ...decision }: DecisionResult): Html {
+export function renderEvidence(
+  { vendor, evidence, as_of: asOf, ...decision }: DecisionResult,
+  language: Language = 'en',
+): Html {
+  const t = EVIDENCE[language];
   const { license } = vendor;
   const days = { asOf, today: jurisdictionDay(new Date(decision.decided_at)), old: decision.records_old };
   const { grade, grade_status, last_disposition, gravest_event: gravest, hold } = evidence;
   return html`<dl class="ledger">
-<div><dt>License</dt><dd>${renderLicense(license, days)}${license.confirmed ? '' : html`; <strong>not confirmed</strong>`}</dd></div>
-<div><dt>Grade</dt><dd${grade_status === 'graded' ? html` class="letter"` : ''}>${gradeText(grade_status, grade)}</dd></div>
-<div><dt>Regulator’s hold</dt><dd>${renderHold(hold)}</dd></div>
-<div><dt>Last visit</dt><dd>${last_disposition ? html`“${last_disposition.text}”, ${renderDay(last_disposition.date)}` : 'None counted for the owner'}</dd></div>
-<div><dt>Gravest result</dt><dd>${renderGravest(gravest, asOf)}</dd></div>
+<div><dt>${t.license}</dt><dd>${renderLicense(license, days, language)}${license.confirmed ? '' : t.notConfirmed({ strong })}</dd></div>
+<div><dt>${t.grade}</dt><dd${grade_status === 'graded' ? html` class="letter"` : ''}>${gradeText(grade_status, grade, language)}</dd></div>
+<div><dt>${t.hold}</dt><dd>${renderHold(hold, language)}</dd></div>
+<div><dt>${t.lastVisit}</dt><dd>${last_disposition ? html`${renderQuote(last_disposition.text, language)}, ${renderDay(last_disposition.date, language)}` : t.noVisit}</dd></div>
+<div><dt>${t.gravest}</dt><dd>${renderGravest(gravest, asOf, language)}</dd></div>
 </dl>
-${renderCounts(evidence.rollup_12m, asOf)}`;
+${renderCounts(evidence.rollup_12m, asOf, language)}`;
 }
 
 /** A license's status with its expiry date: what the records of one day say, and what day it is. */
 export function renderLicense(
   license: License,
   { asOf, today, old }: { readonly asOf: string; readonly today: string; readonly old: RecordsOld | null },
+  language: Language = 'en',
 ): Html {
-  const { status, expires_on: expiresOn } = license;
-  const text = licenseStatusText(license);
-  if (expiresOn === null) return html`${text}`;
-  const day = renderDay(expiresOn);
-  if (status !== 'current') return html`${text}; expiry date ${day}`;
-  if (expiresOn < asOf) return html`${text} in the newest license file; its expiry date, ${day}, is past`;
-  if (expiresOn < today) return html`Was current on ${renderDay(asOf)}, to ${day}, which is past`;
-  if (old) return html`Was current on ${renderDay(asOf)}, to ${day}`;
-  return html`${text}, expires ${day}`;
+  const t = EVIDENCE[language];
+  const { expires_on: expiresOn } = license;
+  const status = licenseStatusText(license, language);
+  if (expiresOn === null) return html`${status}`;
+  const [day, records] = [renderDay(expiresOn, language), renderDay(asOf, language)];
+  if (license.status !== 'current') return html`${t.expiryDate({ status, day })}`;
+  if (expiresOn < asOf) return html`${t.pastExpiry({ status, day })}`;
+  if (expiresOn < today) return html`${t.wasCurrent({ records, day })}`;
+  return html`${old ? t.wasCurrentTo({ records, day }) : t.expires({ status, day })}`;
 }
 
 /** The gravest result that an owner's visits had, whatever its age. */
 export function renderGravest(
   gravest: { readonly text: string; readonly date: string } | null,
   asOf: string,
+  language: Language = 'en',
 ): Html {
   return gravest
-    ? html`“${gravest.text}”, ${renderDay(gravest.date)}, ${describeAge(gravest.date, asOf)}`
-    : html`No follow-up or closure counted for the owner`;
+    ? html`${renderQuote(gravest.text, language)}, ${renderDay(gravest.date, language)}, ${describeAge(gravest.date, asOf, language)}`
+    : html`${EVIDENCE[language].noGravest}`;
 }
 
 /** Whether a hold is in force, in the regulator's own words and dated. */
-function renderHold({ active, reasons }: Hold): Html {
-  if (!active) return html`None in force`;
-  const items = reasons.map(({ text, since }) => html`“${text}”, since ${renderDay(since)}`);
-  return html`<strong>In force.</strong> ${joinHtml(items, '; ')}`;
+function renderHold({ active, reasons }: Hold, language: Language): Html {
+  const t = EVIDENCE[language];
+  if (!active) return html`${t.noHold}`;
+  const items = reasons.map(
+    ({ text, since }) =>
+      html`${t.since({ quote: renderQuote(text, language), day: renderDay(since, language) })}`,
+  );
+  return html`${t.inForce({ strong, reasons: joinHtml(items, '; ') })}`;
 }
 
 /** The counts of the twelve months to the as-of day. */
-export function renderCounts(rollup: Rollup, asOf: string): Html {
+export function renderCounts(rollup: Rollup, asOf: string, language: Language = 'en'): Html {
+  const t = EVIDENCE[language];
   const rows: readonly (readonly [name: string, count: number | null])[] = [
-    ['Inspections', rollup.inspections],
-    ['High-priority violations', rollup.high_priority],
-    ['Intermediate violations', rollup.intermediate],
-    ['Basic violations', rollup.basic],
-    ['Warnings', rollup.warnings],
-    ['Administrative complaints', rollup.admin_complaints],
-    ['Emergency orders', rollup.emergency_orders],
+    [t.inspections, rollup.inspections],
+    [t.highPriority, rollup.high_priority],
+    [t.intermediate, rollup.intermediate],
+    [t.basic, rollup.basic],
+    [t.warnings, rollup.warnings],
+    [t.complaints, rollup.admin_complaints],
+    [t.orders, rollup.emergency_orders],
   ];
-  const day = renderDay(asOf);
-  return html`<table class="counts"><caption>${rollup.whole_year ? html`Twelve months to ${day}` : html`On file of the twelve months to ${day}, which the files do not cover in full`}</caption><tbody>
+  const day = renderDay(asOf, language);
+  return html`<table class="counts"><caption>${rollup.whole_year ? t.wholeYear({ day }) : t.partOfYear({ day })}</caption><tbody>
 ${joinHtml(
-  rows.map(([name, count]) => html`<tr><th scope="row">${name}</th><td>${count ?? 'not on file'}</td></tr>`),
+  rows.map(([name, count]) => html`<tr><th scope="row">${name}</th><td>${count ?? t.notOnFile}</td></tr>`),
   '\n',
 )}
 </tbody></table>`;

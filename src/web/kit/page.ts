@@ -33,6 +33,8 @@ interface PageOptions {
   readonly canonical?: string;
   /** The full address of a picture for whoever passes the page on. */
   readonly image?: string;
+  /** The full address of the page's oEmbed description. */
+  readonly oembed?: string;
   /** Keeps the page out of search engines; pages of somebody signed in are kept out anyhow. */
   readonly robots?: 'noindex';
   /** The address in a menu that this page is. */
@@ -74,7 +76,7 @@ ${renderFooter(language)}
 export const TEXT_FONT = '/assets/fonts/public-sans-5.3.0-latin.woff2';
 
 function renderHeadMatter(options: PageOptions): Html {
-  const { title, description, canonical, image, account, robots, language = 'en' } = options;
+  const { title, description, canonical, image, oembed, account, robots, language = 'en' } = options;
   const address = canonical && addressIn(canonical, language);
   const shared = address
     ? html`
@@ -83,7 +85,7 @@ function renderHeadMatter(options: PageOptions): Html {
 <meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
-<meta property="og:url" content="${address}">${image ? html`\n<meta property="og:image" content="${image}">` : ''}`
+<meta property="og:url" content="${address}">${image ? html`\n<meta property="og:image" content="${image}">\n<meta name="twitter:card" content="summary_large_image">` : ''}${oembed ? html`\n<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${title}">` : ''}`
     : EMPTY_HTML;
   return robots || account ? html`${shared}\n<meta name="robots" content="noindex">` : shared;
 }

@@ -1,13 +1,16 @@
+import { SEVERITIES_NAMED } from '../../decisions/decision/messages.ts';
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import { SEVERITY_ORDER } from '../../decisions/decision/words.ts';
+import type { Language } from '../../lib/language.ts';
 import { SEVERITIES } from './decision-names.ts';
 import { type Html, html, joinHtml } from './html.ts';
 
 /** Every reason, worst first. */
-export function renderReasons(reasons: DecisionResult['reasons']): Html {
+export function renderReasons(reasons: DecisionResult['reasons'], language: Language = 'en'): Html {
   const sorted = SEVERITY_ORDER.flatMap((severity) => reasons.filter((each) => each.severity === severity));
   const items = sorted.map(({ severity, text }) => {
-    const { sign, name } = SEVERITIES[severity];
+    const { sign } = SEVERITIES[severity];
+    const name = SEVERITIES_NAMED[language][severity];
     return html`<li class="severity-${severity}"><span class="tag"><span aria-hidden="true">${sign}</span> ${name}<span class="visually-hidden">:</span></span> <span>${text}</span></li>`;
   });
   return html`<ul class="reasons">${joinHtml(items, '\n')}</ul>`;

@@ -1,3 +1,5 @@
+import type { Language } from '../../lib/language.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { type Html, html } from './html.ts';
 
 /** What stands for the tags of a message: `t.lead({ strong, check: linkTo('/check') })`. */
@@ -12,5 +14,12 @@ export const linkTo =
   (inside: Inside): Html =>
     html`<a href="${address}">${inside}</a>`;
 
-/** The regulator's own words in a page of another language: screen readers read them as English. */
-export const quoted = (words: string): Html => html`<span lang="en">“${words}”</span>`;
+/** What a screen reader reads and nobody sees. */
+export const hidden = (inside: Inside): Html => html`<span class="visually-hidden">${inside}</span>`;
+
+/** The regulator's own words in quotes; in a page of another language they are marked as English and our gloss follows. */
+export function renderQuote(words: string, language: Language): Html {
+  if (language === 'en') return html`“${words}”`;
+  const gloss = REGULATOR.glossOf(words, language);
+  return html`<span lang="en">“${words}”</span>${gloss === undefined ? '' : ` (${gloss})`}`;
+}

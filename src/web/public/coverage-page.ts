@@ -8,6 +8,7 @@ import {
 } from '../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { describeCovers } from '../../registry/statistics/cite.ts';
+import { countySlug } from '../kit/county-slug.ts';
 import { renderDay, renderMoment } from '../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
@@ -81,9 +82,13 @@ function renderFiles({ files }: Coverage): Html {
 
 const FILE_COLUMNS = ['File', 'Kind', 'District', 'Reaches to', 'Rows kept', 'Rows refused', 'Read'];
 
-function renderMissing({ held_back, not_refreshed, missing, source, as_of }: Coverage): Html {
+function renderMissing({ districts, held_back, not_refreshed, missing, source, as_of }: Coverage): Html {
+  const read = new Set(districts.map(({ district }) => district));
   const problems = source.flatMap(({ name, problem }) => (problem ? [{ name, problem }] : []));
   const items = [
+    ...REGULATOR.districts
+      .filter((district) => !read.has(district))
+      .map((district) => html`Nothing is known of District ${district}: ${countiesOf(district)}.`),
     ...missing.map((slot) => html`Never read: ${slotText(slot)}.`),
     ...not_refreshed.map(
       ({ slot, file_date, days }) =>
@@ -97,6 +102,14 @@ function renderMissing({ held_back, not_refreshed, missing, source, as_of }: Cov
     items.map((item) => html`<li>${item}</li>`),
     '\n',
   )}</ul>`;
+}
+
+function countiesOf(district: number): Html {
+  const counties = REGULATOR.counties.filter((county) => county.district === district);
+  return joinHtml(
+    counties.map(({ name }) => html`<a href="/florida/${countySlug(name)}">${name}</a>`),
+    ', ',
+  );
 }
 
 /** `inspections:district-6:2017-18` as "inspections, district 6, 2017-18". */

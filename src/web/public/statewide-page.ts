@@ -1,27 +1,17 @@
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { citationOf, describeCovers } from '../../registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
-import { type Bar, renderBars } from '../kit/charts/bars.ts';
+import { renderBars } from '../kit/charts/bars.ts';
 import { type CountySort, percent, renderCounties } from '../kit/counties.ts';
 import { renderDay } from '../kit/dates.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
+import { gradeRows } from './citing/grade-rows.ts';
 
 const TITLE = `${REGULATOR.jurisdiction}’s food trucks and caterers in numbers`;
 const DESCRIPTION = `Statewide statistics of ${REGULATOR.jurisdiction} food trucks, hot dog carts and caterers: grades, violations, closures, by month and county.`;
 const MONTHS_SHOWN = 12;
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-const GRADE_NAMES: readonly (readonly [grade: keyof StoredStatistics['grades'], name: string])[] = [
-  ['A', 'A'],
-  ['B', 'B'],
-  ['C', 'C'],
-  ['D', 'D'],
-  ['F', 'F'],
-  ['withheld', 'Withheld: license not confirmed'],
-  ['insufficient_record', 'None: too few recent inspections'],
-  ['hold', 'None: on hold by the regulator'],
-];
 
 /** The statewide statistics as a page; before anything is published it says so. */
 export function renderStatewide(options: {
@@ -76,7 +66,12 @@ ${missing.length === 0 ? '' : html`<li>Districts of which no file was read: ${mi
 <section class="part" id="cite"><h2>Cite this</h2><div>
 <label for="citation">Line to copy</label>
 <textarea id="citation" readonly rows="3">${citationOf({ asOf: as_of, fictional: statistics.fictional, covers }, baseUrl)}</textarea>
-<p>Free to cite with this line. The same numbers as data: <a href="/api/v1/stats/florida">/api/v1/stats/florida</a>.</p></div></section>`;
+<p>Free to cite with this line. ${statistics.fictional ? html`<strong>These are invented records: do not cite them as fact.</strong> ` : ''}Name the day and what the files cover, and do not compare counties by shares of few vendors.</p>
+<ul class="links">
+<li>Tables: <a href="/florida/counties.csv">counties (CSV)</a>, <a href="/florida/months.csv">months (CSV)</a>, <a href="/api/v1/stats/florida">everything (JSON)</a></li>
+<li>Grades for print: <a href="/florida/charts/grades.svg">SVG</a>, <a href="/florida/charts/grades.png">PNG</a></li>
+<li>Inspections by month for print: <a href="/florida/charts/months.svg">SVG</a>, <a href="/florida/charts/months.png">PNG</a></li>
+</ul></div></section>`;
 }
 
 function renderFact(name: string, value: number): Html {
@@ -84,10 +79,7 @@ function renderFact(name: string, value: number): Html {
 }
 
 function renderGrades({ grades, vendors }: StoredStatistics): Html {
-  const rows: Bar[] = GRADE_NAMES.map(([grade, label]) => {
-    const share = percent(vendors.total > 0 ? grades[grade] / vendors.total : null);
-    return { label, value: grades[grade], text: `${grades[grade].toLocaleString('en-US')} (${share})` };
-  });
+  const rows = gradeRows(grades, vendors.total);
   return renderBars(rows, {
     id: 'grades',
     title: 'Vendors by grade',

@@ -174,7 +174,7 @@ async function answer(page: Page): Promise<void> {
 
 async function decide({ mailbox, inspect, organizer: page }: OrganizerRun, address: string): Promise<void> {
   await page.goto(`${address}/applications`);
-  await page.locator('details').first().locator('summary').click();
+  await page.locator('main details').first().locator('summary').click();
   await inspect.look(page, '20-inbox');
   await page.goto(`${address}/applications?verdict=CLEAR&sort=score`);
   await inspect.look(page, '21-inbox-filtered');

@@ -1,32 +1,43 @@
-import { EVENT_TYPE_NAMES, requiredDocuments } from '../../../decisions/decision/documents.ts';
+import { requiredDocuments } from '../../../decisions/decision/documents.ts';
+import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import { EVENT_TYPES, type EventType } from '../../../decisions/decision/schemas.ts';
+import type { Language } from '../../../lib/language.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
+import { linkTo } from '../../kit/tags.ts';
 import { renderDocuments } from './document-list.ts';
-
-const LINES = ['Vendor', 'License number', 'Event', 'Date of event', 'Collected by'] as const;
+import { CHECKLIST } from './messages.ts';
 
 /** The documents of an event type as a sheet to print and fill in by hand. */
-export function renderChecklist(eventType: EventType, fictional: boolean | undefined, baseUrl: string): Html {
-  const name = EVENT_TYPE_NAMES[eventType];
-  const main = html`<p class="kicker">Vendor document checklist</p>
-<h1>${name}</h1>
-<p class="no-print">One sheet for each vendor: print it, tick the boxes as papers arrive, keep it in the event’s file. <a href="/check">Check the vendor</a> first.</p>
-<dl class="lines">${LINES.map((line) => html`<div><dt>${line}</dt><dd></dd></div>`)}</dl>
-${renderDocuments(requiredDocuments(eventType), { lines: true })}
-<p class="small">What organizers, insurers and cities usually ask for; not legal advice. Requirements vary: ask your insurer, your city and the local fire authority.</p>
-<nav class="others no-print" aria-label="Other checklists"><h2>Other checklists</h2><ul>
+export function renderChecklist(
+  eventType: EventType,
+  fictional: boolean | undefined,
+  baseUrl: string,
+  language: Language = 'en',
+): Html {
+  const t = CHECKLIST[language];
+  const names = EVENT_TYPES_NAMED[language];
+  const lines = [t.vendor, t.number, t.event, t.date, t.collectedBy];
+  const main = html`<p class="kicker">${t.kicker}</p>
+<h1>${names[eventType]}</h1>
+<p class="no-print">${t.how({ link: linkTo('/check') })}</p>
+<dl class="lines">${lines.map((line) => html`<div><dt>${line}</dt><dd></dd></div>`)}</dl>
+${renderDocuments(requiredDocuments(eventType, language), { lines: true, language })}
+<p class="small">${t.usual}</p>
+<nav class="others no-print" aria-label="${t.others}"><h2>${t.others}</h2><ul>
 ${joinHtml(
   EVENT_TYPES.filter((each) => each !== eventType).map(
-    (each) => html`<li><a href="/checklists/${each}">${EVENT_TYPE_NAMES[each]}</a></li>`,
+    (each) => html`<li><a href="/checklists/${each}">${names[each]}</a></li>`,
   ),
   '\n',
 )}
 </ul></nav>`;
+  const kind = names[eventType];
   return renderPage({
-    title: `Checklist: ${name}`,
-    description: `Documents to collect from every food vendor at a ${name.toLowerCase()}.`,
+    title: t.title({ kind }),
+    description: t.description({ kind: kind.toLowerCase() }),
     canonical: `${baseUrl}/checklists/${eventType}`,
+    language,
     fictional,
     main,
   });

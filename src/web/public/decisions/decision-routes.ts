@@ -5,6 +5,7 @@ import { MISTYPED_NUMBER } from '../../../decisions/receipts/address.ts';
 import type { VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
 import { isHeld } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
+import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import { readShortNumber } from '../../../lib/short-number.ts';
 import type { Suggest } from '../../../registry/vendors/suggestion-service.ts';
 import { formOf, queryOf, seeOther, sendHead, sendPage } from '../../kit/forms.ts';
@@ -57,7 +58,7 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
   );
   app.get<{ Params: { type: string } }>(
     '/checklists/:type',
-    { schema, onRequest: checklistLimit },
+    { schema, config: TRANSLATED, onRequest: checklistLimit },
     async (request, reply) => {
       const eventType = EVENT_TYPES.find((each) => each === request.params.type);
       if (!eventType)
@@ -65,7 +66,7 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
           'not_found',
           `There are checklists for: ${EVENT_TYPES.map((type) => EVENT_TYPE_NAMES[type]).join(', ')}.`,
         );
-      const page = renderChecklist(eventType, await isFictional(), baseUrl);
+      const page = renderChecklist(eventType, await isFictional(), baseUrl, languageOf(request));
       return sendPage(reply, 200, page, { 'cache-control': 'no-cache' });
     },
   );

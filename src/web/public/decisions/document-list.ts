@@ -1,5 +1,8 @@
 import type { RequiredDocument } from '../../../decisions/decision/schemas.ts';
+import type { Language } from '../../../lib/language.ts';
+import { DOCUMENT_LIST } from '../../kit/decision-messages.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
+import { hidden, strong } from '../../kit/tags.ts';
 
 /** How a document stands, where that is known. */
 export interface KnownState {
@@ -11,17 +14,22 @@ export interface KnownState {
 /** Documents with a box each, to tick on the screen or on paper. */
 export function renderDocuments(
   documents: readonly (RequiredDocument & Partial<KnownState>)[],
-  options: { lines: boolean },
+  options: { lines: boolean; language?: Language },
 ): Html {
   return html`<ul class="documents">
 ${joinHtml(
-  documents.map((document) => renderDocument(document, options.lines)),
+  documents.map((document) => renderDocument(document, options.lines, options.language ?? 'en')),
   '\n',
 )}
 </ul>`;
 }
 
-function renderDocument(document: RequiredDocument & Partial<KnownState>, lines: boolean): Html {
+function renderDocument(
+  document: RequiredDocument & Partial<KnownState>,
+  lines: boolean,
+  language: Language,
+): Html {
+  const t = DOCUMENT_LIST[language];
   const { code, name, why, must_show, resource_url, isDone = false, standing } = document;
   return html`<li><input type="checkbox" id="doc-${code}"${isDone ? html` checked` : ''}><div>
 <label for="doc-${code}">${name}</label>
@@ -31,16 +39,14 @@ ${
     : html`<p><strong>${standing}</strong></p>
 `
 }<p class="why">${why}</p>
-<p><strong>Must show:</strong> ${must_show}</p>
-${renderLink(resource_url, name)}
-${lines ? BY_HAND : ''}
+<p>${t.mustShow({ strong, text: must_show })}</p>
+${renderLink(resource_url, name, language)}
+${lines ? html`<p class="by-hand"><span>${t.validUntil}</span> <span>${t.seenBy}</span></p>` : ''}
 </div></li>`;
 }
 
 /** Only an https address becomes a link. */
-function renderLink(url: string | null, name: string): Html {
+function renderLink(url: string | null, name: string, language: Language): Html {
   if (url === null || !url.startsWith('https://')) return EMPTY_HTML;
-  return html`<p class="link"><a href="${url}">Official page<span class="visually-hidden"> on: ${name}</span></a></p>`;
+  return html`<p class="link"><a href="${url}">${DOCUMENT_LIST[language].official({ hidden, name })}</a></p>`;
 }
-
-const BY_HAND = html`<p class="by-hand"><span>Valid until</span> <span>Seen by</span></p>`;

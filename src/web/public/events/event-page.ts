@@ -39,6 +39,7 @@ ${renderPart(event, part)}`;
     title: hasError(part) ? `Error: ${event.name}` : event.name,
     description: `${event.name}: when, where, and how to apply as a food vendor.`,
     canonical: `${baseUrl}/events/${event.id}`,
+    image: `${baseUrl}/og/events/${event.id}.png`,
     fictional,
     main,
   });

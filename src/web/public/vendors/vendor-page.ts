@@ -47,7 +47,7 @@ ${extras.reply ? html`<section class="part"><h2>The vendor’s own words, not ve
 <section class="part" id="inspections"><h2>Inspections</h2><div>${renderInspections(record, disputes)}</div></section>
 ${renderUncertainInspections(record, disputes)}
 ${renderPriorInspections(inspections, disputes)}
-<section class="part no-print" id="badge"><h2>Badge</h2><div>${renderBadgeCode(id, baseUrl)}</div></section>
+<section class="part no-print" id="badge"><h2>Badge</h2><div>${renderBadgeCode({ id, name }, baseUrl)}</div></section>
 <section class="part no-print" id="claim"><h2>For the vendor</h2><div>${renderVendorLinks(record)}</div></section>
 <section class="part"><h2>About this page</h2><div>${renderAbout(record, baseUrl)}</div></section>
 </article>`;
@@ -56,6 +56,8 @@ ${renderPriorInspections(inspections, disputes)}
     title: `${displayName(name)} (${license.number})`,
     description: `License and inspection record of the ${licenseKindText(license)} ${displayName(name)}${place ? `, ${place}` : ''}, from public records of the ${REGULATOR.name}.`,
     canonical: `${baseUrl}/vendor/${id}`,
+    image: `${baseUrl}/og/vendor/${id}.png`,
+    oembed: `${baseUrl}/oembed?${new URLSearchParams({ url: `${baseUrl}/vendor/${id}` }).toString()}`,
     ...(fictional ? { robots: 'noindex' as const } : {}),
     fictional,
     main,

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { AS_OF, anyCover, anyLicense, anyVisits, recordOf } from '../../test/support/decided-records.ts';
+import { visit } from '../../test/support/visits.ts';
+import { toPublishedFacts } from '../registry/vendors/decision-facts.ts';
+import { decideOn } from '../registry/vendors/policy.ts';
+
+/** Quotes are the regulator's own words, and so is the status it calls delinquent. */
+const QUOTED = /“[^”]*”|\(delinquent\)/g;
+const ENGLISH = /\b(?:the|and|of|with|your|is|are|was|not|from|this|that|inspection|license|vendor)\b/i;
+
+describe('a decision for readers of Spanish', () => {
+  test('is the one for readers of English, and says nothing in English but what it quotes', () => {
+    fc.assert(
+      fc.property(anyVisits, anyLicense, anyCover, (visits, license, cover) => {
+        const facts = toPublishedFacts(recordOf(visits, license, cover));
+        const days = { today: AS_OF };
+        const [english, spanish] = [decideOn(facts, days), decideOn(facts, days, 'es')];
+        const coded = ({ verdict, reasons }: typeof english) => ({
+          verdict,
+          reasons: reasons.map(({ code, severity }) => ({ code, severity })),
+        });
+        assert.deepEqual(coded(spanish), coded(english));
+        for (const { text } of spanish.reasons) assert.doesNotMatch(text.replace(QUOTED, ''), ENGLISH);
+      }),
+    );
+  });
+
+  test('quotes the regulator in English, with our gloss beside it', () => {
+    const closed = visit({ visitedOn: '2025-12-20', disposition: 'Emergency order recommended' });
+    const { reasons } = decideOn(toPublishedFacts(recordOf([closed])), { today: AS_OF }, 'es');
+    assert.equal(
+      reasons[0]?.text,
+      'La agencia reguladora cerró el negocio que tiene esta licencia: “Emergency order recommended” (se recomendó una orden de emergencia para cerrar), del 20 de diciembre de 2025. Nada en los registros indica que haya reabierto.',
+    );
+  });
+});

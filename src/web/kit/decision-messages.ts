@@ -1,0 +1,57 @@
+import { defineMessages } from '../../lib/messages.ts';
+
+/** What a decision rests on, wherever it is shown. */
+export const EVIDENCE = defineMessages({
+  license: { en: 'License', es: 'Licencia' },
+  notConfirmed: { en: '; <strong>not confirmed</strong>', es: '; <strong>no confirmada</strong>' },
+  grade: { en: 'Grade', es: 'Calificación' },
+  hold: { en: 'Regulator’s hold', es: 'Impedimento de la agencia' },
+  lastVisit: { en: 'Last visit', es: 'Última visita' },
+  noVisit: { en: 'None counted for the owner', es: 'Ninguna que cuente para el dueño' },
+  gravest: { en: 'Gravest result', es: 'Resultado más grave' },
+  noGravest: {
+    en: 'No follow-up or closure counted for the owner',
+    es: 'Ningún seguimiento ni cierre que cuente para el dueño',
+  },
+  noHold: { en: 'None in force', es: 'Ninguno vigente' },
+  inForce: { en: '<strong>In force.</strong> {reasons}', es: '<strong>Vigente.</strong> {reasons}' },
+  since: { en: '{quote}, since {day}', es: '{quote}, desde el {day}' },
+  expiryDate: { en: '{status}; expiry date {day}', es: '{status}; fecha de vencimiento: {day}' },
+  pastExpiry: {
+    en: '{status} in the newest license file; its expiry date, {day}, is past',
+    es: '{status} en el archivo de licencias más reciente; su fecha de vencimiento, {day}, ya pasó',
+  },
+  wasCurrent: {
+    en: 'Was current on {records}, to {day}, which is past',
+    es: 'El {records} estaba vigente hasta el {day}, fecha que ya pasó',
+  },
+  wasCurrentTo: {
+    en: 'Was current on {records}, to {day}',
+    es: 'El {records} estaba vigente hasta el {day}',
+  },
+  expires: { en: '{status}, expires {day}', es: '{status}, vence el {day}' },
+  inspections: { en: 'Inspections', es: 'Inspecciones' },
+  highPriority: { en: 'High-priority violations', es: 'Infracciones de alta prioridad' },
+  intermediate: { en: 'Intermediate violations', es: 'Infracciones intermedias' },
+  basic: { en: 'Basic violations', es: 'Infracciones básicas' },
+  warnings: { en: 'Warnings', es: 'Advertencias' },
+  complaints: { en: 'Administrative complaints', es: 'Denuncias administrativas' },
+  orders: { en: 'Emergency orders', es: 'Órdenes de emergencia' },
+  wholeYear: { en: 'Twelve months to {day}', es: 'Doce meses hasta el {day}' },
+  partOfYear: {
+    en: 'On file of the twelve months to {day}, which the files do not cover in full',
+    es: 'Lo que consta de los doce meses hasta el {day}, que los archivos no abarcan por completo',
+  },
+  notOnFile: { en: 'not on file', es: 'no consta' },
+});
+
+/** The documents to collect, as a list to tick. */
+export const DOCUMENT_LIST = defineMessages({
+  mustShow: { en: '<strong>Must show:</strong> {text}', es: '<strong>Debe mostrar:</strong> {text}' },
+  official: {
+    en: 'Official page<hidden> on: {name}</hidden>',
+    es: 'Página oficial (en inglés)<hidden> sobre: {name}</hidden>',
+  },
+  validUntil: { en: 'Valid until', es: 'Válido hasta' },
+  seenBy: { en: 'Seen by', es: 'Revisado por' },
+});

@@ -1,0 +1,49 @@
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
+import { countySlug } from '../../kit/county-slug.ts';
+
+/** Counties by the end of their page's address, and what the files read say of each. Pure. */
+
+export type CountyFigures = StoredStatistics['by_county'][number];
+type Cover = StoredStatistics['covers'][number];
+
+export interface CountyRecord {
+  readonly name: string;
+  readonly district: number;
+  /** Undefined where no vendor of the county is on record. */
+  readonly figures: CountyFigures | undefined;
+  /** Undefined where no file of its district was read: then nothing is known, which is not the same as none. */
+  readonly cover: Cover | undefined;
+}
+
+const BY_SLUG = new Map(REGULATOR.counties.map((county) => [countySlug(county.name), county]));
+
+export function findCountyName(slug: string): string | undefined {
+  return BY_SLUG.get(slug)?.name;
+}
+
+/** What is known of a county; undefined for a name that is none. */
+export function findCountyRecord(statistics: StoredStatistics, name: string): CountyRecord | undefined {
+  const county = REGULATOR.counties.find((each) => each.name === name);
+  if (!county) return undefined;
+  return {
+    name,
+    district: county.district,
+    figures: statistics.by_county.find((each) => each.county === name),
+    cover: statistics.covers.find((each) => each.district === county.district),
+  };
+}
+
+/** Every county, also those of which nothing was read, by name. */
+export function listCountyRecords(statistics: StoredStatistics): CountyRecord[] {
+  const names = REGULATOR.counties.map(({ name }) => name).sort();
+  return names.flatMap((name) => findCountyRecord(statistics, name) ?? []);
+}
+
+/** Below this a share says more about chance than about the county. */
+export const FEW_INSPECTED = 30;
+
+/** How much one vendor more or less changes a share of so many, in points of a percent. */
+export function pointsOfOne(inspected: number): string {
+  return (100 / inspected).toFixed(inspected < 20 ? 0 : 1);
+}

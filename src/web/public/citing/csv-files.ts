@@ -1,0 +1,75 @@
+import { citationOf } from '../../../registry/statistics/cite.ts';
+import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
+import { type Cell, toCsv } from '../../kit/csv.ts';
+import { listCountyRecords } from './county-names.ts';
+
+/** Statistics as spreadsheets. Each row says what it rests on, so that it stays true when it is cut out. Pure. */
+
+const COUNTY_COLUMNS = [
+  ...['county', 'district', 'what_is_known', 'vendors'],
+  ...['grade_a', 'grade_b', 'grade_c', 'grade_d', 'grade_f'],
+  ...['grade_withheld', 'too_few_inspections', 'regulator_hold'],
+  ...[
+    'inspected_12m',
+    'high_priority_share_12m',
+    'whole_year',
+    'records_reach_to',
+    'as_of',
+    'fictional',
+    'cite_as',
+  ],
+];
+
+/** A row for each county of the state. Where nothing was read, the numbers are empty and not 0. */
+export function countiesCsv(statistics: StoredStatistics, baseUrl: string): string {
+  const { as_of, fictional, covers } = statistics;
+  const cite = citationOf({ asOf: as_of, fictional, covers }, baseUrl);
+  const rows = listCountyRecords(statistics).map(({ name, district, figures, cover }): Cell[] => {
+    const { grades, vendors, inspected_12m, high_priority_12m } = figures ?? {};
+    const known = cover || figures ? 'files read' : 'no file read';
+    const none = cover ? 0 : null;
+    const count = (value: number | undefined): Cell => value ?? none;
+    return [
+      ...[name, district, known, count(vendors)],
+      ...[count(grades?.A), count(grades?.B), count(grades?.C), count(grades?.D), count(grades?.F)],
+      ...[count(grades?.withheld), count(grades?.insufficient_record), count(grades?.hold)],
+      ...[count(inspected_12m), high_priority_12m ?? null],
+      ...[cover ? yesOrNo(cover.whole_year) : null, cover?.reach_to ?? null, as_of, yesOrNo(fictional), cite],
+    ];
+  });
+  return toCsv([COUNTY_COLUMNS, ...rows]);
+}
+
+const MONTH_COLUMNS = [
+  ...['month', 'what_is_known', 'inspections', 'with_high_priority', 'emergency_orders'],
+  ...['as_of', 'fictional', 'cite_as'],
+];
+
+/** A row for each of the 36 months; one that no inspection file covers has no numbers. */
+export function monthsCsv(statistics: StoredStatistics, baseUrl: string): string {
+  const { as_of, fictional, covers, by_month: months } = statistics;
+  const cite = citationOf({ asOf: as_of, fictional, covers }, baseUrl);
+  const rows = months.map(({ month, inspections, with_high_priority, emergency_orders }): Cell[] => {
+    const known = knownOfMonth(statistics, month);
+    const numbers =
+      known === 'no file read' ? [null, null, null] : [inspections, with_high_priority, emergency_orders];
+    return [month, known, ...numbers, as_of, yesOrNo(fictional), cite];
+  });
+  return toCsv([MONTH_COLUMNS, ...rows]);
+}
+
+/** Whether the inspection files of every district that was read reach over a month, of some, or of none. */
+function knownOfMonth({ covers }: StoredStatistics, month: string): string {
+  const within = covers.filter(({ inspections_from: from, inspections_to: to }) => {
+    return from !== null && to !== null && from.slice(0, 7) <= month && month <= to.slice(0, 7);
+  });
+  if (within.length === 0) return 'no file read';
+  const whole = within.filter(({ inspections_from: from, inspections_to: to }) => {
+    return from !== null && to !== null && from <= `${month}-01` && to.slice(0, 7) > month;
+  });
+  return whole.length === covers.length ? 'files read' : 'in part';
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? 'yes' : 'no';
+}

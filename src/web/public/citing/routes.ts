@@ -1,0 +1,105 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { sendCacheable } from '../../../http/caching.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { RenderPng } from '../../../platform/raster.ts';
+import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
+import { sendPage } from '../../kit/forms.ts';
+import { SHARED_FILE_HEADERS, sendImage } from '../../kit/images.ts';
+import { preparePages } from '../../kit/page-context.ts';
+import { findCountyName, findCountyRecord } from './county-names.ts';
+import { renderCounty } from './county-page.ts';
+import { countiesCsv, monthsCsv } from './csv-files.ts';
+import { countyChart, monthsChart, statewideGradesChart } from './press-charts.ts';
+
+interface CitingPagesOptions {
+  /** The published statistics as JSON text; undefined before anything is published. */
+  readonly findStatistics: () => Promise<string | undefined>;
+  readonly renderPng: RenderPng;
+  readonly baseUrl: string;
+  readonly limit: onRequestAsyncHookHandler[];
+  /** Counts pictures apart: each may have to be drawn. */
+  readonly imageLimit: onRequestAsyncHookHandler[];
+}
+
+const CSV_SECONDS_MAX = 300;
+/** Sharp in print at the width of two columns. */
+const CHART_PIXELS = 1_920;
+
+/** For those who cite: a page for each county, tables, and charts as files. */
+export const citingPages: FastifyPluginAsync<CitingPagesOptions> = async (app, options) => {
+  const { baseUrl, limit, imageLimit, renderPng } = options;
+  preparePages(app);
+  const schema = { hide: true };
+  const statistics = async (): Promise<StoredStatistics> => {
+    const text = await options.findStatistics();
+    if (text === undefined)
+      throw new AppError('not_ready', 'The first records are being read. Try again in a few seconds.', {
+        headers: { 'retry-after': '5' },
+      });
+    // What publication wrote, read back.
+    return JSON.parse(text) as StoredStatistics;
+  };
+
+  app.get<{ Params: { county: string } }>(
+    '/florida/:county',
+    { schema, onRequest: limit },
+    async (request, reply) => {
+      const found = countyOf(await statistics(), request.params.county);
+      return sendPage(reply, 200, renderCounty(found.county, { ...found, baseUrl }), {
+        'cache-control': 'no-cache',
+      });
+    },
+  );
+
+  for (const [address, make] of [
+    ['/florida/counties.csv', countiesCsv],
+    ['/florida/months.csv', monthsCsv],
+  ] as const)
+    app.get(address, { schema, onRequest: limit }, async (request, reply) =>
+      sendCsv(request, reply, make(await statistics(), baseUrl), address),
+    );
+
+  const charts: readonly (readonly [name: string, make: typeof monthsChart])[] = [
+    ['grades', statewideGradesChart],
+    ['months', monthsChart],
+  ];
+  const forChart = { schema, onRequest: imageLimit };
+  const png = { render: renderPng, width: CHART_PIXELS };
+  for (const [name, make] of charts) {
+    const draw = async () => make(await statistics(), baseUrl).toString();
+    app.get(`/florida/charts/${name}.svg`, forChart, async (request, reply) =>
+      sendImage(request, reply, { svg: await draw() }),
+    );
+    app.get(`/florida/charts/${name}.png`, forChart, async (request, reply) =>
+      sendImage(request, reply, { svg: await draw(), png }),
+    );
+  }
+  const drawCounty = async (slug: string) => {
+    const found = countyOf(await statistics(), slug);
+    return countyChart(found.county, found.statistics, `${baseUrl}/florida/${slug}`).toString();
+  };
+  app.get<{ Params: { county: string } }>('/florida/charts/:county.svg', forChart, async (request, reply) =>
+    sendImage(request, reply, { svg: await drawCounty(request.params.county) }),
+  );
+  app.get<{ Params: { county: string } }>('/florida/charts/:county.png', forChart, async (request, reply) =>
+    sendImage(request, reply, { svg: await drawCounty(request.params.county), png }),
+  );
+};
+
+function countyOf(statistics: StoredStatistics, slug: string) {
+  const name = findCountyName(slug);
+  const county = name === undefined ? undefined : findCountyRecord(statistics, name);
+  if (!county)
+    throw new AppError('not_found', 'No county has this address. The list of all counties is at /florida.');
+  return { county, statistics };
+}
+
+function sendCsv(request: FastifyRequest, reply: FastifyReply, body: string, address: string): FastifyReply {
+  const name = address.split('/').at(-1);
+  reply.headers({ ...SHARED_FILE_HEADERS, 'content-disposition': `attachment; filename="${name}"` });
+  return sendCacheable(request, reply, {
+    body,
+    type: 'text/csv; charset=utf-8',
+    maxAgeSeconds: CSV_SECONDS_MAX,
+  });
+}

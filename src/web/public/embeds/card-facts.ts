@@ -1,0 +1,58 @@
+import { licenseKindText } from '../../../decisions/decision/words.ts';
+import { describeDay } from '../../../lib/dates.ts';
+import { isClosed } from '../../../registry/vendors/hold-words.ts';
+import type { Tone } from '../../kit/decision-names.ts';
+import { placeText } from '../vendors/place.ts';
+import { meaningOf, toneInAge } from '../vendors/record-texts.ts';
+import type { ShownRecord } from '../vendors/shown-record.ts';
+
+/**
+ * What is said of a vendor where there is room for a few words: on a card on another site, and in a picture. It says no more good
+ * than the vendor's page: no letter without a confirmed license, no good color on old records, and a hold before all. Pure.
+ */
+export interface CardFacts {
+  readonly name: string;
+  /** License number, kind and place. */
+  readonly under: string;
+  readonly tone: Tone;
+  /** The letter, or the word in its place. */
+  readonly stamp: string;
+  readonly meaning: string;
+  /** From when the records are, and that they are old if they are. */
+  readonly age: string;
+  readonly fictional: boolean;
+}
+
+type CardRecord = Pick<
+  ShownRecord,
+  | ('name' | 'license' | 'location' | 'grade' | 'grade_status' | 'hold')
+  | ('records_old' | 'records_reach_to' | 'fictional')
+>;
+
+export function cardFactsOf(record: CardRecord): CardFacts {
+  const { name, license, location, records_old: old, records_reach_to: reach, fictional } = record;
+  const { tone, text } = meaningOf(record);
+  const age = old
+    ? `Old records: they reach only to ${describeDay(old.reach_to)}, ${old.days} days ago.`
+    : `Records up to ${describeDay(reach)}.`;
+  return {
+    name,
+    under: [license.number, licenseKindText(license), placeText(location)].filter(Boolean).join(' · '),
+    tone: toneInAge(tone, old),
+    stamp: stampOf(record),
+    meaning: record.hold.active ? holdText(record) : text,
+    age,
+    fictional,
+  };
+}
+
+function stampOf({ grade, grade_status: status, hold }: CardRecord): string {
+  if (hold.active || status === 'hold') return isClosed(hold) ? 'Closed' : 'On hold';
+  return grade === null ? 'No grade' : `Grade ${grade}`;
+}
+
+function holdText({ hold }: CardRecord): string {
+  return isClosed(hold)
+    ? 'The regulator has closed the business under this license, and nothing on file reopens it.'
+    : 'An inspector found the business operating without a license, and nothing on file settles that.';
+}

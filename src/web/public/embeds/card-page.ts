@@ -1,0 +1,69 @@
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { type Html, html } from '../../kit/html.ts';
+import type { CardFacts } from './card-facts.ts';
+
+/** A card for other sites: no script, no form, nothing but text and one link. It may stand in a frame anywhere. */
+export const CARD_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *",
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+} as const;
+
+export const CARD_SIZE = { width: 440, height: 230 } as const;
+
+export function renderCard(facts: CardFacts, address: string): Html {
+  const { name, under, tone, stamp, meaning, age, fictional } = facts;
+  return renderFrame(
+    `${name}: ${stamp}`,
+    html`<main class="card tone-${tone}">
+${fictional ? html`<p class="demo"><strong>Demo data.</strong> No such business exists.</p>` : ''}
+<h1><a href="${address}" target="_blank" rel="noopener">${name}</a></h1>
+<p class="under">${under}</p>
+<p class="stamp">${stamp}</p>
+<p class="meaning">${meaning}</p>
+<p class="age">${age} Independent: the ${REGULATOR.shortName} grades nobody. <a href="${address}" target="_blank" rel="noopener">See the record</a></p>
+</main>`,
+  );
+}
+
+/** In place of a card whose vendor is not on record. */
+export function renderNoCard(baseUrl: string): Html {
+  return renderFrame(
+    'Not on record',
+    html`<main class="card tone-open">
+<h1>Not on record</h1>
+<p class="stamp">Unknown</p>
+<p class="meaning">No vendor is on record under this address. That says nothing about a license: look at <a href="${baseUrl}/search" target="_blank" rel="noopener">the search</a>.</p>
+</main>`,
+  );
+}
+
+function renderFrame(title: string, main: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="robots" content="noindex">
+<link rel="stylesheet" href="/assets/embed.css">
+</head>
+<body>
+${main}
+</body>
+</html>
+`;
+}
+
+/** The code that puts a card on another site. */
+export function cardCode(
+  id: string,
+  name: string,
+  baseUrl: string,
+  size: { width: number; height: number } = CARD_SIZE,
+): Html {
+  return html`<iframe src="${baseUrl}/embed/${id}" title="Inspection record of ${name}" width="${size.width}" height="${size.height}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+}

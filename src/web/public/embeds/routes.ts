@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyPluginAsync, FastifyReply, onRequestAsyncHookHandler } from 'fastify';
+import { sendCacheable } from '../../../http/caching.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
+import { describeInstant } from '../../../lib/zoned-time.ts';
+import type { RegistryDb } from '../../../platform/db/database.ts';
+import type { RenderPng } from '../../../platform/raster.ts';
+import type { RecordReader } from '../../../registry/vendors/record-reader-service.ts';
+import { getRecord } from '../../../registry/vendors/service.ts';
+import { queryOf } from '../../kit/forms.ts';
+import type { Html } from '../../kit/html.ts';
+import { sendImage } from '../../kit/images.ts';
+import { parseRecord } from '../vendors/shown-record.ts';
+import { type CardFacts, cardFactsOf } from './card-facts.ts';
+import { CARD_HEADERS, renderCard, renderNoCard } from './card-page.ts';
+import { oembedOf, readOembed } from './oembed.ts';
+import { eventImage, homeImage, SHARE_SIZE, vendorImage } from './share-images.ts';
+
+interface EmbedRoutesOptions {
+  readonly registryDb: RegistryDb;
+  readonly records: RecordReader;
+  readonly findPublicEvent: (id: string) => Promise<StoredEvent | undefined>;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+  readonly renderPng: RenderPng;
+  readonly baseUrl: string;
+  readonly limit: onRequestAsyncHookHandler[];
+  /** Counts pictures apart: each may have to be drawn. */
+  readonly imageLimit: onRequestAsyncHookHandler[];
+}
+
+/** A standing that changed must not stay on other sites. */
+const CARD_SECONDS_MAX = 60;
+const STYLE_SECONDS_MAX = 3_600;
+
+/** What other sites show of us: cards in frames, their oEmbed description, and pictures beside links. */
+export const embedRoutes: FastifyPluginAsync<EmbedRoutesOptions> = async (app, options) => {
+  const { baseUrl, limit, imageLimit, renderPng, isFictional } = options;
+  const forCards = { schema: { hide: true }, onRequest: limit };
+  const forImages = { schema: { hide: true }, onRequest: imageLimit };
+  const style = readFileSync(new URL('../../kit/styles/embed.css', import.meta.url));
+  const png = { render: renderPng, width: SHARE_SIZE.width };
+  const factsOf = async (id: string): Promise<CardFacts> => {
+    const record = await getRecord(options.registryDb, options.records, id.toLowerCase(), 'scorecard');
+    return cardFactsOf(parseRecord(record.body));
+  };
+
+  app.get('/assets/embed.css', forCards, async (request, reply) =>
+    sendCacheable(request, reply, {
+      body: style,
+      type: 'text/css; charset=utf-8',
+      maxAgeSeconds: STYLE_SECONDS_MAX,
+    }),
+  );
+
+  app.get<{ Params: { id: string } }>('/embed/:id', forCards, async (request, reply) => {
+    const { 'content-type': type, ...headers } = CARD_HEADERS;
+    const facts = await factsOf(request.params.id).catch(asUnknown);
+    if (!facts) return sendCard(reply, 404, renderNoCard(baseUrl));
+    const body = renderCard(facts, `${baseUrl}/vendor/${request.params.id.toLowerCase()}`).toString();
+    return sendCacheable(request, reply.headers(headers), { body, type, maxAgeSeconds: CARD_SECONDS_MAX });
+  });
+
+  app.get('/oembed', forCards, async (request, reply) => {
+    reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+    const asked = readOembed(queryOf(request), baseUrl);
+    const body = oembedOf(await factsOf(asked.vendorId), asked, baseUrl);
+    return sendCacheable(request, reply, { body, maxAgeSeconds: CARD_SECONDS_MAX });
+  });
+
+  app.get('/og/home.png', forImages, async (request, reply) =>
+    sendImage(request, reply, { svg: homeImage((await isFictional()) !== false).toString(), png }),
+  );
+  app.get<{ Params: { id: string } }>('/og/vendor/:id.png', forImages, async (request, reply) =>
+    sendImage(request, reply, { svg: vendorImage(await factsOf(request.params.id)).toString(), png }),
+  );
+  app.get<{ Params: { id: string } }>('/og/events/:id.png', forImages, async (request, reply) => {
+    const event = await options.findPublicEvent(request.params.id);
+    if (!event) throw new AppError('not_found', 'There is no such event.');
+    const { name, starts_at, timezone, city, county, status } = event;
+    const shown = {
+      name,
+      when: describeInstant(starts_at, timezone),
+      where: [city, county && `${county} County`].filter(Boolean).join(', '),
+      isCancelled: status === 'Cancelled',
+    };
+    return sendImage(request, reply, {
+      svg: eventImage(shown, (await isFictional()) !== false).toString(),
+      png,
+    });
+  });
+};
+
+function asUnknown(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'vendor_not_found') return undefined;
+  throw error;
+}
+
+function sendCard(reply: FastifyReply, status: number, card: Html): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ ...CARD_HEADERS, 'cache-control': 'no-store' })
+    .send(card.toString());
+}

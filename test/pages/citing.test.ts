@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import type { StoredStatistics } from '../../src/registry/statistics/schemas.ts';
+import { countySlug } from '../../src/web/kit/county-slug.ts';
+import { findCountyRecord, listCountyRecords } from '../../src/web/public/citing/county-names.ts';
+import { renderCounty } from '../../src/web/public/citing/county-page.ts';
+import { countiesCsv, monthsCsv } from '../../src/web/public/citing/csv-files.ts';
+import { countyChart, monthsChart } from '../../src/web/public/citing/press-charts.ts';
+import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
+import { describeEngines } from '../support/engines.ts';
+
+const BASE_URL = 'https://vendors.example';
+
+const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true, bom: true });
+
+describeEngines('statistics for those who cite', (open) => {
+  let demo: DemoApp;
+  let statistics: StoredStatistics;
+  before(async () => {
+    demo = await openDemoApp(await open());
+    const row = await demo.database.db
+      .selectFrom('published_state')
+      .select('statistics')
+      .executeTakeFirstOrThrow();
+    statistics = JSON.parse(row.statistics);
+  });
+  after(() => demo.close());
+
+  test('every county has a page at its own address, with its numbers and where they come from', async () => {
+    for (const { name, figures } of listCountyRecords(statistics)) {
+      const { status, body } = await demo.get(`/florida/${countySlug(name)}`);
+      assert.equal(status, 200, name);
+      assert.ok(body.includes(`<link rel="canonical" href="${BASE_URL}/florida/${countySlug(name)}">`), name);
+      if (figures) assert.ok(body.includes(`<dd>${figures.vendors.toLocaleString('en-US')}</dd>`), name);
+      assert.match(body, /do not cite them as fact/, name);
+    }
+    for (const address of ['nowhere', 'Orange', 'constructor', '%3Cb%3E'])
+      assert.equal((await demo.get(`/florida/${address}`)).status, 404, address);
+  });
+
+  test('the list of counties leads to each, and to tables and charts that open', async () => {
+    const { body } = await demo.get('/florida');
+    const links = [...body.matchAll(/href="(\/florida\/[^"]+)"/g)].map(([, link = '']) => link);
+    assert.ok(links.length >= statistics.by_county.length + 6);
+    for (const link of links.filter((each) => !each.endsWith('.png')))
+      assert.equal((await demo.get(link)).status, 200, link);
+  });
+
+  test('the table of counties has each of them, sums up to the state, and says what it is on every row', async () => {
+    const { headers, body } = await demo.get('/florida/counties.csv');
+    assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
+    const rows = rowsOf(body);
+    assert.equal(rows.length, 67);
+    const sum = rows.reduce((total, row) => total + Number(row.vendors), 0);
+    assert.equal(
+      sum,
+      statistics.by_county.reduce((total, { vendors }) => total + vendors, 0),
+    );
+    assert.ok(
+      rows.every((row) => row.fictional === 'yes' && row.cite_as?.includes('not to be cited as fact')),
+    );
+    assert.equal(rowsOf((await demo.get('/florida/months.csv')).body).length, 36);
+  });
+
+  test('charts are files of their own, as SVG and as PNG, that carry source and day', async () => {
+    const [county = ''] = statistics.by_county.map((each) => countySlug(each.county));
+    for (const name of ['grades', 'months', county]) {
+      const svg = await demo.get(`/florida/charts/${name}.svg`);
+      assert.deepEqual([svg.status, svg.headers['content-type']], [200, 'image/svg+xml; charset=utf-8']);
+      assert.match(svg.body, /FICTIONAL DEMO DATA[\s\S]*As of March 16, 2026, from records up to/);
+      const png = await demo.app.inject(`/florida/charts/${name}.png`);
+      assert.deepEqual([png.statusCode, png.headers['content-type']], [200, 'image/png']);
+      const bytes = png.rawPayload;
+      assert.equal(bytes.subarray(1, 4).toString(), 'PNG');
+      assert.deepEqual([bytes.readUInt32BE(16), bytes.length > 10_000], [1_920, true]);
+      assert.equal(png.headers['access-control-allow-origin'], '*');
+    }
+    assert.equal((await demo.get('/florida/charts/nowhere.png')).status, 404);
+  });
+});
+
+describe('numbers that are few or unknown', () => {
+  const grades = { A: 1, B: 0, C: 0, D: 0, F: 0, withheld: 0, insufficient_record: 2, hold: 0 };
+  const cover = {
+    ...{ district: 6, vendors: 3, licenses_to: '2026-03-15', whole_year: false, reach_to: '2026-03-14' },
+    ...{ inspections_from: '2025-07-10', inspections_to: '2026-03-14' },
+  };
+  const statistics = {
+    as_of: '2026-03-16',
+    data_as_of: '2026-03-15',
+    covers: [cover],
+    by_county: [{ county: 'Charlotte', vendors: 3, grades, inspected_12m: 3, high_priority_12m: 0.3333 }],
+    by_month: ['2025-06', '2025-07', '2026-02'].map((month) => ({
+      ...{ month, inspections: 0, with_high_priority: 0, emergency_orders: 0 },
+    })),
+    fictional: false,
+  } as unknown as StoredStatistics;
+  const pageOf = (name: string, stated = statistics) => {
+    const county = findCountyRecord(stated, name);
+    assert.ok(county, name);
+    return renderCounty(county, { statistics: stated, baseUrl: BASE_URL }).toString();
+  };
+  const byDistrict = listCountyRecords(statistics);
+  const unread = byDistrict.find((each) => each.cover === undefined);
+  const empty = byDistrict.find((each) => each.cover && !each.figures);
+
+  test('a county of which no file was read is unknown, not empty', () => {
+    const page = pageOf(unread?.name ?? '');
+    assert.match(page, /Unknown: no file of District \d[\s\S]*That does not mean that there are no vendors/);
+    assert.doesNotMatch(page, /<dd>0<\/dd>/);
+    const row = rowsOf(countiesCsv(statistics, BASE_URL)).find(({ county }) => county === unread?.name);
+    assert.deepEqual([row?.what_is_known, row?.vendors, row?.grade_a], ['no file read', '', '']);
+    assert.match(
+      countyChart({ ...unread, figures: undefined } as never, statistics, BASE_URL).toString(),
+      /Unknown: no file of the county was read/,
+    );
+  });
+
+  test('a county whose files were read and name nobody has no vendor', () => {
+    assert.match(pageOf(empty?.name ?? ''), /No vendor of .* County is on the files read here/);
+    const row = rowsOf(countiesCsv(statistics, BASE_URL)).find(({ county }) => county === empty?.name);
+    assert.deepEqual([row?.what_is_known, row?.vendors], ['files read', '0']);
+  });
+
+  test('a share of few says so, and how much one vendor changes it', () => {
+    const page = pageOf('Charlotte');
+    assert.match(page, /<strong>33\.3%<\/strong> of the 3 vendors/);
+    assert.match(page, /A small number\.<\/strong> One vendor more or less changes this share by 33 points/);
+    const [own] = statistics.by_county;
+    const many = { ...statistics, by_county: own ? [{ ...own, inspected_12m: 40 }] : [] };
+    assert.doesNotMatch(pageOf('Charlotte', many), /A small number/);
+    const unknown = { ...statistics, by_county: own ? [{ ...own, high_priority_12m: null }] : [] };
+    assert.match(pageOf('Charlotte', unknown), /Unknown: the counts of these inspections are not on file/);
+  });
+
+  test('a month that no file covers has no number, and one that is covered in part says so', () => {
+    const known = rowsOf(monthsCsv(statistics, BASE_URL)).map((row) => [row.what_is_known, row.inspections]);
+    assert.deepEqual(known, [
+      ['no file read', ''],
+      ['in part', '0'],
+      ['files read', '0'],
+    ]);
+    assert.match(monthsChart(statistics, BASE_URL).toString(), />no file read</);
+  });
+});
