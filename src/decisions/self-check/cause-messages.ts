@@ -35,7 +35,7 @@ export const MEASURES = defineMessages({
     en: '{count, plural, one {One inspection led to an administrative complaint: {quoted}} other {# inspections led to an administrative complaint, the last one: {quoted}}}.',
     es: '{count, plural, one {Una inspección llevó a una denuncia administrativa: {quoted}} other {# inspecciones llevaron a una denuncia administrativa; la última: {quoted}}}.',
   },
-  follow_up: {
+  followUp: {
     en: '{count, plural, one {One inspection asked for a follow-up: {quoted}} other {# inspections asked for a follow-up, the last one: {quoted}}}.',
     es: '{count, plural, one {Una inspección exigió un seguimiento: {quoted}} other {# inspecciones exigieron un seguimiento; la última: {quoted}}}.',
   },

@@ -41,12 +41,18 @@ export function causesOf(record: ScoredRecord, told: ReadonlySet<IsoDate>, langu
   return causes.sort((a, b) => b.cost - a.cost);
 }
 
-/** Stable, and not what the API calls the kinds elsewhere. */
-const MEASURE_CODES: Readonly<Record<MeasureKind, string>> = {
-  emergency: 'emergency_measures',
-  determination: 'operating_without_license',
-  complaint: 'administrative_complaints',
-  follow_up: 'follow_ups',
+type MeasureTexts = (typeof MEASURES)[Language];
+
+const TOLD_MEASURES: Readonly<
+  Record<
+    MeasureKind,
+    { readonly code: string; readonly issue: (t: MeasureTexts) => MeasureTexts['emergency'] }
+  >
+> = {
+  emergency: { code: 'emergency_measures', issue: (t) => t.emergency },
+  determination: { code: 'operating_without_license', issue: (t) => t.determination },
+  complaint: { code: 'administrative_complaints', issue: (t) => t.complaint },
+  follow_up: { code: 'follow_ups', issue: (t) => t.followUp },
 };
 
 function measureCause(
@@ -62,6 +68,7 @@ function measureCause(
   const last = hit.flatMap(measures).sort(compareVisits).at(-1);
   const single = hit.find(({ visits }) => last && visits.includes(last));
   if (!last || !single || (hit.length === 1 && told.has(last.visitedOn))) return undefined;
+  const { code, issue } = TOLD_MEASURES[kind];
   const cost = costOf(cases, withoutMeasure(kind));
   const quoted = quoteDated(last.disposition, last.visitedOn, language);
   const day = describeDay(last.visitedOn, language);
@@ -70,8 +77,8 @@ function measureCause(
     cost,
     { single, visit: last },
     {
-      code: MEASURE_CODES[kind],
-      issue: MEASURES[language][kind]({ count: hit.length, quoted }),
+      code,
+      issue: issue(MEASURES[language])({ count: hit.length, quoted }),
       action: MEASURE_ACTIONS[language][kind],
       resource: REGULATOR.pageIn('enforcement', language),
       evidence: CAUSES[language].quotedOn({ quote: quoteWords(last.disposition, language), day }),
@@ -176,9 +183,7 @@ function toCause(
     factor: {
       ...{ code, severity, issue, resource, evidence, quotes },
       corrective_action:
-        met === undefined
-          ? actionIfOpen
-          : CAUSES[language].met({ day: describeDay(met, language), action }),
+        met === undefined ? actionIfOpen : CAUSES[language].met({ day: describeDay(met, language), action }),
       fades: cost > 0 ? fadingOf(record, last.single, language) : null,
     },
   };

@@ -101,7 +101,11 @@ export function strengthsOf(
   return all.filter(([, applies]) => applies).map(([code, , text]) => ({ code, text }));
 }
 
-function currentText({ vendor, records_reach_to, as_of }: PublishedFacts, today: IsoDate, language: Language) {
+function currentText(
+  { vendor, records_reach_to, as_of }: PublishedFacts,
+  today: IsoDate,
+  language: Language,
+) {
   const t = STRENGTHS[language];
   const day = describeDay(vendor.license.expires_on ?? today, language);
   const isOld = recordsOld(records_reach_to, today);
@@ -131,10 +135,7 @@ function holdFactor({ evidence: { hold } }: PublishedFacts, language: Language):
   };
 }
 
-function enforcementFactor(
-  { concerns, evidence }: PublishedFacts,
-  language: Language,
-): Deciding | undefined {
+function enforcementFactor({ concerns, evidence }: PublishedFacts, language: Language): Deciding | undefined {
   const { unresolved } = concerns;
   if (unresolved === null || evidence.hold.active) return undefined;
   const t = FACTORS[language];

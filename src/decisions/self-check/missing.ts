@@ -13,11 +13,7 @@ import type { ScoredRecord } from './scored-record.ts';
 type Missing = Outlook['missing'];
 
 /** Everything that a vendor without a letter lacks for one, and what gives it. Pure. */
-export function missingForLetter(
-  facts: PublishedFacts,
-  record: ScoredRecord,
-  language: Language,
-): Missing {
+export function missingForLetter(facts: PublishedFacts, record: ScoredRecord, language: Language): Missing {
   const t = MISSING[language];
   const { hold } = facts.evidence;
   const { license } = facts.vendor;

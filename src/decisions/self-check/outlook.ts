@@ -38,7 +38,12 @@ export function outlookOf(
   const next = nextBetter(grade);
   const common = { interval_days: interval, missing: [], letter_until: until };
   if (next === undefined)
-    return { ...common, next_grade: null, ways: [], text: [...keepTexts(ahead, grade, interval, language), ...lapse].join(' ') };
+    return {
+      ...common,
+      next_grade: null,
+      ways: [],
+      text: [...keepTexts(ahead, grade, interval, language), ...lapse].join(' '),
+    };
   const ways = waysTo(ahead, next, interval);
   const texts = ways.map((way) => wayText(way, next, record, language));
   const dated = ways.some(({ earliest_on: on }) => on !== null) ? [t.rhythm({ count: interval })] : [];
