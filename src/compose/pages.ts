@@ -112,7 +112,8 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
       );
       // The notice at the head of the page is no part of the decision, and a kept page must not lack it.
       const notice = await services.findAgeNotice().catch(() => undefined);
-      const pageTag = notice === undefined ? tag : hash('sha256', `${tag} ${notice.title} ${notice.text}`);
+      const pageTag =
+        notice === undefined ? tag() : hash('sha256', `${tag()} ${notice.title} ${notice.text}`);
       return { tag: pageTag, issue: async () => toDecisionResult(await issue()) };
     },
     verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),

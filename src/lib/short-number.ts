@@ -19,10 +19,17 @@ export type ReadNumber =
 
 /** The number of an id. Ids that are random UUIDs give numbers that nobody can guess. */
 export function shortNumberOf(id: string): string {
-  const bits = BigInt(`0x${hash('sha256', id)}`) >> 181n;
-  const values = Array.from({ length: CHARACTERS }, (_, index) =>
-    Number((bits >> BigInt(5 * (CHARACTERS - 1 - index))) & 31n),
-  );
+  const bytes = hash('sha256', id, 'buffer');
+  const values: number[] = [];
+  // Five bits at a time, in plain integers: every decision makes one.
+  for (let at = 0, held = 0, bits = 0; values.length < CHARACTERS; bits -= 5) {
+    if (bits < 5) {
+      held = ((held << 8) | (bytes[at] ?? 0)) & 0xfff;
+      at += 1;
+      bits += 8;
+    }
+    values.push((held >> (bits - 5)) & 31);
+  }
   return spell([...values, checkValue(values)]);
 }
 
@@ -50,6 +57,8 @@ function timesTwo(value: number): number {
 }
 
 function spell(values: readonly number[]): string {
-  const text = values.map((value) => ALPHABET[value]).join('');
-  return text.replace(/.{4}(?!$)/g, '$&-');
+  let text = '';
+  for (const [index, value] of values.entries())
+    text += `${index > 0 && index % 4 === 0 ? '-' : ''}${ALPHABET[value]}`;
+  return text;
 }

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { ReceiptOnFile } from '../../src/decisions/receipts/schemas.ts';
 import { Envelope } from '../../src/http/schemas.ts';
 import { shortNumberOf } from '../../src/lib/short-number.ts';
+import { html } from '../../src/web/kit/html.ts';
 import { assertMatches, field } from '../support/check.ts';
 import { type DemoApp, openDemoApp, openTestApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
@@ -166,6 +167,25 @@ describeEngines('receipt numbers', (open) => {
     const again = await demo.app.inject({ url: `${path}.pdf` });
     assert.equal(Buffer.compare(pdf.rawPayload, again.rawPayload), 0);
     assert.equal((await demo.get(`/v/${shortNumberOf('x')}.pdf`)).status, 404);
+  });
+
+  test('a receipt signs the sentences of its reasons and the license’s last day, and stays within its length', async () => {
+    for (const state of ['grade-a', 'grade-c', 'emergency-hold', 'not-on-file', 'prior-owner'] as const) {
+      const data = await decide(state);
+      const { verification } = Object(field((await find(data.receipt_number)).json, 'data'));
+      const { reasons, reason_codes, license_expires_on } = verification.receipt;
+      assert.deepEqual(
+        reasons,
+        data.reasons.map(({ text }: { text: string }) => text),
+      );
+      assert.deepEqual(
+        [reasons.length, license_expires_on],
+        [reason_codes.length, data.vendor.license.expires_on],
+      );
+      const page = (await demo.get(`/v/${data.receipt_number}`)).body;
+      for (const text of reasons) assert.ok(page.includes(String(html`${text}`)), text);
+      assert.ok(data.receipt.length < 4_000, `${data.receipt.length}`);
+    }
   });
 
   test('a PDF, which is costly to draw, has a limit of its own below that of the page', async () => {

@@ -164,7 +164,7 @@ describe('a decision page', () => {
 describe('a verification page', () => {
   const findings: readonly (readonly [name: string, changes: Partial<VerificationOutcome>, says: RegExp])[] =
     [
-      ['issued by this service', {}, /GENUINE<.*on record that it issued/s],
+      ['issued by this service', {}, /GENUINE<.*This service issued this receipt/s],
       ['signed but not issued', { issued: false }, /SIGNED<.*no record of issuing/s],
       ['signed, issue unknown', { issued: null }, /GENUINE<.*cannot be told/s],
       ['malformed', failed('malformed'), /NOT A RECEIPT</],

@@ -4,8 +4,12 @@ const SCALE = 4;
 
 /** Draws the first QR code of a page, as its SVG says, and reads it. Throws when there is none to read. */
 export function readQrCode(page: string): string {
-  const size = Number(/<svg viewBox="0 0 (\d+) /.exec(page)?.[1]);
-  const path = /<path d="([^"]*)" fill="#000000"/.exec(page)?.[1] ?? '';
+  // The mark of the site is an SVG, too, and stands before it.
+  const code = /<svg viewBox="0 0 (\d+) [^>]*aria-label="QR code.*?<path d="([^"]*)" fill="#000000"/s.exec(
+    page,
+  );
+  const [, sizeText, path = ''] = code ?? [];
+  const size = Number(sizeText);
   const width = size * SCALE;
   const data = new Uint8ClampedArray(width * width * 4).fill(255);
   for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))

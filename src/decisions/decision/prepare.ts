@@ -97,10 +97,12 @@ function toClaims(
     license_type: facts.license_type,
     license_digits: facts.license_digits,
     name: facts.vendor.name,
+    license_expires_on: facts.vendor.license.expires_on,
     event_type: eventType,
     ...eventFields(days.event),
     verdict: decision.verdict,
     reason_codes: decision.reasons.map(({ code }) => code),
+    ...sentencesOf(decision),
     grade: facts.evidence.grade,
     grade_status: facts.evidence.grade_status,
     policy_version: POLICY_VERSION,
@@ -110,6 +112,14 @@ function toClaims(
     record_sha256: recordSha256,
     fictional: facts.fictional,
   };
+}
+
+/** A receipt has at most 8,192 characters, of which each byte of a claim takes nearly two. Real ones come to some hundred bytes. */
+const SENTENCES_BYTES_MAX = 3_000;
+
+function sentencesOf({ reasons }: Decision): { reasons?: string[] } {
+  const sentences = reasons.map(({ text }) => text);
+  return Buffer.byteLength(JSON.stringify(sentences)) > SENTENCES_BYTES_MAX ? {} : { reasons: sentences };
 }
 
 /** The last day stands only where it is another one. */

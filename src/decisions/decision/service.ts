@@ -35,8 +35,8 @@ export interface MadeDecision {
 
 /** A decision that no receipt was issued for yet. */
 export interface PendingDecision {
-  /** The same as long as facts, event and day are. */
-  readonly tag: string;
+  /** The same as long as facts, event and day are. Pages ask for it; a decision alone would hash eight kilobytes for nothing. */
+  readonly tag: () => string;
   /** Signs the receipt and stores it. */
   readonly issue: () => Promise<MadeDecision>;
 }
@@ -53,7 +53,7 @@ export async function prepareForEvent(
   const today = jurisdictionDay(decidedAt);
   const prepared = context.prepared.get(vendor, eventType, { today, event });
   return {
-    tag: hash('sha256', `${today} ${prepared.text}`),
+    tag: () => hash('sha256', `${today} ${prepared.text}`),
     issue: async () => {
       const { receipt, number } = await context.receipts.issue(prepared.claims, decidedAt);
       return { prepared, receipt, number, baseUrl: context.baseUrl, decidedAt };

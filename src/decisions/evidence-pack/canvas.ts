@@ -2,7 +2,7 @@ import type { QrCode } from '../receipts/qr.ts';
 import { type Glyphs, printable } from './glyphs.ts';
 
 /** Draws tagged blocks from top to bottom of US Letter pages. Measures are points. */
-export const PAGE = { width: 612, height: 792, left: 54, top: 46, bottom: 740 } as const;
+export const PAGE = { width: 612, height: 792, left: 54, top: 40, bottom: 752 } as const;
 export const TEXT_WIDTH = PAGE.width - 2 * PAGE.left;
 
 /** The site's colors, as on its light pages. */
@@ -19,6 +19,8 @@ export type Element = PDFKit.PDFStructureElement;
 export interface Canvas {
   readonly doc: PDFKit.PDFDocument;
   readonly glyphs: Glyphs;
+  /** Stands at the top of each page that what is drawn flows over to. */
+  continued: string | undefined;
 }
 
 export interface TextStyle {
@@ -63,10 +65,38 @@ export function measureText(canvas: Canvas, text: string, style: TextStyle): num
 }
 
 /** Starts a new page unless this much is left on this one. What is higher than a page flows over by itself. */
-export function ensureSpace({ doc }: Canvas, height: number): boolean {
+export function ensureSpace(canvas: Canvas, height: number): boolean {
+  const { doc, continued } = canvas;
   if (doc.y + Math.min(height, PAGE.bottom - PAGE.top) <= PAGE.bottom) return false;
   doc.addPage();
+  if (continued !== undefined) {
+    drawArtifact(canvas, () => writeText(canvas, continued, doc.y, { bold: true }), 'Pagination');
+    doc.y += 6;
+  }
   return true;
+}
+
+/** Adds text that leads to a place in the document. Screen readers get it as a link. */
+export function addLink(
+  canvas: Canvas,
+  parent: Element,
+  text: string,
+  { destination, y, ...style }: TextStyle & { readonly destination: string; readonly y: number },
+): void {
+  const { doc } = canvas;
+  const { x = PAGE.left, width = TEXT_WIDTH } = style;
+  const height = measureText(canvas, text, style);
+  const link = doc.struct('Link');
+  parent.add(link);
+  link.add(doc.struct('Span', {}, [() => writeText(canvas, text, y, { ...style, color: COLORS.accent })]));
+  // The types do not know `structParent` yet, and want a plain string where the library writes one as a name.
+  const options = Object.assign(
+    {},
+    { structParent: link },
+    { Contents: pdfText(`Page of ${printable(text, canvas.glyphs)}`) },
+  );
+  doc.goTo(x, y, width, height, destination, options);
+  link.end();
 }
 
 /** What is there to look at and no content: rules, washes, running lines. */
@@ -100,6 +130,11 @@ export function addQrCode(
   // The types do not know `bbox` yet.
   const options = { alt, bbox: [x, y, x + side, y + side] };
   parent.add(doc.struct('Figure', options, [draw]));
+}
+
+/** pdfkit writes a String object as a text and a plain string as a name. */
+function pdfText(text: string): string {
+  return Object(text);
 }
 
 function useFont({ doc }: Canvas, { bold = false, size = 10 }: TextStyle): void {

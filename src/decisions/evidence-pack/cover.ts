@@ -2,6 +2,7 @@ import { countNoun } from '../../lib/text.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { addElement, addText, type Canvas, COLORS, type Element } from './canvas.ts';
 import { documentsText } from './document-states.ts';
+import { destinationOf } from './entry-page.ts';
 import type { EvidencePack } from './pack.ts';
 import { describeMoment, SHEET_VERDICTS, type Sheet } from './sheet.ts';
 import { addTable, type Column } from './table.ts';
@@ -9,7 +10,7 @@ import { verdictText } from './verdict-box.ts';
 
 const COLUMNS: readonly Column[] = [
   { title: 'No.', share: 0.06 },
-  { title: 'Vendor', share: 0.27, isRowHeader: true, bold: true },
+  { title: 'Vendor', share: 0.27, isRowHeader: true, bold: true, destinationOf },
   { title: 'Verdict', share: 0.16, bold: true },
   { title: 'License', share: 0.13 },
   { title: 'Expires', share: 0.13 },

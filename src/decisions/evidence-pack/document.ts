@@ -41,7 +41,7 @@ export function openDocument(
   doc.addPage();
   const root = doc.struct('Document');
   doc.addStructure(root);
-  return { canvas: { doc, glyphs: { has: glyphTest(doc), replaced: false } }, root };
+  return { canvas: { doc, glyphs: { has: glyphTest(doc), replaced: false }, continued: undefined }, root };
 }
 
 /** PDF/UA-1; pdfkit's types do not know it yet. */

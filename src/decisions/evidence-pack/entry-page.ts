@@ -28,7 +28,10 @@ export function addEntryPage(
   sheet: Sheet,
   position: { readonly number: number; readonly of: number },
 ): void {
-  canvas.doc.addPage();
+  const { doc } = canvas;
+  doc.addPage();
+  doc.addNamedDestination(destinationOf(position.number - 1), 'XYZ', null, 0, null);
+  canvas.continued = `${sheet.name} · ${sheet.license} · ${sheet.verdict} (continued)`;
   addBookmark(canvas, `${sheet.name}: ${sheet.verdict}`);
   const section = addElement(canvas, root, 'Sect');
   addHead(canvas, section, sheet, `Vendor ${position.number} of ${position.of}`);
@@ -36,7 +39,7 @@ export function addEntryPage(
   addReasons(canvas, section, sheet);
   if (sheet.notes.length > 0) {
     addHeading(canvas, section, 'Notes');
-    for (const note of sheet.notes) addText(canvas, section, 'P', note);
+    for (const note of sheet.notes) addText(canvas, section, 'P', note, { size: 9, after: 2 });
   }
   if (sheet.facts.length > 0) {
     addHeading(canvas, section, 'What it rests on');
@@ -47,22 +50,28 @@ export function addEntryPage(
     addTable(canvas, section, DOCUMENT_COLUMNS, sheet.documents.map(documentRow));
   }
   section.end();
+  canvas.continued = undefined;
+}
+
+/** The name of an entry's page, for links to it. */
+export function destinationOf(index: number): string {
+  return `vendor-${index + 1}`;
 }
 
 const FACT_COLUMNS = [
-  { title: 'Fact', share: 0.24, isRowHeader: true, bold: true },
-  { title: 'On record', share: 0.76 },
+  { title: 'Fact', share: 0.2, isRowHeader: true, bold: true },
+  { title: 'On record', share: 0.8 },
 ];
 const DOCUMENT_COLUMNS = [
-  { title: 'Document', share: 0.45, isRowHeader: true },
-  { title: 'State', share: 0.25 },
-  { title: 'Detail', share: 0.3 },
+  { title: 'Document', share: 0.38, isRowHeader: true },
+  { title: 'State', share: 0.2 },
+  { title: 'Detail', share: 0.42 },
 ];
 
 function addHeading(canvas: Canvas, section: Element, text: string): void {
   // A heading stays with what follows it.
   ensureSpace(canvas, 45);
-  addText(canvas, section, 'H3', text, { size: 12, bold: true, color: COLORS.accent });
+  addText(canvas, section, 'H3', text, { size: 11, bold: true, color: COLORS.accent, after: 2 });
 }
 
 function addReasons(canvas: Canvas, section: Element, { reasons }: Sheet): void {
@@ -71,11 +80,11 @@ function addReasons(canvas: Canvas, section: Element, { reasons }: Sheet): void 
   const list = addElement(canvas, section, 'L');
   for (const reason of reasons) {
     const item = addElement(canvas, list, 'LI');
-    addText(canvas, item, 'LBody', `• ${reason}`, { after: 2 });
+    addText(canvas, item, 'LBody', `• ${reason}`, { size: 9.5, after: 1 });
     item.end();
   }
   list.end();
-  canvas.doc.y += 8;
+  canvas.doc.y += 3;
 }
 
 /** Who it is and the receipt, with its code beside them. */
@@ -84,7 +93,7 @@ function addHead(canvas: Canvas, section: Element, { name, under, receipt }: She
   const place = receipt ? { width: TEXT_WIDTH - QR_SIDE - 10 } : {};
   const soft = { ...place, color: COLORS.soft };
   addText(canvas, section, 'P', kicker, { ...soft, after: 0 });
-  addText(canvas, section, 'H2', name, { ...place, size: 20, bold: true, after: 2 });
+  addText(canvas, section, 'H2', name, { ...place, size: 17, bold: true, after: 1 });
   addText(canvas, section, 'P', under, { ...soft, after: 4 });
   if (receipt) {
     const { number, url, text } = receipt;

@@ -125,6 +125,66 @@ describe('an evidence pack', () => {
     assert.equal(source.match(/\/Type \/Page\b/g)?.length, 2);
   });
 
+  test('each row of the cover leads to the page of its vendor, by a link that a screen reader gets', async () => {
+    const { source } = await draw(packOf([decided(), undecided]));
+    const targets = [...source.matchAll(/\/S \/GoTo\n\/D \((vendor-\d)\)/g)].map(([, name]) => name);
+    assert.deepEqual(targets, ['vendor-1', 'vendor-2']);
+    assert.equal(source.match(/\/S \/Link\n/g)?.length, 2);
+    assert.equal(source.match(/\/Type \/OBJR/g)?.length, 2);
+    assert.match(source, /\/Contents \(Page of /);
+    const pages = [...source.matchAll(/(\d+) 0 obj\n<<\n\/Type \/Page\n/g)].map(([, id]) => id);
+    const places = [...source.matchAll(/\(vendor-\d\) \[(\d+) 0 R \/XYZ/g)].map(([, id]) => id);
+    assert.deepEqual(places, pages.slice(1));
+  });
+
+  test('a vendor with nine documents and two notes has one page; what flows over says whose it is', async () => {
+    const documents = Array.from({ length: 9 }, (_, index) => ({
+      ...{ code: `c${index}`, name: `Certificate number ${index} of the vendor`, state: 'rejected' as const },
+      detail: 'The name on it is another one than on the license.',
+    }));
+    const entry = decided();
+    assert.ok(entry.kind === 'decided');
+    const one = { ...entry, documents, notes: [...NOTES, ...NOTES] };
+    assert.ok((await draw(packOf([one]))).lines.includes('Page 2 of 2'));
+    const { lines } = await draw(packOf([{ ...one, documents: Array(8).fill(documents).flat() }, entry]));
+    const { name, license } = entry.decision.vendor;
+    const continued = lines.filter((line) => line.includes('(continued)'));
+    assert.ok(continued.length > 0);
+    for (const line of continued) assert.ok(line.startsWith(`${name} · ${license.number} · `), line);
+    assert.equal(
+      lines.filter((line) => line === 'State').length,
+      2 + continued.length,
+      'with the titles of the table',
+    );
+  });
+
+  test('a receipt says its sentences, expiry, event, rules and local time; of an earlier one what it lacks', async () => {
+    const receipt = (changes: object): PackEntry => ({
+      kind: 'receipt',
+      number: '27JS-9X41-JP61-1RRP',
+      url: 'https://v.example/v/1',
+      claims: { ...sampleClaims(7), iat: 1_773_673_200, ...changes },
+    });
+    const signed = {
+      ...{ license_expires_on: '2026-06-01', event_date: '2026-05-01', event_last_date: '2026-05-03' },
+      ...{ reason_codes: ['grade_c'], reasons: ['The inspection record has the grade C.'] },
+    };
+    const textOf = async (entry: PackEntry) => withoutBlanks((await draw(packOf([entry]))).lines.join(''));
+    const text = await textOf(receipt(signed));
+    for (const part of [
+      'The inspection record has the grade C.',
+      'June 1, 2026',
+      'May 1, 2026 to May 3, 2026',
+      'Policy v1, scoring v1',
+      'Monday, March 16, 2026, 11:00 AM EDT',
+      'What has changed since stands only at this address.',
+    ])
+      assert.ok(text.includes(withoutBlanks(part)), part);
+    const earlier = await textOf(receipt({ reason_codes: ['grade_c'] }));
+    assert.ok(earlier.includes('•GradeC') && earlier.includes('Notinthereceipt'));
+    assert.ok((await textOf(receipt({ ...signed, license_expires_on: null }))).includes('Notonfile'));
+  });
+
   test('states the page on every page, and that demo data are fictional', async () => {
     const { lines } = await draw(packOf([decided(), decided(), undecided], { fictional: true }));
     const pages = lines.filter((line) => /^Page \d+ of \d+$/.test(line));

@@ -14,6 +14,7 @@ import {
   SEVERITY_ORDER,
   VERDICT_MEANINGS,
 } from '../decision/words.ts';
+import type { Claims } from '../receipts/schemas.ts';
 import type { DecidedEntry, PackDocument, PackEntry, ReceiptEntry, UndecidedEntry } from './pack.ts';
 
 /** An entry in the words that are printed. */
@@ -125,9 +126,9 @@ function factsOf({ vendor, evidence, as_of: asOf, records_old: old }: DecisionRe
 function receiptSheet({ number, url, claims, notes = [] }: ReceiptEntry): Sheet {
   const verdict = SHEET_VERDICTS.find((each) => each === claims.verdict) ?? 'NOT DECIDED';
   const { event_date: first, event_last_date: last = first } = claims;
-  const days = first === undefined || last === undefined ? '' : ` ${describeEventDays({ first, last })}`;
   const type = EVENT_TYPES.find((each) => each === claims.event_type);
-  const typeText = type ? EVENT_TYPE_NAMES[type].toLowerCase() : claims.event_type;
+  const typeText = type ? EVENT_TYPE_NAMES[type] : claims.event_type;
+  const decidedAt = new Date(claims.iat * 1000).toISOString();
   const kind = REGULATOR.licenses.kindOfType(claims.license_type);
   const kindText =
     kind === undefined ? '' : kind === 'caterer' ? ', caterer' : ', food truck or hot dog cart';
@@ -138,10 +139,17 @@ function receiptSheet({ number, url, claims, notes = [] }: ReceiptEntry): Sheet 
     meaning: verdict === 'NOT DECIDED' ? `The receipt says ${claims.verdict}.` : VERDICT_MEANINGS[verdict],
     warning: undefined,
     license: claims.license_digits,
-    expires: 'Not in the receipt',
-    reasons: claims.reason_codes.map((code) => reasonName(code)),
+    expires: expiryOf(claims),
+    reasons: claims.reasons ?? claims.reason_codes.map((code) => reasonName(code)),
     facts: [
+      ['License expires', expiryOf(claims)],
       ['Grade', gradeText(claims.grade_status, claims.grade)],
+      ['Kind of event', typeText],
+      [
+        'Event date',
+        first === undefined || last === undefined ? 'Not in the receipt' : describePeriod(first, last),
+      ],
+      ['Decided', describeMoment(decidedAt)],
       ['As of', describeDay(claims.as_of)],
       ['Records dated', describeDay(claims.data_as_of)],
       ['Rules', `Policy ${claims.policy_version}, scoring ${claims.score_version}`],
@@ -152,7 +160,7 @@ function receiptSheet({ number, url, claims, notes = [] }: ReceiptEntry): Sheet 
     receipt: {
       number,
       url,
-      text: `Decided ${describeMoment(new Date(claims.iat * 1000).toISOString())} for a ${typeText}${days}. Everything above is what the receipt says.`,
+      text: 'This page says what was signed on that day and nothing else. What has changed since stands only at this address.',
     },
     notes,
   };
@@ -175,7 +183,17 @@ function undecidedSheet({ line, license, reason, documents = [], notes = [] }: U
   };
 }
 
-/** An instant as clocks at the regulator show it. */
+/** An instant as clocks at the regulator's office show it, with the zone. */
 export function describeMoment(instant: string): string {
   return describeInstant(instant, JURISDICTION_ZONE);
+}
+
+/** Of receipts that were issued before they held it, it is not known. */
+function expiryOf({ license_expires_on: day }: Claims): string {
+  if (day === undefined) return 'Not in the receipt';
+  return day === null ? 'Not on file' : describeDay(day);
+}
+
+function describePeriod(first: string, last: string): string {
+  return first === last ? describeDay(first) : `${describeDay(first)} to ${describeDay(last)}`;
 }

@@ -1,5 +1,6 @@
 import {
   addElement,
+  addLink,
   type Canvas,
   COLORS,
   drawArtifact,
@@ -18,12 +19,14 @@ export interface Column {
   /** The cell that names its row. */
   readonly isRowHeader?: boolean;
   readonly bold?: boolean;
+  /** Where the cell of each row leads to. */
+  readonly destinationOf?: (row: number) => string;
 }
 
 const PADDING = 4;
 /** Above and below the text of a cell. */
-const ROW_PADDING = 2;
-const SIZE = 9;
+const ROW_PADDING = 1.5;
+const SIZE = 8.5;
 
 /** A table whose rows wrap and never overlap. On each page its head is drawn again, as an artifact after the first time. */
 export function addTable(
@@ -38,13 +41,13 @@ export function addTable(
   const first = rows[0];
   ensureSpace(canvas, headHeight + (first ? heightOf(canvas, columns, first, false) : 0));
   addRow(canvas, table, columns, titles, true);
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     const isNewPage = ensureSpace(canvas, heightOf(canvas, columns, row, false));
     if (isNewPage) drawHeadAgain(canvas, columns, titles);
-    addRow(canvas, table, columns, row, false);
+    addRow(canvas, table, columns, row, false, index);
   }
   table.end();
-  canvas.doc.y += 6;
+  canvas.doc.y += 4;
 }
 
 function addRow(
@@ -53,6 +56,7 @@ function addRow(
   columns: readonly Column[],
   cells: readonly string[],
   isHead: boolean,
+  number = 0,
 ): void {
   const { doc } = canvas;
   const top = doc.y;
@@ -64,11 +68,14 @@ function addRow(
     const isHeader = isHead || column.isRowHeader === true;
     const place = { x: x + PADDING, width: widthOf(column) - 2 * PADDING };
     const style = { ...place, size: SIZE, bold: isHead || column.bold === true };
-    const write = () => writeText(canvas, cells[index] ?? '', top + ROW_PADDING, style);
-    const cell = isHeader
-      ? headerCell(canvas, isHead ? 'Column' : 'Row', write)
-      : doc.struct('TD', {}, [write]);
+    const text = cells[index] ?? '';
+    const y = top + ROW_PADDING;
+    const destination = isHead ? undefined : column.destinationOf?.(number);
+    const cell = isHeader ? headerCell(canvas, isHead ? 'Column' : 'Row') : doc.struct('TD');
     row.add(cell);
+    if (destination === undefined) cell.add(() => writeText(canvas, text, y, style));
+    else addLink(canvas, cell, text, { ...style, destination, y });
+    cell.end();
     x += widthOf(column);
   });
   row.end();
@@ -76,8 +83,8 @@ function addRow(
 }
 
 /** pdfkit's types do not know `scope` yet. */
-function headerCell({ doc }: Canvas, scope: 'Column' | 'Row', write: () => void): Element {
-  return doc.struct('TH', Object.assign({ title: '' }, { scope }), [write]);
+function headerCell({ doc }: Canvas, scope: 'Column' | 'Row'): Element {
+  return doc.struct('TH', Object.assign({ title: '' }, { scope }));
 }
 
 function drawHeadAgain(canvas: Canvas, columns: readonly Column[], titles: readonly string[]): void {

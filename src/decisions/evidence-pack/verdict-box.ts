@@ -25,14 +25,14 @@ export function verdictText(verdict: SheetVerdict): string {
   return `${LOOKS[verdict].sign} ${verdict}`;
 }
 
-const PADDING = 8;
+const PADDING = 5;
 
 /** The verdict large, and what it means. */
 export function addVerdictBox(canvas: Canvas, parent: Element, sheet: Sheet): void {
   const { doc } = canvas;
   const { ink, wash } = LOOKS[sheet.verdict];
   const place = { x: PAGE.left + PADDING, width: TEXT_WIDTH - 2 * PADDING };
-  const stamp = { ...place, size: 16, bold: true, color: ink };
+  const stamp = { ...place, size: 14, bold: true, color: ink };
   const blocks = [
     { text: verdictText(sheet.verdict), style: stamp },
     ...(sheet.warning === undefined ? [] : [{ text: sheet.warning, style: { ...place, bold: true } }]),
@@ -54,5 +54,5 @@ export function addVerdictBox(canvas: Canvas, parent: Element, sheet: Sheet): vo
     y += (heights[index] ?? 0) + 2;
   });
   box.end();
-  doc.y = top + height + 10;
+  doc.y = top + height + 6;
 }

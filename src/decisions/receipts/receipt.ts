@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { Compile } from 'typebox/compile';
+import { memoize } from '../../lib/memoize.ts';
 import {
   decodeBase64Url,
   decodeHeader,
@@ -30,36 +31,40 @@ export interface ReceiptParts {
 
 /** Signs claims with both halves of a key, as a text. */
 export function signReceipt(claims: Claims, key: LoadedKey): string {
-  return joinReceipt(signClaims(claims, key));
+  return signClaims(claims, key).receipt;
 }
 
 /**
  * Signs claims with both halves of a key: HS256 is the contract's HMAC, EdDSA lets everybody else verify. The EdDSA header
- * includes the HMAC, because readers without the secret could not detect an altered one.
+ * includes the HMAC, because readers without the secret could not detect an altered one. `receipt` is what
+ * {@link joinReceipt} would make of the parts.
  */
-export function signClaims(claims: Claims, key: LoadedKey): ReceiptParts {
+export function signClaims(claims: Claims, key: LoadedKey): ReceiptParts & { readonly receipt: string } {
   const { id: keyId } = key.ring;
   const text = JSON.stringify(claims);
   const payload = Buffer.from(text).toString('base64url');
-  const hs256 = signHs256(`${hmacHeader(keyId)}.${payload}`, key.secret);
-  const edDsa = signEdDsa(`${edDsaHeader(keyId, hs256)}.${payload}`, key.privateKey);
-  return { claims: text, keyId, hs256, edDsa };
+  const inner = hmacHeader(keyId);
+  const hs256 = signHs256(`${inner}.${payload}`, key.secret);
+  const outer = edDsaHeader(keyId, hs256);
+  const edDsa = signEdDsa(`${outer}.${payload}`, key.privateKey);
+  return { claims: text, keyId, hs256, edDsa, receipt: encodeParts(payload, [inner, hs256], [outer, edDsa]) };
 }
 
 /** The one text of a receipt with these parts. */
 export function joinReceipt({ claims, keyId, hs256, edDsa }: ReceiptParts): string {
-  return encodeJws({
-    payload: Buffer.from(claims).toString('base64url'),
-    signatures: [
-      { protected: hmacHeader(keyId), signature: hs256 },
-      { protected: edDsaHeader(keyId, hs256), signature: edDsa },
-    ],
-  });
+  const payload = Buffer.from(claims).toString('base64url');
+  return encodeParts(payload, [hmacHeader(keyId), hs256], [edDsaHeader(keyId, hs256), edDsa]);
 }
 
-function hmacHeader(keyId: string): string {
-  return encodeHeader({ alg: 'HS256', kid: hmacKid(keyId) });
+type Signed = readonly [header: string, signature: string];
+
+function encodeParts(payload: string, hs256: Signed, edDsa: Signed): string {
+  const signatures = [hs256, edDsa].map(([header, signature]) => ({ protected: header, signature }));
+  return encodeJws({ payload, signatures });
 }
+
+/** One for each key, and every receipt has it. */
+const hmacHeader = memoize((keyId) => encodeHeader({ alg: 'HS256', kid: hmacKid(keyId) }), 100);
 
 function edDsaHeader(keyId: string, hs256: string): string {
   return encodeHeader({ alg: 'EdDSA', kid: ed25519Kid(keyId), hs256 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** The claims of a receipt (contract 2.7), signed as they are. Add a field only together with a new policy version. */
+/** The claims of a receipt (contract 2.7), signed as they are. A field that is added is optional: earlier receipts stay valid without it. */
 export const RECEIPT_TYPE = 'vendor-decision-receipt';
 /** The longest receipt that is verified, in characters. */
 export const RECEIPT_LENGTH_MAX = 8_192;
@@ -17,6 +17,11 @@ export const Claims = Type.Object(
     license_type: Type.String(),
     license_digits: Type.String(),
     name: Type.String(),
+    license_expires_on: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], {
+        description: 'The license’s last day on record; absent in receipts issued before it was signed.',
+      }),
+    ),
     event_type: Type.String(),
     event_date: Type.Optional(
       Type.String({ description: 'The day of the event; receipts of policy p1 have none.' }),
@@ -24,6 +29,12 @@ export const Claims = Type.Object(
     event_last_date: Type.Optional(Type.String({ description: 'The last day of an event of several days.' })),
     verdict: Type.String(),
     reason_codes: Type.Array(Type.String()),
+    reasons: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'The sentences of `reason_codes`, in their order; absent in receipts issued before they were signed, and where they are too long.',
+      }),
+    ),
     grade: NullableText,
     grade_status: Type.String(),
     policy_version: Type.String(),

@@ -110,7 +110,7 @@ function signOne(
   const jti = randomUUID();
   const iat = Math.floor(issuedAt.getTime() / 1000);
   const parts = signClaims({ typ: RECEIPT_TYPE, iss: issuer, jti, iat, ...claims }, signing);
-  const issued = { receipt: joinReceipt(parts), number: shortNumberOf(jti) };
+  const issued = { receipt: parts.receipt, number: shortNumberOf(jti) };
   const row = {
     jti,
     vendor_id: claims.vendor_id,

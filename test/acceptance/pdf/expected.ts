@@ -31,6 +31,16 @@ export function dayInWords(day: string): string {
   return `${name} ${date}, ${year}`;
 }
 
+/** "Monday, March 16, 2026, 11:00 AM EDT", made apart from the service's own words. */
+export function momentInWords(instant: string): string {
+  const at = new Date(instant);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    at.toLocaleString('en-US', { ...options, timeZone: 'America/New_York' });
+  const hours = part({ hour: 'numeric', minute: '2-digit', hour12: true });
+  const zone = part({ timeZoneName: 'short' }).split(' ').at(-1);
+  return `${part({ weekday: 'long' })}, ${part({ month: 'long', day: 'numeric', year: 'numeric' })}, ${hours} ${zone}`;
+}
+
 /** What the fonts can't draw is a box; what has no shape is left out. */
 export function asPrinted(text: string): string {
   return text
@@ -45,6 +55,7 @@ export interface ApiDecision {
     readonly license: { readonly number: string; readonly expires_on: string | null };
   };
   readonly verdict: string;
+  readonly required_documents: readonly { readonly code: string; readonly name: string }[];
   readonly reasons: readonly { readonly text: string }[];
   readonly evidence: {
     readonly last_disposition: { readonly text: string; readonly date: string } | null;

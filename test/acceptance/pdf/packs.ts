@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { post, signIn } from '../attacks/visitor.ts';
 import { readPage } from '../support/html.ts';
 import type { RunningService } from '../support/service.ts';
-import { type ApiDecision, dayInWords, type ExpectedEntry, textsOf } from './expected.ts';
+import { type ApiDecision, dayInWords, type ExpectedEntry, momentInWords, textsOf } from './expected.ts';
 
 export interface MadePack {
   readonly name: string;
@@ -40,13 +40,15 @@ export async function makeReceiptPack(service: RunningService): Promise<MadePack
     name: claims.name,
     verdict: claims.verdict,
     license: claims.license_digits,
-    expires: 'Not in the receipt',
+    expires: claims.license_expires_on === null ? 'Not on file' : dayInWords(claims.license_expires_on),
     receipt: number,
     documents: '–',
     says: [
       `${service.url}/v/${number}`,
       `SHA-256 ${claims.record_sha256}`,
       `Policy ${claims.policy_version}, scoring ${claims.score_version}`,
+      ...claims.reasons,
+      momentInWords(new Date(claims.iat * 1000).toISOString()),
       ...[claims.as_of, claims.data_as_of, claims.event_date].map(dayInWords),
     ],
   };
@@ -66,15 +68,23 @@ export async function makeCompliancePack(service: RunningService): Promise<MadeP
     numbers.map((number) => getData<ReceiptAnswer & Found>(service, `/api/v1/receipts/${number}`)),
   );
   const byVendor = new Map(receipts.map((receipt) => [receipt.vendor_id, receipt]));
+  const example = await getData<ApiDecision>(
+    service,
+    '/api/v1/decision?license_number=MFD5890004&event_type=festival',
+  );
+  const names = new Map(example.required_documents.map(({ code, name: each }) => [code, each]));
   const expected = await Promise.all(
-    applications.map(async ({ vendor, business_name, documents }): Promise<ExpectedEntry> => {
+    applications.map(async (application): Promise<ExpectedEntry> => {
+      const { vendor, business_name, documents } = application;
+      const own = applicationTexts(application, names);
       const inOrder = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;
       const ticked = `${inOrder} of ${documents.length}`;
       const receipt = vendor && byVendor.get(vendor.id);
-      if (!receipt) return { ...notDecided(business_name), documents: ticked, says: [] };
+      if (!receipt) return { ...notDecided(business_name), documents: ticked, says: own };
       const { receipt: claims } = receipt.verification;
       const decision = await decide(service, vendor.id, claims.event_type, claims.event_date);
-      return { ...decided(decision, receipt), documents: ticked };
+      const entry = decided(decision, receipt);
+      return { ...entry, documents: ticked, says: [...entry.says, ...own] };
     }),
   );
   const bytes = await getBytes(service, `${event}/compliance.pdf`, { cookie });
@@ -119,7 +129,7 @@ export async function makeListPack(service: RunningService): Promise<MadePack> {
           license: row['License on record'] ?? '',
           expires: dayInWords(row['License expires'] ?? ''),
           receipt,
-          says: [`${service.url}/v/${receipt}`, ...textsOf(decision)],
+          says: [`${service.url}/v/${receipt}`, `Line ${row.Line} of the list`, ...textsOf(decision)],
         };
       }),
   );
@@ -146,7 +156,11 @@ interface ReceiptAnswer {
         | 'event_date',
         string
       >
-    >;
+    > & {
+      readonly iat: number;
+      readonly reasons: readonly string[];
+      readonly license_expires_on: string | null;
+    };
   };
 }
 interface Found {
@@ -160,7 +174,12 @@ interface Application {
   readonly status: string;
   readonly business_name: string;
   readonly vendor: { readonly id: string } | null;
-  readonly documents: readonly { readonly state: string }[];
+  readonly license_number: string;
+  readonly documents: readonly {
+    readonly code: string;
+    readonly state: string;
+    readonly expires_on: string | null;
+  }[];
 }
 
 function decided(decision: ApiDecision, receipt: ReceiptAnswer & Found): ExpectedEntry {
@@ -169,9 +188,32 @@ function decided(decision: ApiDecision, receipt: ReceiptAnswer & Found): Expecte
   return {
     ...{ name, verdict, license: number, receipt: receipt.receipt_number },
     expires: expires_on === null ? 'Not on file' : dayInWords(expires_on),
-    says: [receipt.receipt_url, ...textsOf(decision)],
+    says: [
+      receipt.receipt_url,
+      `Decided ${momentInWords(new Date(receipt.verification.receipt.iat * 1000).toISOString())}`,
+      ...textsOf(decision),
+    ],
   };
 }
+
+/** What the applicant gave, and each document with its state. */
+function applicationTexts(
+  { business_name, license_number, documents }: Application,
+  names: ReadonlyMap<string, string>,
+): string[] {
+  return [
+    `, from ${business_name}, license ${license_number} as given.`,
+    ...documents.flatMap(({ code, state, expires_on: day }) => [
+      `${names.get(code)}${STATES[state] ?? state}`,
+      ...(day === null || state === 'waived' ? [] : [dayInWords(day)]),
+    ]),
+  ];
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  ...{ to_collect: 'To collect', received: 'Received, not confirmed yet', confirmed: 'Confirmed' },
+  ...{ waived: 'Waived', rejected: 'Rejected' },
+};
 
 function notDecided(name: string): Omit<ExpectedEntry, 'says'> {
   return { name, verdict: 'NOT DECIDED', license: 'Not on record', expires: '', receipt: 'None' };

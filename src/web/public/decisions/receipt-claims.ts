@@ -1,6 +1,6 @@
 import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
-import { gradeText, reasonName } from '../../../decisions/decision/words.ts';
+import { gradeText, reasonName, VERDICT_MEANINGS } from '../../../decisions/decision/words.ts';
 import type { Claims } from '../../../decisions/receipts/schemas.ts';
 import { JURISDICTION_ZONE } from '../../../lib/dates.ts';
 import { shortNumberOf } from '../../../lib/short-number.ts';
@@ -13,12 +13,13 @@ export function renderClaims(claims: Claims): Html {
   const rows: readonly (readonly [name: string, value: Html])[] = [
     ['Vendor', html`<strong>${claims.name}</strong>${claims.fictional ? ' (fictional: demo data)' : ''}`],
     ['License', html`${claims.license_digits}, ${licenseTypeText(claims.license_type)}`],
+    ...renderExpiry(claims),
     ['Event', html`${eventTypeText(claims.event_type)}${renderEventDays(claims)}`],
-    ['Verdict', html`<strong>${claims.verdict}</strong>`],
-    ['Reasons', html`${claims.reason_codes.map((code) => reasonName(code)).join('; ')}`],
+    ['Verdict', html`<strong>${claims.verdict}</strong>${renderMeaning(claims.verdict)}`],
+    ['Reasons', renderReasons(claims)],
     ['Grade', html`${gradeText(claims.grade_status, claims.grade)}`],
     ['Decided', html`${renderIssued(claims.iat)}, as of ${renderDay(claims.as_of)}`],
-    ['Records of', renderDay(claims.data_as_of)],
+    ['Records dated', renderDay(claims.data_as_of)],
     ['Issued by', html`${claims.iss}`],
     [
       'Receipt',
@@ -26,9 +27,9 @@ export function renderClaims(claims: Claims): Html {
     ],
     [
       'Rules',
-      html`policy ${claims.policy_version}, scoring ${claims.score_version}: <a href="/methodology">how both work</a>`,
+      html`Policy ${claims.policy_version} and scoring ${claims.score_version} of this service: <a href="/methodology">how both work</a>`,
     ],
-    ['Record', html`<span class="code">SHA-256 ${claims.record_sha256}</span>`],
+    ['Fingerprint of the record', html`<span class="code">SHA-256 ${claims.record_sha256}</span>`],
   ];
   return html`<dl class="ledger">
 ${joinHtml(
@@ -49,6 +50,26 @@ function renderEventDays({ event_date: first, event_last_date: last }: Claims): 
 function renderIssued(seconds: number): Html {
   const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? html`${seconds}` : renderZoned(date.toISOString(), JURISDICTION_ZONE);
+}
+
+/** Of receipts that were issued before they held it, it is not known. */
+function renderExpiry({ license_expires_on: day }: Claims): (readonly [name: string, value: Html])[] {
+  if (day === undefined) return [];
+  return [['License expires', day === null ? html`Not on file` : renderDay(day)]];
+}
+
+function renderMeaning(verdict: string): Html {
+  const known = Object.entries(VERDICT_MEANINGS).find(([each]) => each === verdict);
+  return known ? html`<br>${known[1]}` : EMPTY_HTML;
+}
+
+/** The sentences that were signed; of earlier receipts the names of their codes. */
+function renderReasons({ reasons, reason_codes: codes }: Claims): Html {
+  const texts = reasons ?? codes.map((code) => reasonName(code));
+  return html`<ul>${joinHtml(
+    texts.map((text) => html`<li>${text}</li>`),
+    '',
+  )}</ul>`;
 }
 
 function licenseTypeText(licenseType: string): string {

@@ -12,6 +12,7 @@ export function renderReceiptPage(receipt: ReceiptOnFile, fictional: boolean | u
   const title = `Receipt ${number}`;
   const main = html`<p class="kicker">Receipt of a decision</p>
 <h1>Receipt <span class="number">${number}</span></h1>
+<p class="lead">Somebody asked this service whether to book a food vendor, and kept this receipt of the answer. Below: whether the receipt is genuine, what the answer was, and what it would be today. It says what the public records showed. It is no license, no permit and no inspection.</p>
 ${verification ? html`${renderOutcome(verification)}${renderText(number)}` : renderLittle(receipt)}
 <p class="no-print"><a href="/verify">Verify another receipt</a></p>`;
   return renderPage({
@@ -27,7 +28,7 @@ ${verification ? html`${renderOutcome(verification)}${renderText(number)}` : ren
 function renderText(number: string): Html {
   return html`<section class="part no-print"><h2>Keep it</h2><div>
 <p><a href="/v/${number}.txt" download>Download the receipt as text</a>. With it anyone can verify this decision without us, for as long as they keep our public keys.</p>
-<p><a href="/v/${number}.pdf">Download as PDF</a>, to print and file.</p>
+<p><a href="/v/${number}.pdf">Download as PDF</a>, to print and file. It holds what was signed; what has changed since stands on this page alone.</p>
 </div></section>`;
 }
 

@@ -74,7 +74,8 @@ function genuine(issued: boolean | null): Finding {
         word: 'GENUINE',
         sign: '✓',
         tone: 'good',
-        meaning: 'Both signatures hold, and this service has on record that it issued this receipt.',
+        meaning:
+          'This service issued this receipt, and not a character of it was changed since. Both its signatures hold, and it is on the list of issued receipts.',
       };
     case false:
       return {
