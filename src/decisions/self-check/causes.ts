@@ -1,5 +1,5 @@
 import { addDays, describeDay, type IsoDate } from '../../lib/dates.ts';
-import { countNoun } from '../../lib/text.ts';
+import type { Language } from '../../lib/language.ts';
 import type { Case, Visit } from '../../registry/scoring/cases.ts';
 import {
   costOf,
@@ -14,6 +14,8 @@ import { SCORE_RULES } from '../../registry/scoring/rules.ts';
 import { isKnown } from '../../registry/scoring/score.ts';
 import { compareVisits } from '../../registry/scoring/visit-order.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { quoteDated, quoteWords } from '../../registry/vendors/quote.ts';
+import { CAUSES, MEASURE_ACTIONS, MEASURES } from './cause-messages.ts';
 import { citedCategories, citedItems } from './citations.ts';
 import type { Factor } from './schemas.ts';
 import type { ScoredRecord } from './scored-record.ts';
@@ -30,42 +32,34 @@ const CAUTION_POINTS = 1;
 const QUOTES_MAX = 3;
 
 /** Everything that takes something from the score, the dearest first. `told` are days of measures that other factors are about. */
-export function causesOf(record: ScoredRecord, told: ReadonlySet<IsoDate>): Cause[] {
+export function causesOf(record: ScoredRecord, told: ReadonlySet<IsoDate>, language: Language): Cause[] {
   const causes = [
-    ...MEASURE_KINDS.flatMap((kind) => measureCause(record, kind, told) ?? []),
-    ...highPriorityCauses(record),
-    ...categoryCauses(record),
+    ...MEASURE_KINDS.flatMap((kind) => measureCause(record, kind, told, language) ?? []),
+    ...highPriorityCauses(record, language),
+    ...categoryCauses(record, language),
   ];
   return causes.sort((a, b) => b.cost - a.cost);
 }
 
-const MEASURES: Readonly<Record<MeasureKind, { code: string; text: string; action: string }>> = {
-  emergency: {
-    code: 'emergency_measures',
-    text: 'led to an emergency measure',
-    action: 'Put right what the order named before opening, and check it each day.',
-  },
-  determination: {
-    code: 'operating_without_license',
-    text: 'found the business operating without the license it needs',
-    action: 'Operate only with the license that the business needs, and keep it aboard.',
-  },
-  complaint: {
-    code: 'administrative_complaints',
-    text: 'led to an administrative complaint',
-    action: 'Correct what was cited, answer the regulator in time, and have the callback inspection made.',
-  },
-  follow_up: {
-    code: 'follow_ups',
-    text: 'asked for a follow-up',
-    action: 'Correct what is cited while the inspector is there, or by the day given.',
-  },
+type MeasureTexts = (typeof MEASURES)[Language];
+
+const TOLD_MEASURES: Readonly<
+  Record<
+    MeasureKind,
+    { readonly code: string; readonly issue: (t: MeasureTexts) => MeasureTexts['emergency'] }
+  >
+> = {
+  emergency: { code: 'emergency_measures', issue: (t) => t.emergency },
+  determination: { code: 'operating_without_license', issue: (t) => t.determination },
+  complaint: { code: 'administrative_complaints', issue: (t) => t.complaint },
+  follow_up: { code: 'follow_ups', issue: (t) => t.followUp },
 };
 
 function measureCause(
   record: ScoredRecord,
   kind: MeasureKind,
   told: ReadonlySet<IsoDate>,
+  language: Language,
 ): Cause | undefined {
   const { cases } = record;
   const measures = (single: Case) =>
@@ -74,27 +68,29 @@ function measureCause(
   const last = hit.flatMap(measures).sort(compareVisits).at(-1);
   const single = hit.find(({ visits }) => last && visits.includes(last));
   if (!last || !single || (hit.length === 1 && told.has(last.visitedOn))) return undefined;
-  const { code, text, action } = MEASURES[kind];
+  const { code, issue } = TOLD_MEASURES[kind];
   const cost = costOf(cases, withoutMeasure(kind));
-  const quoted = `“${last.disposition}” (${describeDay(last.visitedOn)})`;
+  const quoted = quoteDated(last.disposition, last.visitedOn, language);
+  const day = describeDay(last.visitedOn, language);
   return toCause(
     record,
     cost,
     { single, visit: last },
     {
       code,
-      issue: `${hit.length === 1 ? 'One inspection' : `${hit.length} inspections`} ${text}${hit.length === 1 ? '' : ', the last one'}: ${quoted}.`,
-      action,
-      ifOpen: '',
-      resource: REGULATOR.pages.enforcement,
-      evidence: `“${last.disposition}”, ${describeDay(last.visitedOn)}`,
+      issue: issue(MEASURES[language])({ count: hit.length, quoted }),
+      action: MEASURE_ACTIONS[language][kind],
+      resource: REGULATOR.pageIn('enforcement', language),
+      evidence: CAUSES[language].quotedOn({ quote: quoteWords(last.disposition, language), day }),
       quotes: [],
     },
+    language,
   );
 }
 
 /** What the newest inspection found stands by itself; what all of them found, where that is more. */
-function highPriorityCauses(record: ScoredRecord): Cause[] {
+function highPriorityCauses(record: ScoredRecord, language: Language): Cause[] {
+  const t = CAUSES[language];
   const { cases } = record;
   const newest = cases.findLast(isKnown);
   const hit = cases.filter(({ highPriority }) => (highPriority ?? 0) > 0);
@@ -109,10 +105,8 @@ function highPriorityCauses(record: ScoredRecord): Cause[] {
     if (!last || !first) return [];
     const found = of.reduce((sum, { highPriority }) => sum + (highPriority ?? 0), 0);
     const cost = costOf(cases, (single) => (of.includes(single) ? withoutHighPriority(single) : single));
-    const where =
-      of.length === 1
-        ? `The inspection of ${describeDay(last.openedOn)}`
-        : `${of.length} inspections, the last on ${describeDay(last.openedOn)},`;
+    const day = describeDay(last.openedOn, language);
+    const isOne = of.length === 1;
     const quotes = citedItems(record, last).filter(({ tier }) => tier === 'high_priority');
     return toCause(
       record,
@@ -120,43 +114,44 @@ function highPriorityCauses(record: ScoredRecord): Cause[] {
       { single: last, visit: first },
       {
         code,
-        issue: `${where} found ${countNoun(found, 'high-priority violation')}.`,
-        action: 'High-priority violations count most of all violations.',
-        ifOpen: `Correct ${found === 1 ? 'it' : 'them'} first, if that is not done yet. `,
-        resource: REGULATOR.pages.foodCode,
-        evidence: `${found} high priority, ${of.length === 1 ? '' : 'last on '}${describeDay(last.openedOn)}`,
+        issue: isOne ? t.highAtOne({ day, found }) : t.highAtMany({ count: of.length, day, found }),
+        action: t.highAction,
+        actionIfOpen: t.highFirst({ found }),
+        resource: REGULATOR.pageIn('foodCode', language),
+        evidence: isOne ? t.highOn({ found, day }) : t.highLastOn({ found, day }),
         quotes: quotes.slice(0, QUOTES_MAX).map(({ text }) => ({ text, on: last.openedOn })),
       },
+      language,
     );
   });
 }
 
-function categoryCauses(record: ScoredRecord): Cause[] {
+function categoryCauses(record: ScoredRecord, language: Language): Cause[] {
+  const t = CAUSES[language];
   return citedCategories(record).flatMap(({ category, cited, quotes }) => {
     const last = cited.at(-1);
     const first = last?.single.visits[0];
     if (!last || !first) return [];
-    const { title, reportingOnly } = REGULATOR.violationCategory(category);
-    const { action, resource } = REGULATOR.categoryAction(category);
+    const { reportingOnly } = REGULATOR.violationCategory(category);
+    const title = REGULATOR.categoryTitle(category, language);
     const citations = new Map(cited.map((each) => [each.single, each.citations]));
     // What is only told to another authority is not in the counts that a score is made from.
     const cost = reportingOnly
       ? 0
       : costOf(record.cases, (single) => withoutCitations(single, citations.get(single) ?? []));
-    const day = describeDay(last.single.openedOn);
+    const day = describeDay(last.single.openedOn, language);
     return toCause(
       record,
       cost,
       { single: last.single, visit: first },
       {
         code: `category_${category}`,
-        issue: `Category ${category} (${title}) was marked at ${cited.length === 1 ? `one inspection, on ${day}` : `${cited.length} inspections, the last on ${day}`}.`,
-        action,
-        ifOpen: '',
-        resource,
-        evidence: `Category ${category}, last on ${day}`,
+        issue: t.category({ category, title, count: cited.length, day }),
+        ...REGULATOR.categoryAction(category, language),
+        evidence: t.categoryOn({ category, day }),
         quotes: quotes.slice(0, QUOTES_MAX),
       },
+      language,
     );
   });
 }
@@ -165,8 +160,8 @@ interface Told {
   readonly code: string;
   readonly issue: string;
   readonly action: string;
-  /** Said before the action while no later visit met standards. */
-  readonly ifOpen: string;
+  /** What to do instead while no later visit met standards. */
+  readonly actionIfOpen?: string;
   readonly resource: Factor['resource'];
   readonly evidence: string;
   readonly quotes: Factor['quotes'];
@@ -178,16 +173,18 @@ function toCause(
   cost: number,
   last: { readonly single: Case; readonly visit: Visit },
   told: Told,
+  language: Language,
 ): Cause {
-  const { code, issue, action, ifOpen, resource, evidence, quotes } = told;
+  const { code, issue, action, actionIfOpen = action, resource, evidence, quotes } = told;
   const met = metAfter(record, last.visit);
   const severity = cost >= SERIOUS_POINTS ? 'serious' : cost >= CAUTION_POINTS ? 'caution' : 'info';
   return {
     cost,
     factor: {
       ...{ code, severity, issue, resource, evidence, quotes },
-      corrective_action: `${met === undefined ? ifOpen : `The visit of ${describeDay(met)} met standards; keep it so. `}${action}`,
-      fades: cost > 0 ? fadingOf(record, last.single) : null,
+      corrective_action:
+        met === undefined ? actionIfOpen : CAUSES[language].met({ day: describeDay(met, language), action }),
+      fades: cost > 0 ? fadingOf(record, last.single, language) : null,
     },
   };
 }
@@ -202,14 +199,15 @@ function metAfter({ cases }: ScoredRecord, last: Visit): IsoDate | undefined {
 }
 
 /** Age is counted from the newest inspection: only a newer one makes an old finding weigh less. */
-function fadingOf({ cases }: ScoredRecord, { openedOn }: Case): Factor['fades'] {
+function fadingOf({ cases }: ScoredRecord, { openedOn }: Case, language: Language): Factor['fades'] {
+  const t = CAUSES[language];
   const on = addDays(openedOn, SCORE_RULES.halfLifeDays);
   const newest = cases.at(-1)?.openedOn ?? openedOn;
   return {
     on,
     text:
       newest >= on
-        ? `It counts at most half as much as the inspection of ${describeDay(newest)}, because it is older.`
-        : `It counts half as much as a new inspection, or less, once one is made on or after ${describeDay(on)}.`,
+        ? t.fades({ day: describeDay(newest, language) })
+        : t.willFade({ day: describeDay(on, language) }),
   };
 }

@@ -1,5 +1,5 @@
 import { addDays, addMonths, describeDay, type IsoDate } from '../../lib/dates.ts';
-import { countNoun } from '../../lib/text.ts';
+import type { Language } from '../../lib/language.ts';
 import { recordsOld } from '../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
@@ -7,10 +7,13 @@ import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import { describeHold, isClosed } from '../../registry/vendors/hold-words.ts';
 import { describeUnconfirmed } from '../../registry/vendors/license-words.ts';
 import { tooFewText } from '../../registry/vendors/policy.ts';
+import { POLICY } from '../../registry/vendors/policy-messages.ts';
+import { quoteDated, quoteWords } from '../../registry/vendors/quote.ts';
 import type { Inspection } from '../../registry/vendors/schemas.ts';
 import { describeShortCover, isCoverTooShort } from '../../registry/vendors/short-cover.ts';
+import { uncertainTextIn } from '../../registry/vendors/uncertain-record.ts';
 import { type Cause, causesOf } from './causes.ts';
-import { LICENSE_ACTIONS } from './license-actions.ts';
+import { FACTORS, LICENSE_ACTIONS, LICENSE_STATUS_WORDS, STRENGTHS } from './factor-messages.ts';
 import type { Factor, SelfCheck } from './schemas.ts';
 import { toScoredRecord } from './scored-record.ts';
 
@@ -18,20 +21,24 @@ import { toScoredRecord } from './scored-record.ts';
  * What limits a vendor, most severe first, each with what to do about it (contract 2.8). Of equal severity what decides
  * by itself comes first, then what costs the score most. A hold comes first and quotes the regulator. Pure.
  */
-export function limitingFactors(facts: PublishedFacts, inspections: readonly Inspection[]): Factor[] {
+export function limitingFactors(
+  facts: PublishedFacts,
+  inspections: readonly Inspection[],
+  language: Language = 'en',
+): Factor[] {
   const deciding = [
-    holdFactor(facts),
-    enforcementFactor(facts),
-    closureFactor(facts),
-    gradeFactor(facts),
-    licenseFactor(facts),
-    followUpFactor(facts),
-    unknownResultFactor(facts),
-    unknownCountsFactor(facts),
-    recordFactor(facts),
-    coverFactor(facts),
+    holdFactor(facts, language),
+    enforcementFactor(facts, language),
+    closureFactor(facts, language),
+    gradeFactor(facts, language),
+    licenseFactor(facts, language),
+    followUpFactor(facts, language),
+    unknownResultFactor(facts, language),
+    unknownCountsFactor(facts, language),
+    recordFactor(facts, language),
+    coverFactor(facts, language),
   ].flatMap((factor) => (factor ? { quotes: [], fades: null, ...factor } : []));
-  const causes = causesOf(toScoredRecord(inspections, facts.as_of), measuresTold(facts));
+  const causes = causesOf(toScoredRecord(inspections, facts.as_of), measuresTold(facts), language);
   return [...deciding, ...causes.map(({ factor }: Cause) => factor)].sort(
     (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
   );
@@ -53,10 +60,12 @@ export function strengthsOf(
   facts: PublishedFacts,
   inspections: readonly Inspection[],
   today: IsoDate,
+  language: Language = 'en',
 ): SelfCheck['strengths'] {
+  const t = STRENGTHS[language];
   const { vendor, evidence, concerns } = facts;
   const { confirmed, expires_on: expiresOn } = vendor.license;
-  const inYear = `in the year to ${describeDay(facts.as_of)}`;
+  const asOf = { day: describeDay(facts.as_of, language) };
   const { rollup_12m: year, grade, hold } = evidence;
   // What a year was like can be said only of one that is whole on file.
   const inspected = year.inspections > 0 && concerns.whole_12m;
@@ -71,29 +80,36 @@ export function strengthsOf(
       'license_current',
       // Within the grace it is confirmed, but it has expired.
       confirmed && expiresOn !== null && expiresOn >= today,
-      recordsOld(facts.records_reach_to, today)
-        ? `In these records of ${describeDay(facts.as_of)} the license was current, to ${describeDay(expiresOn ?? today)}.`
-        : `The license is current${expiresOn ? ` until ${describeDay(expiresOn)}` : ''}.`,
+      currentText(facts, today, language),
     ],
-    ['good_grade', grade === 'A' || grade === 'B', `The inspection record has the grade ${grade}.`],
-    ['no_violation_12m', inspected && citesNone, `No violation was cited ${inYear}.`],
-    [
-      'no_high_priority_12m',
-      inspected && !citesNone && citesNoHigh,
-      `No high-priority violation was cited ${inYear}.`,
-    ],
+    ['good_grade', grade === 'A' || grade === 'B', t.grade({ grade: String(grade) })],
+    ['no_violation_12m', inspected && citesNone, t.noViolation(asOf)],
+    ['no_high_priority_12m', inspected && !citesNone && citesNoHigh, t.noHighPriority(asOf)],
     [
       'last_inspection_met',
       concerns.last_result === 'met',
-      `The last visit${concerns.last_inspected_on ? `, on ${describeDay(concerns.last_inspected_on)},` : ''} met inspection standards.`,
+      concerns.last_inspected_on === null
+        ? t.met
+        : t.metOn({ day: describeDay(concerns.last_inspected_on, language) }),
     ],
     [
       'no_enforcement_12m',
       inspected && !hold.active && concerns.last_result !== 'unknown' && !hadMeasure(facts),
-      `No warning, complaint or closure ${inYear}.`,
+      t.noEnforcement(asOf),
     ],
   ];
   return all.filter(([, applies]) => applies).map(([code, , text]) => ({ code, text }));
+}
+
+function currentText(
+  { vendor, records_reach_to, as_of }: PublishedFacts,
+  today: IsoDate,
+  language: Language,
+) {
+  const t = STRENGTHS[language];
+  const day = describeDay(vendor.license.expires_on ?? today, language);
+  const isOld = recordsOld(records_reach_to, today);
+  return isOld ? t.wasCurrent({ records: describeDay(as_of, language), day }) : t.current({ day });
 }
 
 /** Whether a visit or closure of the last twelve months was a measure, be its case older. */
@@ -106,153 +122,177 @@ const SEVERITIES = ['blocking', 'serious', 'caution', 'info'] as const;
 /** A factor that decides by itself, whatever the score. */
 type Deciding = Omit<Factor, 'quotes' | 'fades'> & Partial<Pick<Factor, 'fades'>>;
 
-function holdFactor({ evidence: { hold } }: PublishedFacts): Deciding | undefined {
+function holdFactor({ evidence: { hold } }: PublishedFacts, language: Language): Deciding | undefined {
   if (!hold.active) return undefined;
-  const quoted = hold.reasons.map(({ text, since }) => `“${text}” (${describeDay(since)})`).join('; ');
+  const t = FACTORS[language];
   return {
     code: 'regulator_hold',
     severity: 'blocking',
-    issue: describeHold(hold),
-    corrective_action: isClosed(hold)
-      ? 'Correct what the order names, ask the regulator for the re-inspection, and stay closed until it is passed.'
-      : 'Get the license that the business needs, or show the regulator that it has one, before operating again.',
-    resource: isClosed(hold) ? REGULATOR.pages.enforcement : REGULATOR.pages.licensing,
-    evidence: quoted,
+    issue: describeHold(hold, language),
+    corrective_action: isClosed(hold) ? t.holdClosed : t.holdOpen,
+    resource: REGULATOR.pageIn(isClosed(hold) ? 'enforcement' : 'licensing', language),
+    evidence: hold.reasons.map(({ text, since }) => quoteDated(text, since, language)).join('; '),
   };
 }
 
-function enforcementFactor({ concerns, evidence }: PublishedFacts): Deciding | undefined {
+function enforcementFactor({ concerns, evidence }: PublishedFacts, language: Language): Deciding | undefined {
   const { unresolved } = concerns;
   if (unresolved === null || evidence.hold.active) return undefined;
+  const t = FACTORS[language];
+  const quoted = { quote: quoteWords(unresolved.text, language), day: describeDay(unresolved.on, language) };
   return {
     code: 'unresolved_enforcement',
     severity: 'blocking',
-    issue: `“${unresolved.text}” of ${describeDay(unresolved.on)}: no later visit on file met standards.`,
-    corrective_action:
-      'Correct the violations, answer the regulator in time, and ask for the callback inspection.',
-    resource: REGULATOR.pages.enforcement,
-    evidence: `“${unresolved.text}”, ${describeDay(unresolved.on)}`,
+    issue: POLICY[language].unresolved(quoted),
+    corrective_action: t.enforcementAction,
+    resource: REGULATOR.pageIn('enforcement', language),
+    evidence: t.quotedOn(quoted),
   };
 }
 
-function closureFactor({ concerns, evidence }: PublishedFacts): Deciding | undefined {
+function closureFactor({ concerns, evidence }: PublishedFacts, language: Language): Deciding | undefined {
   if (concerns.recent_closure_on === null || evidence.hold.active) return undefined;
+  const t = FACTORS[language];
   const on = addDays(concerns.recent_closure_on, RECENT_CLOSURE_DAYS);
+  const day = describeDay(concerns.recent_closure_on, language);
   return {
     code: 'recent_emergency_closure',
     severity: 'blocking',
-    issue: `On ${describeDay(concerns.recent_closure_on)} the business was closed by the regulator.`,
-    corrective_action: 'Keep the proof of reopening at hand, and show it to organizers.',
-    resource: REGULATOR.pages.enforcement,
-    evidence: `Closure, ${describeDay(concerns.recent_closure_on)}`,
-    fades: {
-      on,
-      text: `In records as of ${describeDay(on)} or later it speaks against a booking no more by itself, if no other closure follows.`,
-    },
+    issue: t.closure({ day }),
+    corrective_action: t.closureAction,
+    resource: REGULATOR.pageIn('enforcement', language),
+    evidence: t.closureEvidence({ day }),
+    fades: { on, text: t.closureFades({ day: describeDay(on, language) }) },
   };
 }
 
-function gradeFactor({ evidence: { grade } }: PublishedFacts): Deciding | undefined {
+function gradeFactor({ evidence: { grade } }: PublishedFacts, language: Language): Deciding | undefined {
   if (grade === null || grade === 'A' || grade === 'B') return undefined;
+  const t = FACTORS[language];
   return {
     code: `grade_${grade.toLowerCase()}`,
     severity: grade === 'F' ? 'blocking' : grade === 'D' ? 'serious' : 'caution',
-    issue: `The inspection record has the grade ${grade}.`,
-    corrective_action:
-      'The points below say what counts against it; the outlook says what it takes to reach the next letter.',
-    resource: REGULATOR.pages.foodCode,
-    evidence: `Grade ${grade}`,
+    issue: t.grade({ grade }),
+    corrective_action: t.gradeAction,
+    resource: REGULATOR.pageIn('foodCode', language),
+    evidence: t.gradeEvidence({ grade }),
   };
 }
 
-function unknownResultFactor({ evidence, concerns }: PublishedFacts): Deciding | undefined {
+function unknownResultFactor(
+  { evidence, concerns }: PublishedFacts,
+  language: Language,
+): Deciding | undefined {
   const last = evidence.last_disposition;
   if (concerns.last_result !== 'unknown' || !last) return undefined;
+  const t = FACTORS[language];
+  const quoted = { quote: quoteWords(last.text, language), day: describeDay(last.date, language) };
   return {
     code: 'last_result_unknown',
     severity: 'caution',
-    issue: `How the visit of ${describeDay(last.date)} ended is not known: the file says “${last.text}”.`,
-    corrective_action: 'Show an organizer the report of that visit.',
-    resource: REGULATOR.pages.inspections,
-    evidence: `“${last.text}”, ${describeDay(last.date)}`,
+    issue: t.resultUnknown(quoted),
+    corrective_action: t.resultUnknownAction,
+    resource: REGULATOR.pageIn('inspections', language),
+    evidence: t.quotedOn(quoted),
   };
 }
 
-function licenseFactor({ vendor: { license }, data_as_of: day }: PublishedFacts): Deciding | undefined {
+function licenseFactor(
+  { vendor: { license }, data_as_of }: PublishedFacts,
+  language: Language,
+): Deciding | undefined {
   if (license.confirmed) return undefined;
+  const t = FACTORS[language];
+  const listed = {
+    number: license.number,
+    status: LICENSE_STATUS_WORDS[language][license.status],
+    day: describeDay(data_as_of, language),
+  };
   return {
     code: 'license_not_confirmed',
     severity: 'serious',
-    issue: `${describeUnconfirmed(license)} No grade is shown.`,
-    corrective_action: LICENSE_ACTIONS[license.status],
-    resource: REGULATOR.pages.licensing,
-    evidence: `License ${license.number}: ${license.status.replaceAll('_', ' ')}${license.expires_on ? `, expiry ${describeDay(license.expires_on)}` : ''} (files up to ${describeDay(day)})`,
+    issue: t.unconfirmed({ why: describeUnconfirmed(license, language) }),
+    corrective_action: LICENSE_ACTIONS[language][license.status],
+    resource: REGULATOR.pageIn('licensing', language),
+    evidence: license.expires_on
+      ? t.licenseEvidenceExpiry({ ...listed, expiry: describeDay(license.expires_on, language) })
+      : t.licenseEvidence(listed),
   };
 }
 
-function followUpFactor({ evidence, concerns }: PublishedFacts): Deciding | undefined {
+function followUpFactor({ evidence, concerns }: PublishedFacts, language: Language): Deciding | undefined {
   const last = evidence.last_disposition;
   if (concerns.last_result !== 'follow_up' || !last || concerns.unresolved !== null) return undefined;
+  const t = FACTORS[language];
+  const quote = quoteWords(last.text, language);
   return {
     code: 'follow_up_open',
     severity: 'caution',
-    issue: `The last visit ended with “${last.text}”.`,
-    corrective_action: 'Correct what was cited by the date given, and have the callback inspection made.',
-    resource: REGULATOR.pages.enforcement,
-    evidence: `“${last.text}”, ${describeDay(last.date)}`,
+    issue: t.followUp({ quote }),
+    corrective_action: t.followUpAction,
+    resource: REGULATOR.pageIn('enforcement', language),
+    evidence: t.quotedOn({ quote, day: describeDay(last.date, language) }),
   };
 }
 
-function unknownCountsFactor({ concerns: { counts_unknown_on: day } }: PublishedFacts): Deciding | undefined {
-  if (day === null) return undefined;
+function unknownCountsFactor({ concerns }: PublishedFacts, language: Language): Deciding | undefined {
+  if (concerns.counts_unknown_on === null) return undefined;
+  const t = FACTORS[language];
+  const day = describeDay(concerns.counts_unknown_on, language);
   return {
     code: 'counts_unknown',
     severity: 'info',
-    issue: `How many violations the inspection of ${describeDay(day)} cited is not known: the regulator’s file leaves counts blank or contradicts itself.`,
-    corrective_action:
-      'Show an organizer the report of that inspection, and ask the regulator to correct its file.',
-    resource: REGULATOR.pages.inspections,
-    evidence: `Inspection of ${describeDay(day)}`,
+    issue: t.countsUnknown({ day }),
+    corrective_action: t.countsUnknownAction,
+    resource: REGULATOR.pageIn('inspections', language),
+    evidence: t.countsUnknownEvidence({ day }),
   };
 }
 
-function recordFactor({
-  evidence,
-  vendor,
-  has_minimum_record,
-  uncertain_record: uncertain,
-  as_of: day,
-}: PublishedFacts): Deciding | undefined {
+function recordFactor(facts: PublishedFacts, language: Language): Deciding | undefined {
+  const { evidence, vendor, has_minimum_record, uncertain_record: uncertain, as_of } = facts;
   if (has_minimum_record) return undefined;
-  const alone = evidence.grade_status === 'insufficient_record';
+  const t = FACTORS[language];
+  const counted = { count: evidence.rollup_12m.inspections, day: describeDay(as_of, language) };
   return {
     code: 'insufficient_record',
     severity: 'caution',
-    issue: tooFewText({
-      confirmed: vendor.license.confirmed,
-      uncertainText: uncertain?.text ?? null,
-      lastDisposition: evidence.last_disposition?.text ?? null,
-    }),
-    corrective_action: uncertain
-      ? 'If the inspections are yours, show an organizer the reports, and have the regulator bring name and holder in line.'
-      : alone
-        ? `A grade comes with the next inspections.${evidence.last_disposition ? ' Show an organizer your newest report.' : ''}`
-        : 'For a grade these records lack inspections, too. They come with the regulator’s routine.',
-    resource: vendor.license.type === 'caterer' ? REGULATOR.pages.inspections : REGULATOR.pages.mobile,
-    evidence: `${countNoun(evidence.rollup_12m.inspections, 'inspection')} counted in the year to ${describeDay(day)}${uncertain ? `; ${countNoun(uncertain.inspections, 'inspection')} of uncertain owner on file` : ''}`,
+    issue: tooFewText(
+      {
+        confirmed: vendor.license.confirmed,
+        uncertainText: uncertain && uncertainTextIn(uncertain, language),
+        lastDisposition: evidence.last_disposition?.text ?? null,
+      },
+      language,
+    ),
+    corrective_action: recordAction(facts, language),
+    resource: REGULATOR.pageIn(vendor.license.type === 'caterer' ? 'inspections' : 'mobile', language),
+    evidence: uncertain
+      ? t.countedUncertain({ ...counted, uncertain: uncertain.inspections })
+      : t.counted(counted),
   };
 }
 
+function recordAction({ evidence, uncertain_record: uncertain }: PublishedFacts, language: Language): string {
+  const t = FACTORS[language];
+  if (uncertain) return t.uncertainAction;
+  if (evidence.grade_status !== 'insufficient_record') return t.tooFewToo;
+  return evidence.last_disposition ? t.tooFewActionReport : t.tooFewAction;
+}
+
 /** An organizer reads REVIEW; the vendor should know that it is not about its record. */
-function coverFactor({ inspections_from: from, as_of: asOf }: PublishedFacts): Deciding | undefined {
+function coverFactor(
+  { inspections_from: from, as_of: asOf }: PublishedFacts,
+  language: Language,
+): Deciding | undefined {
   if (!isCoverTooShort(from, asOf)) return undefined;
+  const t = FACTORS[language];
   return {
     code: 'coverage_too_short',
     severity: 'serious',
-    issue: describeShortCover(from, asOf),
-    corrective_action:
-      'Nothing for you to correct: the files read here are short. Show an organizer your newest inspection reports.',
-    resource: REGULATOR.pages.inspections,
-    evidence: from === null ? 'No inspection file in use' : `Inspection files from ${describeDay(from)}`,
+    issue: describeShortCover(from, asOf, language),
+    corrective_action: t.coverAction,
+    resource: REGULATOR.pageIn('inspections', language),
+    evidence: from === null ? t.coverNone : t.coverFrom({ day: describeDay(from, language) }),
   };
 }

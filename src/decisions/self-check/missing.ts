@@ -1,31 +1,32 @@
 import { describeDay } from '../../lib/dates.ts';
-import { countNoun } from '../../lib/text.ts';
+import type { Language } from '../../lib/language.ts';
 import { SCORE_RULES } from '../../registry/scoring/rules.ts';
 import { isKnown, missingRecord } from '../../registry/scoring/score.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import { isClosed } from '../../registry/vendors/hold-words.ts';
-import { LICENSE_ACTIONS } from './license-actions.ts';
+import { uncertainTextIn } from '../../registry/vendors/uncertain-record.ts';
+import { LICENSE_ACTIONS } from './factor-messages.ts';
+import { MISSING } from './outlook-messages.ts';
 import type { Outlook } from './schemas.ts';
 import type { ScoredRecord } from './scored-record.ts';
 
 type Missing = Outlook['missing'];
 
 /** Everything that a vendor without a letter lacks for one, and what gives it. Pure. */
-export function missingForLetter(facts: PublishedFacts, record: ScoredRecord): Missing {
+export function missingForLetter(facts: PublishedFacts, record: ScoredRecord, language: Language): Missing {
+  const t = MISSING[language];
   const { hold } = facts.evidence;
   const { license } = facts.vendor;
-  const all = [...missingInspections(facts, record)];
+  const all = [...missingInspections(facts, record, language)];
   if (!license.confirmed)
     all.unshift({
       code: 'license_confirmed',
-      text: `A license that the regulator’s newest file confirms. ${LICENSE_ACTIONS[license.status]}`,
+      text: t.license({ action: LICENSE_ACTIONS[language][license.status] }),
     });
   if (hold.active)
     all.unshift({
       code: 'hold_lifted',
-      text: isClosed(hold)
-        ? 'A visit or report of the regulator after which the business may be open.'
-        : 'A visit of the regulator that settles the question of the license.',
+      text: isClosed(hold) ? t.reopened : t.settled,
     });
   return all;
 }
@@ -33,33 +34,35 @@ export function missingForLetter(facts: PublishedFacts, record: ScoredRecord): M
 function missingInspections(
   { vendor, uncertain_record: uncertain }: PublishedFacts,
   { cases, asOf }: ScoredRecord,
+  language: Language,
 ): Missing {
+  const t = MISSING[language];
   const { cases: more, operatingCases, isTooOld } = missingRecord(cases, asOf);
   const { minimumRecord } = SCORE_RULES;
   const known = cases.filter(isKnown);
-  const owner = vendor.license.confirmed ? 'current owner' : 'last known owner';
+  const owner = vendor.license.confirmed ? 'current' : 'lastKnown';
   const found: { code: string; text: string }[] = [];
   if (more > 0)
     found.push({
       code: 'inspections',
-      text: `${countNoun(more, 'further inspection')} under the ${owner} with result and counts on file. A grade needs ${minimumRecord.cases}, and there ${known.length === 1 ? 'is' : 'are'} ${known.length}.`,
+      text: t.inspections({ count: more, owner, needed: minimumRecord.cases, known: known.length }),
     });
   if (operatingCases > 0)
     found.push({
       code: 'operating_inspection',
-      text: `${more > 1 ? 'At least one of them' : more === 1 ? 'It has to be' : 'One further inspection'} of the business in operation: one before opening is not.`,
+      text: more > 1 ? t.operatingOfThem : more === 1 ? t.operatingIt : t.operatingOther,
     });
   const newest = known.at(-1)?.openedOn;
   // Further inspections are new ones anyway.
   if (isTooOld && more === 0 && newest !== undefined)
     found.push({
       code: 'recent_inspection',
-      text: `One further inspection: the newest that counts, of ${describeDay(newest)}, is ${minimumRecord.monthsSinceNewest} months old or older.`,
+      text: t.recent({ day: describeDay(newest, language), count: minimumRecord.monthsSinceNewest }),
     });
   if (uncertain !== null)
     found.push({
       code: 'owner_certain',
-      text: `Inspections that are the ${owner}’s for certain: ${uncertain.text}`,
+      text: t.certain({ owner, why: uncertainTextIn(uncertain, language) }),
     });
   return found;
 }

@@ -1,4 +1,6 @@
+import type { Language } from '../../lib/language.ts';
 import type { LicenseStatus } from '../../registry/sources/license-vocabulary.ts';
+import { OFFER } from './factor-messages.ts';
 
 /** The price of monitoring and where to buy it (contract 1, 2.8). Pure. */
 export const PRICE_CENTS = 999;
@@ -32,15 +34,16 @@ export function monitoringOffer(options: {
   readonly baseUrl: string;
   readonly licenseNumber: string;
   readonly licenseStatus: LicenseStatus;
+  readonly language?: Language | undefined;
 }): MonitoringOffer {
-  const { sale, fictional, baseUrl, licenseNumber, licenseStatus } = options;
+  const { sale, fictional, baseUrl, licenseNumber, licenseStatus, language = 'en' } = options;
   const available = isWatchWorth(licenseStatus) && (sale === 'all' || (sale === 'fictional' && fictional));
   return {
     available,
     price_cents: PRICE_CENTS,
     currency: CURRENCY,
     interval: 'month',
-    description: 'A daily watch of your regulator record, with an e-mail when anything on it changes.',
+    description: OFFER[language].description,
     checkout_url: available ? `${baseUrl}${checkoutPath(licenseNumber)}` : null,
   };
 }

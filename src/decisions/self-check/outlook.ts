@@ -1,5 +1,5 @@
 import { describeDay, type IsoDate } from '../../lib/dates.ts';
-import { countNoun } from '../../lib/text.ts';
+import type { Language } from '../../lib/language.ts';
 import {
   type Findings,
   INSPECTIONS_MAX,
@@ -15,6 +15,7 @@ import type { Grade } from '../../registry/scoring/score-rules.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import type { Inspection } from '../../registry/vendors/schemas.ts';
 import { missingForLetter } from './missing.ts';
+import { OUTLOOK } from './outlook-messages.ts';
 import type { Outlook } from './schemas.ts';
 import { type ScoredRecord, toScoredRecord } from './scored-record.ts';
 
@@ -23,34 +24,42 @@ export function outlookOf(
   facts: PublishedFacts,
   inspections: readonly Inspection[],
   today: IsoDate,
+  language: Language,
 ): Outlook {
+  const t = OUTLOOK[language];
   const record = toScoredRecord(inspections, facts.as_of);
   const { grade } = facts.evidence;
   const interval = rhythmOf(record.cases) ?? null;
-  if (grade === null || interval === null) return withoutLetter(facts, record, interval);
+  if (grade === null || interval === null) return withoutLetter(facts, record, interval, language);
   const until = tooOldFrom(record.cases);
-  const lapse =
-    until === null
-      ? ''
-      : ` Without another inspection the record is too old for a grade as of ${describeDay(until)} or later.`;
+  const lapse = until === null ? [] : [t.lapse({ day: describeDay(until, language) })];
   // What is ahead is ahead of today, however old the records are.
   const ahead = { ...record, asOf: today > record.asOf ? today : record.asOf };
   const next = nextBetter(grade);
   const common = { interval_days: interval, missing: [], letter_until: until };
   if (next === undefined)
-    return { ...common, next_grade: null, ways: [], text: `${keepText(ahead, grade, interval)}${lapse}` };
+    return {
+      ...common,
+      next_grade: null,
+      ways: [],
+      text: [...keepTexts(ahead, grade, interval, language), ...lapse].join(' '),
+    };
   const ways = waysTo(ahead, next, interval);
-  const texts = ways.map((way) => wayText(way, next, record));
-  const rhythm = `The days assume one inspection each ${interval} days, the rhythm of this record so far. The regulator decides when one comes.`;
-  const dated = ways.some(({ earliest_on: on }) => on !== null) ? [rhythm] : [];
-  return { ...common, next_grade: next, ways, text: `${[...texts, ...dated].join(' ')}${lapse}` };
+  const texts = ways.map((way) => wayText(way, next, record, language));
+  const dated = ways.some(({ earliest_on: on }) => on !== null) ? [t.rhythm({ count: interval })] : [];
+  return { ...common, next_grade: next, ways, text: [...texts, ...dated, ...lapse].join(' ') };
 }
 
-function withoutLetter(facts: PublishedFacts, record: ScoredRecord, interval: number | null): Outlook {
-  const missing = missingForLetter(facts, record);
+function withoutLetter(
+  facts: PublishedFacts,
+  record: ScoredRecord,
+  interval: number | null,
+  language: Language,
+): Outlook {
+  const missing = missingForLetter(facts, record, language);
   const list = missing.map(({ text }) => text).join(' ');
   return {
-    text: `There is no grade as of ${describeDay(facts.as_of)}. What is missing: ${list}`,
+    text: OUTLOOK[language].none({ day: describeDay(facts.as_of, language), list }),
     ...{ next_grade: null, ways: [], interval_days: interval, letter_until: null, missing },
   };
 }
@@ -73,37 +82,42 @@ function waysTo(record: ScoredRecord, next: Grade, rhythmDays: number): Way[] {
   return [way('violation', NO_FINDINGS), ...(hasLesser ? [way('high_priority', lesser)] : [])];
 }
 
-function wayText({ without, inspections, grade, earliest_on: on }: Way, next: Grade, record: ScoredRecord) {
-  const isLesser = without === 'high_priority';
-  const what = isLesser ? 'without a high-priority violation' : 'without a violation';
-  const again = isLesser
-    ? `find again what the newest one with known counts found (${lesserText(record)})`
-    : '';
-  if (inspections === null || on === null)
-    return `Not even ${INSPECTIONS_MAX} more inspections ${what} would bring the grade ${next}${again && `, if they ${again}`}.`;
-  const meet =
-    inspections === 1 ? 'One more inspection that meets' : `${inspections} more inspections that meet`;
-  const bring = inspections === 1 ? 'brings' : 'bring';
-  const who = inspections === 1 ? 'It' : 'They';
-  return `${meet} standards ${what} ${bring} the grade ${grade}, at the earliest on ${describeDay(on)}.${again && ` ${who} may ${again}.`}`;
+function wayText(
+  { without, inspections, grade, earliest_on: on }: Way,
+  next: Grade,
+  record: ScoredRecord,
+  language: Language,
+): string {
+  const t = OUTLOOK[language];
+  const lesser = without === 'high_priority' ? lesserText(record, language) : undefined;
+  if (inspections === null || on === null) {
+    const values = { count: INSPECTIONS_MAX, grade: String(next) };
+    return lesser === undefined ? t.never(values) : t.neverLesser({ ...values, lesser });
+  }
+  const values = { count: inspections, grade: String(grade), day: describeDay(on, language) };
+  return lesser === undefined ? t.way(values) : t.wayLesser({ ...values, lesser });
 }
 
-function lesserText({ cases }: ScoredRecord): string {
+function lesserText({ cases }: ScoredRecord, language: Language): string {
+  const t = OUTLOOK[language];
   const { intermediate, basic } = lesserFindings(cases) ?? NO_FINDINGS;
-  return [intermediate > 0 ? `${intermediate} intermediate` : '', basic > 0 ? `${basic} basic` : '']
-    .filter((part) => part !== '')
-    .join(', ');
+  return [
+    ...(intermediate > 0 ? [t.intermediate({ count: intermediate })] : []),
+    ...(basic > 0 ? [t.basic({ count: basic })] : []),
+  ].join(', ');
 }
 
 /** How many high-priority violations at the next inspection end the best letter, the rest as it should be. */
-function keepText(record: ScoredRecord, grade: Grade, rhythmDays: number): string {
+function keepTexts(record: ScoredRecord, grade: Grade, rhythmDays: number, language: Language): string[] {
+  const t = OUTLOOK[language];
   const counts = Array.from({ length: INSPECTIONS_MAX }, (_, index) => index + 1);
   const found = counts.flatMap((highPriority) => {
     const step = stepTo({ ...record, rhythmDays }, { ...NO_FINDINGS, highPriority }, () => true);
     return step && step.grade !== grade ? { highPriority, step } : [];
   })[0];
-  const keep = `${grade} is the best grade. Inspections that meet standards and cite no violation keep it`;
-  if (!found) return `${keep}.`;
+  const keep = t.keep({ grade: String(grade) });
+  if (!found) return [keep];
   const { highPriority, step } = found;
-  return `${keep}. A next one on ${describeDay(step.on)} that found ${countNoun(highPriority, 'high-priority violation')} and nothing else would make it ${step.grade}.`;
+  const day = describeDay(step.on, language);
+  return [keep, t.lose({ day, found: highPriority, grade: String(step.grade) })];
 }

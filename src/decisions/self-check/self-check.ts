@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
 import { completeNumber } from '../../registry/licenses/number.ts';
 import { recordsOld } from '../../registry/published-state/records-age.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
@@ -14,13 +15,15 @@ interface SelfCheckPlace {
   readonly monitoringSale?: MonitoringSale | undefined;
   /** By the clock: how old the records are today. */
   readonly today: IsoDate;
+  /** What people read it in; programs get English. */
+  readonly language?: Language;
 }
 
 /** A vendor's limits and strengths (contract 2.8) from one published record's facts and inspections. Pure; no score is in them. */
 export function selfCheckOf(
   facts: PublishedFacts,
   inspections: readonly Inspection[],
-  { baseUrl, monitoringSale = 'none', today }: SelfCheckPlace,
+  { baseUrl, monitoringSale = 'none', today, language = 'en' }: SelfCheckPlace,
 ): SelfCheck {
   // Digits alone may be those of two licenses: an offer names one.
   const licenseNumber = completeNumber(facts.vendor.license.number, facts.license_type);
@@ -28,9 +31,9 @@ export function selfCheckOf(
     vendor: facts.vendor,
     grade: facts.evidence.grade,
     grade_status: facts.evidence.grade_status,
-    limiting_factors: limitingFactors(facts, inspections),
-    outlook: outlookOf(facts, inspections, today),
-    strengths: strengthsOf(facts, inspections, today),
+    limiting_factors: limitingFactors(facts, inspections, language),
+    outlook: outlookOf(facts, inspections, today, language),
+    strengths: strengthsOf(facts, inspections, today, language),
     claim_url: `${baseUrl}/claim?${new URLSearchParams({ license: licenseNumber })}`,
     monitoring: monitoringOffer({
       sale: monitoringSale,
@@ -38,6 +41,7 @@ export function selfCheckOf(
       baseUrl,
       licenseNumber,
       licenseStatus: facts.vendor.license.status,
+      language,
     }),
     as_of: facts.as_of,
     data_as_of: facts.data_as_of,

@@ -1,23 +1,23 @@
 import type { Checked } from '../../lib/checked.ts';
-import {
-  FILE_BYTES_MAX,
-  FILE_OF_OTHER_TYPE,
-  FILE_TOO_LARGE,
-  recognizeFile,
-  type UploadedFile,
-} from '../../lib/uploaded-file.ts';
+import type { Language } from '../../lib/language.ts';
+import { FILE_BYTES_MAX, recognizeFile, type UploadedFile } from '../../lib/uploaded-file.ts';
 import type { ClaimDocument } from './claim.ts';
+import { CLAIM_ERRORS } from './messages.ts';
 
 /** What may be uploaded as proof: one PDF, JPEG or PNG. */
 const NAME_LENGTH_MAX = 80;
 
 /** The file with its real type and a harmless name, or what is wrong with it, as `document`. */
-export function checkDocument(file: UploadedFile | undefined): Checked<ClaimDocument> {
+export function checkDocument(
+  file: UploadedFile | undefined,
+  language: Language = 'en',
+): Checked<ClaimDocument> {
+  const t = CLAIM_ERRORS[language];
   const { name, content } = file ?? { name: '', content: new Uint8Array() };
-  if (content.length === 0) return refuse('Choose the file with your proof.');
-  if (content.length > FILE_BYTES_MAX) return refuse(FILE_TOO_LARGE);
+  if (content.length === 0) return refuse(t.noFile);
+  if (content.length > FILE_BYTES_MAX) return refuse(t.fileTooLarge);
   const type = recognizeFile(content);
-  if (!type) return refuse(FILE_OF_OTHER_TYPE);
+  if (!type) return refuse(t.fileType);
   return {
     ok: true,
     value: { name: `${baseName(name)}.${type.ending}`, media_type: type.media_type, content },

@@ -1,6 +1,8 @@
+import { CLAIM_ERRORS } from './messages.ts';
+
 /** Sentences that refuse an action on a claim. */
 
-export const CHANGED_MEANWHILE = 'This claim was changed just now. Look at it again, then repeat your step.';
+export const CHANGED_MEANWHILE = CLAIM_ERRORS.en.changedMeanwhile;
 export const OTHER_OWNER =
   'Another account is the verified owner of this license. Its claim must be released first.';
 /** One text for a foreign, a made-up and a malformed id. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
+import { joinWords, type Language } from '../../lib/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { UploadedFile } from '../../lib/uploaded-file.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
@@ -14,8 +15,9 @@ import type { ClaimContext } from './context.ts';
 import { checkDocument } from './document.ts';
 import type { KnownLicense } from './holder.ts';
 import { listKnownLicenses } from './holders-service.ts';
+import { CLAIM_ERRORS } from './messages.ts';
 import { createOperatorClaims } from './operator-service.ts';
-import { CHANGED_MEANWHILE, NO_SUCH_CLAIM } from './refusals.ts';
+import { NO_SUCH_CLAIM } from './refusals.ts';
 import * as store from './store.ts';
 
 export { findVerifiedOwner, hasVerifiedClaim, listVerifiedClaims, listVerifiedOwners } from './store.ts';
@@ -25,9 +27,6 @@ export const PENDING_MAX = 20;
 /** All claims of one account, in any state: three times the trucks of the largest chain. */
 export const CLAIMS_MAX = 1_000;
 const ALL_CLAIMS: ListWindow = { offset: 0, rowsMax: CLAIMS_MAX };
-const TOO_MANY = `This account has made ${CLAIMS_MAX.toLocaleString('en-US')} claims, which is the most there can be. Claim this license with another account.`;
-const NO_HOLDER_TO_REACH =
-  'The license files read here name no current holder of this license, so there is nobody to send a code to. Prove it with a document.';
 const CLAIM_PROOFS = ['post', 'phone', 'document'] as const;
 
 /**
@@ -39,8 +38,9 @@ export function createClaimService(options: ClaimContext) {
   const findClaimable = async (
     accountId: string | undefined,
     licenseNumber: string,
+    language: Language = 'en',
   ): Promise<Checked<ClaimableLicense>> => {
-    const found = await findLicense(options, licenseNumber);
+    const found = await findLicense(options, licenseNumber, language);
     if (!found.ok) return found;
     const { license_type, license_digits, license_number, name, city, holder } = found.value;
     const own =
@@ -64,12 +64,13 @@ export function createClaimService(options: ClaimContext) {
       licenseNumber: string,
       proof: string,
       file?: UploadedFile,
-    ): Promise<Checked<Claim>> => makeClaim(options, { accountId, licenseNumber, proof, file }),
+      language: Language = 'en',
+    ): Promise<Checked<Claim>> => makeClaim(options, { accountId, licenseNumber, proof, file }, language),
     enterCode: (accountId: string, claimId: string, code: string): Promise<CodeOutcome> =>
       enterCode(options, { accountId, claimId, code }),
     /** Requests another letter or call when the code is used up, expired or considered lost. */
-    askAgain: (accountId: string, claimId: string): Promise<string | undefined> =>
-      askAgain(options, accountId, claimId),
+    askAgain: (accountId: string, claimId: string, language: Language = 'en'): Promise<string | undefined> =>
+      askAgain(options, { accountId, claimId }, language),
     /** Pending ones first, then verified ones, then newest first; all, or a part of them. */
     listOwn: async (accountId: string, window: ListWindow = ALL_CLAIMS): Promise<OwnClaim[]> =>
       describe(await store.listOwnClaims(ledgerDb, accountId, window)),
@@ -92,24 +93,30 @@ export type ClaimService = ReturnType<typeof createClaimService>;
 async function findLicense(
   { registry, suggest }: Pick<ClaimContext, 'registry' | 'suggest'>,
   licenseNumber: string,
+  language: Language,
 ): Promise<Checked<KnownLicense>> {
+  const t = CLAIM_ERRORS[language];
   const refuse = (text: string) => ({ ok: false, errors: { license: text } }) as const;
   const number = parseLicenseNumber(licenseNumber.slice(0, 100));
+  // A suggestion is an English sentence.
+  const suggestion = async () => (language === 'en' ? await suggest?.(licenseNumber) : undefined);
   const refuseWithSuggestion = async (text: string) =>
-    refuse([text, (await suggest?.(licenseNumber)) ?? ''].filter(Boolean).join(' '));
-  if (!number) return refuseWithSuggestion(`Type the license number, such as ${EXAMPLE_NUMBER}.`);
+    refuse([text, (await suggestion()) ?? ''].filter(Boolean).join(' '));
+  if (!number) return refuseWithSuggestion(t.number({ example: EXAMPLE_NUMBER }));
   const all = await listKnownLicenses(registry, [number.digits]);
   const matches =
     all.length > 1 ? all.filter(({ license_type }) => license_type === number.licenseType) : all;
   const [found, another] = matches;
   if (all.length > 1 && (!found || another))
     return refuse(
-      `These digits are those of ${all.map((each) => each.license_number).join(' and ')}. Type the number with its letters.`,
+      t.digitsOfSeveral({
+        list: joinWords(
+          all.map((each) => each.license_number),
+          language,
+        ),
+      }),
     );
-  if (!found)
-    return refuseWithSuggestion(
-      'No food truck or caterer in the regulator’s files read here has this number.',
-    );
+  if (!found) return refuseWithSuggestion(t.unknown);
   return { ok: true, value: found };
 }
 
@@ -121,36 +128,35 @@ async function makeClaim(
     readonly proof: string;
     readonly file: UploadedFile | undefined;
   },
+  language: Language,
 ): Promise<Checked<Claim>> {
+  const t = CLAIM_ERRORS[language];
   const { ledgerDb, now } = context;
-  const license = await findLicense(context, asked.licenseNumber);
+  const license = await findLicense(context, asked.licenseNumber, language);
   if (!license.ok) return license;
   const proof = CLAIM_PROOFS.find((each) => each === asked.proof);
-  if (!proof) return { ok: false, errors: { proof: 'Choose how you prove that the license is yours.' } };
-  if (proof !== 'document' && !license.value.holder)
-    return { ok: false, errors: { proof: NO_HOLDER_TO_REACH } };
-  const document = proof === 'document' ? checkDocument(asked.file) : undefined;
+  if (!proof) return { ok: false, errors: { proof: t.proof } };
+  if (proof !== 'document' && !license.value.holder) return { ok: false, errors: { proof: t.noHolder } };
+  const document = proof === 'document' ? checkDocument(asked.file, language) : undefined;
   if (document && !document.ok) return document;
   const row = toNewClaim(asked.accountId, license.value, proof, now());
-  return insertClaim(ledgerDb, row, document?.value);
+  return insertClaim(ledgerDb, row, document?.value, language);
 }
 
 async function insertClaim(
   ledgerDb: LedgerDb,
   row: store.StoredClaim,
   document: ClaimDocument | undefined,
+  language: Language,
 ): Promise<Checked<Claim>> {
+  const t = CLAIM_ERRORS[language];
   return inTransaction(ledgerDb, async (tx): Promise<Checked<Claim>> => {
     await lockAccount(tx, row.account_id);
     if ((await store.countPendingOf(tx, row.account_id)) >= PENDING_MAX)
-      return {
-        ok: false,
-        errors: { license: `You have ${PENDING_MAX} pending claims, which is the most there can be.` },
-      };
+      return { ok: false, errors: { license: t.tooManyPending({ count: PENDING_MAX }) } };
     if ((await store.countOwnClaims(tx, row.account_id)) >= CLAIMS_MAX)
-      return { ok: false, errors: { license: TOO_MANY } };
-    if (!(await store.insertClaim(tx, row)))
-      return { ok: false, errors: { license: 'You have claimed this license already.' } };
+      return { ok: false, errors: { license: t.tooMany({ count: CLAIMS_MAX }) } };
+    if (!(await store.insertClaim(tx, row))) return { ok: false, errors: { license: t.already } };
     if (document) await store.insertDocument(tx, row.id, document, row.created_at);
     const claim = await store.findOpenClaim(tx, row.account_id, row);
     if (!claim) throw new Error('a claim just made is not there');
@@ -176,16 +182,17 @@ function toNewClaim(
 
 async function askAgain(
   { ledgerDb, now }: ClaimContext,
-  accountId: string,
-  claimId: string,
+  { accountId, claimId }: { readonly accountId: string; readonly claimId: string },
+  language: Language,
 ): Promise<string | undefined> {
+  const t = CLAIM_ERRORS[language];
   const claim = await getOwn(ledgerDb, accountId, claimId);
-  if (!mayAskAgain(claim, now())) return 'Another code cannot be asked for now.';
+  if (!mayAskAgain(claim, now())) return t.notAgain;
   const blank = { code_hash: null, code_expires_at: null, code_attempts: 0, letter_printed_at: null };
   const isDone = await inTransaction(ledgerDb, (tx) =>
     store.changePending(tx, claim.id, blank, claim.code_hash),
   );
-  return isDone ? undefined : CHANGED_MEANWHILE;
+  return isDone ? undefined : t.changedMeanwhile;
 }
 
 async function release(

@@ -25,6 +25,8 @@ export interface Source {
   readonly timeZones: readonly [TimeZone, ...TimeZone[]];
   /** Where it explains its rules to the public. */
   readonly pages: Readonly<Record<OfficialTopic, OfficialPage>>;
+  /** One of them with its title in the language of the reader. */
+  readonly pageIn: (topic: OfficialTopic, language?: Language) => OfficialPage;
   readonly licenses: LicenseVocabulary;
   /** Numbers that it never issues, for demo records. */
   readonly fictional: {
@@ -69,7 +71,7 @@ export interface Source {
   /** An inspector's text without what later inspections than those of the day added to it. */
   readonly observationAsOf: (text: string, asOf: IsoDate) => string;
   /** What a vendor does about a category; every category has something. */
-  readonly categoryAction: (category: number) => CategoryAction;
+  readonly categoryAction: (category: number, language?: Language) => CategoryAction;
   /** Words, in lower case and without punctuation, that many businesses have in their names. */
   readonly commonNameWords: ReadonlySet<string>;
   readonly counties: readonly County[];

@@ -1,10 +1,13 @@
 import { describeDay } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import { inEach, type Language, LOCALES } from '../../lib/language.ts';
 import { describeInstant, describeTime, toLocal } from '../../lib/zoned-time.ts';
 import { DATES } from './form-messages.ts';
 import { type Html, html } from './html.ts';
 
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const MOMENTS = inEach(
+  (language) =>
+    new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+);
 
 /** `2026-03-16` as March 16, 2026, marked up. Anything else is shown as it is. */
 export function renderDay(day: string, language: Language = 'en'): Html {
@@ -13,9 +16,9 @@ export function renderDay(day: string, language: Language = 'en'): Html {
 }
 
 /** An instant in UTC, marked up. Anything else is shown as it is. */
-export function renderMoment(instant: string): Html {
+export function renderMoment(instant: string, language: Language = 'en'): Html {
   if (!isInstant(instant)) return html`${instant}`;
-  return markUp(instant, `${MOMENT.format(new Date(instant))} UTC`);
+  return markUp(instant, `${MOMENTS[language].format(new Date(instant))} UTC`);
 }
 
 /** An instant as clocks in `zone` show it, marked up. Anything else is shown as it is. */

@@ -15,3 +15,15 @@ test('every category in use has a corrective action of its own, and each other o
     assert.match(resource.url, /^https:/);
   }
 });
+
+test('every category has its corrective action and its page in Spanish', () => {
+  const used = ALL.filter((category) => !violationCategory(category).title.endsWith('(no longer used)'));
+  assert.equal(new Set(used.map((category) => categoryAction(category, 'es').action)).size, used.length);
+  for (const category of ALL) {
+    const [en, es] = [categoryAction(category), categoryAction(category, 'es')];
+    assert.match(es.action, /^\p{Lu}[^“”]{20,}\.$/u);
+    assert.notEqual(es.action, en.action);
+    assert.equal(es.resource.url, en.resource.url);
+    assert.match(es.resource.title, /\(en inglés\)$/);
+  }
+});

@@ -1,5 +1,5 @@
 import type { Source } from '../source.ts';
-import { categoryAction } from './category-actions.ts';
+import { categoryAction, officialPage } from './category-actions.ts';
 import { COMMON_NAME_WORDS } from './common-name-words.ts';
 import { COUNTIES, DISTRICTS, findCounty } from './counties.ts';
 import { dispositionOf, EMERGENCY_ORDER, NOTHING_TO_DO } from './dispositions.ts';
@@ -26,6 +26,7 @@ export const FLORIDA_DBPR: Source = {
     { value: 'America/Chicago', label: 'Central time (western Panhandle)' },
   ],
   pages: OFFICIAL_PAGES,
+  pageIn: officialPage,
   licenses: LICENSES,
   fictional: { isDigits: isFictionalDigits, isVisit: isFictionalVisit },
   readFile: readRegulatorFile,

@@ -12,3 +12,11 @@ test('days in a sentence are spelled out, and the rest of the sentence is escape
 test('text that only looks like a day stays unchanged', () => {
   assert.equal(renderProse('Lot 2018-99-99.').toString(), 'Lot 2018-99-99.');
 });
+
+test('in Spanish the regulator’s words are marked as English, a quote within a quote with it', () => {
+  assert.equal(
+    renderProse('Dice “Warning “x” <Issued>” el 2018-06-30.', 'es').toString(),
+    'Dice <span lang="en">“Warning “x” &#60;Issued&#62;”</span> el <time datetime="2018-06-30">30 de junio de 2018</time>.',
+  );
+  assert.equal(renderProse('Nunca “cerrada.', 'es').toString(), 'Nunca “cerrada.');
+});

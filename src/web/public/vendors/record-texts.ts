@@ -1,8 +1,10 @@
+import type { Language } from '../../../lib/language.ts';
 import { LICENSE_GRACE_DAYS } from '../../../registry/licenses/status.ts';
 import type { RecordsOld } from '../../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { Inspection, License, Scorecard } from '../../../registry/vendors/schemas.ts';
 import type { Tone } from '../../kit/decision-names.ts';
+import { GRADES_TOLD, NO_GRADES_TOLD } from './grade-messages.ts';
 
 /** What the public pages say about a record. The regulator's words are quoted and dated; these are ours. */
 
@@ -10,16 +12,16 @@ type Grade = NonNullable<Scorecard['grade']>;
 type GradeStatus = Scorecard['grade_status'];
 
 export const GRADE_MEANINGS: Readonly<Record<Grade, { tone: Tone; text: string }>> = {
-  A: { tone: 'good', text: 'A strong inspection record: few violations, and few serious ones.' },
-  B: { tone: 'good', text: 'A good inspection record, with some violations or measures of the regulator.' },
-  C: { tone: 'care', text: 'A mixed inspection record: look at the recent inspections.' },
+  A: { tone: 'good', text: GRADES_TOLD.en.A },
+  B: { tone: 'good', text: GRADES_TOLD.en.B },
+  C: { tone: 'care', text: GRADES_TOLD.en.C },
   D: {
     tone: 'bad',
-    text: 'A poor inspection record: serious or many violations, or measures of the regulator.',
+    text: GRADES_TOLD.en.D,
   },
   F: {
     tone: 'bad',
-    text: 'A very poor inspection record: serious or very many violations, or measures of the regulator.',
+    text: GRADES_TOLD.en.F,
   },
 };
 
@@ -30,17 +32,17 @@ export const NO_GRADE: Readonly<
   hold: {
     tone: 'bad',
     short: 'On hold by the regulator',
-    text: 'No grade is shown while the hold is in force.',
+    text: NO_GRADES_TOLD.en.hold,
   },
   withheld: {
     tone: 'open',
     short: 'Grade withheld: license not confirmed',
-    text: 'The grade is withheld because the license is not confirmed.',
+    text: NO_GRADES_TOLD.en.withheld,
   },
   insufficient_record: {
     tone: 'open',
     short: 'No grade yet: it needs more recent inspections',
-    text: 'There is no grade yet: it needs at least two inspections of the current owner, one of them recent.',
+    text: NO_GRADES_TOLD.en.insufficient_record,
   },
 };
 
@@ -50,12 +52,13 @@ export function toneInAge(tone: Tone, old: RecordsOld | null): Tone {
 }
 
 /** What a letter means, or why there is none. */
-export function meaningOf({ grade, grade_status: status }: Pick<Scorecard, 'grade' | 'grade_status'>): {
-  readonly tone: Tone;
-  readonly text: string;
-} {
-  if (grade !== null) return GRADE_MEANINGS[grade];
-  return NO_GRADE[status === 'graded' ? 'insufficient_record' : status];
+export function meaningOf(
+  { grade, grade_status: status }: Pick<Scorecard, 'grade' | 'grade_status'>,
+  language: Language = 'en',
+): { readonly tone: Tone; readonly text: string } {
+  if (grade !== null) return { tone: GRADE_MEANINGS[grade].tone, text: GRADES_TOLD[language][grade] };
+  const why = status === 'graded' ? 'insufficient_record' : status;
+  return { tone: NO_GRADE[why].tone, text: NO_GRADES_TOLD[language][why] };
 }
 
 export const RESULTS: Readonly<Record<Inspection['result'], { sign: string; tone: Tone; name: string }>> = {

@@ -4,6 +4,7 @@ import type { MonitoringSale } from '../../../decisions/self-check/monitoring-of
 import { selfCheckOf } from '../../../decisions/self-check/self-check.ts';
 import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
+import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import type { RegistryDb, RegistryEngine } from '../../../platform/db/database.ts';
 import { parseLicenseNumber } from '../../../registry/licenses/number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
@@ -82,13 +83,17 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
   );
   app.get<{ Params: { id: string } }>(
     '/improve/:id',
-    { schema, onRequest: app.rateLimit({ name: 'improve-page', perMinute: limits.IDENTITY }) },
+    {
+      ...{ schema, config: TRANSLATED },
+      onRequest: app.rateLimit({ name: 'improve-page', perMinute: limits.IDENTITY }),
+    },
     (request, reply) =>
       answerVendor(options, reply, async () => {
         const id = request.params.id.toLowerCase();
         const { facts, inspections } = await getFactsAndInspections(options.registryDb, id);
-        const check = selfCheckOf(facts, inspections, { ...options, today: options.records.today() });
-        const page = renderImprove(check, options.baseUrl);
+        const [today, language] = [options.records.today(), languageOf(request)];
+        const check = selfCheckOf(facts, inspections, { ...options, today, language });
+        const page = renderImprove(check, options.baseUrl, language);
         return sendPublic(options, request, reply, { body: page.toString() });
       }),
   );

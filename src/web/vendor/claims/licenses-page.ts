@@ -1,6 +1,7 @@
 import type { OwnClaim } from '../../../ledger/claims/claim.ts';
 import { isOpen } from '../../../ledger/claims/states.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
+import type { Language } from '../../../lib/language.ts';
 import { isVendorLicenseType } from '../../../registry/licenses/number.ts';
 import { vendorId } from '../../../registry/vendors/vendor-id.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
@@ -9,8 +10,8 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { type PageOf, plainAddress, rangeText, renderPlace } from '../../kit/paging.ts';
 import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
-
-const DESCRIPTION = 'The licenses that your account has claimed.';
+import { hidden } from '../../kit/tags.ts';
+import { LICENSES } from './license-messages.ts';
 
 /** The field that a claim's code is typed into. */
 export function codeField(claimId: string): string {
@@ -28,40 +29,46 @@ export function renderLicenses(
     readonly typed?: Readonly<Record<string, string>>;
     readonly notice?: string | undefined;
   },
+  language: Language,
 ): Html {
+  const t = LICENSES[language];
   const { claims, list, errors = {}, typed = {}, notice } = state;
   const of = (which: (claim: OwnClaim) => boolean, render: (claim: OwnClaim) => Html) =>
-    claims.filter(which).map(render);
-  const verified = of((each) => each.state === 'verified', renderVerified);
+    claims.filter(which).map((each) => render(each));
+  const verified = of(
+    (each) => each.state === 'verified',
+    (each) => renderVerified(each, language),
+  );
   const pending = of(
     (each) => each.state === 'pending',
-    (each) => renderPending(each, errors[codeField(each.id)], typed[codeField(each.id)]),
+    (each) =>
+      renderPending(each, { error: errors[codeField(each.id)], typed: typed[codeField(each.id)] }, language),
   );
-  const ended = of((each) => !isOpen(each.state), renderEnded);
-  const main = html`<p class="kicker"><a href="/settings">Settings</a></p>
-<h1>Your licenses</h1>
+  const ended = of(
+    (each) => !isOpen(each.state),
+    (each) => renderEnded(each, language),
+  );
+  const main = html`<p class="kicker"><a href="/settings">${t.settings}</a></p>
+<h1>${t.title}</h1>
 ${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
 ${renderErrorSummary(errors)}
-${list.total > claims.length ? html`<p class="small">Claims: ${rangeText(list)}. Those not verified yet come first, then verified ones, then ended ones.</p>` : ''}
-${verified.length === 0 && list.page > 1 ? '' : html`<section class="part"><h2>Verified</h2><div>${verified.length === 0 ? noneVerified(list) : joinHtml(verified, '\n')}</div></section>`}
-${pending.length === 0 ? '' : html`<section class="part"><h2 id="pending">Not verified yet</h2><div>${joinHtml(pending, '\n')}</div></section>`}
-<section class="part"><h2>Claim a license</h2><div><p>Show that a license is yours: then you can reply to its record and have it watched.</p>
-<p class="actions"><a class="button" href="/claim">Claim a license</a></p></div></section>
-${ended.length === 0 ? '' : html`<section class="part"><h2>Ended</h2><div>${joinHtml(ended, '\n')}</div></section>`}
+${list.total > claims.length ? html`<p class="small">${t.range({ range: rangeText(list) })}</p>` : ''}
+${verified.length === 0 && list.page > 1 ? '' : html`<section class="part"><h2>${t.verified}</h2><div>${verified.length === 0 ? html`<p>${isWhole(list) ? t.noneYet : t.noneHere}</p>` : joinHtml(verified, '\n')}</div></section>`}
+${pending.length === 0 ? '' : html`<section class="part"><h2 id="pending">${t.pending}</h2><div>${joinHtml(pending, '\n')}</div></section>`}
+<section class="part"><h2>${t.claim}</h2><div><p>${t.claimLead}</p>
+<p class="actions"><a class="button" href="/claim">${t.claim}</a></p></div></section>
+${ended.length === 0 ? '' : html`<section class="part"><h2>${t.ended}</h2><div>${joinHtml(ended, '\n')}</div></section>`}
 ${renderPlace(list, plainAddress('/settings/licenses'))}`;
-  const title = Object.keys(errors).length > 0 ? 'Error: Your licenses' : 'Your licenses';
+  const title = Object.keys(errors).length > 0 ? t.errorTitle : t.title;
   return renderPage({
     title,
-    description: DESCRIPTION,
+    description: t.description,
+    language,
     fictional,
     account,
     current: '/settings/licenses',
     main,
   });
-}
-
-function noneVerified(list: PageOf): Html {
-  return isWhole(list) ? html`<p>None yet.</p>` : html`<p>None on this page.</p>`;
 }
 
 function isWhole({ total, pageSize }: PageOf): boolean {
@@ -69,19 +76,25 @@ function isWhole({ total, pageSize }: PageOf): boolean {
 }
 
 /** Asks before a claim is given up. */
-export function renderRelease({ account, fictional }: SignedInFrame, claim: OwnClaim): Html {
-  const title = isOpen(claim.state) ? `Give up ${claim.license_number}?` : 'This claim has ended';
-  const main = html`<p class="kicker"><a href="/settings/licenses">Your licenses</a></p>
+export function renderRelease(
+  { account, fictional }: SignedInFrame,
+  claim: OwnClaim,
+  language: Language,
+): Html {
+  const t = LICENSES[language];
+  const title = isOpen(claim.state) ? t.releaseTitle({ license: claim.license_number }) : t.releasedTitle;
+  const main = html`<p class="kicker"><a href="/settings/licenses">${t.title}</a></p>
 <h1>${title}</h1>
 ${
   isOpen(claim.state)
-    ? html`<p class="lead">${claim.name || claim.license_number} is not yours here any more then. To have it back you prove it again.</p>
-<form class="actions" action="/settings/licenses/${claim.id}/release" method="post"><button class="danger" type="submit">Give it up</button> <a href="/settings/licenses">Keep it</a></form>`
-    : html`<p><a href="/settings/licenses">All your licenses</a></p>`
+    ? html`<p class="lead">${t.releaseLead({ name: claim.name || claim.license_number })}</p>
+<form class="actions" action="/settings/licenses/${claim.id}/release" method="post"><button class="danger" type="submit">${t.release}</button> <a href="/settings/licenses">${t.keep}</a></form>`
+    : html`<p><a href="/settings/licenses">${t.all}</a></p>`
 }`;
   return renderPage({
     title,
-    description: DESCRIPTION,
+    description: t.description,
+    language,
     fictional,
     account,
     current: '/settings/licenses',
@@ -89,70 +102,82 @@ ${
   });
 }
 
-function renderVerified(claim: OwnClaim): Html {
-  const { id, license_type, license_digits, license_number } = claim;
-  const of = html`<span class="visually-hidden"> of ${license_number}</span>`;
+function renderVerified(claim: OwnClaim, language: Language): Html {
+  const { id, license_type, license_digits, license_number: license } = claim;
+  const t = LICENSES[language];
+  const own = `/settings/licenses/${id}`;
+  const of = { license, hidden };
   const record = isVendorLicenseType(license_type)
-    ? html`<a href="/vendor/${vendorId(license_type, license_digits)}">Its record${of}</a> · `
+    ? html`<a href="/vendor/${vendorId(license_type, license_digits)}">${t.record(of)}</a> · `
     : '';
-  return html`<div class="claim"><h3>${nameOf(claim)}</h3>
-<p class="small">Verified ${renderMoment(claim.updated_at)}</p>
-<p>${record}<a href="/settings/licenses/${id}/reply">Reply to the record${of}</a> · <a href="/settings/licenses/${id}/disputes">Dispute a visit${of}</a> · <a href="/settings/licenses/${id}/outcomes">Outcomes of events${of}</a></p>
-<p><a href="/settings/licenses/${id}/portal">Daily watch${of}</a> · <a href="/settings/licenses/${id}/release">Give it up<span class="visually-hidden"> ${license_number}</span></a></p></div>`;
+  return html`<div class="claim"><h3>${nameOf(claim, language)}</h3>
+<p class="small">${t.verifiedAt({ moment: renderMoment(claim.updated_at, language) })}</p>
+<p>${record}<a href="${own}/reply">${t.reply(of)}</a> · <a href="${own}/disputes">${t.dispute(of)}</a> · <a href="${own}/outcomes">${t.outcomes(of)}</a></p>
+<p><a href="${own}/portal">${t.watch(of)}</a> · <a href="${own}/release">${t.giveUp(of)}</a></p></div>`;
 }
 
-function renderPending(claim: OwnClaim, error: string | undefined, typed: string | undefined): Html {
-  const { id, license_number } = claim;
-  return html`<div class="claim"><h3>${nameOf(claim)}</h3>
-<p>${pendingText(claim)}</p>
-${claim.code === 'sent' ? renderCodeForm(claim, error, typed) : ''}
-${claim.may_ask_again ? html`<form class="actions" action="/settings/licenses/${id}/ask-again" method="post"><button class="quiet" type="submit">Ask for another ${claim.proof === 'phone' ? 'call' : 'letter'}<span class="visually-hidden"> for ${license_number}</span></button></form>` : ''}
-<p class="small">Claimed ${renderMoment(claim.created_at)} · <a href="/settings/licenses/${id}/release">Give it up<span class="visually-hidden"> ${license_number}</span></a></p></div>`;
+function renderPending(claim: OwnClaim, field: CodeField, language: Language): Html {
+  const { id, license_number: license } = claim;
+  const t = LICENSES[language];
+  const of = { license, hidden };
+  return html`<div class="claim"><h3>${nameOf(claim, language)}</h3>
+<p>${pendingText(claim, language)}</p>
+${claim.code === 'sent' ? renderCodeForm(claim, field, language) : ''}
+${claim.may_ask_again ? html`<form class="actions" action="/settings/licenses/${id}/ask-again" method="post"><button class="quiet" type="submit">${claim.proof === 'phone' ? t.askCall(of) : t.askLetter(of)}</button></form>` : ''}
+<p class="small">${t.claimedAt({ moment: renderMoment(claim.created_at, language) })} · <a href="/settings/licenses/${id}/release">${t.giveUp(of)}</a></p></div>`;
 }
 
-function pendingText({ code, proof, attempts_left }: OwnClaim): string {
-  const way = proof === 'phone' ? 'call' : 'letter';
+/** What was typed as a code, and what is wrong with it. */
+interface CodeField {
+  readonly error: string | undefined;
+  readonly typed: string | undefined;
+}
+
+function pendingText({ code, proof, attempts_left: count }: OwnClaim, language: Language): string {
+  const t = LICENSES[language];
+  const isCall = proof === 'phone';
   switch (code) {
     case 'not_needed':
-      return 'We are looking at your document. You get a mail when that is done.';
+      return t.atDocument;
     case 'not_sent':
-      return proof === 'phone'
-        ? 'We will call the number in the license file and read you a code to type here.'
-        : 'A letter with a code goes to the mailing address in the license file. Type the code here when it has come.';
+      return isCall ? t.notSentPhone : t.notSentPost;
     case 'sent':
-      return `Type the code from our ${way}. Attempts left: ${attempts_left}.`;
+      return isCall ? t.sentPhone({ count }) : t.sentPost({ count });
     case 'used_up':
-      return `This code was tried too often and does not work any more. Ask for another ${way}.`;
+      return isCall ? t.usedUpPhone : t.usedUpPost;
     case 'expired':
-      return `This code has run out. Ask for another ${way}.`;
+      return isCall ? t.expiredPhone : t.expiredPost;
     case 'entered':
-      return 'Your code was right. Another account is verified for this license, so our staff looks into it; you get a mail.';
+      return t.entered;
   }
 }
 
-function renderCodeForm(claim: OwnClaim, error: string | undefined, typed: string | undefined): Html {
+function renderCodeForm(claim: OwnClaim, { error, typed }: CodeField, language: Language): Html {
+  const t = LICENSES[language];
   const { id, license_number, code_expires_at } = claim;
   return html`<form action="/settings/licenses/${id}/code" method="post" novalidate>
 ${renderInput({
   name: codeField(id),
-  label: `Code for ${license_number}`,
-  hint: 'Eight letters and digits, such as ACDE-3467.',
+  label: t.code({ license: license_number }),
+  hint: t.codeHint,
   value: typed,
   error,
   required: true,
   autocomplete: 'one-time-code',
   attributes: { maxlength: 20, autocapitalize: 'characters', spellcheck: 'false' },
 })}
-<p class="actions"><button type="submit">Verify</button></p></form>
-${code_expires_at === null ? '' : html`<p class="small">Valid until ${renderDay(code_expires_at.slice(0, 10))}</p>`}`;
+<p class="actions"><button type="submit">${t.verify}</button></p></form>
+${code_expires_at === null ? '' : html`<p class="small">${t.validUntil({ day: renderDay(code_expires_at.slice(0, 10), language) })}</p>`}`;
 }
 
-function renderEnded(claim: OwnClaim): Html {
-  return html`<div class="claim"><h3>${nameOf(claim)}</h3>
-<p>${claim.state === 'rejected' ? 'Rejected' : 'Ended'} ${renderMoment(claim.updated_at)}${claim.note === '' ? '' : `: ${claim.note}`}</p></div>`;
+function renderEnded(claim: OwnClaim, language: Language): Html {
+  const t = LICENSES[language];
+  const at = { moment: renderMoment(claim.updated_at, language) };
+  return html`<div class="claim"><h3>${nameOf(claim, language)}</h3>
+<p>${claim.state === 'rejected' ? t.rejectedAt(at) : t.endedAt(at)}${claim.note === '' ? '' : `: ${claim.note}`}</p></div>`;
 }
 
-function nameOf({ name, city, license_number }: OwnClaim): Html {
+function nameOf({ name, city, license_number }: OwnClaim, language: Language): Html {
   const text = [name, city].filter((part) => part !== '').join(', ');
-  return html`${text || 'License'} <span class="code">${license_number}</span>`;
+  return html`${text || LICENSES[language].license} <span class="code">${license_number}</span>`;
 }

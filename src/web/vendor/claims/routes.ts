@@ -1,9 +1,11 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import type { CodeOutcome } from '../../../ledger/claims/claim.ts';
+import { CLAIM_ERRORS } from '../../../ledger/claims/messages.ts';
 import type { ClaimService } from '../../../ledger/claims/service.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
-import { FILE_TOO_LARGE } from '../../../lib/uploaded-file.ts';
+import type { Language } from '../../../lib/language.ts';
 import { acceptForms, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
@@ -11,6 +13,7 @@ import { type FindSession, requireSession, signedInOf } from '../../kit/session.
 import { frameOf } from '../../kit/signed-in-frame.ts';
 import { readFormWithFile, refuseLongRequests, UPLOAD_LIMITS } from '../../kit/upload.ts';
 import { type ClaimFormState, renderClaim } from './claim-page.ts';
+import { CLAIM_NOTICES, CODE_ERRORS } from './license-messages.ts';
 import { codeField, renderLicenses, renderRelease } from './licenses-page.ts';
 
 const FORM_BYTES_MAX = 4 * 1024;
@@ -33,7 +36,7 @@ interface OfClaim {
   readonly Params: { readonly claimId: string };
 }
 
-const schema = { hide: true };
+const page = { schema: { hide: true }, config: TRANSLATED };
 
 /** `/claim` and `/settings/licenses`: where licenses are claimed, and whoever is signed in proves that they are theirs. */
 export const claimPages: FastifyPluginAsync<ClaimPagesOptions> = async (app, options) => {
@@ -52,16 +55,18 @@ export const claimPages: FastifyPluginAsync<ClaimPagesOptions> = async (app, opt
 function addFirstPage(app: FastifyInstance, options: ClaimPagesOptions): void {
   const { claims, baseUrl, limits, findSession, isFictional } = options;
   const onRequest = app.rateLimit({ name: 'claim-page', perMinute: limits.IDENTITY });
-  app.get('/claim', { schema, onRequest }, async (request, reply) => {
+  app.get('/claim', { ...page, onRequest }, async (request, reply) => {
     const account = await findSession(request.headers);
     const number = queryOf(request).get('license')?.trim() ?? '';
-    const found = number === '' ? undefined : await claims.findClaimable(account?.accountId, number);
+    const language = languageOf(request);
+    const found =
+      number === '' ? undefined : await claims.findClaimable(account?.accountId, number, language);
     const state = {
       ...{ number, license: found?.ok ? found.value : undefined },
       ...(found && !found.ok ? { errors: found.errors } : {}),
     };
     const frame = { account, fictional: await isFictional(), canonical: `${baseUrl}/claim` };
-    return sendPage(reply, state.errors ? 422 : 200, renderClaim(frame, state));
+    return sendPage(reply, state.errors ? 422 : 200, renderClaim(frame, state, language));
   });
 }
 
@@ -69,20 +74,21 @@ function addClaimForm(app: FastifyInstance, options: ClaimPagesOptions): void {
   const { claims, limits } = options;
   const limit = app.rateLimit({ name: 'claim', perMinute: limits.ACCOUNT });
   const answer = async (request: FastifyRequest, reply: FastifyReply, state: ClaimFormState) =>
-    sendPage(reply, 422, renderClaim(await frameOf(request, options), state));
+    sendPage(reply, 422, renderClaim(await frameOf(request, options), state, languageOf(request)));
 
-  app.post('/claim', { schema, onRequest: [...limit, refuseLongRequests] }, async (request, reply) => {
+  app.post('/claim', { ...page, onRequest: [...limit, refuseLongRequests] }, async (request, reply) => {
     const { fields, file } = await readFormWithFile(request, 'document');
     const { accountId } = signedInOf(request);
     const number = fields.get('license')?.trim() ?? '';
     const proof = fields.get('proof') ?? '';
+    const language = languageOf(request);
     // A file that was cut off ends the reading of the form, so what came after it is not known.
     const made =
       file === 'tooLarge'
-        ? ({ ok: false, errors: { document: FILE_TOO_LARGE } } as const)
-        : await claims.claim(accountId, number, proof, file);
+        ? ({ ok: false, errors: { document: CLAIM_ERRORS[language].fileTooLarge } } as const)
+        : await claims.claim(accountId, number, proof, file, language);
     if (made.ok) return seeOther(reply, `${LIST}?done=claimed`);
-    const found = await claims.findClaimable(accountId, number);
+    const found = await claims.findClaimable(accountId, number, language);
     const license = found.ok ? found.value : undefined;
     return answer(request, reply, { number, license, proof, errors: made.errors });
   });
@@ -102,67 +108,68 @@ function addListRoutes(app: FastifyInstance, options: ClaimPagesOptions): void {
     const list = { ...place, total: await claims.countOwn(accountId) };
     const rows = await claims.listOwn(accountId, windowOf(place));
     const status = page.errors ? 422 : isBeyond(list) ? 404 : 200;
-    const shown = renderLicenses(await frameOf(request, options), { ...page, claims: rows, list });
+    const state = { ...page, claims: rows, list };
+    const shown = renderLicenses(await frameOf(request, options), state, languageOf(request));
     return sendPage(reply, status, shown);
   };
 
-  app.get(LIST, { schema }, (request, reply) =>
-    answer(request, reply, { notice: DONE.get(queryOf(request).get('done') ?? '') }),
-  );
-  app.post<OfClaim>(`${LIST}/:claimId/code`, { schema, onRequest: limit }, async (request, reply) => {
+  app.get(LIST, page, (request, reply) => answer(request, reply, { notice: noticeOf(request) }));
+  app.post<OfClaim>(`${LIST}/:claimId/code`, { ...page, onRequest: limit }, async (request, reply) => {
     const { claimId } = request.params;
     const field = codeField(claimId);
     const code = formOf(request).get(field) ?? '';
     const outcome = await claims.enterCode(signedInOf(request).accountId, claimId, code);
     if (outcome.status === 'verified' || outcome.status === 'waits')
       return seeOther(reply, `${LIST}?done=${outcome.status}`);
-    return answer(request, reply, { errors: { [field]: codeError(outcome) }, typed: { [field]: code } });
+    return answer(request, reply, {
+      errors: { [field]: codeError(outcome, languageOf(request)) },
+      typed: { [field]: code },
+    });
   });
-  app.post<OfClaim>(`${LIST}/:claimId/ask-again`, { schema, onRequest: limit }, async (request, reply) => {
-    const refusal = await claims.askAgain(signedInOf(request).accountId, request.params.claimId);
+  app.post<OfClaim>(`${LIST}/:claimId/ask-again`, { ...page, onRequest: limit }, async (request, reply) => {
+    const refusal = await claims.askAgain(
+      signedInOf(request).accountId,
+      request.params.claimId,
+      languageOf(request),
+    );
     if (refusal !== undefined) return answer(request, reply, { errors: { pending: refusal } });
     return seeOther(reply, `${LIST}?done=asked`);
   });
-  app.get<OfClaim>(`${LIST}/:claimId/release`, { schema }, async (request, reply) => {
+  app.get<OfClaim>(`${LIST}/:claimId/release`, page, async (request, reply) => {
     const claim = await claims.getOwn(signedInOf(request).accountId, request.params.claimId);
-    return sendPage(reply, 200, renderRelease(await frameOf(request, options), claim));
+    return sendPage(reply, 200, renderRelease(await frameOf(request, options), claim, languageOf(request)));
   });
-  app.post<OfClaim>(`${LIST}/:claimId/release`, { schema }, async (request, reply) => {
+  app.post<OfClaim>(`${LIST}/:claimId/release`, page, async (request, reply) => {
     // That it has ended already is what was wanted.
     await claims.release(signedInOf(request).accountId, request.params.claimId);
     return seeOther(reply, `${LIST}?done=released`);
   });
 }
 
-/** What was done just before, as the address says it. */
-const DONE = new Map([
-  ['claimed', 'Your claim is made. What happens next stands below.'],
-  ['verified', 'Verified. The license is yours here now.'],
-  [
-    'waits',
-    'Your code was right. Our staff looks into it, because another account is verified for this license.',
-  ],
-  ['asked', 'We will send you another code.'],
-  ['released', 'Given up.'],
-  ['watch-ended', 'The watch of this license has ended. Nothing is charged any more.'],
-  ['no-watch', 'This license is not watched, so there is nothing to end.'],
-]);
+/** What was done just before, as the address says it; an address never puts words of its own on a page. */
+function noticeOf(request: FastifyRequest): string | undefined {
+  const done = queryOf(request).get('done') ?? '';
+  const notices = CLAIM_NOTICES[languageOf(request)];
+  return Object.hasOwn(notices, done) ? notices[done] : undefined;
+}
 
-function codeError(outcome: Exclude<CodeOutcome, { status: 'verified' | 'waits' }>): string {
+function codeError(
+  outcome: Exclude<CodeOutcome, { status: 'verified' | 'waits' }>,
+  language: Language,
+): string {
+  const t = CODE_ERRORS[language];
   switch (outcome.status) {
     case 'wrong':
-      return outcome.attemptsLeft === 0
-        ? 'That is not the code, and it was the last attempt. Ask for another code.'
-        : `That is not the code. Attempts left: ${outcome.attemptsLeft}.`;
+      return outcome.attemptsLeft === 0 ? t.wrongLast : t.wrong({ count: outcome.attemptsLeft });
     case 'malformed':
-      return 'A code is eight letters and digits, such as ACDE-3467. This cost no attempt.';
+      return t.malformed;
     case 'used_up':
-      return 'This code was tried too often and does not work any more. Ask for another one.';
+      return t.usedUp;
     case 'expired':
-      return 'This code has run out. Ask for another one.';
+      return t.expired;
     case 'holder_changed':
-      return 'The license has another holder now than when the code was sent. Give up this claim and claim the license again.';
+      return t.holderChanged;
     case 'no_code':
-      return 'No code is awaited for this license now.';
+      return t.noCode;
   }
 }

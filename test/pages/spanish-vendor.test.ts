@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { field, rows } from '../support/check.ts';
+import { type ClaimServer, openClaimServer } from '../support/claim-pages.ts';
+import { publishLicenses, TRUCK } from '../support/claimed-licenses.ts';
+import { openDemoApp, reservedNumber, type TestApp } from '../support/demo-app.ts';
+import { describeEngines, type TestDatabase } from '../support/engines.ts';
+
+describeEngines('pages for vendors in Spanish', (open) => {
+  let database: TestDatabase;
+  let demo: TestApp;
+  before(async () => {
+    database = await open();
+    demo = await openDemoApp(database);
+  });
+  after(async () => {
+    await demo.app.close();
+    await database.close();
+  });
+
+  const idOf = async (state: string) =>
+    String(field(rows((await demo.get(`/api/vendors?q=${reservedNumber(state)}`)).json), 0, 'id'));
+
+  test('the self-check says it in Spanish, the regulator’s words in English, and leads on in Spanish', async () => {
+    const id = await idOf('grade-d');
+    const { status, body } = await demo.get(`/es/improve/${id}`);
+    assert.equal(status, 200);
+    assert.match(body, /<html lang="es">/);
+    assert.match(body, /El historial de inspecciones tiene la calificación D\./);
+    assert.match(body, /<strong>Qué hacer:<\/strong>/);
+    assert.match(body, /<span lang="en">“[^”]+”<\/span>/);
+    assert.match(body, /<a href="\/es\/vendor\/|<a href="\/es\/claim\?/);
+    assert.doesNotMatch(body, /What to do|The inspection|High-priority violations count|On file/);
+    const english = await demo.get(`/improve/${id}`);
+    assert.match(english.body, /<strong>What to do:<\/strong>/);
+    assert.doesNotMatch(english.body, /lang="en">“/);
+  });
+});
+
+describeEngines('claiming a license in Spanish', (open) => {
+  let database: TestDatabase;
+  let server: ClaimServer;
+  before(async () => {
+    database = await open();
+    server = await openClaimServer(database);
+    await publishLicenses(database, '2026-03-01');
+  });
+  after(async () => {
+    await server.app.close();
+    await database.close();
+  });
+
+  test('goes from the number to the list in Spanish, and says in Spanish what is wrong', async () => {
+    const unknown = await server.get('/es/claim?license=nonsense', 'lola');
+    assert.equal(unknown.status, 422);
+    assert.match(unknown.body, /Escriba el número de licencia, por ejemplo/);
+    assert.match(unknown.body, /<title>Error: Reclamar una licencia/);
+
+    const visitor = await server.get(`/es/claim?license=${TRUCK}`, '');
+    assert.match(visitor.body, /¿Es suya esta licencia\? Reclamarla es gratis\./);
+    assert.match(visitor.body, /\/sign-in\?next&#61;%2Fes%2Fclaim/);
+
+    const chosen = await server.get(`/es/claim?license=${TRUCK}`, 'lola');
+    assert.match(chosen.body, /¿Cómo prueba que es suya\?/);
+    const refused = await server.post('/es/claim', { license: TRUCK, proof: '' }, 'lola');
+    assert.equal(refused.status, 422);
+    assert.match(refused.body, /Elija cómo prueba que la licencia es suya\./);
+
+    const made = await server.post('/es/claim', { license: TRUCK, proof: 'post' }, 'lola');
+    assert.deepEqual([made.status, made.headers.location], [303, '/es/settings/licenses?done=claimed']);
+    const list = await server.get('/es/settings/licenses?done=claimed', 'lola');
+    assert.match(list.body, /Su reclamo está hecho\./);
+    assert.match(list.body, /Una carta con un código sale hacia la dirección postal/);
+    assert.doesNotMatch(list.body, /Your licenses|Give it up|Claim a license/);
+    assert.match((await server.get('/settings/licenses?done=claimed', 'lola')).body, /Your claim is made\./);
+  });
+
+  test('an address puts no words of its own on a page', async () => {
+    for (const done of ['nonsense', 'constructor', '__proto__'])
+      assert.doesNotMatch(
+        (await server.get(`/es/settings/licenses?done=${done}`, 'max')).body,
+        /class="done"/,
+      );
+  });
+});
