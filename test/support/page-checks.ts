@@ -7,7 +7,7 @@ const ELSEWHERE = /\s(?:src|href|srcset|data|poster|action)="\s*(?:[a-z][a-z+.-]
 /** Nothing that a browser fetches or sends to by itself is another site's; links, and the page's own full address, may be. */
 export function assertLoadsNothingFromElsewhere(page: string): void {
   for (const [tag] of page.matchAll(LOADING))
-    if (!/^<link rel="(?:canonical"|alternate" type="application\/json\+oembed")/.test(tag))
+    if (!/^<link rel="(?:canonical"|alternate" (?:hreflang="|type="application\/json\+oembed"))/.test(tag))
       assert.doesNotMatch(tag, ELSEWHERE);
   assert.doesNotMatch(page, /@import|url\(/);
 }

@@ -93,11 +93,11 @@ ${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}
 </fieldset>`;
 }
 
-/** Every error above the form, each a link to its field; empty without errors. */
+/** Every error above the form, each a link to its field; empty without errors. The page opens on it, for keyboards and screen readers. */
 export function renderErrorSummary(errors: FieldErrors): Html {
   const items = Object.entries(errors).map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`);
   if (items.length === 0) return EMPTY_HTML;
-  return html`<div class="errors" role="alert"><h2>Please check ${items.length === 1 ? 'one thing' : `${items.length} things`}</h2><ul>${items}</ul></div>`;
+  return html`<div class="errors" role="alert" tabindex="-1" autofocus><h2>Please check ${items.length === 1 ? 'one thing' : `${items.length} things`}</h2><ul>${items}</ul></div>`;
 }
 
 function inField(options: FieldOptions, control: Html): Html {
