@@ -31,7 +31,7 @@ const NAVIGATION: Links = [
 
 const ACCOUNT: Links = [
   ['/organizer', 'yourEvents'],
-  ['/settings/licenses', 'yourLicenses'],
+  ['/home', 'yourBusiness'],
   ['/settings', 'settings'],
 ];
 
