@@ -148,7 +148,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
       [`/settings/licenses/${id}/reply/withdraw`, `/settings/licenses/${id}/reply`],
       ['/settings/api-keys', '/settings/api-keys'],
       [`/organizer/events/${id}/publish`, `/organizer/events/${id}`],
-      [`/organizer/events/${id}/questions/0/remove`, `/organizer/events/${id}/questions/0`],
+      [`/organizer/events/${id}/questions/0/remove`, `/organizer/events/${id}/questions/0/remove`],
       [`/organizer/events/${id}/applications/${id}/status`, `/organizer/events/${id}/applications/${id}`],
       ['/organizer/events', '/organizer'],
       ['/operator/mail/1/retry', '/operator/mail'],
