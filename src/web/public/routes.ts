@@ -85,7 +85,9 @@ export const webRoutes: FastifyPluginAsync<{
   // While an upgrade is under way, a page of the other version asks: it gets these styles and does not keep them.
   app.get<{ Params: { version: string } }>(stylesAddress(':version'), forAssets, async (request, reply) => {
     const isThis = request.params.version === styles.version;
-    const kept = isThis ? ({ maxAgeSeconds: FOREVER_SECONDS, immutable: true } as const) : { maxAgeSeconds: 0 };
+    const kept = isThis
+      ? ({ maxAgeSeconds: FOREVER_SECONDS, immutable: true } as const)
+      : { maxAgeSeconds: 0 };
     return sendCacheable(request, reply, { body: styles.body, type, ...kept });
   });
 };
