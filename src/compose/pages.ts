@@ -11,12 +11,15 @@ import {
 import { findReceiptForAnyone, verifyForAnyone } from '../decisions/decision/verify-service.ts';
 import { demoKey } from '../demo/organizers/seed.ts';
 import { DEMO_ORGANIZERS } from '../ledger/accounts/demo-organizers.ts';
+import { listHeldApplications } from '../ledger/applications/held-service.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../ledger/claims/service.ts';
 import { findPublicEvent } from '../ledger/events/service.ts';
 import type { LedgerDb, OpenRegistry } from '../platform/db/database.ts';
 import { describeCoverage } from '../registry/intake/coverage-service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
+import { parsePublishedFacts } from '../registry/vendors/decision-facts.ts';
 import { identifyVendor, lookUpVendor } from '../registry/vendors/identify-service.ts';
+import { listRecords } from '../registry/vendors/service.ts';
 import { apiKeyPages } from '../web/account/api-keys/routes.ts';
 import { calendarSettingsPages } from '../web/account/calendar/routes.ts';
 import { accountPages } from '../web/account/routes.ts';
@@ -49,6 +52,7 @@ import { statisticsPages } from '../web/public/statistics-routes.ts';
 import { vendorPages } from '../web/public/vendors/routes.ts';
 import { billingPages } from '../web/vendor/billing/routes.ts';
 import { claimPages } from '../web/vendor/claims/routes.ts';
+import { vendorHomePages } from '../web/vendor/home/routes.ts';
 import { outcomePages } from '../web/vendor/outcomes/routes.ts';
 import { loadVendorExtras } from '../web/vendor/replies/extras.ts';
 import { reportPages } from '../web/vendor/replies/report-routes.ts';
@@ -234,6 +238,14 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
   });
   app.register(claimPages, { ...shared, claims });
+  app.register(vendorHomePages, {
+    ...{ ...shared, claims, disputes, billing, now: services.now },
+    listHeld: (accountId) => listHeldApplications(ledger, accountId, services.now()),
+    listFacts: async (digits) =>
+      (await listRecords(registryDb, engine, digits)).map(({ facts }) => parsePublishedFacts(facts)),
+    hasEvents: async (accountId) =>
+      (await services.events.listPage(accountId, undefined, { offset: 0, rowsMax: 1 })).total > 0,
+  });
   app.register(statementPages, { ...shared, replies, disputes });
   app.register(outcomePages, { ...shared, reliability: services.reliability });
   app.register(reportPages, { ...shared, replies, reportsPerMinute: limits.APPLY });

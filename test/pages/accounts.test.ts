@@ -31,7 +31,7 @@ describeEngines('the account pages', (open) => {
     const wrong = await post('/confirm-email', { token, password: 'wrong password' });
     assert.equal(wrong.statusCode, 422);
     const confirmed = await post('/confirm-email', { token, password: PASSWORD });
-    assert.deepEqual([confirmed.statusCode, confirmed.headers.location], [303, '/organizer']);
+    assert.deepEqual([confirmed.statusCode, confirmed.headers.location], [303, '/home?arrived']);
     assert.equal((await get(link)).statusCode, 404);
 
     const cookie = cookieOf(confirmed);
@@ -208,9 +208,9 @@ describeEngines('the account pages', (open) => {
       elsewhere.push('/\t/evil.example', '\\\\evil.example', ' /x', '', '/x\r\nset-cookie: a=b');
       for (const next of elsewhere) {
         const typed = { email: 'ada@example.com', password: PASSWORD, next };
-        assert.equal((await post('/sign-in', typed)).headers.location, '/organizer', next);
+        assert.equal((await post('/sign-in', typed)).headers.location, '/home?arrived', next);
         const query = new URLSearchParams({ next });
-        assert.equal((await get(`/sign-in?${query}`, cookie)).headers.location, '/organizer', next);
+        assert.equal((await get(`/sign-in?${query}`, cookie)).headers.location, '/home?arrived', next);
         assert.doesNotMatch((await get(`/sign-in?${query}`)).body, /name="next"/);
       }
       const inside = { email: 'ada@example.com', password: PASSWORD, next: '/settings/api-keys?x=1' };

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
+import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
 import { TEXT_FONT } from '../../src/web/kit/page.ts';
 import { signInWith } from '../support/account-service.ts';
 import { openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';
@@ -23,6 +24,7 @@ const PUBLIC = [
   ...ABOUT,
 ];
 const MAIN_MENU = /<nav class="main-menu"[^>]*><ul>(.*?)<\/ul>/;
+const STYLE_LINK = /<link rel="stylesheet" href="([^"]+)">/;
 const STYLES = path.resolve(import.meta.dirname, '../../src/web/kit/styles');
 
 describeEngines('the frame of pages', (open) => {
@@ -158,6 +160,26 @@ describeEngines('the frame of pages', (open) => {
   test('has an icon where browsers look for one by themselves', async () => {
     const { status, headers } = await demo.get('/favicon.ico');
     assert.deepEqual([status, headers['content-type']], [200, 'image/x-icon']);
+  });
+
+  test('has the address of its styles from their content, so that no page meets those of another version', async () => {
+    const address = STYLE_LINK.exec((await demo.get('/')).body)?.[1] ?? '';
+    const { status, headers, body } = await demo.get(address);
+    assert.deepEqual([status, headers['cache-control']], [200, 'public, max-age=31536000, immutable']);
+    assert.match(body, /:root/);
+    const other = await demo.get(address.replace(/\w+(?=\/site\.css$)/, 'another'));
+    assert.deepEqual([other.status, other.headers['cache-control']], [200, 'public, max-age=0']);
+  });
+
+  test('asks again for a kept page after its styles changed', async () => {
+    const url = `/vendor/${vendorId('2014', '5890001')}`;
+    const { headers, body } = await demo.get(url);
+    const tag = String(headers.etag);
+    const version = /styles\/(\w+)\//.exec(body)?.[1] ?? '';
+    assert.ok(version !== '' && tag.includes(version), tag);
+    const held = await demo.get(url, { 'if-none-match': tag });
+    assert.deepEqual([held.status, held.headers.etag], [304, tag]);
+    assert.equal((await demo.get(url, { 'if-none-match': tag.replace(version, 'another') })).status, 200);
   });
 
   test('loads its fonts from this site, for good', async () => {

@@ -113,7 +113,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
     const signedIn = await post('/sign-in', { email: EMAIL, password: PASSWORD, next: CLAIM });
     assert.equal(signedIn.location, CLAIM);
     const plain = await post('/sign-in', { email: EMAIL, password: PASSWORD });
-    assert.equal(plain.location, '/organizer');
+    assert.equal(plain.location, '/home?arrived');
   });
 
   test('works from every page that needs an account, also for a visitor without one', async () => {
@@ -148,7 +148,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
       [`/settings/licenses/${id}/reply/withdraw`, `/settings/licenses/${id}/reply`],
       ['/settings/api-keys', '/settings/api-keys'],
       [`/organizer/events/${id}/publish`, `/organizer/events/${id}`],
-      [`/organizer/events/${id}/questions/0/remove`, `/organizer/events/${id}/questions/0`],
+      [`/organizer/events/${id}/questions/0/remove`, `/organizer/events/${id}/questions/0/remove`],
       [`/organizer/events/${id}/applications/${id}/status`, `/organizer/events/${id}/applications/${id}`],
       ['/organizer/events', '/organizer'],
       ['/operator/mail/1/retry', '/operator/mail'],
@@ -199,11 +199,15 @@ describeEngines('returning to a page after signing up or in', (open) => {
         assert.ok(shown.status === 200 && isPlain(shown.body), `${page} ${JSON.stringify(next)}`);
         assert.doesNotMatch(shown.body, /name="next"|[?&]next=/, `${page} ${JSON.stringify(next)}`);
       }
-      assert.equal((await get(`/sign-in${query}`, ada.cookie)).location, '/organizer', JSON.stringify(next));
+      assert.equal(
+        (await get(`/sign-in${query}`, ada.cookie)).location,
+        '/home?arrived',
+        JSON.stringify(next),
+      );
     }
     for (const next of HOSTILE_PATHS.slice(0, 4)) {
       const signedIn = await post('/sign-in', { email: 'ada@example.com', password: PASSWORD, next });
-      assert.deepEqual([signedIn.status, signedIn.location], [303, '/organizer'], JSON.stringify(next));
+      assert.deepEqual([signedIn.status, signedIn.location], [303, '/home?arrived'], JSON.stringify(next));
       const sent = await post('/forgot-password', { email: 'ada@example.com', next });
       assert.equal(sent.location, '/forgot-password?sent');
     }
@@ -228,7 +232,7 @@ describeEngines('returning to a page after signing up or in', (open) => {
         .set({ value: `${account?.id} ${next}` })
         .execute();
       const confirmed = await post('/confirm-email', { token, password: PASSWORD });
-      assert.deepEqual([confirmed.status, confirmed.location], [303, '/organizer'], JSON.stringify(next));
+      assert.deepEqual([confirmed.status, confirmed.location], [303, '/home?arrived'], JSON.stringify(next));
     }
   });
 

@@ -30,6 +30,9 @@ describeEngines('the pages of an event’s questions', (open) => {
         ['Changed?', 'yes_no', false],
       ],
     );
+    assert.match((await get(base)).body, new RegExp(`<a href="${base}/${two.id}/remove"`));
+    assert.match((await get(`${base}/${two.id}/remove`)).body, /Remove this question\?.*Two\?.*Keep it/s);
+    assert.equal((await read(id)).questions.length, 2, 'to ask removes nothing');
     await post(`${base}/${two.id}/remove`);
     assert.deepEqual(
       (await read(id)).questions.map((question) => question.id),

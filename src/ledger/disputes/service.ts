@@ -28,6 +28,7 @@ import { answerMail } from './mail-texts.ts';
 import { ANSWER_WITHIN_DAYS, mayBecome, OPEN_MAX } from './states.ts';
 import {
   changeState,
+  countOpenByLicense,
   countOwn,
   countQueue,
   findDispute,
@@ -58,6 +59,8 @@ const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then dec
 export function createDisputeService(context: StatementContext) {
   const { ledgerDb, registry, isOperator, now } = context;
   return {
+    /** How many of an account's disputes wait for an answer, by license. */
+    countOpen: (accountId: string) => countOpenByLicense(ledgerDb, accountId),
     getOwn: (accountId: string, claimId: string): Promise<OwnDisputes> => getOwn(context, accountId, claimId),
     open: (
       accountId: string,

@@ -91,6 +91,23 @@ export async function countOwn(ledgerDb: LedgerDb, accountId: string, license: L
   return countRows(selectOwn(ledgerDb, accountId, license));
 }
 
+/** How many of an account's disputes wait for an answer, by license. One statement. */
+export async function countOpenByLicense(
+  ledgerDb: LedgerDb,
+  accountId: string,
+): Promise<(LicenseRef & { readonly count: number })[]> {
+  const rows = await ledgerDb
+    .selectFrom('disputes')
+    .select(({ fn }) => ['license_type', 'license_digits', fn.countAll<number>().as('count')])
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'pending_review')
+    .groupBy(['license_type', 'license_digits'])
+    .orderBy('license_digits')
+    .orderBy('license_type')
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
 /** A malformed id runs no query. */
 export async function findDispute(ledgerDb: LedgerDb, id: string): Promise<StoredDispute | undefined> {
   if (!isUuid(id)) return undefined;

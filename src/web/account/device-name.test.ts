@@ -12,6 +12,12 @@ const DEVICES: readonly (readonly [userAgent: string, name: string])[] = [
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   [`Mozilla/5.0 (Linux; Android 15) ${KIT} Chrome/140.0 Mobile Safari/537.36`, 'Chrome on Android'],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${KIT} HeadlessChrome/140.0.0.0 Safari/537.36`, 'Chrome on Linux'],
+  [
+    `Mozilla/5.0 (X11; Linux x86_64) ${KIT} Ubuntu Chromium/140.0 Chrome/140.0 Safari/537.36`,
+    'Chromium on Linux',
+  ],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${KIT} Safari/537.36`, 'Linux'],
   ['Firefox/140.0', 'Firefox'],
   ['<script>', 'Unknown device'],
   ['', 'Unknown device'],

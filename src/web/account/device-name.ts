@@ -4,8 +4,10 @@ const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bOPR\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
+  [/\bChromium\//, 'Chromium'],
+  [/(?:Chrome|CriOS)\//, 'Chrome'],
+  // Other browsers of its family call themselves Safari too, without a version of it.
+  [/\bVersion\/\S+ .*\bSafari\//, 'Safari'],
 ];
 const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\biPhone\b/, 'iPhone'],

@@ -101,7 +101,7 @@ ${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}
 export function renderErrorSummary(errors: FieldErrors, language: Language = 'en'): Html {
   const items = Object.entries(errors).map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`);
   if (items.length === 0) return EMPTY_HTML;
-  return html`<div class="errors" role="alert"><h2>${FIELDS[language].check({ count: items.length })}</h2><ul>${items}</ul></div>`;
+  return html`<div class="errors" role="alert" tabindex="-1" autofocus><h2>${FIELDS[language].check({ count: items.length })}</h2><ul>${items}</ul></div>`;
 }
 
 function inField(options: FieldOptions, control: Html): Html {

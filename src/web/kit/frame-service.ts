@@ -11,8 +11,10 @@ import {
   renderAccountMenu,
   renderDemoBanner,
   renderService,
+  renderStyleLink,
   type ShownAccount,
 } from './site-frame.ts';
+import { readStyles, stylesAddress } from './styles-service.ts';
 
 /** How long a page waits for a look-up; after that it goes out with what was known last, or without. */
 const WAIT_MS = 500;
@@ -38,14 +40,25 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
   });
   const noticeIn = new Map(ages);
   const isFictional = lastKnown(options.isFictional, 'could not look whether the records are fictional');
+  const { version: stylesVersion } = readStyles();
+  const styles = renderStyleLink(stylesAddress(stylesVersion)).toString();
+  const mark = `.${stylesVersion}"`;
 
-  // A page that the browser kept from before the sign-in has the other menu.
-  app.addHook('onRequest', async ({ headers }) => {
+  // A page that the browser kept from before the sign-in has the other menu, one from before an upgrade the other styles.
+  const marked = new WeakSet<FastifyRequest>();
+  app.addHook('onRequest', async (request) => {
+    const { headers } = request;
+    const held = headers['if-none-match'];
     if (hasSession(headers)) delete headers['if-none-match'];
+    else if (held?.includes(mark)) {
+      marked.add(request);
+      headers['if-none-match'] = held.replaceAll(mark, '"');
+    }
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const type = reply.getHeader('content-type');
     const isPage = typeof type === 'string' && type.startsWith('text/html');
+    if (reply.statusCode === 304 && marked.has(request)) markTag(reply, mark);
     if (!isPage) return payload;
     reply.header('vary', reply.getHeader('vary') ?? 'Cookie');
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
@@ -59,7 +72,9 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
       isForAnyone ? findAccount(options, request, reply) : undefined,
     ]);
     if (account) keepPrivate(reply);
+    else markTag(reply, mark);
     const filled = page
+      .replace(STYLES, styles)
       .replace(DEMO, () => (fictional ? renderDemoBanner(language) : EMPTY_HTML).toString())
       .replace(NOTICES, () => (shownNotice ? renderAgeNotice(shownNotice, language) : EMPTY_HTML).toString())
       .replace(SERVICE, () => renderService(options, language).toString());
@@ -67,6 +82,7 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
   });
 }
 
+const STYLES = PLACES.styles.toString();
 const DEMO = PLACES.demo.toString();
 const NOTICES = PLACES.notices.toString();
 const SERVICE = PLACES.service.toString();
@@ -99,6 +115,12 @@ async function findAccount(
     else reply.header(name, value);
   }
   return isSettled ? found.catch(() => undefined) : undefined;
+}
+
+/** The styles are part of what a browser keeps of a page. */
+function markTag(reply: FastifyReply, mark: string): void {
+  const tag = reply.getHeader('etag');
+  if (typeof tag === 'string') reply.header('etag', tag.replace(/"$/, mark));
 }
 
 const LIMIT_HEADERS = ['ratelimit', 'ratelimit-policy'] as const;

@@ -32,7 +32,7 @@ export const FRAME = defineMessages({
     es: 'Código abierto bajo la licencia Apache 2.0.',
   },
   yourEvents: { en: 'Your events', es: 'Sus eventos' },
-  yourLicenses: { en: 'Your licenses', es: 'Sus licencias' },
+  yourBusiness: { en: 'Your business', es: 'Su negocio' },
   settings: { en: 'Settings', es: 'Ajustes' },
   operator: { en: 'Operator', es: 'Operador' },
   signOut: { en: 'Sign out', es: 'Cerrar sesión' },

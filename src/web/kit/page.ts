@@ -55,7 +55,7 @@ export function renderPage(options: PageOptions): Html {
 <title>${title}${title === SITE ? '' : ` · ${SITE}`}</title>
 <meta name="description" content="${description}">${renderHeadMatter(options)}
 <link rel="preload" href="${TEXT_FONT}" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="/assets/site.css">
+${PLACES.styles}
 <link rel="icon" type="image/svg+xml" href="/assets/icon.svg">
 </head>
 <body>

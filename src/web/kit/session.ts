@@ -4,8 +4,8 @@ import { localPath } from '../../lib/local-path.ts';
 import { seeOther } from './forms.ts';
 import { pageAbove } from './page-above.ts';
 
-/** Where signing in leads when nothing was asked for before. */
-export const AFTER_SIGN_IN = '/organizer';
+/** Where signing in leads when nothing was asked for before: to the events of an organizer, to the licenses of a vendor. */
+export const AFTER_SIGN_IN = '/home?arrived';
 
 /** Who is signed in with this request. */
 export interface SignedIn {

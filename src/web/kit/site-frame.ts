@@ -31,7 +31,7 @@ const NAVIGATION: Links = [
 
 const ACCOUNT: Links = [
   ['/organizer', 'yourEvents'],
-  ['/settings/licenses', 'yourLicenses'],
+  ['/home', 'yourBusiness'],
   ['/settings', 'settings'],
 ];
 
@@ -74,6 +74,8 @@ export const PLACES = {
   /** Where a page does not know by itself whether the records are fictional. */
   demo: html`<!--demo-->`,
   account: html`<!--account-->`,
+  /** The style sheet's address changes with its content. */
+  styles: html`<!--styles-->`,
   service: html`<!--service-->`,
   /** What leads to the other language. */
   hint: html`<!--language-hint-->`,
@@ -131,6 +133,10 @@ export function renderService(
 ): Html {
   const t = FRAME[language];
   return html`${operatorName === '' ? '' : `${t.runBy({ name: operatorName })} `}${t.version({ version })} `;
+}
+
+export function renderStyleLink(address: string): Html {
+  return html`<link rel="stylesheet" href="${address}">`;
 }
 
 export function renderDemoBanner(language: Language): Html {

@@ -64,6 +64,20 @@ ${renderErrorSummary(errors)}
   return renderFrame(options, 'Edit a question', errors, main);
 }
 
+/** Asks before a question is removed: its words and options would have to be typed again. */
+export function renderQuestionRemoval(
+  options: SignedInFrame & { readonly overview: EventOverview; readonly question: Question },
+): Html {
+  const { overview, question } = options;
+  const address = `/organizer/events/${overview.event.id}/questions`;
+  const title = 'Remove this question?';
+  const main = html`${renderHead(overview, title)}
+<p class="lead">${question.label}</p>
+<p>Vendors are no longer asked this. Answers that were given already stay with their applications. You can’t undo this.</p>
+<form class="actions" action="${address}/${question.id}/remove" method="post"><button class="danger" type="submit">Remove it</button> <a href="${address}">Keep it</a></form>`;
+  return renderFrame(options, title, {}, main);
+}
+
 /** The fields as a form sent them. */
 export function questionFieldsOf(form: URLSearchParams): QuestionFields {
   const text = (name: string) => form.get(name) ?? '';
@@ -116,7 +130,7 @@ function renderSteps(question: Question, address: string, canRise: boolean, canS
 <a href="${address}/${question.id}"${about('Edit')}>Edit</a>
 ${canRise ? step('up', 'Up') : ''}
 ${canSink ? step('down', 'Down') : ''}
-${step('remove', 'Remove')}
+<a href="${address}/${question.id}/remove"${about('Remove')}>Remove</a>
 </div>`;
 }
 

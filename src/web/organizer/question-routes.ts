@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/errors.ts';
 import type { QuestionFields } from '../../ledger/events/questions.ts';
 import type { Question } from '../../ledger/events/schemas.ts';
-import type { EventService } from '../../ledger/events/service.ts';
+import type { EventOverview, EventService } from '../../ledger/events/service.ts';
 import type { Checked, FieldErrors } from '../../lib/checked.ts';
 import { formOf, seeOther, sendPage } from '../kit/forms.ts';
-import { signedInOf } from '../kit/session.ts';
+import { type SignedIn, signedInOf } from '../kit/session.ts';
 import {
   EMPTY_QUESTION,
   questionFieldsOf,
   renderQuestion,
+  renderQuestionRemoval,
   renderQuestions,
   toQuestionFields,
 } from './question-pages.ts';
@@ -53,6 +54,10 @@ export function addQuestionRoutes(app: FastifyInstance, options: QuestionRoutesO
     return sendQuestion(options, request, reply, { status: 422, fields, errors: changed.errors });
   });
 
+  app.get<OfQuestion>(`${base}/:question/remove`, { schema }, async (request, reply) => {
+    const found = await findQuestion(options, request);
+    return sendPage(reply, 200, renderQuestionRemoval({ ...found, fictional: await options.isFictional() }));
+  });
   app.post<OfQuestion>(`${base}/:question/remove`, { schema }, async (request, reply) => {
     const { id, question } = request.params;
     const removed = await events.removeQuestion(signedInOf(request).accountId, id, question);
@@ -98,19 +103,27 @@ async function sendList(
   return sendPage(reply, status, renderQuestions({ account, fictional, overview, fields, errors }));
 }
 
-async function sendQuestion(
-  { events, isFictional }: QuestionRoutesOptions,
+async function findQuestion(
+  { events }: QuestionRoutesOptions,
   request: FastifyRequest<OfQuestion>,
-  reply: FastifyReply,
-  state: { readonly status: number; readonly fields?: QuestionFields; readonly errors: FieldErrors },
-): Promise<FastifyReply> {
+): Promise<{ account: SignedIn; overview: EventOverview; question: Question }> {
   const account = signedInOf(request);
   const overview = await events.get(account.accountId, request.params.id);
   const question = overview.event.questions.find(({ id }) => id === request.params.question);
   if (!question) throw new AppError('not_found', 'There is no such question.');
+  return { account, overview, question };
+}
+
+async function sendQuestion(
+  options: QuestionRoutesOptions,
+  request: FastifyRequest<OfQuestion>,
+  reply: FastifyReply,
+  state: { readonly status: number; readonly fields?: QuestionFields; readonly errors: FieldErrors },
+): Promise<FastifyReply> {
+  const { account, overview, question } = await findQuestion(options, request);
   const { status, errors } = state;
   const page = renderQuestion({
-    ...{ account, fictional: await isFictional(), overview, questionId: question.id, errors },
+    ...{ account, fictional: await options.isFictional(), overview, questionId: question.id, errors },
     fields: state.fields ?? toQuestionFields(question),
   });
   return sendPage(reply, status, page);

@@ -5,25 +5,13 @@ import { sendCacheable } from '../../http/caching.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { findPublishedState, findPublishedVersion } from '../../registry/published-state/service.ts';
 import { PAGE_HEADERS } from '../kit/page.ts';
+import { readStyles, stylesAddress } from '../kit/styles-service.ts';
 import { renderHome } from './home.ts';
 
 /** A check mark on a ticket. */
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#0b5c6b"/>' +
   '<path d="M8 17l6 6 11-13" fill="none" stroke="#fff" stroke-width="4"/></svg>';
-
-/** One style sheet on the wire, in several files to read. */
-const STYLES = [
-  'tokens.css',
-  'frame.css',
-  'site.css',
-  'organizer.css',
-  'vendors.css',
-  'folds.css',
-  'vendors-side.css',
-  'lists.css',
-  'docs.css',
-];
 
 /** The version stands in the address, so a browser keeps a font for good. */
 const FONT_PACKAGE = '@fontsource-variable/public-sans';
@@ -40,9 +28,7 @@ export const webRoutes: FastifyPluginAsync<{
   const schema = { hide: true };
   const forPages = { schema, onRequest: app.rateLimit({ name: 'home', perMinute }) };
   const forAssets = { schema, onRequest: app.rateLimit({ name: 'assets', perMinute }) };
-  const styles = Buffer.from(
-    STYLES.map((file) => readFileSync(new URL(`../kit/styles/${file}`, import.meta.url), 'utf8')).join('\n'),
-  );
+  const styles = readStyles();
 
   /** The home page, and the publication it was made from. */
   let made: { readonly version: number; readonly page: Buffer } | undefined;
@@ -92,7 +78,16 @@ export const webRoutes: FastifyPluginAsync<{
     );
   }
 
+  const type = 'text/css; charset=utf-8';
   app.get('/assets/site.css', forAssets, async (request, reply) =>
-    sendCacheable(request, reply, { body: styles, type: 'text/css; charset=utf-8', maxAgeSeconds: 3_600 }),
+    sendCacheable(request, reply, { body: styles.body, type, maxAgeSeconds: 3_600 }),
   );
+  // While an upgrade is under way, a page of the other version asks: it gets these styles and does not keep them.
+  app.get<{ Params: { version: string } }>(stylesAddress(':version'), forAssets, async (request, reply) => {
+    const isThis = request.params.version === styles.version;
+    const kept = isThis
+      ? ({ maxAgeSeconds: FOREVER_SECONDS, immutable: true } as const)
+      : { maxAgeSeconds: 0 };
+    return sendCacheable(request, reply, { body: styles.body, type, ...kept });
+  });
 };

@@ -4,6 +4,7 @@ import { gradeText, reasonName, VERDICT_MEANINGS } from '../../../decisions/deci
 import type { Claims } from '../../../decisions/receipts/schemas.ts';
 import { JURISDICTION_ZONE } from '../../../lib/dates.ts';
 import { shortNumberOf } from '../../../lib/short-number.ts';
+import { numberWithLetters } from '../../../registry/licenses/number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
@@ -12,7 +13,7 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 export function renderClaims(claims: Claims): Html {
   const rows: readonly (readonly [name: string, value: Html])[] = [
     ['Vendor', html`<strong>${claims.name}</strong>${claims.fictional ? ' (fictional: demo data)' : ''}`],
-    ['License', html`${claims.license_digits}, ${licenseTypeText(claims.license_type)}`],
+    ['License', html`${licenseText(claims)}`],
     ...renderExpiry(claims),
     ['Event', html`${eventTypeText(claims.event_type)}${renderEventDays(claims)}`],
     ['Verdict', html`<strong>${claims.verdict}</strong>${renderMeaning(claims.verdict)}`],
@@ -72,10 +73,12 @@ function renderReasons({ reasons, reason_codes: codes }: Claims): Html {
   )}</ul>`;
 }
 
-function licenseTypeText(licenseType: string): string {
-  const kind = REGULATOR.licenses.kindOfType(licenseType);
-  if (!kind) return `license type ${licenseType}`;
-  return `${kind === 'caterer' ? 'caterer' : 'food truck or hot dog cart'} (license type ${licenseType})`;
+/** As on the license, as far as a receipt tells: two kinds of one type differ in their letters, and it names the type. */
+function licenseText({ license_type: type, license_digits: digits }: Claims): string {
+  const kind = REGULATOR.licenses.kindOfType(type);
+  if (!kind) return `${digits}, license type ${type}`;
+  const number = numberWithLetters(type, digits);
+  return kind === 'caterer' ? `${number}, caterer` : `${digits}: food truck (${number}) or hot dog cart`;
 }
 
 /** An event type in words; one of another policy version as it is. */
