@@ -2,12 +2,19 @@ import { describeDay } from '../../lib/dates.ts';
 import { describeInstant, describeTime, toLocal } from '../../lib/zoned-time.ts';
 import { type Html, html } from './html.ts';
 
+const SHORT_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** `2026-03-16` as March 16, 2026, marked up. Anything else is shown as it is. */
 export function renderDay(day: string): Html {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && isInstant(day);
   return isDay ? markUp(day, describeDay(day)) : html`${day}`;
+}
+
+/** The same as Mar 16, 2026: for lists, where many days stand below each other. */
+export function renderShortDay(day: string): Html {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && isInstant(day);
+  return isDay ? markUp(day, SHORT_DAY.format(new Date(day))) : html`${day}`;
 }
 
 /** An instant in UTC, marked up. Anything else is shown as it is. */
