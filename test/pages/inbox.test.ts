@@ -150,7 +150,7 @@ describe('the inbox', () => {
       body,
       /data-label="Verdict and grade"><span class="mark"><span[^>]*>\?<\/span> Not on record: unknown<\/span><span class="small">No grade, no score</,
     );
-    assert.match(body, /data-label="Last inspections"><span class="small">Unknown</);
+    assert.match(body, /data-label="Last inspections"><span class="small">Inspections unknown</);
     assert.doesNotMatch(body, /tone-good|<td[^>]*>CLEAR|<td[^>]*><\/td>/);
   });
 

@@ -97,7 +97,7 @@ function renderFilter(event: StoredEvent, view: InboxView): Html {
     renderFilterSelect('sort', 'Order', view.sort, named(SORTS, SORT_NAMES)),
   ];
   const isChosen = toQuery(view, 1).size > 0;
-  return html`<details class="filters no-print"${isChosen ? ' open' : ''}><summary>Find, choose, or order</summary>
+  return html`<details class="filters no-print"${isChosen ? ' open' : ''}><summary>Search, filter, or sort</summary>
 <form class="filter" action="${inboxAddress(event)}" method="get" role="search">
 <div class="field"><label for="q">Name, license or contact</label>
 <input id="q" name="q" type="text" value="${view.text}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off"></div>

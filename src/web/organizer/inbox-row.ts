@@ -60,9 +60,9 @@ function renderVerdict(row: InboxRow): Html {
 }
 
 function renderInspections({ vendor }: InboxRow, inspections: InboxPage['inspections']): Html {
-  if (!vendor) return html`<span class="small">Unknown</span>`;
+  if (!vendor) return html`<span class="small">Inspections unknown</span>`;
   const visits = inspections.get(vendor.id) ?? [];
-  if (visits.length === 0) return html`<span class="small">None on file</span>`;
+  if (visits.length === 0) return html`<span class="small">No inspection on file</span>`;
   return joinHtml(
     visits.map(
       (visit) => html`<span class="small">${renderShortDay(visit.date)}: ${resultOf(visit).name}</span>`,
