@@ -47,8 +47,8 @@ const PENDING = { hasChanged: false, documents: 0, endsEarly: false };
 const NOW = new Date('2026-03-16T15:00:00Z');
 const VENDOR_ID = sampleRow().vendor?.id ?? '';
 const INSPECTIONS = [
-  { date: '2026-02-03', result: 'follow_up' },
-  { date: '2025-08-04', result: 'met' },
+  { date: '2026-02-03', disposition: 'Warning Issued', result: 'follow_up' },
+  { date: '2025-08-04', disposition: 'Inspection Completed - No Further Action', result: 'met' },
 ] as const;
 
 function escaped(address: string): string {
@@ -104,28 +104,53 @@ describe('the inbox', () => {
     assert.equal(headers['cache-control'], 'no-store');
     assertSoundPage(body);
     assert.match(body, /<strong>3<\/strong> need a decision<.*<strong>1<\/strong> approved vendor has not/s);
-    assert.match(
-      body,
-      /February 3, 2026<\/time>: Follow-up required<br>.*August 4, 2025<\/time>: Met standards/,
+    assert.match(body, /Feb 3, 2026<\/time>: Follow-up required<\/span>.*Aug 4, 2025<\/time>: Met standards/);
+    assert.ok(
+      body.includes(
+        `<a href="/vendor/${VENDOR_ID}"><span class="number">MFD5890123</span>: LOLAS TACOS LLC</a>, food truck`,
+      ),
     );
-    assert.ok(body.includes(`<a href="/vendor/${VENDOR_ID}">LOLAS TACOS LLC</a>`));
-    for (const text of ['LOLAS TACOS LLC', 'MFD5890123', '92.5, low risk', 'Did not come', 'Approved'])
+    for (const text of ['Grade A, 92.5, low risk', 'Outcome: Did not come', 'Approved', 'Sent <time'])
       assert.ok(body.includes(text), text);
     assert.match(body, /<span class="mark tone-care"><span aria-hidden="true">!<\/span> CONDITIONAL<\/span>/);
     assert.match(body, /None while the regulator’s hold is in force/);
     assert.match(body, /Also applied 2 more times with this license/);
-    assert.match(body, /<details><summary>Why.*The record is in order\./s);
+    assert.match(body, /<details class="why"><summary>Why.*The record is in order\./s);
     assert.match(body, /Applications: all 4</);
     assert.doesNotMatch(body, /class="paging/);
+  });
+
+  test('says in few lines what is the case, and leaves out what is not', async () => {
+    const quiet = sampleRow({
+      business_name: ' Lolas Tacos LLC ',
+      deposit_status: 'not_required',
+      outcome: null,
+    });
+    const paid = sampleRow({ id: 'id-2', deposit_status: 'paid', outcome: 'late' });
+    const { body } = await getSignedIn(await openInboxPages(withRows([quiet, paid])), INBOX);
+    const [second = '', first = ''] = body.split('<tbody>')[1]?.split('</tr>') ?? [];
+    assert.match(first, /MFD5890123<\/span><span class="visually-hidden">: the record of LOLAS TACOS LLC</);
+    assert.doesNotMatch(first, /Deposit|Outcome/);
+    assert.match(second, /Deposit: Paid<\/span><span class="small">Outcome: Came late</);
+    assert.equal((body.match(/<th scope="col"/g) ?? []).length, 4);
+  });
+
+  test('folds the filters until one is chosen', async () => {
+    const pages = await openInboxPages(withRows(rows));
+    const fold = async (query: string) =>
+      /<details class="filters no-print"( open)?>/.exec((await getSignedIn(pages, INBOX + query)).body)?.[1];
+    assert.equal(await fold(''), undefined);
+    assert.equal(await fold('?q=tacos'), ' open');
+    assert.equal(await fold('?sort=name'), ' open');
   });
 
   test('shows a vendor that is not on record as unknown, never blank and never clean', async () => {
     const { body } = await getSignedIn(await openInboxPages(withRows([sampleRow(NO_VENDOR)])), INBOX);
     assert.match(
       body,
-      /data-label="Verdict"><span class="mark"><span[^>]*>\?<\/span> Not on record: unknown/,
+      /data-label="Verdict and grade"><span class="mark"><span[^>]*>\?<\/span> Not on record: unknown<\/span><span class="small">No grade, no score</,
     );
-    assert.match(body, /data-label="Grade">Not on record: unknown<br><span class="small">No score</);
+    assert.match(body, /data-label="Last inspections"><span class="small">Inspections unknown</);
     assert.doesNotMatch(body, /tone-good|<td[^>]*>CLEAR|<td[^>]*><\/td>/);
   });
 

@@ -44,13 +44,30 @@ describeEngines('the steps of an event', (open) => {
     assert.match(answer.body, /role="alert"[\s\S]*have applied/);
     const over = await add({ status: 'Completed' });
     assert.equal((await post(`/organizer/events/${over}/cancel`)).statusCode, 422);
-    assert.match((await get(`/organizer/events/${over}/cancel`)).body, /cannot be cancelled any more/);
+    assert.match(
+      (await get(`/organizer/events/${over}/cancel`)).body,
+      /<p class="lead" id="cancel">This event is completed, which is final\.<\/p>/,
+    );
     assert.equal((await get(`/organizer/events/${over}/edit`)).headers.location, `/organizer/events/${over}`);
     for (const done of ['constructor', '__proto__', HOSTILE])
       assert.doesNotMatch(
         (await get(`/organizer/events/${id}?${new URLSearchParams({ done })}`)).body,
         /class="done"|function|<script/,
       );
+  });
+
+  test('an event that is over offers no way to cancel it, and says what to do instead', async () => {
+    const id = await add({ starts_at: '2026-03-15T20:00:00.000Z', ends_at: '2026-03-16T01:00:00.000Z' });
+    const address = `/organizer/events/${id}`;
+    assert.ok(!(await get(address)).body.includes(`${address}/cancel`));
+    const { body } = await get(`${address}/cancel`);
+    assert.match(body, /<h1>This event cannot be cancelled<\/h1>/);
+    assert.match(body, /This event is over, so it cannot be cancelled\. If it did not take place, record/);
+    assert.ok(!body.includes(`action="${address}/cancel"`));
+    const refused = await post(`${address}/cancel`);
+    assert.equal(refused.statusCode, 422);
+    assert.match(refused.body, /role="alert"[\s\S]*This event is over/);
+    assert.equal((await read(id)).status, 'Published');
   });
 
   test('ask before cancelling', async () => {

@@ -81,6 +81,18 @@ describeEngines('applications when their event changes', (open) => {
     assert.deepEqual(await mailedAbout(eventId), CANCELLED);
   });
 
+  test('an event that is over is not cancelled, and nobody is told to stay away', async () => {
+    const { eventId, ids } = await eventWithAll({
+      ...{ starts_at: '2026-03-15T20:00:00.000Z', ends_at: NOW.toISOString() },
+    });
+    assert.match((await service.cancelEvent(accountId, eventId)) ?? '', /^This event is over/);
+    assert.equal((await getOwnEvent(database.db, accountId, eventId)).status, 'Published');
+    const { rows } = await service.listInbox(accountId, eventId, PLAIN_VIEW);
+    assert.deepEqual(rows.map(({ status }) => status).sort(), [...APPLICATION_STATUSES].sort());
+    assert.equal(rows.length, ids.length);
+    assert.deepEqual(await mailedAbout(eventId), []);
+  });
+
   test('a cancellation concurrent with approvals and withdrawals leaves no application open', async () => {
     const { eventId, ids } = await eventWithAll({ capacity: 50 });
     await Promise.all([

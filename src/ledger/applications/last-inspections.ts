@@ -2,7 +2,7 @@ import type { Scorecard } from '../../registry/vendors/schemas.ts';
 
 /** The last visits on a vendor's record, as a line of the inbox shows them. */
 
-export type LastInspection = Pick<Scorecard['inspections'][number], 'date' | 'result'>;
+export type LastInspection = Pick<Scorecard['inspections'][number], 'date' | 'disposition' | 'result'>;
 
 const SHOWN_MAX = 2;
 
@@ -13,7 +13,12 @@ export function lastInspections(
   return new Map(
     [...scorecards].map(([id, text]) => {
       const { inspections } = JSON.parse(text) as Pick<Scorecard, 'inspections'>;
-      return [id, inspections.slice(0, SHOWN_MAX).map(({ date, result }) => ({ date, result }))];
+      return [
+        id,
+        inspections
+          .slice(0, SHOWN_MAX)
+          .map(({ date, disposition, result }) => ({ date, disposition, result })),
+      ];
     }),
   );
 }

@@ -12,6 +12,12 @@ describe('an application under another name than the license’s', () => {
       'Applied as Some Other Name LLC; the name on the license’s record is IMAGINARY IGUANA BBQ. Ask who uses this license.',
     ));
 
+  test('short words that share half their letters are no likeness', () => {
+    assert.notEqual(of('Wandering Wok', 'ALLEGED BADGER POKE'), null);
+    assert.notEqual(of('Pita Place', 'IMAGINARY PIZZA'), null);
+    assert.equal(of('The Tako Stand', 'IMAGINARY TACO'), null);
+  });
+
   test('a company form alone is no likeness', () => {
     assert.notEqual(of('Some Other Name LLC', 'IMAGINARY IGUANA LLC'), null);
   });

@@ -60,6 +60,8 @@ export interface EventOverview {
   readonly next: readonly EventStatus[];
   /** Why it cannot be changed; undefined when it can. */
   readonly editRefusal: string | undefined;
+  /** Why it cannot be cancelled; undefined when it can. */
+  readonly cancelRefusal: string | undefined;
 }
 
 /**
@@ -131,6 +133,7 @@ export function createEventService(options: EventServiceOptions): EventService {
         taking: takingApplications(event, instant),
         next: event.access === 'viewer' ? [] : listTransitions(event, instant),
         editRefusal: event.access === 'viewer' ? READ_ONLY : refuseEdit(event),
+        cancelRefusal: event.access === 'viewer' ? READ_ONLY : refuseTransition(event, 'Cancelled', instant),
       };
     },
     async listTaking(city, window) {

@@ -5,9 +5,10 @@ import { type EventPhase, listTransitions, refuseEdit, refuseTransition } from '
 
 const NOW = new Date('2026-03-16T15:00:00.000Z');
 const FUTURE = '2026-03-16T15:00:00.001Z';
+const LATER = '2026-03-16T20:00:00.000Z';
 
 function event(status: EventStatus, changes: Partial<EventPhase> = {}): EventPhase {
-  return { status, starts_at: FUTURE, applications_received: 0, ...changes };
+  return { status, starts_at: FUTURE, ends_at: LATER, applications_received: 0, ...changes };
 }
 
 describe('an event’s status', () => {
@@ -40,6 +41,11 @@ describe('an event’s status', () => {
       'from the millisecond it starts, with applications',
       { ...started, ...applied },
       { Draft: ['Cancelled'], Published: ['Completed', 'Cancelled'], Completed: [], Cancelled: [] },
+    ],
+    [
+      'from the millisecond it ends: who came cannot be told to stay away',
+      { ...started, ...applied, ends_at: NOW.toISOString() },
+      { Draft: ['Cancelled'], Published: ['Completed'], Completed: [], Cancelled: [] },
     ],
   ];
   for (const [when, changes, allowed] of cases)

@@ -1,13 +1,14 @@
 import type { EventStatus } from './schemas.ts';
 import type { StoredEvent } from './stored-event.ts';
+import { isOver } from './taking.ts';
 
 /**
- * How an event's status may change (contract 3): Draft to Published to Completed; Draft or Published to Cancelled; Published
- * back to Draft while nobody has applied.
+ * How an event's status may change (contract 3): Draft to Published to Completed; Draft, or Published until it ends, to
+ * Cancelled; Published back to Draft while nobody has applied.
  */
 
 /** The part of an event that the rules depend on. */
-export type EventPhase = Pick<StoredEvent, 'status' | 'starts_at' | 'applications_received'>;
+export type EventPhase = Pick<StoredEvent, 'status' | 'starts_at' | 'ends_at' | 'applications_received'>;
 
 const IN_ORDER: readonly EventStatus[] = ['Published', 'Draft', 'Completed', 'Cancelled'];
 
@@ -28,9 +29,13 @@ export function refuseTransition(event: EventPhase, to: EventStatus, now: Date):
       if (event.status === 'Draft') return 'Only a published event can be completed.';
       return hasStarted ? undefined : 'An event can be completed once it has started.';
     case 'Cancelled':
-      return undefined;
+      // Vendors came, or did not: "please do not come" would be mailed too late. A draft was never public.
+      return event.status === 'Published' && isOver(event, now) ? OVER : undefined;
   }
 }
+
+const OVER =
+  'This event is over, so it cannot be cancelled. If it did not take place, record for each vendor that you called it off, then mark it as completed.';
 
 /** The statuses that the event can change to now. */
 export function listTransitions(event: EventPhase, now: Date): EventStatus[] {

@@ -4,6 +4,7 @@ import { describeInstant, describeTime, toLocal } from '../../lib/zoned-time.ts'
 import { DATES } from './form-messages.ts';
 import { type Html, html } from './html.ts';
 
+const SHORT_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const MOMENTS = inEach(
   (language) =>
     new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
@@ -13,6 +14,12 @@ const MOMENTS = inEach(
 export function renderDay(day: string, language: Language = 'en'): Html {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && isInstant(day);
   return isDay ? markUp(day, describeDay(day, language)) : html`${day}`;
+}
+
+/** The same as Mar 16, 2026: for lists, where many days stand below each other. */
+export function renderShortDay(day: string): Html {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && isInstant(day);
+  return isDay ? markUp(day, SHORT_DAY.format(new Date(day))) : html`${day}`;
 }
 
 /** An instant in UTC, marked up. Anything else is shown as it is. */

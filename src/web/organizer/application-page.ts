@@ -35,7 +35,7 @@ import {
 } from './application-standing.ts';
 import { renderSinceDecision, settledLines } from './booked-changes.ts';
 import { inboxAddress, viewAddress } from './inbox-addresses.ts';
-import { renderSameLicense } from './inbox-page.ts';
+import { renderSameLicense } from './inbox-row.ts';
 
 interface ApplicationPageOptions {
   readonly event: TeamEvent;

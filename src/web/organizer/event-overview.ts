@@ -65,17 +65,16 @@ export function renderCancel(
   options: SignedInFrame & { readonly overview: EventOverview; readonly refusal?: string },
 ): Html {
   const { account, fictional, overview, refusal } = options;
-  const { event } = overview;
+  const { event, cancelRefusal } = overview;
   const address = `/organizer/events/${event.id}`;
-  const possible = overview.next.includes('Cancelled');
   const main = html`<p class="kicker"><a href="${address}">${event.name}</a></p>
-<h1>Cancel this event?</h1>
+<h1>${cancelRefusal === undefined ? 'Cancel this event?' : 'This event cannot be cancelled'}</h1>
 ${refusal === undefined ? '' : renderErrorSummary({ cancel: refusal })}
 ${
-  possible
+  cancelRefusal === undefined
     ? html`<p class="lead">It cannot be undone. Open applications are cancelled too, and each of those vendors gets a mail.</p>
 <div class="actions" id="cancel"><form action="${address}/cancel" method="post"><button class="danger" type="submit">Cancel the event</button></form> <a href="${address}">Keep it</a></div>`
-    : html`<p class="lead" id="cancel">This event is ${event.status.toLowerCase()} and cannot be cancelled any more.</p>
+    : html`<p class="lead" id="cancel">${cancelRefusal}</p>
 <p><a href="${address}">Back to the event</a></p>`
 }`;
   const title = refusal === undefined ? `Cancel ${event.name}` : `Error: Cancel ${event.name}`;

@@ -1,5 +1,4 @@
-import { licenseKindText } from '../../decisions/decision/words.ts';
-import type { InboxPage, InboxRow } from '../../ledger/applications/application.ts';
+import type { InboxPage } from '../../ledger/applications/application.ts';
 import {
   GRADE_FILTERS,
   type InboxView,
@@ -10,24 +9,18 @@ import {
   VERDICT_FILTERS,
 } from '../../ledger/applications/inbox-view.ts';
 import { APPLICATION_STATUSES } from '../../ledger/applications/schemas.ts';
-import { isOpen } from '../../ledger/applications/statuses.ts';
 import { TODOS } from '../../ledger/applications/todo.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { countNoun } from '../../lib/text.ts';
-import { toLocal } from '../../lib/zoned-time.ts';
-import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
-import { renderDay } from '../kit/dates.ts';
+import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import type { Choice } from '../kit/fields.ts';
-import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
+import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.ts';
-import { renderReasons } from '../kit/reasons.ts';
-import { RESULTS } from '../public/vendors/record-texts.ts';
-import { gradeWords, renderMark, scoreText } from './application-standing.ts';
-import { renderChangedFlag } from './booked-changes.ts';
 import { renderBulkChoice } from './bulk-choice.ts';
 import { bulkAddress, inboxAddress, viewAddress } from './inbox-addresses.ts';
+import { COLUMNS, renderRow } from './inbox-row.ts';
 import { TODO_LABELS, TODO_NAMES } from './todo-names.ts';
 
 /** The applications to one event as a list: who, how they stand, what was decided. */
@@ -103,12 +96,14 @@ function renderFilter(event: StoredEvent, view: InboxView): Html {
     ]),
     renderFilterSelect('sort', 'Order', view.sort, named(SORTS, SORT_NAMES)),
   ];
-  return html`<form class="filter no-print" action="${inboxAddress(event)}" method="get" role="search">
+  const isChosen = toQuery(view, 1).size > 0;
+  return html`<details class="filters no-print"${isChosen ? ' open' : ''}><summary>Search, filter, or sort</summary>
+<form class="filter" action="${inboxAddress(event)}" method="get" role="search">
 <div class="field"><label for="q">Name, license or contact</label>
 <input id="q" name="q" type="text" value="${view.text}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off"></div>
 ${joinHtml(selects, '\n')}
 <div class="actions"><button class="quiet" type="submit">Show</button> <a href="${inboxAddress(event)}">Show all</a></div>
-</form>`;
+</form></details>`;
 }
 
 /** Not as a form's field, where whatever is not needed is marked as optional: of a filter nothing is. */
@@ -151,7 +146,7 @@ function renderList(
   const heads = COLUMNS.map((name) => html`<th scope="col">${name}</th>`);
   const mayChange = event.access !== 'viewer';
   const table = html`<div class="wide" role="region" aria-label="Applications" tabindex="0">
-<table class="list stacked"><caption>Applications: ${countText(list)}</caption>
+<table class="list stacked inbox"><caption>Applications: ${countText(list)}</caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>
 ${joinHtml(
@@ -170,77 +165,4 @@ function countText(list: InboxPage): string {
   const { total, matching } = list;
   const range = rangeText({ ...list, total: matching });
   return matching === total ? range : `${range} that fit; ${total.toLocaleString('en-US')} in all`;
-}
-
-const COLUMNS = [
-  'Business',
-  'On record',
-  'Verdict',
-  'Grade',
-  'Status',
-  'Sent',
-  'Deposit',
-  'Outcome',
-] as const;
-
-function renderRow(
-  { event, inspections }: InboxPage,
-  row: InboxRow,
-  query: string,
-  changed: BookedHistory | undefined,
-): Html {
-  const { standing } = row;
-  const reasons = standing
-    ? html`<details><summary>Why<span class="visually-hidden">: ${row.business_name}</span></summary>${renderReasons(standing.reasons)}</details>`
-    : '';
-  const cells: readonly (readonly [name: (typeof COLUMNS)[number], value: Html])[] = [
-    ['On record', renderVendor(row, inspections)],
-    ['Verdict', html`${renderMark(standing)}${reasons}`],
-    ['Grade', html`${gradeWords(standing)}<br><span class="small">${scoreText(row)}</span>`],
-    ['Status', html`${STATUS_NAMES[row.status]}`],
-    ['Sent', renderDay(toLocal(row.submitted_at, event.timezone).slice(0, 10))],
-    ['Deposit', html`${DEPOSIT_NAMES[row.deposit_status]}`],
-    ['Outcome', html`${row.outcome === null ? 'None yet' : OUTCOME_NAMES[row.outcome]}`],
-  ];
-  const link = `${inboxAddress(event)}/${encodeURIComponent(row.id)}${query === '' ? '' : `?${query}`}`;
-  return html`<tr><th scope="row" data-label="Business">${event.access === 'viewer' ? EMPTY_HTML : renderTick(row)}<a href="${link}">${row.business_name}</a>${renderChangedFlag(changed)}${renderDocumentFlags(row, link.split('?')[0] ?? '')}${renderSameLicense(row)}${row.name_differs === null ? EMPTY_HTML : html` <span class="flag">${row.name_differs}</span>`}</th>${cells.map(
-    ([name, value]) => html`<td data-label="${name}">${value}</td>`,
-  )}</tr>`;
-}
-
-/** What was seen goes along, so that nothing is done to an application that changed meanwhile. */
-function renderTick({ id, status, outcome, business_name }: InboxRow): Html {
-  const value = `${id}:${status}:${outcome ?? 'none'}`;
-  return html`<input type="hidden" name="shown" value="${value}"><span class="tick no-print"><input type="checkbox" id="tick-${id}" name="chosen" value="${value}"><label for="tick-${id}"><span class="visually-hidden">Choose ${business_name}</span></label></span> `;
-}
-
-/** The vendor with its public record, and how the last two visits ended. */
-function renderVendor({ vendor, license_number }: InboxRow, inspections: InboxPage['inspections']): Html {
-  if (!vendor)
-    return html`${NOT_ON_RECORD}<br><span class="small">given as <span class="number">${license_number}</span></span>`;
-  const visits = (inspections.get(vendor.id) ?? []).map(
-    ({ date, result }) => html`<br>${renderDay(date)}: ${RESULTS[result].name}`,
-  );
-  return html`<a href="/vendor/${encodeURIComponent(vendor.id)}">${vendor.name}</a><br><span class="small"><span class="number">${vendor.license.number}</span>, ${licenseKindText(vendor.license)}${visits.length === 0 ? html`<br>No inspection on file` : visits}</span>`;
-}
-
-/** What waits of the documents of an open application, with the way to them. */
-function renderDocumentFlags({ status, documents, business_name }: InboxRow, address: string): Html {
-  if (!isOpen(status)) return EMPTY_HTML;
-  const received = documents.filter(({ state }) => state === 'received').length;
-  const waiting =
-    received === 0
-      ? ''
-      : html` <span class="flag"><a href="${address}/documents">${countNoun(received, 'document')} to look at<span class="visually-hidden"> of ${business_name}</span></a></span>`;
-  const early = documents.some(({ blocks_spot }) => blocks_spot)
-    ? html` <span class="flag">Insurance ends before the event is over</span>`
-    : '';
-  return html`${waiting}${early}`;
-}
-
-/** Several open applications under one license are somebody's mistake, or two who use it. */
-export function renderSameLicense({ same_license }: InboxRow): Html {
-  if (same_license === 0) return EMPTY_HTML;
-  const times = same_license === 1 ? 'once more' : `${same_license} more times`;
-  return html` <span class="flag">Also applied ${times} with this license</span>`;
 }

@@ -31,14 +31,15 @@ interface Pages {
 
 type Mail = Awaited<ReturnType<typeof readMails>>[number];
 
-const GRAVE = /^(Market \d): .* is [a-zA-Z ]+ now$/;
+const LOST = /^Market \d: .* is [a-zA-Z ]+ now$/;
+const OTHER_HOLDER = /^Market \d: somebody else holds the license of .* now$/;
 const DAILY = /^(?:Market \d: the record of .* changed|The records of \d+ vendors with a spot changed)$/;
 const FLAG = /class="flag">(?:Record changed|Changed since you decided)/g;
 
 /** Mails about changes, at least: one for each grave one and reader, one a day for the rest and each reader. */
 export function mailsExpected(events: readonly BookedEvent[]): number {
   return events.reduce(
-    (sum, { trucks, readers }) => sum + (trucks.filter(isLost).length + 1) * readers.length,
+    (sum, { trucks, readers }) => sum + (trucks.filter(isGrave).length + 1) * readers.length,
     0,
   );
 }
@@ -54,7 +55,7 @@ export async function checkBooked(
 ): Promise<Verdict> {
   const { events, pages, mailServer } = options;
   const all = await readMails(mailServer);
-  const mails = all.filter(({ subject }) => GRAVE.test(subject) || DAILY.test(subject));
+  const mails = all.filter(({ subject }) => [LOST, OTHER_HOLDER, DAILY].some((kind) => kind.test(subject)));
   const rows = Map.groupBy(await listChanges(db), ({ application_id }) => application_id);
   const problems: string[] = [];
   let passed = 0;
@@ -120,7 +121,7 @@ function noteProblems(truck: Truck, noted: readonly Noted[]): string[] {
       .filter((line) => !first.texts.includes(line))
       .map((line) => `not noted: ${line}`),
     ...(first.told_at === null ? ['nobody was told'] : []),
-    ...((first.grave === 1) === isLost(truck) ? [] : [`grave is ${first.grave}`]),
+    ...((first.grave === 1) === isGrave(truck) ? [] : [`grave is ${first.grave}`]),
     ...(first.day === '2026-03-18' ? [] : [`noticed on ${first.day}`]),
   ];
 }
@@ -135,7 +136,7 @@ function mailProblems(truck: Truck, mails: readonly Mail[]): string[] {
   if (!truck.lines) return about.length === 0 ? [] : ['a mail where nothing changed'];
   const [first] = about;
   if (!first || about.length > 1) return [`told ${about.length} times instead of once`];
-  const kind = isLost(truck) ? GRAVE : DAILY;
+  const kind = truck.isHandedOver ? OTHER_HOLDER : isGrave(truck) ? LOST : DAILY;
   return [
     ...(kind.test(first.mail.subject) ? [] : [`told in the wrong mail: ${first.mail.subject}`]),
     ...linesOf(truck)
@@ -165,12 +166,16 @@ function pageProblems({ trucks }: BookedEvent, pages: Pages | undefined, texts: 
   ];
 }
 
-/** What an organizer is told: this watch compares names, and not who holds the license. */
+/** What an organizer is told: the same, but of the holder that it is another one than the one on file before. */
 function linesOf({ lines = [] }: Truck): string[] {
-  return lines.filter((line) => !line.startsWith('License holder'));
+  return lines.map((line) =>
+    line.startsWith('License holder')
+      ? 'License holder\n  from: the one on file before\n  to:   another one'
+      : line,
+  );
 }
 
-/** Not renewed, or no longer on file: told at once. */
-function isLost({ lines }: Truck): boolean {
-  return lines?.some((line) => line.startsWith('License status')) ?? false;
+/** Not renewed, no longer on file, or held by somebody else: told at once. */
+function isGrave({ lines, isHandedOver }: Truck): boolean {
+  return isHandedOver || (lines?.some((line) => line.startsWith('License status')) ?? false);
 }
