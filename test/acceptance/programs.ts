@@ -85,7 +85,8 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     file: 'matching/run.ts',
     shows:
       'how often the matcher finds the vendor that a misspelled or shortened name means, beside other searches',
-    options: '[--queries <n>] [--vendors <n>] [--records <path>]… [--seed <n>] [--worst <n>]',
+    options:
+      '[--queries <n>] [--vendors <n>] [--records <path>]… [--seed <n>]… [--worst <n>] [--sizes <n>,…] [--hostile]',
   },
   'ninety-days': {
     file: 'ninety-days/run.ts',

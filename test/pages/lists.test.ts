@@ -231,6 +231,44 @@ describeEngines('checking a list', (open) => {
     assert.equal(fieldsOf(instead.body).get('sheet'), 'Spare', 'it is said again on the next step');
   });
 
+  test('a spreadsheet as people keep it: titles in line 3, a phone column, totals, and cells that a program spoilt', async () => {
+    const number = reservedNumber('grade-a').replace(/^(\D+)/, '$1 ');
+    const sheet = [
+      'Verkäufer – Spring Fling 🌮;;;;',
+      ';;;;',
+      'Vendor;DBPR #;Contact phone;City/State;Fee',
+      `;${number};407-555-0199;;25,50`,
+      ';5890002.0;(407) 555-0199;;',
+      ';;;;',
+      `;${number};407-555-0199;;25,50`,
+      'Bob;5.89E+06;;;',
+      'Eve;#REF!;;;',
+      'Grand total: 4;;;;51,00',
+    ];
+    const { body } = await sendFile(Buffer.from(sheet.join('\r\n')));
+    const said = plain(body);
+    assert.match(said, /Recognized by the titles in line 3: business name, license number, city\./);
+    assert.match(saidOf(body, 'Sure', 4), /PRETEND PELICAN TACOS/);
+    assert.match(saidOf(body, 'Sure', 5), /MFD5890002/);
+    assert.match(said, /Line 7 MFD 5890001 The same as line 4, which is checked\./);
+    assert.match(said, /“5\.89E\+06” was shortened by a spreadsheet/);
+    assert.match(said, /“#REF!” is no license number/);
+    assert.match(said, /Line 10 Grand total: 4 · 51,00 This is a total, not a vendor\./);
+  });
+
+  test('titles in Spanish are recognized, and a state behind a city is no other city', async () => {
+    const city = one?.city ?? '';
+    const rows = [
+      'Nombre del negocio,Número de licencia,Teléfono,Vencimiento de la licencia,Ciudad',
+      `${one?.name},,407-555-0199,2026-06-01,"${city}, FL 32801"`,
+    ];
+    const { body } = await sendFile(Buffer.from(rows.join('\n')));
+    assert.match(plain(body), /Recognized by the titles in line 1: business name, license number, city\./);
+    const withoutState = await sendFile(Buffer.from(rows.join('\n').replace(', FL 32801', '')));
+    assert.ok(!plain(body).includes('but in another city'));
+    assert.equal(plain(body).replaceAll(', FL 32801', ''), plain(withoutState.body));
+  });
+
   test('hidden sheets and those behind the tenth are named; a hidden one is read only where no other has rows', async () => {
     const trucks = [['License #'], [reservedNumber('grade-a')]];
     const many = Array.from({ length: 12 }, (_, index) => ({ name: `Page ${index + 1}`, rows: trucks }));

@@ -25,29 +25,32 @@ export interface Columns {
 /** Above the titles there may be a heading, a date, a blank row. */
 const TITLES_WITHIN = 6;
 
-const NOT_A_NUMBER = /expir|type|status|date|class|copy|county|plate|insur|holder|state$/;
+const NOT_A_NUMBER =
+  /expir|vence|vencimiento|fecha|tipo|estado|type|status|date|class|copy|county|plate|insur|holder|state$/;
 /** In this order: "DBA name" is a DBA, "License holder" a name. */
 const TITLES: readonly (readonly [ColumnRole, (title: string) => boolean])[] = [
   ['dba', (title) => /\bdba\b|\bd b a\b|trade name|trading as|doing business/.test(title)],
   [
     'number',
     (title) =>
-      /\b(licen[sc]e|lic|permit)\b/.test(title) && !NOT_A_NUMBER.test(title) && !/\bname\b/.test(title),
+      /\b(licen[sc]e|lic|permit|dbpr|mfdv?|licencia|permiso)\b/.test(title) &&
+      !NOT_A_NUMBER.test(title) &&
+      !/\b(name|nombre)\b/.test(title),
   ],
   [
     'city',
     (title) =>
-      /^((home |base |business |mailing )?(city|town|municipality|location)( name)?|(home |base )(city|town|location|base)|based( in)?|home base|(city|town) (based|located|of origin))$/.test(
+      /^((home |base |business |mailing )?(city|town|municipality|location)( name| ?\/ ?state| and state| state)?|ciudad|localidad|municipio|hometown|(home |base )(city|town|location|base)|based( in)?|home base|(city|town) (based|located|of origin))$/.test(
         title,
       ),
   ],
   [
     'name',
     (title) =>
-      /^(name|vendors?|food (truck|vendor)s?|trucks?|carts?|caterers?|business|company|restaurant|establishment|licensee|participants?|exhibitors?)$/.test(
+      /^(name|vendors?|food (truck|vendor)s?|trucks?|carts?|caterers?|business|company|restaurant|establishment|licensee|participants?|exhibitors?|nombre|negocio|empresa|proveedor|vendedor|camion|comercio)$/.test(
         title,
       ) ||
-      /\b(business|vendor|truck|company|establishment|restaurant|caterer|cart|licensee|licen[sc]e holder)s?( \w+)? name\b|\bname of (business|vendor|truck|company)\b|^vendor \/? ?business$|^licen[sc]e holder$/.test(
+      /\b(business|vendor|truck|company|establishment|restaurant|caterer|cart|licensee|licen[sc]e holder)s?( \w+)? name\b|\bname of (business|vendor|truck|company)\b|^vendor \/? ?business$|\bnombre (comercial|(del? )?(la )?(negocio|empresa|vendedor|proveedor|camion|comercio))\b|^titular$|^licen[sc]e holder$/.test(
         title,
       ),
   ],
@@ -56,6 +59,8 @@ const TITLES: readonly (readonly [ColumnRole, (title: string) => boolean])[] = [
 export function roleOfTitle(cell: string): ColumnRole | undefined {
   if (/\d{5}/.test(cell)) return undefined;
   const title = cell
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z/]+/g, ' ')
     .replace('d/b/a', 'dba')
@@ -91,10 +96,17 @@ function isTitleRow({ cells }: TableRow, width: number): boolean {
     : roles.includes('name') || roles.includes('dba') || roles.includes('number');
 }
 
+/** Nobody writes a license number in this way. */
+const LOCAL_PHONE = /^\d{3}[-. ]\d{4}$/;
+
 function byShape(rows: readonly TableRow[], width: number): ColumnRole[] {
   const columns = Array.from({ length: width }, (_, index) => rows.map(({ cells }) => cells[index] ?? ''));
   const roles = columns.map((): ColumnRole => 'ignored');
-  const number = best(columns, (cells) => share(cells, isNumber), 0.4);
+  const number = best(
+    columns,
+    (cells) => share(cells, (cell) => isNumber(cell) && !LOCAL_PHONE.test(cell)),
+    0.4,
+  );
   if (number !== undefined) roles[number] = 'number';
   const isText = (cell: string) =>
     /\p{L}{2}/u.test(cell) && !isNumber(cell) && !/@|^\w+\.\w+$|\d{3}[-. ]\d{4}/.test(cell);

@@ -28,7 +28,12 @@ export interface ReadLines {
 }
 
 const NO_VALUE =
-  /^(n\s*\/?\s*a\.?|none|nil|null|tbd|tba|unknown|pending|applied( for)?|not (yet|available|applicable)|to follow|\?+|x+|-+|–|—)$/i;
+  /^(n\s*\/?\s*a\.?|none|nil|null|tbd|tba|unknown|pending|applied( for)?|not (yet|available|applicable)|to follow|\?+|x+|-+|–|—|#(n\/a|ref!|value!|name\?|null!|num!|div\/0!))$/i;
+/** A spreadsheet's sum under a list. */
+const TOTAL = /^(grand |sub)?total( (vendors|trucks|count))?( ?[:=]? ?\d+)?:?$/i;
+/** A number that a spreadsheet keeps as one with decimals, and one that it shortened. */
+const WITH_DECIMALS = /^(\d{5,9})[.,]0+$/;
+const SHORTENED = /^\d[.,]?\d*e\+?\d+$/i;
 const DIGITS = /(?<!\d)\d{7}(?!\d)/g;
 const TEXT_SHOWN_MAX = 80;
 
@@ -46,7 +51,7 @@ export function readLines(table: ListTable, { roles, titleLine }: Columns): Read
     const problem = findProblem(row, roles, titleLine);
     const read = problem === undefined ? readLine(row, roles) : problem;
     if (typeof read === 'string') {
-      spoilt.push({ line: row.line, text: row.cells.join(' · ').slice(0, TEXT_SHOWN_MAX), problem: read });
+      spoilt.push({ line: row.line, text: row.cells.filter(Boolean).join(' · ').slice(0, TEXT_SHOWN_MAX), problem: read });
       continue;
     }
     const key = JSON.stringify([read.name, read.licenseNumber, read.city]).toLowerCase();
@@ -99,13 +104,14 @@ function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]
     notes.push(`“${cell.slice(0, 40)}” is no ${what}.`);
     return '';
   };
-  const inNumber = readCell('number', 'license number');
+  const inNumber = readCell('number', 'license number').replace(WITH_DECIMALS, '$1');
   const inName = readCell('dba', 'name') || readCell('name', 'name');
   // A line with nothing but a name stands in the first column, whatever that is for the others.
   const alone = cells.filter((cell) => cell !== '');
   const isNameAlone = alone.length === 1 && alone[0] === inNumber && !/\d/.test(inNumber);
   const [number, name] = isNameAlone ? ['', inNumber] : [inNumber, inName];
   const city = readCell('city', 'city');
+  if (TOTAL.test(name) && !hasNumber(number)) return 'This is a total, not a vendor.';
   const crowded = [number, name].find((cell) => new Set(cell.match(DIGITS) ?? []).size > 1);
   if (crowded !== undefined)
     return `There are two license numbers in one cell: “${crowded.slice(0, 60)}”. Put each vendor on a line of its own.`;
@@ -113,6 +119,10 @@ function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]
   if (own?.isOther)
     notes.push(
       `“${number.slice(0, 40)}” is the number of a restaurant or shop, not of a food truck or caterer.`,
+    );
+  else if (SHORTENED.test(number))
+    notes.push(
+      `“${number.slice(0, 40)}” was shortened by a spreadsheet: show the column as text to see the license number.`,
     );
   else if (number !== '' && !hasNumber(number))
     notes.push(`“${number.slice(0, 40)}” does not look like a license number.`);

@@ -34,6 +34,8 @@ const NUMBER_LABEL = /\b(?:state )?(?:licen[sc]e|lic|permit)\.?(?: (?:number|no|
 const LIST_MARK = /^\s*(?:\(?\d{1,3}[.)]|[-*•·–—])\s+/u;
 const PHONE =
   /(?:\b(?:phone|tel|cell|ph)\b[.:]?\s*)?(?<!\d)(?:\+?1[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}(?!\d)/giu;
+/** "Orlando, FL 32801". */
+const STATE_AFTER_CITY = /[\s,]+(?:fl|fla|florida)\.?(?:,?\s*\d{5}(?:-\d{4})?)?$/i;
 const MAIL = /\S+@\S+/gu;
 
 export function matchLine<Vendor extends Matchable>(
@@ -87,7 +89,7 @@ function settle<Vendor extends Matchable>(
 
 function partsOf(line: VendorLine): { name: string; number: string; city: string } {
   const name = line.name?.trim() ?? '';
-  const city = line.city?.trim() ?? '';
+  const city = (line.city?.trim() ?? '').replace(STATE_AFTER_CITY, '');
   const given = line.licenseNumber?.trim() ?? '';
   if (parseLicenseNumber(given)) {
     const { number, rest } = takeNumber(given);

@@ -5,32 +5,56 @@ import { refuseUnstorable } from '../../http/unstorable-text.ts';
 import { FILE_BYTES_MAX, type UploadedFile } from '../../lib/uploaded-file.ts';
 import { formOf } from './forms.ts';
 
-/** A form with one file. `tooLarge` stands for a file that was not read to its end. */
-interface FormWithFile {
-  readonly fields: URLSearchParams;
-  readonly file: UploadedFile | 'tooLarge' | undefined;
+/** Forms with one file, read within bounds. */
+
+interface FormBounds {
+  readonly fileBytes: number;
+  /** Of one field. */
+  readonly fieldBytes: number;
+  /** Of the whole request. */
+  readonly requestBytes: number;
+  /** What people read whose request says of itself that it is longer. */
+  readonly tooLong: string;
 }
 
-/** Around the file: names of fields, boundaries, and the few fields themselves. */
-const REQUEST_BYTES_MAX = FILE_BYTES_MAX + 64 * 1024;
+/** A document: around the file are names of fields, boundaries, and the few fields themselves. */
+export const DOCUMENT_FORM: FormBounds = {
+  fileBytes: FILE_BYTES_MAX,
+  fieldBytes: 1_000,
+  requestBytes: FILE_BYTES_MAX + 64 * 1024,
+  tooLong: 'This file is larger than 4 MB. Go back and choose another one.',
+};
 
-export const UPLOAD_LIMITS = {
-  ...{ fileSize: FILE_BYTES_MAX, files: 1, fields: 10, parts: 11 },
-  ...{ fieldSize: 1_000, fieldNameSize: 50, headerPairs: 20 },
-} as const;
+/** For `@fastify/multipart`. */
+export function multipartLimits({ fileBytes, fieldBytes }: FormBounds) {
+  return {
+    ...{ fileSize: fileBytes, files: 1, fields: 10, parts: 11 },
+    ...{ fieldSize: fieldBytes, fieldNameSize: 50, headerPairs: 20 },
+  };
+}
 
-/** Whether a request says of itself that its file is too long, so that none of it need be read. */
-export function saysTooLong({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  return Number(headers['content-length'] ?? 0) > REQUEST_BYTES_MAX;
+/** Whether a request says of itself that it is too long, so that none of it need be read. */
+export function saysTooLong(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  { requestBytes }: FormBounds,
+): boolean {
+  return Number(headers['content-length'] ?? 0) > requestBytes;
 }
 
 /** Refuses what says of itself that it is too long, before any of it is read. */
-export async function refuseLongRequests(request: FastifyRequest): Promise<void> {
-  if (saysTooLong(request))
-    throw new AppError('body_too_large', 'This file is larger than 4 MB. Go back and choose another one.');
+export function refuseLongRequests(bounds: FormBounds): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    if (saysTooLong(request, bounds)) throw new AppError('body_too_large', bounds.tooLong);
+  };
 }
 
-/** The form that was sent, with the file of its field `name`. */
+/** A form with one file. What was not read to its end has a word for it in place of the file, and may lack fields. */
+interface FormWithFile {
+  readonly fields: URLSearchParams;
+  readonly file: UploadedFile | 'tooLarge' | 'several' | undefined;
+}
+
+/** The form that was sent, with the file of its field `name`; one without content and without a name was not chosen. */
 export async function readFormWithFile(request: FastifyRequest, name: string): Promise<FormWithFile> {
   if (!request.isMultipart()) return { fields: formOf(request), file: undefined };
   const fields = new URLSearchParams();
@@ -40,23 +64,38 @@ export async function readFormWithFile(request: FastifyRequest, name: string): P
       if (part.type === 'field') fields.append(part.fieldname, textOf(part));
       else {
         const content = await part.toBuffer();
-        // A form without a chosen file sends an empty one.
-        if (part.fieldname === name && content.length > 0) file = { name: part.filename ?? '', content };
+        if (part.fieldname === name && (content.length > 0 || part.filename))
+          file = { name: part.filename ?? '', content };
       }
     }
   } catch (error) {
-    if (!isTooLarge(error))
+    file = UNREAD[codeOf(error)];
+    if (file === undefined)
       throw new AppError('invalid_body', 'What was sent cannot be read.', { cause: error });
-    file = 'tooLarge';
   }
   for (const [name, value] of fields) refuseUnstorable(name, value);
   return { fields, file };
 }
 
+/** As {@link readFormWithFile}, where an empty file is none and a second one is a mistake of a program. */
+export async function readDocumentForm(
+  request: FastifyRequest,
+  name: string,
+): Promise<FormWithFile & { readonly file: UploadedFile | 'tooLarge' | undefined }> {
+  const { fields, file } = await readFormWithFile(request, name);
+  if (file === 'several') throw new AppError('invalid_body', 'Choose one file. Others can be sent after it.');
+  return { fields, file: file === 'tooLarge' || (file && file.content.length > 0) ? file : undefined };
+}
+
+const UNREAD: Readonly<Record<string, 'tooLarge' | 'several'>> = {
+  FST_REQ_FILE_TOO_LARGE: 'tooLarge',
+  FST_FILES_LIMIT: 'several',
+};
+
 function textOf({ value }: Extract<Multipart, { type: 'field' }>): string {
   return typeof value === 'string' ? value : '';
 }
 
-function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

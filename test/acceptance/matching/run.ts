@@ -12,13 +12,14 @@ import { createMatcher } from '../../../src/registry/matching/match-vendors.ts';
 import type { Matchable } from '../../../src/registry/matching/matchable.ts';
 import { wordsOf } from '../../../src/registry/matching/words.ts';
 import { readRegulatorFile } from '../../../src/registry/sources/florida-dbpr/read-file.ts';
+import { timeHostile } from './hostile.ts';
 import { NOISES } from './noise.ts';
 import { timeAmong } from './time-among.ts';
 
 /**
  * How often the matcher finds the vendor that a noisy query means, beside MiniSearch, a literal search and, where
  * TEST_DATABASE_URL names a PostgreSQL, pg_trgm; and what could be found at all, since names share words. Then its time and
- * memory among more vendors. Exits 1 when the matcher is sure of too many wrong ones.
+ * memory among more vendors, and with `--hostile` what the worst list costs. Exits 1 when the matcher is sure of too many wrong ones.
  */
 const SURE_WRONG_MAX = 0.005;
 const TODAY = '2026-11-01';
@@ -29,9 +30,10 @@ const { values } = parseArgs({
     records: { type: 'string', multiple: true, default: [] },
     queries: { type: 'string', default: '2000' },
     vendors: { type: 'string', default: '2000' },
-    seed: { type: 'string', default: '1' },
+    seed: { type: 'string', multiple: true, default: ['1'] },
     worst: { type: 'string', default: '20' },
     sizes: { type: 'string', default: '2500,16000' },
+    hostile: { type: 'boolean', default: false },
   },
 });
 
@@ -41,32 +43,56 @@ interface Query {
   readonly meant: Matchable;
 }
 
+interface Row {
+  count: number;
+  first: number;
+  five: number;
+}
+
 type Find = (text: string) => Promise<readonly string[]> | readonly string[];
 
 const vendors = values.records.length > 0 ? await listedIn(values.records) : await fictional();
-const queries = makeQueries(vendors, Number(values.queries), Number(values.seed));
+const matcher = createMatcher(vendors);
+const seeds = values.seed.map(Number);
+let queries: readonly Query[] = [];
 const sameWords = Map.groupBy(vendors, ({ name }) => wordsOf(name).join(' '));
 const nameOf = new Map(vendors.map(({ id, name }) => [id, name]));
-console.log(`${vendors.length} vendors, ${queries.length} queries, seed ${values.seed}\n`);
-const undecided = findUndecided();
-console.log(
-  `${undecided.queries.size} queries fit several names alike; with a random one of them: first ${share(undecided.first, queries.length)}  of five ${share(undecided.five, queries.length)}\n`,
-);
-const matcher = createMatcher(vendors);
-await measure('matcher', (text) => matcher.match(text, HITS).map(({ vendor }) => vendor.id));
-await measure('literal', literalSearch());
-await measure('MiniSearch', miniSearch());
-await withTrigrams((find) => measure('pg_trgm', find));
-judgeSureness();
+let undecided = findUndecided();
+/** Of the matcher's answers, over all seeds. */
+const decidedOfAll: Row = { count: 0, first: 0, five: 0 };
+for (const seed of seeds) await measureSeed(seed);
+if (seeds.length > 1) {
+  const { count, first, five } = decidedOfAll;
+  console.log(
+    `\nmatcher, decided queries of ${seeds.length} seeds: ${count}  first ${share(first, count)}  of five ${share(five, count)}`,
+  );
+}
 for (const size of values.sizes.split(',').filter(Boolean)) timeAmong(vendors, Number(size), NOISES);
+if (values.hostile) for (const seed of seeds) timeHostile(vendors, seed);
+
+async function measureSeed(seed: number): Promise<void> {
+  queries = makeQueries(vendors, Number(values.queries), seed);
+  undecided = findUndecided();
+  console.log(`\n${vendors.length} vendors, ${queries.length} queries, seed ${seed}\n`);
+  console.log(
+    `${undecided.queries.size} queries fit several names alike; with a random one of them: first ${share(undecided.first, queries.length)}  of five ${share(undecided.five, queries.length)}\n`,
+  );
+  const rows = await measure('matcher', (text) => matcher.match(text, HITS).map(({ vendor }) => vendor.id));
+  const decided = rows.get('decided');
+  for (const key of ['count', 'first', 'five'] as const) decidedOfAll[key] += decided?.[key] ?? 0;
+  await measure('literal', literalSearch());
+  await measure('MiniSearch', miniSearch());
+  await withTrigrams((find) => measure('pg_trgm', find));
+  judgeSureness();
+}
 
 /** A vendor whose name has the same words is the right one, too: nothing typed could tell them apart. */
 function isRight({ meant }: Query, id: string | undefined): boolean {
   return (sameWords.get(wordsOf(meant.name).join(' ')) ?? []).some((vendor) => vendor.id === id);
 }
 
-async function measure(name: string, find: Find): Promise<void> {
-  const rows = new Map<string, { count: number; first: number; five: number }>();
+async function measure(name: string, find: Find): Promise<ReadonlyMap<string, Row>> {
+  const rows = new Map<string, Row>();
   const started = process.cpuUsage().user;
   for (const query of queries) {
     const ids = await find(query.text);
@@ -84,6 +110,7 @@ async function measure(name: string, find: Find): Promise<void> {
     console.log(
       `  ${key.padEnd(20)} ${String(count).padStart(5)}  first ${share(first, count)}  of five ${share(five, count)}`,
     );
+  return rows;
 }
 
 /**
@@ -181,7 +208,7 @@ function literalSearch(): Find {
   };
 }
 
-async function withTrigrams(use: (find: Find) => Promise<void>): Promise<void> {
+async function withTrigrams(use: (find: Find) => Promise<unknown>): Promise<void> {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) return console.log('pg_trgm: not measured, TEST_DATABASE_URL is not set');
   const pool = new Pool({ connectionString: url, max: 1 });

@@ -10,7 +10,7 @@ const SEED = 5;
 
 /** Prints what building and asking cost among `size` vendors: those given, then names made of halves of two of them. */
 export function timeAmong(known: readonly Matchable[], size: number, noises: typeof NOISES): void {
-  const vendors = Array.from({ length: size }, (_, index) => known[index] ?? mixed(known, index));
+  const vendors = amongOthers(known, size);
   globalThis.gc?.();
   const before = process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
   const started = performance.now();
@@ -43,6 +43,11 @@ export function timeAmong(known: readonly Matchable[], size: number, noises: typ
   console.log(
     `${size} vendors: built in ${built.toFixed(0)} ms, ${memory}; a query ${at(0.5)} ms (median), ${at(0.95)} ms (95 %), at most ${looks} looks; first ${(100 * first).toFixed(1)} %, of five ${(100 * five).toFixed(1)} %`,
   );
+}
+
+/** `size` vendors: those that are known, then names of halves of two of them. */
+export function amongOthers(known: readonly Matchable[], size: number): Matchable[] {
+  return Array.from({ length: size }, (_, index) => known[index] ?? mixed(known, index));
 }
 
 function mixed(known: readonly Matchable[], index: number): Matchable {

@@ -8,7 +8,7 @@ import { queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import type { FindSession } from '../../kit/session.ts';
 import { sendStrangersFile } from '../../kit/stranger-file.ts';
-import { readFormWithFile, saysTooLong, UPLOAD_LIMITS } from '../../kit/upload.ts';
+import { DOCUMENT_FORM, multipartLimits, readDocumentForm, saysTooLong } from '../../kit/upload.ts';
 import { type DocumentsPageState, renderApplicantDocuments } from './applicant-documents-page.ts';
 import { APPLICANT_DOCUMENTS } from './applicant-messages.ts';
 import { ownAddress, PRIVATE_HEADERS } from './private-link.ts';
@@ -35,7 +35,7 @@ export const applicantDocumentPages: FastifyPluginAsync<ApplicantDocumentPagesOp
   options,
 ) => {
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl } });
-  await app.register(multipart, { limits: UPLOAD_LIMITS });
+  await app.register(multipart, { limits: multipartLimits(DOCUMENT_FORM) });
   // Last of all, so that a failure's page keeps the secret too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
@@ -69,9 +69,9 @@ function addUploadRoute(app: FastifyInstance, options: ApplicantDocumentPagesOpt
     const token = tokenOf(request);
     // Before a byte of the file is read: an invalid link costs nothing.
     await documents.getByLink(token);
-    const { fields, file } = saysTooLong(request)
+    const { fields, file } = saysTooLong(request, DOCUMENT_FORM)
       ? { fields: new URLSearchParams(), file: 'tooLarge' as const }
-      : await readFormWithFile(request, uploadField(code, 'file'));
+      : await readDocumentForm(request, uploadField(code, 'file'));
     const typed = {
       expires_on: fields.get(uploadField(code, 'expires_on')) ?? '',
       insurer: fields.get(uploadField(code, 'insurer')) ?? '',

@@ -10,21 +10,40 @@ import type { Columns } from '../../../ledger/lists/columns.ts';
 import { hasTooManyRows } from '../../../ledger/lists/lines.ts';
 import { readFile, readPasted } from '../../../ledger/lists/list-file.ts';
 import type { ListService } from '../../../ledger/lists/service.ts';
-import { type ListTable, TOO_MANY_ROWS, type UnreadableList } from '../../../ledger/lists/table.ts';
+import {
+  LIST_BYTES_MAX,
+  type ListTable,
+  TOO_MANY_ROWS,
+  type UnreadableList,
+} from '../../../ledger/lists/table.ts';
 import type { EventDays } from '../../../registry/vendors/policy.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { sendPack } from '../../kit/pdf.ts';
+import { multipartLimits, readFormWithFile, refuseLongRequests } from '../../kit/upload.ts';
 import { EMPTY_LIST, type ListFormState, renderListForm } from './list-form.ts';
 import { readChoices, readColumns, readTable } from './list-state.ts';
 import { listCsv } from './result-csv.ts';
 import { packOf } from './result-pack.ts';
 import { renderResult } from './result-page.ts';
 import { type ReviewState, renderReview } from './review-page.ts';
-import { type ListUpload, readListUpload, refuseLongLists, UPLOAD_LIMITS } from './upload.ts';
 
 /** The table and the choices of 500 lines, as a form encodes them in any script. */
 const FORM_BYTES_MAX = 3 * 1024 * 1024;
+
+/** A list as text and as a file. */
+const LIST_FORM = {
+  fileBytes: LIST_BYTES_MAX,
+  fieldBytes: LIST_BYTES_MAX,
+  requestBytes: 2 * LIST_BYTES_MAX + 64 * 1024,
+  tooLong: 'This list is larger than 1 MB. Go back and choose a smaller one.',
+};
+type ListUpload = Awaited<ReturnType<typeof readFormWithFile>>;
+const UNREAD_FILES: Readonly<Record<'tooLarge' | 'several', string>> = {
+  tooLarge:
+    'This file is larger than 1 MB. Leave only the columns with license number, business name and city.',
+  several: 'Choose one file. Several can be checked one after the other.',
+};
 
 /** Whoever has the address may read the list. */
 const PRIVATE_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
@@ -53,7 +72,7 @@ const LOST = 'The list was not in what was sent. Paste it or choose its file aga
 export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, options) => {
   const { lists, renderPack, isFictional, baseUrl, limits } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
-  await app.register(multipart, { limits: UPLOAD_LIMITS });
+  await app.register(multipart, { limits: multipartLimits(LIST_FORM) });
   const look = app.rateLimit({ name: 'list-page', perMinute: limits.PAGE });
 
   app.get('/check/list', { schema, onRequest: look }, async (_request, reply) => {
@@ -119,9 +138,9 @@ function addSteps(app: FastifyInstance, options: ListPagesOptions): void {
 
   app.post(
     '/check/list',
-    { schema, onRequest: [...step, ...countRequest, refuseLongLists] },
+    { schema, onRequest: [...step, ...countRequest, refuseLongRequests(LIST_FORM)] },
     async (request, reply) => {
-      const upload = await readListUpload(request);
+      const upload = await readFormWithFile(request, 'file');
       const table = await tableOf(upload);
       if ('problem' in table) return sendForm(options, reply, upload, table.problem);
       if (hasTooManyRows(table, readColumns(upload.fields, table)))
@@ -136,7 +155,7 @@ function addSteps(app: FastifyInstance, options: ListPagesOptions): void {
     async (request, reply) => {
       const form = formOf(request);
       const table = readTable(form);
-      const upload = { fields: form, file: undefined, problem: undefined };
+      const upload = { fields: form, file: undefined };
       if (!table) return sendForm(options, reply, upload, LOST);
       const columns = readColumns(form, table);
       if (hasTooManyRows(table, columns)) return sendForm(options, reply, upload, TOO_MANY_ROWS.problem);
@@ -166,10 +185,10 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
 }
 
 /** The list that was sent: of an earlier step, as a file, or as text. */
-async function tableOf({ fields, file, problem }: ListUpload): Promise<ListTable | UnreadableList> {
-  if (problem !== undefined) return { problem };
+async function tableOf({ fields, file }: ListUpload): Promise<ListTable | UnreadableList> {
+  if (typeof file === 'string') return { problem: UNREAD_FILES[file] };
   if (fields.has('table')) return readTable(fields) ?? { problem: LOST };
-  if (file) return readFile(file);
+  if (file) return readFile(file.content);
   const lines = fields.get('lines') ?? '';
   return lines.trim() === '' ? { problem: 'Paste your list, or choose a file.' } : readPasted(lines);
 }
@@ -177,14 +196,14 @@ async function tableOf({ fields, file, problem }: ListUpload): Promise<ListTable
 async function sendForm(
   { isFictional }: ListPagesOptions,
   reply: FastifyReply,
-  { fields, file, problem }: ListUpload,
+  { fields, file }: ListUpload,
   text: string,
 ): Promise<FastifyReply> {
   const state: ListFormState = {
     lines: fields.get('lines') ?? '',
     eventType: fields.get('event_type') ?? EMPTY_LIST.eventType,
     eventDate: fields.get('event_date') ?? '',
-    errors: { [file || problem ? 'file' : 'lines']: text },
+    errors: { [file ? 'file' : 'lines']: text },
   };
   return sendPage(reply, 422, renderListForm({ state, fictional: await isFictional() }));
 }

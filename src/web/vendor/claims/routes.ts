@@ -11,7 +11,7 @@ import { preparePages } from '../../kit/page-context.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
 import { type FindSession, requireSession, signedInOf } from '../../kit/session.ts';
 import { frameOf } from '../../kit/signed-in-frame.ts';
-import { readFormWithFile, refuseLongRequests, UPLOAD_LIMITS } from '../../kit/upload.ts';
+import { DOCUMENT_FORM, multipartLimits, readDocumentForm, refuseLongRequests } from '../../kit/upload.ts';
 import { type ClaimFormState, renderClaim } from './claim-page.ts';
 import { CLAIM_NOTICES, CODE_ERRORS } from './license-messages.ts';
 import { codeField, renderLicenses, renderRelease } from './licenses-page.ts';
@@ -45,7 +45,7 @@ export const claimPages: FastifyPluginAsync<ClaimPagesOptions> = async (app, opt
   app.register(async (own) => {
     acceptForms(own, { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl });
     requireSession(own, options.findSession);
-    await own.register(multipart, { limits: UPLOAD_LIMITS });
+    await own.register(multipart, { limits: multipartLimits(DOCUMENT_FORM) });
     addClaimForm(own, options);
     addListRoutes(own, options);
   });
@@ -76,22 +76,26 @@ function addClaimForm(app: FastifyInstance, options: ClaimPagesOptions): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply, state: ClaimFormState) =>
     sendPage(reply, 422, renderClaim(await frameOf(request, options), state, languageOf(request)));
 
-  app.post('/claim', { ...page, onRequest: [...limit, refuseLongRequests] }, async (request, reply) => {
-    const { fields, file } = await readFormWithFile(request, 'document');
-    const { accountId } = signedInOf(request);
-    const number = fields.get('license')?.trim() ?? '';
-    const proof = fields.get('proof') ?? '';
-    const language = languageOf(request);
-    // A file that was cut off ends the reading of the form, so what came after it is not known.
-    const made =
-      file === 'tooLarge'
-        ? ({ ok: false, errors: { document: CLAIM_ERRORS[language].fileTooLarge } } as const)
-        : await claims.claim(accountId, number, proof, file, language);
-    if (made.ok) return seeOther(reply, `${LIST}?done=claimed`);
-    const found = await claims.findClaimable(accountId, number, language);
-    const license = found.ok ? found.value : undefined;
-    return answer(request, reply, { number, license, proof, errors: made.errors });
-  });
+  app.post(
+    '/claim',
+    { ...page, onRequest: [...limit, refuseLongRequests(DOCUMENT_FORM)] },
+    async (request, reply) => {
+      const { fields, file } = await readDocumentForm(request, 'document');
+      const { accountId } = signedInOf(request);
+      const number = fields.get('license')?.trim() ?? '';
+      const proof = fields.get('proof') ?? '';
+      const language = languageOf(request);
+      // A file that was cut off ends the reading of the form, so what came after it is not known.
+      const made =
+        file === 'tooLarge'
+          ? ({ ok: false, errors: { document: CLAIM_ERRORS[language].fileTooLarge } } as const)
+          : await claims.claim(accountId, number, proof, file, language);
+      if (made.ok) return seeOther(reply, `${LIST}?done=claimed`);
+      const found = await claims.findClaimable(accountId, number, language);
+      const license = found.ok ? found.value : undefined;
+      return answer(request, reply, { number, license, proof, errors: made.errors });
+    },
+  );
 }
 
 function addListRoutes(app: FastifyInstance, options: ClaimPagesOptions): void {
