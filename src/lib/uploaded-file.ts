@@ -1,11 +1,14 @@
+import { FILES } from './uploaded-file-messages.ts';
+
 /**
  * What may be uploaded anywhere: one PDF, JPEG or PNG. Only the first bytes determine the type; the browser's type and the
  * name's extension are ignored. What else a file may be (a PDF that is also a page) does not matter: it is served to be saved,
  * never shown.
  */
 export const FILE_BYTES_MAX = 4 * 1024 * 1024;
-export const FILE_TOO_LARGE = 'This file is larger than 4 MB. A photo of lower quality will do.';
-export const FILE_OF_OTHER_TYPE = 'This file is no PDF, JPEG or PNG. A photo or a scan of the paper will do.';
+/** In English, for what is English alone. */
+export const FILE_TOO_LARGE = FILES.en.tooLarge;
+export const FILE_OF_OTHER_TYPE = FILES.en.otherType;
 
 /** An uploaded file; nothing in it is trusted. */
 export interface UploadedFile {

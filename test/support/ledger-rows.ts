@@ -77,6 +77,7 @@ export function applicationRow(eventId: string, columns: Partial<ApplicationsTab
       waitlisted_at: columns.status === 'waitlisted' ? at : null,
       notice_due: 0,
       documents_news_at: null,
+      language: 'en',
       ...columns,
     },
   };

@@ -112,6 +112,7 @@ function toApplicationRow(
     },
     // Matches no token: nobody has the private link of a demo application.
     link_sha256: createHash('sha256').update(`no link:${event.name}:${application.license}`).digest('hex'),
+    language: 'en',
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../lib/checked.ts';
+import type { Language } from '../../lib/language.ts';
 
 /** The account that is signed in with a request. */
 export interface SignedIn {
@@ -64,9 +65,15 @@ export interface Browser {
 export interface AccountService {
   /**
    * Errors: `name`, `email`, `password`. Replaces an unconfirmed account of the same address. `next` is stored with the link,
-   * so the mail contains no text of a stranger.
+   * so the mail contains no text of a stranger. `language` is that of the page, and of the account's mails from then on.
    */
-  signUp(typed: { name: string; email: string; password: string; next?: Next }): Promise<FormOutcome>;
+  signUp(typed: {
+    name: string;
+    email: string;
+    password: string;
+    next?: Next;
+    language?: Language;
+  }): Promise<FormOutcome>;
   /** Sends the sign-up link again to an unconfirmed account. Errors: `email`. */
   resendVerification(email: string, next?: Next): Promise<FormOutcome>;
   /** Confirms the address with the sign-up password, and signs in. Errors: `password`. */
@@ -100,6 +107,9 @@ export interface AccountService {
   ): Promise<NoWait<FormOutcome<{ readonly cookies: Cookies; readonly next: Next }>>>;
   /** Whether a link can still be used. */
   isLinkGood(kind: 'confirm-email' | 'reset-password' | 'confirm-new-email', token: string): Promise<boolean>;
+  /** What the account's mails are written in. */
+  languageOf(session: SignedIn): Promise<Language>;
+  setLanguage(session: SignedIn, language: Language): Promise<void>;
   /** Ends all other sessions; only this browser stays known. Errors: `current_password`, `new_password`. */
   changePassword(
     session: SignedIn,

@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
+import type { Language } from '../../lib/language.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { SignedIn } from './account.ts';
@@ -72,7 +73,11 @@ export function makeAuth(ledgerDb: LedgerDb, { secret, baseUrl, log }: LibraryOp
       updateAge: SESSION_TOUCH_SECONDS,
       fields: { userId: 'account_id', ipAddress: 'ip_address', userAgent: 'user_agent', ...LIFETIME },
     },
-    user: { modelName: 'accounts', fields: { emailVerified: 'email_verified', ...TIMES } },
+    user: {
+      modelName: 'accounts',
+      fields: { emailVerified: 'email_verified', ...TIMES },
+      additionalFields: { language: { type: 'string', input: false } },
+    },
     account: {
       modelName: 'credentials',
       fields: {
@@ -140,11 +145,11 @@ export async function clearSessionCookies(auth: AuthLibrary): Promise<string[]> 
 /** Adds an account with a password. Throws the database's own error when the address is taken. */
 export async function createAccount(
   auth: AuthLibrary,
-  account: { name: string; email: string; verified: boolean; passwordHash: string },
+  account: { name: string; email: string; verified: boolean; passwordHash: string; language: Language },
 ): Promise<string> {
   const { internalAdapter } = await auth.$context;
-  const { name, email, verified } = account;
-  const { id } = await internalAdapter.createUser({ name, email, emailVerified: verified });
+  const { name, email, verified, language } = account;
+  const { id } = await internalAdapter.createUser({ name, email, emailVerified: verified, language });
   await setPassword(auth, id, account.passwordHash);
   return id;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Language } from '../../lib/language.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail } from '../../platform/mail/recipient-limit.ts';
@@ -16,7 +17,7 @@ export async function register(
   { baseUrl, now }: { readonly baseUrl: string; readonly now: () => Date },
   tx: LedgerTx,
   txAuth: AuthLibrary,
-  account: { name: string; email: string; passwordHash: string; next: Next },
+  account: { name: string; email: string; passwordHash: string; next: Next; language: Language },
 ): Promise<void> {
   const to = account.email;
   // Without a mail nothing may change: the earlier link is still on its way.

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { BROWSER, PASSWORD, toCookie, useAccounts } from '../../../test/support/account-service.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
-import { findByEmail } from './store.ts';
+import { findByEmail, languageOfAccount } from './store.ts';
 
 const DONE = { kind: 'done', value: null };
 const DEAD = { kind: 'dead_link' };
@@ -19,7 +19,7 @@ describeEngines('accounts', (open) => {
       const found = await findByEmail(bench.db, 'ada@example.com');
       assert.deepEqual(
         { ...found, id: '' },
-        { id: '', name: 'Ada Lovelace', email: 'ada@example.com', verified: false },
+        { id: '', name: 'Ada Lovelace', email: 'ada@example.com', verified: false, language: 'en' },
       );
       const [mail, ...others] = await mails();
       assert.deepEqual(
@@ -36,6 +36,22 @@ describeEngines('accounts', (open) => {
       const session = await bench.accounts.findSession({ cookie: toCookie(outcome.value.cookies) });
       assert.equal(session?.accountId, found?.id);
       assert.deepEqual(await bench.accounts.confirmEmail(token, PASSWORD, BROWSER), DEAD);
+    });
+
+    test('keeps the language of the page, which the owner can change', async () => {
+      const typed = { name: 'Ada', email: 'ada@example.com', password: PASSWORD };
+      await bench.accounts.signUp({ ...typed, language: 'es' });
+      const token = await mailedToken();
+      await bench.accounts.confirmEmail(token, PASSWORD, BROWSER);
+      const { session } = await signIn('ada@example.com');
+      assert.equal(await bench.accounts.languageOf(session), 'es');
+      const other = await join('bob@example.com');
+      assert.equal(await languageOfAccount(bench.db, other.session.accountId), 'en');
+      await bench.accounts.setLanguage(session, 'en');
+      await bench.accounts.setLanguage(other.session, 'es');
+      assert.equal(await languageOfAccount(bench.db, session.accountId), 'en');
+      assert.equal(await languageOfAccount(bench.db, other.session.accountId), 'es');
+      assert.equal(await languageOfAccount(bench.db, 'nobody'), 'en');
     });
 
     test('stores neither the password nor the link', async () => {

@@ -50,9 +50,11 @@ import {
   findByEmail,
   findById,
   findCredential,
+  languageOfAccount,
   lockAccountIfThere,
   lockSession,
   type StoredAccount,
+  setLanguage,
   setVerifiedEmail,
 } from './store.ts';
 import { createPasswordTries } from './tries-service.ts';
@@ -62,6 +64,7 @@ export {
   findAccountEmail,
   findAccountId,
   findById as findAccount,
+  languageOfAccount,
   lockAccount,
   lockAccountIfThere,
   lockSession,
@@ -122,7 +125,8 @@ function signUps(
       const errors = accountErrors(account);
       if (errors) return invalid(errors);
       const passwordHash = await hashes.hash(typed.password);
-      const registered = { ...account, passwordHash, next: typed.next };
+      const { next, language = 'en' } = typed;
+      const registered = { ...account, passwordHash, next, language };
       await change(context, account.email, (tx, txAuth) => register(context, tx, txAuth, registered));
       return DONE;
     },
@@ -262,9 +266,13 @@ function emailChanges(context: Context): Pick<AccountService, 'requestEmailChang
   };
 }
 
-function administration(context: Context): Pick<AccountService, 'deleteAccount' | 'createVerifiedAccount'> {
-  const { hashes, log, now, beforeDelete } = context;
+function administration(
+  context: Context,
+): Pick<AccountService, 'languageOf' | 'setLanguage' | 'deleteAccount' | 'createVerifiedAccount'> {
+  const { ledgerDb, hashes, log, now, beforeDelete } = context;
   return {
+    languageOf: ({ accountId }) => languageOfAccount(ledgerDb, accountId),
+    setLanguage: ({ accountId }, language) => setLanguage(ledgerDb, accountId, language),
     async deleteAccount(session, password) {
       const { accountId, email, sessionId } = session;
       const answer = await askPassword(context, ofSession(sessionId, accountId), password);
@@ -291,7 +299,7 @@ function administration(context: Context): Pick<AccountService, 'deleteAccount' 
         const present = await findByEmail(tx, account.email);
         if (present?.verified) throw new Error('The address has an account already.');
         if (present) await deleteUnverified(tx, present.id);
-        return createAccount(txAuth, { ...account, passwordHash, verified: true });
+        return createAccount(txAuth, { ...account, passwordHash, verified: true, language: 'en' });
       });
     },
   };

@@ -1,4 +1,5 @@
 import { AppError } from '../../http/errors.ts';
+import { type Language, parseLanguage } from '../../lib/language.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { foldEmail } from './account-input.ts';
 
@@ -12,6 +13,8 @@ export interface StoredAccount {
   readonly email: string;
   /** Whether the address was confirmed, which sign-in requires. */
   readonly verified: boolean;
+  /** What its mails are written in. */
+  readonly language: Language;
 }
 
 export async function findByEmail(ledgerDb: LedgerDb, email: string): Promise<StoredAccount | undefined> {
@@ -25,6 +28,15 @@ export async function findById(ledgerDb: LedgerDb, id: string): Promise<StoredAc
 /** The account's mail address; undefined when the account is gone. */
 export async function findAccountEmail(ledgerDb: LedgerDb, accountId: string): Promise<string | undefined> {
   return (await findById(ledgerDb, accountId))?.email;
+}
+
+/** What mails to this account are written in; English when the account is gone. */
+export async function languageOfAccount(ledgerDb: LedgerDb, accountId: string): Promise<Language> {
+  return (await findById(ledgerDb, accountId))?.language ?? 'en';
+}
+
+export async function setLanguage(ledgerDb: LedgerDb, accountId: string, language: Language): Promise<void> {
+  await ledgerDb.updateTable('accounts').set({ language }).where('id', '=', accountId).execute();
 }
 
 /** The account with this e-mail address, in any case. */
@@ -172,13 +184,15 @@ export async function setVerifiedEmail(
 }
 
 function accounts(ledgerDb: LedgerDb) {
-  return ledgerDb.selectFrom('accounts').select(['id', 'name', 'email', 'email_verified']);
+  return ledgerDb.selectFrom('accounts').select(['id', 'name', 'email', 'email_verified', 'language']);
 }
 
 function toAccount(
-  row: { id: string; name: string; email: string; email_verified: number } | undefined,
+  row: { id: string; name: string; email: string; email_verified: number; language: string } | undefined,
 ): StoredAccount | undefined {
-  return row && { id: row.id, name: row.name, email: row.email, verified: row.email_verified === 1 };
+  if (!row) return undefined;
+  const { id, name, email, email_verified } = row;
+  return { id, name, email, verified: email_verified === 1, language: parseLanguage(row.language) ?? 'en' };
 }
 
 /** Deletes sessions and links that ended before `before`. */

@@ -51,7 +51,7 @@ describeEngines('applying', (open) => {
   test('stores the application with its answers and history, and mails the link', async () => {
     const eventId = await eventOf({ questions: QUESTIONS, deposit_cents: 5_000 });
     const form = applicationForm({ contact_email: 'First@Vendor.Example' }, { q_a1: ['2'] });
-    const made = await service.submit(eventId, form);
+    const made = await service.submit(eventId, form, undefined, undefined, 'es');
     assert.equal(made.outcome, 'submitted');
     const link = made.outcome === 'submitted' ? (made.link ?? '') : '';
     const token = new URL(link).searchParams.get('token') ?? '';
@@ -59,8 +59,8 @@ describeEngines('applying', (open) => {
     const [row, ...others] = await rowsOf(eventId);
     assert.ok(row && others.length === 0);
     assert.deepEqual(
-      [row.status, row.contact_email, row.license_digits, row.license_type, row.deposit_status],
-      ['submitted', 'first@vendor.example', '0000000001', '2014', 'due'],
+      [row.status, row.contact_email, row.license_digits, row.license_type, row.deposit_status, row.language],
+      ['submitted', 'first@vendor.example', '0000000001', '2014', 'due', 'es'],
     );
     assert.deepEqual(JSON.parse(row.custom_responses), [
       { question_id: 'a1', label: 'Trucks?', type: 'number', answer: 2 },

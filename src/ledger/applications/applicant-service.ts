@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
+import type { Language } from '../../lib/language.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -45,7 +46,15 @@ export async function submit(
   context: ApplicationContext,
   eventId: string,
   form: ApplicationForm,
-  { admit, accountId }: { readonly admit: () => Promise<void>; readonly accountId: string | undefined },
+  {
+    admit,
+    accountId,
+    language,
+  }: {
+    readonly admit: () => Promise<void>;
+    readonly accountId: string | undefined;
+    readonly language: Language;
+  },
 ): Promise<Submission> {
   const event = await findPublicEvent(context.ledgerDb, eventId);
   if (!event) throw new AppError('not_found', NO_SUCH_EVENT);
@@ -68,6 +77,7 @@ export async function submit(
     responses: answers.value,
     licenseType: license.licenseType,
     accountId,
+    language,
   });
 }
 
@@ -77,6 +87,7 @@ interface Acceptable {
   readonly licenseType: string | null;
   /** Who is signed in, if anybody. */
   readonly accountId: string | undefined;
+  readonly language: Language;
 }
 
 /** Rolls the transaction back completely, including the count of received applications. */
@@ -110,7 +121,7 @@ async function insertOnce(
   tx: LedgerTx,
   context: ApplicationContext,
   eventId: string,
-  { details, responses, licenseType, accountId }: Acceptable,
+  { details, responses, licenseType, accountId, language }: Acceptable,
 ): Promise<Submission> {
   const { baseUrl } = context;
   const now = context.now();
@@ -130,6 +141,7 @@ async function insertOnce(
     ...{ waitlisted_at: null, notice_due: 0, documents_news_at: null },
     holder_account_id: holder?.accountId === accountId ? (accountId ?? null) : null,
     link_sha256: hashToken(token),
+    language,
   });
   if (!inserted) {
     const known = await findOpenId(tx, openKey(event, details));

@@ -1,3 +1,4 @@
+import type { Language } from '../../lib/language.ts';
 import type { TeamEvent } from '../events/stored-event.ts';
 import { changeByApplicant, findByLink, submit } from './applicant-service.ts';
 import type {
@@ -44,14 +45,16 @@ export function createApplicationService(context: ApplicationContext) {
   return {
     /**
      * Throws `not_found` unless the event is public. `admit` is called for a valid form before anything is written; an error
-     * from it ends the submission. `accountId` is who is signed in: a verified holder of the license stands behind it.
+     * from it ends the submission. `accountId` is who is signed in: a verified holder of the license stands behind it. Mails to
+     * the applicant are written in `language`.
      */
     submit: (
       eventId: string,
       form: ApplicationForm,
       admit: () => Promise<void> = async () => {},
       accountId?: string,
-    ): Promise<Submission> => submit(context, eventId, form, { admit, accountId }),
+      language: Language = 'en',
+    ): Promise<Submission> => submit(context, eventId, form, { admit, accountId, language }),
     /** Undefined for an invalid link. */
     findByLink: (token: string): Promise<ApplicantView | undefined> => findByLink(context, token),
     /**

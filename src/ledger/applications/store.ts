@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Language } from '../../lib/language.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type { ApplicationDecisionsTable, ApplicationsTable } from '../../platform/db/ledger-tables/events.ts';
@@ -13,8 +14,10 @@ import { CLOSED_STATUSES } from './statuses.ts';
 
 /** A stored application, with the hash of its private link. */
 export interface StoredApplication
-  extends Omit<ApplicationsTable, 'updated_at' | 'notice_due' | 'documents_news_at' | 'status'> {
+  extends Omit<ApplicationsTable, 'updated_at' | 'notice_due' | 'documents_news_at' | 'status' | 'language'> {
   readonly status: ApplicationStatus;
+  /** What the applicant's mails are written in. */
+  readonly language: Language;
   readonly event_name: string;
 }
 
@@ -40,10 +43,13 @@ const COLUMNS = [
   'applications.outcome_changes',
   'applications.waitlisted_at',
   'applications.link_sha256',
+  'applications.language',
 ] as const;
 
-/** The database types statuses as text; only {@link ApplicationStatus} is ever written. */
-export function typed(rows: readonly (Omit<StoredApplication, 'status'> & { status: string })[]) {
+/** The database types statuses and languages as text; only {@link ApplicationStatus} and {@link Language} are ever written. */
+export function typed(
+  rows: readonly (Omit<StoredApplication, 'status' | 'language'> & { status: string; language: string })[],
+) {
   return rows as readonly StoredApplication[];
 }
 

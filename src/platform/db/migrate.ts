@@ -25,6 +25,7 @@ import * as lists from './migrations/ledger-0012-lists.ts';
 import * as calendarFeeds from './migrations/ledger-0013-calendar-feeds.ts';
 import * as bulkOutcomes from './migrations/ledger-0014-bulk-outcomes.ts';
 import * as organizerTodos from './migrations/ledger-0015-organizer-todos.ts';
+import * as languages from './migrations/ledger-0016-languages.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
 type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;
@@ -57,6 +58,7 @@ const LEDGER = {
   '0013-calendar-feeds': calendarFeeds.up,
   '0014-bulk-outcomes': bulkOutcomes.up,
   '0015-organizer-todos': organizerTodos.up,
+  '0016-languages': languages.up,
 };
 
 /** Migrates the registry, forward only. Throws when a migration fails or the database is newer than the code. */

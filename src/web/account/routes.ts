@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { languageOf } from '../../http/language.ts';
 import type { AccountService } from '../../ledger/accounts/account.ts';
 import { localPath } from '../../lib/local-path.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
@@ -58,7 +59,7 @@ function addSignUp(app: FastifyInstance, { accounts, form, send }: AccountPageTo
     const typed = formOf(request);
     const { name, email, password } = typedIn(typed, ['name', 'email', 'password']);
     const next = localPath(typed.get('next'));
-    const outcome = await accounts.signUp({ name, email, password, next });
+    const outcome = await accounts.signUp({ name, email, password, next, language: languageOf(request) });
     if (outcome.kind !== 'invalid') return seeOther(reply, withNext('/sign-up?sent', next));
     return send(reply, 422, (frame) => renderSignUp(frame, { name, email, next, errors: outcome.errors }));
   });

@@ -1,6 +1,7 @@
 import { describeDay } from '../../lib/dates.ts';
 import type { Language } from '../../lib/language.ts';
 import { describeInstant, describeTime, toLocal } from '../../lib/zoned-time.ts';
+import { DATES } from './form-messages.ts';
 import { type Html, html } from './html.ts';
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
@@ -23,12 +24,16 @@ export function renderZoned(instant: string, zone: string, language: Language = 
 }
 
 /** From one instant to another as clocks in `zone` show them; on one day the day is said once. */
-export function renderPeriod(start: string, end: string, zone: string): Html {
+export function renderPeriod(start: string, end: string, zone: string, language: Language = 'en'): Html {
   const sameDay =
     isInstant(start) &&
     isInstant(end) &&
     toLocal(start, zone).slice(0, 10) === toLocal(end, zone).slice(0, 10);
-  return html`${renderZoned(start, zone)} to ${renderIn(end, zone, sameDay ? describeTime : describeInstant)}`;
+  const describeEnd = sameDay ? describeTime : describeInstant;
+  return html`${DATES[language].period({
+    start: renderZoned(start, zone, language),
+    end: renderIn(end, zone, (each, within) => describeEnd(each, within, language)),
+  })}`;
 }
 
 function renderIn(instant: string, zone: string, describe: (instant: string, zone: string) => string): Html {

@@ -1,4 +1,6 @@
 import type { FieldErrors } from '../../lib/checked.ts';
+import type { Language } from '../../lib/language.ts';
+import { FIELDS } from './form-messages.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from './html.ts';
 
 /** A field as it stands on a page: what it is called, what was typed, and what is wrong with it. */
@@ -12,6 +14,8 @@ interface FieldOptions {
   readonly required?: boolean;
   /** Needed in some cases, which the hint names: neither marked as optional nor required of the browser. */
   readonly neededSometimes?: boolean;
+  /** Of the page; English where it is left out. */
+  readonly language?: Language;
 }
 
 interface InputOptions extends FieldOptions {
@@ -76,7 +80,7 @@ export function renderChoices(
     readonly several?: boolean;
   },
 ): Html {
-  const { name, label, hint, error, required, choices, chosen, several = false } = options;
+  const { name, label, hint, error, required, choices, chosen, several = false, language } = options;
   const items = choices.map((each, index) => {
     const id = `${name}-${index}`;
     const checked = chosen.includes(each.value) ? ' checked' : '';
@@ -87,23 +91,23 @@ export function renderChoices(
   // A group of check boxes has no state of its own that could be invalid.
   const about = describe({ name, label, hint, error }, { isGroup: several });
   return html`<fieldset class="field" id="${name}"${several ? '' : html` role="radiogroup"`}${about}>
-<legend>${label}${optionalMark(required)}</legend>
+<legend>${label}${optionalMark(required, language)}</legend>
 ${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}${renderError(name, error)}
 <div class="choices">${joinHtml(items, '\n')}</div>
 </fieldset>`;
 }
 
 /** Every error above the form, each a link to its field; empty without errors. */
-export function renderErrorSummary(errors: FieldErrors): Html {
+export function renderErrorSummary(errors: FieldErrors, language: Language = 'en'): Html {
   const items = Object.entries(errors).map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`);
   if (items.length === 0) return EMPTY_HTML;
-  return html`<div class="errors" role="alert"><h2>Please check ${items.length === 1 ? 'one thing' : `${items.length} things`}</h2><ul>${items}</ul></div>`;
+  return html`<div class="errors" role="alert"><h2>${FIELDS[language].check({ count: items.length })}</h2><ul>${items}</ul></div>`;
 }
 
 function inField(options: FieldOptions, control: Html): Html {
-  const { name, label, hint, error, required, neededSometimes } = options;
+  const { name, label, hint, error, required, neededSometimes, language } = options;
   return html`<div class="field">
-<label for="${name}">${label}${optionalMark(required || neededSometimes)}</label>
+<label for="${name}">${label}${optionalMark(required || neededSometimes, language)}</label>
 ${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}${renderError(name, error)}
 ${control}
 </div>`;
@@ -114,8 +118,8 @@ function renderError(name: string, error: string | undefined): Html {
 }
 
 /** Most fields are needed, so the few that are not say so. */
-function optionalMark(required: boolean | undefined): Html | '' {
-  return required ? '' : html` <span class="optional">(optional)</span>`;
+function optionalMark(required: boolean | undefined, language: Language = 'en'): Html | '' {
+  return required ? '' : html` <span class="optional">${FIELDS[language].optional}</span>`;
 }
 
 function describe({ name, hint, error, required }: FieldOptions, { isGroup = false } = {}): Html {

@@ -23,13 +23,25 @@ describe('pages of a list', () => {
   });
 
   test('the summary gives the range in numbers, and says “all” when one page holds everything', () => {
-    assert.deepEqual([at(1, 7), at(1, 100), at(3, 1_200), at(12, 1_150)].map(rangeText), [
-      'all 7',
-      'all 100',
-      '201–300 of 1,200',
-      '1,101–1,150 of 1,150',
-    ]);
+    assert.deepEqual(
+      [at(1, 7), at(1, 100), at(3, 1_200), at(12, 1_150)].map((list) => rangeText(list)),
+      ['all 7', 'all 100', '201–300 of 1,200', '1,101–1,150 of 1,150'],
+    );
     assert.deepEqual(windowOf(at(3, 1_200)), { offset: 200, rowsMax: 100 });
+  });
+
+  test('a list of a Spanish page counts in Spanish, with the thousands that are read here', () => {
+    const range = [at(1, 7), at(12, 1_150)].map((list) => rangeText(list, 'es'));
+    assert.deepEqual(range, ['7 en total', '1,101–1,150 de 1,150']);
+    const beyond = renderPlace(at(9, 250), plainAddress('/list'), 'es').toString();
+    assert.match(
+      beyond,
+      /No existe la página 9: esta lista tiene 3 páginas\. <a href="\/list">Ir a la primera/,
+    );
+    assert.doesNotMatch(
+      renderPlace(at(2, 250), plainAddress('/list'), 'es').toString(),
+      /page of|Next|Previous/,
+    );
   });
 
   test('links lead to the previous and next page, never past either end, and are absent for a single page', () => {

@@ -1,6 +1,9 @@
 import { AppError } from '../../http/errors.ts';
+import { inEach, type Language } from '../../lib/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
+import { PAGING } from './form-messages.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
+import { linkTo } from './tags.ts';
 
 /** One page of a list: which one, counted from 1, of how many rows. */
 export interface PageOf {
@@ -17,11 +20,8 @@ export function readPage(query: URLSearchParams, name = 'page'): number {
   const text = query.get(name) ?? '1';
   const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
   if (page >= 1 && page <= PAGE_MAX) return page;
-  throw new AppError(
-    'invalid_parameter',
-    `There is no page “${text.slice(0, 40)}”. Pages have whole numbers, from 1 to ${PAGE_MAX.toLocaleString('en-US')}.`,
-    { parameter: name },
-  );
+  const texts = inEach((language) => PAGING[language].noPage({ text: text.slice(0, 40), max: PAGE_MAX }));
+  throw new AppError('invalid_parameter', texts.en, { parameter: name, forPeople: texts });
 }
 
 export function countPages({ total, pageSize }: PageOf): number {
@@ -39,29 +39,38 @@ export function isBeyond(list: PageOf): boolean {
 }
 
 /** "201–300 of 1,200", or "all 12" where one page holds them. */
-export function rangeText(list: PageOf): string {
+export function rangeText(list: PageOf, language: Language = 'en'): string {
   const { page, pageSize, total } = list;
-  if (total <= pageSize) return `all ${total.toLocaleString('en-US')}`;
+  if (total <= pageSize) return PAGING[language].all({ total });
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(total, page * pageSize);
-  return `${first.toLocaleString('en-US')}–${last.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
+  return PAGING[language].range({ first, last, total });
 }
 
 /** Links to the pages before and after; nothing where there is one page. `addressOf` keeps what else was chosen. */
-export function renderPaging(list: PageOf, addressOf: (page: number) => string): Html {
+export function renderPaging(
+  list: PageOf,
+  addressOf: (page: number) => string,
+  language: Language = 'en',
+): Html {
+  const t = PAGING[language];
   const { page } = list;
   const pages = countPages(list);
   if (pages < 2) return EMPTY_HTML;
-  return html`<nav class="paging no-print" aria-label="Pages">
-${page > 1 ? html`<a rel="prev" href="${addressOf(page - 1)}">Previous page</a>` : html`<span></span>`}
-<span>Page ${page.toLocaleString('en-US')} of ${pages.toLocaleString('en-US')}</span>
-${page < pages ? html`<a rel="next" href="${addressOf(page + 1)}">Next page</a>` : html`<span></span>`}
+  return html`<nav class="paging no-print" aria-label="${t.pages}">
+${page > 1 ? html`<a rel="prev" href="${addressOf(page - 1)}">${t.previous}</a>` : html`<span></span>`}
+<span>${t.place({ page, pages })}</span>
+${page < pages ? html`<a rel="next" href="${addressOf(page + 1)}">${t.next}</a>` : html`<span></span>`}
 </nav>`;
 }
 
 /** The page's links and, where the list ends before it, a sentence that says so. */
-export function renderPlace(list: PageOf, addressOf: (page: number) => string): Html {
-  return isBeyond(list) ? renderBeyond(list, addressOf) : renderPaging(list, addressOf);
+export function renderPlace(
+  list: PageOf,
+  addressOf: (page: number) => string,
+  language: Language = 'en',
+): Html {
+  return isBeyond(list) ? renderBeyond(list, addressOf, language) : renderPaging(list, addressOf, language);
 }
 
 /** The address of a list that has nothing but its page to choose. */
@@ -70,7 +79,11 @@ export function plainAddress(address: string): (page: number) => string {
 }
 
 /** In place of a page after the last: rows may have gone since the link to it was made. */
-export function renderBeyond(list: PageOf, addressOf: (page: number) => string): Html {
+export function renderBeyond(
+  list: PageOf,
+  addressOf: (page: number) => string,
+  language: Language = 'en',
+): Html {
   const pages = countPages(list);
-  return html`<p>There is no page ${list.page.toLocaleString('en-US')}: this list has ${pages === 1 ? 'one page' : `${pages.toLocaleString('en-US')} pages`}. <a href="${addressOf(1)}">Go to the first page</a></p>`;
+  return html`<p>${PAGING[language].beyond({ page: list.page, pages, first: linkTo(addressOf(1)) })}</p>`;
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Accounts, their keys, operators, and what accounts are told of the API. */
 
 /** accounts, through the authentication library: who may sign in. */
@@ -10,6 +12,8 @@ interface AccountsTable {
   image: string | null;
   created_at: string;
   updated_at: string;
+  /** en | es: what its mails are written in. */
+  language: Generated<string>;
 }
 
 /** accounts, through the library: a browser that is signed in. The cookie is this token with a signature. */

@@ -85,6 +85,8 @@ export interface ApplicationsTable {
   notice_due: number;
   /** Since when the organizer is to be told of its documents; null for nothing to tell. */
   documents_news_at: string | null;
+  /** en | es: that of the page on which it was sent, for the applicant's mails. */
+  language: string;
 }
 
 /** applications: every change of an application's status, starting at position 1. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
+import { languageOf } from '../../../http/language.ts';
 import { networkOf } from '../../../http/rate-limits.ts';
 import type { ApplicationService } from '../../../ledger/applications/service.ts';
 import { NO_SUCH_EVENT } from '../../../ledger/events/service.ts';
@@ -93,7 +94,13 @@ function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
       const signedIn = await findSession(request.headers);
       const admit = () => countDay(reply, networkOf(request));
       const form = toApplicationForm(typed);
-      const submission = await applications.submit(event.id, form, admit, signedIn?.accountId);
+      const submission = await applications.submit(
+        event.id,
+        form,
+        admit,
+        signedIn?.accountId,
+        languageOf(request),
+      );
       switch (submission.outcome) {
         case 'submitted':
         case 'already_submitted':

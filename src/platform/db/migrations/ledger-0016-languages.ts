@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { LedgerDb } from '../database.ts';
+
+/** The language in which a person is written to: that of the page on which they signed up or applied. Until now it was English. */
+export async function up(ledgerDb: LedgerDb): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(ledgerDb);
+}
+
+const STATEMENTS = [
+  `alter table accounts add column language text not null default 'en'`,
+  `alter table applications add column language text not null default 'en'`,
+];
