@@ -202,7 +202,9 @@ export function createServices(options: ServiceOptions): Services {
   const lists = createListService({
     ...{ ledgerDb, finder, decide: decideVendors, randomToken, now, mbMax: config.listsMbMax },
   });
-  const shortlist = createShortlistService({ ledgerDb, decide: decideVendors, now });
+  const shortlist = createShortlistService({
+    ...{ ledgerDb, registry: database, decide: decideVendors, baseUrl, now },
+  });
   const operators = createOperatorService({ ledgerDb, now, log: logger });
   const suggest = createSuggest(finder);
   const claims = createClaimService({

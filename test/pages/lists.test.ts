@@ -198,6 +198,56 @@ describeEngines('checking a list', (open) => {
     assert.ok(!JSON.stringify(stored).includes(address.split('/')[3] ?? '-'), 'the token is kept as a hash');
   });
 
+  test('a workbook with several sheets is read where the titles are, and says which sheets were left out', async () => {
+    const vendors = [
+      ['License #', 'Business name'],
+      [reservedNumber('grade-a'), ''],
+    ];
+    const book = await writeXlsx({
+      sheets: [
+        { name: 'Notes', rows: [['Call the fire marshal'], ['Order ice']] },
+        { name: 'Trucks', rows: vendors },
+        { name: 'Empty', rows: [] },
+        { name: 'Spare', rows: [...vendors, ['MFD5890002', '']] },
+      ],
+    });
+    const { status, body } = await sendFile(Buffer.from(book), 'list.xlsx');
+    assert.equal(status, 200);
+    assert.match(saidOf(body, 'Sure', 2), /PRETEND PELICAN TACOS/);
+    assert.match(
+      plain(body),
+      /Only the sheet “Trucks” was read\. Left out: “Notes” \(2 rows\), “Spare” \(3 rows\)\./,
+    );
+    const other = body
+      .split('<form action="/check/list"')
+      .find((form) => form.includes('Read “Spare” instead'));
+    const instead = await post('/check/list', fieldsOf(other?.split('</form>')[0] ?? '', ''));
+    assert.equal(instead.status, 200);
+    assert.match(saidOf(instead.body, 'Sure', 3), /MFD5890002/);
+    assert.match(
+      plain(instead.body),
+      /Only the sheet “Spare” was read\. The other sheets of the workbook are not/,
+    );
+    assert.equal(fieldsOf(instead.body).get('sheet'), 'Spare', 'it is said again on the next step');
+  });
+
+  test('hidden sheets and those behind the tenth are named; a hidden one is read only where no other has rows', async () => {
+    const trucks = [['License #'], [reservedNumber('grade-a')]];
+    const many = Array.from({ length: 12 }, (_, index) => ({ name: `Page ${index + 1}`, rows: trucks }));
+    const hidden = [{ name: 'Old', hidden: true, rows: [...trucks, ['MFD5890002']] }, ...many];
+    const said = plain((await sendFile(Buffer.from(await writeXlsx({ sheets: hidden })), 'l.xlsx')).body);
+    assert.match(
+      said,
+      /Only the sheet “Page 1” was read\. Left out: “Old” \(3 rows, hidden\), “Page 2” \(2 rows\)/,
+    );
+    assert.match(said, /behind the tenth sheet: “Page 10”, “Page 11”, “Page 12”\./);
+    const [old] = hidden;
+    const notes = { name: 'Empty', rows: [] };
+    const only = await sendFile(Buffer.from(await writeXlsx({ sheets: old ? [notes, old] : [] })), 'l.xlsx');
+    assert.match(saidOf(only.body, 'Sure', 3), /MFD5890002/);
+    assert.match(plain(only.body), /Only the hidden sheet “Old” was read/);
+  });
+
   test('is forgotten after a week, and an address that is not one of them is not found', async () => {
     const { body } = await paste(reservedNumber('grade-a'));
     const address = String((await decide(fieldsOf(body))).headers.location);
@@ -371,8 +421,8 @@ describeEngines('checking a list', (open) => {
     }
     const earlier = await receipts();
     for (const [changes, why] of [
-      [{ event_type: 'wedding' }, /food-truck-night, festival, city-event/],
-      [{ event_date: '2020-01-01' }, /which is past/],
+      [{ event_type: 'wedding' }, /“wedding” is not a kind of event/],
+      [{ event_date: '2020-01-01' }, /January 1, 2020, is past/],
       [{ 'column-0': 'ignored' }, /Choose at least one vendor/],
     ] as const) {
       const answer = await decide(changed(changes));
@@ -477,8 +527,8 @@ describeEngines('checking a list', (open) => {
 assert.equal(DEMO_DAY < EVENT.event_date, true);
 
 /** The fields of the form that decides, as a browser sends them. */
-function fieldsOf(page: string): URLSearchParams {
-  const form = page.slice(page.indexOf('action="/check/list/decide"'));
+function fieldsOf(page: string, from = 'action="/check/list/decide"'): URLSearchParams {
+  const form = page.slice(page.indexOf(from));
   const fields = new URLSearchParams();
   for (const [, attributes = ''] of form.matchAll(/<input\b([^>]*)>/g)) {
     const attribute = (name: string) =>

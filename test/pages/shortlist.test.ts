@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createShortlistService } from '../../src/ledger/lists/shortlist-service.ts';
+import type { ApplicationsTable } from '../../src/platform/db/ledger-tables/events.ts';
 import { signInWith } from '../support/account-service.ts';
-import { type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
+import { countStatements } from '../support/count-statements.ts';
+import { type DemoApp, NOW, openDemoApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
-import { insertEvent } from '../support/ledger-rows.ts';
+import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 
 /** A checked list becomes the shortlisted vendors of an event. */
 describeEngines('shortlisted vendors', (open) => {
@@ -100,6 +103,83 @@ describeEngines('shortlisted vendors', (open) => {
     assert.equal((await send(cookie, 'POST', remove)).status, 303);
     assert.equal((await send(cookie, 'POST', remove)).status, 404);
     assert.equal((await rowsOf(eventId)).length, 2);
+  });
+
+  test('say what each vendor applied with, and link to it, in as many statements for many as for one', async () => {
+    const { accountId, cookie, eventId } = await makeOrganizer('dora');
+    const token = await checkList('grade-a', 'grade-f', 'emergency-hold');
+    await send(cookie, 'POST', '/organizer/save-list', { list: token, event: eventId });
+    const other = await makeOrganizer('eli');
+    const apply = (event: string, state: string, columns: Partial<ApplicationsTable>) => {
+      const license_digits = reservedNumber(state).replace(/\D/g, '');
+      return insertApplication(database.db, event, {
+        license_number: license_digits,
+        license_digits,
+        ...columns,
+      });
+    };
+    await apply(other.eventId, 'grade-f', { status: 'approved' });
+    const ledger = countStatements(database.db);
+    const registry = countStatements(database.db);
+    const shortlist = createShortlistService({
+      ledgerDb: ledger.db,
+      registry: { ...database, db: registry.db },
+      decide: async () => [],
+      baseUrl: 'https://vendors.example',
+      now: NOW,
+    });
+    const statements = async () => {
+      const before = [ledger.count(), registry.count()];
+      await shortlist.list(accountId, eventId);
+      return [ledger.count() - (before[0] ?? 0), registry.count() - (before[1] ?? 0)];
+    };
+    const older = await apply(eventId, 'grade-a', {
+      status: 'withdrawn',
+      submitted_at: '2026-03-01T10:00:00.000Z',
+    });
+    const forOne = await statements();
+    const newer = await apply(eventId, 'grade-a', { submitted_at: '2026-03-02T10:00:00.000Z' });
+    const booked = await apply(eventId, 'emergency-hold', { status: 'confirmed' });
+    assert.deepEqual(await statements(), forOne);
+    const page = (await send(cookie, 'GET', `/organizer/events/${eventId}/shortlist`)).body;
+    const link = (id: string, status: string) =>
+      `<a href="/organizer/events/${eventId}/applications/${id}">${status}</a>`;
+    const entryOf = (name: string) => page.split('<li>').find((entry) => entry.includes(name)) ?? '';
+    const rows = await rowsOf(eventId);
+    const nameOf = (state: string) =>
+      rows.find((row) => row.license_number === reservedNumber(state))?.name ?? 'none';
+    assert.ok(
+      entryOf(nameOf('grade-a')).includes(
+        `Applied to this event: ${link(newer, 'New')}, ${link(older, 'Withdrawn')}<`,
+      ),
+    );
+    assert.ok(entryOf(nameOf('emergency-hold')).includes(link(booked, 'Confirmed')));
+    assert.match(entryOf(nameOf('grade-f')), /No application to this event with this license\./);
+    assert.equal(
+      (await send(cookie, 'GET', `/organizer/events/${eventId}/applications/${booked}`)).status,
+      200,
+    );
+  });
+
+  test('an application whose number is that of two licenses is said to be unclear beside both', async () => {
+    const { cookie, eventId } = await makeOrganizer('fay');
+    const rows = ['MFD5890023', 'CAT5890023'].map((number, index) => ({ line: index + 1, cells: [number] }));
+    const fields = { table: JSON.stringify(rows), event_type: 'festival', 'column-0': 'number' };
+    const { location } = await send('', 'POST', '/check/list/decide', fields);
+    await send(cookie, 'POST', '/organizer/save-list', { list: location.slice(-32), event: eventId });
+    assert.equal((await rowsOf(eventId)).length, 2);
+    const columns = { license_number: '5890023', license_digits: '5890023' };
+    await insertApplication(database.db, eventId, columns);
+    const unclear = (await send(cookie, 'GET', `/organizer/events/${eventId}/shortlist`)).body;
+    assert.equal(unclear.split('(its number is that of several licenses: look which)').length - 1, 2);
+    await database.db
+      .updateTable('applications')
+      .set({ license_type: '2014' })
+      .where('event_id', '=', eventId)
+      .execute();
+    const clear = (await send(cookie, 'GET', `/organizer/events/${eventId}/shortlist`)).body;
+    assert.equal(clear.split('Applied to this event').length - 1, 1);
+    assert.equal(clear.split('No application to this event').length - 1, 1);
   });
 
   test('need a session and an own event, and a list that is kept', async () => {

@@ -27,6 +27,23 @@ export async function listKeys(ledgerDb: LedgerDb, eventId: string): Promise<rea
   return rows.map((row) => ({ ...row, status: asStatus(row.status) }));
 }
 
+/** What tells the vendors of those applications to an event that have any of these digits, in order of arrival. */
+export async function listKeysByDigits(
+  ledgerDb: LedgerDb,
+  eventId: string,
+  digits: readonly string[],
+): Promise<readonly Pick<ApplicationKey, 'id' | 'license_digits' | 'license_type' | 'status'>[]> {
+  const rows = await ledgerDb
+    .selectFrom('applications')
+    .select(['id', 'license_digits', 'license_type', 'status'])
+    .where('event_id', '=', eventId)
+    .where('license_digits', 'in', digits)
+    .orderBy('submitted_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, status: asStatus(row.status) }));
+}
+
 /** The ids of all applications to one event, or to all events of an account, in order of arrival. */
 export async function listIds(
   ledgerDb: LedgerDb,

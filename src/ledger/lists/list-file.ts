@@ -1,8 +1,18 @@
 import { decodeText } from '../../lib/text.ts';
 import { openContainer } from '../../registry/sources/files/container.ts';
-import { readXlsx } from '../../registry/sources/files/rows.ts';
+import { readSheets, type Sheets } from '../../registry/sources/files/sheets.ts';
+import { recognizeColumns } from './columns.ts';
 import { findDelimiter, readDelimited, type TextRow } from './delimited.ts';
-import { LIST_BYTES_MAX, type ListTable, ROWS_MAX, toTable, type UnreadableList } from './table.ts';
+import {
+  charactersIn,
+  LIST_BYTES_MAX,
+  type ListTable,
+  NOTHING_IN_IT,
+  ROWS_MAX,
+  TABLE_CHARACTERS_MAX,
+  toTable,
+  type UnreadableList,
+} from './table.ts';
 
 /** A list that was pasted or uploaded, as a table. What a file is, its first bytes tell, whatever its name. */
 
@@ -35,18 +45,40 @@ export async function readFile(bytes: Uint8Array): Promise<ListTable | Unreadabl
   const container = openContainer(bytes, LIST_BYTES_MAX);
   if (container.type === 'unusable') return { problem: PROBLEMS[container.code] ?? PROBLEMS.binary ?? '' };
   if (container.type === 'csv') return readText(decodeText(container.bytes));
-  const rows: TextRow[] = [];
-  const problem = await readXlsx(
-    container.bytes,
-    {
-      row: (cells, line) => rows.push({ line, cells }),
-      unreadable: (line, _reason, content) => rows.push({ line, cells: [content] }),
-    },
-    WORKBOOK_BOUNDS,
-    ROWS_MAX + 2,
+  const sheets = await readSheets(container.bytes, WORKBOOK_BOUNDS, ROWS_MAX + 2);
+  if ('code' in sheets) return { problem: PROBLEMS[sheets.code] ?? DAMAGED };
+  return chooseSheet(sheets);
+}
+
+/**
+ * The first sheet whose columns have titles that are recognized, or else the first; a hidden one where no other will do. The
+ * others are named, and go along to be read instead as far as there is room.
+ */
+function chooseSheet({ filled, unread }: Sheets): ListTable | UnreadableList {
+  const tables = filled.map((sheet) => ({ sheet, table: toTable(withBlankRows(sheet.rows)) }));
+  const seen = tables.filter(({ sheet }) => !sheet.isHidden);
+  const candidates = seen.length > 0 ? seen : tables;
+  const titled = candidates.find(
+    ({ table }) => 'rows' in table && recognizeColumns(table).titleLine !== undefined,
   );
-  if (problem) return { problem: PROBLEMS[problem.code] ?? DAMAGED };
-  return toTable(withBlankRows(rows));
+  const chosen = titled ?? candidates[0];
+  if (!chosen) return NOTHING_IN_IT;
+  if ('problem' in chosen.table || (tables.length + unread.length === 1 && !chosen.sheet.isHidden))
+    return chosen.table;
+  let room = TABLE_CHARACTERS_MAX;
+  const others = tables
+    .filter((each) => each !== chosen)
+    .map(({ sheet: { name, isHidden, count }, table }) => {
+      const rows = 'rows' in table ? table.rows : undefined;
+      const size = rows ? charactersIn(rows) : 0;
+      if (!rows || size > room) return { name, isHidden, count };
+      room -= size;
+      return { name, isHidden, count, table: rows };
+    });
+  return {
+    ...chosen.table,
+    sheets: { read: chosen.sheet.name, isHidden: chosen.sheet.isHidden, others, unread },
+  };
 }
 
 function readText(text: string): ListTable | UnreadableList {

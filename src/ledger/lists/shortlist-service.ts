@@ -3,9 +3,10 @@ import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import { AppError } from '../../http/errors.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
 import { asUuid } from '../../lib/uuid.ts';
-import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
 import type { ShortlistedVendorsTable } from '../../platform/db/ledger-tables/events.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
+import { type Applied, listApplied } from '../applications/applied-service.ts';
 import { daysOfEvent, isOver } from '../applications/event-days.ts';
 import { getEvent, lockEvents } from '../events/service.ts';
 import type { TeamEvent } from '../events/stored-event.ts';
@@ -14,7 +15,10 @@ import type { DecideVendors } from './service.ts';
 import { deleteShortlisted, listShortlisted, putShortlisted } from './shortlist-store.ts';
 
 /** Vendors that an organizer keeps for an event before anybody applies. */
-export type ShortlistedVendor = Omit<ShortlistedVendorsTable, 'event_id'>;
+export type ShortlistedVendor = Omit<ShortlistedVendorsTable, 'event_id'> & {
+  /** What the vendor sent to this event, the newest first. */
+  readonly applied: readonly Applied[];
+};
 
 /** A foreign, a made-up and a malformed event throw the same `not_found`, a change by a viewer throws `forbidden`. */
 export interface ShortlistService {
@@ -35,6 +39,8 @@ interface Adder {
 }
 
 interface ShortlistOptions {
+  readonly registry: RegistryAccess;
+  readonly baseUrl: string;
   readonly ledgerDb: LedgerDb;
   readonly decide: DecideVendors;
   readonly now: () => Date;
@@ -43,12 +49,19 @@ interface ShortlistOptions {
 /** Of one event: as many as a list has. */
 const SHORTLISTED_MAX = 500;
 
-export function createShortlistService({ ledgerDb, decide, now }: ShortlistOptions): ShortlistService {
+export function createShortlistService(options: ShortlistOptions): ShortlistService {
+  const { ledgerDb, decide, now } = options;
   return {
     async list(accountId, eventId) {
       const event = await getEvent(ledgerDb, accountId, eventId, 'read');
       const { last: lastDay } = daysOfEvent(event, jurisdictionDay(now()));
-      return { event, lastDay, vendors: await listShortlisted(ledgerDb, event.id) };
+      const rows = await listShortlisted(ledgerDb, event.id);
+      const numbers = rows.map((row) => row.license_number);
+      const applied = await listApplied(options, ledgerDb, event.id, numbers);
+      return {
+        ...{ event, lastDay },
+        vendors: rows.map((row) => ({ ...row, applied: applied.get(row.vendor_id) ?? [] })),
+      };
     },
     save: (account, eventId, list) =>
       refusalOf(ledgerDb, (tx) => saveList(tx, account, { eventId, list, at: now().toISOString() })),

@@ -3,6 +3,23 @@ import { cleanText } from '../../lib/text.ts';
 /** A list as somebody typed, pasted or uploaded it: rows of cells, bounded and cleaned. Nothing is known of its columns yet. */
 export interface ListTable {
   readonly rows: readonly TableRow[];
+  /** Of a workbook with several sheets. */
+  readonly sheets?: ReadSheet;
+}
+
+/** Which sheet a table is, and what else is in its workbook. */
+export interface ReadSheet {
+  readonly read: string;
+  readonly isHidden?: boolean;
+  /** Other sheets with rows; `table` where it can be read as a list in its place. */
+  readonly others: readonly {
+    readonly name: string;
+    readonly isHidden: boolean;
+    readonly count: number;
+    readonly table?: readonly TableRow[];
+  }[];
+  /** Sheets that nobody looked at. */
+  readonly unread: readonly string[];
 }
 
 export interface TableRow {
@@ -25,7 +42,7 @@ export const LIST_BYTES_MAX = 1024 * 1024;
 const COLUMNS_MAX = 20;
 export const CELL_LENGTH_MAX = 200;
 /** A table travels in a form between the steps. */
-const TABLE_CHARACTERS_MAX = 250_000;
+export const TABLE_CHARACTERS_MAX = 250_000;
 /** Marks that turn text around or cannot be seen. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Co}\p{Cs}]/gu;
 
@@ -44,13 +61,17 @@ export function toTable(
   const filled = kept.filter(({ cells }) => cells.length > 0).length;
   if (filled === 0) return NOTHING_IN_IT;
   if (kept.length > ROWS_MAX + 1) return TOO_MANY_ROWS;
-  const characters = kept.reduce((sum, { cells }) => sum + cells.join().length, 0);
-  if (characters > TABLE_CHARACTERS_MAX)
+  if (charactersIn(kept) > TABLE_CHARACTERS_MAX)
     return {
       problem:
         'There is too much text in this list. Leave only the columns with license number, business name and city.',
     };
   return { rows: kept };
+}
+
+/** How much a table adds to the form that it travels in. */
+export function charactersIn(rows: readonly TableRow[]): number {
+  return rows.reduce((sum, { cells }) => sum + cells.join().length, 0);
 }
 
 function cleanRow(line: number, cells: readonly string[]): TableRow {

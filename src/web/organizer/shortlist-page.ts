@@ -1,10 +1,11 @@
 import type { TeamEvent } from '../../ledger/events/stored-event.ts';
 import type { CheckedList } from '../../ledger/lists/checked-list.ts';
 import type { ShortlistedVendor } from '../../ledger/lists/shortlist-service.ts';
+import { STATUS_NAMES } from '../kit/application-names.ts';
 import { renderDay, renderZoned } from '../kit/dates.ts';
 import { VERDICTS } from '../kit/decision-names.ts';
 import { renderErrorSummary, renderSelect } from '../kit/fields.ts';
-import { type Html, html } from '../kit/html.ts';
+import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 
@@ -31,7 +32,8 @@ export function renderShortlist(
   // What needs attention first.
   const vendors = options.vendors.toSorted((one, other) => orderOf(one) - orderOf(other));
   const done = DONE.get(options.done ?? '');
-  const address = `/organizer/events/${event.id}/shortlist`;
+  const eventAddress = `/organizer/events/${event.id}`;
+  const address = `${eventAddress}/shortlist`;
   const mayChange = event.access !== 'viewer';
   const count =
     vendors.length === 1 ? 'One vendor' : `${vendors.length === 0 ? 'No' : vendors.length} vendors`;
@@ -43,7 +45,7 @@ ${refusal === undefined ? '' : renderErrorSummary({ shortlist: refusal })}
 ${mayChange && vendors.length > 0 ? html`<form class="no-print" action="${address}/recheck" method="post"><button type="submit">Check all for this event’s days</button></form>` : ''}
 <p class="no-print"><a href="/check/list">Check another list</a></p>
 ${event.status === 'Published' ? html`<p>Invite them to apply with this link: <a class="code" href="/events/${event.id}">${baseUrl}/events/${event.id}</a></p>` : html`<p>Once the event is published, its page has a link to invite them with.</p>`}
-<ol class="checked">${vendors.map((each) => renderVendor(each, { address, mayChange, lastDay, timezone: event.timezone }))}</ol>`;
+<ol class="checked">${vendors.map((each) => renderVendor(each, { address, eventAddress, mayChange, lastDay, timezone: event.timezone }))}</ol>`;
   const title = refusal === undefined ? `Shortlisted vendors: ${event.name}` : `Error: Shortlisted vendors`;
   return renderPage({ title, description: title, current: '/organizer', account, fictional, main });
 }
@@ -52,11 +54,13 @@ function renderVendor(
   vendor: ShortlistedVendor,
   {
     address,
+    eventAddress,
     mayChange,
     lastDay,
     timezone,
   }: {
     readonly address: string;
+    readonly eventAddress: string;
     readonly mayChange: boolean;
     readonly lastDay: string;
     readonly timezone: string;
@@ -67,8 +71,17 @@ function renderVendor(
   return html`<li><h2 class="entry"><span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${vendor.verdict}</span> <a href="/vendor/${vendor.vendor_id}">${vendor.name}</a></h2>
 <p>${vendor.license_number}${vendor.city === '' ? '' : ` · ${vendor.city}`} · decided ${renderZoned(vendor.decided_at, timezone)} for an event until ${renderDay(vendor.event_date)}, receipt <a class="code" href="/v/${vendor.receipt_number}">${vendor.receipt_number}</a></p>
 ${vendor.event_date === lastDay ? '' : html`<p><strong>Decided for ${renderDay(vendor.event_date)}, not for this event’s days: check again.</strong></p>`}
-<p class="small">Added ${renderZoned(vendor.added_at, timezone)} by ${vendor.added_by}${typed === '' ? '' : `, as “${typed}”`}</p>
+${renderApplied(vendor.applied, `${eventAddress}/applications`)}<p class="small">Added ${renderZoned(vendor.added_at, timezone)} by ${vendor.added_by}${typed === '' ? '' : `, as “${typed}”`}</p>
 ${mayChange ? html`<form class="no-print" action="${address}/${vendor.id}/remove" method="post"><button class="quiet" type="submit">Remove<span class="visually-hidden"> ${vendor.name}</span></button></form>` : ''}</li>`;
+}
+
+function renderApplied(applied: ShortlistedVendor['applied'], address: string): Html {
+  const links = applied.map(
+    ({ id, status, isUnclear }) =>
+      html`<a href="${address}/${id}">${STATUS_NAMES[status]}</a>${isUnclear ? ' (its number is that of several licenses: look which)' : ''}`,
+  );
+  return html`<p>${links.length === 0 ? 'No application to this event with this license.' : html`Applied to this event: ${joinHtml(links, ', ')}`}</p>
+`;
 }
 
 function orderOf({ verdict }: ShortlistedVendor): number {

@@ -1,5 +1,5 @@
 import { crc32, createInflateRaw } from 'node:zlib';
-import { type SheetProblem, scanSheet } from './sheet-scan.ts';
+import { type SheetProblem, type SheetScan, scanSheet } from './sheet-scan.ts';
 import { readEntries, writeZip, ZipDamaged, type ZipEntry } from './zip-entries.ts';
 
 /**
@@ -23,7 +23,12 @@ const RELATION_TYPE = /\sType=["']([^"']*)["']/g;
 
 /** The workbook with the parts that reading needs and no others; or why it may not be read. */
 type BoundedWorkbook =
-  | { readonly bytes: Uint8Array; readonly problem?: undefined }
+  | {
+      readonly bytes: Uint8Array;
+      /** Of each sheet, in no order: rows with a value in them. */
+      readonly sheetRows: readonly number[];
+      readonly problem?: undefined;
+    }
   | { readonly bytes?: undefined; readonly problem: SheetProblem };
 
 /** How much a workbook may unpack to. */
@@ -50,14 +55,15 @@ export async function boundWorkbook(
     const entries = readEntries(bytes, (name) => SHEET.test(name) || PART.test(name));
     const room: Room = { parts: bounds.partsBytes, marks: bounds.partsMarks, sheets: bounds.sheetsBytes };
     const measured: { entry: ZipEntry; size: number }[] = [];
+    const sheetRows: number[] = [];
     for (const entry of entries) {
-      const result = SHEET.test(entry.name)
-        ? await measureSheet(entry, room)
-        : await measurePart(entry, room);
+      const scan = SHEET.test(entry.name) ? scanSheet() : undefined;
+      const result = scan ? await measureSheet(entry, room, scan) : await measurePart(entry, room);
       if (typeof result !== 'number') return { problem: result };
       measured.push({ entry, size: result });
+      if (scan) sheetRows.push(scan.filledRows());
     }
-    return { bytes: writeZip(measured) };
+    return { bytes: writeZip(measured), sheetRows };
   } catch (error) {
     if (error instanceof ZipDamaged) return { problem: damaged(error.message) };
     throw error;
@@ -71,8 +77,7 @@ interface Room {
   sheets: number;
 }
 
-async function measureSheet(entry: ZipEntry, room: Room): Promise<number | SheetProblem> {
-  const scan = scanSheet();
+async function measureSheet(entry: ZipEntry, room: Room, scan: SheetScan): Promise<number | SheetProblem> {
   let size = 0;
   for await (const chunk of unpack(entry)) {
     size += chunk.length;

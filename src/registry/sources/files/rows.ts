@@ -1,6 +1,6 @@
 import { streamXlsxRows } from 'hucre/xlsx';
 import { decodeText } from '../../../lib/text.ts';
-import { boundWorkbook, type WorkbookBounds } from './bounded-workbook.ts';
+import { boundWorkbook } from './bounded-workbook.ts';
 import type { Container } from './container.ts';
 import { forEachLine, splitCsvLine } from './csv-lines.ts';
 import { ROWS_MAX } from './sheet-scan.ts';
@@ -18,6 +18,8 @@ interface RowSink {
   row(cells: readonly string[], line: number): void;
   /** A record that could not be taken apart at all. */
   unreadable(line: number, reason: string, content: string): void;
+  /** A workbook has so many rows on sheets that are not read. */
+  otherSheets?(rows: number): void;
 }
 
 /** Feeds every record of a CSV text or of a workbook's first sheet to the sink. Returns a problem of the file as a whole. */
@@ -57,28 +59,24 @@ function readCsv(bytes: Uint8Array, sink: RowSink): { code: string; text: string
   return cutOff ? { code: 'truncated', text: 'the file ends inside a quoted field' } : undefined;
 }
 
-/**
- * Feeds the rows of a workbook's first sheet to the sink, all or the first `most` with anything in them; `bounds` are those of
- * the regulator's files unless given.
- */
-export async function readXlsx(
+async function readXlsx(
   bytes: Uint8Array,
   sink: RowSink,
-  bounds?: WorkbookBounds,
-  most = ROWS_MAX,
 ): Promise<{ code: string; text: string } | undefined> {
   try {
-    const workbook = await boundWorkbook(bytes, bounds);
+    const workbook = await boundWorkbook(bytes);
     if (workbook.problem) return workbook.problem;
     let taken = 0;
     for await (const row of streamXlsxRows(workbook.bytes, { maxRows: ROWS_MAX })) {
-      if (taken === most) break;
       const cells = row.values.map(cellText);
       const length = cells.reduce((sum, cell) => sum + cell.length, 0);
       if (length > RECORD_LENGTH_MAX) sink.unreadable(row.index + 1, 'row_too_long', '');
       else if (length > 0) sink.row(cells, row.index + 1);
       if (length > 0) taken += 1;
     }
+    const filled = workbook.sheetRows.filter((rows) => rows > 0);
+    const others = filled.reduce((sum, rows) => sum + rows, -taken);
+    if (others > 0 && (filled.length > 1 || taken === 0)) sink.otherSheets?.(others);
     return undefined;
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
@@ -86,7 +84,8 @@ export async function readXlsx(
   }
 }
 
-function cellText(value: unknown): string {
+/** A cell as text, a day as YYYY-MM-DD. */
+export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date && Number.isNaN(value.getTime())) return 'no date';
   if (value instanceof Date) return value.toISOString().slice(0, 16).replace('T', ' ').replace(' 00:00', '');

@@ -17,9 +17,11 @@ export interface SheetProblem {
   readonly text: string;
 }
 
-interface SheetScan {
+export interface SheetScan {
   /** The first thing that is wrong, in what came so far. */
   read(chunk: Buffer): SheetProblem | undefined;
+  /** Rows so far that have a value in a cell. */
+  filledRows(): number;
 }
 
 export function scanSheet(): SheetScan {
@@ -28,13 +30,20 @@ export function scanSheet(): SheetScan {
   let rows = 0;
   /** How much of the row under way came so far; undefined between rows. */
   let rowLength: number | undefined;
+  let filledRows = 0;
+  let isFilled = false;
 
   const takeTag = (tag: string): SheetProblem | undefined => {
     if (tag.startsWith('!')) return UNUSUAL;
     const isClosing = tag.startsWith('/');
     const local = localName(isClosing ? tag.slice(1).trim() : tag);
     if (local === 'c' && !isClosing) return hasFarColumn(tag) ? TOO_MANY_COLUMNS : undefined;
+    if (!isClosing && !isFilled && (local === 'v' || local === 't')) {
+      isFilled = true;
+      filledRows += 1;
+    }
     if (local !== 'row') return undefined;
+    isFilled = false;
     if (!isClosing) rowLength = 0;
     if (!isClosing && !tag.endsWith('/')) return undefined;
     rowLength = undefined;
@@ -43,6 +52,7 @@ export function scanSheet(): SheetScan {
   };
 
   return {
+    filledRows: () => filledRows,
     read(chunk) {
       const bytes = Buffer.concat([begun, chunk]);
       // All that counts is ASCII.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { writeXlsx } from 'hucre/xlsx';
 import {
   type InspectionFields,
   inspectionCsv,
@@ -117,4 +118,23 @@ test('titles repeated in the middle of a file are one refusal and lose no row', 
   const again = inspectionCsv(visits([2, {}], [2, {}]).slice(2));
   const { rowsKept, refusals } = await read(text + again);
   assert.deepEqual({ rowsKept, refusals }, { rowsKept: 4, refusals: { license_type_malformed: 1 } });
+});
+
+test('a workbook whose rows go on on another sheet has a warning with their number', async () => {
+  const rows = licenseCsv([licenseRow({})])
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')));
+  const warningsOf = async (...sheets: (readonly (readonly string[])[])[]) => {
+    const named = sheets.map((each, index) => ({
+      name: `Sheet${index + 1}`,
+      rows: each.map((row) => row.map((cell) => (cell === '' ? null : cell))),
+    }));
+    const bytes = await writeXlsx({ sheets: named });
+    return (await readRegulatorFile({ name: 'x.xlsx', bytes, publishedAt: null }, '2026-03-01')).warnings;
+  };
+  assert.deepEqual(await warningsOf(rows), {});
+  assert.deepEqual(await warningsOf(rows, [[]], [['']]), {}, 'empty sheets are nothing to warn of');
+  assert.deepEqual(await warningsOf(rows, rows), { rows_on_other_sheets: rows.length });
+  assert.deepEqual(await warningsOf([], rows), { rows_on_other_sheets: rows.length });
 });

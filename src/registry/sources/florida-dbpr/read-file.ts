@@ -113,6 +113,9 @@ class Reading implements RowContext {
         this.rowsRead += 1;
         this.refuse(line, reason, content);
       },
+      otherSheets: (rows) => {
+        this.warnings[ROWS_ON_OTHER_SHEETS] = rows;
+      },
     });
     if (this.held) this.begin(this.held.cells, this.held.line, undefined);
     if (problem) return problem;
@@ -286,6 +289,8 @@ export function fiscalYearOf(date: IsoDate): string {
 }
 
 const OUTSIDE_FISCAL_YEAR = 'outside_fiscal_year';
+/** The regulator's workbooks have one sheet: rows behind it were not read, and people should know. */
+const ROWS_ON_OTHER_SHEETS = 'rows_on_other_sheets';
 /** Files of a fiscal year run into the first week of the next. */
 const OVERRUN_DAYS = 7;
 

@@ -3,6 +3,9 @@ import { Compile } from 'typebox/compile';
 import type { Choices } from '../../../ledger/lists/checked-list.ts';
 import { COLUMN_ROLES, type Columns, recognizeColumns } from '../../../ledger/lists/columns.ts';
 import { CELL_LENGTH_MAX, type ListTable, ROWS_MAX, toTable } from '../../../ledger/lists/table.ts';
+import { cleanText } from '../../../lib/text.ts';
+
+export const SHEET_NAME_MAX = 40;
 
 /** What travels in the form between the steps, read as strictly as what anybody sends. */
 
@@ -25,7 +28,11 @@ export function readTable(form: URLSearchParams): ListTable | undefined {
   const table = inOrder ? toTable(rows) : undefined;
   if (!table || 'problem' in table) return undefined;
   const cut = new Set(rows.flatMap(({ line, isCut }) => (isCut ? [line] : [])));
-  return { rows: table.rows.map((row) => (cut.has(row.line) ? { ...row, isCut: true } : row)) };
+  const sheet = cleanText((form.get('sheet') ?? '').slice(0, SHEET_NAME_MAX)).text;
+  return {
+    rows: table.rows.map((row) => (cut.has(row.line) ? { ...row, isCut: true } : row)),
+    ...(sheet === '' ? {} : { sheets: { read: sheet, others: [], unread: [] } }),
+  };
 }
 
 /** The columns as the form has them, or as they are recognized where it has none. */

@@ -7,6 +7,7 @@ import {
 import { COLUMN_ROLES, type Columns, ROLE_NAMES } from '../../../ledger/lists/columns.ts';
 import { type ListLine, type SpoiltLine, shownText } from '../../../ledger/lists/lines.ts';
 import type { ListTable } from '../../../ledger/lists/table.ts';
+import { countNoun } from '../../../lib/text.ts';
 import { MATCH_REASONS, type MatchReason } from '../../../registry/matching/matchable.ts';
 import type { MeantVendor } from '../../../registry/vendors/finder-service.ts';
 import { NUMBER_SLIPS } from '../../../registry/vendors/match-words.ts';
@@ -14,6 +15,7 @@ import { renderErrorSummary } from '../../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { type AskedEvent, renderEventFields } from './list-form.ts';
+import { SHEET_NAME_MAX } from './list-state.ts';
 
 /** The second step: what each line means, before anything is decided. The whole state travels in the form. */
 
@@ -63,7 +65,7 @@ ${renderErrorSummary(errors)}
 <ul class="tally" aria-label="What was found">
 <li><strong>${sure.length}</strong> sure</li><li><strong>${choices.length}</strong> for you to choose</li><li><strong>${none.length}</strong> not on record</li><li><strong>${spoilt.length}</strong> left out</li>
 </ul>
-<section class="part"><h2>Columns</h2><div>${renderColumns(state)}</div></section>
+${renderSheets(state)}<section class="part"><h2>Columns</h2><div>${renderColumns(state)}</div></section>
 <form action="/check/list/decide" method="post" novalidate>
 ${renderState(state)}
 ${choices.length === 0 ? '' : html`<section class="part"><h2 id="choices">Please choose</h2><div><p>It is not sure which vendor these lines mean. Nothing is guessed: a line without a choice is not checked.</p>${choices.map((each) => renderChoice(each, state.chosen))}</div></section>`}
@@ -92,9 +94,51 @@ ${canGoOn ? html`<p class="actions"><button type="submit">Check these vendors</b
 
 /** Bounded and read again with each step, so it need not be signed: it holds nothing but what was sent. */
 function renderState({ table, columns }: ReviewState): Html {
-  return html`<input type="hidden" name="table" value="${JSON.stringify(table.rows)}">
+  return html`${renderSheetName(table)}<input type="hidden" name="table" value="${JSON.stringify(table.rows)}">
 ${columns.roles.map((role, index) => html`<input type="hidden" name="column-${index}" value="${role}">`)}
 ${columns.titleLine === undefined ? '' : html`<input type="hidden" name="titles" value="${columns.titleLine}">`}`;
+}
+
+function renderSheets({ table: { sheets }, eventType, eventDate }: ReviewState): Html {
+  if (!sheets) return EMPTY_HTML;
+  const others = sheets.others.map(
+    ({ name, isHidden, count }) =>
+      `${quoteSheet(name)} (${countNoun(count, 'row')}${isHidden ? ', hidden' : ''})`,
+  );
+  const unread = sheets.unread.slice(0, SHEETS_NAMED_MAX).map(quoteSheet);
+  const more = sheets.unread.length - unread.length;
+  const rest = more > 0 ? [`${countNoun(more, 'more sheet')}`] : [];
+  const choices = sheets.others.flatMap(({ name, table }) =>
+    table
+      ? [
+          html`<form action="/check/list" method="post" novalidate>
+<input type="hidden" name="table" value="${JSON.stringify(table)}"><input type="hidden" name="sheet" value="${shortSheet(name)}"><input type="hidden" name="event_type" value="${eventType}"><input type="hidden" name="event_date" value="${eventDate}">
+<p><button class="quiet" type="submit">Read ${quoteSheet(name)} instead</button></p></form>`,
+        ]
+      : [],
+  );
+  return html`<section class="part"><h2>Sheets</h2><div><p>Only the ${sheets.isHidden ? 'hidden ' : ''}sheet ${quoteSheet(sheets.read)} was read.${
+    others.length + unread.length === 0
+      ? ' The other sheets of the workbook are not in this list.'
+      : html`${others.length === 0 ? '' : html` <strong>Left out: ${others.join(', ')}.</strong>`}${unread.length === 0 ? '' : html` <strong>Not looked at, because they stand behind the tenth sheet: ${[...unread, ...rest].join(', ')}.</strong>`}`
+  }</p>
+${choices}${choices.length < sheets.others.length + sheets.unread.length ? html`<p>To check${choices.length > 0 ? ' one of the others' : ' another sheet'}, copy its rows and <a href="/check/list">paste them as a list</a>.</p>` : ''}</div></section>
+`;
+}
+
+const SHEETS_NAMED_MAX = 10;
+
+function shortSheet(name: string): string {
+  return name.slice(0, SHEET_NAME_MAX);
+}
+
+function quoteSheet(name: string): string {
+  return `“${shortSheet(name)}”`;
+}
+
+/** Keeps what was said of the sheets over a correction of the columns. */
+function renderSheetName({ sheets }: ListTable): Html {
+  return sheets ? html`<input type="hidden" name="sheet" value="${shortSheet(sheets.read)}">` : EMPTY_HTML;
 }
 
 function renderColumns(state: ReviewState): Html {
@@ -112,7 +156,7 @@ function renderColumns(state: ReviewState): Html {
   return html`<p>${used.length === 0 ? 'No column was recognized.' : `Recognized ${from}: ${used.join(', ')}.`}</p>
 <details><summary>Correct the columns</summary>
 <form action="/check/list" method="post" novalidate>
-<input type="hidden" name="table" value="${JSON.stringify(table.rows)}"><input type="hidden" name="event_type" value="${eventType}"><input type="hidden" name="event_date" value="${eventDate}">
+${renderSheetName(table)}<input type="hidden" name="table" value="${JSON.stringify(table.rows)}"><input type="hidden" name="event_type" value="${eventType}"><input type="hidden" name="event_date" value="${eventDate}">
 ${fields}
 ${titleLine === undefined ? '' : html`<div class="choice"><input type="checkbox" id="titles" name="titles" value="${titleLine}" checked><label for="titles">Line ${titleLine} has the titles of the columns</label></div>`}
 <p><button class="quiet" type="submit">Read the list again</button></p>
