@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { inEach } from '../lib/language.ts';
 import type { Logger } from '../platform/log.ts';
 import { Connections } from './connections.ts';
 import type { Stamp } from './deprecation.ts';
@@ -13,6 +14,7 @@ import { answerError } from './error-answers.ts';
 import { AppError } from './errors.ts';
 import { type CheckHost, createHostCheck } from './host.ts';
 import { addLanguages, withoutLanguage } from './language.ts';
+import { HTTP } from './messages.ts';
 import { answerOtherMethods, METHODS } from './other-methods.ts';
 import { addRateLimits, type CounterFactory } from './rate-limits.ts';
 import { createValidatorCompiler } from './validation.ts';
@@ -146,7 +148,7 @@ function isForReaders({ url, headers }: FastifyRequest): boolean {
 function nothingAt({ originalUrl }: FastifyRequest): AppError {
   const path = originalUrl.split('?')[0]?.slice(0, 100);
   return new AppError('not_found', `There is nothing at ${path}.`, {
-    forPeople: `There is no page at ${path}. Check the address, or go on from a page below.`,
+    forPeople: inEach((language) => HTTP[language].noPage({ path: `${path}` })),
   });
 }
 

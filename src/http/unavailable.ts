@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Texts } from '../lib/language.ts';
 import { findUnavailable } from '../platform/db/unavailable.ts';
 import { AppError } from './errors.ts';
 
@@ -9,11 +10,16 @@ const RETRY_AFTER_SECONDS = '5';
  * The answer when the database is away, full, read-only or too slow; undefined for any other error. Both error dialects ask
  * here first.
  */
-export function asUnavailable(error: unknown, publicMessage: string): AppError | undefined {
+export function asUnavailable(error: unknown, texts: string | Texts): AppError | undefined {
   const cause = findUnavailable(error);
+  const publicMessage = typeof texts === 'string' ? texts : texts.en;
   return (
     cause &&
-    new AppError('unavailable', publicMessage, { cause, headers: { 'retry-after': RETRY_AFTER_SECONDS } })
+    new AppError('unavailable', publicMessage, {
+      cause,
+      forPeople: texts,
+      headers: { 'retry-after': RETRY_AFTER_SECONDS },
+    })
   );
 }
 

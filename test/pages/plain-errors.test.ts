@@ -134,6 +134,22 @@ describeEngines('errors on pages', (open) => {
       assert.deepEqual([answer.statusCode, faultsOf(answer)], [status, []], address);
     }
   });
+
+  test('are in Spanish under its address, with links to Spanish pages', async () => {
+    for (const [address, status, says] of [
+      ['/es/chekc', 404, 'No hay ninguna página en /es/chekc.'],
+      ['/es/checklists/fiesta', 404, 'Hay listas para: Noche'],
+      ['/es/vendor/%ZZ', 400, 'Esta dirección está dañada'],
+    ] as const) {
+      const { statusCode, body } = await visit(address);
+      assert.equal(statusCode, status, address);
+      assert.ok(body.includes(says), address);
+      assert.match(body, /<html lang="es">.*<h2>Adónde ir desde aquí<\/h2>/s);
+      // A damaged address is refused before anything that puts the language to links.
+      if (status === 404) assert.match(body, /<a href="\/es\/check">Consultar a un vendedor/);
+      assert.doesNotMatch(body, />(?:Home|Search|Sign in|Where to go from here)</);
+    }
+  });
 });
 
 interface Answer {

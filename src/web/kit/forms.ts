@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/errors.ts';
 import { sendHeadOnly } from '../../http/head-only.ts';
 import { languageOf } from '../../http/language.ts';
+import { inEach } from '../../lib/language.ts';
 import { inLanguage } from '../../lib/language-address.ts';
+import { ERRORS } from './error-messages.ts';
 import type { Html } from './html.ts';
 import { PAGE_HEADERS } from './page.ts';
 
@@ -54,6 +56,8 @@ export function seeOther(reply: FastifyReply, address: string): FastifyReply {
   return reply.code(303).headers({ location, 'cache-control': 'no-store' }).send();
 }
 
+const OTHER_SITE = inEach((language) => ERRORS[language].otherSite);
+
 /**
  * A form on another site must not act for an account signed in here. Browsers say where a form comes from; what
  * says nothing is no browser, and has no session unless it was given one on purpose.
@@ -66,8 +70,5 @@ function refuseOtherSites({ headers }: FastifyRequest, ownHost: string): void {
   const host = origin && URL.canParse(origin) ? new URL(origin).host : origin;
   const sameHost = host === undefined || host === headers.host || host === ownHost;
   if (site !== undefined || !sameHost)
-    throw new AppError(
-      'forbidden_origin',
-      'This form was sent from another site. Open the page here and send it again.',
-    );
+    throw new AppError('forbidden_origin', OTHER_SITE.en, { forPeople: OTHER_SITE });
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf } from '../../http/language.ts';
 import { networkOf } from '../../http/rate-limits.ts';
 import { LANGUAGES, type Language } from '../../lib/language.ts';
 import { settledWithin } from '../../lib/settled-within.ts';
 import { type AgeNotice, renderAgeNotice } from './age-notice.ts';
 import { EMPTY_HTML, type Html } from './html.ts';
+import { languageOfPage } from './language-switch.ts';
 import type { FindSession } from './session.ts';
 import {
   PLACES,
@@ -63,7 +63,7 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
     reply.header('vary', reply.getHeader('vary') ?? 'Cookie');
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     const page = payload.toString();
-    const language = languageOf(request);
+    const language = languageOfPage(page);
     const needsDemo = page.includes(DEMO);
     const isForAnyone = page.includes(ACCOUNT);
     const [shownNotice, fictional, account] = await Promise.all([

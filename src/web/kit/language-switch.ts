@@ -35,12 +35,18 @@ export function addLanguageSwitch(
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isPage(reply) || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
     const page = isTranslated(request) ? addressToRead(request) : undefined;
-    const language = languageOf(request);
-    const localized = withLanguage(payload.toString(), language);
+    const text = payload.toString();
+    const language = languageOfPage(text);
+    const localized = withLanguage(text, language);
     return localized
       .replace(HINT, () => (page && wantsHint(request) ? renderHint(page) : EMPTY_HTML).toString())
       .replace(SWITCH, () => (page ? renderSwitch(language, page) : EMPTY_HTML).toString());
   });
+}
+
+/** The language that a page says it is in. That of its address may be another one: a failure is told in it where no page is. */
+export function languageOfPage(page: string): Language {
+  return parseLanguage(/^<!doctype html>\s<html lang="(\w+)">/.exec(page)?.[1]) ?? 'en';
 }
 
 const HINT = PLACES.hint.toString();
