@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { RULES } from '../src/registry/vendors/policy.ts';
+import { checkBookedMails } from './acceptance/sentences/booked-mails.ts';
 import { CLOCKS } from './acceptance/sentences/clocks.ts';
 import { contradictionsOf, DENIES } from './acceptance/sentences/contradictions.ts';
 import { factorFaultsOf } from './acceptance/sentences/factors.ts';
@@ -81,6 +82,13 @@ describe('every sentence that is said of a record', () => {
       'The regulator closed the business under this license',
     ],
     [
+      'a report of a closure as an order',
+      'reason',
+      /The regulator reports the business under this license as closed/,
+      'The regulator closed the business under this license',
+    ],
+    ['another reason of a reported closure', 'reason', /(license as closed: “)[^”]*/, '$1Smoke'],
+    [
       'reopened by nothing, though no order',
       'reason',
       /Nothing on file settles that\./,
@@ -128,6 +136,16 @@ describe('every sentence that is said of a record', () => {
     ['younger records', 'reason', /, \d+ days ago\./, ', 19 days ago.'],
     ['another visit’s day', 'page', /^Callback, (\w+) \d+,/, 'Callback, $1 32,'],
     ['a sentence that nobody wrote', 'recommendation', /$/, ' It is safe.'],
+    ['a better letter on a card', 'card', /^(.*: )?Grade [B-F]$/, '$1Grade A'],
+    ['a closed business on a card', 'card', /^Closed$/, 'No grade'],
+    [
+      'old records as new ones on a card',
+      'card',
+      /^Old records: they reach only to ([^,]*, \d+), \d+ days ago\./,
+      'Records up to $1.',
+    ],
+    ['a better verdict in a row', 'row', /^\? REVIEW/, '✓ CLEAR'],
+    ['a violation less in a row', 'row', /: \d+ violations?, none/, ': 77 violations, none'],
     ['a word more in a quote', 'page', /^(“[^“”]* )(\w+\.”)$/, '$1very $2'],
     ['a quote cut short', 'page', /^(“[^“”]* )[^ “”]+ [^ “”]+”$/, '$1”'],
     ['a name in place of a struck one', 'page', /^(“[^“”]*)\[name\]([^“”]*”)$/, '$1Zebulon$2'],
@@ -224,7 +242,7 @@ test('what a watch mails between two days is true of both, nothing is left out, 
     const is = after.records.find(({ type, digits }) => type === was.type && digits === was.digits);
     const [wasTrue, isTrue] = [of(before), of(after)];
     return is && wasTrue && isTrue
-      ? [{ cards: [was.card, is.card], truths: [wasTrue, isTrue] } as const]
+      ? [{ cards: [was.card, is.card], both: [was, is], truths: [wasTrue, isTrue] } as const]
       : [];
   });
   const mails = pairs.map(({ cards, truths }) => checkMail(cards, truths));
@@ -232,11 +250,22 @@ test('what a watch mails between two days is true of both, nothing is left out, 
     mails.flatMap(({ faults }) => faults),
     [],
   );
+  assert.deepEqual(
+    pairs.flatMap(({ both, truths }) => checkBookedMails(both, truths)),
+    [],
+  );
   const changed = pairs.filter((_, index) => (mails[index]?.told ?? 0) > 0);
   assert.ok(changed.length > 10, String(changed.length));
-  for (const { cards, truths } of changed) {
+  for (const { cards, both, truths } of changed) {
     const [was, is] = truths;
     assert.notDeepEqual(checkMail(cards, [is, is]).faults, [], 'told of what did not change');
     assert.notDeepEqual(checkMail([cards[0], cards[0]], [was, is]).faults, [], 'not told of what changed');
+    if (was.verdictToday === is.verdictToday) continue;
+    assert.notDeepEqual(
+      checkBookedMails(both, [was, was]),
+      [],
+      'a verdict that the vendor with a spot has not',
+    );
+    assert.notDeepEqual(checkBookedMails([both[0], both[0]], [was, is]), [], 'the verdict of before');
   }
 });

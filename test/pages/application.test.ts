@@ -52,7 +52,7 @@ describe('the page of one application', () => {
 
   test('says when the license expires, and that the name that was given is not the one on record', async () => {
     const same = (await getSignedIn(await openInboxPages(withDetail()), DETAIL)).body;
-    assert.match(same, /<dt>License expires<\/dt><dd><time datetime="2026-12-01">/);
+    assert.match(same, /<dt>License status<\/dt><dd>Current, expires <time datetime="2026-12-01">/);
     assert.doesNotMatch(same, /Applied as/);
     assert.doesNotMatch(same, /\d{4}-\d\d-\d\dT[\d:.]+Z(?!")/);
     const other = await getSignedIn(
@@ -64,6 +64,20 @@ describe('the page of one application', () => {
       /Applied as Some Other Name LLC; the name on the license’s record is LOLAS TACOS LLC\. Ask who uses this license\./,
     );
     assertSoundPage(other.body);
+  });
+
+  test('says of old records what the license was on their day, not what it is', async () => {
+    const { standing } = sampleDetail();
+    assert.ok(standing);
+    const shown = async (changes: Partial<typeof standing>) => {
+      const detail = withDetail({ standing: { ...standing, ...changes } });
+      return (await getSignedIn(await openInboxPages(detail), DETAIL)).body;
+    };
+    const aged = await shown({ today: '2026-05-01' });
+    assert.match(aged, /<dt>License status<\/dt><dd>Was current on <time [^>]*>[^<]*<\/time>, to <time /);
+    assert.match(await shown({ today: '2027-01-01' }), /Was current on .*, which is past<\/dd>/);
+    for (const body of [aged, await shown({ today: '2027-01-01' })])
+      assert.doesNotMatch(body, /License status<\/dt><dd>Current/);
   });
 
   test('says whether no vendor is on record under the number, or more than one', async () => {
@@ -81,7 +95,7 @@ describe('the page of one application', () => {
     const after = await getSignedIn(await openInboxPages({ getDetail }), DETAIL);
     assert.match(
       after.body,
-      /As it stands now, after the event, from records that reach to <time datetime="2026-02-21">/,
+      /As it stands now, after the event, from records that reach to <time datetime="2026-03-14">/,
     );
   });
 

@@ -48,6 +48,8 @@ export interface CurrentStanding {
   readonly data_as_of: string;
   /** The day that the records of the vendor's district reach. */
   readonly records_reach_to: string;
+  /** The day on which it stands so. */
+  readonly today: string;
   /** The days that it is about: those of the event that are not over. */
   readonly event: EventDays;
 }

@@ -91,6 +91,7 @@ function standingOf(facts: string, days: DecisionDays): CurrentStanding {
   const { as_of, data_as_of, records_reach_to } = published;
   return {
     ...{ verdict, reasons: [...reasons], grade, grade_status, as_of, data_as_of, records_reach_to },
+    today: days.today,
     event: days.event ?? { first: days.today, last: days.today },
   };
 }

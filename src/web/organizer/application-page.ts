@@ -1,17 +1,19 @@
 import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
-import { licenseKindText, licenseStatusText } from '../../decisions/decision/words.ts';
-import type { ApplicationDetail, Neighbors } from '../../ledger/applications/application.ts';
+import { licenseKindText } from '../../decisions/decision/words.ts';
+import type { ApplicationDetail, CurrentStanding, Neighbors } from '../../ledger/applications/application.ts';
 import { allDaysOfEvent } from '../../ledger/applications/event-days.ts';
 import { type InboxView, toQuery } from '../../ledger/applications/inbox-view.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import { READ_ONLY } from '../../ledger/events/access.ts';
 import type { StoredEvent, TeamEvent } from '../../ledger/events/stored-event.ts';
 import type { Contest } from '../../ledger/reliability/contest.ts';
+import { recordsOld } from '../../registry/published-state/records-age.ts';
+import type { License } from '../../registry/vendors/schemas.ts';
 import { renderAnswers, renderHistory } from '../kit/application-history.ts';
 import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderDay, renderZoned } from '../kit/dates.ts';
 import { DOCUMENT_STATES_FOR_ORGANIZER } from '../kit/document-names.ts';
-import { renderEvidence } from '../kit/evidence.ts';
+import { renderEvidence, renderLicense } from '../kit/evidence.ts';
 import { renderErrorSummary } from '../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
@@ -143,8 +145,8 @@ function renderRecord(application: ApplicationDetail): Html {
   const [newest] = application.decisions;
   const who = vendor
     ? html`<div><dt>Vendor</dt><dd><a href="/vendor/${encodeURIComponent(vendor.id)}">${vendor.name}</a>${vendor.aka ? html`, formerly ${vendor.aka}` : ''}</dd></div>
-<div><dt>License</dt><dd><span class="number">${vendor.license.number}</span>, ${licenseKindText(vendor.license)}: ${licenseStatusText(vendor.license)}</dd></div>
-<div><dt>License expires</dt><dd>${vendor.license.expires_on === null ? 'Not on file' : renderDay(vendor.license.expires_on)}</dd></div>
+<div><dt>License</dt><dd><span class="number">${vendor.license.number}</span>, ${licenseKindText(vendor.license)}</dd></div>
+<div><dt>License status</dt><dd>${renderLicenseStatus(vendor.license, standing)}</dd></div>
 <div><dt>Place</dt><dd>${[vendor.location.city, vendor.location.county].filter(Boolean).join(', ') || 'Not told'}</dd></div>`
     : html`<div><dt>Vendor</dt><dd>${NOT_ON_RECORD}</dd></div>`;
   const evidence = newest
@@ -155,6 +157,14 @@ function renderRecord(application: ApplicationDetail): Html {
 <div><dt>Score</dt><dd>${scoreText(application)}</dd></div>
 </dl>
 ${evidence}`;
+}
+
+/** Of old records: what the license was on their day. */
+function renderLicenseStatus(license: License, standing: CurrentStanding | null): Html {
+  if (!standing) return html`${NOT_ON_RECORD}`;
+  const { as_of: asOf, today, records_reach_to } = standing;
+  const status = renderLicense(license, { asOf, today, old: recordsOld(records_reach_to, today) });
+  return license.expires_on === null ? html`${status}; no expiry date on file` : status;
 }
 
 /** How each document stands; looked at and decided on a page of their own. */

@@ -62,7 +62,7 @@ export function licenseText({ vendor, license_number }: InboxRow): string {
 }
 
 /** Of a filed decision, too. */
-type ShownStanding = Omit<CurrentStanding, 'records_reach_to'>;
+type ShownStanding = Omit<CurrentStanding, 'records_reach_to' | 'today'>;
 
 function renderVerdict({ vendor, sharing }: InboxRow, shown: ShownStanding | null): Html {
   const meaning = shown ? VERDICTS[shown.verdict].meaning : describeNobody({ sharing });

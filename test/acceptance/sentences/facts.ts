@@ -31,7 +31,11 @@ export function metAfterHigh(truth: Truth): Visit | undefined {
   );
 }
 
-export function isQuoted(visit: Visit | undefined, text: string, day: string): boolean {
+export function isQuoted(
+  visit: Pick<Visit, 'disposition' | 'day'> | undefined,
+  text: string,
+  day: string,
+): boolean {
   return visit !== undefined && visit.disposition === text && visit.day === day;
 }
 

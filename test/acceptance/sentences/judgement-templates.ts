@@ -1,4 +1,5 @@
 import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
+import { wasClosedOn } from '../truth/closures.ts';
 import { daysApart, monthsEarlier, plusDays } from '../truth/days.ts';
 import type { Truth } from '../truth/truth.ts';
 import { knowsClosures } from '../truth/verdict.ts';
@@ -14,11 +15,8 @@ const letter =
     truth.letter === wanted;
 const CLOSED_ON = 'On {day} the business was closed by the regulator.';
 
-function wasClosed(slots: Slots, { own, closedOn }: Truth): boolean {
-  const that = own.filter(
-    ({ day, result, isEmergency }) => day === slots.day() && result === 'closed' && isEmergency,
-  );
-  return closedOn === slots.day() && that.length > 0;
+function wasClosed(slots: Slots, truth: Truth): boolean {
+  return truth.closedOn === slots.day() && wasClosedOn(truth, slots.day());
 }
 
 /** Why there is no grade. */
@@ -164,10 +162,10 @@ const DAY_TEMPLATES: readonly Template[] = [
   },
   {
     text: 'The regulator closed the business on {day}, in the year to {day2}.',
-    holds: (slots, { closedInYearOn, asOf, own }) =>
-      closedInYearOn === slots.day() &&
-      slots.day('day2') === asOf &&
-      own.some(({ day, result, isEmergency }) => day === slots.day() && result === 'closed' && isEmergency),
+    holds: (slots, truth) =>
+      truth.closedInYearOn === slots.day() &&
+      slots.day('day2') === truth.asOf &&
+      wasClosedOn(truth, slots.day()),
   },
   plain('Ask the vendor what was corrected.'),
   {
@@ -445,6 +443,7 @@ export const STRENGTH_TEMPLATES: readonly Template[] = [
     text: 'No warning, complaint or closure in the year to {day}.',
     holds: (slots, truth) =>
       knowsYear(slots, truth) &&
+      truth.closures.every(({ closedOn }) => closedOn <= monthsEarlier(truth.asOf, 12)) &&
       truth.own.every(
         ({ day, isWarning, isComplaint, result }) =>
           day <= monthsEarlier(truth.asOf, 12) ||

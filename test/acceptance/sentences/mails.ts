@@ -111,7 +111,8 @@ const OF_STATE: Readonly<Record<string, (text: string, truth: Truth) => boolean>
     text === 'none' ? doubt === null : doubt?.code === DOUBTS[text],
 };
 
-function isTrue(label: string, texts: Pair, truths: Truths): boolean {
+/** Whether a change that a mail tells is one between the two raw states. */
+export function isTrue(label: string, texts: Pair, truths: Truths): boolean {
   const [[from, to], [was, is]] = [texts, truths];
   const ofState = OF_STATE[label];
   if (ofState) return from !== to && ofState(from, was) && ofState(to, is);
@@ -160,6 +161,10 @@ function ownerOf(truth: Truth, id: number) {
   return (['current', 'prior', 'uncertain'] as const).find(has);
 }
 
+function whenOf({ gravest }: Truth): string | undefined {
+  return gravest && `${gravest.disposition} ${gravest.day}`;
+}
+
 /** What changed between the raw states and is not told. */
 function missingChanges(labels: readonly string[], was: Truth, is: Truth): string[] {
   const differs: readonly (readonly [label: string, before: unknown, after: unknown])[] = [
@@ -168,7 +173,7 @@ function missingChanges(labels: readonly string[], was: Truth, is: Truth): strin
     ['License expires', was.expiresOn, is.expiresOn],
     ['Our grade', [was.letter, was.gradeStatus], [is.letter, is.gradeStatus]],
     ['Our recommendation', was.verdictToday, is.verdictToday],
-    ['Gravest event on file', was.gravest?.visitId, is.gravest?.visitId],
+    ['Gravest event on file', whenOf(was), whenOf(is)],
   ];
   const missing = differs.flatMap(([label, before, after]) =>
     JSON.stringify(before) !== JSON.stringify(after) && !labels.includes(label) ? [`not told: ${label}`] : [],

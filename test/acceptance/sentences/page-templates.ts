@@ -317,6 +317,12 @@ function sentence(text: string): Template {
   return { text, holds: (_, truth) => truth.visits.length > 0 };
 }
 
+/** In code that is shown, signs of a name are written twice over. */
+function named(slots: Slots, name: string): boolean {
+  const words = slots.words().replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+  return words.toUpperCase() === name.toUpperCase();
+}
+
 export const PAGE_TEMPLATES: readonly Template[] = [
   part('Old records.', (_, { oldDays }) => oldDays !== null),
   ...[HEAD_TEMPLATES, STAMPS, LEDGER, COUNTS, TREND, VISIT_TEMPLATES, NOTES].flat(),
@@ -350,6 +356,10 @@ export const PAGE_TEMPLATES: readonly Template[] = [
   line(
     '<a href="https://vendors.example/vendor/{id}"><img src="https://vendors.example/api/badge/{id2}" alt="Inspection record"></a>',
     (slots) => slots.words('id') === slots.words('id2'),
+  ),
+  line(
+    '<iframe src="https://vendors.example/embed/{id}" title="Inspection record of {words}" width="440" height="230" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>',
+    (slots, { name }) => named(slots, name),
   ),
   line('{number} · public page', (slots, { number }) => slots.words('number') === number),
   line(

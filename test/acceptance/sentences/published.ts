@@ -15,7 +15,7 @@ import {
 } from '../../../src/registry/published-state/service.ts';
 import { readRegulatorFile } from '../../../src/registry/sources/florida-dbpr/read-file.ts';
 import type { ParsedFile } from '../../../src/registry/sources/parsed-file.ts';
-import { type Aging, ageBody, ageStanding } from '../../../src/registry/vendors/aging.ts';
+import { type Aging, ageBody, ageStanding, verdictToday } from '../../../src/registry/vendors/aging.ts';
 import { type PublishedFacts, parsePublishedFacts } from '../../../src/registry/vendors/decision-facts.ts';
 import type { Decision } from '../../../src/registry/vendors/policy.ts';
 import { decideOn, POLICY_VERSION } from '../../../src/registry/vendors/policy.ts';
@@ -24,7 +24,11 @@ import { ageNoticeOf, renderAgeNotice } from '../../../src/web/kit/age-notice.ts
 import { PLACES } from '../../../src/web/kit/site-frame.ts';
 import { renderDecision } from '../../../src/web/public/decisions/check.ts';
 import { EMPTY_CHECK } from '../../../src/web/public/decisions/check-form.ts';
+import { cardFactsOf } from '../../../src/web/public/embeds/card-facts.ts';
+import { renderCard } from '../../../src/web/public/embeds/card-page.ts';
 import { renderImprove } from '../../../src/web/public/vendors/improve-page.ts';
+import { EMPTY_SEARCH } from '../../../src/web/public/vendors/search-form.ts';
+import { renderSearch } from '../../../src/web/public/vendors/search-page.ts';
 import { parseRecord } from '../../../src/web/public/vendors/shown-record.ts';
 import { renderVendor } from '../../../src/web/public/vendors/vendor-page.ts';
 import type { Clock } from '../truth/truth.ts';
@@ -48,7 +52,11 @@ export interface Published {
   /** SVG. */
   readonly badge: string;
   /** HTML. */
-  readonly pages: { readonly vendor: string; readonly improve: string; readonly check: string };
+  readonly pages: { readonly vendor: string; readonly improve: string; readonly check: string } & {
+    /** On another site; a row of the search. */
+    readonly card: string;
+    readonly row: string;
+  };
 }
 
 /** Of a license and a day of records: when they are read, and for which events. */
@@ -114,19 +122,30 @@ function sayOf(
   const { grade, grade_status: gradeStatus, fictional } = card;
   const [, , , oldSince = null] = ageStanding(row.standing, row, today).body.split('|');
   const notice = ageNoticeOf(state, today);
+  const summary = ageBody(row.summary, row, today).body;
   const record = parseRecord(scorecard);
   const vendor = renderVendor(record, { baseUrl: BASE_URL, extras: {}, today }).toString();
   return {
     ...{ type: row.license_type, digits: row.digits, clock, card, facts, decision, selfCheck },
-    summary: ageBody(row.summary, row, today).body,
+    summary,
     decisionToday: decideOn(facts, { today }),
     badge: renderBadge({ grade, gradeStatus, fictional, oldSince }),
     pages: {
       vendor: notice ? vendor.replace(PLACES.notices.toString(), renderAgeNotice(notice).toString()) : vendor,
       improve: renderImprove(selfCheck, BASE_URL).toString(),
       check: renderCheckPage(facts, decision, clock),
+      card: renderCard(cardFactsOf(record), `${BASE_URL}/vendor/${card.id}`).toString(),
+      row: renderRow(summary, verdictToday(row, today)),
     },
   };
+}
+
+/** As the search shows it where nothing else is found. */
+function renderRow(summary: string, verdict: Decision['verdict']): string {
+  const rows = [{ ...JSON.parse(summary), verdict, match: null }];
+  const results = { rows, total: 1, literal: 1, page: 1, pageSize: 25, without: new Map() };
+  const page = renderSearch({ form: EMPTY_SEARCH, results, baseUrl: BASE_URL, fictional: false }).toString();
+  return /<li class="result">[\s\S]*?<\/li>/.exec(page)?.[0] ?? page;
 }
 
 function renderCheckPage(facts: PublishedFacts, decision: Decision, { today, event }: Clock): string {

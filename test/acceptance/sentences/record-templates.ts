@@ -21,6 +21,7 @@ const isOrder = ({ code }: HoldReason) => code !== 'administrative_determination
 
 export const HOLD_TEMPLATES: readonly Template[] = [
   hold('The regulator closed the business under this license', 'emergency_order'),
+  hold('The regulator reports the business under this license as closed', 'emergency_closure'),
   hold('It was still closed at the callback', 'emergency_callback'),
   hold('An inspector found the business operating without a license', 'administrative_determination'),
   { text: 'Nothing on file reopens it.', holds: (_, { hold: on }) => on.some(isOrder) },

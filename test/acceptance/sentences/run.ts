@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readRawFiles } from '../truth/raw-files.ts';
 import { toRawWorld } from '../truth/raw-world.ts';
 import { atClock, type Truth, truthsOf } from '../truth/truth.ts';
+import { checkBookedMails } from './booked-mails.ts';
 import { CLOCKS } from './clocks.ts';
 import { contradictionsOf } from './contradictions.ts';
 import { factorFaultsOf } from './factors.ts';
@@ -24,7 +25,7 @@ const EXAMPLES_MAX = 12;
 
 let bad = 0;
 /** What was published of each vendor before: on an earlier day, or from older files. */
-const earlier = new Map<string, { readonly card: Published['card']; readonly truth: Truth }>();
+const earlier = new Map<string, { readonly published: Published; readonly truth: Truth }>();
 for (const seed of [0, 1, 2])
   if (`demo, seed ${Number(values.seed) + seed}`.includes(values.only))
     await check(await openDemoWorld(Number(values.seed) + seed, Number(values.vendors)));
@@ -84,10 +85,13 @@ async function checkDay(name: string, { parsed, raw }: ReadWorld, day: string): 
 }
 
 /** What a watch would have mailed of the vendor since it was published before. */
-function checkMailSince(vendor: string, { card }: Published, truth: Truth): ReturnType<typeof checkMail> {
+function checkMailSince(vendor: string, published: Published, truth: Truth): ReturnType<typeof checkMail> {
   const before = earlier.get(vendor);
-  earlier.set(vendor, { card, truth });
-  return before ? checkMail([before.card, card], [before.truth, truth]) : { faults: [], told: 0 };
+  earlier.set(vendor, { published, truth });
+  if (!before) return { faults: [], told: 0 };
+  const truths = [before.truth, truth] as const;
+  const { faults, told } = checkMail([before.published.card, published.card], truths);
+  return { told, faults: [...faults, ...checkBookedMails([before.published, published], truths)] };
 }
 
 /** Findings by kind, each with a few different examples. */

@@ -24,6 +24,7 @@ import {
   CAUSE_TEMPLATES,
   OUTLOOK_TEMPLATES,
 } from './self-check-templates.ts';
+import { CARD_TEMPLATES, ROW_TEMPLATES } from './small-templates.ts';
 import { createReader, type Reading, type Template } from './template.ts';
 
 /** Where a text is said; each place has its own sentences. */
@@ -38,6 +39,8 @@ export type Place =
   | 'narrative'
   | 'uncertain'
   | 'badge'
+  | 'card'
+  | 'row'
   | 'page';
 
 interface SpokenText {
@@ -46,6 +49,13 @@ interface SpokenText {
   /** The visit that it is about: the first one of its case, and which of that case's it is. */
   readonly visit?: { readonly first: number; readonly index: number };
 }
+
+const OF_PAGES = distinct([
+  ...[HOLD_TEMPLATES, LICENSE_TEMPLATES, UNCERTAIN_TEMPLATES, REASON_TEMPLATES, ISSUE_TEMPLATES].flat(),
+  ...[ACTION_TEMPLATES, CAUSE_TEMPLATES, CAUSE_ACTION_TEMPLATES, OUTLOOK_TEMPLATES].flat(),
+  ...[NARRATIVE_TEMPLATES, FOLLOW_TEMPLATES, RECOMMENDATION_TEMPLATES, AGE_TEMPLATES].flat(),
+  ...[STRENGTH_TEMPLATES.filter(({ text }) => !text.includes('{letter}')), PAGE_TEMPLATES].flat(),
+]);
 
 const OF_PLACES: Readonly<Record<Place, readonly Template[]>> = {
   reason: [HOLD_TEMPLATES, LICENSE_TEMPLATES, UNCERTAIN_TEMPLATES, REASON_TEMPLATES, AGE_TEMPLATES].flat(),
@@ -64,12 +74,9 @@ const OF_PLACES: Readonly<Record<Place, readonly Template[]>> = {
   narrative: NARRATIVE_TEMPLATES,
   uncertain: UNCERTAIN_TEMPLATES,
   badge: badgeTemplates(),
-  page: distinct([
-    ...[HOLD_TEMPLATES, LICENSE_TEMPLATES, UNCERTAIN_TEMPLATES, REASON_TEMPLATES, ISSUE_TEMPLATES].flat(),
-    ...[ACTION_TEMPLATES, CAUSE_TEMPLATES, CAUSE_ACTION_TEMPLATES, OUTLOOK_TEMPLATES].flat(),
-    ...[NARRATIVE_TEMPLATES, FOLLOW_TEMPLATES, RECOMMENDATION_TEMPLATES, AGE_TEMPLATES].flat(),
-    ...[STRENGTH_TEMPLATES.filter(({ text }) => !text.includes('{letter}')), PAGE_TEMPLATES].flat(),
-  ]),
+  card: distinct([...OF_PAGES, ...CARD_TEMPLATES]),
+  row: ROW_TEMPLATES,
+  page: OF_PAGES,
 };
 
 /** A sentence that two places share is one on a page. */
@@ -126,6 +133,8 @@ export function spokenOf({ clock, card, decision, selfCheck, badge, pages }: Pub
     ...say('narrative', card.narrative),
     ...say('uncertain', card.uncertain_record?.text),
     ...say('badge', /<title>([^<]*)<\/title>/.exec(badge)?.[1]),
+    ...linesOf(pages.card).flatMap((text) => say('card', text)),
+    ...linesOf(pages.row).flatMap((text) => say('row', text)),
     ...[withoutCases(pages.vendor), pages.improve].flatMap(linesOfPage),
     ...visitLinesOf(pages.vendor),
   ];
@@ -163,6 +172,9 @@ function withoutLabel(line: string): string {
   );
 }
 
+/** Where a title may be the name and nothing else. */
+const NAMED: ReadonlySet<Place> = new Set(['page', 'card', 'row']);
+
 const READERS = new Map<Place, (text: string) => Reading>();
 /** Readings of texts that many records share. */
 const KNOWN = new Map<string, Reading>();
@@ -183,7 +195,7 @@ export function checkText(
 ): { faults: Fault[]; sentences: number } {
   const truth = visit ? narrowed(all, visit) : all;
   // A title that is the name has nothing beside it to know it by.
-  if (place === 'page' && text.toUpperCase() === truth.name.toUpperCase())
+  if (NAMED.has(place) && text.toUpperCase() === truth.name.toUpperCase())
     return { faults: [], sentences: 1 };
   const reading = read(place, text);
   if (reading.type !== 'read')

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeDemoFiles } from '../../../src/demo/florida/files-service.ts';
+import { writeClosures } from './closures.ts';
 
 /** Files, and the days as of which they are read. */
 export interface World {
@@ -19,10 +20,11 @@ const DEMO_DAY = '2026-03-16';
 /** A fictional state, which is gone when it is removed. */
 export async function openDemoWorld(seed: number, vendorCount: number): Promise<World> {
   const directory = await mkdtemp(path.join(tmpdir(), 'sentences-'));
-  const paths = await writeDemoFiles({ directory, today: DEMO_DAY, vendorCount, seed });
+  const written = await writeDemoFiles({ directory, today: DEMO_DAY, vendorCount, seed });
+  const paths = written.filter((each) => /\.csv$|observations\.json$/.test(each));
   return {
     name: `demo, seed ${seed}`,
-    paths: paths.filter((each) => /\.csv$|observations\.json$/.test(each)),
+    paths: [...paths, await writeClosures(directory, paths, DEMO_DAY)],
     days: [DEMO_DAY],
     readOn: DEMO_DAY,
     remove: () => rm(directory, { recursive: true }),

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
 
 /**
  * The regulator's CSV files as rows of named cells, read by code of its own: nothing here or beside it comes from the
@@ -49,11 +50,22 @@ export interface RawText {
   readonly text: string;
 }
 
+/** A line of a weekly closure workbook. */
+export interface RawClosure {
+  readonly digits: string;
+  readonly name: string;
+  readonly conditions: string;
+  readonly closedOn: string;
+  /** Null while it is closed. */
+  readonly reopenedOn: string | null;
+}
+
 export type RawFile = { readonly path: string } & (
   | { readonly kind: 'inspections'; readonly rows: readonly RawInspection[] }
   | { readonly kind: 'licenses'; readonly rows: readonly RawLicense[] }
   | { readonly kind: 'changes'; readonly rows: readonly RawChange[] }
   | { readonly kind: 'texts'; readonly rows: readonly RawText[] }
+  | { readonly kind: 'closures'; readonly rows: readonly RawClosure[] }
   | { readonly kind: 'other' }
 );
 
@@ -63,14 +75,15 @@ export async function readRawFiles(paths: readonly string[]): Promise<RawFile[]>
   for (const each of paths) {
     const isFolder = (await stat(each)).isDirectory();
     const names = isFolder ? (await readdir(each)).sort().map((name) => path.join(each, name)) : [each];
-    for (const name of names) files.push({ path: name, ...toRows(await readFile(name), name) });
+    for (const name of names) files.push({ path: name, ...(await toRows(await readFile(name), name)) });
   }
   return files;
 }
 
 type Rows = RawFile extends infer File ? (File extends RawFile ? Omit<File, 'path'> : never) : never;
 
-function toRows(bytes: Uint8Array, name: string): Rows {
+async function toRows(bytes: Uint8Array, name: string): Promise<Rows> {
+  if (name.endsWith('.xlsx')) return toClosures((await readXlsx(bytes)).sheets[0]?.rows ?? []);
   if (name.endsWith('.json')) return toTexts(JSON.parse(decode(bytes)));
   if (!name.endsWith('.csv')) return { kind: 'other' };
   const cells: string[][] = parse(decode(bytes), { relax_quotes: true, relax_column_count: true });
@@ -83,6 +96,19 @@ function toTexts(content: Record<string, readonly { code: string; observation: s
     cited.map(({ code, observation }) => ({ visitId: Number(visit), code, text: observation })),
   );
   return { kind: 'texts', rows };
+}
+
+function toClosures([titles = [], ...body]: readonly (readonly unknown[])[]): Rows {
+  const cell = (row: readonly unknown[], title: string) => row[titles.indexOf(title)] ?? '';
+  const day = (value: unknown) => (value instanceof Date ? value.toISOString().slice(0, 10) : null);
+  const rows = body.map((row) => ({
+    digits: String(cell(row, 'License Number')).slice(-7),
+    name: clean(String(cell(row, 'Business Name'))),
+    conditions: clean(String(cell(row, 'Conditions for Closure'))),
+    closedOn: day(cell(row, 'Date')) ?? '',
+    reopenedOn: day(cell(row, 'Date of Order to Vacate')),
+  }));
+  return titles.includes('Conditions for Closure') ? { kind: 'closures', rows } : { kind: 'other' };
 }
 
 /** What kind of file the cells are is told by their first row. */

@@ -1,6 +1,6 @@
 import { type RawCover, reachedDay, readCovers } from './covers.ts';
 import { sameHolder } from './names.ts';
-import type { RawChange, RawFile, RawInspection, RawLicense, RawText } from './raw-files.ts';
+import type { RawChange, RawClosure, RawFile, RawInspection, RawLicense, RawText } from './raw-files.ts';
 
 /** All that raw files say of each license number, whatever the day. */
 export interface RawVendor {
@@ -10,6 +10,8 @@ export interface RawVendor {
   readonly visits: readonly RawInspection[];
   readonly names: readonly ListedName[];
   readonly approvals: readonly string[];
+  /** Of these digits, whoever's they are. */
+  readonly closures: readonly RawClosure[];
 }
 
 /** The license row that counts, and whether its district's newest file has it. */
@@ -44,6 +46,10 @@ export function toRawWorld(files: readonly RawFile[]): RawWorld {
     files.flatMap((file): readonly RawChange[] => (file.kind === 'changes' ? file.rows : [])),
     ({ type, digits }) => `${type} ${digits}`,
   );
+  const closures = Map.groupBy(
+    files.flatMap((file): readonly RawClosure[] => (file.kind === 'closures' ? file.rows : [])),
+    ({ digits }) => digits,
+  );
   const numbers = [...new Set([...licenses.rows.keys(), ...visits.keys()])].sort();
   const vendors = numbers.map((number) => ({
     type: number.slice(0, 4),
@@ -51,6 +57,7 @@ export function toRawWorld(files: readonly RawFile[]): RawWorld {
     license: licenses.rows.get(number),
     visits: visits.get(number) ?? [],
     names: licenses.names.get(number) ?? [],
+    closures: closures.get(number.slice(5)) ?? [],
     approvals: (approvals.get(number) ?? []).map(({ approvedOn }) => approvedOn),
   }));
   const texts = Map.groupBy(

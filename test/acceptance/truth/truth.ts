@@ -1,10 +1,11 @@
+import { closedSince, countedClosures, gravestOf, type Measure, withReports } from './closures.ts';
 import { isYearWhole, reachOf } from './covers.ts';
 import { daysApart, monthsEarlier, plusDays } from './days.ts';
 import { type Meaning, meaningOf, ORDER } from './dispositions.ts';
 import { districtOfNumber } from './districts.ts';
 import { letterOf, scoreOf } from './letter.ts';
 import { attribute, type Doubt } from './owners.ts';
-import type { RawInspection, RawText } from './raw-files.ts';
+import type { RawClosure, RawInspection, RawText } from './raw-files.ts';
 import type { RawVendor, RawWorld } from './raw-world.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
@@ -31,7 +32,9 @@ export interface Truth {
   /** Visits of the current owner, oldest first. */
   readonly own: readonly Visit[];
   readonly last: Visit | undefined;
-  readonly gravest: Visit | undefined;
+  readonly gravest: Measure | undefined;
+  /** Weekly reports of this owner's closures up to the day. */
+  readonly closures: readonly RawClosure[];
   readonly unresolved: Visit | undefined;
   /** The newest closing within 90 days, and within twelve months. */
   readonly closedOn: string | undefined;
@@ -100,7 +103,11 @@ export interface Case {
 }
 
 export interface HoldReason {
-  readonly code: 'emergency_order' | 'emergency_callback' | 'administrative_determination';
+  readonly code:
+    | 'emergency_order'
+    | 'emergency_closure'
+    | 'emergency_callback'
+    | 'administrative_determination';
   readonly text: string;
   readonly since: string;
 }
@@ -150,24 +157,26 @@ export function truthOf(
   const held = visits.filter(({ licenseId }) =>
     current.length + uncertain.length > 0 ? !owners.prior.has(licenseId) : true,
   );
-  const hold = holdOf(held);
+  const fromLicense = license?.name || license?.licensee || '';
+  const name = (license?.isListed ? fromLicense : '') || visits.at(-1)?.name || fromLicense || vendor.digits;
+  const closures = countedClosures(vendor, { name, visits, prior: owners.prior }, asOf);
+  const hold = withReports(holdOf(held), held, closures, asOf);
+  const closedOn = closedSince(own, closures, plusDays(asOf, -CLOSURE_DAYS));
+  const closedInYearOn = closedSince(own, closures, monthsEarlier(asOf, 12));
   const score = scoreOf(current, asOf);
   const gradeStatus: Truth['gradeStatus'] =
     hold.length > 0 ? 'hold' : !isConfirmed ? 'withheld' : score === null ? 'insufficient_record' : 'graded';
   const letter = gradeStatus === 'graded' && score !== null ? letterOf(score) : null;
   const unresolved = unresolvedOf(own);
-  const closedOn = closedSince(own, asOf, plusDays(asOf, -CLOSURE_DAYS));
-  const closedInYearOn = closedSince(own, asOf, monthsEarlier(asOf, 12));
   const district = license?.fileDistrict || visits.at(-1)?.district || districtOfNumber(vendor.digits);
   const cover = covers.get(district);
   const reachTo = cover ? reachOf(cover, asOf) : asOf;
-  const fromLicense = license?.name || license?.licensee || '';
   const truth = {
     ...{ type: vendor.type, digits: vendor.digits, number: `${lettersOf(license?.rank)}${vendor.digits}` },
-    name: (license?.isListed ? fromLicense : '') || visits.at(-1)?.name || fromLicense || vendor.digits,
+    ...{ name, closures },
     ...{ listedAs: fromLicense, isListed: license?.isListed === true },
     ...{ asOf, status, expiresOn, isConfirmed, visits, current, prior, uncertain, doubt: owners.doubt },
-    ...{ hold, own, last: own.at(-1), gravest: gravestOf(own), unresolved },
+    ...{ hold, own, last: own.at(-1), gravest: gravestOf(own, closures), unresolved },
     ...{ closedOn, closedInYearOn, reachTo, score, letter, gradeStatus },
     year: yearOf(current, asOf, cover !== undefined && isYearWhole(cover, asOf)),
     inspectionsFrom: cover?.spans.map(({ from }) => from).sort()[0],
@@ -259,23 +268,10 @@ function holdOf(visits: readonly Visit[]): HoldReason[] {
   });
 }
 
-function gravestOf(own: readonly Visit[]): Visit | undefined {
-  const measures = own.filter(({ result }) => result === 'follow_up' || result === 'closed');
-  return measures.toSorted((a, b) => b.gravity - a.gravity || daysApart(a.day, b.day))[0];
-}
-
 /** The oldest complaint or closing that no later visit meeting standards has followed. */
 function unresolvedOf(own: readonly Visit[]): Visit | undefined {
   const since = own.slice(own.findLastIndex(({ result }) => result === 'met') + 1);
   return since.find(({ isComplaint, result }) => isComplaint || result === 'closed');
-}
-
-/** An order after the day; a callback that found it closed where there is no order. */
-function closedSince(own: readonly Visit[], asOf: string, after: string): string | undefined {
-  const closings = own.filter(
-    ({ result, isEmergency, day }) => result === 'closed' && isEmergency && day > after && day <= asOf,
-  );
-  return (closings.findLast(({ disposition }) => disposition === ORDER) ?? closings.at(-1))?.day;
 }
 
 function yearOf(current: readonly Case[], asOf: string, isWhole: boolean): Year {

@@ -1,0 +1,80 @@
+import { NOTE_LENGTH_MAX } from '../../ledger/replies/reply-text.ts';
+import { renderTextarea } from '../kit/fields.ts';
+import { type Html, html, joinHtml } from '../kit/html.ts';
+import { renderPage } from '../kit/page.ts';
+import { isBeyond, type PageOf, plainAddress, rangeText, renderPlace } from '../kit/paging.ts';
+import type { SignedInFrame } from '../kit/signed-in-frame.ts';
+
+/** What the pages share on which entries wait for an operator's decision, each with a form of its own. */
+
+/** What was just done; or which entry's form was refused, why, and with which note. */
+export interface QueueState {
+  readonly list: PageOf;
+  readonly notice?: string | undefined;
+  readonly refused?: { readonly id: string; readonly text: string; readonly note: string } | undefined;
+}
+
+/** A form comes back to the page that it stands on. */
+export function pageQuery({ page }: PageOf): string {
+  return page > 1 ? `?page=${page}` : '';
+}
+
+interface Decision {
+  readonly action: string;
+  readonly id: string;
+  readonly name: string;
+  readonly hint: string;
+  readonly buttons: readonly (readonly [value: string, label: string, tone: '' | 'danger' | 'quiet'])[];
+  readonly refused: QueueState['refused'];
+}
+
+/** The field's name carries the entry's id, so that no two on the page are the same. */
+export function renderDecision({ action, id, name, hint, buttons, refused }: Decision): Html {
+  const mine = refused?.id === id ? refused : undefined;
+  const rendered = buttons.map(
+    ([value, label, tone]) =>
+      html`<button ${tone === '' ? '' : html`class="${tone}" `}type="submit" name="${name}" value="${value}">${label}</button>`,
+  );
+  return html`<form action="${action}" method="post" novalidate>
+${renderTextarea({
+  ...{ name: `note-${id}`, label: 'Note', hint, value: mine?.note, error: mine?.text },
+  ...{ rows: 3, maxLength: NOTE_LENGTH_MAX },
+})}
+<p class="actions">${joinHtml(rendered, ' ')}</p>
+</form>`;
+}
+
+export function renderQueue(
+  frame: SignedInFrame,
+  title: string,
+  { notice, refused }: QueueState,
+  parts: readonly Html[],
+): Html {
+  const body = joinHtml(parts, '\n');
+  const field = `note-${refused?.id}`;
+  // What somebody else has decided meanwhile is not on the page any more.
+  const text = body.toString().includes(`id="${field}"`)
+    ? html`<a href="#${field}">${refused?.text ?? ''}</a>`
+    : html`${refused?.text ?? ''}`;
+  const errors = refused
+    ? html`<div class="errors" role="alert"><h2>Please check one thing</h2><ul><li>${text}</li></ul></div>`
+    : '';
+  return renderPage({
+    ...frame,
+    title: refused ? `Error: ${title}` : title,
+    description: 'For whoever runs this service.',
+    current: '/operator',
+    main: html`<p class="kicker"><a href="/operator">Operator</a></p>
+<h1>${title}</h1>
+${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
+${errors}
+${body}`,
+  });
+}
+
+/** What waits in all, and the way to the rest of it. */
+export function renderEnd(list: PageOf, address: string): Html {
+  if (list.total === 0) return html`<p>Nothing waits.</p>`;
+  const shown = isBeyond(list) ? '' : html`<p class="small">Waiting: ${rangeText(list)}</p>`;
+  return html`${shown}${renderPlace(list, plainAddress(address))}`;
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ListWindow } from '../../lib/list-window.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
+import type { Html } from '../kit/html.ts';
+import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
+import type { FindSession } from '../kit/session.ts';
+import { signedInOf } from '../kit/session.ts';
+import { frameOf, type SignedInFrame } from '../kit/signed-in-frame.ts';
+import { prepareOperatorPages } from './guard.ts';
+import type { QueueState } from './queue-page.ts';
+
+const FORM_BYTES_MAX = 64 * 1024;
+/** Each has its whole text and a form. */
+const ENTRIES_A_PAGE = 25;
+
+export interface QueuePagesOptions {
+  readonly findSession: FindSession;
+  readonly isOperator: (accountId: string) => Promise<boolean>;
+  readonly baseUrl: string;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+/** Makes a context of pages on which operators decide about what waits. Other accounts get a 404. */
+export function prepareQueues(app: FastifyInstance, options: QueuePagesOptions): void {
+  const { baseUrl } = options;
+  prepareOperatorPages(app, { ...options, forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
+}
+
+interface Queue<Entry, Field extends string> {
+  readonly address: string;
+  /** The field that the buttons of an entry's form send. */
+  readonly field: Field;
+  readonly entries: {
+    listQueue(accountId: string, window: ListWindow): Promise<readonly Entry[]>;
+    countQueue(accountId: string): Promise<number>;
+    /** Says why a decision is refused; undefined when it is saved. */
+    decide(
+      accountId: string,
+      id: string,
+      fields: Record<Field, string> & { readonly note: string },
+    ): Promise<string | undefined>;
+  };
+  readonly render: (frame: SignedInFrame, entries: readonly Entry[], state: QueueState) => Html;
+  /** Said when a decision was saved. */
+  readonly done: string;
+}
+
+/** The page of what waits, and the forms of its entries. */
+export function addQueue<Entry, Field extends string>(
+  app: FastifyInstance,
+  options: QueuePagesOptions,
+  { address, field, entries, render, done }: Queue<Entry, Field>,
+): void {
+  const schema = { hide: true };
+  const show = async (request: FastifyRequest, reply: FastifyReply, refused?: QueueState['refused']) => {
+    const { accountId } = signedInOf(request);
+    const place = { page: readPage(queryOf(request)), pageSize: ENTRIES_A_PAGE };
+    const queue = await entries.listQueue(accountId, windowOf(place));
+    const list = { ...place, total: await entries.countQueue(accountId) };
+    const isDone = !refused && queryOf(request).get('done') === 'decided';
+    const page = render(await frameOf(request, options), queue, {
+      ...{ list, refused, notice: isDone ? done : undefined },
+    });
+    return sendPage(reply, refused ? 422 : isBeyond(list) ? 404 : 200, page);
+  };
+  app.get(address, { schema }, (request, reply) => show(request, reply));
+  app.post<{ Params: { id: string } }>(`${address}/:id`, { schema }, async (request, reply) => {
+    const { id } = request.params;
+    const form = formOf(request);
+    const note = form.get(`note-${id}`) ?? '';
+    const decided = { [field]: form.get(field) ?? '', note } as Record<Field, string> & { note: string };
+    const text = await entries.decide(signedInOf(request).accountId, id, decided);
+    if (text === undefined) return seeOther(reply, `${address}?done=decided`);
+    return show(request, reply, { id, text, note });
+  });
+}

@@ -1,0 +1,102 @@
+import type { Truth } from '../truth/truth.ts';
+import { counted, line, type Slots, type Template } from './template.ts';
+
+/** What is said where there is room for a few words: on a card on another site, and in a row of the search. */
+
+const isNamed = (slots: Slots, { name }: Truth) => slots.words().toUpperCase() === name.toUpperCase();
+const isClosed = ({ hold }: Truth) => hold.some(({ code }) => code !== 'administrative_determination');
+
+const STAMPS: readonly (readonly [stamp: string, holds: Template['holds']])[] = [
+  ['Closed', (_, truth) => isClosed(truth)],
+  ['On hold', (_, truth) => truth.hold.length > 0 && !isClosed(truth)],
+  ['No grade', (_, { hold, letter }) => hold.length === 0 && letter === null],
+  ['Grade {letter}', (slots, { letter }) => slots.words('letter') === letter],
+];
+
+const NOBODY = 'Independent: the DBPR grades nobody. See the record';
+
+export const CARD_TEMPLATES: readonly Template[] = [
+  ...STAMPS.flatMap(([stamp, holds]) => [
+    line(stamp, holds),
+    line(`{words}: ${stamp}`, (slots, truth) => isNamed(slots, truth) && holds(slots, truth)),
+  ]),
+  line('Demo data. No such business exists.', (_, { name }) => name !== ''),
+  line(
+    'The regulator has closed the business under this license, and nothing on file reopens it.',
+    (_, truth) => isClosed(truth),
+  ),
+  line(
+    'An inspector found the business operating without a license, and nothing on file settles that.',
+    (_, truth) => truth.hold.length > 0 && !isClosed(truth),
+  ),
+  line(
+    `Records up to {day}. ${NOBODY}`,
+    (slots, { reachTo, oldDays }) => oldDays === null && slots.day() === reachTo,
+  ),
+  line(
+    `Old records: they reach only to {day}, {n} days ago. ${NOBODY}`,
+    (slots, { reachTo, oldDays }) => slots.day() === reachTo && slots.n() === oldDays,
+  ),
+];
+
+const SIGNS = { CLEAR: '✓', CONDITIONAL: '!', REVIEW: '?', DECLINE: '✕' } as const;
+const SPANS = [
+  ['in the twelve months to the day of the records', true],
+  ['in what the files cover of the last twelve months', false],
+] as const;
+
+export const ROW_TEMPLATES: readonly Template[] = [
+  line('Grade {letter}', (slots, { letter }) => slots.words('letter') === letter),
+  line('✕', (_, { gradeStatus }) => gradeStatus === 'hold'),
+  line('–', (_, { gradeStatus }) => gradeStatus === 'withheld' || gradeStatus === 'insufficient_record'),
+  line('formerly {words}', (slots, { name }) => slots.words() !== name),
+  // Places and kitchens are not read anew.
+  line('{number} · {words}', (slots, { number }) => slots.words('number') === number),
+  ...Object.entries(SIGNS).map(([verdict, sign]) => ({
+    text: `${sign} ${verdict}`,
+    holds: (_: Slots, { verdictToday }: Truth) => verdictToday === verdict,
+  })),
+  { text: 'On hold by the regulator.', holds: (_, { hold }) => hold.length > 0 },
+  {
+    text: 'Grade withheld: license not confirmed.',
+    holds: (_, { gradeStatus, isConfirmed }) => gradeStatus === 'withheld' && !isConfirmed,
+  },
+  {
+    text: 'No grade yet: it needs more recent inspections.',
+    holds: (_, { gradeStatus, score }) => gradeStatus === 'insufficient_record' && score === null,
+  },
+  ...SPANS.flatMap(([span, isWhole]) => {
+    const told = ({ year }: Truth, count: number) => year.isWhole === isWhole && year.inspections === count;
+    const found = (rest: string, holds: (slots: Slots, truth: Truth) => boolean) =>
+      counted(
+        `{n} inspection ${span}: ${rest}.`,
+        `{n} inspections ${span}: ${rest}.`,
+        (count, truth, slots) => told(truth, count) && holds(slots, truth),
+      );
+    const isFound = (slots: Slots, { year }: Truth) =>
+      year.violations === slots.n('n2') && year.violations !== null;
+    return [
+      {
+        text: `No inspection is counted ${span}.`,
+        holds: (_: Slots, truth: Truth) => told(truth, 0),
+      },
+      ...found('their counts not fully on file', (_, { year }) => year.violations === null),
+      ...found('no violation', (_, { year }) => year.violations === 0),
+      ...['{n2} violation', '{n2} violations'].flatMap((some, index) => [
+        ...found(
+          `${some}, none high priority`,
+          (slots, truth) =>
+            isFound(slots, truth) && truth.year.high === 0 && slots.n('n2') > 1 === (index === 1),
+        ),
+        ...found(
+          `${some}, {n3} high priority`,
+          (slots, truth) =>
+            isFound(slots, truth) &&
+            truth.year.high === slots.n('n3') &&
+            slots.n('n3') > 0 &&
+            slots.n('n2') > 1 === (index === 1),
+        ),
+      ]),
+    ];
+  }),
+];
