@@ -1,4 +1,5 @@
 import { isNumber } from '../../registry/matching/match-vendors.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { ListTable, TableRow } from './table.ts';
 
 /** What the columns of a list are: by their titles in any common wording, or without titles by their shape. */
@@ -27,15 +28,15 @@ const TITLES_WITHIN = 6;
 
 const NOT_A_NUMBER =
   /expir|vence|vencimiento|fecha|tipo|estado|type|status|date|class|copy|county|plate|insur|holder|state$/;
+const NUMBER_TITLE = new RegExp(
+  String.raw`\b(?:licen[sc]e|lic|permit|licencia|permiso|${REGULATOR.spellings.number.join('|')})\b`,
+);
 /** In this order: "DBA name" is a DBA, "License holder" a name. */
 const TITLES: readonly (readonly [ColumnRole, (title: string) => boolean])[] = [
   ['dba', (title) => /\bdba\b|\bd b a\b|trade name|trading as|doing business/.test(title)],
   [
     'number',
-    (title) =>
-      /\b(licen[sc]e|lic|permit|dbpr|mfdv?|licencia|permiso)\b/.test(title) &&
-      !NOT_A_NUMBER.test(title) &&
-      !/\b(name|nombre)\b/.test(title),
+    (title) => NUMBER_TITLE.test(title) && !NOT_A_NUMBER.test(title) && !/\b(name|nombre)\b/.test(title),
   ],
   [
     'city',

@@ -51,7 +51,11 @@ export function readLines(table: ListTable, { roles, titleLine }: Columns): Read
     const problem = findProblem(row, roles, titleLine);
     const read = problem === undefined ? readLine(row, roles) : problem;
     if (typeof read === 'string') {
-      spoilt.push({ line: row.line, text: row.cells.filter(Boolean).join(' · ').slice(0, TEXT_SHOWN_MAX), problem: read });
+      spoilt.push({
+        line: row.line,
+        text: row.cells.filter(Boolean).join(' · ').slice(0, TEXT_SHOWN_MAX),
+        problem: read,
+      });
       continue;
     }
     const key = JSON.stringify([read.name, read.licenseNumber, read.city]).toLowerCase();

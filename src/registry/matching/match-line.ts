@@ -1,4 +1,5 @@
 import { parseLicenseNumber } from '../licenses/number.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import type { Work } from './bounded-work.ts';
 import { isNumber, type Matcher } from './match-vendors.ts';
 import type { Matchable, MatchReason, VendorMatch } from './matchable.ts';
@@ -34,8 +35,11 @@ const NUMBER_LABEL = /\b(?:state )?(?:licen[sc]e|lic|permit)\.?(?: (?:number|no|
 const LIST_MARK = /^\s*(?:\(?\d{1,3}[.)]|[-*•·–—])\s+/u;
 const PHONE =
   /(?:\b(?:phone|tel|cell|ph)\b[.:]?\s*)?(?<!\d)(?:\+?1[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}(?!\d)/giu;
-/** "Orlando, FL 32801". */
-const STATE_AFTER_CITY = /[\s,]+(?:fl|fla|florida)\.?(?:,?\s*\d{5}(?:-\d{4})?)?$/i;
+/** The state and a postal code, as addresses have them behind the city. */
+const STATE_AFTER_CITY = new RegExp(
+  String.raw`[\s,]+(?:${REGULATOR.spellings.state.join('|')})\.?(?:,?\s*\d{5}(?:-\d{4})?)?$`,
+  'i',
+);
 const MAIL = /\S+@\S+/gu;
 
 export function matchLine<Vendor extends Matchable>(

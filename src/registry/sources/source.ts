@@ -17,6 +17,8 @@ export interface Source {
   readonly shortName: string;
   /** The state whose vendors it licenses. */
   readonly jurisdiction: string;
+  /** How people write the state behind a city, and what they call a column of license numbers; lower case. */
+  readonly spellings: { readonly state: readonly string[]; readonly number: readonly string[] };
   /** Its office that publishes the records, in full. */
   readonly office: string;
   /** Who licenses the vendors that its records leave out: half a sentence. */

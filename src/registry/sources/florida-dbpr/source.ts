@@ -19,6 +19,7 @@ export const FLORIDA_DBPR: Source = {
   name: 'Florida DBPR',
   shortName: 'DBPR',
   jurisdiction: 'Florida',
+  spellings: { state: ['fl', 'fla', 'florida'], number: ['dbpr', 'mfd', 'mfdv'] },
   office: 'Florida DBPR, Division of Hotels and Restaurants',
   otherAgency: 'the Florida Department of Agriculture licenses some that sell packaged food',
   timeZones: [
