@@ -21,6 +21,8 @@ const ORGANIZER = {
   email: 'organizer@browser.example',
   password: 'seven brittle lanterns sway',
 };
+/** Not the name on that license's record: its row in the inbox has a flag of several lines. */
+const DIFFERING_NAME = 'Wandering Wok';
 const VENDOR = 'vendor@browser.example';
 const MINUTE_MS = 60_000;
 
@@ -50,7 +52,7 @@ async function main(start: BrowserRun): Promise<void> {
 async function signUp({ origin, mailbox, inspect, organizer: page }: OrganizerRun): Promise<void> {
   await page.goto(`${origin}/`);
   await inspect.look(page, '01-home');
-  await page.getByRole('link', { name: 'For organizers' }).click();
+  await page.locator('#main').getByRole('link', { name: 'For organizers' }).click();
   await inspect.look(page, '02-sign-in');
   await page.goto(`${origin}/sign-up`);
   await inspect.look(page, '03-sign-up');
@@ -149,7 +151,7 @@ async function applyWithoutScript({ mailbox, browser }: OrganizerRun, publicAddr
   const contact = 'noscript@browser.example';
   await fill(page, {
     license_number: 'MFD5890007',
-    business_name: 'Narwhal',
+    business_name: DIFFERING_NAME,
     contact_name: 'N.',
     contact_email: contact,
   });
@@ -174,8 +176,11 @@ async function answer(page: Page): Promise<void> {
 
 async function decide({ mailbox, inspect, organizer: page }: OrganizerRun, address: string): Promise<void> {
   await page.goto(`${address}/applications`);
-  await page.locator('main details').first().locator('summary').click();
+  await page.locator('main details.why').first().locator('summary').click();
+  const flag = page.locator('.inbox .flag', { hasText: `Applied as ${DIFFERING_NAME}` });
+  assert.equal(await flag.count(), 1);
   await inspect.look(page, '20-inbox');
+  await assertWhole(page, 768);
   await page.goto(`${address}/applications?verdict=CLEAR&sort=score`);
   await inspect.look(page, '21-inbox-filtered');
   await page
@@ -189,6 +194,18 @@ async function decide({ mailbox, inspect, organizer: page }: OrganizerRun, addre
   await inspect.look(page, '23-approved');
   assert.match((await mailbox.next(VENDOR)).text ?? '', /You are in\. Please confirm\./);
   done('decided; the applicant was told by mail');
+}
+
+/** Nothing of the list is clipped: its box scrolls nowhere. */
+async function assertWhole(page: Page, width: number): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width, height: 800 });
+  const [inside, box] = await page
+    .locator('.wide')
+    .first()
+    .evaluate((each) => [each.scrollWidth, each.clientWidth] as const);
+  assert.ok(inside <= box, `the inbox is ${inside} px wide in ${box}`);
+  if (before) await page.setViewportSize(before);
 }
 
 async function confirm({ inspect }: OrganizerRun, page: Page): Promise<void> {
