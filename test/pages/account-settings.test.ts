@@ -56,20 +56,6 @@ describeEngines('the account settings page', (open) => {
       assert.doesNotMatch((await get('/settings?done=constructor', cookie)).body, /role="status"/);
     });
 
-    test('change the language of mails, and refuse one that does not exist', async () => {
-      const cookie = await join('ada@example.com');
-      assert.match((await get('/settings', cookie)).body, /value="en" checked/);
-      const answer = await post('/settings/language', { language: 'es' }, { cookie });
-      assert.equal(answer.headers.location, '/settings?done=language');
-      assert.match(
-        (await get('/settings?done=language', cookie)).body,
-        /role="status">From now on.*value="es" checked/s,
-      );
-      const refused = await post('/settings/language', { language: 'fr' }, { cookie });
-      assert.equal(refused.statusCode, 422);
-      assert.match(refused.body, /href="#language".*value="es" checked/s);
-    });
-
     test('delete an account and its cookie at once', async () => {
       const cookie = await join('ada@example.com');
       const answer = await post('/settings/delete', { delete_password: PASSWORD }, { cookie });

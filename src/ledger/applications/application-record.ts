@@ -79,7 +79,6 @@ export function toInboxRow(
   { sameLicense, reasons, documents, vendors, holders }: RowContext,
 ): InboxRow {
   const all = sameLicense.get(row.license_digits) ?? 0;
-  const holder = (vendor && holders.get(licenseKey(vendor.licenseType, row.license_digits))) || null;
   return {
     ...toApplicationRecord(row, vendor),
     documents: documents.get(row.id) ?? [],
@@ -87,10 +86,20 @@ export function toInboxRow(
     sharing: vendors(row.license_digits).length,
     same_license: isOpen(row.status) ? all - 1 : all,
     reason: reasons.get(row.id) ?? null,
-    name_differs: differingName({
-      ...{ business_name: row.business_name, vendor: vendor?.identity() ?? null, holder },
-    }),
+    name_differs: differingNameOf(row, vendor, holders),
   };
+}
+
+/** `holders`: the license holders' names, by license; they are compared and never shown. */
+export function differingNameOf(
+  row: StoredApplication,
+  vendor: JoinedVendor | undefined,
+  holders: ReadonlyMap<string, string>,
+): string | null {
+  const holder = (vendor && holders.get(licenseKey(vendor.licenseType, row.license_digits))) || null;
+  return differingName({
+    ...{ business_name: row.business_name, vendor: vendor?.identity() ?? null, holder },
+  });
 }
 
 /** Parses what this feature wrote; these three columns hold nothing else. */

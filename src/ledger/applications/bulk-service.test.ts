@@ -81,12 +81,15 @@ describeEngines('one action on many applications', (open) => {
         { status: 'declined' },
         { status: 'confirmed' },
         { license_number: '0000000001', status: 'under_review' },
-        {},
+        { business_name: 'Quartz Zebra' },
       ],
       { capacity: 4, spots_taken: 1 },
     );
     const read = await service.previewBulk(accountId, event.eventId, event.form('approved'));
     assert.ok('preview' in read);
+    const differing = (index: number) => read.preview.differingNames.get(event.made[index]?.id ?? '');
+    assert.match(differing(5) ?? '', /^Applied as Quartz Zebra; the name on /);
+    assert.equal(differing(1), undefined);
     const indexOf = ({ id }: { id: string }) => event.made.findIndex((each) => each.id === id);
     const { without, withReason } = read.preview;
     assert.deepEqual(without.does.map(indexOf), [1, 5]);

@@ -3,11 +3,13 @@ import { countNoun } from '../../lib/text.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
+import { mapHolders } from '../../registry/vendors/holders-service.ts';
 import { lockAccountIfThere } from '../accounts/service.ts';
 import { changeSpots, getEvent, lockEvents, NO_SUCH_EVENT } from '../events/service.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 import { noteEventWork } from '../teams/service.ts';
 import { readReason } from './against-verdict.ts';
+import { differingNameOf } from './application-record.ts';
 import {
   BULK_ACTIONS,
   BULK_MAX,
@@ -67,6 +69,8 @@ export interface BulkPreview {
   readonly without: BulkPlan<Candidate>;
   /** If one is. */
   readonly withReason: BulkPlan<Candidate>;
+  /** By application: that it came under another name than the license's. */
+  readonly differingNames: ReadonlyMap<string, string>;
 }
 
 export interface BulkResult {
@@ -97,7 +101,27 @@ export async function previewBulk(
   const rows = await listCandidates(context, event, read, verdictOf);
   const plan = (hasReason: boolean) =>
     planBulk(read.action, rows, { event, spotsLeft: event.spots_left, hasReason, now });
-  return { preview: { event, action: read.action, without: plan(false), withReason: plan(true) } };
+  const differingNames = await nameDifferences(context, chosen, vendors);
+  return {
+    preview: { event, action: read.action, without: plan(false), withReason: plan(true), differingNames },
+  };
+}
+
+async function nameDifferences(
+  { registry }: ApplicationContext,
+  chosen: readonly StoredApplication[],
+  vendors: Awaited<ReturnType<typeof joinVendors>>,
+): Promise<Map<string, string>> {
+  const holders = await mapHolders(
+    registry,
+    chosen.map(({ license_digits }) => license_digits),
+  );
+  return new Map(
+    chosen.flatMap((each): [string, string][] => {
+      const text = differingNameOf(each, vendorOf(vendors, each), holders);
+      return text === null ? [] : [[each.id, text]];
+    }),
+  );
 }
 
 /** Does it once for each `actionId`. Returns a sentence when nothing was done. */

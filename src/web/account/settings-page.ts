@@ -1,8 +1,6 @@
 import type { SessionEntry } from '../../ledger/accounts/account.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/language.ts';
 import { renderMoment } from '../kit/dates.ts';
-import { renderChoices } from '../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import {
   type AccountFormState,
@@ -14,7 +12,6 @@ import {
   renderPassword,
 } from './account-page.ts';
 import { deviceName } from './device-name.ts';
-import { SETTINGS } from './settings-messages.ts';
 
 interface SettingsState extends AccountFormState {
   readonly name: string;
@@ -22,16 +19,13 @@ interface SettingsState extends AccountFormState {
   readonly sessions: readonly SessionEntry[];
   /** In the last day, from browsers that never signed in to the account. */
   readonly failedSignIns: number;
-  /** What the account's mails are written in. */
-  readonly mailLanguage: Language;
   /** The new address as it was typed. */
   readonly typedEmail?: string;
 }
 
 /** The account and all that can be done with it; each form has fields of its own names, so that errors find theirs. */
 export function renderSettings(frame: AccountPageFrame, state: SettingsState): Html {
-  const { name, email, sessions, failedSignIns, mailLanguage, typedEmail, errors = {} } = state;
-  const t = SETTINGS.en;
+  const { name, email, sessions, failedSignIns, typedEmail, errors = {} } = state;
   const part = (title: string, content: Html) =>
     html`<section class="part"><h2>${title}</h2><div>${content}</div></section>`;
   const content = [
@@ -55,7 +49,6 @@ export function renderSettings(frame: AccountPageFrame, state: SettingsState): H
       'API keys',
       html`<p>For programs that read your events. <a href="/settings/api-keys">Manage API keys</a></p>`,
     ),
-    part(t.mailLanguage, renderLanguageForm(mailLanguage, errors)),
     part('New e-mail', renderEmailForm(errors, typedEmail)),
     part('New password', renderPasswordForm(errors)),
     part('Signed in', html`${renderFailures(failedSignIns)}${renderSessions(sessions)}`),
@@ -67,20 +60,6 @@ export function renderSettings(frame: AccountPageFrame, state: SettingsState): H
     current: '/settings',
     content: joinHtml(content, '\n'),
   });
-}
-
-function renderLanguageForm(chosen: Language, errors: FieldErrors): Html {
-  const t = SETTINGS.en;
-  const field = renderChoices({
-    name: 'language',
-    label: t.mailLanguage,
-    hint: t.mailLanguageHint,
-    required: true,
-    choices: LANGUAGES.map((each) => ({ value: each, label: LANGUAGE_NAMES[each] })),
-    chosen: [chosen],
-    error: errors.language,
-  });
-  return renderForm({ action: '/settings/language', fields: [field], button: t.saveLanguage, tone: 'quiet' });
 }
 
 function renderEmailForm(errors: FieldErrors, typedEmail: string | undefined): Html {

@@ -2,12 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/errors.ts';
 import type { FormOutcome } from '../../ledger/accounts/account.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
-import { parseLanguage } from '../../lib/language.ts';
 import { formOf, queryOf, seeOther } from '../kit/forms.ts';
 import { requireSession, signedInOf } from '../kit/session.ts';
 import { renderConfirmNewEmail, renderDeadLink } from './link-pages.ts';
 import { type AccountPageTools, typedIn, withCookies, withWait } from './page-tools.ts';
-import { SETTINGS } from './settings-messages.ts';
 import { renderSettings } from './settings-page.ts';
 import { waitText } from './wait-page.ts';
 
@@ -18,7 +16,6 @@ const NOTICES: Readonly<Record<string, string>> = {
   password: 'Your password is changed, and other devices are signed out.',
   sessions: 'Every other device is signed out.',
   session: 'That device is signed out.',
-  language: SETTINGS.en.languageSaved,
 };
 
 const NO_SUCH_SESSION = 'You have no such session. It may have ended already: open your settings again.';
@@ -37,12 +34,6 @@ function addSettings(app: FastifyInstance, tools: AccountPageTools): void {
   app.get('/settings', { schema: form.schema }, (request, reply) => {
     const done = queryOf(request).get('done') ?? '';
     return show(tools, request, reply, Object.hasOwn(NOTICES, done) ? { notice: NOTICES[done] } : {});
-  });
-  app.post('/settings/language', form, async (request, reply) => {
-    const language = parseLanguage(formOf(request).get('language'));
-    if (!language) return show(tools, request, reply, { errors: { language: SETTINGS.en.noSuchLanguage } });
-    await accounts.setLanguage(signedInOf(request), language);
-    return seeOther(reply, '/settings?done=language');
   });
   app.post('/settings/email', form, async (request, reply) => {
     const { email, email_password } = typedIn(formOf(request), ['email', 'email_password']);
@@ -122,9 +113,8 @@ async function show(
   const account = signedInOf(request);
   const { name, email } = account;
   const sessions = await accounts.listSessions(account);
-  const mailLanguage = await accounts.languageOf(account);
   const failedSignIns = await accounts.countFailedSignIns(account);
   return send(reply, state.status ?? (state.errors ? 422 : 200), (frame) =>
-    renderSettings({ ...frame, account }, { ...state, name, email, sessions, failedSignIns, mailLanguage }),
+    renderSettings({ ...frame, account }, { ...state, name, email, sessions, failedSignIns }),
   );
 }

@@ -36,6 +36,7 @@ export function renderBulkPreview(
 ): Html {
   const { account, fictional, preview, actionId, form, errors } = options;
   const { event, action, without, withReason } = preview;
+  const namesOf = (rows: readonly Candidate[]) => renderNames(preview, rows);
   const title = actionLabel(action);
   const more = withReason.does.filter((each) => !without.does.includes(each));
   const possible = withReason.does.length > 0;
@@ -43,8 +44,8 @@ export function renderBulkPreview(
 <h1>${title}?</h1>
 ${renderErrorSummary(errors)}
 <p class="lead">${leadText(action, without)}</p>
-${renderNames(action, without.does)}
-${more.length === 0 ? '' : html`<h2>Only with a reason: ${countNoun(more.length, 'application')}</h2><p>The verdict speaks against a spot for these. With one reason for all of them, they get one, too.</p>${renderNames(action, more)}`}
+${namesOf(without.does)}
+${more.length === 0 ? '' : html`<h2>Only with a reason: ${countNoun(more.length, 'application')}</h2><p>The verdict speaks against a spot for these. With one reason for all of them, they get one, too.</p>${namesOf(more)}`}
 ${renderSkips(withReason)}
 ${
   possible
@@ -167,11 +168,14 @@ function leadText(action: BulkAction, { does }: BulkPlan<Candidate>): string {
   return `${count} ${one ? 'becomes' : 'become'} “${STATUS_NAMES[to]}”, and ${mail} a mail.`;
 }
 
-function renderNames(action: BulkAction, rows: readonly Candidate[]): Html {
+function renderNames({ event, action, differingNames }: BulkPreview, rows: readonly Candidate[]): Html {
   if (rows.length === 0) return EMPTY_HTML;
-  const items = rows.map(({ business_name, license_number, verdict, status, outcome }) => {
+  const items = rows.map(({ id, business_name, license_number, verdict, status, outcome }) => {
     const more = outcomeOf(action) ? outcomeName(outcome) : verdict === 'unknown' ? NOT_ON_RECORD : verdict;
-    return html`<li>${business_name}, <span class="number">${license_number}</span>: ${STATUS_NAMES[status]}, ${more}</li>`;
+    const name = html`<a href="${inboxAddress(event)}/${id}">${business_name}</a>`;
+    const differs = differingNames.get(id);
+    const flag = differs === undefined ? EMPTY_HTML : html`. <strong>${differs}</strong>`;
+    return html`<li>${name}, <span class="number">${license_number}</span>: ${STATUS_NAMES[status]}, ${more}${flag}</li>`;
   });
   return html`<ul>${joinHtml(items, '\n')}</ul>`;
 }
