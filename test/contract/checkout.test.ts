@@ -53,7 +53,7 @@ describeEngines('the checkout', (open) => {
     assert.deepEqual(await states(), ['active']);
     assert.deepEqual(await subjects(), ['The watch of license 4758801 is on']);
     assert.deepEqual(shop.started, [`${shop.account} 4758801`]);
-    assert.match((await get(`${CHECKOUT}/done?license=MFD4758801`)).body, /The watch is on/);
+    assert.match((await get(`${CHECKOUT}/done?license=MFD4758801`)).body, /We’re watching this license/);
     assert.equal((await get(WANTED)).headers.location, '/settings/licenses');
     assert.equal((await post(CHECKOUT, { license: 'MFD4758801' })).headers.location, '/settings/licenses');
   });

@@ -150,7 +150,7 @@ describe('the search page', () => {
   test('says that a page is beyond the last, and does not cache it', async () => {
     const { status, headers, body } = await pages.get('/search?q=5890001&page=9');
     assert.deepEqual([status, headers['cache-control']], [404, 'no-store']);
-    assert.match(textOf(body), /There is no page 9 1 vendor found\. To the first page/);
+    assert.match(textOf(body), /There is no page 9 1 vendor found\. Go to the first page of results/);
   });
 
   for (const page of ['0', '-1', '1.5', 'x', '50001', '9999999', '1e3', ''])

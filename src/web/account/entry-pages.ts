@@ -65,7 +65,7 @@ export function renderMailSent(
   const [text, again, most] = MAIL_SENT[what];
   const known = html`<p class="small">If that address has an account already, the mail says so: <a href="${withNext('/sign-in', next)}">sign in</a>.</p>`;
   const content = html`<p class="lead">${text}</p>
-<p>If you don’t get it within ten minutes, look among the unwanted mail. ${most} If you have had fewer, <a href="${withNext(again, next)}">ask for it again</a>; if not, use the newest link that you got, or ask again later.</p>
+<p>If you don’t get it within ten minutes, look in your spam folder. ${most} If you have had fewer, <a href="${withNext(again, next)}">ask for it again</a>; if not, use the newest link that you got, or ask again later.</p>
 ${what === 'sign-up' ? known : ''}`;
   return renderAccountPage(frame, { title: 'Check your mail', content });
 }

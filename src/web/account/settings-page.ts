@@ -79,7 +79,7 @@ function renderEmailForm(errors: FieldErrors, typedEmail: string | undefined): H
 
 function renderPasswordForm(errors: FieldErrors): Html {
   const fields = [
-    renderPresent('current_password', 'Present password', errors),
+    renderPresent('current_password', 'Current password', errors),
     renderPassword({
       name: 'new_password',
       label: 'New password',

@@ -266,7 +266,7 @@ async function watch({ origin, mailbox, inspect, vendor: page, operator }: Vendo
   await page.getByRole('button', { name: /declined/ }).click();
   await inspect.look(page, '35-declined');
   await page.getByRole('button', { name: /Pay/ }).click();
-  await page.getByRole('heading', { name: 'The watch is on' }).waitFor();
+  await page.getByRole('heading', { name: 'We’re watching this license' }).waitFor();
   await inspect.look(page, '36-watched');
   const mail = await mailbox.next(VENDOR.email);
   assert.match(mail.subject ?? '', /^The watch of license \S+ is on$/);

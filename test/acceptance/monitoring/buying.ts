@@ -93,7 +93,7 @@ export async function buyWatch(
   await Promise.all(started.map((subscription) => sendEvents(payments, subscription)));
   const page = `${PATH}/done?${new URLSearchParams({ license: number })}`;
   for (let step = 0; step < STEPS_MAX; step++) {
-    if ((await load(line, 'thanks', page, owner.cookie)).body.includes('The watch is on')) return;
+    if ((await load(line, 'thanks', page, owner.cookie)).body.includes('We’re watching this license')) return;
     await wait(AGAIN_WITHIN_MS);
   }
   throw new Error(`${number}: paid, all notices taken, and no watch`);

@@ -88,7 +88,7 @@ export const EVENT_PAGE = defineMessages({
     es: 'No comparta ese enlace: con él puede ver cómo va su solicitud, confirmar su puesto o retirar la solicitud. La respuesta del organizador también llega por correo electrónico.',
   },
   noMail: {
-    en: 'No mail within the hour? Look among the unwanted mail, or send the form again with the right address.',
+    en: 'No mail within the hour? Look in your spam folder, or send the form again with the right address.',
     es: '¿No le llegó nada en una hora? Busque en la carpeta de correo no deseado o envíe otra vez el formulario con la dirección correcta.',
   },
   back: { en: 'Back to the event', es: 'Volver al evento' },

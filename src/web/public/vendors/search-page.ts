@@ -164,7 +164,7 @@ function liftFilter(form: SearchFormState, name: FilterName | 'city'): SearchFor
 
 function renderBeyond({ total, page }: SearchResults, form: SearchFormState): Html {
   return html`<h2 id="results">There is no page ${page}</h2>
-<p>${countNoun(total, 'vendor')} found. <a href="${addressOf(form, 1)}">To the first page</a></p>`;
+<p>${countNoun(total, 'vendor')} found. <a href="${addressOf(form, 1)}">Go to the first page of results</a></p>`;
 }
 
 function addressOf({ q, city, filters = {} }: SearchFormState, page: number): string {

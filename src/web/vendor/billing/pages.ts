@@ -77,12 +77,12 @@ export function isForSale({ license_status: status }: ShownLicense): boolean {
 /** Where the browser lands after paying, which may be before Stripe has told us. */
 export function renderPaid(frame: BillingPageFrame, license: ShownLicense, isOn: boolean): Html {
   const text = isOn
-    ? 'The watch is on. You hear from us when something on the record changes.'
+    ? 'You hear from us when something on its record changes.'
     : 'Thank you. As soon as Stripe confirms the payment, usually within a minute, the watch begins and you get a mail.';
   const again = isOn
     ? ''
     : html` <a class="button quiet" href="${CHECKOUT_PATH}/done?${new URLSearchParams({ license: license.license_number }).toString()}">Look again</a>`;
-  const title = isOn ? 'The watch is on' : 'Payment under way';
+  const title = isOn ? 'We’re watching this license' : 'Payment under way';
   const main = html`<h1>${title}</h1>
 <p class="lead" role="status">${text}</p>
 ${renderLicense(license, [])}

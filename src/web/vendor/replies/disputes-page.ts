@@ -27,7 +27,7 @@ export function renderDisputesPage(
 <section class="part"><h2>Visits on your record</h2><div>${renderVisits(address, visits, disputes)}</div></section>`;
   const main = html`<p class="kicker"><a href="/settings/licenses">Your licenses</a> · ${license.vendor_name}${chosen ? html` · <a href="${address}">Disputes</a>` : ''}</p>
 <h1>${title}</h1>
-<p class="lead">Is a visit on your record wrong? Only the regulator (${REGULATOR.shortName}) can correct it, so tell them first. We mark the visit as disputed and answer within 30 days. A dispute changes no number and no grade.</p>
+<p class="lead">Is a visit on your record wrong? Only the regulator (${REGULATOR.shortName}) can correct it, so <a href="${REGULATOR.pages.inspections.url}">tell them first</a>. We mark the visit as disputed and answer within 30 days. A dispute changes no number and no grade.</p>
 ${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
 ${renderErrorSummary(errors)}
 ${chosen ? renderForm(address, chosen, state) : lists}`;
