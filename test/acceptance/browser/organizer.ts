@@ -63,6 +63,8 @@ async function signUp({ origin, mailbox, inspect, organizer: page }: OrganizerRu
   await submit(page);
   await inspect.look(page, '05-sign-up-done');
   await confirmByMail(page, ORGANIZER, { mailbox, inspect, name: '06-confirm-email' });
+  await inspect.look(page, '07-welcome');
+  await page.locator('#main a[href="/organizer"]').click();
   await inspect.look(page, '07-no-events');
   done('signed up and confirmed by mail');
 }

@@ -37,7 +37,7 @@ export async function confirmByMail(
   { email, password }: Person,
   given: { mailbox: Mailbox; inspect: Inspector; name: string; lands?: RegExp },
 ): Promise<void> {
-  const { mailbox, inspect, name, lands = /\/organizer$/ } = given;
+  const { mailbox, inspect, name, lands = /\/(?:organizer|home\?arrived)$/ } = given;
   await page.goto(linkIn(await mailbox.next(email), '/confirm-email'));
   await inspect.look(page, name);
   await fill(page, { password });
