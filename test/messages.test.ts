@@ -137,8 +137,8 @@ describe('the words of every language', () => {
       name,
       text,
     ]);
-    const spanish = new Map(
-      entries.map(({ constant, key, texts }) => [`${constant}.${key}`, texts.es] as const),
+    const spanish = new Map<string, string>(
+      entries.map(({ constant, key, texts }) => [`${constant}.${key}`, texts.es]),
     );
     assert.equal(rows.length, 20);
     assert.deepEqual(
