@@ -28,6 +28,9 @@ const SAME = new Set([
 ]);
 const LABEL_LENGTH = 22;
 const SPANISH_LABEL_MAX = 46;
+/** Words of the glossary’s “rather than” that are right nowhere. “Permiso” is, of a city; “proveedor” of a supplier. */
+const ASIDE =
+  /(?<!\p{L})(?:disput\p{L}+|vigilancia|reclamaci\p{L}+|violaci\p{L}+|aplicaci\p{L}+|veredicto|cheque\p{L}+|récord|invitad\p{L}+|delincuente|regulador|fichero|tenedor)(?!\p{L})/iu;
 /** More would not fit between the margins of a phone 320 px wide. */
 const WORD_LENGTH_MAX = 22;
 
@@ -119,6 +122,29 @@ describe('the words of every language', () => {
         .split(/[\s/-]+/)
         .some((word) => word.length > WORD_LENGTH_MAX);
     assert.deepEqual(breaking(isLong), []);
+  });
+
+  test('use the words of the glossary, and none that it puts aside', () => {
+    assert.deepEqual(
+      breaking(({ texts }) => ASIDE.test(texts.es)),
+      [],
+    );
+  });
+
+  test('are, where the decision page translates them back, those of the pages', () => {
+    const page = readFileSync(path.join(ROOT, '../docs/decisions/0027-languages.md'), 'utf8');
+    const rows = [...page.matchAll(/^\| `(\w+\.[\w-]+)` \| (.+) \| .+ \|$/gm)].map(([, name, text]) => [
+      name,
+      text,
+    ]);
+    const spanish = new Map<string, string>(
+      entries.map(({ constant, key, texts }) => [`${constant}.${key}`, texts.es]),
+    );
+    assert.equal(rows.length, 20);
+    assert.deepEqual(
+      rows.filter(([name, text]) => spanish.get(`${name}`) !== text),
+      [],
+    );
   });
 
   test('speak to the reader as usted, with the marks of the language', () => {

@@ -69,8 +69,8 @@ describeEngines('claiming a license in Spanish', (open) => {
     const made = await server.post('/es/claim', { license: TRUCK, proof: 'post' }, 'lola');
     assert.deepEqual([made.status, made.headers.location], [303, '/es/settings/licenses?done=claimed']);
     const list = await server.get('/es/settings/licenses?done=claimed', 'lola');
-    assert.match(list.body, /Su reclamo está hecho\./);
-    assert.match(list.body, /Una carta con un código sale hacia la dirección postal/);
+    assert.match(list.body, /Su reclamo quedó registrado\./);
+    assert.match(list.body, /Se envía una carta con un código a la dirección postal/);
     assert.doesNotMatch(list.body, /Your licenses|Give it up|Claim a license/);
     assert.match((await server.get('/settings/licenses?done=claimed', 'lola')).body, /Your claim is made\./);
   });

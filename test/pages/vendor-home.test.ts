@@ -40,7 +40,7 @@ describeEngines('the page that a sign-in leads to', (open) => {
     const { status, body } = await get('/home?arrived');
     assert.equal(status, 200);
     assert.match(body, /What brings you here\?.*href="\/search".*href="\/organizer"/s);
-    assert.match((await get('/es/home')).body, /¿Qué le trae por aquí\?/);
+    assert.match((await get('/es/home')).body, /¿Cuál es su caso\?/);
   });
 
   test('leads an organizer to their events', async () => {
@@ -78,6 +78,6 @@ describeEngines('the page that a sign-in leads to', (open) => {
       [],
     );
     const spanish = await get('/es/home');
-    assert.match(spanish.body, /Su negocio.*Última visita.*Aprobada: confirme su lugar/s);
+    assert.match(spanish.body, /Su negocio.*Última visita.*Aprobada: confirme su puesto/s);
   });
 });

@@ -10,7 +10,7 @@ export const APPLICANT_REASONS = defineNames<DocumentCode>({
   },
   insurance_certificate: {
     en: 'If a guest is hurt, your insurance answers. The organizer checks that it covers every day of the event.',
-    es: 'Si un invitado sufre un daño, responde el seguro de usted. El organizador revisa que cubra todos los días del evento.',
+    es: 'Si un asistente se lastima, responde el seguro de usted. El organizador revisa que cubra todos los días del evento.',
   },
   fire_extinguisher_tag: {
     en: 'Your crew must be able to put out a small fire before it reaches a tent or a crowd.',
@@ -50,7 +50,7 @@ export const APPLICANT_REASONS = defineNames<DocumentCode>({
   },
   fire_marshal_walk_through: {
     en: 'The fire marshal sees your vehicle as it really stands, before the guests do.',
-    es: 'El jefe de bomberos ve su vehículo tal como queda instalado, antes que los invitados.',
+    es: 'El jefe de bomberos ve su vehículo tal como queda instalado, antes que el público.',
   },
 });
 
@@ -66,7 +66,7 @@ export const APPLICANT_CONTENTS = defineNames<Exclude<DocumentCode, 'insurance_c
   },
   hood_suppression_certificate: {
     en: 'The last service of your hood’s suppression system, by whom, and when the next is due, after the event. If you do not cook with grease, send a signed line that says so.',
-    es: 'El último servicio del sistema contra incendios de su campana, quién lo hizo y cuándo toca el próximo, después del evento. Si no cocina con grasa, envíe una línea firmada que lo diga.',
+    es: 'El último servicio del sistema contra incendios de su campana, quién lo hizo y cuándo toca el próximo, que debe ser después del evento. Si no cocina con grasa, envíe una línea firmada que lo diga.',
   },
   propane_declaration: {
     en: 'Number and size of your cylinders, how they are secured, and the date of the last leak test. If you carry no propane, send a signed line that says so.',
@@ -109,10 +109,10 @@ export const APPLICANT_COVERS = defineNames<EventType>({
   },
   festival: {
     en: 'General liability of at least $1,000,000 per occurrence and $2,000,000 aggregate, in the name on your license, and an expiry date on or after the last day of the event. Ask the organizer whether to name them as additional insured; your insurer adds that.',
-    es: 'Responsabilidad civil general de al menos $1,000,000 por incidente y $2,000,000 en total, al nombre que figura en su licencia, y una fecha de vencimiento igual o posterior al último día del evento. Pregúntele al organizador si debe figurar como asegurado adicional; eso lo agrega la aseguradora de usted.',
+    es: 'Responsabilidad civil general de al menos $1,000,000 por incidente (occurrence) y $2,000,000 en total (aggregate), al nombre que figura en su licencia, y una fecha de vencimiento igual o posterior al último día del evento. Pregúntele al organizador si hay que nombrarlo a él como asegurado adicional (additional insured); eso lo agrega la aseguradora de usted.',
   },
   'city-event': {
     en: 'General liability of at least $1,000,000 per occurrence and $2,000,000 aggregate, the city named as additional insured in the exact wording the city gives, and an expiry date on or after the last day of the event. Ask the organizer for that wording, and whether the city wants more; your insurer adds it.',
-    es: 'Responsabilidad civil general de al menos $1,000,000 por incidente y $2,000,000 en total, con la ciudad como asegurada adicional en las palabras exactas que indique la ciudad, y una fecha de vencimiento igual o posterior al último día del evento. Pídale esas palabras al organizador y pregúntele si la ciudad exige más; las agrega la aseguradora de usted.',
+    es: 'Responsabilidad civil general de al menos $1,000,000 por incidente (occurrence) y $2,000,000 en total (aggregate), con la ciudad como asegurada adicional (additional insured) en las palabras exactas que indique la ciudad, y una fecha de vencimiento igual o posterior al último día del evento. Pídale al organizador esas palabras, que agrega la aseguradora de usted, y pregúntele si la ciudad exige más.',
   },
 });

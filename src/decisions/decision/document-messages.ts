@@ -111,11 +111,11 @@ export const DOCUMENT_REASONS = defineNames<DocumentCode>({
   },
   fire_marshal_walk_through: {
     en: 'The fire marshal sees the vehicles as they really stand, before the guests do.',
-    es: 'El jefe de bomberos ve los vehículos tal como quedan instalados, antes que los invitados.',
+    es: 'El jefe de bomberos ve los vehículos tal como quedan instalados, antes que el público.',
   },
   insurance_certificate: {
     en: 'If a guest is hurt, it is the vendor’s insurer that answers, not you alone.',
-    es: 'Si un invitado sufre un daño, responde el seguro del vendedor, no solo usted.',
+    es: 'Si un asistente se lastima, responde la aseguradora del vendedor, no solo usted.',
   },
 });
 
@@ -130,7 +130,7 @@ export const DOCUMENT_CONTENTS = defineNames<Exclude<DocumentCode, 'insurance_ce
   },
   hood_suppression_certificate: {
     en: 'The last service of the hood’s suppression system, by whom, and when the next is due, after the event date. Only where there is cooking with grease; otherwise a signed line that there is none.',
-    es: 'El último servicio del sistema contra incendios de la campana, quién lo hizo y cuándo toca el próximo, después de la fecha del evento. Solo donde se cocina con grasa; si no, una línea firmada que diga que no se usa.',
+    es: 'El último servicio del sistema contra incendios de la campana, quién lo hizo y cuándo toca el próximo, que debe ser después de la fecha del evento. Solo donde se cocina con grasa; si no, una línea firmada que diga que no se usa.',
   },
   propane_declaration: {
     en: 'Number and size of cylinders, how they are secured, and the date of the last leak test; or a signed line that no propane is carried.',
@@ -173,10 +173,10 @@ export const INSURANCE_COVERS = defineNames<EventType>({
   },
   festival: {
     en: 'General liability of at least $1,000,000 per occurrence and $2,000,000 aggregate, in the name on the license, not expired on the event date. Ask your insurer whether you should be named as additional insured.',
-    es: 'Responsabilidad civil general de al menos $1,000,000 por incidente y $2,000,000 en total, al nombre que figura en la licencia y sin vencer en la fecha del evento. Pregunte a su aseguradora si usted debe figurar como asegurado adicional.',
+    es: 'Responsabilidad civil general de al menos $1,000,000 por incidente (occurrence) y $2,000,000 en total (aggregate), al nombre que figura en la licencia y sin vencer en la fecha del evento. Pregunte a su aseguradora si usted debe figurar como asegurado adicional (additional insured).',
   },
   'city-event': {
     en: 'General liability of at least $1,000,000 per occurrence and $2,000,000 aggregate, the city named as additional insured in the exact wording the city gives, not expired on the event date. Ask the city for that wording, and whether it wants more.',
-    es: 'Responsabilidad civil general de al menos $1,000,000 por incidente y $2,000,000 en total, con la ciudad como asegurada adicional en las palabras exactas que indique la ciudad, y sin vencer en la fecha del evento. Pida esas palabras a la ciudad y pregunte si exige más.',
+    es: 'Responsabilidad civil general de al menos $1,000,000 por incidente (occurrence) y $2,000,000 en total (aggregate), con la ciudad como asegurada adicional (additional insured) en las palabras exactas que indique la ciudad, y sin vencer en la fecha del evento. Pida esas palabras a la ciudad y pregunte si exige más.',
   },
 });

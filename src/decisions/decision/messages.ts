@@ -29,7 +29,7 @@ export const MEANINGS = defineNames<Verdict>({
   },
   DECLINE: {
     en: 'The public record speaks against this vendor. Do not book until it changes.',
-    es: 'El historial público habla en contra de este vendedor. No lo contrate mientras no cambie.',
+    es: 'El historial público pesa en contra de este vendedor. No lo contrate mientras ese historial no cambie.',
   },
 });
 

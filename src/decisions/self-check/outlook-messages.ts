@@ -53,7 +53,7 @@ export const MISSING = defineMessages({
   },
   reopened: {
     en: 'A visit or report of the regulator after which the business may be open.',
-    es: 'Una visita o un informe de la agencia reguladora a partir de los cuales el negocio pueda estar abierto.',
+    es: 'Una visita o un informe de la agencia reguladora después de los cuales el negocio pueda estar abierto.',
   },
   settled: {
     en: 'A visit of the regulator that settles the question of the license.',

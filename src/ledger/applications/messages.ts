@@ -67,7 +67,7 @@ export const ANSWER_ERRORS = defineMessages({
   },
   allTooLong: {
     en: 'Your answers have {found, number} characters together; {most, number} is the most. Please shorten this one.',
-    es: 'Sus respuestas suman {found, number} caracteres; el máximo es {most, number}. Acorte esta.',
+    es: 'Sus respuestas suman {found, number} caracteres; el máximo es {most, number}. Acorte esta respuesta.',
   },
 });
 

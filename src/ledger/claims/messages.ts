@@ -25,11 +25,11 @@ export const CLAIM_ERRORS = defineMessages({
   noFile: { en: 'Choose the file with your proof.', es: 'Elija el archivo con su prueba.' },
   fileTooLarge: {
     en: 'This file is larger than 4 MB. A photo of lower quality will do.',
-    es: 'Este archivo pesa más de 4 MB. Basta con una foto de menor calidad.',
+    es: 'Este archivo pesa más de 4 MB. Basta una foto de menor calidad.',
   },
   fileType: {
     en: 'This file is no PDF, JPEG or PNG. A photo or a scan of the paper will do.',
-    es: 'Este archivo no es PDF, JPEG ni PNG. Basta con una foto o un escaneo del papel.',
+    es: 'Este archivo no es PDF, JPEG ni PNG. Basta una foto o un escaneo del documento.',
   },
   tooManyPending: {
     en: 'You have {count} pending claims, which is the most there can be.',

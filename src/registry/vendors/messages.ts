@@ -24,8 +24,8 @@ export const HOLD_REASONS = defineNames<Hold['reasons'][number]['code']>({
 
 export const HOLD = defineMessages({
   told: { en: '{reason}: {quotes}.', es: '{reason}: {quotes}.' },
-  closed: { en: 'Nothing on file reopens it.', es: 'Nada en los registros indica que haya reabierto.' },
-  open: { en: 'Nothing on file settles that.', es: 'Nada en los registros aclara ese punto.' },
+  closed: { en: 'Nothing on file reopens it.', es: 'Nada en los registros levanta el cierre.' },
+  open: { en: 'Nothing on file settles that.', es: 'Nada en los registros resuelve ese punto.' },
 });
 
 export const QUOTES = defineMessages({
@@ -74,7 +74,7 @@ export const UNCONFIRMED = defineMessages({
   },
   ran: {
     en: 'By the newest license file read here, the license ran to {day}.',
-    es: 'Según el archivo de licencias más reciente que se ha leído aquí, la licencia venció el {day}.',
+    es: 'Según el archivo de licencias más reciente que se ha leído aquí, la licencia tenía vigencia hasta el {day}.',
   },
   delinquent: {
     en: 'The license is listed as not renewed (delinquent).',
@@ -113,11 +113,11 @@ export const SHORT_COVER = defineMessages({
   },
   after: {
     en: 'The inspection files used here begin on {from}, after these records of {records}: closures before that day may be missing.',
-    es: 'Los archivos de inspecciones que se usan aquí comienzan el {from}, después de la fecha de estos registros ({records}): pueden faltar cierres anteriores.',
+    es: 'Pueden faltar cierres anteriores al {from}: los archivos de inspecciones que se usan aquí comienzan ese día, después de la fecha de estos registros ({records}).',
   },
   short: {
     en: 'The inspection files used here begin on {from}, less than {count} days before these records of {records}: closures before that day may be missing.',
-    es: 'Los archivos de inspecciones que se usan aquí comienzan el {from}, menos de {count} días antes de la fecha de estos registros ({records}): pueden faltar cierres anteriores.',
+    es: 'Pueden faltar cierres anteriores al {from}: los archivos de inspecciones que se usan aquí comienzan ese día, menos de {count} días antes de la fecha de estos registros ({records}).',
   },
 });
 
@@ -134,7 +134,7 @@ export const UNCERTAIN_REASONS = defineNames<
 >({
   other_name: {
     en: 'they do not name the business of the license',
-    es: 'no llevan el nombre del negocio de la licencia',
+    es: 'no figura el nombre del negocio de la licencia',
   },
   change_approved: {
     en: 'a change of owner was approved, and the regulator’s id of the owner did not change',

@@ -42,7 +42,7 @@ export const HISTORY = defineMessages({
   message: { en: 'Message', es: 'Mensaje' },
   takenBack: {
     en: '{status}, taken back before any mail went out',
-    es: '{status}, deshecho antes de que saliera ningún correo',
+    es: '{status}; se deshizo antes de que saliera ningún correo',
   },
   again: { en: '{status} again', es: '{status} de nuevo' },
 });

@@ -13,7 +13,7 @@ export const ERRORS = defineMessages({
   contact: { en: 'Contact whoever runs this service', es: 'Escribir a quien administra este servicio' },
   request: {
     en: 'When you write to us about this, name the request: <code>{id}</code>',
-    es: 'Si nos escribe sobre esto, mencione el número de la solicitud: <code>{id}</code>',
+    es: 'Si nos escribe sobre esto, mencione este número: <code>{id}</code>',
   },
   formOnly: {
     en: 'This address only takes what a form sends. Opening it changed nothing: go on from the page below.',
@@ -25,7 +25,7 @@ export const ERRORS = defineMessages({
   },
   tooMany: {
     en: 'We got too many requests from you in a short time. Wait {wait}, then try again. If you sent a form, go back to it in your browser and send it again then.',
-    es: 'Recibimos demasiadas solicitudes suyas en poco tiempo. Espere {wait} e inténtelo de nuevo. Si envió un formulario, vuelva a él en su navegador y envíelo otra vez después.',
+    es: 'Recibimos demasiadas peticiones suyas en poco tiempo. Espere {wait} e inténtelo de nuevo. Si envió un formulario, pasado ese tiempo vuelva a él en su navegador y envíelo otra vez.',
   },
   aMinute: { en: 'a minute', es: 'un minuto' },
   seconds: {
@@ -81,7 +81,7 @@ export const TITLES = defineNames<'400' | '403' | '404' | '405' | '413' | '415' 
   405: { en: 'There is no page here', es: 'Aquí no hay ninguna página' },
   413: { en: 'Too long', es: 'Demasiado largo' },
   415: { en: 'That cannot be read', es: 'Eso no se puede leer' },
-  429: { en: 'Too many requests', es: 'Demasiadas solicitudes' },
+  429: { en: 'Too many requests', es: 'Demasiadas peticiones' },
   500: { en: 'Something went wrong', es: 'Algo salió mal' },
   503: { en: 'Not ready yet', es: 'Todavía no está listo' },
 });

@@ -60,7 +60,7 @@ export const AGE = defineMessages({
   earlier: { en: 'Records of an earlier day.', es: 'Registros de una fecha anterior.' },
   chosen: {
     en: 'They are as of {day}, a day that the operator chose.',
-    es: 'Son al {day}, fecha que eligió el operador.',
+    es: 'Corresponden al {day}, fecha que eligió el operador.',
   },
   reach: {
     en: 'The records reach only to {day}, {count, plural, one {# day} other {# days}} ago.',
@@ -76,7 +76,7 @@ export const AGE = defineMessages({
   },
   reachOfWhereOldest: {
     en: 'The records of {districts} reach only to {day}, {count, plural, one {# day} other {# days}} ago, where they are oldest.',
-    es: 'Los registros {districts} llegan, los más antiguos, solo hasta el {day}, hace {count, plural, one {# día} other {# días}}.',
+    es: 'Los registros más antiguos {districts} llegan solo hasta el {day}, hace {count, plural, one {# día} other {# días}}.',
   },
   districts: {
     en: '{count, plural, one {District {list}} other {Districts {list}}}',

@@ -49,7 +49,7 @@ export const CATEGORY_ACTIONS = defineNames<string>({
   },
   12: {
     en: 'Wash hands between tasks; no eating, drinking or smoking where food is prepared.',
-    es: 'Lávense las manos entre una tarea y otra; donde se preparan alimentos no se come, no se bebe y no se fuma.',
+    es: 'Lávese las manos entre una tarea y otra; donde se preparan alimentos no se come, no se bebe y no se fuma.',
   },
   13: {
     en: 'Wear clean clothes and a hair restraint, and no jewelry but a plain ring, where food is prepared.',

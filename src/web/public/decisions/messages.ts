@@ -35,7 +35,7 @@ export const CHECK = defineMessages({
   pleaseCheck: { en: '<strong>Please check:</strong> {error}', es: '<strong>Revise esto:</strong> {error}' },
   notFound: {
     en: 'This vendor cannot be decided on.',
-    es: 'No se puede dar un dictamen con lo que escribió. Revíselo.',
+    es: 'No se puede dar un dictamen sobre este vendedor.',
   },
   why: { en: 'Why', es: 'Por qué' },
   restsOn: { en: 'What it rests on', es: 'En qué se basa' },

@@ -57,27 +57,27 @@ export const RECORDED_OUTCOMES = defineNames<ApplicationOutcome | 'nothing'>({
   },
   attended: {
     en: 'You had a spot. The organizer recorded: you came.',
-    es: 'Usted tenía un puesto. El organizador anotó: usted asistió.',
+    es: 'Usted tenía un puesto. El organizador anotó que usted asistió.',
   },
   late: {
     en: 'You had a spot. The organizer recorded: you came late.',
-    es: 'Usted tenía un puesto. El organizador anotó: usted llegó tarde.',
+    es: 'Usted tenía un puesto. El organizador anotó que usted llegó tarde.',
   },
   left_early: {
     en: 'You had a spot. The organizer recorded: you left early.',
-    es: 'Usted tenía un puesto. El organizador anotó: usted se fue antes de tiempo.',
+    es: 'Usted tenía un puesto. El organizador anotó que usted se fue antes de tiempo.',
   },
   no_show: {
     en: 'You had a spot. The organizer recorded: you did not come.',
-    es: 'Usted tenía un puesto. El organizador anotó: usted no se presentó.',
+    es: 'Usted tenía un puesto. El organizador anotó que usted no se presentó.',
   },
   cancelled_by_vendor: {
     en: 'You had a spot. The organizer recorded: you called it off.',
-    es: 'Usted tenía un puesto. El organizador anotó: usted canceló.',
+    es: 'Usted tenía un puesto. El organizador anotó que usted canceló.',
   },
   cancelled_by_organizer: {
     en: 'You had a spot. The organizer recorded: they called it off.',
-    es: 'Usted tenía un puesto. El organizador anotó: el organizador canceló.',
+    es: 'Usted tenía un puesto. El organizador anotó que fue él quien canceló.',
   },
 });
 
@@ -112,7 +112,7 @@ export const APPLICANT = defineMessages({
   },
   withdrawNoSpot: {
     en: 'The organizer sees among the applications that you withdrew; no mail is sent about it. You cannot take it back here.',
-    es: 'El organizador verá entre las solicitudes que usted retiró la suya; no se envía ningún correo sobre esto. Aquí no podrá deshacerlo.',
+    es: 'En la lista de solicitudes, el organizador verá que usted retiró la suya; no se envía ningún correo sobre esto. Aquí no podrá deshacerlo.',
   },
   yesWithdraw: { en: 'Yes, withdraw', es: 'Sí, retirarla' },
   noKeep: { en: 'No, keep it', es: 'No, conservarla' },
@@ -126,7 +126,7 @@ export const APPLICANT = defineMessages({
     es: 'Confirme a más tardar el <strong>{day}</strong> que va a asistir, o retire su solicitud. Después de ese día, el organizador puede darle el puesto a otra persona.',
   },
   onlyWithSpot: { en: 'Only if you get a spot', es: 'Solo si obtiene un puesto' },
-  notDue: { en: 'Not due: you have no spot', es: 'No se debe: usted no tiene puesto' },
+  notDue: { en: 'Not due: you have no spot', es: 'No hay que pagarlo: usted no tiene puesto' },
   sent: { en: 'Sent', es: 'Enviada' },
   business: { en: 'Business', es: 'Negocio' },
   license: { en: 'License number', es: 'Número de licencia' },
@@ -171,7 +171,7 @@ export const APPLICANT_DOCUMENTS = defineMessages({
   },
   format: {
     en: 'Each is one PDF, JPEG or PNG of at most 4 MB: a photo of the paper will do.',
-    es: 'Cada uno debe ser un solo PDF, JPEG o PNG de 4 MB como máximo: basta una foto del papel.',
+    es: 'Cada uno debe ser un solo PDF, JPEG o PNG de 4 MB como máximo: basta una foto del documento.',
   },
   useAgain: { en: 'Use again', es: 'Usar otra vez' },
   useAgainWhy: {

@@ -52,7 +52,7 @@ export const IMPROVE = defineMessages({
     en: 'The inspector wrote on {day}: {quote}',
     es: 'El inspector escribió en inglés el {day}: {quote}',
   },
-  inFavor: { en: 'What speaks for it', es: 'Qué habla a favor' },
+  inFavor: { en: 'What speaks for it', es: 'Qué tiene a favor' },
   nothingInFavor: {
     en: 'Nothing yet. The next good inspection will stand here.',
     es: 'Todavía nada. La próxima inspección buena aparecerá aquí.',

@@ -26,7 +26,7 @@ export const CLAIM = defineMessages({
   license: { en: 'License', es: 'Licencia' },
   isItYours: {
     en: 'Is this license yours? Claiming it is free. You reply to its record here, dispute an error and follow your standing.',
-    es: '¿Es suya esta licencia? Reclamarla es gratis. Aquí responde a su historial, impugna un error y sigue su situación.',
+    es: '¿Es suya esta licencia? Reclamarla es gratis. Aquí puede responder a su historial, impugnar un error y seguir su situación.',
   },
   needsDocument: {
     en: 'You need an account, and prove that the license is yours: with a document. {noHolder}',

@@ -22,12 +22,12 @@ export const LICENSES = defineMessages({
     en: 'Show that a license is yours: then you can reply to its record and have it watched.',
     es: 'Demuestre que una licencia es suya: así podrá responder a su historial y pedir que se le dé seguimiento.',
   },
-  ended: { en: 'Ended', es: 'Terminadas' },
+  ended: { en: 'Ended', es: 'Reclamos terminados' },
   releaseTitle: { en: 'Give up {license}?', es: '¿Renunciar a {license}?' },
   releasedTitle: { en: 'This claim has ended', es: 'Este reclamo ya terminó' },
   releaseLead: {
     en: '{name} is not yours here any more then. To have it back you prove it again.',
-    es: '{name} dejará de ser suya aquí. Para recuperarla tendrá que probar otra vez que es suya.',
+    es: '{name}: esta licencia dejará de ser suya aquí. Para recuperarla tendrá que probar otra vez que es suya.',
   },
   release: { en: 'Give it up', es: 'Renunciar a ella' },
   keep: { en: 'Keep it', es: 'Conservarla' },
@@ -72,7 +72,7 @@ export const LICENSES = defineMessages({
   },
   notSentPost: {
     en: 'A letter with a code goes to the mailing address in the license file. Type the code here when it has come.',
-    es: 'Una carta con un código sale hacia la dirección postal del archivo de licencias. Cuando llegue, escriba aquí el código.',
+    es: 'Se envía una carta con un código a la dirección postal del archivo de licencias. Cuando llegue, escriba aquí el código.',
   },
   sentPhone: {
     en: 'Type the code from our call. Attempts left: {count}.',
@@ -122,7 +122,7 @@ export const LICENSES = defineMessages({
 export const CLAIM_NOTICES = defineNames<string>({
   claimed: {
     en: 'Your claim is made. What happens next stands below.',
-    es: 'Su reclamo está hecho. Abajo se explica qué sigue.',
+    es: 'Su reclamo quedó registrado. Abajo se explica qué sigue.',
   },
   verified: {
     en: 'Verified. The license is yours here now.',
