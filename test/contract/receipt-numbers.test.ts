@@ -87,6 +87,15 @@ describeEngines('receipt numbers', (open) => {
     assert.equal(seen.size, 2, 'one answer of the API, one page');
   });
 
+  test('the address without a number leads to the page where one is typed', async () => {
+    for (const url of ['/v', '/v/', '/v/%20'])
+      assert.equal(
+        (await demo.get(url)).headers.location,
+        '/verify',
+        `${url} leads to where the number is typed`,
+      );
+  });
+
   test('a number with one wrong character is told as mistyped', async () => {
     const { receipt_number: number } = await decide('grade-a');
     const wrong = `${number.startsWith('A') ? 'B' : 'A'}${number.slice(1)}`;

@@ -187,6 +187,12 @@ describe('the compliance file', () => {
     const empty = await getSignedIn(await openInboxPages(withFile([])), COMPLIANCE);
     assertSoundPage(empty.body);
     assert.match(empty.body, /No application is open/);
+    assert.match(
+      empty.body,
+      /Shortlisted vendors are in it once they apply[\s\S]*href="\/check\/list"/,
+      'what to do instead',
+    );
+    assert.doesNotMatch(empty.body, /Not on record/, 'a file of nobody rests on no records');
     assert.doesNotMatch(empty.body, /File decisions/);
   });
 });

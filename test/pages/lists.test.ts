@@ -113,6 +113,8 @@ describeEngines('checking a list', (open) => {
     );
     const [sure = 0, choices = 0, none = 0, spoilt = 0] = tallyOf(body);
     assert.equal(sure + choices + none + spoilt, 16, 'each line but the titles is in one of them');
+    assert.match(plain(body), /that only one vendor fits; its record is not checked yet/);
+    assert.doesNotMatch(body, /nothing against/, 'no word that sounds like a verdict before one is made');
     assert.match(saidOf(body, 'Sure', 4), /PRETEND PELICAN TACOS/);
     assert.match(saidOf(body, 'Sure', 6), /“N\/A” is no license number\./);
     assert.match(saidOf(body, 'Please choose', 7), /the same number, but another name/);

@@ -65,6 +65,7 @@ describeEngines('claiming a license in Spanish', (open) => {
     const refused = await server.post('/es/claim', { license: TRUCK, proof: '' }, 'lola');
     assert.equal(refused.status, 422);
     assert.match(refused.body, /Elija cómo prueba que la licencia es suya\./);
+    assert.doesNotMatch(refused.body, /\(optional\)|Please check/, 'no word of the form is English');
 
     const made = await server.post('/es/claim', { license: TRUCK, proof: 'post' }, 'lola');
     assert.deepEqual([made.status, made.headers.location], [303, '/es/settings/licenses?done=claimed']);

@@ -42,7 +42,7 @@ export function addCover(canvas: Canvas, root: Element, pack: EvidencePack, shee
   cover.end();
 }
 
-const ABOUT = `A document is in order when it was confirmed or waived. Scan a code or open the address beside it to see a receipt as it was signed, whether it is genuine, and what has changed since. The symbol □ stands for a character that this document’s font lacks. Independent, not a ${REGULATOR.shortName} rating; each inspection is a snapshot of one day.`;
+const ABOUT = `A document is in order when it was confirmed or waived; ☐ before it means that it is not yet in order. Scan a code or open the address beside it to see a receipt as it was signed, whether it is genuine, and what has changed since. Inside a name or a text, the symbol □ stands for a character that this document’s font lacks. Independent, not a ${REGULATOR.shortName} rating; each inspection is a snapshot of one day.`;
 
 function aboutRows(pack: EvidencePack): readonly (readonly [name: string, value: string])[] {
   const { name, type, dates, place } = pack.event;

@@ -41,7 +41,7 @@ export function renderCompliance(options: {
 ${done === undefined ? '' : html`<p class="done no-print" role="status">${done}</p>`}
 ${renderCover(file, event.owner_name, madeAt)}
 ${open.length > 0 ? html`<p class="no-print"><a href="${complianceAddress(event)}.pdf${page > 1 ? `?part=${page}` : ''}">Download ${countPages(file) > 1 ? 'this part' : 'the folder'} as PDF</a></p>` : ''}
-${file.open > 0 ? renderFileAll(file) : html`<p class="lead">No application is open.</p>`}
+${file.open > 0 ? renderFileAll(file) : NONE_OPEN}
 ${isBeyond(file) ? renderBeyond(file, addressOf) : ''}
 ${joinHtml(
   open.map((entry, index) =>
@@ -53,6 +53,10 @@ ${closed.length > 0 ? renderClosed(closed) : ''}
 ${renderPaging(file, addressOf)}`;
   return renderPage({ title, description: title, fictional, current: '/organizer', account, main });
 }
+
+/** A shortlist is no list of applications, so an organizer who checked one looks for its vendors here in vain. */
+const NONE_OPEN = html`<p class="lead">No application is open.</p>
+<p class="no-print">This file lists applications only. Shortlisted vendors are in it once they apply. For a folder of vendors that have not applied, <a href="/check/list">check them as a list</a> and download its evidence pack.</p>`;
 
 /** The address of an event's compliance file. */
 export function complianceAddress({ id }: Pick<StoredEvent, 'id'>): string {
@@ -72,7 +76,7 @@ function renderCover(file: ComplianceFile, organizer: string, madeAt: Date): Htm
 <div><dt>Organizer</dt><dd>${organizer}</dd></div>
 <div><dt>Made</dt><dd>${renderZoned(madeAt.toISOString(), event.timezone)}</dd></div>
 ${countPages(file) > 1 ? html`<div><dt>Part</dt><dd>${page} of ${countPages(file)}: applications ${rangeText(file)}. Vendors with a spot come first, then other open applications, then closed ones. The file is complete with all parts.</dd></div>` : ''}
-<div><dt>Records as of</dt><dd>${dataAsOf === '' ? NOT_ON_RECORD : renderDay(dataAsOf)}</dd></div>
+${entries.length === 0 ? '' : html`<div><dt>Records as of</dt><dd>${dataAsOf === '' ? NOT_ON_RECORD : renderDay(dataAsOf)}</dd></div>`}
 </dl>`;
 }
 

@@ -38,10 +38,13 @@ export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app,
   // Last of all, so that a failure's page keeps the address to itself too.
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
+  // Who types the address from paper may stop before the number.
+  app.get('/v', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/verify'));
   app.get<{ Params: { number: string } }>(
     '/v/:number',
     { schema: { hide: true }, onRequest: receiptLimit },
     async (request, reply) => {
+      if (request.params.number.trim() === '') return reply.redirect('/verify');
       const { number, form } = splitForm(request.params.number);
       const receipt = await findReceipt(number);
       if (form === 'page') return sendPage(reply, 200, renderReceiptPage(receipt, await isFictional()));

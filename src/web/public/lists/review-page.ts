@@ -74,7 +74,7 @@ ${renderSpoilt(spoilt)}
 <section class="part"><h2>Sure</h2><div>${
     sure.length === 0
       ? html`<p>No line is sure.</p>`
-      : html`<details${sure.length <= 12 ? ' open' : ''}><summary>${sure.length === 1 ? 'One line' : `${sure.length} lines`} with one vendor and nothing against it</summary><ol class="plain-list">${sure.map(
+      : html`<details${sure.length <= 12 ? ' open' : ''}><summary>${sure.length === 1 ? 'One line' : `${sure.length} lines`} that only one vendor fits; its record is not checked yet</summary><ol class="plain-list">${sure.map(
           ({ line, vendor }) =>
             html`<li><span class="line-number">Line ${line.line}</span> ${shownText(line)}<br><strong>${vendor.name}</strong> · ${placeOf(vendor)}${renderNotes(line)}</li>`,
         )}</ol></details>`

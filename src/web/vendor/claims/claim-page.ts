@@ -37,7 +37,7 @@ export function renderClaim(
   const { number, license, errors = {} } = state;
   const main = html`${account ? html`<p class="kicker"><a href="/settings/licenses">${t.yourLicenses}</a></p>` : ''}
 <h1>${t.title}</h1>
-${renderErrorSummary(errors)}
+${renderErrorSummary(errors, language)}
 ${license ? (account ? renderLicense(license, state, language) : renderWithoutAccount(license, language)) : renderNumberForm(state, language)}`;
   const title = Object.keys(errors).length > 0 ? t.errorTitle : t.title;
   return renderPage({
@@ -125,6 +125,8 @@ ${renderFileInput({
   hint: license.needs_document ? t.documentHint : t.documentSometimes,
   error: errors.document,
   required: license.needs_document,
+  neededSometimes: true,
+  language,
 })}
 <p class="actions"><button type="submit">${t.submit}</button></p>
 </form>${other}`;

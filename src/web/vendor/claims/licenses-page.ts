@@ -51,7 +51,7 @@ export function renderLicenses(
   const main = html`<p class="kicker"><a href="/settings">${t.settings}</a></p>
 <h1>${t.title}</h1>
 ${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
-${renderErrorSummary(errors)}
+${renderErrorSummary(errors, language)}
 ${list.total > claims.length ? html`<p class="small">${t.range({ range: rangeText(list) })}</p>` : ''}
 ${verified.length === 0 && list.page > 1 ? '' : html`<section class="part"><h2>${t.verified}</h2><div>${verified.length === 0 ? html`<p>${isWhole(list) ? t.noneYet : t.noneHere}</p>` : joinHtml(verified, '\n')}</div></section>`}
 ${pending.length === 0 ? '' : html`<section class="part"><h2 id="pending">${t.pending}</h2><div>${joinHtml(pending, '\n')}</div></section>`}
