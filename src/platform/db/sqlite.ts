@@ -66,9 +66,17 @@ class SqliteFileDialect extends SqliteDialect {
   }
 }
 
-/** Kysely's own queue would block the connection while waiting for another process's lock. */
+/** What Kysely may ask of a SQLite file. Its own queue would block the connection while waiting for another process's lock. */
 class TurnTakingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  /**
+   * The migrator then runs all steps in one transaction, which takes the write lock before it asks what is to be done. A
+   * process killed midway leaves the database as it was, and of two that start at once the second one finds nothing to do.
+   */
+  override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }

@@ -153,3 +153,11 @@ test('a field that is lost in more rows than is stated holds a file back, in all
   assert.equal(lost('expiry_date_malformed', 3, 'district 6', 3), 'published');
   assert.equal(lost('double_encoding_repaired', 1_000), 'published');
 });
+
+test('a workbook whose rows go on behind the first sheet is held back; a short note there is not', () => {
+  const other = (rows: number) => verdict({ warnings: { rows_on_other_sheets: rows } });
+  assert.equal(other(20), 'published');
+  assert.equal(other(21), 'rows_on_other_sheets');
+  assert.equal(checkBounds(parsed({ warnings: { rows_on_other_sheets: 990 } }), undefined)?.releasable, true);
+  assert.equal(verdict({ rowsRead: 12, warnings: { rows_on_other_sheets: 4 } }), 'rows_on_other_sheets');
+});

@@ -81,6 +81,7 @@ export function findProblems(file: ParsedFile, previous: PreviousFile | undefine
     tooManyRefused(file),
     firstOf(file.groups, tooManyRefusedOfOurs),
     firstOf(file.groups, tooManyOddities),
+    withOtherSheets(file),
     withDayFirst(file),
     withoutPlaceInTime(file),
     fromElsewhere(file),
@@ -121,6 +122,15 @@ function tooManyOddities({ name, kept, warnings }: RowGroup): FileProblem | unde
       );
   }
   return undefined;
+}
+
+/** A workbook whose rows go on behind the first sheet would lose them, and visits that are missing look like none. */
+function withOtherSheets({ warnings, rowsRead }: ParsedFile): FileProblem | undefined {
+  const { rows_on_other_sheets: count = 0 } = warnings;
+  const allowed = allowedOf(rowsRead, ODDITY_SHARE_MAX);
+  if (count <= allowed) return undefined;
+  const text = `only the first sheet is read, which has ${rowsRead} rows; the other sheets have ${count}, and at most ${allowed} may be there. If they are records, put all rows on one sheet`;
+  return problem('rows_on_other_sheets', text, true);
 }
 
 /** Beside a day that shows it, days up to the 12th may be exchanged with their month, and read like another day. */

@@ -25,6 +25,21 @@ export function compareAge(a: FileAge, b: FileAge): number {
   );
 }
 
+/** Why the file is not the one in use: what `compareAge` went by, and in a tie of dates what to do if that is wrong. */
+export function tellWhyOlder(file: FileAge, inUse: FileAge & { readonly id: number }): string {
+  const named = `the file in use, ${inUse.name}${inUse.fileDate === null ? '' : ` of ${inUse.fileDate}`}`;
+  if (file.fileDate !== inUse.fileDate) return `older than ${named}`;
+  const same = file.fileDate === null ? 'without a date, like' : 'of the same newest date as';
+  const wayOn = `if that is the wrong one, withdraw it (import --withdraw ${inUse.id})`;
+  return `${same} ${named}, ${whatDecided(file, inUse)}; ${wayOn}`;
+}
+
+function whatDecided(file: FileAge, inUse: FileAge): string {
+  if (thereAt(file) !== thereAt(inUse) || file.runId !== inUse.runId)
+    return 'which was published or read later';
+  return file.name === inUse.name ? 'and nothing tells which is newer' : 'whose name comes later';
+}
+
 /** The earliest moment at which the file is known to have been there. */
 function thereAt({ publishedAt, readAt }: FileAge): string {
   return publishedAt ?? readAt ?? '';

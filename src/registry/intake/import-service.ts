@@ -7,7 +7,7 @@ import { EarlierRows } from './earlier-rows-service.ts';
 import type { FactLicense } from './facts.ts';
 import { listFactLicenses } from './facts-service.ts';
 import { bringsFictionalRecords, bringsRealRecords } from './fictional.ts';
-import { compareAge, type FileAge, newestOfSlots } from './file-age.ts';
+import { compareAge, type FileAge, newestOfSlots, tellWhyOlder } from './file-age.ts';
 import { findDamage } from './file-findings.ts';
 import {
   findPublishedAt,
@@ -82,7 +82,7 @@ export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<Impor
   const counted = await listEveryPublishedFile(tx);
   const inUse = newestOfSlots(counted);
   return {
-    files: outcomes.map((file) => tellOlder(file, inUse.get(file.slot))),
+    files: outcomes.map((file) => tellOlder(file, counted, inUse.get(file.slot))),
     withdrawn: withdrawn && (await tellFileInUse(tx, withdrawn, inUse.get(withdrawn.slot))),
     licenseChanges: compareLicenses(before, licenses),
     licenses,
@@ -182,9 +182,14 @@ function ageOf({ fileDate, publishedAt, name, sha256 }: ParsedFile, run: ImportR
 }
 
 /** A file of this run that is not the newest of its slot is told apart, with the one that is in use. */
-function tellOlder(file: FileOutcome, inUse: PublishedFile | undefined): FileOutcome {
-  if (file.outcome !== 'published' || !inUse || inUse.id === file.id) return file;
-  const reason = [file.reason, `older than the file in use, ${inUse.name} of ${inUse.fileDate}`];
+function tellOlder(
+  file: FileOutcome,
+  counted: readonly PublishedFile[],
+  inUse: PublishedFile | undefined,
+): FileOutcome {
+  const own = counted.find(({ id }) => id === file.id);
+  if (file.outcome !== 'published' || !own || !inUse || inUse.id === own.id) return file;
+  const reason = [file.reason, tellWhyOlder(own, inUse)];
   return { ...file, outcome: 'set_aside', reason: reason.filter((each) => each !== null).join('; ') };
 }
 

@@ -86,6 +86,33 @@ describeEngines('the age of files with one date', (open) => {
     await database.close();
   });
 
+  test('of two files with one newest date, the one set aside is not called older than the other', async () => {
+    const database = await open();
+    const { files } = await run(database, [await before('1/l.csv'), await renewed('2/l.csv')]);
+    const same = 'of the same newest date as the file in use';
+    const wayOn = 'if that is the wrong one, withdraw it (import --withdraw 2)';
+    assert.deepEqual(
+      files.map((each) => each.reason),
+      [`${same}, 2/l.csv of ${DAY}, whose name comes later; ${wayOn}`, null],
+    );
+    await database.close();
+  });
+
+  test('of two files with one newest date and one name, it says that nothing tells which is newer', async () => {
+    const database = await open();
+    const { files } = await run(database, [await before('l.csv'), await renewed('l.csv')]);
+    assert.match(files[0]?.reason ?? '', /l\.csv of 2025-11-01, and nothing tells which is newer; if/);
+    await database.close();
+  });
+
+  test('of two files with one newest date, the publication that decided is named', async () => {
+    const database = await open();
+    await run(database, [{ ...(await renewed()), publishedAt: '2025-11-03T06:00:00.000Z' }]);
+    const { files } = await run(database, [{ ...(await before()), publishedAt: '2025-11-02T06:00:00.000Z' }]);
+    assert.match(files[0]?.reason ?? '', /of the same newest date .*, which was published or read later; if/);
+    await database.close();
+  });
+
   test('a file without a vendor publishes nothing on an empty database', async () => {
     const database = await open();
     const restaurants = await visits('r.csv', [
