@@ -97,6 +97,23 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
     assert.match(search.body, /<p class="grade tone-open"><span[^>]*>Grade<\/span> A<\/p>/);
   });
 
+  test('a CLEAR from old records is no green stamp on any page', async () => {
+    const pages = [`/check?license_number=${number}`, `/search?q=${number}`];
+    for (const [days, isGreen] of [
+      [0, true],
+      [15, false],
+    ] as const) {
+      aging.setDays(days);
+      assert.equal((await decision()).verdict, 'CLEAR');
+      for (const page of pages) {
+        const { body } = await aging.get(page);
+        assert.match(body, /CLEAR/);
+        assert.equal(/tone-good/.test(body), isGreen, `${page} after ${days} days`);
+      }
+    }
+    aging.setDays(0);
+  });
+
   test('a validator of yesterday gets the answer of today', async () => {
     for (const address of [
       `/api/vendors/${id}`,

@@ -78,6 +78,8 @@ describe('the page of one application', () => {
     assert.match(await shown({ today: '2027-01-01' }), /Was current on .*, which is past<\/dd>/);
     for (const body of [aged, await shown({ today: '2027-01-01' })])
       assert.doesNotMatch(body, /License status<\/dt><dd>Current/);
+    assert.match(await shown({}), /<section class="verdict tone-good"/);
+    assert.match(aged, /<section class="verdict tone-open".*<strong>Old records\.<\/strong> /s);
   });
 
   test('says whether no vendor is on record under the number, or more than one', async () => {

@@ -1,4 +1,5 @@
 import { SEVERITY_NAMES, VERDICT_MEANINGS } from '../../decisions/decision/words.ts';
+import type { RecordsOld } from '../../registry/published-state/records-age.ts';
 import type { Verdict } from '../../registry/scoring/recommendation.ts';
 import type { Severity } from '../../registry/vendors/policy.ts';
 import { EVENT_HINTS } from './decision-messages.ts';
@@ -39,3 +40,8 @@ export const SEVERITIES: Readonly<Record<Severity, { sign: string; name: string 
 };
 
 export const { en: EVENT_TYPE_HINTS } = EVENT_HINTS;
+
+/** Nothing old is shown in a good color. */
+export function toneInAge(tone: Tone, old: RecordsOld | null): Tone {
+  return old && tone === 'good' ? 'open' : tone;
+}

@@ -3,9 +3,14 @@ import { gradeText } from '../../decisions/decision/words.ts';
 import type { CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
 import { isOver } from '../../ledger/applications/event-days.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import {
+  describeRecordsAge,
+  type RecordsOld,
+  recordsOld,
+} from '../../registry/published-state/records-age.ts';
 import { NOT_ON_RECORD, TIER_NAMES } from '../kit/application-names.ts';
 import { renderDay } from '../kit/dates.ts';
-import { VERDICTS } from '../kit/decision-names.ts';
+import { toneInAge, VERDICTS } from '../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html } from '../kit/html.ts';
 import { SNAPSHOT } from '../kit/snapshot-texts.ts';
 
@@ -22,9 +27,10 @@ export function renderStanding(
 <div><p class="meaning">${NOT_ON_RECORD}. ${describeNobody({ sharing })}</p></div>
 </section>`;
   const { sign, tone, meaning } = VERDICTS[standing.verdict];
-  return html`<section class="verdict tone-${tone}" aria-label="Verdict">
+  const old = recordsOld(standing.records_reach_to, standing.today);
+  return html`<section class="verdict tone-${toneInAge(tone, old)}" aria-label="Verdict">
 <p class="stamp"><span aria-hidden="true">${sign}</span>${standing.verdict}</p>
-<div><p class="meaning">${meaning}</p>
+<div>${old ? html`<p class="meaning"><strong>Old records.</strong> ${describeRecordsAge(old)}</p>` : ''}<p class="meaning">${meaning}</p>
 <p class="small">As it stands now${isOver(event, standing.event) ? ', after the event' : ` for an event ${describeEventDays(standing.event)}`}, from records that reach to ${renderDay(standing.records_reach_to)}. ${SNAPSHOT}</p></div>
 </section>`;
 }
@@ -44,10 +50,13 @@ export function renderDifferingName({ name_differs }: InboxRow): Html {
 }
 
 /** A verdict as one small word with its sign and tone. */
-export function renderMark(standing: Pick<CurrentStanding, 'verdict'> | null): Html {
+export function renderMark(
+  standing: Pick<CurrentStanding, 'verdict'> | null,
+  old: RecordsOld | null = null,
+): Html {
   if (!standing) return html`<span class="mark"><span aria-hidden="true">?</span> ${NOT_ON_RECORD}</span>`;
   const { sign, tone } = VERDICTS[standing.verdict];
-  return html`<span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${standing.verdict}</span>`;
+  return html`<span class="mark tone-${toneInAge(tone, old)}"><span aria-hidden="true">${sign}</span> ${standing.verdict}</span>`;
 }
 
 /** The letter, or why there is none. */

@@ -4,6 +4,7 @@ import { isOpen } from '../../ledger/applications/statuses.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import { countNoun } from '../../lib/text.ts';
 import { toLocal } from '../../lib/zoned-time.ts';
+import { recordsOld } from '../../registry/published-state/records-age.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderShortDay } from '../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
@@ -56,7 +57,7 @@ function renderVerdict(row: InboxRow): Html {
   const { standing, business_name } = row;
   if (!standing) return html`${renderMark(null)}<span class="small">No grade, no score</span>`;
   const score = row.service_score === null ? 'no score' : scoreText(row);
-  return html`${renderMark(standing)} <details class="why"><summary>Why<span class="visually-hidden">: ${business_name}</span></summary>${renderReasons(standing.reasons)}</details><span class="small">${standing.grade === null ? '' : 'Grade '}${gradeWords(standing)}, ${score}</span>`;
+  return html`${renderMark(standing, recordsOld(standing.records_reach_to, standing.today))} <details class="why"><summary>Why<span class="visually-hidden">: ${business_name}</span></summary>${renderReasons(standing.reasons)}</details><span class="small">${standing.grade === null ? '' : 'Grade '}${gradeWords(standing)}, ${score}</span>`;
 }
 
 function renderInspections({ vendor }: InboxRow, inspections: InboxPage['inspections']): Html {

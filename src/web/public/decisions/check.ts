@@ -7,7 +7,7 @@ import type { Language } from '../../../lib/language.ts';
 import { describeRecordsAge } from '../../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderDay, renderZoned } from '../../kit/dates.ts';
-import { VERDICTS } from '../../kit/decision-names.ts';
+import { toneInAge, VERDICTS } from '../../kit/decision-names.ts';
 import { renderEvidence } from '../../kit/evidence.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
@@ -122,7 +122,7 @@ function renderVerdict(
 ): Html {
   const t = CHECK[language];
   const { sign, tone } = VERDICTS[verdict];
-  return html`<section class="verdict tone-${tone}" aria-label="${t.verdict}">
+  return html`<section class="verdict tone-${toneInAge(tone, old)}" aria-label="${t.verdict}">
 <p class="stamp"><span aria-hidden="true">${sign}</span>${verdict}</p>${
     language === 'en'
       ? ''

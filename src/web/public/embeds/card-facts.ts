@@ -2,8 +2,9 @@ import { licenseKindText } from '../../../decisions/decision/words.ts';
 import { describeDay } from '../../../lib/dates.ts';
 import { isClosed } from '../../../registry/vendors/hold-words.ts';
 import type { Tone } from '../../kit/decision-names.ts';
+import { toneInAge } from '../../kit/decision-names.ts';
 import { placeText } from '../vendors/place.ts';
-import { meaningOf, toneInAge } from '../vendors/record-texts.ts';
+import { meaningOf } from '../vendors/record-texts.ts';
 import type { ShownRecord } from '../vendors/shown-record.ts';
 
 /**

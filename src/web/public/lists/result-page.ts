@@ -5,7 +5,7 @@ import { shownText } from '../../../ledger/lists/lines.ts';
 import { KEPT_DAYS } from '../../../ledger/lists/service.ts';
 import { describeDay, JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/dates.ts';
 import { renderDay, renderZoned } from '../../kit/dates.ts';
-import { VERDICTS } from '../../kit/decision-names.ts';
+import { toneInAge, VERDICTS } from '../../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { renderReasons } from '../../kit/reasons.ts';
@@ -68,7 +68,7 @@ function renderDecided({ line, decision }: DecidedLine, eventDate: string, today
   const { sign, tone } = VERDICTS[verdict];
   const { number, expires_on: expiresOn } = vendor.license;
   const names = reasons.map(({ code }) => reasonName(code)).join(', ');
-  return html`<li><h3><span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${verdict}</span> <a href="/vendor/${vendor.id}">${vendor.name}</a></h3>
+  return html`<li><h3><span class="mark tone-${toneInAge(tone, decision.records_old)}"><span aria-hidden="true">${sign}</span> ${verdict}</span> <a href="/vendor/${vendor.id}">${vendor.name}</a></h3>
 <p>${number}${vendor.city ? ` · ${vendor.city}` : ''} · license ${expiresOn === null ? 'has ' : html`until ${renderDay(expiresOn)}: `}${expiryText(expiresOn, eventDate, today)}</p>
 <p class="small">Line ${line.line}: ${shownText(line)}</p>${renderNotes(line)}
 <details><summary>${names}</summary>${renderReasons(reasons)}

@@ -1,6 +1,5 @@
 import type { Language } from '../../../lib/language.ts';
 import { LICENSE_GRACE_DAYS } from '../../../registry/licenses/status.ts';
-import type { RecordsOld } from '../../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { Inspection, License, Scorecard } from '../../../registry/vendors/schemas.ts';
 import type { Tone } from '../../kit/decision-names.ts';
@@ -45,11 +44,6 @@ export const NO_GRADE: Readonly<
     text: NO_GRADES_TOLD.en.insufficient_record,
   },
 };
-
-/** Nothing old is shown in a good color. */
-export function toneInAge(tone: Tone, old: RecordsOld | null): Tone {
-  return old && tone === 'good' ? 'open' : tone;
-}
 
 /** What a letter means, or why there is none. */
 export function meaningOf(

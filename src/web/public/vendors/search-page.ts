@@ -7,12 +7,12 @@ import { FILTER_NAMES, type FilterName } from '../../../registry/vendors/filters
 import { describeMatch } from '../../../registry/vendors/match-words.ts';
 import type { SearchRow } from '../../../registry/vendors/schemas.ts';
 import type { FoundRow } from '../../../registry/vendors/search-service.ts';
-import { VERDICTS } from '../../kit/decision-names.ts';
+import { toneInAge, VERDICTS } from '../../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { type PageOf, renderPaging } from '../../kit/paging.ts';
 import { placeText } from './place.ts';
-import { GRADE_MEANINGS, NO_GRADE, toneInAge } from './record-texts.ts';
+import { GRADE_MEANINGS, NO_GRADE } from './record-texts.ts';
 import { describeFilter, hasFilter } from './search-filters.ts';
 import { renderSearchForm, type SearchFormState } from './search-form.ts';
 
@@ -110,9 +110,9 @@ function renderLetter({ grade, grade_status: status, records_old: old }: ShownRo
 }
 
 /** The word and the sign say it, not the color alone. */
-function renderVerdict({ verdict }: ShownRow): Html {
+function renderVerdict({ verdict, records_old: old }: ShownRow): Html {
   const { sign, tone } = VERDICTS[verdict];
-  return html`<span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${verdict}</span>`;
+  return html`<span class="mark tone-${toneInAge(tone, old)}"><span aria-hidden="true">${sign}</span> ${verdict}</span>`;
 }
 
 function standingText({ grade_status: status, hold_active: hold }: ShownRow): Html {

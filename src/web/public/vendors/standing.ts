@@ -5,10 +5,11 @@ import { describeUnconfirmed } from '../../../registry/vendors/license-words.ts'
 import { LICENSE_QUESTIONS_IN } from '../../../registry/vendors/messages.ts';
 import { renderScale } from '../../kit/charts/scale.ts';
 import { renderDay } from '../../kit/dates.ts';
+import { toneInAge } from '../../kit/decision-names.ts';
 import { renderGravest, renderLicense } from '../../kit/evidence.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { SNAPSHOT } from '../../kit/snapshot-texts.ts';
-import { meaningOf, notConfirmedText, ownerText, TREND_NAMES, toneInAge } from './record-texts.ts';
+import { meaningOf, notConfirmedText, ownerText, TREND_NAMES } from './record-texts.ts';
 import type { ShownRecord } from './shown-record.ts';
 
 /** What a reader needs first, on one screen of a phone: the letter or why there is none, the last visit, the gravest, the trend. */

@@ -3,11 +3,12 @@ import type { HeldApplication } from '../../../ledger/applications/held-service.
 import type { OwnClaim } from '../../../ledger/claims/claim.ts';
 import { describeDay } from '../../../lib/dates.ts';
 import type { Language } from '../../../lib/language.ts';
+import { recordsOld } from '../../../registry/published-state/records-age.ts';
 import type { PublishedFacts } from '../../../registry/vendors/decision-facts.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { type DecisionDays, decideOn } from '../../../registry/vendors/policy.ts';
 import { renderDay, renderZoned } from '../../kit/dates.ts';
-import { VERDICTS } from '../../kit/decision-names.ts';
+import { toneInAge, VERDICTS } from '../../kit/decision-names.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
@@ -80,7 +81,8 @@ function renderTold(facts: PublishedFacts, today: DecisionDays['today'], languag
   const { verdict, reasons } = decideOn(facts, { today }, language);
   const { sign, tone } = VERDICTS[verdict];
   const first = reasons[0];
-  return html`<span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${verdict}</span>${first ? html`<br>${first.text}` : ''}`;
+  const old = recordsOld(facts.records_reach_to, today);
+  return html`<span class="mark tone-${toneInAge(tone, old)}"><span aria-hidden="true">${sign}</span> ${verdict}</span>${first ? html`<br>${first.text}` : ''}`;
 }
 
 function renderApplications({ applications, language }: HomeOptions): Html {
