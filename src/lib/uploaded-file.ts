@@ -1,14 +1,9 @@
-import { FILES } from './uploaded-file-messages.ts';
-
 /**
  * What may be uploaded anywhere: one PDF, JPEG or PNG. Only the first bytes determine the type; the browser's type and the
  * name's extension are ignored. What else a file may be (a PDF that is also a page) does not matter: it is served to be saved,
  * never shown.
  */
 export const FILE_BYTES_MAX = 4 * 1024 * 1024;
-/** In English, for what is English alone. */
-export const FILE_TOO_LARGE = FILES.en.tooLarge;
-export const FILE_OF_OTHER_TYPE = FILES.en.otherType;
 
 /** An uploaded file; nothing in it is trusted. */
 export interface UploadedFile {

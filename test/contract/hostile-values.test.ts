@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { signInWith } from '../support/account-service.ts';
 import { listAddresses } from '../support/addresses.ts';
@@ -8,6 +7,7 @@ import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { type HostileRequest, listHostileRequests, UNSTORABLE_TEXTS } from '../support/hostile-values.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
+import { insertVerifiedClaim } from '../support/watch-rows.ts';
 
 const PASSWORD = 'three words together';
 const EMAIL = 'operator@hostile.example';
@@ -34,24 +34,14 @@ describeEngines('values that no form sends', (open) => {
       .select(['id', 'digits', 'license_type'])
       .executeTakeFirstOrThrow();
     ids.vendor = vendor.id;
-    ids.claim = await insertClaim(account, vendor);
+    ids.claim = await insertVerifiedClaim(database.db, account, {
+      license_type: vendor.license_type,
+      license_digits: vendor.digits,
+    });
     addresses = listAddresses(app);
   });
   after(() => opened.close());
 
-  const insertClaim = async (account: string, vendor: { digits: string; license_type: string }) => {
-    const [id, at] = [randomUUID(), '2026-03-01T12:00:00.000Z'];
-    const code = { code_hash: null, code_expires_at: null, code_attempts: 0, code_entered_at: null };
-    const row = { account_id: account, license_type: vendor.license_type, license_digits: vendor.digits };
-    await opened.database.db
-      .insertInto('claims')
-      .values({
-        ...{ id, ...row, state: 'verified', proof: 'post', owner_name: 'O', owner_license_id: null },
-        ...{ letter_printed_at: null, note: '', created_at: at, updated_at: at, ...code },
-      })
-      .execute();
-    return id;
-  };
   const idOf = (address: string, parameter: string) => {
     if (parameter === 'aid') return ids.aid ?? '';
     if (parameter === 'claimId' || address.startsWith('/operator/claims')) return ids.claim ?? '';

@@ -7,6 +7,7 @@ import { CODE, CONTACT, PDF, PNG, publishLicenses, TRUCK } from '../support/clai
 import { openTestApp } from '../support/demo-app.ts';
 import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
+import { withoutSwitch } from '../support/page-checks.ts';
 
 const LIST = '/settings/licenses';
 
@@ -131,7 +132,7 @@ describeEngines('the claim pages', (open) => {
         const answer = await (method === 'GET' ? server.get(url) : server.post(url, {}));
         assert.equal(answer.status, 404, `${method} ${url}`);
         // The way to the other language has the address that was asked for.
-        bodies.add(answer.body.replace(/name the request: .*/, '').replace(/page(?:=|&#61;)[^"]*/g, ''));
+        bodies.add(withoutSwitch(answer.body).replace(/name the request: .*/, ''));
       }
       assert.equal(bodies.size, 1);
     }

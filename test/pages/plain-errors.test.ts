@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { readPage } from '../acceptance/support/html.ts';
 import { signInWith } from '../support/account-service.ts';
@@ -8,6 +7,7 @@ import { multipartForm } from '../support/claim-pages.ts';
 import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
+import { insertVerifiedClaim } from '../support/watch-rows.ts';
 
 /** What a person who typed something wrong reads: the names of parameters are for programs. */
 
@@ -43,7 +43,10 @@ describeEngines('errors on pages', (open) => {
       .selectFrom('vendors')
       .select(['id', 'digits', 'license_type'])
       .executeTakeFirstOrThrow();
-    const claim = await insertClaim(account, vendor);
+    const claim = await insertVerifiedClaim(opened.database.db, account, {
+      license_type: vendor.license_type,
+      license_digits: vendor.digits,
+    });
     const idOf = (address: string, name: string) => {
       if (name === 'aid') return aid;
       if (name === 'type') return 'festival';
@@ -55,20 +58,6 @@ describeEngines('errors on pages', (open) => {
       .map((each) => each.replaceAll(/:(\w+)/g, (_, name: string) => idOf(each, name)));
   });
   after(() => opened.close());
-
-  const insertClaim = async (account: string, vendor: { digits: string; license_type: string }) => {
-    const [id, at] = [randomUUID(), '2026-03-01T12:00:00.000Z'];
-    const code = { code_hash: null, code_expires_at: null, code_attempts: 0, code_entered_at: null };
-    const row = { account_id: account, license_type: vendor.license_type, license_digits: vendor.digits };
-    await opened.database.db
-      .insertInto('claims')
-      .values({
-        ...{ id, ...row, state: 'verified', proof: 'post', owner_name: 'O', owner_license_id: null },
-        ...{ letter_printed_at: null, note: '', created_at: at, updated_at: at, ...code },
-      })
-      .execute();
-    return id;
-  };
 
   const browser = () => ({ cookie, accept: 'text/html,*/*;q=0.8', 'sec-fetch-site': 'same-origin' });
   const visit = (url: string) => opened.app.inject({ url, headers: browser() });

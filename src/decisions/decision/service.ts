@@ -62,11 +62,6 @@ export async function prepareForEvent(
   };
 }
 
-/** {@link prepareForEvent}, and issues the receipt. */
-export async function decideForEvent(...asked: Parameters<typeof prepareForEvent>): Promise<MadeDecision> {
-  return (await prepareForEvent(...asked)).issue();
-}
-
 /** The decision as a value, for pages, with its sentences in their language. */
 export function toDecisionResult(made: MadeDecision, language: Language = 'en'): DecisionResult {
   const { result, reasonsIn } = made.prepared;

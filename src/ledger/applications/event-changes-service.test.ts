@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
+import { countStatements } from '../../../test/support/count-statements.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import {
+  applicationRow,
   insertApplication,
+  insertApplications,
   insertEvent,
   openApplicationService,
   TEST_LINKS,
@@ -160,5 +163,20 @@ describeEngines('applications when their event changes', (open) => {
     await service.submit(eventId, { ...form, contact_phone: '4075550100', answersTo: () => [] });
     const events = createEventService({ ledgerDb: database.db, now: () => NOW });
     assert.match((await events.unpublish(accountId, eventId)) ?? '', /Vendors have applied/);
+  });
+
+  test('cancelling runs as many statements for 1 application as for 150', async () => {
+    const { db, count } = countStatements(database.db);
+    const counted = openApplicationService({ ...database, db });
+    const statementsFor = async (applications: number) => {
+      const account = await insertAccount(database.db);
+      const eventId = await insertEvent(database.db, account);
+      const rows = Array.from({ length: applications }, () => applicationRow(eventId));
+      await insertApplications(database.db, rows);
+      const before = count();
+      await counted.cancelEvent(account, eventId);
+      return count() - before;
+    };
+    assert.equal(await statementsFor(150), await statementsFor(1));
   });
 });

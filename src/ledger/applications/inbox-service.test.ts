@@ -383,19 +383,4 @@ describeEngines('the inbox', (open) => {
     for (const all of [page, file, await readParts(parts)])
       assert.doesNotMatch(JSON.stringify(all), /ODDNAME/);
   });
-
-  test('cancelling runs as many statements for 1 application as for 150', async () => {
-    const { db, count } = countStatements(database.db);
-    const counted = openApplicationService({ ...database, db });
-    const statementsFor = async (applications: number) => {
-      const accountId = await insertAccount(database.db);
-      const eventId = await insertEvent(database.db, accountId);
-      const rows = Array.from({ length: applications }, () => applicationRow(eventId));
-      await insertApplications(database.db, rows);
-      const before = count();
-      await counted.cancelEvent(accountId, eventId);
-      return count() - before;
-    };
-    assert.equal(await statementsFor(150), await statementsFor(1));
-  });
 });

@@ -20,11 +20,6 @@ export interface SeenState {
   readonly filed?: Pick<WatchedState, 'status' | 'expires_on' | 'hold'>;
 }
 
-export interface NoticedChange {
-  readonly changes: readonly Change[];
-  readonly grave: boolean;
-}
-
 export const VERDICT_LABEL = 'Verdict for the event';
 
 /** What differs, the verdict first; empty when there is nothing to tell. Our score and rules alone are nothing to tell. */

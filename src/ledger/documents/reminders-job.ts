@@ -44,7 +44,7 @@ async function remindPart(
   const ids = applications.map(({ id }) => id);
   const last = ids.length < PART_SIZE ? undefined : ids.at(-1);
   if (ids.length === 0) return { mails: 0, last };
-  const rows = await listRowsOfMany(tx, { ids, engine });
+  const rows = await listRowsOfMany(tx, engine, ids);
   const reminded = new Set((await listReminded(tx, engine, ids)).map(keyOf));
   const mails = applications.flatMap((application) => {
     const today = localDay(instant.toISOString(), application);

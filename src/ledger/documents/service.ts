@@ -1,6 +1,5 @@
 import { inEach, type Language } from '../../lib/language.ts';
-import type { LedgerDb } from '../../platform/db/database.ts';
-import type { DocumentEntry, DocumentsOfApplications } from '../applications/document-entry.ts';
+import type { DocumentsOfApplications } from '../applications/document-entry.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
 import { getApplicantDocuments, getApplicantFile, upload, useAgain } from './applicant-service.ts';
 import type { DocumentContext } from './context.ts';
@@ -50,8 +49,10 @@ export type DocumentService = ReturnType<typeof createDocumentService>;
 /** What applications ask of their documents. */
 export const documentsOfApplications: DocumentsOfApplications = {
   async listEntries(ledgerDb, engine, ids) {
-    const found = ids.length > 0 ? await listRowsOfMany(ledgerDb, { ids, engine }) : new Map();
-    return toEntriesOfMany(found);
+    const found = await listRowsOfMany(ledgerDb, engine, ids);
+    return new Map(
+      [...found].map(([id, { event_type, rows, ...place }]) => [id, toEntries(event_type, rows, place)]),
+    );
   },
   async listPending(ledgerDb, event) {
     const { last } = allDaysOfEvent(event);
@@ -75,7 +76,7 @@ export const documentsOfApplications: DocumentsOfApplications = {
   },
   async listBlocks(ledgerDb, engine, { event, applicationIds: ids, by }) {
     const { last } = allDaysOfEvent(event);
-    const found = ids.length > 0 ? await listRowsOfMany(ledgerDb, { ids, engine }) : new Map();
+    const found = await listRowsOfMany(ledgerDb, engine, ids);
     return new Map(
       [...found].flatMap(([id, { rows }]) => {
         const row = blockingInsurance(rows, last);
@@ -84,19 +85,3 @@ export const documentsOfApplications: DocumentsOfApplications = {
     );
   },
 };
-
-/** Every required document of every application to an event, by application; one statement. */
-export async function listEntriesOfEvent(
-  ledgerDb: LedgerDb,
-  eventId: string,
-): Promise<ReadonlyMap<string, readonly DocumentEntry[]>> {
-  return toEntriesOfMany(await listRowsOfMany(ledgerDb, { eventId }));
-}
-
-function toEntriesOfMany(
-  found: Awaited<ReturnType<typeof listRowsOfMany>>,
-): ReadonlyMap<string, readonly DocumentEntry[]> {
-  return new Map(
-    [...found].map(([id, { event_type, rows, ...place }]) => [id, toEntries(event_type, rows, place)]),
-  );
-}

@@ -39,22 +39,20 @@ export interface ApplicationRows {
   readonly rows: readonly DocumentRow[];
 }
 
-/** The rows of many applications, those of one event or those with these ids; each application is there, rows or none. */
+/** The rows of many applications; each application is there, rows or none. */
 export async function listRowsOfMany(
   ledgerDb: LedgerDb,
-  of: { readonly eventId: string } | { readonly ids: readonly string[]; readonly engine: LedgerEngine },
+  engine: LedgerEngine,
+  ids: readonly string[],
 ): Promise<Map<string, ApplicationRows>> {
+  if (ids.length === 0) return new Map();
   const found = await ledgerDb
     .selectFrom('applications')
     .innerJoin('events', 'events.id', 'applications.event_id')
     .leftJoin('application_documents', 'application_documents.application_id', 'applications.id')
     .select(['applications.id as application', 'events.event_type', 'events.starts_at', 'events.ends_at'])
     .select(['events.timezone', ...QUALIFIED])
-    .where((is) =>
-      'eventId' in of
-        ? is('applications.event_id', '=', of.eventId)
-        : of.engine.isOneOf('applications.id', of.ids),
-    )
+    .where(engine.isOneOf('applications.id', ids))
     .orderBy('applications.id')
     .orderBy('application_documents.position')
     .execute();
