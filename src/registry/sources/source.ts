@@ -61,6 +61,8 @@ export interface Source {
   readonly dispositionOf: (text: string) => Disposition;
   /** The disposition by which an inspector asks for a business to be closed at once. */
   readonly emergencyOrder: string;
+  /** What the regulator calls a closure of its weekly reports, which may give no reason. */
+  readonly emergencyClosure: string;
   /** The disposition of an inspection that met standards. */
   readonly nothingToDo: string;
   readonly inspectionTypes: {
