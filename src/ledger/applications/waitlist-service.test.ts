@@ -246,7 +246,7 @@ describeEngines('the waitlist', (open) => {
   });
 
   test('an event whose waitlist cannot be looked at keeps no other from its turn, is told as an error, and has its turn next', async () => {
-    const events = [];
+    const events: Awaited<ReturnType<typeof setUp>>[] = [];
     for (let index = 0; index < 3; index++) events.push(await setUp([{ status: 'approved' }, {}]));
     for (const { id } of events) assert.equal(await service.withdraw(id(0)), undefined);
     const away = new Error('the database is away');
