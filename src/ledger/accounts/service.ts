@@ -63,9 +63,9 @@ import { createPasswordTries } from './tries-service.ts';
 
 export {
   deleteExpired,
-  findByEmail as findAccountByEmail,
   findAccountEmail,
   findAccountId,
+  findByEmail as findAccountByEmail,
   findById as findAccount,
   languageOfAccount,
   lockAccount,
