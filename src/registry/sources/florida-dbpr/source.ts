@@ -19,7 +19,17 @@ export const FLORIDA_DBPR: Source = {
   name: 'Florida DBPR',
   shortName: 'DBPR',
   jurisdiction: 'Florida',
-  spellings: { state: ['fl', 'fla', 'florida'], number: ['dbpr', 'mfd', 'mfdv'] },
+  spellings: {
+    state: ['fl', 'fla', 'florida'],
+    number: ['dbpr', 'mfd', 'mfdv'],
+    cities: {
+      'saint pete': 'saint petersburg',
+      'fort laud': 'fort lauderdale',
+      jax: 'jacksonville',
+      nsb: 'new smyrna beach',
+      psl: 'port saint lucie',
+    },
+  },
   office: 'Florida DBPR, Division of Hotels and Restaurants',
   otherAgency: 'the Florida Department of Agriculture licenses some that sell packaged food',
   timeZones: [
