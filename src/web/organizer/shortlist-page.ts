@@ -32,6 +32,8 @@ export function renderShortlist(
   const { account, fictional, event, lastDay, baseUrl, refusal } = options;
   // What needs attention first.
   const vendors = options.vendors.toSorted((one, other) => orderOf(one) - orderOf(other));
+  const others = vendors.filter((vendor) => vendor.event_date !== lastDay).length;
+  const isMixed = others > 0 && others < vendors.length;
   const done = DONE.get(options.done ?? '');
   const eventAddress = `/organizer/events/${event.id}`;
   const address = `${eventAddress}/shortlist`;
@@ -46,8 +48,8 @@ ${refusal === undefined ? '' : renderErrorSummary({ shortlist: refusal })}
 ${mayChange && vendors.length > 0 ? html`<form class="no-print" action="${address}/recheck" method="post"><button type="submit">Check all for this event’s days</button></form>` : ''}
 <p class="no-print"><a href="/check/list">Check another list</a></p>
 ${event.status === 'Published' ? html`<p>Invite them to apply with this link: <a class="code" href="/events/${event.id}">${baseUrl}/events/${event.id}</a></p>` : html`<p>Once the event is published, its page has a link to invite them with.</p>`}
-${renderOtherDays(vendors, lastDay)}
-<ol class="checked rows">${vendors.map((each) => renderVendor(each, { address, eventAddress, mayChange, lastDay, timezone: event.timezone }))}</ol>`;
+${renderOtherDays(others, vendors.length)}
+<ol class="checked rows">${vendors.map((each) => renderVendor(each, { address, eventAddress, mayChange, lastDay, isMixed, timezone: event.timezone }))}</ol>`;
   const title = refusal === undefined ? `Shortlisted vendors: ${event.name}` : `Error: Shortlisted vendors`;
   return renderPage({ title, description: title, current: '/organizer', account, fictional, main });
 }
@@ -59,19 +61,22 @@ function renderVendor(
     eventAddress,
     mayChange,
     lastDay,
+    isMixed,
     timezone,
   }: {
     readonly address: string;
     readonly eventAddress: string;
     readonly mayChange: boolean;
     readonly lastDay: string;
+    /** Some of the vendors were decided for this day, some for another. */
+    readonly isMixed: boolean;
     readonly timezone: string;
   },
 ): Html {
   const { sign, tone } = verdictOf(vendor.verdict);
   const typed = [vendor.typed_name, vendor.typed_number].filter(Boolean).join(' · ');
   return html`<li><h2 class="entry"><span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${vendor.verdict}</span> <a href="/vendor/${vendor.vendor_id}">${vendor.name}</a></h2>
-<p>${vendor.license_number}${vendor.city === '' ? '' : ` · ${vendor.city}`} · ${vendor.event_date === lastDay ? '' : html`<strong>for ${renderDay(vendor.event_date)}</strong> · `}${renderApplied(vendor.applied, `${eventAddress}/applications`)}</p>
+<p>${vendor.license_number}${vendor.city === '' ? '' : ` · ${vendor.city}`} · ${isMixed && vendor.event_date !== lastDay ? html`<strong>decided for ${renderDay(vendor.event_date)}</strong> · ` : ''}${renderApplied(vendor.applied, `${eventAddress}/applications`)}</p>
 <details><summary>Receipt${mayChange ? ', remove' : ''}<span class="visually-hidden">: ${vendor.name}</span></summary>
 <p>Decided ${renderZoned(vendor.decided_at, timezone)} for an event until ${renderDay(vendor.event_date)}, receipt <a class="code" href="/v/${vendor.receipt_number}">${vendor.receipt_number}</a></p>
 <p class="small">Added ${renderZoned(vendor.added_at, timezone)} by ${vendor.added_by}${typed === '' ? '' : `, as “${typed}”`}</p>
@@ -79,16 +84,11 @@ ${mayChange ? html`<form class="no-print" action="${address}/${vendor.id}/remove
 }
 
 /** Said once for all rows that it is true of. */
-function renderOtherDays(vendors: readonly ShortlistedVendor[], lastDay: string): Html {
-  const others = vendors.filter((vendor) => vendor.event_date !== lastDay).length;
+function renderOtherDays(others: number, all: number): Html {
   if (others === 0) return EMPTY_HTML;
-  const which =
-    others < vendors.length
-      ? `${others === 1 ? 'One of them was' : `${others} of them were`} decided`
-      : vendors.length === 1
-        ? 'It was decided'
-        : 'All of them were decided';
-  return html`<p><strong>${which} for another day than this event’s: check again.</strong></p>`;
+  const some = others === 1 ? 'One of them was' : `${others} of them were`;
+  const which = others < all ? some : all === 1 ? 'It was' : 'All of them were';
+  return html`<p><strong>${which} decided for another day than this event’s: check again.</strong></p>`;
 }
 
 function renderApplied(applied: ShortlistedVendor['applied'], address: string): Html {
@@ -97,7 +97,7 @@ function renderApplied(applied: ShortlistedVendor['applied'], address: string): 
       html`<a href="${address}/${id}">${STATUS_NAMES[status]}</a>${isUnclear ? ' (its number is that of several licenses: look which)' : ''}`,
   );
   return links.length === 0
-    ? html`no application to this event with this license`
+    ? html`no application with this license`
     : html`applied to this event: ${joinHtml(links, ', ')}`;
 }
 

@@ -32,7 +32,7 @@ ${renderTally(list)}
 <p class="actions no-print"><a class="button" href="${address}/list.csv">Download as CSV</a> <a class="button quiet" href="${address}/evidence-pack.pdf">Evidence pack (PDF)</a> ${decided.length === 0 ? '' : html`<a href="${options.saveAddress}">Save to an event</a>`} <a href="/check/list">Check another list</a></p>
 <p class="small no-print">Saving to an event needs an account; signing in or up leads back to this list. This page is kept for ${KEPT_DAYS} days at its address; whoever has the address sees it. Opening it again decides nothing anew.</p>
 ${renderOpen(list)}
-${decided.length === 0 ? '' : html`<section class="part"><h2>Vendors</h2><div>${renderOrder(address, order)}<ol class="checked rows">${sortDecided(decided, order).map((each) => renderDecided(each, eventDate, jurisdictionDay(new Date(list.checkedAt))))}</ol></div></section>`}
+${decided.length === 0 ? '' : html`<section class="part broad"><h2>Vendors</h2><div>${renderOrder(address, order)}<ol class="checked rows">${sortDecided(decided, order).map((each) => renderDecided(each, eventDate, jurisdictionDay(new Date(list.checkedAt))))}</ol></div></section>`}
 ${decided.length === 0 ? '' : renderDocuments(options)}
 ${renderSpoilt(spoilt)}`;
   return renderPage({
