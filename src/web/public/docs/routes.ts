@@ -10,6 +10,7 @@ import { type DocsExamples, parseExamples } from './examples.ts';
 import { type Limits, renderChangelog, renderConcepts, renderErrors, renderLimits } from './fixed-pages.ts';
 import type { GuideContext } from './guide.ts';
 import { type ApiDocument, type Operation, readOperations } from './operations.ts';
+import { renderFollowing } from './changes-page.ts';
 import { renderReceipts, type Verifier } from './receipts-page.ts';
 import { renderOverview, renderStart } from './start-pages.ts';
 import { BODY_MAX, renderTry, renderTryList, type TryForm } from './try-page.ts';
@@ -68,6 +69,7 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
   );
   serve('/docs/errors', (context) => renderErrors(errorExampleOf(examples), context));
   serve('/docs/receipts', (context) => renderReceipts(verifiers, context));
+  serve('/docs/changes', (context) => renderFollowing(examples, context));
   serve('/docs/limits', (context) => renderLimits(limits, context));
   serve('/docs/changelog', (context) => renderChangelog(changelog, context));
   serve('/docs/try', (context) => renderTryList(operations(), context));
