@@ -173,7 +173,7 @@ export async function listVerifiedOwners(
   return ledgerDb
     .selectFrom('claims')
     .innerJoin('accounts', 'accounts.id', 'claims.account_id')
-    .select(['claims.id as claim_id', 'claims.account_id', 'accounts.email'])
+    .select(['claims.id as claim_id', 'claims.account_id', 'accounts.email', 'accounts.language'])
     .select(['claims.license_type', 'claims.license_digits'])
     .where(engine.isOneOf('claims.license_digits', digits))
     .where('claims.state', '=', 'verified')
