@@ -132,8 +132,25 @@ describeEngines('the paid watch in Spanish', (open) => {
   });
 
   test('a test checkout, and a site without payments, are in Spanish', async () => {
+    const { db } = shop.database;
+    await db.updateTable('accounts').set({ language: 'es' }).where('id', '=', shop.account).execute();
     const { server } = await shop.serve({}, true);
     assertSpanish(await get(`/es${WANTED}`, shop.account, server), /Sin dinero: pago de prueba/);
+    const paid = await post(`/es${CHECKOUT}`, { license: 'MFD4758801', answer: 'pay' }, shop.account, server);
+    assertSpanish(
+      await get(String(paid.headers.location), shop.account, server),
+      /Ya seguimos esta licencia/,
+    );
+    const portal = `/es/settings/licenses/${shop.claimId}/portal`;
+    assertSpanish(await get(portal, shop.account, server), /Cancelar la suscripción de prueba/);
+    const ended = await post(portal, {}, shop.account, server);
+    assert.equal(ended.headers.location, '/es/settings/licenses?done=watch-ended');
+    const mails = await listMails(db);
+    for (const { subject, body } of mails) assert.deepEqual(englishLines(`${subject}\n${body}`), []);
+    assert.deepEqual(mails.map(({ subject }) => subject).sort(), [
+      'Empezó el seguimiento de la licencia 4758801',
+      'Terminó el seguimiento de la licencia 4758801',
+    ]);
     const none = await shop.serve({});
     assertSpanish(await get(`/es${WANTED}`, shop.account, none.server), /no está disponible aquí/);
   });

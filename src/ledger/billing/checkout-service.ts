@@ -5,7 +5,7 @@ import type { Language } from '../../lib/language.ts';
 import { inLanguage } from '../../lib/language-address.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { findAccountEmail, lockAccountIfThere } from '../accounts/service.ts';
+import { findRecipient, lockAccountIfThere } from '../accounts/service.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import type { BillingContext } from './context.ts';
 import { endedMail, startedMail } from './mail-texts.ts';
@@ -52,11 +52,12 @@ export async function startTest(
   const started = await inTransaction(ledgerDb, async (tx) => {
     // The first of concurrent requests starts the watch; the others find it.
     await lockAccountIfThere(tx, accountId);
-    const to = await findAccountEmail(tx, accountId);
-    if (to === undefined || !(await hasVerifiedClaim(tx, accountId, license))) return false;
+    const recipient = await findRecipient(tx, accountId);
+    if (!recipient || !(await hasVerifiedClaim(tx, accountId, license))) return false;
     if (await findLive(tx, accountId, license)) return false;
     await insertSubscription(tx, testSubscription(accountId, license, now), now);
-    await queueMail(tx, startedMail({ to, license: license.license_digits, baseUrl, test: true }), now);
+    const about = { recipient, license: license.license_digits, baseUrl, test: true };
+    await queueMail(tx, startedMail(about), now);
     return true;
   });
   if (started)
@@ -92,10 +93,10 @@ async function endTest(
     const ended = { state: 'cancelled', grace_ends_at: null, cancel_at_period_end: false } as const;
     const standing = { ...ended, period_ends_at: subscription.period_ends_at };
     if (!(await updateStanding(tx, subscription, standing, at))) return;
-    const to = await findAccountEmail(tx, subscription.account_id);
+    const recipient = await findRecipient(tx, subscription.account_id);
     const license = subscription.license_digits;
-    if (to !== undefined)
-      await queueMail(tx, endedMail({ to, license, baseUrl, test: true, reason: 'cancelled' }), at);
+    if (recipient)
+      await queueMail(tx, endedMail({ recipient, license, baseUrl, test: true, reason: 'cancelled' }), at);
   });
 }
 
