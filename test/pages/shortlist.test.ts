@@ -206,6 +206,29 @@ describeEngines('shortlisted vendors', (open) => {
     assert.deepEqual([await rowsOf(ana.eventId), await rowsOf(bea.eventId)], [[], []]);
   });
 
+  test('are saved by nobody who may only read the event, to whom it is not offered either', async () => {
+    const [gus, hal] = [await makeOrganizer('gus'), await makeOrganizer('hal')];
+    const row = { id: 'hal of gus', account_id: gus.accountId, member_id: hal.accountId, role: 'viewer' };
+    await database.db
+      .insertInto('team_members')
+      .values({ ...row, joined_at: '2026-01-01' })
+      .execute();
+    const token = await checkList('grade-a');
+    const choose = async () => (await send(hal.cookie, 'GET', `/organizer/save-list?list=${token}`)).body;
+    assert.match(await choose(), /hal&#39;s night/);
+    assert.doesNotMatch(await choose(), /gus&#39;s night/);
+    const saved = { list: token, event: gus.eventId };
+    const refused = await send(hal.cookie, 'POST', '/organizer/save-list', saved);
+    assert.equal(refused.status, 403);
+    assert.match(refused.body, /You can read this event, but not change it/);
+    assert.deepEqual(await rowsOf(gus.eventId), []);
+    await database.db.deleteFrom('events').where('id', '=', hal.eventId).execute();
+    assert.match(await choose(), /You have no event that you can change and that is a draft or published/);
+    await database.db.updateTable('team_members').set({ role: 'manager' }).where('id', '=', row.id).execute();
+    assert.equal((await send(hal.cookie, 'POST', '/organizer/save-list', saved)).status, 303);
+    assert.equal((await rowsOf(gus.eventId)).length, 1);
+  });
+
   test('of an event that is over are not checked again; all go with the event and the account', async () => {
     const { accountId, cookie, eventId } = await makeOrganizer('cleo');
     const token = await checkList('grade-a');

@@ -109,7 +109,7 @@ ${refusal === undefined ? '' : renderErrorSummary({ event: refusal })}
 <p class="lead">${count} of this list will be shortlisted. Lines that were not decided are not saved.</p>
 ${
   events.length === 0
-    ? html`<p id="event">You have no event yet. <a href="/organizer/events/new">Make one</a>, then come back to this list.</p>`
+    ? html`<p id="event">You have no event that you can change and that is a draft or published. <a href="/organizer/events/new">Make one</a>, then come back to this list.</p>`
     : html`<form class="ask" action="/organizer/save-list" method="post"><input type="hidden" name="list" value="${token}">
 ${renderSelect({ name: 'event', label: 'Event', required: true, error: refusal, choices: events.map(({ id, name, status }) => ({ value: id, label: `${name} (${status})` })) })}
 <p><button type="submit">Save these vendors</button></p></form>`
