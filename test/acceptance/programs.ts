@@ -57,8 +57,8 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   'kill-imports': {
     file: 'kill-imports.ts',
     shows:
-      'an import killed in any step leaves every row as before it or as after it, and runs through again',
-    options: '[--kills 60] [--engine sqlite|postgres] [--records <folder>]… [--as-of <day>] [--seed <n>]',
+      'an import, first start or upgrade killed in any step leaves every row as before it or as after it, and runs through again',
+    options: '[--kills 64] [--engine sqlite|postgres] [--records <folder>]… [--as-of <day>] [--seed <n>]',
   },
   'kill-mails': {
     file: 'kill-mails.ts',
