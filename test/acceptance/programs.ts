@@ -139,7 +139,8 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   'second-reading': {
     file: 'second-reading.ts',
     shows: 'another program reads the raw rows, and finds what the service publishes of every vendor',
-    options: '[--records <folder>] [--vendors 1000] [--seed 1]',
+    options:
+      '[--records <folder>] [--vendors 1000] [--seed 1] [--only <world>] [--show <license>,<license>…]',
   },
   sentences: {
     file: 'sentences/run.ts',
