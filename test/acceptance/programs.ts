@@ -48,6 +48,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'each change about a vendor with a spot is told after kills, once, and stands once on each page',
     options: '[--kills 8] [--look early|late]',
   },
+  'kill-changes': {
+    file: 'kill-changes.ts',
+    shows:
+      'readers of the feed of changes are told every change once, in order, while imports and services are killed',
+    options: '[--kills 60] [--engine sqlite|postgres] [--seed <n>]',
+  },
   'kill-decisions': {
     file: 'kill-decisions.ts',
     shows:

@@ -25,6 +25,8 @@ export interface ImportRequest {
   readonly fictional: boolean;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** A folder in which each import keeps the state that it is about to commit, by its version. */
+  readonly keepStates?: string;
 }
 
 /** How many of `kills` fall to each step, as equal as whole numbers allow, in an order without a pattern. */
