@@ -16,6 +16,12 @@ export const LIMIT_NAMES = [
 ] as const;
 type LimitName = (typeof LIMIT_NAMES)[number];
 
+/**
+ * The earliest day that records can be published as of. Since then inspections count violations in the three tiers that
+ * the service reads; of the day before it, nothing is on file, and nothing on file would look like a clean record.
+ */
+export const AS_OF_EARLIEST: IsoDate = '2013-01-01';
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export interface Config {
@@ -147,7 +153,7 @@ const SETTINGS = {
     accepts: '"demo", a folder, or an https address',
     parse: regulatorSource,
   },
-  AS_OF: { fallback: '', accepts: 'a day, YYYY-MM-DD', parse: optionalDay },
+  AS_OF: { fallback: '', accepts: `a day from ${AS_OF_EARLIEST} on, YYYY-MM-DD`, parse: optionalAsOf },
   TRUST_PROXY: { fallback: '', accepts: 'addresses or networks, separated by commas', parse: addressList },
   LOG_LEVEL: {
     fallback: 'info',
@@ -279,8 +285,9 @@ function optionalFile(text: string): string | undefined {
   return text === '' ? '' : path.resolve(text);
 }
 
-function optionalDay(text: string): string | undefined {
-  return text === '' ? '' : parseIsoDate(text);
+function optionalAsOf(text: string): string | undefined {
+  const day = parseIsoDate(text);
+  return text === '' ? '' : day !== undefined && day >= AS_OF_EARLIEST ? day : undefined;
 }
 
 function baseUrl(text: string): string | undefined {

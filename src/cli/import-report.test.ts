@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openTestSqlite, type TestDatabase } from '../../test/support/engines.ts';
 import { AS_OF, cards, licenses, now, run, truck, visits } from '../../test/support/publication-runs.ts';
 import { findFileToWithdraw } from '../registry/intake/named-files-service.ts';
-import { publish } from '../registry/publication/service.ts';
+import { type Publication, publish } from '../registry/publication/service.ts';
 import { report } from './import-report.ts';
 import type { Output } from './output.ts';
 
@@ -16,16 +16,21 @@ async function withdraw(database: TestDatabase, name: string): Promise<string> {
   const named = await findFileToWithdraw(database.db, name);
   assert.ok(named.found, name);
   const withdrawal = { ...DECISION, fileId: named.file.id };
-  const printed: string[] = [];
+  return printed(await publish(database, { files: [], now, withdrawal })).replaceAll(/file \d+/g, 'file N');
+}
+
+/** What the command prints of a run. */
+function printed(publication: Publication): string {
+  const lines: string[] = [];
   const output: Output = {
     json: false,
-    line: (text) => void printed.push(text),
-    result: (_, lines) => void printed.push(...lines()),
+    line: (text) => void lines.push(text),
+    result: (_, list) => void lines.push(...list()),
     progress: () => undefined,
     clearProgress: () => undefined,
   };
-  report(await publish(database, { files: [], now, withdrawal }), output);
-  return printed.join('\n').replaceAll(/file \d+/g, 'file N');
+  report(publication, output);
+  return lines.join('\n');
 }
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
@@ -95,5 +100,19 @@ test('the day, and how it moved, stand in the last line', async () => {
     'Published version 1: 1 vendors, 1 records written, 0 removed, as of 2025-12-31.',
     'Published version 2: 1 vendors, 1 records written, 0 removed, as of 2026-01-01 (before: 2025-12-31).',
   ]);
+  await database.close();
+});
+
+test('a file with the content of another one is told with both names, in the same run and later', async () => {
+  const database = await openTestSqlite();
+  const first = await licenses('hrfood6.csv', '2025-12-01', FLEET);
+  const second = { ...first, name: 'hrfood5.csv' };
+  const told = / {10}the same content as (.+) \(file (\d+)\), which was read first; it counts once\n/;
+  const text = printed(await run(database, [first, second]));
+  const [, name, id] = told.exec(text) ?? [];
+  const other = name === first.name ? second.name : first.name;
+  assert.match(text, new RegExp(`unchanged ${other} .*file ${id}\\]`));
+  assert.match(printed(await run(database, [{ ...first, name: 'copy.csv' }])), told);
+  assert.doesNotMatch(printed(await run(database, [{ ...first, name: name ?? '' }])), told);
   await database.close();
 });

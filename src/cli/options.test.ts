@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nameOption, reasonOption } from './options.ts';
+import { loadConfig } from '../config.ts';
+import { asOfOption, nameOption, reasonOption, vendorsOption } from './options.ts';
 
 test('a reason is one line without control characters or direction marks, and not empty', () => {
   assert.equal(reasonOption('  The regulator sent it again.  '), 'The regulator sent it again.');
@@ -12,4 +13,22 @@ test('the name of who decided is one line without control characters or directio
   assert.equal(nameOption(' Ola Nordmann '), 'Ola Nordmann');
   for (const text of [' ', 'a\nb', 'a\u202eb', 'x'.repeat(101)])
     assert.throws(() => nameOption(text), /It must/, JSON.stringify(text));
+});
+
+test('a day that no file reaches back to is refused as the day of records, in the setting too', () => {
+  assert.equal(asOfOption('2013-01-01'), '2013-01-01');
+  assert.equal(loadConfig({ AS_OF: '2013-01-01' }).asOf, '2013-01-01');
+  for (const text of ['1918-06-30', '2012-12-31']) {
+    assert.throws(() => asOfOption(text), /It must be 2013-01-01 or later: no file reaches further back\./);
+    assert.throws(
+      () => loadConfig({ AS_OF: text }),
+      new RegExp(`The setting AS_OF is "${text}"; it must be a day from 2013-01-01 on`),
+    );
+  }
+});
+
+test('a fictional state has as many vendors as its numbers allow', () => {
+  assert.deepEqual([vendorsOption('100'), vendorsOption('80000')], [100, 80_000]);
+  for (const text of ['0', '50', '99', '80001', '9999999'])
+    assert.throws(() => vendorsOption(text), /It must be a number from 100 to 80000\./, text);
 });

@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from 'commander';
+import { AS_OF_EARLIEST } from '../config.ts';
+import { VENDORS_MAX, VENDORS_MIN } from '../demo/florida/files-service.ts';
 import { parseIsoDate } from '../lib/dates.ts';
 
 /** Options that several commands share; each parser throws in words for the user. */
@@ -7,6 +9,21 @@ export function dayOption(text: string): string {
   const day = parseIsoDate(text);
   if (!day) throw new InvalidArgumentError('It must be a day, YYYY-MM-DD.');
   return day;
+}
+
+/** The day taken as today: before this one, no record can be. */
+export function asOfOption(text: string): string {
+  const day = dayOption(text);
+  if (day < AS_OF_EARLIEST)
+    throw new InvalidArgumentError(`It must be ${AS_OF_EARLIEST} or later: no file reaches further back.`);
+  return day;
+}
+
+export function vendorsOption(text: string): number {
+  const vendors = countOption(text);
+  if (vendors < VENDORS_MIN || vendors > VENDORS_MAX)
+    throw new InvalidArgumentError(`It must be a number from ${VENDORS_MIN} to ${VENDORS_MAX}.`);
+  return vendors;
 }
 
 export function countOption(text: string): number {

@@ -14,7 +14,7 @@ import { demoCommand, forgetCommand, type ImportOptions, importCommand, wrongUse
 import { addKeyCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addOperatorCommands } from './operators.ts';
-import { countOption, dayOption, nameOption, reasonOption } from './options.ts';
+import { asOfOption, countOption, nameOption, reasonOption, vendorsOption } from './options.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 import { addReceiptCommands } from './receipts.ts';
 
@@ -52,7 +52,7 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
       'who decided that, for other operators (default: your account on this machine)',
       nameOption,
     )
-    .option('--as-of <day>', 'the day taken as today (YYYY-MM-DD)', dayOption)
+    .option('--as-of <day>', 'the day taken as today (YYYY-MM-DD)', asOfOption)
     .option('--forget <name>', 'no longer expect this file, which was removed from the source on purpose')
     .option('--json', 'the whole result as JSON', false)
     .action(async (options: ImportOptions & { forget?: string; json: boolean }, command: Command) => {
@@ -70,8 +70,8 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .command('demo')
     .description('write the fictional files and publish them; refused where real records are')
     .option('--to <folder>', 'where to write the files (default: DATA_DIR/demo)')
-    .option('--as-of <day>', 'the day taken as today (YYYY-MM-DD)', dayOption)
-    .option('--vendors <number>', 'how many vendors', countOption, 10_000)
+    .option('--as-of <day>', 'the day taken as today (YYYY-MM-DD)', asOfOption)
+    .option('--vendors <number>', 'how many vendors', vendorsOption, 10_000)
     .option('--seed <number>', `another fictional ${REGULATOR.jurisdiction} for each seed`, countOption, 1)
     .option('--json', 'the whole result as JSON', false)
     .action(async (options: { to?: string; asOf?: string; vendors: number; seed: number; json: boolean }) => {

@@ -120,6 +120,14 @@ describe('the command line', () => {
       ['demo', '--vendors', 'many'],
     ])
       assert.match(await usageError(args), /error: /, args.join(' '));
+    assert.match(
+      await usageError(['import', '--from', 'x', '--as-of', '1918-06-30']),
+      /option '--as-of <day>' argument '1918-06-30' is invalid\. It must be 2013-01-01 or later/,
+    );
+    assert.match(
+      await usageError(['demo', '--vendors', '50']),
+      /option '--vendors <number>' argument '50' is invalid\. It must be a number from 100 to 80000\./,
+    );
     const bad = await runCli(['import'], { ...settings, PORT: 'x' });
     assert.deepEqual(
       [bad.code, bad.stderr],

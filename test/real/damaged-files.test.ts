@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { publish as publishFiles } from '../../src/registry/publication/service.ts';
+import { findMissingParts } from '../../src/registry/sources/florida-dbpr/likeness-extent.ts';
 import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
 import { parsePublishedFacts } from '../../src/registry/vendors/decision-facts.ts';
 import { decideOn } from '../../src/registry/vendors/policy.ts';
@@ -179,4 +180,33 @@ test('all real files, read in the order of their days, are published and none is
     ...['licenses:district-5', 'licenses:district-6', 'licenses:district-6'],
   ]);
   await database.close();
+});
+
+test('a first license file that is cut at a line end is held back wherever it is cut, and no whole file is', {
+  skip,
+}, async () => {
+  const files = [
+    ...['licenses/2019-07/hrfood6.csv', 'licenses/2025-06-25/hrfood5.csv'],
+    ...['licenses/2025-06-25/hrfood6.csv', JULY],
+  ];
+  for (const name of files) {
+    const partsMissing = async (share: number) => {
+      const read = await readChanged(name, (rows) => rows.slice(0, Math.floor(rows.length * share)));
+      return findMissingParts(read).length;
+    };
+    assert.equal(await partsMissing(1), 0, name);
+    for (const share of [0.2, 0.35, 0.5, 0.65, 0.8, 0.95, 0.98])
+      assert.ok((await partsMissing(share)) > 0, `${name}, ${share} of it`);
+  }
+  const years = ['6fdinspi_1516', '6fdinspi_1617', '6fdinspi_1718', '5fdinspi_2018-08-04'];
+  for (const name of years) {
+    const partsMissing = async (share: number) => {
+      const path = `inspections/${name}.csv`;
+      const read = await readChanged(path, (rows) => rows.slice(0, Math.floor(rows.length * share)));
+      return findMissingParts(read).length;
+    };
+    assert.equal(await partsMissing(1), 0, name);
+    // One of the four is in the order of days: its half reads like the file of an earlier day.
+    assert.equal(await partsMissing(0.5), name === '6fdinspi_1718' ? 0 : 1, name);
+  }
 });

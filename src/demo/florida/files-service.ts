@@ -13,7 +13,9 @@ import { FIRST_STRAY_SERIAL, inventStrays, inventTwin } from './strays.ts';
 import { inventVendor } from './vendor.ts';
 
 const VENDORS_DEFAULT = 10_000;
-const VENDORS_MIN = 100;
+/** The reserved licenses alone are dozens; the most populous county has 9,800 numbers to give. */
+export const VENDORS_MIN = 100;
+export const VENDORS_MAX = 80_000;
 const SEED_DEFAULT = 1;
 /** Serials below this are reserved for the reserved licenses. */
 const FIRST_SERIAL = 100;
@@ -37,8 +39,8 @@ interface DemoOptions {
 export async function writeDemoFiles(options: DemoOptions): Promise<string[]> {
   const { directory, today, vendorCount = VENDORS_DEFAULT, seed = SEED_DEFAULT } = options;
   if (parseIsoDate(today) !== today) throw new RangeError(`not a day: ${today}`);
-  if (!Number.isInteger(vendorCount) || vendorCount < VENDORS_MIN) {
-    throw new RangeError(`vendorCount must be a whole number of at least ${VENDORS_MIN}`);
+  if (!Number.isInteger(vendorCount) || vendorCount < VENDORS_MIN || vendorCount > VENDORS_MAX) {
+    throw new RangeError(`it must be ${VENDORS_MIN} to ${VENDORS_MAX} vendors, not ${vendorCount}`);
   }
   const calendar = createCalendar(today);
   const files = startFiles(calendar);

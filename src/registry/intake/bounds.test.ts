@@ -22,6 +22,7 @@ function parsed(changes: Partial<ParsedFile> = {}): ParsedFile {
     rowsKept: 60,
     rowsOther: 940,
     rowsElsewhere: 0,
+    extent: { counties: [], lastDays: [] },
     refused: [],
     refusals: {},
     warnings: {},

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../lib/dates.ts';
+import { addDays, daysBetween, type IsoDate } from '../../lib/dates.ts';
 import type { FileFacts } from '../sources/likeness.ts';
 import type {
   ClosureRow,
@@ -57,7 +57,24 @@ export function findDamage(
     fiscalYear: file.fiscalYear,
     stateOn: published < today ? published : today,
   };
-  return [...findTooFew(file, before, facts), ...compareRecords(records, before, facts)];
+  return [
+    ...findTooFew(file, before, facts),
+    ...findMissingParts(file, before, fileDate),
+    ...compareRecords(records, before, facts),
+  ];
+}
+
+/** The first file of its slot, or of licenses the first for long, has none before it that would tell what it lacks. */
+function findMissingParts(
+  file: ParsedFile,
+  before: RecordsBefore | undefined,
+  fileDate: IsoDate,
+): FileProblem[] {
+  const { licenses, missingParts } = REGULATOR.likenesses;
+  const { predecessor, predecessorDate = null } = before ?? {};
+  const apart = predecessorDate === null ? 0 : Math.abs(daysBetween(predecessorDate, fileDate));
+  if (predecessor !== undefined && apart <= licenses.daysMax) return [];
+  return missingParts(file).map((part) => ({ ...part, releasable: true }));
 }
 
 /** A fiscal year's first file has none before it that would tell that most of it is missing. */

@@ -62,7 +62,7 @@ export function judgeFile(file: ParsedFile, age: FileAge, against: JudgedAgainst
     others: Partial<Pick<FileOutcome, 'id' | 'reason' | 'accepted' | 'canBeAccepted'>>,
   ) => ({ ...describe(file), outcome: kind, ...others });
   const known = published.find(({ sha256 }) => sha256 === file.sha256);
-  if (known) return outcome('unchanged', { id: known.id });
+  if (known) return outcome('unchanged', { id: known.id, reason: tellOtherName(age, known) });
   const withdrawn = against.withdrawn.findLast(({ sha256 }) => sha256 === file.sha256);
   if (withdrawn && !acceptance) {
     const reason = `withdrawn on ${withdrawn.at.slice(0, 10)} because ${withdrawn.because}`;
@@ -79,6 +79,15 @@ export function judgeFile(file: ParsedFile, age: FileAge, against: JudgedAgainst
   const released = problems.length === 0 ? null : problems.map(textOf).join('; ');
   const isAccepted = acceptance !== undefined && (released !== null || withdrawn !== undefined);
   return outcome('published', { accepted: isAccepted ? { ...acceptance, released } : null });
+}
+
+/** The same content may have come under another name, in this run or before. */
+function tellOtherName(
+  { name }: FileAge,
+  known: { readonly id: number; readonly name: string },
+): string | null {
+  if (name === known.name) return null;
+  return `the same content as ${known.name} (file ${known.id}), which was read first; it counts once`;
 }
 
 /** Fictional records never stand beside real ones. */

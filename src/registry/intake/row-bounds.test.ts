@@ -125,7 +125,7 @@ test('the first file of a fiscal year that has a fraction of last year’s pace 
 describeEngines('the first file of a fiscal year', (open) => {
   test('is measured by the one in use of the year before, and no other file is', async () => {
     const database = await open();
-    const lastYear = Array.from({ length: 600 }, (_, index) => ({
+    const lastYear = Array.from({ length: 490 }, (_, index) => ({
       visitId: index + 1,
       visitedOn: '2025-03-05',
     }));

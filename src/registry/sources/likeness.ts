@@ -1,5 +1,12 @@
 import type { IsoDate } from '../../lib/dates.ts';
-import type { ApplicationRow, ClosureRow, LicenseRow, ObservationRow, VisitRow } from './parsed-file.ts';
+import type {
+  ApplicationRow,
+  ClosureRow,
+  LicenseRow,
+  ObservationRow,
+  ParsedFile,
+  VisitRow,
+} from './parsed-file.ts';
 
 /**
  * What the rows of one kind of file have in common on every good day, and how much two files of a slot may differ. One
@@ -110,6 +117,8 @@ export interface Likenesses {
   readonly inspections: Likeness<VisitRow>;
   /** The fewest visits, of any business, that the first file of a fiscal year has, by those of the year before. */
   readonly fewestOfYear: (file: FileFacts, lastYear: number) => number;
+  /** The parts that a district's file lacks, told from its own rows where none before it can tell. */
+  readonly missingParts: (file: ParsedFile) => readonly { readonly code: string; readonly text: string }[];
   readonly closures: Likeness<ReportedClosure>;
   /** The closures of food trucks on file, which alone can be compared with more than their own report. */
   readonly closuresOnFile: Likeness<ReportedClosure>;

@@ -114,6 +114,14 @@ export interface RowGroup {
 /** Ends the code of a refused row or field whose day stands before its month: 31/07/2018. */
 export const DAY_FIRST = '_day_first';
 
+/** What the rows of any license type show of how far the file goes. */
+export interface FileExtent {
+  /** Codes of the counties that its licenses were issued in; none for files that have no licenses of their own. */
+  readonly counties: readonly string[];
+  /** The days of its last rows that have one, where rows stand in the order of issue; none where they do not. */
+  readonly lastDays: readonly IsoDate[];
+}
+
 /** One file, read to its end. Its bounds decide whether it is published. */
 export interface ParsedFile {
   readonly name: string;
@@ -136,6 +144,7 @@ export interface ParsedFile {
   readonly rowsOther: number;
   /** License extracts: rows of any license type whose number is of another district than the file. */
   readonly rowsElsewhere: number;
+  readonly extent: FileExtent;
   readonly refused: readonly RefusedRow[];
   readonly refusals: Readonly<Record<string, number>>;
   /** Of kept rows: fields that could not be read or are blank, and oddities. */

@@ -81,7 +81,10 @@ export const Hold = Type.Object(
             ['emergency_order', 'emergency_callback', 'administrative_determination', 'emergency_closure'],
             'Kind of closure.',
           ),
-          text: Type.String({ description: 'The regulator’s own words.' }),
+          text: Type.String({
+            description:
+              'The regulator’s own words; for a reported closure its reason, or “Emergency closure” where it gives none.',
+          }),
           since: IsoDate,
         },
         { title: 'HoldReason' },
@@ -285,7 +288,7 @@ export const Scorecard = Type.Object(
       [Type.Object({ text: Type.String(), date: IsoDate }, { title: 'GravestEvent' }), Type.Null()],
       {
         description:
-          'The gravest measure on file under the current owner, the newest of equals; the regulator’s words. Null when there is none.',
+          'The gravest measure on file under the current owner, the newest of equals; the regulator’s words, for a closure of a weekly report “Emergency closure” and its reason. Null when there is none.',
       },
     ),
     uncertain_record: Type.Union([UncertainRecord, Type.Null()], {

@@ -50,14 +50,15 @@ const WAYS = html`<div class="cards">
 function facts(state: PublishedStateTable): Html {
   const { vendors, grades } = parseStatistics(state.statistics);
   const covers = parseCovers(state.covers);
+  const reach = earliestReach(covers) ?? state.data_as_of;
   const graded = grades.A + grades.B + grades.C + grades.D + grades.F;
   return html`<dl class="facts">
 <div><dt>Vendors on record</dt><dd>${vendors.total.toLocaleString('en-US')}</dd></div>
 <div><dt>With a letter grade</dt><dd>${graded.toLocaleString('en-US')}</dd></div>
 <div><dt>On hold by the regulator</dt><dd>${grades.hold.toLocaleString('en-US')}</dd></div>
-<div><dt>Records reach to</dt><dd>${renderDay(earliestReach(covers) ?? state.data_as_of)}</dd></div>
+<div><dt>All records reach to</dt><dd>${renderDay(reach)}</dd></div>
 </dl>
-<p class="small">On the files read here: ${describeCovers(covers)}. The newest file reaches to ${renderDay(state.data_as_of)}. <a href="/coverage">What the files cover</a>. ${SNAPSHOT}</p>`;
+<p class="small">On the files read here: ${describeCovers(covers)}. ${reach === state.data_as_of ? '' : html`Some reach further, at most to ${renderDay(state.data_as_of)}. `}<a href="/coverage">What the files cover</a>. ${SNAPSHOT}</p>`;
 }
 
 /** What publication wrote, read back. */

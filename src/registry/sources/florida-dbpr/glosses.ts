@@ -1,5 +1,5 @@
 import type { Language } from '../../../lib/language.ts';
-import { key } from './dispositions.ts';
+import { EMERGENCY_CLOSURE, key } from './dispositions.ts';
 import { TITLES } from './violation-categories.ts';
 
 /**
@@ -78,9 +78,10 @@ export const SPANISH_CATEGORIES: Readonly<Record<number, string>> = {
 
 const BY_KEY = new Map(Object.entries(SPANISH_DISPOSITIONS).map(([words, gloss]) => [key(words), gloss]));
 
-/** Our gloss of a disposition; undefined in English, which needs none, and of words that we do not know. */
+/** Our gloss of a disposition or closure; undefined in English, which needs none, and of words that we do not know. */
 export function glossOf(words: string, language: Language): string | undefined {
-  return language === 'en' ? undefined : BY_KEY.get(key(words));
+  if (language === 'en') return undefined;
+  return words.startsWith(EMERGENCY_CLOSURE) ? 'cierre de emergencia' : BY_KEY.get(key(words));
 }
 
 /** The title of a category in a language. */

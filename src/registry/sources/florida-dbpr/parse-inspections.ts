@@ -41,7 +41,7 @@ export function parseInspectionRow(
   const visitId = readCount(cells[at.visitId], 'visit_id', ID_MAX);
   const inspectionClass = readText(cells[at.inspectionClass], 'inspection_class', context);
   if (!context.keepsVisits(licenseType) || OTHER_CLASSES.includes(inspectionClass))
-    return { district, date: visitedOn, visitId };
+    return { district, number: digits, date: visitedOn, visitId };
   if (inspectionClass !== FOOD) throw new RowRefused('inspection_class_malformed');
   if (district === undefined) context.warn('district_malformed');
   const kept: VisitRow = {
@@ -57,7 +57,7 @@ export function parseInspectionRow(
     ...readPlaceCodes(cells[at.zip], cells[at.countyCode], context),
     district: district ?? 0,
   };
-  return { kept, district, date: visitedOn, visitId };
+  return { kept, district, number: digits, date: visitedOn, visitId };
 }
 
 function readLicenseId(cell: string | undefined): number {

@@ -42,7 +42,7 @@ export function parseLicenseRow(
     { earliest: EARLIEST_DAY, latest: context.latest, beyond: 'in_future' },
   );
   const issuedIn = countyOfNumber(number.slice(-7))?.district;
-  if (!ours) return { district, issuedIn, date: inspectedOn };
+  if (!ours) return { district, issuedIn, number, date: inspectedOn };
   if (district === undefined) context.warn('district_malformed');
   const text = (title: string) => withoutLoneQuote(cell(title), context);
   const kept: LicenseRow = {
@@ -58,7 +58,7 @@ export function parseLicenseRow(
     riskLevel: readName(text('base risk level'), 'risk_level', context),
     ...readContact(text, context),
   };
-  return { kept, district, issuedIn, date: inspectedOn };
+  return { kept, district, issuedIn, number, date: inspectedOn };
 }
 
 /** A license ends on one day of the year, which its district sets; another day is a damaged one. */

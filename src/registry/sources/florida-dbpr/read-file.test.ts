@@ -138,3 +138,25 @@ test('a workbook whose rows go on on another sheet has a warning with their numb
   assert.deepEqual(await warningsOf(rows, rows), { rows_on_other_sheets: rows.length });
   assert.deepEqual(await warningsOf([], rows), { rows_on_other_sheets: rows.length });
 });
+
+test('a workbook with notes on its first sheet says that this one was read, and which others it has', async () => {
+  const textOf = async (...names: string[]) => {
+    const bytes = await writeXlsx({
+      sheets: names.map((name, index) => ({ name, rows: [[`Remark ${index}`], ['Call the office.']] })),
+    });
+    const { problem } = await readRegulatorFile({ name: 'x.xlsx', bytes, publishedAt: null }, '2026-03-01');
+    assert.equal(problem?.code, 'unrecognised');
+    return problem?.text ?? '';
+  };
+  const layouts = 'none of the regulator’s layouts, with or without titles';
+  assert.equal(await textOf('Notes'), layouts);
+  assert.equal(
+    await textOf('Notes', 'Data'),
+    `${layouts}; only the first sheet, “Notes”, was read; “Data” is behind it. If the records are there, put them on the first sheet`,
+  );
+  assert.match(
+    await textOf('Notes', 'A', 'B', 'C', 'D', 'E'),
+    /“Notes”, was read; “A”, “B”, “C” and 2 more are behind it\./,
+  );
+  assert.doesNotMatch(await textOf('Notes', 'Da\u202eta'), /\u202e/);
+});

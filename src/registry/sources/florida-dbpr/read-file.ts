@@ -3,6 +3,7 @@ import { addDays, type IsoDate } from '../../../lib/dates.ts';
 import { coveredDays, dateFile } from '../file-date.ts';
 import { type Container, openContainer, TOO_LARGE } from '../files/container.ts';
 import { readRows } from '../files/rows.ts';
+import { describeSheets } from '../files/sheet-names.ts';
 import type {
   ApplicationRow,
   ClosureRow,
@@ -14,6 +15,7 @@ import type {
   VisitRow,
 } from '../parsed-file.ts';
 import type { FileToRead } from '../source.ts';
+import { ExtentReading } from './file-extent.ts';
 import { type Layout, recognizeLayout } from './layouts.ts';
 import { isVendorLicenseType } from './licenses.ts';
 import { parseClosureRow } from './parse-closures.ts';
@@ -89,6 +91,7 @@ class Reading implements RowContext {
   private readonly warnings: Record<string, number> = {};
   private rowWarnings: string[] = [];
   private readonly groups = new RowGroups();
+  private readonly extent = new ExtentReading();
   private ownershipChanges = 0;
   private readonly visitIds = new Set<number>();
   /** Rows of ours whose visit id another row has. */
@@ -119,8 +122,7 @@ class Reading implements RowContext {
     });
     if (this.held) this.begin(this.held.cells, this.held.line, undefined);
     if (problem) return problem;
-    if (this.unrecognised || !this.layout)
-      return { code: 'unrecognised', text: 'none of the regulator’s layouts, with or without titles' };
+    if (this.unrecognised || !this.layout) return unrecognised(container);
     if (this.lastRowShort) return { code: 'truncated', text: 'the last row is cut off' };
     return undefined;
   }
@@ -149,6 +151,7 @@ class Reading implements RowContext {
       rowsKept: records?.kind === 'inspections' ? records.rows.length : this.kept.length,
       rowsOther: this.rowsOther,
       rowsElsewhere: countOthers(this.numbersByDistrict, district),
+      extent: this.extent.result(),
       refused: this.refused,
       refusals: this.refusals,
       warnings: this.warnings,
@@ -213,6 +216,7 @@ class Reading implements RowContext {
     if (outcome.district !== undefined) count(this.districts, outcome.district);
     if (outcome.issuedIn !== undefined) count(this.numbersByDistrict, outcome.issuedIn);
     if (outcome.date !== null) count(this.days, outcome.date);
+    if (outcome.number !== undefined) this.extent.take(outcome.number, outcome.date);
     if (outcome.kept === undefined) this.rowsOther += 1;
     else this.kept.push(outcome.kept);
     return outcome.kept !== undefined;
@@ -247,6 +251,13 @@ class Reading implements RowContext {
       }
     }
   }
+}
+
+/** Of a workbook, notes may stand on the sheet that is read, and the records behind it. */
+async function unrecognised(container: Container & { type: 'csv' | 'xlsx' }) {
+  const sheets = container.type === 'xlsx' ? await describeSheets(container.bytes) : '';
+  const text = 'none of the regulator’s layouts, with or without titles';
+  return { code: 'unrecognised', text: sheets === '' ? text : `${text}; ${sheets}` };
 }
 
 /** Workbooks do not store empty cells at the end of a row. */

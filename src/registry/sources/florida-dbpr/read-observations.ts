@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../../lib/dates.ts';
 import type { ObservationRow, ParsedFile, RefusedRow } from '../parsed-file.ts';
 import { findCounty } from './counties.ts';
+import { NO_EXTENT } from './file-extent.ts';
 import { openObservations, type RawObservation } from './observation-records.ts';
 import { parseObservationText } from './observation-text.ts';
 import { redactNames } from './redact-names.ts';
@@ -77,6 +78,7 @@ class ObservationReading {
       refused: this.refused,
       refusals: this.refusals,
       rowsElsewhere: 0,
+      extent: NO_EXTENT,
       groups: [],
       warnings: this.redacted > 0 ? { names_struck_out: this.redacted } : {},
       problem,

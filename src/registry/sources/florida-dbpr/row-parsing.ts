@@ -9,6 +9,8 @@ export interface RowOutcome<Row> {
   readonly district: number | undefined;
   /** License extracts: the district of the county in the number, which is that of the file. */
   readonly issuedIn?: number | undefined;
+  /** Licenses and visits: the license number as the file has it, with letters or without. */
+  readonly number?: string;
   /** The day the row speaks of, for telling how new its file is. */
   readonly date: IsoDate | null;
   /** Inspections: unique within a file, of whatever license type. */
