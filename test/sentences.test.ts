@@ -89,6 +89,20 @@ describe('every sentence that is said of a record', () => {
     ],
     ['another reason of a reported closure', 'reason', /(license as closed: “)[^”]*/, '$1Smoke'],
     [
+      'a reason where the report gives none',
+      'reason',
+      /(license as closed: “)Emergency closure”/,
+      '$1Sewage”',
+    ],
+    ['another day of a reported closure', 'reason', /(license as closed: “[^”]*” \(\w+) \d+/, '$1 32'],
+    ['a reported closure by its reason alone', 'narrative', /“Emergency closure: ([^”]*)”/, '“$1”'],
+    [
+      'a reported closure as a visit’s order',
+      'page',
+      /^“Emergency closure[^”]*”, /,
+      '“Emergency order recommended”, ',
+    ],
+    [
       'reopened by nothing, though no order',
       'reason',
       /Nothing on file settles that\./,
@@ -235,6 +249,29 @@ describe('every sentence that is said of a record', () => {
   });
 });
 
+/** A paragraph or subject of a mail about a vendor with a spot, or next in line for one, made false. */
+const MAIL_LIES: readonly (readonly [name: string, true_: RegExp, false_: string])[] = [
+  ['another verdict in the subject', / is (?:REVIEW|DECLINE|CONDITIONAL) now$/m, ' is CLEAR now'],
+  [
+    'another verdict',
+    /^The verdict for your event is [A-Z]+ now/m,
+    'The verdict for your event is GREAT now',
+  ],
+  ['a verdict that was not', /^(Verdict for the event\n {2}from: )[A-Z]+$/m, '$1NONE'],
+  ['a reason that is not on file', /^- .*$/m, '- The license was given up by its holder and found again.'],
+  ['a closure by its reason alone', /"Emergency closure: ([^"]*)"/, '"$1"'],
+  ['another visit’s day', /^(New inspection\n {2}from: .*\n {2}to: {3}\w+) \d+/m, '$1 32'],
+  ['another license', /license ([A-Z]{3})\d/, 'license $10'],
+  ['a line that nobody wrote', /\n\n(?=The verdict for your event)/, '\n\nThe vendor is safe.\n\n'],
+  ['another vendor on the waitlist', /^> License MFD/m, '> License CAT'],
+  ['another verdict for the waitlist', /^The verdict is [A-Z]+\. A spot/m, 'The verdict is CLEAR. A spot'],
+  [
+    'an unfavorable vendor as one that may move up',
+    /^The verdict is [A-Z]+\. A spot needs.*$/m,
+    'The status of this application was changed as often as it can be.',
+  ],
+];
+
 test('what a watch mails between two days is true of both, nothing is left out, and each false mail is caught', async () => {
   const [before, after] = [await readSmallWorld({ day: '2025-12-01' }), await readSmallWorld()];
   const pairs = before.records.flatMap((was) => {
@@ -254,6 +291,21 @@ test('what a watch mails between two days is true of both, nothing is left out, 
     pairs.flatMap(({ both, truths }) => checkBookedMails(both, truths)),
     [],
   );
+  for (const [name, true_, false_] of MAIL_LIES) {
+    let told = 0;
+    for (const { both, truths } of pairs) {
+      let isSpoilt = false;
+      const faults = checkBookedMails(both, truths, (text) => {
+        const changed = text.replace(true_, false_);
+        isSpoilt ||= changed !== text;
+        return changed;
+      });
+      if (!isSpoilt) continue;
+      told += 1;
+      assert.notDeepEqual(faults, [], name);
+    }
+    assert.ok(told > 0, `no mail of the small world says such a sentence: ${name}`);
+  }
   const changed = pairs.filter((_, index) => (mails[index]?.told ?? 0) > 0);
   assert.ok(changed.length > 10, String(changed.length));
   for (const { cards, both, truths } of changed) {

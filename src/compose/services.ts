@@ -144,11 +144,12 @@ export function createServices(options: ServiceOptions): Services {
   const receipts = createReceiptService(ledgerDb, options.keys, baseUrl);
   const prepared = createPreparedDecisions(baseUrl);
   const decisions: DecisionContext = { registryDb, records, receipts, prepared, baseUrl, now };
+  // Asked for several times with each page: by the page, its frame and its form.
+  const findSummary = keepFor(recheckMs, () => findPublishedSummary(registryDb));
   const isFictional = async () => {
-    const state = await findPublishedSummary(registryDb);
+    const state = await findSummary();
     return state && state.fictional === 1;
   };
-  const findSummary = keepFor(recheckMs, () => findPublishedSummary(registryDb));
   const findAgeNotice = async (language?: Language) => {
     const state = await findSummary();
     return state && ageNoticeOf(state, jurisdictionDay(now()), language);

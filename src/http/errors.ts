@@ -34,6 +34,8 @@ interface AppErrorOptions {
   readonly parameter?: string;
   /** What a page says instead, where the message names parameters, which are for programs. */
   readonly forPeople?: string | Texts;
+  /** The headline of its page, where that of the status would say less, or something else; `forPeople` goes on from it. */
+  readonly headline?: Texts;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
@@ -44,6 +46,7 @@ export class AppError extends Error {
   readonly parameter: string | undefined;
   readonly forPeople: string;
   private readonly texts: Texts | undefined;
+  readonly headline: Texts | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, publicMessage: string, options: AppErrorOptions = {}) {
@@ -53,6 +56,7 @@ export class AppError extends Error {
     const { forPeople = publicMessage } = options;
     this.forPeople = typeof forPeople === 'string' ? forPeople : forPeople.en;
     this.texts = typeof forPeople === 'string' ? undefined : forPeople;
+    this.headline = options.headline;
     this.headers = options.headers ?? {};
   }
 

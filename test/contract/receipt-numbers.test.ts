@@ -103,6 +103,17 @@ describeEngines('receipt numbers', (open) => {
     assert.equal(answer.status, 404);
     assert.match(String(field(answer.json, 'error', 'message')), /has a wrong character/);
     assert.match((await demo.get(`/v/${wrong}`)).body, /has a wrong character/);
+    for (const [number, says] of [
+      [shortNumberOf('x'), 'Compare it with the paper, character by character.'],
+      [wrong, 'It has a wrong character'],
+    ] as const) {
+      const { body } = await demo.get(`/v/${number}`);
+      assert.deepEqual(body.match(/<h1>.*?<\/h1>/g), ['<h1>No receipt has this number</h1>']);
+      assert.match(body, new RegExp(`<p class="lead">${says}`));
+      const main = body.slice(body.indexOf('<main'));
+      assert.equal(main.split('No receipt has this number').length - 1, 1, 'it is said once');
+      assert.doesNotMatch(body, /Page not found/);
+    }
   });
 
   test('contract 2.7.9: a receipt of before they had numbers is shown with what is known of it, and says so', async () => {
@@ -144,6 +155,23 @@ describeEngines('receipt numbers', (open) => {
       [false, 'signature_mismatch', null],
     );
     assert.match((await demo.get(`/v/${number}`)).body, /ALTERED/);
+  });
+
+  test('the page says first what a person needs, folds what programs compare, and lists the documents that the decision asks for', async () => {
+    for (const [state, asks] of [
+      ['grade-a', true],
+      ['grade-f', false],
+    ] as const) {
+      const { receipt_number: number, required_documents: documents } = await decide(state);
+      const { body } = await demo.get(`/v/${number}`);
+      const [shown = '', folded = ''] = body.split(/<details><summary>For comparing by program/);
+      assert.doesNotMatch(shown, /SHA-256|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/);
+      assert.match(folded.split('</details>')[0] ?? '', /SHA-256 [0-9a-f]{64}/);
+      assert.equal(shown.includes('<dt>Documents to collect</dt>'), asks, state);
+      const names = Object.values(documents).map((document) => String(field(document, 'name')));
+      assert.ok(names.length > 3);
+      assert.ok(names.every((name) => shown.includes(`<li>${name}</li>`) === asks));
+    }
   });
 
   test('the page shows what was signed and nothing more, to everybody, and tells no other site or crawler', async () => {

@@ -50,6 +50,23 @@ describeEngines('searching vendors', (openDatabase) => {
   const said = async (q: string) =>
     (await find(q)).rows.map(({ name, match }) => `${name}: ${match?.reasons.join(' ') ?? 'literal'}`);
 
+  test('a city is found in each of its spellings', async () => {
+    const { rows } = await find('', {}, { limit: 1_000 });
+    const count = (city: string) => rows.filter((row) => row.city === city).length;
+    const total = async (city: string, q = '') => (await find(q, {}, { city })).total;
+    for (const [city, ...spellings] of [
+      ['ST PETERSBURG', 'SAINT PETERSBURG', 'St. Pete', 'st petersburg, fl'],
+      ['FORT LAUDERDALE', 'Ft Lauderdale', 'FT. LAUDERDALE'],
+    ] as const) {
+      assert.ok(count(city) > 0, `the demo has vendors in ${city}`);
+      for (const spelling of spellings) assert.equal(await total(spelling), count(city), spelling);
+    }
+    const name = rows.find(({ city }) => city === 'ST PETERSBURG')?.name ?? '';
+    assert.ok((await total('saint pete', name)) > 0, 'with words, too');
+    assert.equal(await total('Fort'), 0, 'a part of a city is no city');
+    assert.equal(await total('Atlantis'), 0);
+  });
+
   test('a literal search never gets worse: its hits come first, in the order they always had', async () => {
     const { db, engine } = demo.database;
     const all = (await find('', {}, { limit: 1_000 })).rows;
@@ -70,7 +87,7 @@ describeEngines('searching vendors', (openDatabase) => {
       const digits = /^[a-z]*(\d{7})$/.exec(q)?.[1] ?? (/^\d{3,}$/.test(q) ? q : '');
       const phrase = digits || q.trim();
       const terms = digits ? [digits] : [...new Set(phrase.split(' '))].slice(0, 8);
-      const before = { terms, phrase, digits, city: '', filters: {}, today: DEMO_DAY };
+      const before = { terms, phrase, digits, cities: [], filters: {}, today: DEMO_DAY };
       const literal = await listMatches(db, engine, before, { limit: 100, offset: 0 });
       const now = await find(q);
       assert.ok(literal.total > 0, q);

@@ -3,10 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
+import { createLogger } from '../../src/platform/log.ts';
 import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
 import { TEXT_FONT } from '../../src/web/kit/page.ts';
 import { signInWith } from '../support/account-service.ts';
-import { openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';
+import { countStatements } from '../support/count-statements.ts';
+import { DEMO_DAY, openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
@@ -123,6 +125,18 @@ describeEngines('the frame of pages', (open) => {
 
   test('shows the demo accounts to organizers while the records are fictional', async () => {
     assert.match((await demo.get('/for-organizers')).body, /parks@demo\.example.*fictional-parks/s);
+  });
+
+  test('asks once whether the records are fictional and how old they are, however many pages want to know', async () => {
+    const { db, count } = countStatements(database.db);
+    const now = () => new Date(`${DEMO_DAY}T15:00:00Z`);
+    const kept = await openTestApp({ ...database, db }, {}, createLogger('silent'), now, 600_000);
+    const before = count();
+    for (let turn = 0; turn < 5; turn += 1)
+      for (const url of ['/methodology', '/check/list', '/nothing-here'])
+        assert.match((await kept.get(url, { accept: 'text/html' })).body, /Demo data/, url);
+    assert.equal(count() - before, 1);
+    await kept.app.close();
   });
 
   test('stays around errors: a page with demo notice and menu in a browser, JSON for a program', async () => {

@@ -200,6 +200,77 @@ describeEngines('checking a list', (open) => {
     assert.ok(!JSON.stringify(stored).includes(address.split('/')[3] ?? '-'), 'the token is kept as a hash');
   });
 
+  test('a list whose choices were skipped leads back to them, with those that were made', async () => {
+    const typo = `MFD${Number(reservedNumber('grade-a').slice(3)) + 5_000}`;
+    const lines = [
+      ...['Zzyzx Quux', reservedNumber('grade-a').slice(3), reservedNumber('ambiguous').slice(3)],
+      ...[`${two?.name}, ${two?.city}`, typo],
+    ].join('\n');
+    const review = (await paste(lines)).body;
+    const fields = fieldsOf(review);
+    const [, chosen = ''] = /name="choice-3" value="([^"]+)"/.exec(review) ?? [];
+    const skippedAll = String((await decide(fields)).headers.location);
+    const shown = (await demo.get(skippedAll)).body;
+    assert.match(saidOf(shown, 'Not decided', 3), /Several licenses have this number, and none was chosen/);
+    const back = shown
+      .split('<form')
+      .find((form) => form.includes('Go back to the 2 choices that were skipped'));
+    const again = await post('/check/list', fieldsOf(back ?? '', ''));
+    assert.equal(again.status, 200);
+    assert.deepEqual(tallyOf(again.body), tallyOf(review));
+    const chosenAgain = fieldsOf(again.body);
+    chosenAgain.set('choice-3', chosen);
+    const whole = (await demo.get(String((await decide(chosenAgain)).headers.location))).body;
+    assert.equal(tallyOf(whole)[4], Number(tallyOf(shown)[4]) - 1, 'one line less is open');
+    assert.match(whole, /Go back to the choice that was skipped/);
+    assert.equal((await demo.get(skippedAll)).body, shown, 'the earlier list stays');
+
+    // One of two choices was made before.
+    const twice = `${lines}\n${reservedNumber('grade-f')},Zzyzx Quux`;
+    const half = fieldsOf((await paste(twice)).body);
+    half.set('choice-3', chosen);
+    const halfShown = (await demo.get(String((await decide(half)).headers.location))).body;
+    const halfBack = halfShown.split('<form').find((form) => form.includes('Go back to'));
+    const kept = (await post('/check/list', fieldsOf(halfBack ?? '', ''))).body;
+    assert.ok(kept.includes(`name="choice-3" value="${chosen}" checked`), 'what was chosen stays chosen');
+  });
+
+  test('a line that is a license number is not asked for one, and is told what its number is on record', async () => {
+    const number = reservedNumber('grade-a');
+    const swapped = `${number.slice(0, -2)}${number.at(-1)}${number.at(-2)}`;
+    const near = `${number}9`;
+    const unknown = 'MFD1234567';
+    const page = (await paste([number, unknown, near, `${unknown}, ${one?.city}`, swapped].join('\n'))).body;
+    assert.match(saidOf(page, 'Not on record', 2), /Nobody on record has this license number: compare it/);
+    assert.match(saidOf(page, 'Not on record', 4), /Nobody on record has this license number: compare it/);
+    assert.match(saidOf(page, 'Please choose', 3), /No food truck or caterer on record has exactly this/);
+    const address = String((await decide(fieldsOf(page))).headers.location);
+    const shown = (await demo.get(address)).body;
+    for (const line of [2, 3, 4]) {
+      const said = saidOf(shown, 'Not decided', line);
+      assert.match(said, /No food truck or caterer on record has (exactly )?this license number/);
+      assert.doesNotMatch(said, /ask for the license number/);
+    }
+    const csv = (await demo.get(`${address}/list.csv`)).body;
+    assert.match(csv, /Some have nearly the same, and none was chosen: compare it with the license itself\./);
+  });
+
+  test('a line with more candidates than are shown says so, and where to look for the others', async () => {
+    const names = rows((await demo.get('/api/vendors?limit=100')).json) as Named[];
+    const words = names.flatMap(({ name }) => name.split(' '));
+    const common =
+      words.find((word) => /^[A-Z]{4,}$/.test(word) && words.filter((each) => each === word).length > 6) ??
+      '';
+    assert.notEqual(common, '');
+    const page = (await paste(`${common}\nPretend Pelican Taco`)).body;
+    assert.match(saidOf(page, 'Please choose', 1) + plain(page), /Only the 5 nearest are shown/);
+    assert.equal(
+      unescapeHtml(/<a href="([^"]+)">Search for it<\/a>/.exec(page)?.[1] ?? ''),
+      `/search?q=${common}`,
+    );
+    assert.equal(page.split('Only the 5 nearest').length - 1, 1, 'only of the line with more');
+  });
+
   test('a workbook with several sheets is read where the titles are, and says which sheets were left out', async () => {
     const vendors = [
       ['License #', 'Business name'],

@@ -13,6 +13,8 @@ import { insertVerifiedClaim } from '../support/watch-rows.ts';
 
 const LOGIN = { email: 'operator@plain.example', password: 'three words together' };
 const WRONG = ['', 'nonsense', '-1', '2026-02-30', '1999-01-01', '<x>', '\0', 'x'.repeat(3_000)];
+/** What is sent with a form that is a button alone. */
+const NO_FIELD = { name: 'unasked' };
 /** Pages read more of their query than a form shows. */
 const QUERY_NAMES = [
   'page',
@@ -24,8 +26,8 @@ const QUERY_NAMES = [
   'event_type',
   'event_date',
 ];
-/** These end the session that the other requests need, or take long. */
-const LEFT_OUT = /^\/(?:sign-out|settings\/(?:sessions|delete|password|email))/;
+/** These may end the session that the other requests need: each request to them is a newcomer's. */
+const ENDS_SESSION = /^\/(?:sign-out|settings\/(?:sessions|delete|password|email))/;
 
 describeEngines('errors on pages', (open) => {
   let opened: DemoApp;
@@ -37,6 +39,8 @@ describeEngines('errors on pages', (open) => {
     const account = await services.accounts.createVerifiedAccount({ name: 'O', ...LOGIN });
     await services.operators.grant(LOGIN.email);
     cookie = await signInWith(services.accounts, LOGIN);
+    // Another device, which the settings offer to sign out.
+    await signInWith(services.accounts, LOGIN);
     const event = await insertEvent(database.db, account);
     const aid = await insertApplication(database.db, event);
     const vendor = await database.db
@@ -54,21 +58,29 @@ describeEngines('errors on pages', (open) => {
       return /^\/(?:organizer|events)/.test(address) ? event : vendor.id;
     };
     addresses = listAddresses(app)
-      .filter((each) => !/^\/(?:api|webhooks|assets|openapi)\b|\*/.test(each) && !LEFT_OUT.test(each))
+      .filter((each) => !/^\/(?:api|webhooks|assets|openapi)\b|\*/.test(each))
       .map((each) => each.replaceAll(/:(\w+)/g, (_, name: string) => idOf(each, name)));
   });
   after(() => opened.close());
 
   const browser = () => ({ cookie, accept: 'text/html,*/*;q=0.8', 'sec-fetch-site': 'same-origin' });
   const visit = (url: string) => opened.app.inject({ url, headers: browser() });
-  const submit = (action: string, fields: Record<string, string>, isMultipart: boolean) => {
+  let newcomers = 0;
+  const signInAnew = async () => {
+    newcomers += 1;
+    const login = { ...LOGIN, email: `newcomer-${newcomers}@plain.example` };
+    await opened.services.accounts.createVerifiedAccount({ name: 'N', ...login });
+    return signInWith(opened.services.accounts, login);
+  };
+  const submit = async (action: string, fields: Record<string, string>, isMultipart: boolean) => {
+    const as = ENDS_SESSION.test(action) ? { cookie: await signInAnew() } : {};
     const payload = isMultipart ? multipartForm(fields).payload : new URLSearchParams(fields).toString();
     const type = isMultipart
       ? multipartForm({}).headers
       : { 'content-type': 'application/x-www-form-urlencoded' };
     return opened.app.inject({
       ...{ method: 'POST', url: action, payload },
-      headers: { ...browser(), ...type },
+      headers: { ...browser(), ...as, ...type },
     });
   };
 
@@ -79,14 +91,19 @@ describeEngines('errors on pages', (open) => {
       const { body, statusCode } = await visit(address);
       if (statusCode !== 200) continue;
       for (const form of readPage(body, address).forms)
-        if (!LEFT_OUT.test(form.action)) forms.set(`${form.method} ${form.action.split('?')[0]}`, form);
+        forms.set(`${form.method} ${form.action.split('?')[0]}`, form);
     }
-    assert.ok(forms.size > 25, `only ${forms.size} forms`);
+    assert.ok(forms.size > 30, `only ${forms.size} forms`);
+    const ends = ['sign-out', 'settings/email', 'settings/password', 'settings/sessions', 'settings/delete'];
+    for (const each of ends) assert.ok(forms.has(`post /${each}`), each);
     for (const [name, { action, method, fields, isMultipart }] of forms)
-      for (const field of fields)
+      for (const field of fields.length > 0 ? fields : [NO_FIELD])
         for (const text of WRONG) {
           const typed = Object.fromEntries(
-            fields.map((each) => [each.name, each.value || each.options.find(Boolean) || '']),
+            fields.map((each) => [
+              each.name,
+              each.value || each.options.find(Boolean) || (each.type === 'password' ? LOGIN.password : ''),
+            ]),
           );
           const values = { ...typed, [field.name]: text };
           const answer =

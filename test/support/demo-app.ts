@@ -69,12 +69,13 @@ interface TestAnswer {
   readonly json: unknown;
 }
 
-/** The application over a database, with limits off unless settings say otherwise. */
+/** The application over a database, with limits off unless settings say otherwise. It keeps nothing that it read, unless told. */
 export async function openTestApp(
   database: TestDatabase,
   settings: Record<string, string> = {},
   logger: Logger = createLogger('silent'),
   now: () => Date = shiftedClock(),
+  recheckMs = 0,
 ): Promise<TestApp> {
   const config = { ...loadConfig({ BASE_URL, ...LIMITS_OFF, ...settings }), passwordHashCost: HASH_COST };
   const { server: app, services } = await buildApp({
@@ -84,7 +85,7 @@ export async function openTestApp(
     keys: openKeyRing({ keys: [generateKey(NOW())] }),
     sessionSecret: SESSION_SECRET,
     logger,
-    recheckMs: 0,
+    recheckMs,
     now,
   });
   const get = async (url: string, headers: Record<string, string> = {}): Promise<TestAnswer> => {

@@ -1,5 +1,7 @@
 import type { FieldErrors } from '../../lib/checked.ts';
-import { findWeakness, type IsCommon, type Weakness } from './password-weakness.ts';
+import type { Language } from '../../lib/language.ts';
+import { ACCOUNT_ERRORS, WEAKNESSES } from './messages.ts';
+import { findWeakness, type IsCommon } from './password-weakness.ts';
 
 /** The accepted names, addresses and passwords. A password needs length and must not be easy to guess. */
 
@@ -24,21 +26,19 @@ export function cleanName(typed: string): string {
 }
 
 /** What is wrong with a folded address; undefined when it is fine. */
-export function emailProblem(email: string): string | undefined {
-  if (email === '') return 'Type your e-mail address.';
-  if (email.length > EMAIL_LENGTH_MAX)
-    return `An e-mail address has at most ${EMAIL_LENGTH_MAX} characters; this one has ${email.length}.`;
-  return EMAIL.test(email)
-    ? undefined
-    : 'This is not an e-mail address we can write to, like name@example.com.';
+export function emailProblem(email: string, language: Language = 'en'): string | undefined {
+  const t = ACCOUNT_ERRORS[language];
+  if (email === '') return t.noEmail;
+  if (email.length > EMAIL_LENGTH_MAX) return t.longEmail({ max: EMAIL_LENGTH_MAX, count: email.length });
+  return EMAIL.test(email) ? undefined : t.badEmail;
 }
 
 /** What is wrong with a cleaned name; undefined when it is fine. */
-export function nameProblem(name: string): string | undefined {
-  if (name === '') return 'Type your name, or your organization’s.';
-  if (name.length > NAME_LENGTH_MAX)
-    return `A name has at most ${NAME_LENGTH_MAX} characters; this one has ${name.length}.`;
-  return CONTROL.test(name) ? 'A name is one line of plain text.' : undefined;
+export function nameProblem(name: string, language: Language = 'en'): string | undefined {
+  const t = ACCOUNT_ERRORS[language];
+  if (name === '') return t.noName;
+  if (name.length > NAME_LENGTH_MAX) return t.longName({ max: NAME_LENGTH_MAX, count: name.length });
+  return CONTROL.test(name) ? t.badName : undefined;
 }
 
 /** What is wrong with a new password for this account; undefined when it is fine. */
@@ -46,21 +46,15 @@ export function passwordProblem(
   password: string,
   account: { readonly name: string; readonly email: string },
   isCommon: IsCommon,
+  language: Language = 'en',
 ): string | undefined {
-  if (password.length < PASSWORD_LENGTH_MIN)
-    return `Use at least ${PASSWORD_LENGTH_MIN} characters. Several words in a row do well.`;
-  if (password.length > PASSWORD_LENGTH_MAX) return `Use at most ${PASSWORD_LENGTH_MAX} characters.`;
-  if (password.toLowerCase() === account.email) return 'Use something else than your e-mail address.';
+  const t = ACCOUNT_ERRORS[language];
+  if (password.length < PASSWORD_LENGTH_MIN) return t.shortPassword({ min: PASSWORD_LENGTH_MIN });
+  if (password.length > PASSWORD_LENGTH_MAX) return t.longPassword({ max: PASSWORD_LENGTH_MAX });
+  if (password.toLowerCase() === account.email) return t.passwordIsEmail;
   const weakness = findWeakness(password, account, isCommon);
-  return weakness && `${WEAKNESSES[weakness]} ${BETTER}`;
+  return weakness && t.weakPassword({ why: WEAKNESSES[language][weakness] });
 }
-
-const WEAKNESSES: Readonly<Record<Weakness, string>> = {
-  common: 'This is easy to guess: it is a common password, perhaps with digits or signs added.',
-  own: 'This is easy to guess: it is little more than your name, your address or words of this site.',
-  pattern: 'This is easy to guess: it repeats itself, or follows the keyboard or the alphabet.',
-};
-const BETTER = 'Use three or four words that have nothing to do with each other.';
 
 /** The fields that have a problem; undefined when all are fine. */
 export function fieldErrors(problems: Readonly<Record<string, string | undefined>>): FieldErrors | undefined {

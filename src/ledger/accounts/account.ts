@@ -66,6 +66,8 @@ export interface AccountService {
   /**
    * Errors: `name`, `email`, `password`. Replaces an unconfirmed account of the same address. `next` is stored with the link,
    * so the mail contains no text of a stranger. `language` is that of the page, and of the account's mails from then on.
+   *
+   * Here and below, `language` is also that of the errors; English where it is left out.
    */
   signUp(typed: {
     name: string;
@@ -75,12 +77,13 @@ export interface AccountService {
     language?: Language;
   }): Promise<FormOutcome>;
   /** Sends the sign-up link again to an unconfirmed account. Errors: `email`. */
-  resendVerification(email: string, next?: Next): Promise<FormOutcome>;
+  resendVerification(email: string, next?: Next, language?: Language): Promise<FormOutcome>;
   /** Confirms the address with the sign-up password, and signs in. Errors: `password`. */
   confirmEmail(
     token: string,
     password: string,
     browser: Browser,
+    language?: Language,
   ): Promise<FormOutcome<{ readonly cookies: Cookies; readonly next: Next }>>;
   /** Replaces the browser's session with a new one and marks the browser as known. */
   signIn(typed: { email: string; password: string }, browser: Browser): Promise<SignInOutcome>;
@@ -96,7 +99,7 @@ export interface AccountService {
   /** Failed sign-ins to the account in the last day from unknown browsers. */
   countFailedSignIns(session: SignedIn): Promise<number>;
   /** Errors: `email`. */
-  requestReset(email: string, next?: Next): Promise<FormOutcome>;
+  requestReset(email: string, next?: Next, language?: Language): Promise<FormOutcome>;
   /**
    * Also confirms the address, because the link proves the mailbox, ends every session, and makes the browser a known one,
    * which other people's failures cannot lock out. Errors: `password`.
@@ -104,6 +107,7 @@ export interface AccountService {
   resetPassword(
     token: string,
     password: string,
+    language?: Language,
   ): Promise<NoWait<FormOutcome<{ readonly cookies: Cookies; readonly next: Next }>>>;
   /** Whether a link can still be used. */
   isLinkGood(kind: 'confirm-email' | 'reset-password' | 'confirm-new-email', token: string): Promise<boolean>;
@@ -114,12 +118,17 @@ export interface AccountService {
   changePassword(
     session: SignedIn,
     typed: { current: string; next: string },
+    language?: Language,
   ): Promise<FormOutcome<{ readonly cookies: Cookies }>>;
   /** Nothing changes until the new address is confirmed. Errors: `email`, `email_password`. */
-  requestEmailChange(session: SignedIn, typed: { email: string; password: string }): Promise<FormOutcome>;
+  requestEmailChange(
+    session: SignedIn,
+    typed: { email: string; password: string },
+    language?: Language,
+  ): Promise<FormOutcome>;
   confirmEmailChange(token: string, session: SignedIn): Promise<FormOutcome>;
   /** Deletes the account and everything it owns in one transaction. Errors: `delete_password`. */
-  deleteAccount(session: SignedIn, password: string): Promise<FormOutcome>;
+  deleteAccount(session: SignedIn, password: string, language?: Language): Promise<FormOutcome>;
   /** Creates an account without mail and link, and returns its id. Throws when the input is invalid or the address is taken. */
   createVerifiedAccount(account: { name: string; email: string; password: string }): Promise<string>;
 }

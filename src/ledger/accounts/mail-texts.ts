@@ -1,106 +1,124 @@
+import type { Language } from '../../lib/language.ts';
+import { inLanguage } from '../../lib/language-address.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
+import { ACCOUNT_MAIL } from './mail-messages.ts';
 
 /**
  * Texts of all mails about accounts. None contains a name: anybody can sign up with somebody else's address and choose the
  * name.
  */
 
-/** A link's address and account. */
-interface LinkMail {
+interface Addressee {
   readonly to: string;
+  /** Of the account; of the page where the address has none. */
+  readonly language: Language;
+}
+
+interface PlacedMail extends Addressee {
   readonly baseUrl: string;
+}
+
+/** A link's address and account. */
+interface LinkMail extends PlacedMail {
   readonly token: string;
 }
 
-export function verificationMail({ to, baseUrl, token }: LinkMail): Mail {
-  return mail(to, 'Confirm your e-mail address', [
-    'Somebody, probably you, signed up at Vendor Compliance with this address.',
-    'To confirm it, open this link within 24 hours and type the password you chose:',
-    link(baseUrl, '/confirm-email', token),
-    'If it was not you, do nothing: without that password the address is not confirmed.',
+export function verificationMail(about: LinkMail): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  return mail(about.to, t.verificationSubject, [
+    t.signedUp,
+    t.verificationLink,
+    link(about, '/confirm-email'),
+    t.verificationNot,
   ]);
 }
 
 /** For an address that already has an account. */
-export function alreadyRegisteredMail({ to, baseUrl }: Omit<LinkMail, 'token'>): Mail {
-  return mail(to, 'You already have an account', [
-    'Somebody, probably you, signed up at Vendor Compliance with this address. It has an account already; nothing was changed.',
-    `Sign in: ${baseUrl}/sign-in\nPassword forgotten: ${baseUrl}/forgot-password`,
-    'If it was not you, you need not do anything.',
+export function alreadyRegisteredMail(about: PlacedMail): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  return mail(about.to, t.registeredSubject, [
+    t.registered,
+    t.registeredLinks({ signIn: place(about, '/sign-in'), forgotten: place(about, '/forgot-password') }),
+    t.ignore,
   ]);
 }
 
-export function resetMail({ to, baseUrl, token }: LinkMail): Mail {
-  return mail(to, 'Choose a new password', [
-    'Somebody, probably you, asked for a new password at Vendor Compliance. To choose one, open this link within an hour:',
-    link(baseUrl, '/reset-password', token),
-    'If it was not you, do nothing: your password stays as it is.',
-  ]);
+export function resetMail(about: LinkMail): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  return mail(about.to, t.resetSubject, [t.reset, link(about, '/reset-password'), t.resetNot]);
 }
 
 /** To the owner of an account whose password is being guessed; at most once a day. */
-export function failedSignInsMail(about: { to: string; baseUrl: string; failures: number }): Mail {
-  const { to, baseUrl, failures } = about;
-  return mail(to, 'Somebody tried to sign in to your account', [
-    `In the last 24 hours somebody tried ${failures} times to sign in to your account at Vendor Compliance with a wrong password. These tries did not get in.`,
-    `If it was you and you forgot your password, choose a new one: ${baseUrl}/forgot-password`,
-    'If it was not you, your password has not been guessed, and you can go on signing in as before on devices that you used already. We slow such tries down and stop them when there are too many in a day. On a new device you may then be asked to choose a new password with a link that we mail you.',
-    `If you use the same password on another site, choose one that you use nowhere else: ${baseUrl}/forgot-password`,
-    'We send this message at most once a day.',
+export function failedSignInsMail(about: PlacedMail & { readonly failures: number }): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  const forgotten = place(about, '/forgot-password');
+  return mail(about.to, t.failuresSubject, [
+    t.failures({ times: about.failures }),
+    t.failuresYou({ forgotten }),
+    t.failuresNot,
+    t.failuresElsewhere({ forgotten }),
+    t.failuresOften,
   ]);
 }
 
-export function passwordChangedMail({ to, baseUrl }: Omit<LinkMail, 'token'>): Mail {
-  return mail(to, 'Your password was changed', [
-    'The password of your account at Vendor Compliance was changed, and other devices were signed out.',
-    `If it was not you, choose a new one at once: ${baseUrl}/forgot-password`,
+export function passwordChangedMail(about: PlacedMail): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  return mail(about.to, t.changedSubject, [
+    t.changed,
+    t.changedNot({ forgotten: place(about, '/forgot-password') }),
   ]);
 }
 
 /** To the new address. */
-export function newEmailMail({ to, baseUrl, token }: LinkMail): Mail {
-  return mail(to, 'Confirm your new e-mail address', [
-    'Somebody, probably you, wants to use this address for an account at Vendor Compliance.',
-    'To confirm it, open this link within 24 hours, on a device where you are signed in:',
-    link(baseUrl, '/confirm-new-email', token),
-    'If it was not you, do nothing: nothing changes.',
+export function newEmailMail(about: LinkMail): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  return mail(about.to, t.newEmailSubject, [
+    t.newEmail,
+    t.newEmailLink,
+    link(about, '/confirm-new-email'),
+    t.newEmailNot,
   ]);
 }
 
 /** To a new address that has an account of its own. */
-export function addressInUseMail(to: string): Mail {
-  return mail(to, 'This address has an account', [
-    'Somebody, probably you, wanted to use this address for another account at Vendor Compliance. Since it has an account of its own, nothing was changed.',
-    'If it was not you, you need not do anything.',
-  ]);
+export function addressInUseMail({ to, language }: Addressee): Mail {
+  const t = ACCOUNT_MAIL[language];
+  return mail(to, t.inUseSubject, [t.inUse, t.ignore]);
 }
 
 /** To the current address, without a link: its reader acts only if something is wrong. */
-export function emailChangeAskedMail({ to, newEmail }: { to: string; newEmail: string }): Mail {
-  return mail(to, 'A new e-mail address was asked for', [
-    `Somebody who is signed in to your account at Vendor Compliance, probably you, asked to change its e-mail address to ${newEmail}. It changes once the new address is confirmed.`,
-    'If it was not you, sign in, change your password and sign out everywhere else.',
-  ]);
+export function emailChangeAskedMail({
+  to,
+  language,
+  newEmail,
+}: Addressee & { readonly newEmail: string }): Mail {
+  const t = ACCOUNT_MAIL[language];
+  return mail(to, t.askedSubject, [t.asked({ address: newEmail }), t.askedNot]);
 }
 
 /** To the previous address. */
-export function emailChangedMail({ to, newEmail }: { to: string; newEmail: string }): Mail {
-  return mail(to, 'Your e-mail address was changed', [
-    `Your account at Vendor Compliance now uses ${newEmail}. Sign in with that address.`,
-    'If it was not you, answer to whoever runs this site.',
-  ]);
+export function emailChangedMail({
+  to,
+  language,
+  newEmail,
+}: Addressee & { readonly newEmail: string }): Mail {
+  const t = ACCOUNT_MAIL[language];
+  return mail(to, t.emailChangedSubject, [t.emailChanged({ address: newEmail }), t.emailChangedNot]);
 }
 
-export function accountDeletedMail(to: string): Mail {
-  return mail(to, 'Your account was deleted', [
-    'Your account at Vendor Compliance was deleted, as you asked, with everything in it.',
-  ]);
+export function accountDeletedMail({ to, language }: Addressee): Mail {
+  const t = ACCOUNT_MAIL[language];
+  return mail(to, t.deletedSubject, [t.deleted]);
 }
 
 function mail(to: string, subject: string, paragraphs: readonly string[]): Mail {
   return { to, subject, text: `${paragraphs.join('\n\n')}\n` };
 }
 
-function link(baseUrl: string, path: string, token: string): string {
-  return `${baseUrl}${path}?token=${token}`;
+function place({ baseUrl, language }: PlacedMail, path: string): string {
+  return `${baseUrl}${inLanguage(path, language)}`;
+}
+
+function link(about: LinkMail, path: string): string {
+  return `${place(about, path)}?token=${about.token}`;
 }

@@ -1,6 +1,8 @@
 import { AppError } from '../../http/errors.ts';
+import { inEach } from '../../lib/language.ts';
 import { createBoundedPool, type Lane, PoolFullError } from '../../platform/bounded-pool.ts';
 import { type HashCost, hashPassword, isOutdated, matchesPassword } from '../../platform/password-hash.ts';
+import { ACCOUNT_ERRORS } from './messages.ts';
 
 /**
  * Hashes and checks passwords, two at a time. Each takes 128 MiB and a third of a second on one of Node's four worker
@@ -48,9 +50,7 @@ export function createPasswordHashes(cost: HashCost): PasswordHashes {
 }
 
 function busy(cause: Error): AppError {
-  return new AppError(
-    'busy',
-    `Many people are signing in right now. Please try again in ${RETRY_AFTER_SECONDS} seconds.`,
-    { cause, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } },
-  );
+  const forPeople = inEach((language) => ACCOUNT_ERRORS[language].busy({ seconds: RETRY_AFTER_SECONDS }));
+  const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
+  return new AppError('busy', forPeople.en, { forPeople, cause, headers });
 }

@@ -30,6 +30,8 @@ export async function register(
   const id = await createAccount(txAuth, { ...created, verified: false });
   const token = await createLink(txAuth, 'confirm-email', linkValue(id, next), now());
   if (isKnown) await deleteUnverified(tx, id);
-  const mail = isKnown ? alreadyRegisteredMail({ to, baseUrl }) : verificationMail({ to, baseUrl, token });
+  const mail = isKnown
+    ? alreadyRegisteredMail({ to, baseUrl, language: present.language })
+    : verificationMail({ to, baseUrl, language: account.language, token });
   await queueMail(tx, mail, now());
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FieldErrors } from '../../lib/checked.ts';
+import type { Language } from '../../lib/language.ts';
 import { isCommonPassword } from '../../platform/common-passwords.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -39,6 +40,7 @@ import {
   resetMail,
   verificationMail,
 } from './mail-texts.ts';
+import { ACCOUNT_ERRORS } from './messages.ts';
 import { createPasswordHashes } from './password-service.ts';
 import { register } from './registration-service.ts';
 import { askPassword, enter, markBrowser, type SignInContext, signingIn } from './sign-in-service.ts';
@@ -63,6 +65,7 @@ export {
   deleteExpired,
   findAccountEmail,
   findAccountId,
+  findByEmail as findAccountByEmail,
   findById as findAccount,
   languageOfAccount,
   lockAccount,
@@ -72,10 +75,6 @@ export {
 
 const DONE = { kind: 'done', value: null } as const;
 const DEAD_LINK = { kind: 'dead_link' } as const;
-const WRONG_PASSWORD = 'This is not your password.';
-const SIGNED_OUT = 'You were signed out while you sent this, so nothing was changed. Sign in and try again.';
-const TOO_MANY_CHANGES =
-  'You asked for several new addresses lately. Use the newest link that we sent, or ask again in an hour.';
 
 interface AccountServiceOptions {
   readonly ledgerDb: LedgerDb;
@@ -122,25 +121,29 @@ function signUps(
   return {
     async signUp(typed) {
       const account = cleaned(typed);
-      const errors = accountErrors(account);
+      const { next, language = 'en' } = typed;
+      const errors = accountErrors(account, language);
       if (errors) return invalid(errors);
       const passwordHash = await hashes.hash(typed.password);
-      const { next, language = 'en' } = typed;
       const registered = { ...account, passwordHash, next, language };
       await change(context, account.email, (tx, txAuth) => register(context, tx, txAuth, registered));
       return DONE;
     },
-    resendVerification: (typed, next) =>
-      mailLink(context, 'confirm-email', { to: foldEmail(typed), next }, (owner) => !owner.verified),
-    async confirmEmail(token, password, browser) {
+    resendVerification: (typed, next, language) =>
+      mailLink(
+        context,
+        'confirm-email',
+        { to: foldEmail(typed), next, language },
+        (owner) => !owner.verified,
+      ),
+    async confirmEmail(token, password, browser, language = 'en') {
       const link = await findLinkOwner(context, 'confirm-email', token);
       if (!link) return DEAD_LINK;
       const { account, next } = link;
       const asked = { id: `confirm ${account.id}`, accountId: account.id };
       const answer = await askPassword(context, asked, password);
       if ('seconds' in answer) return { kind: 'wait', ...answer };
-      if (!answer.isRight)
-        return invalid({ password: 'This is not the password that was chosen when signing up.' });
+      if (!answer.isRight) return invalid({ password: ACCOUNT_ERRORS[language].wrongSignUpPassword });
       const confirmed = await change(context, account.email, async (tx, txAuth) => {
         // Lock an account's row before its links, always, so that two transactions cannot deadlock.
         await lockAccountIfThere(tx, account.id);
@@ -164,16 +167,19 @@ function passwords(
 ): Pick<AccountService, 'requestReset' | 'resetPassword' | 'changePassword'> {
   const { ledgerDb, baseUrl, hashes, log, now } = context;
   return {
-    async requestReset(typed, next) {
-      const outcome = await mailLink(context, 'reset-password', { to: foldEmail(typed), next }, () => true);
+    async requestReset(typed, next, language) {
+      const about = { to: foldEmail(typed), next, language };
+      const outcome = await mailLink(context, 'reset-password', about, () => true);
       if (outcome.kind === 'done') logSecurity(log, 'reset_asked');
       return outcome;
     },
-    async resetPassword(token, password) {
+    async resetPassword(token, password, language = 'en') {
       const link = await findLinkOwner(context, 'reset-password', token);
       if (!link) return DEAD_LINK;
       const { account, next } = link;
-      const errors = fieldErrors({ password: passwordProblem(password, account, isCommonPassword) });
+      const errors = fieldErrors({
+        password: passwordProblem(password, account, isCommonPassword, language),
+      });
       if (errors) return invalid(errors);
       // The owner of a valid link does not queue behind strangers.
       const hash = await hashes.hash(password, 'first');
@@ -184,7 +190,11 @@ function passwords(
         await setVerifiedEmail(tx, account.id, account.email, now());
         await deleteSessions(tx, account.id);
         await deleteLinks(tx, account.id);
-        await queueMail(tx, passwordChangedMail({ to: account.email, baseUrl }), now());
+        await queueMail(
+          tx,
+          passwordChangedMail({ to: account.email, baseUrl, language: account.language }),
+          now(),
+        );
         return true;
       });
       if (!reset) return DEAD_LINK;
@@ -192,13 +202,13 @@ function passwords(
       const cookies = await markBrowser(context, account.id, await findCredential(ledgerDb, account.id));
       return { kind: 'done', value: { cookies, next } };
     },
-    async changePassword(session, { current, next }) {
+    async changePassword(session, { current, next }, language = 'en') {
       const { accountId, name, email, sessionId } = session;
       const answer = await askPassword(context, ofSession(sessionId, accountId), current);
       if ('seconds' in answer) return { kind: 'wait', ...answer };
       const errors = fieldErrors({
-        current_password: answer.isRight ? undefined : WRONG_PASSWORD,
-        new_password: passwordProblem(next, { name, email }, isCommonPassword),
+        current_password: answer.isRight ? undefined : ACCOUNT_ERRORS[language].wrongPassword,
+        new_password: passwordProblem(next, { name, email }, isCommonPassword, language),
       });
       if (errors) return invalid(errors);
       const hash = await hashes.hash(next, 'first');
@@ -207,10 +217,11 @@ function passwords(
         await setPassword(txAuth, accountId, hash);
         await deleteSessions(tx, accountId, sessionId);
         await deleteLinks(tx, accountId);
-        await queueMail(tx, passwordChangedMail({ to: email, baseUrl }), now());
+        const about = { to: email, baseUrl, language: await languageOfAccount(tx, accountId) };
+        await queueMail(tx, passwordChangedMail(about), now());
         return true;
       });
-      if (!isChanged) return invalid({ current_password: SIGNED_OUT });
+      if (!isChanged) return invalid({ current_password: ACCOUNT_ERRORS[language].signedOut });
       logSecurity(log, 'password_changed', { account_id: accountId });
       const cookies = await markBrowser(context, accountId, await findCredential(ledgerDb, accountId));
       return { kind: 'done', value: { cookies } };
@@ -221,26 +232,30 @@ function passwords(
 function emailChanges(context: Context): Pick<AccountService, 'requestEmailChange' | 'confirmEmailChange'> {
   const { auth, baseUrl, log, now } = context;
   return {
-    async requestEmailChange(session, typed) {
+    async requestEmailChange(session, typed, language = 'en') {
+      const t = ACCOUNT_ERRORS[language];
       const { accountId, email, sessionId } = session;
       const to = foldEmail(typed.email);
       const answer = await askPassword(context, ofSession(sessionId, accountId), typed.password);
       if ('seconds' in answer) return { kind: 'wait', ...answer };
       const errors = fieldErrors({
-        email: to === email ? 'This is your address already.' : emailProblem(to),
-        email_password: answer.isRight ? undefined : WRONG_PASSWORD,
+        email: to === email ? t.sameEmail : emailProblem(to, language),
+        email_password: answer.isRight ? undefined : t.wrongPassword,
       });
       if (errors) return invalid(errors);
       return change(context, to, async (tx, txAuth): Promise<NoWait<FormOutcome>> => {
-        if (!(await lockSession(tx, session))) return invalid({ email_password: SIGNED_OUT });
+        if (!(await lockSession(tx, session))) return invalid({ email_password: t.signedOut });
         if (!(await mayMail(tx, 'email-change', accountId, now())))
-          return invalid({ email: TOO_MANY_CHANGES });
-        await queueMail(tx, emailChangeAskedMail({ to: email, newEmail: to }), now());
+          return invalid({ email: t.tooManyChanges });
+        const own = await languageOfAccount(tx, accountId);
+        await queueMail(tx, emailChangeAskedMail({ to: email, language: own, newEmail: to }), now());
         // Limited like a sign-up with that address: its owner gets few mails, and this page does not reveal how many.
         if (!(await mayMail(tx, 'sign-up', to, now()))) return DONE;
         const token = await createLink(txAuth, 'confirm-new-email', `${accountId} ${to}`, now());
-        const isInUse = (await findByEmail(tx, to))?.verified;
-        const mail = isInUse ? addressInUseMail(to) : newEmailMail({ to, baseUrl, token });
+        const present = await findByEmail(tx, to);
+        const mail = present?.verified
+          ? addressInUseMail({ to, language: present.language })
+          : newEmailMail({ to, baseUrl, language: own, token });
         await queueMail(tx, mail, now());
         return DONE;
       });
@@ -256,7 +271,8 @@ function emailChanges(context: Context): Pick<AccountService, 'requestEmailChang
         if (present) await deleteUnverified(tx, present.id);
         await setVerifiedEmail(tx, accountId, newEmail, now());
         await deleteLinks(tx, accountId);
-        await queueMail(tx, emailChangedMail({ to: email, newEmail }), now());
+        const about = { to: email, language: await languageOfAccount(tx, accountId), newEmail };
+        await queueMail(tx, emailChangedMail(about), now());
         return true;
       });
       if (!changed) return DEAD_LINK;
@@ -273,26 +289,27 @@ function administration(
   return {
     languageOf: ({ accountId }) => languageOfAccount(ledgerDb, accountId),
     setLanguage: ({ accountId }, language) => setLanguage(ledgerDb, accountId, language),
-    async deleteAccount(session, password) {
+    async deleteAccount(session, password, language = 'en') {
       const { accountId, email, sessionId } = session;
       const answer = await askPassword(context, ofSession(sessionId, accountId), password);
       if ('seconds' in answer) return { kind: 'wait', ...answer };
-      if (!answer.isRight) return invalid({ delete_password: WRONG_PASSWORD });
+      if (!answer.isRight) return invalid({ delete_password: ACCOUNT_ERRORS[language].wrongPassword });
       const isDeleted = await change(context, email, async (tx) => {
         const isSignedIn = await lockSession(tx, session);
         // The same form sent twice: the account is already deleted, as requested.
         if (!isSignedIn) return (await findById(tx, accountId)) === undefined;
+        const about = { to: email, language: await languageOfAccount(tx, accountId) };
         await beforeDelete?.(tx, accountId);
         await deleteAccount(tx, accountId);
-        await queueMail(tx, accountDeletedMail(email), now());
+        await queueMail(tx, accountDeletedMail(about), now());
         logSecurity(log, 'account_deleted', { account_id: accountId });
         return true;
       });
-      return isDeleted ? DONE : invalid({ delete_password: SIGNED_OUT });
+      return isDeleted ? DONE : invalid({ delete_password: ACCOUNT_ERRORS[language].signedOut });
     },
     async createVerifiedAccount(typed) {
       const account = cleaned(typed);
-      const errors = accountErrors(account);
+      const errors = accountErrors(account, 'en');
       if (errors) throw new Error(Object.values(errors).join(' '));
       const passwordHash = await hashes.hash(typed.password);
       return change(context, account.email, async (tx, txAuth) => {
@@ -324,11 +341,11 @@ async function change<Value>(
 async function mailLink(
   context: Context,
   kind: 'confirm-email' | 'reset-password',
-  { to, next }: { to: string; next: Next },
+  { to, next, language }: { to: string; next: Next; language: Language | undefined },
   isMeant: (account: StoredAccount) => boolean,
 ): Promise<FormOutcome> {
   const { baseUrl, now } = context;
-  const errors = fieldErrors({ email: emailProblem(to) });
+  const errors = fieldErrors({ email: emailProblem(to, language) });
   if (errors) return invalid(errors);
   const [toMail, mailKind] =
     kind === 'confirm-email' ? ([verificationMail, 'sign-up'] as const) : ([resetMail, 'reset'] as const);
@@ -337,7 +354,7 @@ async function mailLink(
     const present = await findByEmail(tx, to);
     const account = present && isMeant(present) ? present : undefined;
     const token = await createLink(txAuth, kind, linkValue(account?.id ?? randomUUID(), next), now());
-    if (account) await queueMail(tx, toMail({ to, baseUrl, token }), now());
+    if (account) await queueMail(tx, toMail({ to, baseUrl, language: account.language, token }), now());
   });
   return DONE;
 }
@@ -356,12 +373,15 @@ function cleaned({ name, email, password }: { name: string; email: string; passw
   return { name: cleanName(name), email: foldEmail(email), password };
 }
 
-function accountErrors(account: { name: string; email: string; password: string }): FieldErrors | undefined {
+function accountErrors(
+  account: { name: string; email: string; password: string },
+  language: Language,
+): FieldErrors | undefined {
   const { name, email, password } = account;
   return fieldErrors({
-    name: nameProblem(name),
-    email: emailProblem(email),
-    password: passwordProblem(password, { name, email }, isCommonPassword),
+    name: nameProblem(name, language),
+    email: emailProblem(email, language),
+    password: passwordProblem(password, { name, email }, isCommonPassword, language),
   });
 }
 

@@ -238,7 +238,11 @@ async function tellOwner(
   const told = await ledgerDb.transaction().execute(async (tx) => {
     const failures = await tries.takeNotice(tx, email, now());
     if (failures === undefined || !account?.verified) return false;
-    await queueMail(tx, failedSignInsMail({ to: email, baseUrl, failures }), now());
+    await queueMail(
+      tx,
+      failedSignInsMail({ to: email, baseUrl, failures, language: account.language }),
+      now(),
+    );
     return true;
   });
   if (told) logSecurity(log, 'owner_told', { account_id: account?.id });

@@ -1,11 +1,13 @@
 import { AppError } from '../../http/errors.ts';
-import { type Language, parseLanguage } from '../../lib/language.ts';
+import { inEach, type Language, parseLanguage } from '../../lib/language.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { foldEmail } from './account-input.ts';
+import { ACCOUNT_ERRORS } from './messages.ts';
 
 /** Reads and deletions; the library creates and changes an account's rows. */
 
 const SESSIONS_MAX = 50;
+const DELETED = inEach((language) => ACCOUNT_ERRORS[language].deleted);
 
 export interface StoredAccount {
   readonly id: string;
@@ -60,7 +62,7 @@ export async function lockAccountIfThere(tx: LedgerTx, accountId: string): Promi
 /** Locks the account before something is added to it. Throws `not_found` when it was deleted since the request came. */
 export async function lockAccount(tx: LedgerTx, accountId: string): Promise<void> {
   if (!(await lockAccountIfThere(tx, accountId)))
-    throw new AppError('not_found', 'This account was deleted just now. Sign up to use the service again.');
+    throw new AppError('not_found', DELETED.en, { forPeople: DELETED });
 }
 
 /** Locks a session's account; false when the session, or the account with it, has ended since the request came. */

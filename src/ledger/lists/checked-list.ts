@@ -9,7 +9,7 @@ export interface MatchedList {
   readonly sure: readonly SureLine[];
   readonly choices: readonly ChoiceLine[];
   /** Not on record. */
-  readonly none: readonly ListLine[];
+  readonly none: readonly NoneLine[];
   readonly spoilt: readonly SpoiltLine[];
 }
 
@@ -21,6 +21,15 @@ export interface SureLine {
 export interface ChoiceLine {
   readonly line: ListLine;
   readonly candidates: readonly MeantVendor[];
+  /** Vendors that are no candidates fit nearly as well as the first. */
+  readonly hasMore: boolean;
+  /** The line is a license number without a name. */
+  readonly isNumber: boolean;
+}
+
+export interface NoneLine {
+  readonly line: ListLine;
+  readonly isNumber: boolean;
 }
 
 /** What a person chose for a line with candidates: a vendor's id, or none of them. */
@@ -41,6 +50,8 @@ export type OpenReason = 'not_on_record' | 'none_of_these' | 'not_chosen';
 export interface OpenLine {
   readonly line: ListLine;
   readonly reason: OpenReason;
+  /** Of a line that is a license number: nobody on record has it, or several do. Absent for any other line. */
+  readonly number?: 'unknown' | 'shared';
 }
 
 /** A checked list as it is kept: every line of what was sent is in one of the three. */
@@ -63,13 +74,21 @@ export function settleLines(
   readonly open: readonly OpenLine[];
   readonly spoilt: readonly SpoiltLine[];
 } {
-  const open: OpenLine[] = none.map((line) => ({ line, reason: 'not_on_record' }));
+  const open: OpenLine[] = none.map(({ line, isNumber }) => ({
+    ...{ line, reason: 'not_on_record' },
+    ...(isNumber ? { number: 'unknown' } : {}),
+  }));
   const picked: SureLine[] = [...sure];
-  for (const { line, candidates } of choices) {
+  for (const each of choices) {
+    const { line, candidates } = each;
     const choice = chosen.get(line.line);
     const vendor = candidates.find(({ vendorId }) => vendorId === choice);
     if (vendor) picked.push({ line, vendor });
-    else open.push({ line, reason: choice === NONE_OF_THESE ? 'none_of_these' : 'not_chosen' });
+    else
+      open.push({
+        ...{ line, reason: choice === NONE_OF_THESE ? 'none_of_these' : 'not_chosen' },
+        ...(each.isNumber ? { number: numberOf(each) } : {}),
+      });
   }
   const { kept, repeated } = withoutRepeated(picked);
   return {
@@ -77,6 +96,13 @@ export function settleLines(
     open: open.toSorted((one, other) => one.line.line - other.line.line),
     spoilt: [...spoilt, ...repeated].toSorted((one, other) => one.line - other.line),
   };
+}
+
+/** Whether somebody has the number that a line is, with these letters. */
+export function numberOf({ candidates }: Pick<ChoiceLine, 'candidates'>): 'unknown' | 'shared' {
+  const isOwn = ({ reasons }: MeantVendor) =>
+    reasons.includes('same_number') && !reasons.includes('other_letters');
+  return candidates.some(isOwn) ? 'shared' : 'unknown';
 }
 
 /** Two lines may name one vendor in different ways. */

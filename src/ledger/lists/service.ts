@@ -11,6 +11,7 @@ import {
   type Choices,
   type DecidedLine,
   type MatchedList,
+  type NoneLine,
   type SureLine,
   settleLines,
   withoutRepeated,
@@ -85,7 +86,7 @@ export function createListService(options: ListServiceOptions): ListService {
       const gone = outcomes.flatMap(({ line, decision }) =>
         decision instanceof AppError ? [{ line, reason: 'not_on_record' as const }] : [],
       );
-      const openLines = [...open, ...gone].map(({ line, reason }) => ({ line: shorten(line), reason }));
+      const openLines = [...open, ...gone].map((each) => ({ ...each, line: shorten(each.line) }));
       const kept: CheckedList = {
         ...{ eventType, eventDate: event.last, checkedAt: checkedAt.toISOString(), decided },
         ...{ open: openLines, spoilt },
@@ -128,12 +129,14 @@ async function matchTable(
   const { lines: matches } = await finder.matchLines(lines, signal);
   const sure: SureLine[] = [];
   const choices: ChoiceLine[] = [];
-  const none: ListLine[] = [];
+  const none: NoneLine[] = [];
   for (const [index, line] of lines.entries()) {
-    const match = matches[index] ?? { kind: 'none' };
+    const match = matches[index] ?? { kind: 'none', isNumber: false };
     if (match.kind === 'sure') sure.push({ line, vendor: match.hit });
-    else if (match.kind === 'choice') choices.push({ line, candidates: match.hits });
-    else none.push(line);
+    else if (match.kind === 'choice') {
+      const { hits: candidates, hasMore, isNumber } = match;
+      choices.push({ line, candidates, hasMore, isNumber });
+    } else none.push({ line, isNumber: match.isNumber });
   }
   const { kept, repeated } = withoutRepeated(sure);
   return { sure: kept, choices, none, spoilt: [...spoilt, ...repeated].toSorted((a, b) => a.line - b.line) };

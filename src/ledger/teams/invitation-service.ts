@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
+import { inEach, type Language } from '../../lib/language.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
@@ -9,8 +10,9 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail } from '../../platform/mail/recipient-limit.ts';
 import type { SignedIn } from '../accounts/account.ts';
 import { emailProblem, foldEmail } from '../accounts/account-input.ts';
-import { findAccount, lockAccountIfThere, lockSession } from '../accounts/service.ts';
+import { findAccount, findAccountByEmail, lockAccountIfThere, lockSession } from '../accounts/service.ts';
 import { invitationMail, joinedMail } from './mail-texts.ts';
+import { INVITATION } from './messages.ts';
 import type { TeamContext } from './service.ts';
 import * as store from './store.ts';
 import {
@@ -18,12 +20,11 @@ import {
   INVITATIONS_MAX,
   type InvitationView,
   MEMBERS_MAX,
-  NO_SUCH_INVITATION,
   readRole,
   TEAMS_MAX,
 } from './team.ts';
 
-const SIGNED_OUT = 'You were signed out while you sent this, so nothing was changed. Sign in and try again.';
+const NONE = inEach((language) => INVITATION[language].none);
 const TOO_MANY_MAILS = 'Too many invitations were sent lately. Wait an hour, then try again.';
 const DAY_MS = 86_400_000;
 /** 24 random bytes, base64url. */
@@ -48,7 +49,7 @@ export async function inviteMember(
   const { accountId } = session;
   const refusal = await refusalOf(ledgerDb, async (tx) => {
     const instant = now();
-    if (!(await lockSession(tx, session))) throw new Refusal(SIGNED_OUT);
+    if (!(await lockSession(tx, session))) throw new Refusal(INVITATION.en.signedOut);
     const members = await store.listMembers(tx, accountId);
     if (members.some((each) => each.email === email))
       throw new Refusal('This person is in your team already. Change their role above.');
@@ -74,7 +75,9 @@ export async function inviteMember(
       { ownerId: accountId, actorId: accountId, action: 'invited', subject: email, role },
       instant,
     );
-    await queueMail(tx, invitationMail({ to: email, owner: session, baseUrl, role, token }), instant);
+    const language = (await findAccountByEmail(tx, email))?.language ?? 'en';
+    const about = { to: email, owner: session, baseUrl, role, token, language };
+    await queueMail(tx, invitationMail(about), instant);
   });
   return refusal === undefined ? { ok: true, value: undefined } : { ok: false, errors: { email: refusal } };
 }
@@ -112,8 +115,10 @@ export async function acceptInvitation(
   session: SignedIn,
   token: string,
   accepted: boolean,
+  language: Language,
 ): Promise<string | undefined> {
   const { accountId } = session;
+  const t = INVITATION[language];
   const seen = TOKEN.test(token) ? await store.findInvitation(ledgerDb, hashOf(token), now()) : undefined;
   if (!seen) throw noSuchInvitation();
   const { account_id: ownerId } = seen;
@@ -122,7 +127,7 @@ export async function acceptInvitation(
     // Both accounts, in one order: two who accept each other's invitation do not wait for each other.
     for (const id of [ownerId, accountId].sort())
       if (!(await lockAccountIfThere(tx, id))) throw noSuchInvitation();
-    if (!(await lockSession(tx, session))) throw new Refusal(SIGNED_OUT);
+    if (!(await lockSession(tx, session))) throw new Refusal(t.signedOut);
     const invitation = await store.findInvitation(tx, hashOf(token), instant);
     const [reader, owner] = [await findAccount(tx, accountId), await findAccount(tx, ownerId)];
     if (
@@ -135,9 +140,9 @@ export async function acceptInvitation(
       throw noSuchInvitation();
     const { role } = invitation;
     if (accepted && (await store.countMembers(tx, ownerId)) >= MEMBERS_MAX)
-      throw new Refusal(`This team has ${MEMBERS_MAX} members, which is the most there can be.`);
+      throw new Refusal(t.teamFull({ count: MEMBERS_MAX }));
     if (accepted && (await store.countMemberships(tx, accountId)) >= TEAMS_MAX)
-      throw new Refusal(`You are in ${TEAMS_MAX} teams, which is the most there can be. Leave one first.`);
+      throw new Refusal(t.tooManyTeams({ count: TEAMS_MAX }));
     await store.takeInvitation(tx, ownerId, invitation.id);
     const action = accepted ? 'joined' : 'refused';
     await note(tx, { ownerId, actorId: accountId, action, subject: reader.email, role }, instant);
@@ -167,8 +172,9 @@ export async function note(
   });
 }
 
-function noSuchInvitation(): AppError {
-  return new AppError('not_found', NO_SUCH_INVITATION);
+/** One text for every invitation that is not open for who asks. */
+export function noSuchInvitation(): AppError {
+  return new AppError('not_found', NONE.en, { forPeople: NONE });
 }
 
 function hashOf(token: string): string {

@@ -1,7 +1,10 @@
+import type { Language } from '../../lib/language.ts';
+import { inLanguage } from '../../lib/language-address.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
+import { INVITATION, ROLE_MEANINGS, ROLE_WORDS } from './messages.ts';
 import { INVITATION_DAYS, type TeamRole } from './team.ts';
 
-/** Mails about teams, in plain text. */
+/** Mails about teams, in plain text and in English, as the pages of a team are; the invitation alone comes before those. */
 
 interface AboutTeam {
   readonly to: string;
@@ -10,19 +13,19 @@ interface AboutTeam {
   readonly baseUrl: string;
 }
 
-/** What a role may do, as the end of a sentence about the reader. */
-export const ROLE_MEANINGS: Readonly<Record<TeamRole, string>> = {
-  manager: 'manage these events: change them, decide about applications, and record outcomes',
-  viewer: 'read these events, their applications and compliance files, and change nothing',
-};
-
-export function invitationMail(about: AboutTeam & { readonly role: TeamRole; readonly token: string }): Mail {
-  const { to, owner, baseUrl, role, token } = about;
-  return compose(to, `${owner.name} invites you to a team at Vendor Compliance`, [
-    `${owner.name} (${owner.email}) invites you to the team for their events. As a ${role} you can ${ROLE_MEANINGS[role]}.`,
-    `To answer, sign in with this address, ${to}, or sign up with it first. Then open this link within ${INVITATION_DAYS} days:`,
-    `${baseUrl}/settings/team/join/${token}`,
-    'If you do not know who this is, ignore this mail. Nothing happens unless you accept.',
+/** To somebody who may have no account yet: in the account's language where there is one. */
+export function invitationMail(
+  about: AboutTeam & { readonly role: TeamRole; readonly token: string; readonly language: Language },
+): Mail {
+  const { to, owner, baseUrl, role, token, language } = about;
+  const t = INVITATION[language];
+  const named = { owner: owner.name, address: owner.email };
+  const can = { role: ROLE_WORDS[language][role], meaning: ROLE_MEANINGS[language][role] };
+  return compose(to, t.subject({ owner: owner.name }), [
+    t.invites({ ...named, ...can }),
+    t.answer({ to, days: INVITATION_DAYS }),
+    `${baseUrl}${inLanguage(`/settings/team/join/${token}`, language)}`,
+    t.ignore,
   ]);
 }
 
@@ -60,7 +63,7 @@ export function removedMail({ to, owner, baseUrl }: AboutTeam): Mail {
 
 export function roleMail({ to, owner, baseUrl, role }: AboutTeam & { readonly role: TeamRole }): Mail {
   return compose(to, `You are a ${role} in the team of ${owner.name} now`, [
-    `${owner.name} (${owner.email}) changed your role in their team. As a ${role} you can ${ROLE_MEANINGS[role]}.`,
+    `${owner.name} (${owner.email}) changed your role in their team. As a ${role} you can ${ROLE_MEANINGS.en[role]}.`,
     `Your events and theirs: ${baseUrl}/organizer`,
   ]);
 }

@@ -1,4 +1,5 @@
 import type { Checked } from '../../lib/checked.ts';
+import type { Language } from '../../lib/language.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import type { SignedIn } from '../accounts/account.ts';
@@ -7,6 +8,7 @@ import {
   acceptInvitation,
   findForReader,
   inviteMember,
+  noSuchInvitation,
   note,
   withdrawInvitation,
 } from './invitation-service.ts';
@@ -16,6 +18,7 @@ import { findRole, listInvitations, listLog, listMembers, listMemberships } from
 import type { EventAction, InvitationView, Membership, TeamOverview, TeamRole } from './team.ts';
 
 export { deleteExpiredInvitations } from './store.ts';
+export { noSuchInvitation };
 
 /** One text for a team that is another's, made up, or gone. */
 export const NO_SUCH_TEAM = 'There is no such team.';
@@ -52,9 +55,13 @@ export function createTeamService(context: TeamContext) {
     /** Undefined for a used, withdrawn, expired or made-up token, and for one that was mailed to another address. */
     findInvitation: (session: SignedIn, token: string): Promise<InvitationView | undefined> =>
       findForReader(context, session, token),
-    /** Returns a sentence when it is not possible now. Throws `not_found` where {@link findInvitation} finds nothing. */
-    answer: (session: SignedIn, token: string, accepted: boolean): Promise<string | undefined> =>
-      acceptInvitation(context, session, token, accepted),
+    /** Returns a sentence in `language` when it is not possible now. Throws `not_found` where {@link findInvitation} finds nothing. */
+    answer: (
+      session: SignedIn,
+      token: string,
+      accepted: boolean,
+      language: Language = 'en',
+    ): Promise<string | undefined> => acceptInvitation(context, session, token, accepted, language),
     /** Throws `not_found` for what is no member of the account's team; so does the next one. */
     changeRole: (session: SignedIn, memberId: string, role: string): Promise<void> =>
       changeRole(context, session, memberId, role),

@@ -11,10 +11,6 @@ export const INVITATION_DAYS = 7;
 /** Lines of a team's log that are kept. */
 export const LOG_MAX = 500;
 
-/** One text for every invitation that is not open for who asks. */
-export const NO_SUCH_INVITATION =
-  'There is no open invitation for you at this address. It may have been answered, withdrawn or expired, or it was sent to another address than the one you are signed in with.';
-
 export interface TeamMember {
   /** Of the membership, not of the account. */
   readonly id: string;

@@ -13,9 +13,15 @@ const NAMES = [
   ['NEARBY NACHOS', 'MIAMI', '2014', '5890013'],
   ['IGUANA ICES', 'MIAMI', '2014', '5890045'],
   ['CATERED IGUANA', 'MIAMI', '2013', '5890045'],
+  ['SANDWICHES, MIAMI', 'TAMPA', '2014', '5890056'],
 ] as const;
+const COUNTIES = new Map([
+  ['OCALA', 'Marion'],
+  ['MIAMI', 'Miami-Dade'],
+]);
 const VENDORS: readonly Matchable[] = NAMES.map(([name, city, licenseType, digits], index) => ({
   ...{ id: `v${index}`, name, city, licenseType, digits, formerName: null },
+  county: COUNTIES.get(city) ?? null,
 }));
 const matcher = createMatcher(VENDORS);
 
@@ -29,6 +35,41 @@ function told(line: VendorLine): string {
 describe('a line of a list', () => {
   const cases: readonly (readonly [why: string, line: VendorLine, told: string])[] = [
     ['a name', { name: 'Phantom Pho' }, 'sure: PHANTOM PHO 5890012 (same_name)'],
+    [
+      'a name and its city behind a comma',
+      { name: 'Phantom Pho, Ocala' },
+      'sure: PHANTOM PHO 5890012 (same_name)',
+    ],
+    [
+      'a name of which there are several, and the city of one',
+      { name: 'Taco Truck, OCALA, FL 34471' },
+      'sure: TACO TRUCK 5890034 (same_name)',
+    ],
+    [
+      'a name and another city behind a comma',
+      { name: 'Phantom Pho, Miami' },
+      'choice: PHANTOM PHO 5890012 (same_name other_city)',
+    ],
+    [
+      'a name and its county behind a comma',
+      { name: 'Taco Truck, Marion County' },
+      'sure: TACO TRUCK 5890034 (same_name)',
+    ],
+    [
+      'a number and a city behind a comma',
+      { name: 'MFD5890012, Ocala' },
+      'sure: PHANTOM PHO 5890012 (same_number)',
+    ],
+    [
+      'a number and a city in the column of names',
+      { name: 'Ocala', licenseNumber: '5890012' },
+      'sure: PHANTOM PHO 5890012 (same_number)',
+    ],
+    [
+      'a name that ends with a city behind a comma',
+      { name: 'Sandwiches, Miami' },
+      'sure: SANDWICHES, MIAMI 5890056 (same_name)',
+    ],
     ['a misspelled name', { name: 'fantom pho' }, 'sure: PHANTOM PHO 5890012 (spelled_alike)'],
     ['a number', { licenseNumber: 'MFD-5890012' }, 'sure: PHANTOM PHO 5890012 (same_number)'],
     [
@@ -145,5 +186,35 @@ describe('a line of a list', () => {
         assert.equal(vendor.digits === licenseNumber.replace(/\D/g, ''), reasons.includes('same_number'));
       }),
     );
+  });
+
+  test('tells of more vendors than are shown where others fit nearly as well as the first, and only there', () => {
+    const many = (count: number) =>
+      createMatcher(
+        Array.from({ length: count }, (_, index) => ({
+          ...{ id: `m${index}`, name: index < 6 ? 'TACO KING' : 'TACO HOUSE OF MANY OTHER THINGS' },
+          ...{ formerName: null, city: 'MIAMI', licenseType: '2014', digits: `58910${10 + index}` },
+        })),
+      );
+    const moreOf = (count: number) => {
+      const match = matchLine(many(count), { name: 'taco king' });
+      return match.kind === 'choice' && [match.hits.length, match.hasMore];
+    };
+    assert.deepEqual(moreOf(5), [5, false]);
+    assert.deepEqual(moreOf(6), [5, true]);
+    const faint = matchLine(matcher, { name: 'taco truck' });
+    assert.equal(faint.kind === 'choice' && faint.hasMore, false);
+  });
+
+  test('says whether it is a number without a name', () => {
+    const isNumber = (line: VendorLine) => {
+      const match = matchLine(matcher, line);
+      return match.kind !== 'sure' && match.isNumber;
+    };
+    assert.equal(isNumber({ name: 'MFD5899999' }), true);
+    assert.equal(isNumber({ name: '5899999, Ocala' }), true);
+    assert.equal(isNumber({ licenseNumber: '5890021' }), true);
+    assert.equal(isNumber({ name: 'Zzyzx', licenseNumber: '5899999' }), false);
+    assert.equal(isNumber({ name: 'Zzyzx Quux' }), false);
   });
 });

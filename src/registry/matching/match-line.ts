@@ -1,8 +1,8 @@
 import { parseLicenseNumber } from '../licenses/number.ts';
-import { REGULATOR } from '../sources/regulator.ts';
 import type { Work } from './bounded-work.ts';
 import { isNumber, type Matcher } from './match-vendors.ts';
 import type { Matchable, MatchReason, VendorMatch } from './matchable.ts';
+import { withoutState } from './place-names.ts';
 
 /**
  * Which vendor a line of a list means. A line is sure only where nothing speaks against the vendor: name and number must agree
@@ -18,10 +18,18 @@ export interface VendorLine {
 
 export type LineMatch<Hit> =
   | { readonly kind: 'sure'; readonly hit: Hit }
-  | { readonly kind: 'choice'; readonly hits: readonly Hit[] }
-  | { readonly kind: 'none' };
+  /** `hasMore`: vendors that are not among the hits fit nearly as well as the first. */
+  | ({ readonly kind: 'choice'; readonly hits: readonly Hit[]; readonly hasMore: boolean } & Asked)
+  | ({ readonly kind: 'none' } & Asked);
+
+interface Asked {
+  /** Whether the line names a vendor by its license number alone. */
+  readonly isNumber: boolean;
+}
 
 export const CHOICES_MAX = 5;
+/** How far behind the first a vendor may be that is worth telling of when it is not shown. */
+const MORE_BEHIND_MAX = 0.2;
 /** From here on a name agrees with a number, and with a number that has a typo; below the last, it is quite another name. */
 const AGREES_MIN = 0.75;
 const AGREES_WITH_TYPO_MIN = 0.86;
@@ -35,11 +43,6 @@ const NUMBER_LABEL = /\b(?:state )?(?:licen[sc]e|lic|permit)\.?(?: (?:number|no|
 const LIST_MARK = /^\s*(?:\(?\d{1,3}[.)]|[-*•·–—])\s+/u;
 const PHONE =
   /(?:\b(?:phone|tel|cell|ph)\b[.:]?\s*)?(?<!\d)(?:\+?1[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}(?!\d)/giu;
-/** The state and a postal code, as addresses have them behind the city. */
-const STATE_AFTER_CITY = new RegExp(
-  String.raw`[\s,]+(?:${REGULATOR.spellings.state.join('|')})\.?(?:,?\s*\d{5}(?:-\d{4})?)?$`,
-  'i',
-);
 const MAIL = /\S+@\S+/gu;
 
 export function matchLine<Vendor extends Matchable>(
@@ -47,12 +50,49 @@ export function matchLine<Vendor extends Matchable>(
   line: VendorLine,
   work?: Work,
 ): LineMatch<VendorMatch<Vendor>> {
-  const { name, number, city } = partsOf(line);
+  const parts = partsOf(line);
+  const placed = parts.city === '' ? withPlace(parts, matcher) : undefined;
+  if (!placed) return matchParts(matcher, parts, work);
+  const match = matchParts(matcher, placed, work);
+  if (match.kind === 'sure' && !match.hit.reasons.includes('other_city')) return match;
+  // "Miami" may be the end of a name, too.
+  const whole = matchParts(matcher, parts, work);
+  const isName = whole.kind === 'sure' && whole.hit.reasons.includes('same_name');
+  return isName || (match.kind === 'none' && !match.isNumber) ? whole : match;
+}
+
+interface Parts {
+  readonly name: string;
+  readonly number: string;
+  readonly city: string;
+}
+
+/** "Pelican Tacos, Tampa" and "5890001, Tampa": what stands behind the last comma, where it is a city or county. */
+function withPlace<Vendor extends Matchable>(
+  { name, number }: Parts,
+  matcher: Matcher<Vendor>,
+): Parts | undefined {
+  if (number !== '' && matcher.isPlace(trimSigns(name))) return { name: '', number, city: trimSigns(name) };
+  const stateless = withoutState(name);
+  const comma = stateless.lastIndexOf(',');
+  const [before, city] = [stateless.slice(0, comma).trim(), trimSigns(stateless.slice(comma + 1))];
+  return comma > 0 && before !== '' && matcher.isPlace(city) ? { name: before, number, city } : undefined;
+}
+
+function trimSigns(text: string): string {
+  return text.replace(/^[\s,;–—-]+|[\s,;–—-]+$/g, '');
+}
+
+function matchParts<Vendor extends Matchable>(
+  matcher: Matcher<Vendor>,
+  { name, number, city }: Parts,
+  work?: Work,
+): LineMatch<VendorMatch<Vendor>> {
   if (number === '')
-    return name === '' ? { kind: 'none' } : settle(matcher.match(name, CHOICES_MAX, { city, work }));
+    return settle(name === '' ? [] : matcher.match(name, CHOICES_MAX + 1, { city, work }), false);
   const numbered = matcher.matchNumber(number);
-  if (name === '') return settle(numbered);
-  const named = matcher.match(name, CHOICES_MAX, { city, work });
+  if (name === '') return settle(numbered, true);
+  const named = matcher.match(name, CHOICES_MAX + 1, { city, work });
   const fitOf = matcher.nameFits(name, work);
   const weighed = numbered.map((hit) => ({ hit, fit: fitOf(hit.vendor) }));
   // A number that somebody has is that vendor's: the name makes no typo of it.
@@ -77,23 +117,30 @@ export function matchLine<Vendor extends Matchable>(
   const others = named
     .filter(({ vendor }) => !known.has(vendor.id))
     .map((hit) => doubt(hit, ['other_number']));
-  const hits = [...doubted, ...others].slice(0, CHOICES_MAX);
-  return hits.length === 0 ? { kind: 'none' } : { kind: 'choice', hits };
+  return choiceOf([...doubted, ...others], false);
 }
 
 function settle<Vendor extends Matchable>(
   hits: readonly VendorMatch<Vendor>[],
+  isNumber: boolean,
 ): LineMatch<VendorMatch<Vendor>> {
   const [first] = hits;
-  if (!first) return { kind: 'none' };
-  return first.sureness === 'sure'
-    ? { kind: 'sure', hit: first }
-    : { kind: 'choice', hits: hits.slice(0, CHOICES_MAX) };
+  return first?.sureness === 'sure' ? { kind: 'sure', hit: first } : choiceOf(hits, isNumber);
 }
 
-function partsOf(line: VendorLine): { name: string; number: string; city: string } {
+function choiceOf<Vendor extends Matchable>(
+  hits: readonly VendorMatch<Vendor>[],
+  isNumber: boolean,
+): LineMatch<VendorMatch<Vendor>> {
+  const [[best], next] = [hits, hits[CHOICES_MAX]];
+  if (!best) return { kind: 'none', isNumber };
+  const hasMore = next !== undefined && next.score >= best.score - MORE_BEHIND_MAX;
+  return { kind: 'choice', hits: hits.slice(0, CHOICES_MAX), hasMore, isNumber };
+}
+
+function partsOf(line: VendorLine): Parts {
   const name = line.name?.trim() ?? '';
-  const city = (line.city?.trim() ?? '').replace(STATE_AFTER_CITY, '');
+  const city = withoutState(line.city ?? '');
   const given = line.licenseNumber?.trim() ?? '';
   if (parseLicenseNumber(given)) {
     const { number, rest } = takeNumber(given);

@@ -6,6 +6,7 @@ import { compareNames, type Fit, piecesOf, type Words } from './compare-names.ts
 import type { Matchable, MatchReason, Sureness, VendorMatch } from './matchable.ts';
 import { createNumberIndex, type NumberIndex } from './number-index.ts';
 import { correctNumber, slipOf } from './number-slips.ts';
+import { findCountyNamed, foldCity, foldCounty } from './place-names.ts';
 import { buildVocabulary, type Vocabulary } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
 
@@ -16,11 +17,15 @@ export interface Matcher<Vendor extends Matchable = Matchable> {
   readonly matchNumber: (number: string) => readonly VendorMatch<Vendor>[];
   /** How well vendors' names, or their former ones, fit a typed name: 0 to 1. A name that was matched just before is not read again. */
   readonly nameFits: (typed: string, work?: Work) => (vendor: Vendor) => number;
+  /** The ways in which vendors' cities are on file that are this city, folded for search; none for a city without vendors. */
+  readonly spellCity: (city: string) => readonly string[];
+  /** Whether a text is a city with vendors or a county. */
+  readonly isPlace: (text: string) => boolean;
 }
 
 /** What is known beside the name. */
 interface Hints {
-  /** Where the vendor is said to be; a vendor elsewhere fits less. */
+  /** The city or county where the vendor is said to be; a vendor elsewhere fits less. */
   readonly city?: string | undefined;
   /** Where what was looked at is counted. */
   readonly work?: Work | undefined;
@@ -52,7 +57,8 @@ interface Entry<Vendor extends Matchable> {
   readonly folded: string;
   readonly words: readonly string[];
   readonly city: readonly string[];
-  readonly foldedCity: string;
+  /** Its city and its county. */
+  readonly places: readonly string[];
   readonly isFormer: boolean;
 }
 
@@ -96,14 +102,16 @@ export function* buildMatcher<Vendor extends Matchable>(
   const entries = byLength.flat();
   const postings = new Map<string, number[]>();
   const cityWords = new Set<string>();
+  const cities = new Map<string, Set<string>>();
   for (const [place, entry] of entries.entries()) {
     addPostings(postings, entry.words, place);
     for (const word of entry.city) cityWords.add(word);
+    addSpelling(cities, entry.vendor.city);
     yield;
   }
   const vocabulary = yield* buildVocabulary(words(postings.keys(), cityWords));
   const scratch = createScratch(entries.length);
-  return matcherOver({ entries, postings, scratch, vocabulary, numbers: createNumberIndex(ordered) });
+  return matcherOver({ entries, postings, scratch, vocabulary, cities, numbers: createNumberIndex(ordered) });
 }
 
 interface Index<Vendor extends Matchable> {
@@ -111,12 +119,14 @@ interface Index<Vendor extends Matchable> {
   /** The places of the entries that have a word, or two neighbors written as one. */
   readonly postings: Postings;
   readonly scratch: Scratch;
+  /** The spellings on file of each city. */
+  readonly cities: ReadonlyMap<string, ReadonlySet<string>>;
   readonly vocabulary: Vocabulary;
   readonly numbers: NumberIndex<Vendor>;
 }
 
 function matcherOver<Vendor extends Matchable>(index: Index<Vendor>): Matcher<Vendor> {
-  const { entries, postings, vocabulary, numbers, scratch } = index;
+  const { entries, postings, vocabulary, numbers, scratch, cities } = index;
   const weightOf = (word: string) => Math.log(1 + entries.length / (postings.get(word)?.length ?? 1));
 
   const piecesAt = (place: number) => piecesOf(entries[place]?.words ?? []).map(({ text }) => text);
@@ -139,7 +149,7 @@ function matcherOver<Vendor extends Matchable>(index: Index<Vendor>): Matcher<Ve
   };
   const hitOf = ({ words, folded, known }: Typed, entry: Entry<Vendor>, city: string): Hit<Vendor> => {
     const fit = compareNames(words, entry, known);
-    const isElsewhere = city !== '' && entry.foldedCity !== city;
+    const isElsewhere = city !== '' && !entry.places.includes(city);
     const score = Math.min(1, fit.score + literalBonus(entry.folded, folded));
     return {
       entry,
@@ -175,7 +185,9 @@ function matcherOver<Vendor extends Matchable>(index: Index<Vendor>): Matcher<Ve
     match: (typed, most, { city = '', work } = {}) => {
       if (isNumber(typed)) return rank(matchNumber(typed), most);
       const asked = read(typed, work);
-      const at = foldForSearch(city);
+      const named = foldCity(city);
+      // A name that a city and a county have is the city.
+      const at = cities.has(named) ? named : (findCountyNamed(city) ?? named);
       const found = findCandidates(asked.meant, { postings, scratch, weightOf, work, piecesAt });
       const hits = found.flatMap((place) => entries[place] ?? []).map((entry) => hitOf(asked, entry, at));
       return rank(hits, most);
@@ -185,6 +197,8 @@ function matcherOver<Vendor extends Matchable>(index: Index<Vendor>): Matcher<Ve
       const asked = read(typed, work);
       return (vendor) => Math.max(...entriesOf(vendor).map((entry) => hitOf(asked, entry, '').score));
     },
+    spellCity: (city) => [...(cities.get(foldCity(city)) ?? [])],
+    isPlace: (text) => cities.has(foldCity(text)) || findCountyNamed(text) !== undefined,
   };
 }
 
@@ -203,17 +217,20 @@ function* words(...lists: Iterable<string>[]): Generator<string> {
 /** Words of a name, and of what was typed, at most. */
 export const WORDS_MAX = 8;
 
-const NO_NAME = { folded: '', words: [], city: [], foldedCity: '', isFormer: false };
+const NO_NAME = { folded: '', words: [], city: [], places: [], isFormer: false };
 
 function entriesOf<Vendor extends Matchable>(vendor: Vendor): Entry<Vendor>[] {
   const city = vendor.city === null ? [] : wordsOf(vendor.city);
-  const foldedCity = vendor.city === null ? '' : foldForSearch(vendor.city);
+  const places = [
+    ...(vendor.city === null ? [] : [foldCity(vendor.city)]),
+    ...(vendor.county ? [foldCounty(vendor.county)] : []),
+  ];
   const named = (name: string, isFormer: boolean) => ({
     vendor,
     folded: foldForSearch(name),
     words: wordsOf(name).slice(0, WORDS_MAX),
     city,
-    foldedCity,
+    places,
     isFormer,
   });
   return [named(vendor.name, false), ...(vendor.formerName === null ? [] : [named(vendor.formerName, true)])];
@@ -233,6 +250,14 @@ function addPostings(postings: Map<string, number[]>, words: readonly string[], 
     if (list) list.push(place);
     else postings.set(word, [place]);
   }
+}
+
+function addSpelling(cities: Map<string, Set<string>>, city: string | null): void {
+  const folded = foldCity(city ?? '');
+  if (city === null || folded === '') return;
+  const known = cities.get(folded);
+  if (known) known.add(foldForSearch(city));
+  else cities.set(folded, new Set([foldForSearch(city)]));
 }
 
 function reasonsOf(fit: Fit, { isFormer }: Entry<Matchable>): MatchReason[] {

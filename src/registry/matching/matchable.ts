@@ -4,6 +4,7 @@ export interface Matchable {
   readonly name: string;
   readonly formerName: string | null;
   readonly city: string | null;
+  readonly county?: string | null;
   readonly licenseType: string;
   /** Of the license number. */
   readonly digits: string;

@@ -17,8 +17,15 @@ export interface Source {
   readonly shortName: string;
   /** The state whose vendors it licenses. */
   readonly jurisdiction: string;
-  /** How people write the state behind a city, and what they call a column of license numbers; lower case. */
-  readonly spellings: { readonly state: readonly string[]; readonly number: readonly string[] };
+  /**
+   * How people write the state behind a city, what they call a column of license numbers, and cities by their short names, with the
+   * usual abbreviations written out; lower case.
+   */
+  readonly spellings: {
+    readonly state: readonly string[];
+    readonly number: readonly string[];
+    readonly cities: Readonly<Record<string, string>>;
+  };
   /** Its office that publishes the records, in full. */
   readonly office: string;
   /** Who licenses the vendors that its records leave out: half a sentence. */
@@ -54,6 +61,8 @@ export interface Source {
   readonly dispositionOf: (text: string) => Disposition;
   /** The disposition by which an inspector asks for a business to be closed at once. */
   readonly emergencyOrder: string;
+  /** What the regulator calls a closure of its weekly reports, which may give no reason. */
+  readonly emergencyClosure: string;
   /** The disposition of an inspection that met standards. */
   readonly nothingToDo: string;
   readonly inspectionTypes: {

@@ -40,6 +40,8 @@ export interface Finder {
     lines: readonly VendorLine[],
     signal?: AbortSignal,
   ) => Promise<{ readonly version: number; readonly lines: readonly LineMatch<MeantVendor>[] }>;
+  /** The spellings of a city on record, folded for search: "Ft Lauderdale" is "fort lauderdale". Throws `not_ready` as above. */
+  readonly spellCity: (city: string) => Promise<readonly string[]>;
   /** Resolves when no index is being built: for tests and programs. */
   readonly settled: () => Promise<void>;
 }
@@ -114,6 +116,9 @@ export function createFinder(registryDb: RegistryDb, options: FinderOptions): Fi
       }
       return { version: index.version, lines: matches };
     },
+    async spellCity(city) {
+      return (await current()).matcher.spellCity(city.slice(0, TEXT_MAX));
+    },
     async settled() {
       await building?.catch(() => {});
     },
@@ -179,7 +184,7 @@ function toMeant({ vendor, score, sureness, reasons }: VendorMatch<Listed>): Mea
 
 function toMeantLine(match: LineMatch<VendorMatch<Listed>>): LineMatch<MeantVendor> {
   if (match.kind === 'sure') return { kind: 'sure', hit: toMeant(match.hit) };
-  return match.kind === 'choice' ? { kind: 'choice', hits: match.hits.map(toMeant) } : match;
+  return match.kind === 'choice' ? { ...match, hits: match.hits.map(toMeant) } : match;
 }
 
 function cut({ name, licenseNumber, city }: VendorLine): VendorLine {

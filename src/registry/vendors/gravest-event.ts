@@ -21,10 +21,15 @@ export function gravestEvent(
     ...closures
       .filter(({ closedOn }) => closedOn <= asOf)
       .map(({ conditions, closedOn }) => ({
-        ...{ text: conditions, date: closedOn },
+        ...{ text: closureText(conditions), date: closedOn },
         gravity: REGULATOR.dispositionOf(REGULATOR.emergencyOrder).gravity,
       })),
   ];
   const [gravest] = events.sort((a, b) => b.gravity - a.gravity || compareText(b.date, a.date));
   return gravest ? { text: gravest.text, date: gravest.date } : null;
+}
+
+/** "Sewage" alone does not say that the business was closed, and a report may give no reason. */
+function closureText(conditions: string): string {
+  return [REGULATOR.emergencyClosure, conditions].filter(Boolean).join(': ');
 }

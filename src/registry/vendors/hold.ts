@@ -50,7 +50,11 @@ function withClosureReports(
     const reopened = reopenedOn !== null && reopenedOn <= asOf;
     if (reopened) removeSince(reasons, reopenedOn);
     else if (!reopensAfter(ordered, closedOn))
-      reasons.push({ code: 'emergency_closure', text: conditions, since: closedOn });
+      reasons.push({
+        code: 'emergency_closure',
+        text: conditions || REGULATOR.emergencyClosure,
+        since: closedOn,
+      });
   }
   return { active: reasons.length > 0, reasons };
 }

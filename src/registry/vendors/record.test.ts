@@ -287,6 +287,16 @@ describe('a hold', () => {
     assert.equal(held({ closures: [{ ...report, closedOn: '2026-01-02' }] }).active, false);
   });
 
+  test('a closure report without a reason is quoted by what the regulator calls it, never as an empty quote', () => {
+    const report = { closedOn: '2025-10-01', businessName: 'MADE UP MUFFINS', reopenedOn: null };
+    const told = (conditions: string) => {
+      const { hold, gravest_event: gravest } = record({ closures: [{ ...report, conditions }] });
+      return [hold.reasons[0]?.text, gravest?.text];
+    };
+    assert.deepEqual(told(''), ['Emergency closure', 'Emergency closure']);
+    assert.deepEqual(told('Sewage'), ['Sewage', 'Emergency closure: Sewage']);
+  });
+
   test('a closure of a restaurant that shares a caterer’s digits does not hold the caterer', () => {
     const report = {
       closedOn: '2025-10-01',

@@ -9,7 +9,7 @@ import type { SearchRow } from './schemas.ts';
 import { deleteVendors, listPublished, listVerdicts, writeVendors } from './store.ts';
 
 /** Shape of the bodies below; to be raised whenever one of them changes, so that what is stored is written anew. */
-export const RECORD_FORMAT = 12;
+export const RECORD_FORMAT = 13;
 
 /** How many vendor records a publication wrote, and how many it took away. */
 interface PublishedChange {

@@ -25,7 +25,7 @@ interface VendorRoutesOptions {
   readonly registryDb: RegistryDb;
   readonly engine: RegistryEngine;
   readonly records: RecordReader;
-  readonly finder: Pick<Finder, 'findMeant'>;
+  readonly finder: Pick<Finder, 'findMeant' | 'spellCity'>;
   readonly baseUrl: string;
   /** What was said about a scorecard since it was published, put to its text; without it, it is served as it is. */
   readonly annotate?: (
@@ -48,7 +48,7 @@ const SearchParameters = Type.Object({
   city: Type.String({
     default: '',
     maxLength: 100,
-    description: 'a city, whatever its case; at most 100 characters.',
+    description: 'a city in any common spelling, such as St. Pete; at most 100 characters.',
   }),
   county: filterOf(
     'county',

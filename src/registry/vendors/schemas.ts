@@ -64,7 +64,10 @@ export const Hold = Type.Object({
         ['emergency_order', 'emergency_callback', 'administrative_determination', 'emergency_closure'],
         'Kind of closure.',
       ),
-      text: Type.String({ description: 'The regulator’s own words.' }),
+      text: Type.String({
+        description:
+          'The regulator’s own words; for a reported closure its reason, or “Emergency closure” where it gives none.',
+      }),
       since: IsoDate,
     }),
   ),
@@ -218,7 +221,7 @@ export const Scorecard = Type.Object({
   ]),
   gravest_event: Type.Union([Type.Object({ text: Type.String(), date: IsoDate }), Type.Null()], {
     description:
-      'The gravest measure on file under the current owner, the newest of equals; the regulator’s words. Null when there is none.',
+      'The gravest measure on file under the current owner, the newest of equals; the regulator’s words, for a closure of a weekly report “Emergency closure” and its reason. Null when there is none.',
   }),
   uncertain_record: Type.Union([UncertainRecord, Type.Null()], {
     description: 'Inspections that may be another owner’s; null when there are none.',

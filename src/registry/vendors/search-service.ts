@@ -67,7 +67,7 @@ interface FoundVendors {
 interface SearchContext {
   readonly registryDb: RegistryDb;
   readonly engine: RegistryEngine;
-  readonly finder: Pick<Finder, 'findMeant'>;
+  readonly finder: Pick<Finder, 'findMeant' | 'spellCity'>;
 }
 
 /**
@@ -76,7 +76,7 @@ interface SearchContext {
  */
 export async function findVendors(context: SearchContext, search: VendorSearch): Promise<FoundVendors> {
   const { registryDb, engine } = context;
-  const query = toSearchQuery(search);
+  const query = await toSearchQuery(context, search);
   if (!query) return noneFound(registryDb);
   const literal = await listMatches(registryDb, engine, query, search);
   const alike = await listAlike(context, query, search, literal.total);
@@ -126,9 +126,14 @@ async function noneFound(registryDb: RegistryDb): Promise<FoundVendors> {
 }
 
 /** Undefined when the text has nothing to look for in it, as "!!!" has not. */
-function toSearchQuery({ q, city, filters = {}, today }: VendorSearch): SearchQuery | undefined {
-  const rest = { city: foldForSearch(city), filters, today };
-  if (city.trim() !== '' && rest.city === '') return undefined;
+async function toSearchQuery(
+  { finder }: SearchContext,
+  { q, city, filters = {}, today }: VendorSearch,
+): Promise<SearchQuery | undefined> {
+  const folded = foldForSearch(city);
+  if (city.trim() !== '' && folded === '') return undefined;
+  const cities = folded === '' ? [] : [...new Set([folded, ...(await finder.spellCity(city))])];
+  const rest = { cities, filters, today };
   if (q.trim() === '') return { ...rest, terms: [], phrase: '', digits: '' };
   const digits = LICENSE_QUERY.test(q.trim()) ? (parseLicenseNumber(q)?.digits ?? '') : '';
   if (digits !== '') return { ...rest, terms: [digits], phrase: digits, digits };

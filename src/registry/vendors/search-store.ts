@@ -13,8 +13,8 @@ export interface SearchQuery {
   readonly phrase: string;
   /** Digits of a query that is a license number, else empty. */
   readonly digits: string;
-  /** Folded city that must be the vendor's own, else empty. */
-  readonly city: string;
+  /** Folded spellings of a city, one of which must be the vendor's own; empty for any city. */
+  readonly cities: readonly string[];
   readonly filters: VendorFilters;
   /** By the clock. */
   readonly today: IsoDate;
@@ -151,13 +151,13 @@ function placeAndFilters(query: SearchQuery): RawBuilder<unknown>[] {
 }
 
 function conditionsByName({
-  city,
+  cities,
   filters,
   today,
 }: SearchQuery): Map<FilterName | 'city', RawBuilder<unknown>> {
   const { county, kind, grade, verdict } = filters;
   const conditions = new Map<FilterName | 'city', RawBuilder<unknown>>();
-  if (city !== '') conditions.set('city', sql`search_city = ${city}`);
+  if (cities.length > 0) conditions.set('city', sql`search_city in (${sql.join(cities)})`);
   if (county !== undefined) conditions.set('county', sql`county = ${county}`);
   if (kind !== undefined) conditions.set('kind', sql`license_kind = ${kind}`);
   if (grade !== undefined) conditions.set('grade', sql`grade_shown = ${grade}`);

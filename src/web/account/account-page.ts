@@ -1,11 +1,14 @@
 import { EMAIL_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '../../ledger/accounts/account-input.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
+import type { Language } from '../../lib/language.ts';
 import { renderErrorSummary, renderInput } from '../kit/fields.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
+import { ACCOUNT } from './messages.ts';
 
 /** What every page about accounts is shown with. */
 export interface AccountPageFrame {
+  readonly language: Language;
   /** Undefined before anything is published. */
   readonly fictional: boolean | undefined;
   readonly account?: { readonly name: string } | undefined;
@@ -17,7 +20,10 @@ export interface AccountFormState {
   readonly notice?: string | undefined;
 }
 
-export const NEW_PASSWORD_HINT = `At least ${PASSWORD_LENGTH_MIN} characters. Several words in a row are easy to keep and hard to guess.`;
+/** Beside every field for a new password. */
+export function newPasswordHint(language: Language): string {
+  return ACCOUNT[language].newPasswordHint({ min: PASSWORD_LENGTH_MIN });
+}
 
 /** A page with its heading, what was done or is wrong, and its content. */
 export function renderAccountPage(
@@ -29,12 +35,12 @@ export function renderAccountPage(
   return renderPage({
     ...frame,
     title: hasErrors ? `Error: ${title}` : title,
-    description: 'Your account at Vendor Compliance.',
+    description: ACCOUNT[frame.language].description,
     robots: 'noindex',
     ...(current === undefined ? {} : { current }),
     main: html`<h1>${title}</h1>
 ${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
-${renderErrorSummary(errors)}
+${renderErrorSummary(errors, frame.language)}
 ${content}`,
   });
 }

@@ -1,3 +1,6 @@
+import type { Language } from '../../lib/language.ts';
+import { SETTINGS } from './settings-messages.ts';
+
 /** The first that fits names the browser; most claim to be several others as well. */
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bEdgA?\//, 'Edge'],
@@ -20,10 +23,10 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
 ];
 
 /** A browser in words for who used it, as far as its User-Agent tells. */
-export function deviceName(userAgent: string): string {
+export function deviceName(userAgent: string, language: Language = 'en'): string {
   const nameIn = (list: typeof BROWSERS) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
-  if (browser === undefined && system === undefined) return 'Unknown device';
+  if (browser === undefined && system === undefined) return SETTINGS[language].unknownDevice;
   if (browser === undefined || system === undefined) return browser ?? system ?? '';
-  return `${browser} on ${system}`;
+  return SETTINGS[language].browserOn({ browser, system });
 }

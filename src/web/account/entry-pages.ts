@@ -1,18 +1,22 @@
 import { NAME_LENGTH_MAX } from '../../ledger/accounts/account-input.ts';
+import type { Language } from '../../lib/language.ts';
 import { RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
 import { renderInput } from '../kit/fields.ts';
 import { type Html, html } from '../kit/html.ts';
 import { withNext } from '../kit/session.ts';
+import { linkTo } from '../kit/tags.ts';
 import {
   type AccountFormState,
   type AccountPageFrame,
-  NEW_PASSWORD_HINT,
+  newPasswordHint,
   nextField,
   renderAccountPage,
   renderEmail,
   renderForm,
   renderPassword,
 } from './account-page.ts';
+import { ENTRY } from './entry-messages.ts';
+import { ACCOUNT } from './messages.ts';
 
 /** `next`, here and below, is a path on this site to go on to. */
 export function renderSignUp(
@@ -24,11 +28,13 @@ export function renderSignUp(
   },
 ): Html {
   const { errors = {}, name, email, next } = state;
+  const { language } = frame;
+  const [t, of] = [ENTRY[language], ACCOUNT[language]];
   const fields = [
     renderInput({
       name: 'name',
-      label: 'Name',
-      hint: 'Yours, or your organization’s.',
+      label: of.name,
+      hint: t.nameHint,
       value: name,
       error: errors.name,
       required: true,
@@ -37,23 +43,23 @@ export function renderSignUp(
     }),
     renderEmail({
       name: 'email',
-      label: 'E-mail',
+      label: of.email,
       value: email,
       error: errors.email,
       autocomplete: 'username',
     }),
     renderPassword({
       name: 'password',
-      label: 'Password',
-      hint: NEW_PASSWORD_HINT,
+      label: of.password,
+      hint: newPasswordHint(language),
       error: errors.password,
       autocomplete: 'new-password',
     }),
   ];
-  const content = html`<p class="lead">An account is free. Organizers run events with it, take applications and make API keys; vendors claim their license and reply to its record. Checking a vendor needs none.</p>
-${renderForm({ action: '/sign-up', hidden: nextField(next), fields, button: 'Sign up' })}
-<p class="small">You have an account? <a href="${withNext('/sign-in', next)}">Sign in</a>.</p>`;
-  return renderAccountPage(frame, { ...state, title: 'Sign up', ...currentOf(next), content });
+  const content = html`<p class="lead">${t.signUpLead}</p>
+${renderForm({ action: '/sign-up', hidden: nextField(next), fields, button: of.signUp })}
+<p class="small">${t.haveAccount({ signIn: linkTo(withNext('/sign-in', next)) })}</p>`;
+  return renderAccountPage(frame, { ...state, title: of.signUp, ...currentOf(next), content });
 }
 
 /** Shown whether the address was new or not: what differs is in the mail. */
@@ -62,66 +68,61 @@ export function renderMailSent(
   what: 'sign-up' | 'again' | 'reset',
   next: string | undefined,
 ): Html {
-  const [text, again, most] = MAIL_SENT[what];
-  const known = html`<p class="small">If that address has an account already, the mail says so: <a href="${withNext('/sign-in', next)}">sign in</a>.</p>`;
+  const t = ENTRY[frame.language];
+  const { text, path, most } = mailSent(frame.language)[what];
+  const again = linkTo(withNext(path, next));
+  const known = html`<p class="small">${t.known({ signIn: linkTo(withNext('/sign-in', next)) })}</p>`;
   const content = html`<p class="lead">${text}</p>
-<p>If you don’t get it within ten minutes, look in your spam folder. ${most} If you have had fewer, <a href="${withNext(again, next)}">ask for it again</a>; if not, use the newest link that you got, or ask again later.</p>
+<p>${t.late({ most, again })}</p>
 ${what === 'sign-up' ? known : ''}`;
-  return renderAccountPage(frame, { title: 'Check your mail', content });
+  return renderAccountPage(frame, { title: t.checkMail, content });
 }
 
-const SIGN_UP_MAILS = `We send at most ${RECIPIENT_LIMITS['sign-up'].hourly} such mails an hour to one address, and ${RECIPIENT_LIMITS['sign-up'].daily} a day.`;
-
 /** What to expect, where to ask for it again, and how many there are at most. */
-const MAIL_SENT = {
-  'sign-up': [
-    'We have written to that address. Open the link in the mail within 24 hours and type your password again: then your account is ready.',
-    '/confirm-email/again',
-    SIGN_UP_MAILS,
-  ],
-  again: [
-    'If an account with that address waits to be confirmed, we have sent it a new link, good for 24 hours.',
-    '/confirm-email/again',
-    SIGN_UP_MAILS,
-  ],
-  reset: [
-    'If there is an account with that address, it gets a link to choose a new password, good for an hour.',
-    '/forgot-password',
-    `We send at most ${RECIPIENT_LIMITS.reset.hourly} such mails an hour to one address.`,
-  ],
-} as const;
+function mailSent(language: Language) {
+  const t = ENTRY[language];
+  const { 'sign-up': signUps, reset: resets } = RECIPIENT_LIMITS;
+  const most = t.mostSignUp({ hourly: signUps.hourly, daily: signUps.daily });
+  return {
+    'sign-up': { text: t.sentSignUp, path: '/confirm-email/again', most },
+    again: { text: t.sentAgain, path: '/confirm-email/again', most },
+    reset: { text: t.sentReset, path: '/forgot-password', most: t.mostReset({ hourly: resets.hourly }) },
+  } as const;
+}
 
 export function renderSignIn(
   frame: AccountPageFrame,
   state: AccountFormState & { readonly email?: string; readonly next: string | undefined },
 ): Html {
   const { errors = {}, email, next } = state;
+  const t = ACCOUNT[frame.language];
   const fields = [
     renderEmail({
       name: 'email',
-      label: 'E-mail',
+      label: t.email,
       value: email,
       error: errors.email,
       autocomplete: 'username',
     }),
     renderPassword({
       name: 'password',
-      label: 'Password',
+      label: t.password,
       error: errors.password,
       autocomplete: 'current-password',
     }),
   ];
-  const content = html`${renderForm({ action: '/sign-in', hidden: nextField(next), fields, button: 'Sign in' })}
-<p><a href="${withNext('/forgot-password', next)}">Password forgotten</a> · <a href="${withNext('/sign-up', next)}">Sign up</a></p>
-${email === undefined ? '' : renderUnconfirmed(email, next)}`;
-  return renderAccountPage(frame, { ...state, title: 'Sign in', ...currentOf(next), content });
+  const content = html`${renderForm({ action: '/sign-in', hidden: nextField(next), fields, button: t.signIn })}
+<p><a href="${withNext('/forgot-password', next)}">${t.forgotten}</a> · <a href="${withNext('/sign-up', next)}">${t.signUp}</a></p>
+${email === undefined ? '' : renderUnconfirmed(email, next, frame.language)}`;
+  return renderAccountPage(frame, { ...state, title: t.signIn, ...currentOf(next), content });
 }
 
 /** After every sign-in that failed: to say it only where it is so would tell who has an account. */
-function renderUnconfirmed(email: string, next: string | undefined): Html {
-  const button = 'Send the link again';
-  return html`<section class="part"><h2>Just signed up?</h2><div>
-<p>Sign-in works once you have opened the link that we sent to your address.</p>
+function renderUnconfirmed(email: string, next: string | undefined, language: Language): Html {
+  const t = ENTRY[language];
+  const button = ACCOUNT[language].sendAgain;
+  return html`<section class="part"><h2>${t.justSignedUp}</h2><div>
+<p>${t.confirmFirst}</p>
 ${renderForm({ action: '/confirm-email/again', hidden: { email, ...nextField(next) }, fields: [], button, tone: 'quiet' })}</div></section>`;
 }
 

@@ -1,15 +1,18 @@
 import { type Html, html } from '../kit/html.ts';
 import { withNext } from '../kit/session.ts';
+import { linkTo } from '../kit/tags.ts';
 import {
   type AccountFormState,
   type AccountPageFrame,
-  NEW_PASSWORD_HINT,
+  newPasswordHint,
   nextField,
   renderAccountPage,
   renderEmail,
   renderForm,
   renderPassword,
 } from './account-page.ts';
+import { LINKS } from './link-messages.ts';
+import { ACCOUNT } from './messages.ts';
 
 interface TokenState extends AccountFormState {
   readonly token: string;
@@ -17,38 +20,41 @@ interface TokenState extends AccountFormState {
 
 /** Behind the link of sign-up: only who chose the password confirms with it. */
 export function renderConfirmEmail(frame: AccountPageFrame, state: TokenState): Html {
+  const t = LINKS[frame.language];
   const field = renderPassword({
     name: 'password',
-    label: 'Password',
-    hint: 'The one you chose when you signed up.',
+    label: ACCOUNT[frame.language].password,
+    hint: t.confirmHint,
     error: state.errors?.password,
     autocomplete: 'current-password',
   });
-  const content = html`<p class="lead">Type your password to confirm the address and sign in.</p>
-${renderForm({ action: '/confirm-email', hidden: { token: state.token }, fields: [field], button: 'Confirm and sign in' })}
-<p class="small">Password forgotten, or not the one who signed up? <a href="/forgot-password">Choose a new one</a>; that confirms the address too.</p>`;
-  return renderAccountPage(frame, { ...state, title: 'Confirm your e-mail address', content });
+  const content = html`<p class="lead">${t.confirmLead}</p>
+${renderForm({ action: '/confirm-email', hidden: { token: state.token }, fields: [field], button: t.confirmButton })}
+<p class="small">${t.confirmForgotten({ choose: linkTo('/forgot-password') })}</p>`;
+  return renderAccountPage(frame, { ...state, title: t.confirmTitle, content });
 }
 
 /** Behind the link of a reset. */
 export function renderResetPassword(frame: AccountPageFrame, state: TokenState): Html {
+  const t = LINKS[frame.language];
   const field = renderPassword({
     name: 'password',
-    label: 'New password',
-    hint: NEW_PASSWORD_HINT,
+    label: ACCOUNT[frame.language].newPassword,
+    hint: newPasswordHint(frame.language),
     error: state.errors?.password,
     autocomplete: 'new-password',
   });
-  const content = html`<p class="lead">You are signed out everywhere and sign in again with the new one.</p>
-${renderForm({ action: '/reset-password', hidden: { token: state.token }, fields: [field], button: 'Set the password' })}`;
-  return renderAccountPage(frame, { ...state, title: 'Choose a new password', content });
+  const content = html`<p class="lead">${t.resetLead}</p>
+${renderForm({ action: '/reset-password', hidden: { token: state.token }, fields: [field], button: t.resetButton })}`;
+  return renderAccountPage(frame, { ...state, title: t.resetTitle, content });
 }
 
 /** Behind the link to a new address. A button, since mail programs open links by themselves. */
 export function renderConfirmNewEmail(frame: AccountPageFrame, token: string): Html {
-  const content = html`<p class="lead">From then on you sign in with the address that this link was sent to.</p>
-${renderForm({ action: '/confirm-new-email', hidden: { token }, fields: [], button: 'Use the new address' })}`;
-  return renderAccountPage(frame, { title: 'Confirm your new e-mail address', content });
+  const t = LINKS[frame.language];
+  const content = html`<p class="lead">${t.newEmailLead}</p>
+${renderForm({ action: '/confirm-new-email', hidden: { token }, fields: [], button: t.newEmailButton })}`;
+  return renderAccountPage(frame, { title: t.newEmailTitle, content });
 }
 
 interface AskState extends AccountFormState {
@@ -58,21 +64,23 @@ interface AskState extends AccountFormState {
 }
 
 export function renderConfirmAgain(frame: AccountPageFrame, state: AskState): Html {
+  const t = ACCOUNT[frame.language];
   return renderAccountPage(frame, {
     ...state,
-    title: 'Send the link again',
-    content: html`<p class="lead">For an account whose address is not confirmed yet.</p>
-${renderForm({ action: '/confirm-email/again', hidden: nextField(state.next), fields: [renderAddress(state)], button: 'Send the link' })}`,
+    title: t.sendAgain,
+    content: html`<p class="lead">${LINKS[frame.language].againLead}</p>
+${renderForm({ action: '/confirm-email/again', hidden: nextField(state.next), fields: [renderAddress(frame, state)], button: t.sendLink })}`,
   });
 }
 
 export function renderForgotPassword(frame: AccountPageFrame, state: AskState): Html {
+  const t = ACCOUNT[frame.language];
   return renderAccountPage(frame, {
     ...state,
-    title: 'Password forgotten',
-    content: html`<p class="lead">We send you a link to choose a new one.</p>
-${renderForm({ action: '/forgot-password', hidden: nextField(state.next), fields: [renderAddress(state)], button: 'Send the link' })}
-<p class="small"><a href="${withNext('/sign-in', state.next)}">Sign in</a></p>`,
+    title: t.forgotten,
+    content: html`<p class="lead">${LINKS[frame.language].forgottenLead}</p>
+${renderForm({ action: '/forgot-password', hidden: nextField(state.next), fields: [renderAddress(frame, state)], button: t.sendLink })}
+<p class="small"><a href="${withNext('/sign-in', state.next)}">${t.signIn}</a></p>`,
   });
 }
 
@@ -81,19 +89,22 @@ export function renderDeadLink(
   frame: AccountPageFrame,
   kind: 'confirm-email' | 'reset-password' | 'confirm-new-email',
 ): Html {
-  const ways = {
-    'confirm-email': html`Was the address confirmed already? Then <a href="/sign-in">sign in</a>. If not, <a href="/confirm-email/again">have the link sent again</a>.`,
-    'reset-password': html`<a href="/forgot-password">Ask for another one</a>.`,
-    'confirm-new-email': html`It works only for the account that asked for it. <a href="/settings">See your settings</a>.`,
+  const t = LINKS[frame.language];
+  const texts = {
+    'confirm-email': t.deadConfirm({ signIn: linkTo('/sign-in'), again: linkTo('/confirm-email/again') }),
+    'reset-password': t.deadReset({ again: linkTo('/forgot-password') }),
+    'confirm-new-email': t.deadNewEmail({ settings: linkTo('/settings') }),
   };
-  const content = html`<p class="lead">It was used already, it is too old, or it was not copied whole. ${ways[kind]}</p>`;
-  return renderAccountPage(frame, { title: 'This link does not work any more', content });
+  return renderAccountPage(frame, {
+    title: t.deadTitle,
+    content: html`<p class="lead">${texts[kind]}</p>`,
+  });
 }
 
-function renderAddress({ email, errors }: AskState): Html {
+function renderAddress({ language }: AccountPageFrame, { email, errors }: AskState): Html {
   return renderEmail({
     name: 'email',
-    label: 'E-mail',
+    label: ACCOUNT[language].email,
     value: email,
     error: errors?.email,
     autocomplete: 'username',

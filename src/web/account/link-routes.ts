@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { languageOf } from '../../http/language.ts';
 import { localPath } from '../../lib/local-path.ts';
 import { formOf, queryOf, seeOther } from '../kit/forms.ts';
 import { AFTER_SIGN_IN, withNext } from '../kit/session.ts';
@@ -20,8 +21,8 @@ export function addLinkPages(app: FastifyInstance, tools: AccountPageTools): voi
   addRequests(app, tools);
 }
 
-function addConfirmation(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
-  app.get('/confirm-email', { schema: form.schema }, async (request, reply) => {
+function addConfirmation(app: FastifyInstance, { accounts, page, form, send }: AccountPageTools): void {
+  app.get('/confirm-email', page, async (request, reply) => {
     const token = queryOf(request).get('token') ?? '';
     if (await accounts.isLinkGood('confirm-email', token))
       return send(reply, 200, (frame) => renderConfirmEmail(frame, { token }));
@@ -29,14 +30,15 @@ function addConfirmation(app: FastifyInstance, { accounts, form, send }: Account
   });
   app.post('/confirm-email', form, async (request, reply) => {
     const { token, password } = typedIn(formOf(request), ['token', 'password']);
-    const outcome = await accounts.confirmEmail(token, password, browserOf(request));
+    const language = languageOf(request);
+    const outcome = await accounts.confirmEmail(token, password, browserOf(request), language);
     switch (outcome.kind) {
       case 'done':
         return seeOther(withCookies(reply, outcome.value.cookies), outcome.value.next ?? AFTER_SIGN_IN);
       case 'invalid':
         return send(reply, 422, (frame) => renderConfirmEmail(frame, { token, errors: outcome.errors }));
       case 'wait': {
-        const errors = { password: waitText(outcome.seconds) };
+        const errors = { password: waitText(outcome.seconds, language) };
         return send(withWait(reply, outcome.seconds), 429, (frame) =>
           renderConfirmEmail(frame, { token, errors }),
         );
@@ -47,8 +49,8 @@ function addConfirmation(app: FastifyInstance, { accounts, form, send }: Account
   });
 }
 
-function addReset(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
-  app.get('/reset-password', { schema: form.schema }, async (request, reply) => {
+function addReset(app: FastifyInstance, { accounts, page, form, send }: AccountPageTools): void {
+  app.get('/reset-password', page, async (request, reply) => {
     const token = queryOf(request).get('token') ?? '';
     if (await accounts.isLinkGood('reset-password', token))
       return send(reply, 200, (frame) => renderResetPassword(frame, { token }));
@@ -56,7 +58,7 @@ function addReset(app: FastifyInstance, { accounts, form, send }: AccountPageToo
   });
   app.post('/reset-password', form, async (request, reply) => {
     const { token, password } = typedIn(formOf(request), ['token', 'password']);
-    const outcome = await accounts.resetPassword(token, password);
+    const outcome = await accounts.resetPassword(token, password, languageOf(request));
     switch (outcome.kind) {
       case 'done':
         return seeOther(
@@ -72,7 +74,7 @@ function addReset(app: FastifyInstance, { accounts, form, send }: AccountPageToo
 }
 
 /** Two forms that take an address and answer alike, whether it is known or not. */
-function addRequests(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
+function addRequests(app: FastifyInstance, { accounts, page, form, send }: AccountPageTools): void {
   const requests = [
     {
       path: '/confirm-email/again',
@@ -83,7 +85,7 @@ function addRequests(app: FastifyInstance, { accounts, form, send }: AccountPage
     { path: '/forgot-password', what: 'reset', render: renderForgotPassword, ask: accounts.requestReset },
   ] as const;
   for (const { path, what, render, ask } of requests) {
-    app.get(path, { schema: form.schema }, (request, reply) => {
+    app.get(path, page, (request, reply) => {
       const query = queryOf(request);
       const next = localPath(query.get('next'));
       return send(reply, 200, (frame) =>
@@ -94,7 +96,7 @@ function addRequests(app: FastifyInstance, { accounts, form, send }: AccountPage
       const typed = formOf(request);
       const { email } = typedIn(typed, ['email']);
       const next = localPath(typed.get('next'));
-      const outcome = await ask(email, next);
+      const outcome = await ask(email, next, languageOf(request));
       if (outcome.kind !== 'invalid') return seeOther(reply, withNext(`${path}?sent`, next));
       return send(reply, 422, (frame) => render(frame, { email, next, errors: outcome.errors }));
     });

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { TRANSLATED } from '../../http/language.ts';
 import { clientNetwork } from '../../http/rate-limits.ts';
 import type { AccountService, Browser } from '../../ledger/accounts/account.ts';
 import type { Html } from '../kit/html.ts';
@@ -7,12 +8,15 @@ import type { AccountPageFrame } from './account-page.ts';
 /** What the routes of this folder share. */
 export interface AccountPageTools {
   readonly accounts: AccountService;
+  /** Options of a route that shows a page. */
+  readonly page: { readonly schema: { readonly hide: true }; readonly config: typeof TRANSLATED };
   /** Options of a route that takes a form. */
   readonly form: {
     readonly schema: { readonly hide: true };
+    readonly config: typeof TRANSLATED;
     readonly onRequest: onRequestAsyncHookHandler[];
   };
-  /** Sends a page that no other site learns the address of. */
+  /** Sends a page, in the language of its address, that no other site learns the address of. */
   readonly send: (
     reply: FastifyReply,
     status: number,

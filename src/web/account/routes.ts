@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { languageOf } from '../../http/language.ts';
+import { languageOf, TRANSLATED } from '../../http/language.ts';
 import type { AccountService } from '../../ledger/accounts/account.ts';
 import { localPath } from '../../lib/local-path.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
 import { preparePages } from '../kit/page-context.ts';
 import { AFTER_SIGN_IN, withNext } from '../kit/session.ts';
+import { ENTRY } from './entry-messages.ts';
 import { renderMailSent, renderSignIn, renderSignUp } from './entry-pages.ts';
 import { addLinkPages } from './link-routes.ts';
 import { type AccountPageTools, browserOf, typedIn, withCookies, withWait } from './page-tools.ts';
@@ -12,7 +13,6 @@ import { addSettingsPages } from './settings-routes.ts';
 import { renderWait } from './wait-page.ts';
 
 const FORM_BYTES_MAX = 16 * 1024;
-const WRONG = 'The address or the password is wrong, or the address is not confirmed yet.';
 /**
  * Addresses here hold tokens, which no other site may be told. Not `no-referrer`: with that a browser sends a form's
  * origin as "null", as if it came from elsewhere.
@@ -32,14 +32,21 @@ interface AccountPagesOptions {
 export const accountPages: FastifyPluginAsync<AccountPagesOptions> = async (app, options) => {
   const { accounts, baseUrl, limits, isFictional } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
+  const page = { schema: { hide: true }, config: TRANSLATED } as const;
   const tools: AccountPageTools = {
     accounts,
+    page,
     form: {
-      schema: { hide: true },
+      ...page,
       onRequest: app.rateLimit({ name: 'account', perMinute: limits.ACCOUNT }),
     },
     send: async (reply, status, render) =>
-      sendPage(reply, status, render({ fictional: await isFictional() }), TOKEN_SAFE),
+      sendPage(
+        reply,
+        status,
+        render({ language: languageOf(reply.request), fictional: await isFictional() }),
+        TOKEN_SAFE,
+      ),
   };
   addSignUp(app, tools);
   addSignIn(app, tools);
@@ -47,8 +54,8 @@ export const accountPages: FastifyPluginAsync<AccountPagesOptions> = async (app,
   app.register(async (settings) => addSettingsPages(settings, tools));
 };
 
-function addSignUp(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
-  app.get('/sign-up', { schema: form.schema }, (request, reply) => {
+function addSignUp(app: FastifyInstance, { accounts, page, form, send }: AccountPageTools): void {
+  app.get('/sign-up', page, (request, reply) => {
     const query = queryOf(request);
     const next = localPath(query.get('next'));
     return send(reply, 200, (frame) =>
@@ -65,13 +72,12 @@ function addSignUp(app: FastifyInstance, { accounts, form, send }: AccountPageTo
   });
 }
 
-function addSignIn(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
-  const { schema } = form;
-  app.get('/sign-in', { schema }, async (request, reply) => {
+function addSignIn(app: FastifyInstance, { accounts, page, form, send }: AccountPageTools): void {
+  app.get('/sign-in', page, async (request, reply) => {
     const query = queryOf(request);
     const next = localPath(query.get('next'));
     if (await accounts.findSession(request.headers)) return seeOther(reply, next ?? AFTER_SIGN_IN);
-    const notice = query.has('reset') ? 'Your new password is set. Sign in with it.' : undefined;
+    const notice = query.has('reset') ? ENTRY[languageOf(request)].passwordSet : undefined;
     return send(reply, 200, (frame) => renderSignIn(frame, { next, notice }));
   });
   app.post('/sign-in', form, async (request, reply) => {
@@ -83,14 +89,16 @@ function addSignIn(app: FastifyInstance, { accounts, form, send }: AccountPageTo
       case 'done':
         return seeOther(withCookies(reply, outcome.cookies), next ?? AFTER_SIGN_IN);
       case 'wrong':
-        return send(reply, 422, (frame) => renderSignIn(frame, { next, email, errors: { email: WRONG } }));
+        return send(reply, 422, (frame) =>
+          renderSignIn(frame, { next, email, errors: { email: ENTRY[frame.language].wrong } }),
+        );
       case 'wait':
         return send(withWait(reply, outcome.seconds), 429, (frame) =>
           renderWait(frame, { ...outcome, next }),
         );
     }
   });
-  app.post('/sign-out', { schema }, async (request, reply) =>
+  app.post('/sign-out', page, async (request, reply) =>
     seeOther(withCookies(reply, await accounts.signOut(request.headers)), '/'),
   );
 }

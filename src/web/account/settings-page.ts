@@ -1,21 +1,28 @@
 import type { SessionEntry } from '../../ledger/accounts/account.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../lib/language.ts';
 import { renderMoment } from '../kit/dates.ts';
+import { renderChoices } from '../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
+import { hidden, linkTo } from '../kit/tags.ts';
 import {
   type AccountFormState,
   type AccountPageFrame,
-  NEW_PASSWORD_HINT,
+  newPasswordHint,
   renderAccountPage,
   renderEmail,
   renderForm,
   renderPassword,
 } from './account-page.ts';
 import { deviceName } from './device-name.ts';
+import { ACCOUNT } from './messages.ts';
+import { SETTINGS } from './settings-messages.ts';
 
 interface SettingsState extends AccountFormState {
   readonly name: string;
   readonly email: string;
+  /** That the account's mails are written in. */
+  readonly mailLanguage: Language;
   readonly sessions: readonly SessionEntry[];
   /** In the last day, from browsers that never signed in to the account. */
   readonly failedSignIns: number;
@@ -25,105 +32,113 @@ interface SettingsState extends AccountFormState {
 
 /** The account and all that can be done with it; each form has fields of its own names, so that errors find theirs. */
 export function renderSettings(frame: AccountPageFrame, state: SettingsState): Html {
-  const { name, email, sessions, failedSignIns, typedEmail, errors = {} } = state;
+  const { name, email, errors = {} } = state;
+  const { language } = frame;
+  const t = SETTINGS[language];
   const part = (title: string, content: Html) =>
     html`<section class="part"><h2>${title}</h2><div>${content}</div></section>`;
+  const lead = (title: string, text: readonly (string | Html)[]) => part(title, html`<p>${text}</p>`);
   const content = [
     part(
-      'Account',
-      html`<dl class="ledger"><div><dt>Name</dt><dd>${name}</dd></div><div><dt>E-mail</dt><dd>${email}</dd></div></dl>`,
+      t.account,
+      html`<dl class="ledger"><div><dt>${ACCOUNT[language].name}</dt><dd>${name}</dd></div><div><dt>${ACCOUNT[language].email}</dt><dd>${email}</dd></div></dl>`,
     ),
+    lead(t.team, t.teamText({ manage: linkTo('/settings/team') })),
+    lead(t.calendar, t.calendarText({ manage: linkTo('/settings/calendar') })),
+    lead(t.licenses, t.licensesText({ manage: linkTo('/settings/licenses') })),
+    lead(t.apiKeys, t.apiKeysText({ manage: linkTo('/settings/api-keys') })),
+    part(t.mails, renderLanguageForm(state, language)),
+    part(t.newEmail, renderEmailForm(state, language)),
+    part(ACCOUNT[language].newPassword, renderPasswordForm(errors, language)),
     part(
-      'Team',
-      html`<p>For organizers: people who see and run your events with you. <a href="/settings/team">Manage your team</a></p>`,
+      t.signedIn,
+      html`${renderFailures(state.failedSignIns, language)}${renderSessions(state.sessions, language)}`,
     ),
-    part(
-      'Calendar',
-      html`<p>For organizers: your events in the calendar on your phone or computer. <a href="/settings/calendar">Set up your calendar</a></p>`,
-    ),
-    part(
-      'Your licenses',
-      html`<p>For vendors: claim a license, reply to its record, have it watched. <a href="/settings/licenses">Manage your licenses</a></p>`,
-    ),
-    part(
-      'API keys',
-      html`<p>For programs that read your events. <a href="/settings/api-keys">Manage API keys</a></p>`,
-    ),
-    part('New e-mail', renderEmailForm(errors, typedEmail)),
-    part('New password', renderPasswordForm(errors)),
-    part('Signed in', html`${renderFailures(failedSignIns)}${renderSessions(sessions)}`),
-    part('Delete account', renderDeletion(errors)),
+    part(t.deletion, renderDeletion(errors, language)),
   ];
   return renderAccountPage(frame, {
     ...state,
-    title: 'Settings',
+    title: t.title,
     current: '/settings',
     content: joinHtml(content, '\n'),
   });
 }
 
-function renderEmailForm(errors: FieldErrors, typedEmail: string | undefined): Html {
+function renderLanguageForm({ mailLanguage, errors = {} }: SettingsState, language: Language): Html {
+  const t = SETTINGS[language];
+  const field = renderChoices({
+    ...{ name: 'language', label: t.mailsLabel, hint: t.mailsHint, error: errors.language },
+    ...{ required: true, chosen: [mailLanguage] },
+    choices: LANGUAGES.map((each) => ({ value: each, label: LANGUAGE_NAMES[each] })),
+  });
+  return renderForm({ action: '/settings/language', fields: [field], button: t.mailsButton });
+}
+
+function renderEmailForm({ errors = {}, typedEmail }: SettingsState, language: Language): Html {
+  const t = SETTINGS[language];
   const fields = [
     renderEmail({
       name: 'email',
-      label: 'New e-mail address',
-      hint: 'We send a link to it. Until you open that, nothing changes.',
+      label: t.newEmailLabel,
+      hint: t.newEmailHint,
       value: typedEmail,
       error: errors.email,
       autocomplete: 'email',
     }),
-    renderPresent('email_password', 'Your password', errors),
+    renderPresent('email_password', t.yourPassword, errors),
   ];
-  return renderForm({ action: '/settings/email', fields, button: 'Send the link' });
+  return renderForm({ action: '/settings/email', fields, button: ACCOUNT[language].sendLink });
 }
 
-function renderPasswordForm(errors: FieldErrors): Html {
+function renderPasswordForm(errors: FieldErrors, language: Language): Html {
+  const t = SETTINGS[language];
   const fields = [
-    renderPresent('current_password', 'Current password', errors),
+    renderPresent('current_password', t.currentPassword, errors),
     renderPassword({
       name: 'new_password',
-      label: 'New password',
-      hint: `${NEW_PASSWORD_HINT} Other devices are signed out.`,
+      label: ACCOUNT[language].newPassword,
+      hint: t.newPasswordHint({ hint: newPasswordHint(language) }),
       error: errors.new_password,
       autocomplete: 'new-password',
     }),
   ];
-  return renderForm({ action: '/settings/password', fields, button: 'Change the password' });
+  return renderForm({ action: '/settings/password', fields, button: t.changePassword });
 }
 
-function renderSessions(sessions: readonly SessionEntry[]): Html {
+function renderSessions(sessions: readonly SessionEntry[], language: Language): Html {
+  const t = SETTINGS[language];
   const rows = sessions.map(
     (each) =>
-      html`<tr><td>${deviceName(each.userAgent)}${each.current ? ' (this one)' : ''}</td><td>${renderMoment(each.signedInAt)}</td><td>${renderMoment(each.lastUsedAt)}</td><td>${renderSignOut(each)}</td></tr>`,
+      html`<tr><td>${deviceName(each.userAgent, language)}${each.current ? ` ${t.thisOne}` : ''}</td><td>${renderMoment(each.signedInAt, language)}</td><td>${renderMoment(each.lastUsedAt, language)}</td><td>${renderSignOut(each, language)}</td></tr>`,
   );
-  const table = html`<div class="wide"><table class="list"><caption class="visually-hidden">Devices that are signed in</caption>
-<thead><tr><th scope="col">Device</th><th scope="col">Signed in</th><th scope="col">Last used, about</th><th scope="col"><span class="visually-hidden">Sign out</span></th></tr></thead>
+  const table = html`<div class="wide"><table class="list"><caption class="visually-hidden">${t.devices}</caption>
+<thead><tr><th scope="col">${t.device}</th><th scope="col">${t.signedInAt}</th><th scope="col">${t.lastUsed}</th><th scope="col"><span class="visually-hidden">${t.signOut}</span></th></tr></thead>
 <tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
   if (sessions.every(({ current }) => current)) return table;
   return html`${table}
-${renderForm({ action: '/settings/sessions', fields: [], button: 'Sign out everywhere else', tone: 'quiet' })}`;
+${renderForm({ action: '/settings/sessions', fields: [], button: t.signOutOthers, tone: 'quiet' })}`;
 }
 
 /** Each device has a button of its own, the one that asks too. */
-function renderSignOut({ id, userAgent, current }: SessionEntry): Html {
-  const [action, hidden] = current ? ['/sign-out', {}] : ['/settings/sessions/end', { session: id }];
-  const name = current ? 'this device' : deviceName(userAgent);
-  const carried = Object.entries(hidden).map(
+function renderSignOut({ id, userAgent, current }: SessionEntry, language: Language): Html {
+  const t = SETTINGS[language];
+  const [action, fields] = current ? ['/sign-out', {}] : ['/settings/sessions/end', { session: id }];
+  const device = current ? t.thisDevice : deviceName(userAgent, language);
+  const carried = Object.entries(fields).map(
     ([key, value]) => html`<input type="hidden" name="${key}" value="${value}">`,
   );
-  return html`<form action="${action}" method="post">${carried}<button class="quiet" type="submit">Sign out <span class="visually-hidden">${name}</span></button></form>`;
+  return html`<form action="${action}" method="post">${carried}<button class="quiet" type="submit">${t.signOutOf({ device, hidden })}</button></form>`;
 }
 
-function renderFailures(count: number): Html {
-  if (count === 0) return EMPTY_HTML;
-  const times = count === 1 ? 'Once' : `${count} times`;
-  return html`<p>${times} in the last 24 hours a sign-in to your account failed, on a device that had not signed in to it before. If that was not you, you need not do anything: such tries are slowed down. If you use the same password elsewhere, change it.</p>`;
+function renderFailures(count: number, language: Language): Html {
+  return count === 0 ? EMPTY_HTML : html`<p>${SETTINGS[language].failures({ count })}</p>`;
 }
 
-function renderDeletion(errors: FieldErrors): Html {
-  const fields = [renderPresent('delete_password', 'Your password', errors)];
-  return html`<p>Your events, their applications, your team and your API keys go with it. You can’t undo this.</p>
-${renderForm({ action: '/settings/delete', fields, button: 'Delete my account', tone: 'danger' })}`;
+function renderDeletion(errors: FieldErrors, language: Language): Html {
+  const t = SETTINGS[language];
+  const fields = [renderPresent('delete_password', t.yourPassword, errors)];
+  return html`<p>${t.deletionText}</p>
+${renderForm({ action: '/settings/delete', fields, button: t.deleteButton, tone: 'danger' })}`;
 }
 
 function renderPresent(name: string, label: string, errors: FieldErrors): Html {

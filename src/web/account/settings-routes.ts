@@ -1,25 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/errors.ts';
+import { languageOf } from '../../http/language.ts';
 import type { FormOutcome } from '../../ledger/accounts/account.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
+import { inEach, parseLanguage } from '../../lib/language.ts';
 import { formOf, queryOf, seeOther } from '../kit/forms.ts';
 import { requireSession, signedInOf } from '../kit/session.ts';
 import { renderConfirmNewEmail, renderDeadLink } from './link-pages.ts';
 import { type AccountPageTools, typedIn, withCookies, withWait } from './page-tools.ts';
+import { SETTINGS, SETTINGS_NOTICES } from './settings-messages.ts';
 import { renderSettings } from './settings-page.ts';
 import { waitText } from './wait-page.ts';
 
-/** What was done, by the word in the address after it. */
-const NOTICES: Readonly<Record<string, string>> = {
-  'link-sent': 'We have sent a link to the new address. Nothing changes until you open it.',
-  email: 'Your new e-mail address is in use.',
-  password: 'Your password is changed, and other devices are signed out.',
-  sessions: 'Every other device is signed out.',
-  session: 'That device is signed out.',
-};
-
-const NO_SUCH_SESSION = 'You have no such session. It may have ended already: open your settings again.';
-const FORGOTTEN = 'If you do not know it any more, choose “Password forgotten” on the sign-in page.';
+const NO_SUCH_SESSION = inEach((language) => SETTINGS[language].noSession);
 
 /** The pages of a signed-in account. */
 export function addSettingsPages(app: FastifyInstance, tools: AccountPageTools): void {
@@ -30,22 +23,32 @@ export function addSettingsPages(app: FastifyInstance, tools: AccountPageTools):
 }
 
 function addSettings(app: FastifyInstance, tools: AccountPageTools): void {
-  const { accounts, form } = tools;
-  app.get('/settings', { schema: form.schema }, (request, reply) => {
+  const { accounts, page, form } = tools;
+  app.get('/settings', page, (request, reply) => {
     const done = queryOf(request).get('done') ?? '';
-    return show(tools, request, reply, Object.hasOwn(NOTICES, done) ? { notice: NOTICES[done] } : {});
+    const notices = SETTINGS_NOTICES[languageOf(request)];
+    return show(tools, request, reply, Object.hasOwn(notices, done) ? { notice: notices[done] } : {});
+  });
+  app.post('/settings/language', form, async (request, reply) => {
+    const chosen = parseLanguage(formOf(request).get('language'));
+    if (chosen === undefined) {
+      const errors = { language: SETTINGS[languageOf(request)].chooseLanguage };
+      return show(tools, request, reply, { errors });
+    }
+    await accounts.setLanguage(signedInOf(request), chosen);
+    return seeOther(reply, `/settings?done=language-${chosen}`);
   });
   app.post('/settings/email', form, async (request, reply) => {
     const { email, email_password } = typedIn(formOf(request), ['email', 'email_password']);
     const typed = { email, password: email_password };
-    const outcome = await accounts.requestEmailChange(signedInOf(request), typed);
+    const outcome = await accounts.requestEmailChange(signedInOf(request), typed, languageOf(request));
     if (outcome.kind === 'done') return seeOther(reply, '/settings?done=link-sent');
     return refuse(tools, request, reply, outcome, { field: 'email_password', typedEmail: email });
   });
   app.post('/settings/password', form, async (request, reply) => {
     const typed = typedIn(formOf(request), ['current_password', 'new_password']);
     const passwords = { current: typed.current_password, next: typed.new_password };
-    const outcome = await accounts.changePassword(signedInOf(request), passwords);
+    const outcome = await accounts.changePassword(signedInOf(request), passwords, languageOf(request));
     if (outcome.kind === 'done')
       return seeOther(withCookies(reply, outcome.value.cookies), '/settings?done=password');
     return refuse(tools, request, reply, outcome, { field: 'current_password' });
@@ -58,7 +61,7 @@ function addSettings(app: FastifyInstance, tools: AccountPageTools): void {
     const { session } = typedIn(formOf(request), ['session']);
     if (await accounts.endSession(signedInOf(request), session))
       return seeOther(reply, '/settings?done=session');
-    throw new AppError('not_found', NO_SUCH_SESSION);
+    throw new AppError('not_found', NO_SUCH_SESSION.en, { forPeople: NO_SUCH_SESSION });
   });
 }
 
@@ -66,15 +69,15 @@ function addDeletion(app: FastifyInstance, tools: AccountPageTools): void {
   const { accounts, form } = tools;
   app.post('/settings/delete', form, async (request, reply) => {
     const { delete_password } = typedIn(formOf(request), ['delete_password']);
-    const outcome = await accounts.deleteAccount(signedInOf(request), delete_password);
+    const outcome = await accounts.deleteAccount(signedInOf(request), delete_password, languageOf(request));
     if (outcome.kind !== 'done') return refuse(tools, request, reply, outcome, { field: 'delete_password' });
     return seeOther(withCookies(reply, await accounts.signOut({})), '/');
   });
 }
 
-function addNewEmail(app: FastifyInstance, { accounts, form, send }: AccountPageTools): void {
+function addNewEmail(app: FastifyInstance, { accounts, page, form, send }: AccountPageTools): void {
   const path = '/confirm-new-email';
-  app.get(path, { schema: form.schema }, async (request, reply) => {
+  app.get(path, page, async (request, reply) => {
     const token = queryOf(request).get('token') ?? '';
     const account = signedInOf(request);
     if (await accounts.isLinkGood('confirm-new-email', token))
@@ -100,7 +103,8 @@ function refuse(
 ): Promise<FastifyReply> {
   if (outcome.kind === 'invalid') return show(tools, request, reply, { ...typed, errors: outcome.errors });
   if (outcome.kind === 'dead_link') throw new Error('a form of the settings has no link');
-  const errors = { [field]: `${waitText(outcome.seconds)} ${FORGOTTEN}` };
+  const language = languageOf(request);
+  const errors = { [field]: `${waitText(outcome.seconds, language)} ${SETTINGS[language].forgotten}` };
   return show(tools, request, withWait(reply, outcome.seconds), { ...typed, errors, status: 429 });
 }
 
@@ -114,7 +118,8 @@ async function show(
   const { name, email } = account;
   const sessions = await accounts.listSessions(account);
   const failedSignIns = await accounts.countFailedSignIns(account);
+  const mailLanguage = await accounts.languageOf(account);
   return send(reply, state.status ?? (state.errors ? 422 : 200), (frame) =>
-    renderSettings({ ...frame, account }, { ...state, name, email, sessions, failedSignIns }),
+    renderSettings({ ...frame, account }, { ...state, name, email, sessions, failedSignIns, mailLanguage }),
   );
 }

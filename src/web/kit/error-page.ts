@@ -43,7 +43,7 @@ function renderError(
   const t = ERRORS[language];
   const byCode: Readonly<Record<string, string>> = TITLES_BY_CODE[language];
   const byStatus: Readonly<Record<string, string>> = TITLES[language];
-  const title = byCode[code] ?? byStatus[status] ?? t.other;
+  const title = error.headline?.[language] ?? byCode[code] ?? byStatus[status] ?? t.other;
   const main = html`<p class="kicker">${status}</p>
 <h1>${title}</h1>
 <p class="lead">${renderText(error, language)}</p>

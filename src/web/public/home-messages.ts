@@ -74,9 +74,14 @@ export const HOME = defineMessages({
   onRecord: { en: 'Vendors on record', es: 'Vendedores en los registros' },
   withLetter: { en: 'With a letter grade', es: 'Con calificación' },
   onHold: { en: 'On hold by the regulator', es: 'Con impedimento de la agencia' },
-  reach: { en: 'Records reach to', es: 'Los registros llegan hasta el' },
+  reach: { en: 'All records reach to', es: 'Todos los registros llegan hasta el' },
   filesRead: {
-    en: 'On the files read here: {covers}. The newest file reaches to {day}. <coverage>What the files cover</coverage>. {snapshot}',
-    es: 'Archivos que se leen aquí: {covers}. El más reciente llega hasta el {day}. <coverage>Qué abarcan los archivos</coverage>. {snapshot}',
+    en: 'On the files read here: {covers}.',
+    es: 'En los archivos que se leen aquí: {covers}.',
   },
+  further: {
+    en: 'Some reach further, at most to {day}.',
+    es: 'Algunos llegan más adelante, como máximo hasta el {day}.',
+  },
+  coverage: { en: 'What the files cover', es: 'Qué abarcan los archivos' },
 });

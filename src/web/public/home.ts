@@ -72,20 +72,16 @@ function renderFacts(state: PublishedStateTable, language: Language): Html {
   const t = HOME[language];
   const { vendors, grades } = parseStatistics(state.statistics);
   const covers = parseCovers(state.covers);
+  const reach = earliestReach(covers) ?? state.data_as_of;
   const graded = grades.A + grades.B + grades.C + grades.D + grades.F;
-  const files = {
-    covers: describeCovers(covers, language),
-    day: renderDay(state.data_as_of, language),
-    coverage: linkTo('/coverage'),
-    snapshot: SNAPSHOTS[language],
-  };
+  const newest = t.further({ day: renderDay(state.data_as_of, language) });
   return html`<dl class="facts">
 <div><dt>${t.onRecord}</dt><dd>${numberText(vendors.total, language)}</dd></div>
 <div><dt>${t.withLetter}</dt><dd>${numberText(graded, language)}</dd></div>
 <div><dt>${t.onHold}</dt><dd>${numberText(grades.hold, language)}</dd></div>
-<div><dt>${t.reach}</dt><dd>${renderDay(earliestReach(covers) ?? state.data_as_of, language)}</dd></div>
+<div><dt>${t.reach}</dt><dd>${renderDay(reach, language)}</dd></div>
 </dl>
-<p class="small">${t.filesRead(files)}</p>`;
+<p class="small">${t.filesRead({ covers: describeCovers(covers, language) })} ${reach === state.data_as_of ? '' : html`${newest} `}<a href="/coverage">${t.coverage}</a>. ${SNAPSHOTS[language]}</p>`;
 }
 
 function numberText(number: number, language: Language): string {

@@ -23,13 +23,20 @@ const FRAME: ReadonlySet<string> = new Set([
 
 type Pair<Item> = readonly [before: Item, after: Item];
 
-/** What is false in them or nobody knows; none are sent where there is nothing to tell. */
-export function checkBookedMails([before, after]: Pair<Published>, truths: Pair<Truth>): string[] {
+/**
+ * What is false in them or nobody knows; none are sent where there is nothing to tell. `spoil` changes what is mailed, to see
+ * that it is found.
+ */
+export function checkBookedMails(
+  [before, after]: Pair<Published>,
+  truths: Pair<Truth>,
+  spoil = (text: string): string => text,
+): string[] {
   const [was, is] = [before, after].map(seenOf);
   if (!was || !is) return [];
   const changes = compareSeen(was, is);
   const [, truth] = truths;
-  const waiting = checkPassedOver(after, truth);
+  const waiting = checkPassedOver(after, truth, spoil);
   if (changes.length === 0)
     return truths[0].verdictToday === truth.verdictToday
       ? waiting
@@ -44,8 +51,8 @@ export function checkBookedMails([before, after]: Pair<Published>, truths: Pair<
   ];
   return [
     ...mails.flatMap(({ subject, text }) => [
-      ...(isSubject(subject, truth) ? [] : [`booked: ${subject}`]),
-      ...text
+      ...(isSubject(spoil(subject), truth) ? [] : [`booked: ${subject}`]),
+      ...spoil(text)
         .trim()
         .split('\n\n')
         .filter((paragraph) => !isParagraphTrue(paragraph, truths))
@@ -92,7 +99,11 @@ function isParagraphTrue(paragraph: string, [was, is]: Pair<Truth>): boolean {
 }
 
 /** The line behind a vendor whom the waitlist passed over. */
-function checkPassedOver({ card, decisionToday: { verdict } }: Published, truth: Truth): string[] {
+function checkPassedOver(
+  { card, decisionToday: { verdict } }: Published,
+  truth: Truth,
+  spoil: (text: string) => string,
+): string[] {
   const left = [{ business_name: card.name, license_number: card.license.number, verdict }];
   const { text } = movedUpNotice(
     'o@example.com',
@@ -100,7 +111,8 @@ function checkPassedOver({ card, decisionToday: { verdict } }: Published, truth:
     FREE_EVENT,
     'https://vendors.example',
   );
-  const [, why = ''] = /> License \w+\n(.*)/.exec(text) ?? [];
+  const [, called, number, why = ''] = /\n> (.*)\n> License (\w+)\n(.*)/.exec(spoil(text)) ?? [];
+  if (called !== truth.name || number !== truth.number) return [`waitlist: ${called}, ${number}`];
   const isFavorable = truth.verdictToday === 'CLEAR' || truth.verdictToday === 'CONDITIONAL';
   const should = isFavorable
     ? 'The status of this application was changed as often as it can be.'

@@ -10,10 +10,15 @@ const EACH = 9;
 
 const DAYS_AGO = [2, 40, 120, 300];
 
+/** Some rows have no reason: few, so that the file is not held back. */
+const REASONS = ['No potable water', '', 'Sewage', 'Roach activity'];
+/** As in the regulator's workbooks, most closures are those of restaurants. */
+const RESTAURANTS = 1_500;
+
 /**
  * Adds the weekly closures to a fictional state: each order of its food trucks, some told a day later or reopened on another
  * day; closures after the newest visit, open and reopened; of caterers, whose digits may be another's, under their own name or
- * another.
+ * another. Some have no reason.
  */
 export async function writeClosures(
   folder: string,
@@ -46,6 +51,11 @@ export async function writeClosures(
       .at(-1);
     rows.push(...untold(license, newest, today, index / EACH));
   }
+  const taken = new Set([
+    ...visits.map(({ digits }) => digits),
+    ...licenses.map(({ number }) => number.slice(-7)),
+  ]);
+  rows.push(...restaurants(taken, today));
   const file = path.join(folder, 'EOS_Weekly_Extract_2026-03-15.xlsx');
   await writeFile(file, await closureWorkbook(rows));
   return file;
@@ -58,7 +68,8 @@ function ordersOf(own: readonly RawInspection[], today: string): ClosureFields[]
     const isLate = visit.visitId % 3 === 0 && plusDays(visit.day, 1) <= today && opened !== visit.day;
     const closedOn = isLate ? plusDays(visit.day, 1) : visit.day;
     const reopenedAt = opened && opened >= closedOn && visit.visitId % 2 === 0 ? `${opened}T15:30` : '';
-    return [row(visit.digits, visit.name, { closedOn, reopenedAt, conditions: 'Roach activity' })];
+    const conditions = visit.visitId % 9 === 0 ? '' : 'Roach activity';
+    return [row(visit.digits, visit.name, { closedOn, reopenedAt, conditions })];
   });
 }
 
@@ -73,10 +84,22 @@ function untold(
   if (newest !== undefined && newest >= closedOn) return [];
   const reopenedAt = index % 3 === 0 ? '' : `${plusDays(closedOn, 1)}T09:00`;
   const isOther = type === '2013' && index % 2 === 0;
-  const conditions = ['No potable water', 'Sewage', 'Roach activity'][index % 3] ?? '';
-  return [
-    row(number.slice(-7), isOther ? 'ANOTHER INVENTED KITCHEN' : name, { closedOn, reopenedAt, conditions }),
-  ];
+  const conditions = REASONS[index % REASONS.length] ?? '';
+  // A name of its own: the same name on the same day under two numbers is a damaged file.
+  const other = `ANOTHER INVENTED KITCHEN ${number.slice(-4)}`;
+  return [row(number.slice(-7), isOther ? other : name, { closedOn, reopenedAt, conditions })];
+}
+
+/** Under numbers that nobody has. */
+function restaurants(taken: ReadonlySet<string>, today: string): ClosureFields[] {
+  const digits = Array.from({ length: RESTAURANTS }, (_, index) => String(1_390_000 + index * 6));
+  return digits
+    .filter((each) => !taken.has(each))
+    .map((each, index) => {
+      const closedOn = plusDays(today, -1 - (index % 300));
+      const reopenedAt = `${plusDays(closedOn, 1)}T12:00`;
+      return row(each, `INVENTED DINER ${each}`, { closedOn, reopenedAt, conditions: 'Roach activity' });
+    });
 }
 
 function row(digits: string, businessName: string, fields: Partial<ClosureFields>): ClosureFields {

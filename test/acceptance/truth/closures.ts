@@ -46,7 +46,7 @@ export function withReports(
     if (reopenedOn && reopenedOn <= asOf) return [];
     return shownOpen(held, closedOn)
       ? []
-      : [{ code: 'emergency_closure', text: conditions, since: closedOn }];
+      : [{ code: 'emergency_closure', text: conditions || 'Emergency closure', since: closedOn }];
   });
   return [...fromVisits, ...reported].filter(({ since }) => since > openSince);
 }
@@ -61,7 +61,8 @@ export function gravestOf(own: readonly Visit[], closures: readonly RawClosure[]
   const measures: Measure[] = [
     ...own.filter(({ result }) => result === 'follow_up' || result === 'closed'),
     ...closures.map(({ conditions, closedOn }) => ({
-      ...{ disposition: conditions, day: closedOn, result: 'closed' as const, gravity: 6 },
+      ...{ disposition: conditions === '' ? 'Emergency closure' : `Emergency closure: ${conditions}` },
+      ...{ day: closedOn, result: 'closed' as const, gravity: 6 },
     })),
   ];
   return measures.toSorted(

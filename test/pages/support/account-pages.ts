@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, before } from 'node:test';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { countInMemory } from '../../../src/http/rate-limits.ts';
 import { buildServer } from '../../../src/http/server.ts';
+import { createTeamService } from '../../../src/ledger/teams/service.ts';
 import { createLogger } from '../../../src/platform/log.ts';
 import { accountPages } from '../../../src/web/account/routes.ts';
+import { teamPages } from '../../../src/web/account/team/routes.ts';
 import { PASSWORD, useAccounts } from '../../support/account-service.ts';
 import type { OpenTestDatabase } from '../../support/engines.ts';
 
@@ -19,7 +22,7 @@ interface Posted {
   readonly on?: FastifyInstance;
 }
 
-/** The account pages over {@link useAccounts}, as a browser without script meets them; they are there within tests alone. */
+/** The pages of accounts and teams over {@link useAccounts}, as a browser without script meets them; they are there within tests alone. */
 export function useAccountPages(open: OpenTestDatabase) {
   const bench = useAccounts(open);
   let app: FastifyInstance;
@@ -34,6 +37,14 @@ export function useAccountPages(open: OpenTestDatabase) {
           baseUrl: BASE_URL,
           limits: { ACCOUNT: perMinute },
           isFictional: async () => true,
+        });
+        server.register(teamPages, {
+          team: createTeamService({
+            ...{ ledgerDb: bench.db, baseUrl: BASE_URL, now: () => new Date() },
+            randomToken: () => randomBytes(24).toString('base64url'),
+          }),
+          findSession: bench.accounts.findSession,
+          ...{ baseUrl: BASE_URL, limits: { ACCOUNT: perMinute }, isFictional: async () => true },
         });
       },
     });

@@ -46,6 +46,9 @@ export const VOCABULARY: Readonly<Record<string, Disposition>> = {
   'Seasonal (Active/Inactive)': UNKNOWN,
 };
 
+/** What the regulator's weekly workbook calls each of its rows. */
+export const EMERGENCY_CLOSURE = 'Emergency closure';
+
 const BY_KEY = new Map(Object.entries(VOCABULARY).map(([text, disposition]) => [key(text), disposition]));
 
 /** What a disposition means. Compared whole: "complied" is also a part of "Not Complied". */

@@ -1,5 +1,5 @@
 import type { Language } from '../../../lib/language.ts';
-import { key } from './dispositions.ts';
+import { EMERGENCY_CLOSURE, key } from './dispositions.ts';
 import { TITLES } from './violation-categories.ts';
 
 /**
@@ -91,9 +91,10 @@ const BY_KEY = new Map(
   ]),
 );
 
-/** Our gloss of a disposition or a kind of inspection; undefined in English, which needs none, and of words that we do not know. */
+/** Our gloss of a disposition, a closure or a kind of inspection; undefined in English, which needs none, and of words that we do not know. */
 export function glossOf(words: string, language: Language): string | undefined {
-  return language === 'en' ? undefined : BY_KEY.get(key(words));
+  if (language === 'en') return undefined;
+  return words.startsWith(EMERGENCY_CLOSURE) ? 'cierre de emergencia' : BY_KEY.get(key(words));
 }
 
 /** The title of a category in a language. */

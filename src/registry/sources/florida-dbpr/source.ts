@@ -2,7 +2,7 @@ import type { Source } from '../source.ts';
 import { categoryAction, officialPage } from './category-actions.ts';
 import { COMMON_NAME_WORDS } from './common-name-words.ts';
 import { COUNTIES, DISTRICTS, findCounty } from './counties.ts';
-import { dispositionOf, EMERGENCY_ORDER, NOTHING_TO_DO } from './dispositions.ts';
+import { dispositionOf, EMERGENCY_CLOSURE, EMERGENCY_ORDER, NOTHING_TO_DO } from './dispositions.ts';
 import { isFictionalDigits, isFictionalVisit } from './fictional-numbers.ts';
 import { listRegulatorFiles } from './files.ts';
 import { categoryTitle, glossOf } from './glosses.ts';
@@ -19,7 +19,17 @@ export const FLORIDA_DBPR: Source = {
   name: 'Florida DBPR',
   shortName: 'DBPR',
   jurisdiction: 'Florida',
-  spellings: { state: ['fl', 'fla', 'florida'], number: ['dbpr', 'mfd', 'mfdv'] },
+  spellings: {
+    state: ['fl', 'fla', 'florida'],
+    number: ['dbpr', 'mfd', 'mfdv'],
+    cities: {
+      'saint pete': 'saint petersburg',
+      'fort laud': 'fort lauderdale',
+      jax: 'jacksonville',
+      nsb: 'new smyrna beach',
+      psl: 'port saint lucie',
+    },
+  },
   office: 'Florida DBPR, Division of Hotels and Restaurants',
   otherAgency: 'the Florida Department of Agriculture licenses some that sell packaged food',
   timeZones: [
@@ -37,6 +47,7 @@ export const FLORIDA_DBPR: Source = {
   renewedWithinDays: 8,
   dispositionOf,
   emergencyOrder: EMERGENCY_ORDER,
+  emergencyClosure: EMERGENCY_CLOSURE,
   nothingToDo: NOTHING_TO_DO,
   inspectionTypes: {
     preOpening: 'Food-Licensing Inspection',

@@ -1,4 +1,4 @@
-import { ROLE_MEANINGS } from '../../../ledger/teams/mail-texts.ts';
+import { INVITATION, ROLE_MEANINGS, ROLE_WORDS } from '../../../ledger/teams/messages.ts';
 import {
   type InvitationView,
   MEMBERS_MAX,
@@ -12,6 +12,7 @@ import {
   type TeamRole,
 } from '../../../ledger/teams/team.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
+import type { Language } from '../../../lib/language.ts';
 import { DEPOSIT_NAMES, OUTCOME_NAMES } from '../../kit/application-names.ts';
 import { renderMoment } from '../../kit/dates.ts';
 import { renderChoices, renderErrorSummary } from '../../kit/fields.ts';
@@ -19,6 +20,7 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 import { renderEmail } from '../account-page.ts';
+import { JOIN } from './messages.ts';
 
 /** What was typed and refused, and what was done just before. */
 interface TeamState {
@@ -61,20 +63,22 @@ export function renderInvitation(
   frame: SignedInFrame,
   invitation: InvitationView,
   action: string,
-  refusal?: string,
+  { language, refusal }: { readonly language: Language; readonly refusal: string | undefined },
 ): Html {
-  const { owner_name, owner_email, role, expires_at } = invitation;
-  const title = `Join the team of ${owner_name}?`;
-  const main = html`<p class="kicker"><a href="/settings/team">Team</a></p>
+  const { owner_name: owner, owner_email: address, role, expires_at } = invitation;
+  const t = JOIN[language];
+  const title = t.title({ owner });
+  const can = { role: ROLE_WORDS[language][role], meaning: ROLE_MEANINGS[language][role] };
+  const main = html`<p class="kicker"><a href="/settings/team">${t.team}</a></p>
 <h1>${title}</h1>
-${refusal === undefined ? '' : renderErrorSummary({ answer: refusal })}
-<p class="lead">${owner_name} (${owner_email}) invites you to the team for their events. As a ${role} you can ${ROLE_MEANINGS[role]}.</p>
-<p>They see your name, your e-mail address and what you do with their events. They do not see your own events, licenses or API keys. The invitation is open until ${renderMoment(expires_at)}.</p>
+${refusal === undefined ? '' : renderErrorSummary({ answer: refusal }, language)}
+<p class="lead">${INVITATION[language].invites({ owner, address, ...can })}</p>
+<p>${t.sees({ moment: renderMoment(expires_at, language) })}</p>
 <div class="actions" id="answer">
-<form action="${action}" method="post"><input type="hidden" name="answer" value="accept"><button type="submit">Join the team</button></form>
-<form action="${action}" method="post"><input type="hidden" name="answer" value="refuse"><button class="quiet" type="submit">No, thank you</button></form>
+<form action="${action}" method="post"><input type="hidden" name="answer" value="accept"><button type="submit">${t.join}</button></form>
+<form action="${action}" method="post"><input type="hidden" name="answer" value="refuse"><button class="quiet" type="submit">${t.refuse}</button></form>
 </div>`;
-  return inFrame(frame, refusal === undefined ? title : `Error: ${title}`, main);
+  return inFrame(frame, refusal === undefined ? title : `Error: ${title}`, main, language);
 }
 
 /** Asks before a member is removed. */
@@ -170,7 +174,19 @@ const ACTIONS: Readonly<Record<TeamAction, (who: string, subject: string, value:
   outcomes_undone: (who, subject) => `${who} took back the outcomes of ${subject}.`,
 };
 
-function inFrame({ account, fictional }: SignedInFrame, title: string, main: Html): Html {
-  const description = 'Who sees and runs your events with you.';
-  return renderPage({ title, description, fictional, account, current: '/settings', main });
+function inFrame(
+  { account, fictional }: SignedInFrame,
+  title: string,
+  main: Html,
+  language: Language = 'en',
+): Html {
+  return renderPage({
+    title,
+    description: JOIN[language].description,
+    language,
+    fictional,
+    account,
+    current: '/settings',
+    main,
+  });
 }

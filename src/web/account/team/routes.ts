@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/errors.ts';
-import type { TeamService } from '../../../ledger/teams/service.ts';
-import { NO_SUCH_INVITATION } from '../../../ledger/teams/team.ts';
+import { languageOf, TRANSLATED } from '../../../http/language.ts';
+import { noSuchInvitation, type TeamService } from '../../../ledger/teams/service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { type FindSession, signedInOf } from '../../kit/session.ts';
@@ -111,15 +111,22 @@ function addInvitation(app: FastifyInstance, options: TeamPagesOptions): void {
   ) => {
     const { token } = request.params;
     const invitation = await team.findInvitation(signedInOf(request), token);
-    if (!invitation) throw new AppError('not_found', NO_SUCH_INVITATION);
+    if (!invitation) throw noSuchInvitation();
     const action = `${TEAM}/join/${encodeURIComponent(token)}`;
-    const page = renderInvitation(await frameOf(request, options), invitation, action, refusal);
+    const told = { language: languageOf(request), refusal };
+    const page = renderInvitation(await frameOf(request, options), invitation, action, told);
     return sendPage(reply, status, page);
   };
-  app.get<OfToken>(address, { schema }, (request, reply) => show(request, reply, 200));
-  app.post<OfToken>(address, { schema }, async (request, reply) => {
+  const page = { schema, config: TRANSLATED };
+  app.get<OfToken>(address, page, (request, reply) => show(request, reply, 200));
+  app.post<OfToken>(address, page, async (request, reply) => {
     const accepted = formOf(request).get('answer') === 'accept';
-    const refusal = await team.answer(signedInOf(request), request.params.token, accepted);
+    const refusal = await team.answer(
+      signedInOf(request),
+      request.params.token,
+      accepted,
+      languageOf(request),
+    );
     if (refusal !== undefined) return show(request, reply, 422, refusal);
     return seeOther(reply, accepted ? '/organizer' : `${TEAM}?done=refused`);
   });

@@ -123,3 +123,16 @@ export const CHECKLIST = defineMessages({
   others: { en: 'Other checklists', es: 'Otras listas' },
   noSuch: { en: 'There are checklists for: {kinds}.', es: 'Hay listas para: {kinds}.' },
 });
+
+/** The page of a receipt number that no receipt has. */
+export const NO_RECEIPT = defineMessages({
+  title: { en: 'No receipt has this number', es: 'Ningún recibo tiene este número' },
+  unknown: {
+    en: 'Compare it with the paper, character by character.',
+    es: 'Compárelo con el papel, carácter por carácter.',
+  },
+  mistyped: {
+    en: 'It has a wrong character: the last one is calculated from the others, and does not fit. Compare it with the paper.',
+    es: 'Tiene un carácter equivocado: el último se calcula a partir de los demás y no coincide. Compárelo con el papel.',
+  },
+});

@@ -1,11 +1,14 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
 import type { RenderPack } from '../../../decisions/evidence-pack/service.ts';
+import { MISTYPED_NUMBER } from '../../../decisions/receipts/address.ts';
 import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
 import { AppError } from '../../../http/errors.ts';
 import { networkOf } from '../../../http/rate-limits.ts';
+import { inEach } from '../../../lib/language.ts';
 import { sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { sendPack } from '../../kit/pdf.ts';
+import { NO_RECEIPT } from './messages.ts';
 import { NOT_KEPT, toReceiptPack } from './receipt-pack.ts';
 import { renderReceiptPage } from './receipt-page.ts';
 
@@ -46,7 +49,7 @@ export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app,
     async (request, reply) => {
       if (request.params.number.trim() === '') return reply.redirect('/verify');
       const { number, form } = splitForm(request.params.number);
-      const receipt = await findReceipt(number);
+      const receipt = await findReceipt(number).catch(asNoReceipt);
       if (form === 'page') return sendPage(reply, 200, renderReceiptPage(receipt, await isFictional()));
       if (form === 'pdf') {
         await takePdf(reply, networkOf(request));
@@ -62,6 +65,17 @@ export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app,
     },
   );
 };
+
+/** Of a number that no receipt has: its page says so in the headline. Rethrows every error. */
+function asNoReceipt(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+  const isMistyped = error.message === MISTYPED_NUMBER;
+  throw new AppError(error.code, error.message, {
+    headline: inEach((language) => NO_RECEIPT[language].title),
+    forPeople: inEach((language) => NO_RECEIPT[language][isMistyped ? 'mistyped' : 'unknown']),
+    ...(error.parameter === undefined ? {} : { parameter: error.parameter }),
+  });
+}
 
 type Form = 'page' | 'txt' | 'pdf';
 

@@ -23,11 +23,11 @@ export function listCsv(list: CheckedList): string {
       ...[decision.receipt_number, decision.receipt_url],
     ];
   });
-  const open = list.open.map(({ line, reason }): Cell[] => [
-    ...typed(line),
+  const open = list.open.map((each): Cell[] => [
+    ...typed(each.line),
     'Not decided',
     ...blank(5),
-    openWords(reason),
+    openWords(each),
   ]);
   const spoilt = list.spoilt.map(({ line, text, problem }): Cell[] => [
     line,

@@ -1,10 +1,16 @@
 import { EVENT_TYPE_NAMES, requiredDocuments } from '../../../decisions/decision/documents.ts';
 import type { EvidencePack, PackEntry } from '../../../decisions/evidence-pack/pack.ts';
-import type { CheckedList } from '../../../ledger/lists/checked-list.ts';
+import type { CheckedList, OpenReason } from '../../../ledger/lists/checked-list.ts';
 import { shownText } from '../../../ledger/lists/lines.ts';
 import { describeDay } from '../../../lib/dates.ts';
 import { sortDecided } from './attention.ts';
 import { openWords } from './result-page.ts';
+
+const LICENSE_COLUMN: Readonly<Record<OpenReason, string>> = {
+  not_on_record: 'Not on record',
+  not_chosen: 'Not chosen',
+  none_of_these: 'Not decided',
+};
 
 /** The checked list as an evidence pack: the vendors as on the page, then the lines that were not decided. */
 export function packOf(list: CheckedList, options: { issuer: string; fictional: boolean }): EvidencePack {
@@ -20,13 +26,12 @@ export function packOf(list: CheckedList, options: { issuer: string; fictional: 
     };
   });
   const open = list.open.map(
-    ({ line, reason }): PackEntry => ({
+    (each): PackEntry => ({
       kind: 'undecided',
-      line: shownText(line),
-      reason: openWords(reason),
-      license:
-        reason === 'not_on_record' ? 'Not on record' : reason === 'not_chosen' ? 'Not chosen' : 'Not decided',
-      notes: [`Line ${line.line} of the list`, ...line.notes],
+      line: shownText(each.line),
+      reason: openWords(each),
+      license: LICENSE_COLUMN[each.reason],
+      notes: [`Line ${each.line.line} of the list`, ...each.line.notes],
     }),
   );
   return {

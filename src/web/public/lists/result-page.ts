@@ -10,6 +10,7 @@ import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { renderReasons } from '../../kit/reasons.ts';
 import { expiryText, type ListOrder, sortDecided, VERDICT_ORDER } from './attention.ts';
+import { renderBackToChoices } from './back-form.ts';
 import { renderNotes, renderSpoilt } from './review-page.ts';
 
 /** The checked list: counts on top, then each vendor by what needs attention, and every line that was not decided apart. */
@@ -24,13 +25,13 @@ export function renderResult(options: {
   readonly requiredDocuments: readonly string[];
 }): Html {
   const { list, address, order, fictional } = options;
-  const { decided, open, spoilt, eventType, eventDate } = list;
+  const { decided, spoilt, eventType, eventDate } = list;
   const main = html`<p class="kicker">${EVENT_TYPE_NAMES[eventType]} on ${describeDay(eventDate)} · checked ${renderZoned(list.checkedAt, JURISDICTION_ZONE)}</p>
 <h1>${decided.length === 1 ? 'One vendor' : `${decided.length} vendors`} checked</h1>
 ${renderTally(list)}
 <p class="actions no-print"><a class="button" href="${address}/list.csv">Download as CSV</a> <a class="button quiet" href="${address}/evidence-pack.pdf">Evidence pack (PDF)</a> ${decided.length === 0 ? '' : html`<a href="${options.saveAddress}">Save to one of your events</a>`} <a href="/check/list">Check another list</a></p>
 <p class="small no-print">This page is kept for ${KEPT_DAYS} days at its address; whoever has the address sees it. Opening it again decides nothing anew.</p>
-${renderOpen(open)}
+${renderOpen(list)}
 ${decided.length === 0 ? '' : html`<section class="part"><h2>Vendors</h2><div>${renderOrder(address, order)}<ol class="checked">${sortDecided(decided, order).map((each) => renderDecided(each, eventDate, jurisdictionDay(new Date(list.checkedAt))))}</ol></div></section>`}
 ${decided.length === 0 ? '' : renderDocuments(options)}
 ${renderSpoilt(spoilt)}`;
@@ -78,16 +79,33 @@ function renderDecided({ line, decision }: DecidedLine, eventDate: string, today
 const OPEN_WORDS: Readonly<Record<OpenReason, string>> = {
   not_on_record: 'Not on record: ask for the license number.',
   none_of_these: 'You said that it is none of the vendors found: ask for the license number.',
-  not_chosen: 'It is not sure which vendor is meant, and none was chosen: ask for the license number.',
+  not_chosen: 'It is not sure which vendor is meant, and none was chosen.',
+};
+/** Of a line that is a license number: asking for one would not help. */
+const NUMBER_WORDS: Readonly<Record<OpenReason, string>> = {
+  not_on_record:
+    'No food truck or caterer on record has this license number: compare it with the license itself.',
+  none_of_these:
+    'No food truck or caterer on record has exactly this license number, and you said that it is none of those with nearly the same: compare it with the license itself.',
+  not_chosen:
+    'No food truck or caterer on record has exactly this license number. Some have nearly the same, and none was chosen: compare it with the license itself.',
+};
+const SHARED_WORDS: Readonly<Record<OpenReason, string>> = {
+  ...NUMBER_WORDS,
+  none_of_these:
+    'Several licenses have this number, and you said that it is none of them: ask for its letters.',
+  not_chosen: 'Several licenses have this number, and none was chosen: ask for its letters.',
 };
 
-function renderOpen(open: readonly OpenLine[]): Html {
+function renderOpen(list: CheckedList): Html {
+  const { open } = list;
   if (open.length === 0) return EMPTY_HTML;
   return html`<section class="part"><h2>Not decided</h2><div><p>${open.every(({ reason }) => reason === 'not_on_record') ? 'We found no vendor for these lines.' : 'We do not know which vendor these lines mean: we found none, or none was chosen.'} That is neither good nor bad.</p>
 <ol class="plain-list">${open.map(
-    ({ line, reason }) =>
-      html`<li><span class="line-number">Line ${line.line}</span> <strong>${shownText(line)}</strong><br>${OPEN_WORDS[reason]}${renderNotes(line)}</li>`,
-  )}</ol></div></section>`;
+    (each) =>
+      html`<li><span class="line-number">Line ${each.line.line}</span> <strong>${shownText(each.line)}</strong><br>${openWords(each)}${renderNotes(each.line)}</li>`,
+  )}</ol>
+${renderBackToChoices(list)}</div></section>`;
 }
 
 function renderDocuments({
@@ -101,7 +119,8 @@ function renderDocuments({
 <p class="no-print"><a href="/checklists/${list.eventType}">What each must show, to print</a></p></div></section>`;
 }
 
-/** For the table of a spreadsheet. */
-export function openWords(reason: OpenReason): string {
-  return OPEN_WORDS[reason];
+/** Why a line was not decided, and what to ask for. */
+export function openWords({ reason, number }: OpenLine): string {
+  if (number === undefined) return OPEN_WORDS[reason];
+  return (number === 'shared' ? SHARED_WORDS : NUMBER_WORDS)[reason];
 }

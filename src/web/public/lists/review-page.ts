@@ -3,6 +3,8 @@ import {
   type Choices,
   type MatchedList,
   NONE_OF_THESE,
+  type NoneLine,
+  numberOf,
 } from '../../../ledger/lists/checked-list.ts';
 import { COLUMN_ROLES, type Columns, ROLE_NAMES } from '../../../ledger/lists/columns.ts';
 import { type ListLine, type SpoiltLine, shownText } from '../../../ledger/lists/lines.ts';
@@ -163,13 +165,14 @@ ${titleLine === undefined ? '' : html`<div class="choice"><input type="checkbox"
 </form></details>`;
 }
 
-function renderChoice({ line, candidates }: ChoiceLine, chosen: Choices): Html {
+function renderChoice(choiceLine: ChoiceLine, chosen: Choices): Html {
+  const { line, candidates } = choiceLine;
   const name = `choice-${line.line}`;
   const choice = chosen.get(line.line);
   const option = (value: string, index: number | string, content: Html) =>
     html`<div class="choice"><input type="radio" id="${name}-${index}" name="${name}" value="${value}"${choice === value ? ' checked' : ''}><label for="${name}-${index}">${content}</label></div>`;
   return html`<fieldset class="field" id="${name}"><legend><span class="line-number">Line ${line.line}</span> ${shownText(line)}</legend>
-${renderNotes(line)}<div class="choices">${joinHtml(
+${renderNotes(line)}${isUnknownNumber(choiceLine) ? html`<p class="small">No food truck or caterer on record has exactly this license number. These come near it.</p>` : ''}<div class="choices">${joinHtml(
     candidates.map((vendor, index) =>
       option(
         vendor.vendorId,
@@ -181,7 +184,18 @@ ${renderNotes(line)}<div class="choices">${joinHtml(
     ),
     '\n',
   )}
-${option(NONE_OF_THESE, 'none', html`None of these`)}</div></fieldset>`;
+${option(NONE_OF_THESE, 'none', html`None of these`)}</div>${renderMore(choiceLine)}</fieldset>`;
+}
+
+function isUnknownNumber({ isNumber, candidates }: ChoiceLine): boolean {
+  return isNumber && numberOf({ candidates }) === 'unknown';
+}
+
+/** A vendor that is not among those shown must not be looked for among them. */
+function renderMore({ line, candidates, hasMore, isNumber }: ChoiceLine): Html {
+  if (!hasMore) return EMPTY_HTML;
+  const search = `/search?${new URLSearchParams({ q: isNumber ? line.licenseNumber || line.name : line.name || line.licenseNumber })}`;
+  return html`<p class="small">Only the ${candidates.length} nearest are shown; other vendors fit nearly as well. Is it none of these? <a href="${search}">Search for it</a>, then check the list again with its license number in this line.</p>`;
 }
 
 function placeOf({ formerName, licenseNumber, city }: MeantVendor): string {
@@ -190,10 +204,16 @@ function placeOf({ formerName, licenseNumber, city }: MeantVendor): string {
     .join(' · ');
 }
 
-function renderNone(none: readonly ListLine[]): Html {
+function renderNone(none: MatchedList['none']): Html {
   if (none.length === 0) return EMPTY_HTML;
-  return html`<section class="part"><h2>Not on record</h2><div><p>We found no food truck or caterer with such a name or number. That does not mean that it has no license: ask for the license number.</p>
-<ol class="plain-list">${none.map((line) => html`<li><span class="line-number">Line ${line.line}</span> ${shownText(line)}${renderNotes(line)}</li>`)}</ol></div></section>`;
+  return html`<section class="part"><h2>Not on record</h2><div><p>We found no food truck or caterer with such a name or number. That does not mean that it has no license.</p>
+<ol class="plain-list">${none.map(({ line, ...found }) => html`<li><span class="line-number">Line ${line.line}</span> ${shownText(line)}<br>${whatToAsk(found)}${renderNotes(line)}</li>`)}</ol></div></section>`;
+}
+
+function whatToAsk({ isNumber }: Pick<NoneLine, 'isNumber'>): string {
+  return isNumber
+    ? 'Nobody on record has this license number: compare it with the license itself.'
+    : 'Ask for the license number.';
 }
 
 export function renderSpoilt(spoilt: readonly SpoiltLine[]): Html {

@@ -42,7 +42,7 @@ export interface VendorPagesOptions {
   readonly registryDb: RegistryDb;
   readonly engine: RegistryEngine;
   readonly records: RecordReader;
-  readonly finder: Pick<Finder, 'findMeant'>;
+  readonly finder: Pick<Finder, 'findMeant' | 'spellCity'>;
   readonly baseUrl: string;
   readonly limits: { readonly SEARCH: number; readonly SCORECARD: number; readonly IDENTITY: number };
   /** Undefined before anything is published. */

@@ -1,0 +1,114 @@
+import { defineMessages } from '../../lib/messages.ts';
+
+/** Mails about accounts, in the account's language; one about an address that has none yet, in that of the page. */
+export const ACCOUNT_MAIL = defineMessages({
+  ignore: {
+    en: 'If it was not you, you need not do anything.',
+    es: 'Si no fue usted, no tiene que hacer nada.',
+  },
+  verificationSubject: { en: 'Confirm your e-mail address', es: 'Confirme su correo electrónico' },
+  signedUp: {
+    en: 'Somebody, probably you, signed up at Vendor Compliance with this address.',
+    es: 'Alguien, probablemente usted, creó una cuenta en Vendor Compliance con esta dirección.',
+  },
+  verificationLink: {
+    en: 'To confirm it, open this link within 24 hours and type the password you chose:',
+    es: 'Para confirmarla, abra este enlace antes de que pasen 24 horas y escriba la contraseña que eligió:',
+  },
+  verificationNot: {
+    en: 'If it was not you, do nothing: without that password the address is not confirmed.',
+    es: 'Si no fue usted, no haga nada: sin esa contraseña la dirección no se confirma.',
+  },
+  registeredSubject: { en: 'You already have an account', es: 'Usted ya tiene una cuenta' },
+  registered: {
+    en: 'Somebody, probably you, signed up at Vendor Compliance with this address. It has an account already; nothing was changed.',
+    es: 'Alguien, probablemente usted, quiso crear una cuenta en Vendor Compliance con esta dirección. La dirección ya tiene una cuenta; no se cambió nada.',
+  },
+  registeredLinks: {
+    en: 'Sign in: {signIn}\nPassword forgotten: {forgotten}',
+    es: 'Para iniciar sesión: {signIn}\nSi olvidó su contraseña: {forgotten}',
+  },
+  resetSubject: { en: 'Choose a new password', es: 'Elija una contraseña nueva' },
+  reset: {
+    en: 'Somebody, probably you, asked for a new password at Vendor Compliance. To choose one, open this link within an hour:',
+    es: 'Alguien, probablemente usted, pidió una contraseña nueva en Vendor Compliance. Para elegirla, abra este enlace antes de que pase una hora:',
+  },
+  resetNot: {
+    en: 'If it was not you, do nothing: your password stays as it is.',
+    es: 'Si no fue usted, no haga nada: su contraseña sigue siendo la misma.',
+  },
+  failuresSubject: {
+    en: 'Somebody tried to sign in to your account',
+    es: 'Alguien intentó entrar en su cuenta',
+  },
+  failures: {
+    en: 'In the last 24 hours somebody tried {times} times to sign in to your account at Vendor Compliance with a wrong password. These tries did not get in.',
+    es: 'En las últimas 24 horas alguien intentó {times} veces iniciar sesión en su cuenta de Vendor Compliance con una contraseña incorrecta. No lo logró.',
+  },
+  failuresYou: {
+    en: 'If it was you and you forgot your password, choose a new one: {forgotten}',
+    es: 'Si fue usted y olvidó su contraseña, elija una nueva: {forgotten}',
+  },
+  failuresNot: {
+    en: 'If it was not you, your password has not been guessed, and you can go on signing in as before on devices that you used already. We slow such tries down and stop them when there are too many in a day. On a new device you may then be asked to choose a new password with a link that we mail you.',
+    es: 'Si no fue usted, nadie adivinó su contraseña, y puede seguir iniciando sesión como siempre en los dispositivos que ya había usado. Frenamos esos intentos y los bloqueamos cuando son demasiados en un día. En ese caso, en un dispositivo nuevo es posible que le pidamos elegir otra contraseña con un enlace que le enviaremos por correo.',
+  },
+  failuresElsewhere: {
+    en: 'If you use the same password on another site, choose one that you use nowhere else: {forgotten}',
+    es: 'Si usa la misma contraseña en otro sitio, elija una que no use en ningún otro lugar: {forgotten}',
+  },
+  failuresOften: {
+    en: 'We send this message at most once a day.',
+    es: 'Enviamos este mensaje como máximo una vez al día.',
+  },
+  changedSubject: { en: 'Your password was changed', es: 'Se cambió su contraseña' },
+  changed: {
+    en: 'The password of your account at Vendor Compliance was changed, and other devices were signed out.',
+    es: 'Se cambió la contraseña de su cuenta en Vendor Compliance y se cerró la sesión en los demás dispositivos.',
+  },
+  changedNot: {
+    en: 'If it was not you, choose a new one at once: {forgotten}',
+    es: 'Si no fue usted, elija una nueva de inmediato: {forgotten}',
+  },
+  newEmailSubject: { en: 'Confirm your new e-mail address', es: 'Confirme su nuevo correo electrónico' },
+  newEmail: {
+    en: 'Somebody, probably you, wants to use this address for an account at Vendor Compliance.',
+    es: 'Alguien, probablemente usted, quiere usar esta dirección para una cuenta de Vendor Compliance.',
+  },
+  newEmailLink: {
+    en: 'To confirm it, open this link within 24 hours, on a device where you are signed in:',
+    es: 'Para confirmarla, abra este enlace antes de que pasen 24 horas, en un dispositivo en el que tenga la sesión iniciada:',
+  },
+  newEmailNot: {
+    en: 'If it was not you, do nothing: nothing changes.',
+    es: 'Si no fue usted, no haga nada: no cambia nada.',
+  },
+  inUseSubject: { en: 'This address has an account', es: 'Esta dirección tiene una cuenta' },
+  inUse: {
+    en: 'Somebody, probably you, wanted to use this address for another account at Vendor Compliance. Since it has an account of its own, nothing was changed.',
+    es: 'Alguien, probablemente usted, quiso usar esta dirección para otra cuenta de Vendor Compliance. Como ya tiene una cuenta propia, no se cambió nada.',
+  },
+  askedSubject: { en: 'A new e-mail address was asked for', es: 'Se pidió cambiar su correo electrónico' },
+  asked: {
+    en: 'Somebody who is signed in to your account at Vendor Compliance, probably you, asked to change its e-mail address to {address}. It changes once the new address is confirmed.',
+    es: 'Alguien que tiene abierta la sesión de su cuenta en Vendor Compliance, probablemente usted, pidió cambiar el correo electrónico de la cuenta a {address}. El cambio se hará cuando se confirme la dirección nueva.',
+  },
+  askedNot: {
+    en: 'If it was not you, sign in, change your password and sign out everywhere else.',
+    es: 'Si no fue usted, inicie sesión, cambie su contraseña y cierre las demás sesiones.',
+  },
+  emailChangedSubject: { en: 'Your e-mail address was changed', es: 'Se cambió su correo electrónico' },
+  emailChanged: {
+    en: 'Your account at Vendor Compliance now uses {address}. Sign in with that address.',
+    es: 'Su cuenta de Vendor Compliance usa ahora {address}. Inicie sesión con esa dirección.',
+  },
+  emailChangedNot: {
+    en: 'If it was not you, answer to whoever runs this site.',
+    es: 'Si no fue usted, comuníquese con quien administra este sitio.',
+  },
+  deletedSubject: { en: 'Your account was deleted', es: 'Se eliminó su cuenta' },
+  deleted: {
+    en: 'Your account at Vendor Compliance was deleted, as you asked, with everything in it.',
+    es: 'Como usted lo pidió, se eliminó su cuenta de Vendor Compliance con todo lo que contenía.',
+  },
+});

@@ -1,0 +1,75 @@
+import { defineMessages, defineNames } from '../../lib/messages.ts';
+import type { Weakness } from './password-weakness.ts';
+
+/** What is wrong with what somebody typed about an account. */
+export const ACCOUNT_ERRORS = defineMessages({
+  noEmail: { en: 'Type your e-mail address.', es: 'Escriba su correo electrónico.' },
+  longEmail: {
+    en: 'An e-mail address has at most {max} characters; this one has {count}.',
+    es: 'Una dirección de correo tiene como máximo {max} caracteres; esta tiene {count}.',
+  },
+  badEmail: {
+    en: 'This is not an e-mail address we can write to, like name@example.com.',
+    es: 'A esta dirección no le podemos escribir. Debe ser como nombre@example.com.',
+  },
+  noName: {
+    en: 'Type your name, or your organization’s.',
+    es: 'Escriba su nombre o el de su organización.',
+  },
+  longName: {
+    en: 'A name has at most {max} characters; this one has {count}.',
+    es: 'Un nombre tiene como máximo {max} caracteres; este tiene {count}.',
+  },
+  badName: { en: 'A name is one line of plain text.', es: 'Un nombre es una sola línea de texto simple.' },
+  shortPassword: {
+    en: 'Use at least {min} characters. Several words in a row do well.',
+    es: 'Use al menos {min} caracteres. Varias palabras seguidas son una buena opción.',
+  },
+  longPassword: { en: 'Use at most {max} characters.', es: 'Use como máximo {max} caracteres.' },
+  passwordIsEmail: {
+    en: 'Use something else than your e-mail address.',
+    es: 'Use algo distinto de su correo electrónico.',
+  },
+  weakPassword: {
+    en: '{why} Use three or four words that have nothing to do with each other.',
+    es: '{why} Use tres o cuatro palabras que no tengan nada que ver entre sí.',
+  },
+  wrongPassword: { en: 'This is not your password.', es: 'Esta no es su contraseña.' },
+  wrongSignUpPassword: {
+    en: 'This is not the password that was chosen when signing up.',
+    es: 'Esta no es la contraseña que se eligió al crear la cuenta.',
+  },
+  signedOut: {
+    en: 'You were signed out while you sent this, so nothing was changed. Sign in and try again.',
+    es: 'Su sesión se cerró mientras enviaba esto, así que no se cambió nada. Inicie sesión e inténtelo de nuevo.',
+  },
+  tooManyChanges: {
+    en: 'You asked for several new addresses lately. Use the newest link that we sent, or ask again in an hour.',
+    es: 'En poco tiempo pidió varias direcciones nuevas. Use el enlace más reciente que le enviamos o vuelva a pedirlo dentro de una hora.',
+  },
+  sameEmail: { en: 'This is your address already.', es: 'Esta ya es su dirección.' },
+  busy: {
+    en: 'Many people are signing in right now. Please try again in {seconds} seconds.',
+    es: 'En este momento muchas personas están iniciando sesión. Inténtelo de nuevo en {seconds} segundos.',
+  },
+  deleted: {
+    en: 'This account was deleted just now. Sign up to use the service again.',
+    es: 'Esta cuenta se acaba de eliminar. Para volver a usar el servicio, cree una cuenta.',
+  },
+});
+
+/** Why a password is easy to guess. */
+export const WEAKNESSES = defineNames<Weakness>({
+  common: {
+    en: 'This is easy to guess: it is a common password, perhaps with digits or signs added.',
+    es: 'Es fácil de adivinar: es una contraseña muy usada, quizás con números o signos agregados.',
+  },
+  own: {
+    en: 'This is easy to guess: it is little more than your name, your address or words of this site.',
+    es: 'Es fácil de adivinar: es poco más que su nombre, su dirección o palabras de este sitio.',
+  },
+  pattern: {
+    en: 'This is easy to guess: it repeats itself, or follows the keyboard or the alphabet.',
+    es: 'Es fácil de adivinar: se repite, o sigue el orden del teclado o del alfabeto.',
+  },
+});

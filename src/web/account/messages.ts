@@ -1,0 +1,52 @@
+import { defineMessages } from '../../lib/messages.ts';
+
+/** What every page about an account says. */
+export const ACCOUNT = defineMessages({
+  description: { en: 'Your account at Vendor Compliance.', es: 'Su cuenta en Vendor Compliance.' },
+  email: { en: 'E-mail', es: 'Correo electrónico' },
+  name: { en: 'Name', es: 'Nombre' },
+  password: { en: 'Password', es: 'Contraseña' },
+  newPassword: { en: 'New password', es: 'Contraseña nueva' },
+  newPasswordHint: {
+    en: 'At least {min} characters. Several words in a row are easy to keep and hard to guess.',
+    es: 'Al menos {min} caracteres. Varias palabras seguidas son fáciles de recordar y difíciles de adivinar.',
+  },
+  signIn: { en: 'Sign in', es: 'Iniciar sesión' },
+  signUp: { en: 'Sign up', es: 'Crear una cuenta' },
+  sendAgain: { en: 'Send the link again', es: 'Enviar el enlace otra vez' },
+  sendLink: { en: 'Send the link', es: 'Enviar el enlace' },
+  forgotten: { en: 'Password forgotten', es: 'Olvidé mi contraseña' },
+});
+
+/** After too many wrong passwords. */
+export const WAIT = defineMessages({
+  title: { en: 'Please wait before you try again', es: 'Espere antes de intentarlo otra vez' },
+  form: {
+    en: 'A wrong password was typed several times here. Try again in {wait}.',
+    es: 'Aquí se escribió varias veces una contraseña incorrecta. Inténtelo de nuevo dentro de {wait}.',
+  },
+  place: {
+    en: 'There were several failed sign-ins for this address from your network or browser. You can try again in <strong>{wait}</strong>.',
+    es: 'Desde su red o su navegador hubo varios intentos fallidos de iniciar sesión con esta dirección. Puede intentarlo de nuevo dentro de <strong>{wait}</strong>.',
+  },
+  address: {
+    en: 'There were too many failed sign-ins for this address. For the next <strong>{wait}</strong> it takes sign-ins only from browsers in which somebody has signed in to the account before.',
+    es: 'Hubo demasiados intentos fallidos de iniciar sesión con esta dirección. Durante <strong>{wait}</strong> solo se podrá entrar desde navegadores en los que ya se haya iniciado sesión en la cuenta.',
+  },
+  instead: {
+    en: 'You need not wait: <choose>choose a new password</choose>. If the address has an account, we mail it a link, and in the browser in which you open that you can sign in at once.',
+    es: 'No tiene que esperar: <choose>elija una contraseña nueva</choose>. Si la dirección tiene una cuenta, le enviamos un enlace por correo, y en el navegador en el que lo abra podrá iniciar sesión enseguida.',
+  },
+  seconds: {
+    en: '{count, plural, one {a second} other {# seconds}}',
+    es: '{count, plural, one {un segundo} other {# segundos}}',
+  },
+  minutes: {
+    en: '{count, plural, one {a minute} other {# minutes}}',
+    es: '{count, plural, one {un minuto} other {# minutos}}',
+  },
+  hours: {
+    en: '{count, plural, one {an hour} other {# hours}}',
+    es: '{count, plural, one {una hora} other {# horas}}',
+  },
+});

@@ -1,0 +1,61 @@
+/**
+ * What a reader of a Spanish page would find in English: its texts, title and labels in which a common English word stands, outside
+ * of what is marked with `lang="en"`. `names` are left out: those of businesses and events stand as they were given.
+ */
+export function englishLeft(page: string, names: readonly string[] = []): string[] {
+  return textsOf(page)
+    .map((text) => names.reduce((rest, name) => rest.replaceAll(name, ' '), text))
+    .filter((text) => ENGLISH.test(text))
+    .map((text) => text.replace(/\s+/g, ' ').trim());
+}
+
+/** The lines of a mail in which a common English word stands; addresses, and what somebody else wrote, are left out. */
+export function englishLines(mail: string): string[] {
+  const own = mail.split('\n').filter((line) => !line.startsWith('>'));
+  return own.filter((line) => ENGLISH.test(line.replace(/https?:\S+/g, ' ')));
+}
+
+/** Words that nearly every English sentence has one of, and that no Spanish word is written like. */
+const ENGLISH =
+  /\b(?:the|and|with|your|you|are|was|were|not|from|this|that|which|have|of|to|for|is|it|its|we|our|if|an|by|on|or|at|be|been|will|can|may|must|when|until|there|here|what|who|how|any|all|none|yet|only|sign|send|sent|open|back|please|error)\b(?!:)/i;
+const VOID = new Set(['meta', 'link', 'input', 'br', 'img', 'hr', 'source', 'wbr']);
+const UNREAD = new Set(['style', 'script', 'svg']);
+/** Attributes that somebody reads or hears. */
+const READ = /\s(?:title|alt|aria-label|aria-description|placeholder|data-label|content)="([^"]*)"/g;
+
+/** Every text of a page that is not marked as English, with what stands in attributes. */
+function textsOf(page: string): string[] {
+  const texts: string[] = [];
+  // For each element that is open, whether it is read in the page's own language.
+  const open: { readonly name: string; readonly isRead: boolean }[] = [];
+  for (const [, tag = '', text = ''] of page.matchAll(/(<[^>]*>)|([^<]+)/g)) {
+    const isRead = open.at(-1)?.isRead ?? true;
+    if (tag === '') {
+      if (isRead) texts.push(decode(text));
+      continue;
+    }
+    const name = /^<\/?([a-z][\w-]*)/i.exec(tag)?.[1]?.toLowerCase();
+    if (name === undefined) continue;
+    if (tag.startsWith('</')) {
+      const at = open.findLastIndex((each) => each.name === name);
+      if (at >= 0) open.length = at;
+      continue;
+    }
+    const isOwn = isRead && !/\slang="en"/.test(tag) && !UNREAD.has(name);
+    if (isOwn && !isTechnical(tag))
+      for (const [, value = ''] of tag.matchAll(READ)) texts.push(decode(value));
+    if (!VOID.has(name) && !tag.endsWith('/>')) open.push({ name, isRead: isOwn });
+  }
+  return texts;
+}
+
+/** What is there for browsers and search engines, but for the description. */
+function isTechnical(tag: string): boolean {
+  return (
+    /^<(?:meta|link)/.test(tag) && !/(?:name="description"|property="og:(?:title|description)")/.test(tag)
+  );
+}
+
+function decode(text: string): string {
+  return text.replace(/&#(\d+);/g, (_whole, code: string) => String.fromCodePoint(Number(code)));
+}
