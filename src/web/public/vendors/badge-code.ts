@@ -18,13 +18,13 @@ export function renderBadgeCode(
   const badge = html`<a href="${page}"><img src="${image}" alt="${ALTERNATIVE}"></a>`;
   return html`<p><img class="badge" src="/api/badge/${id}" alt="${t.alternative}" height="20"></p>
 <p>${t.shows}</p>
-${renderCode('badge-html', t.toCopy({ name: 'HTML' }), badge.toString())}
-${renderCode('badge-markdown', t.toCopy({ name: 'Markdown' }), `[![${ALTERNATIVE}](${image})](${page})`)}
+${renderCode('badge-html', t.toCopy({ name: 'HTML' }), badge.toString(), language)}
+${renderCode('badge-markdown', t.toCopy({ name: 'Markdown' }), `[![${ALTERNATIVE}](${image})](${page})`, language)}
 <p>${t.orCard({ link: linkTo(`/embed/${id}`) })}</p>
-${renderCode('card-html', t.toCopy({ name: t.card }), cardCode(id, name, baseUrl).toString())}`;
+${renderCode('card-html', t.toCopy({ name: t.card }), cardCode(id, name, baseUrl).toString(), language)}`;
 }
 
-function renderCode(id: string, label: string, code: string): Html {
+function renderCode(id: string, label: string, code: string, language: Language): Html {
   return html`<div class="field"><label for="${id}">${label}</label>
-<textarea id="${id}" readonly rows="3" spellcheck="false">${code}</textarea></div>`;
+<textarea id="${id}" readonly rows="3" spellcheck="false"${language === 'en' ? '' : html` lang="en"`}>${code}</textarea></div>`;
 }
