@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { RECEIPT_LENGTH_MAX } from '../../src/decisions/receipts/schemas.ts';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
 import { displayName } from '../../src/registry/vendors/display-name.ts';
 import { narrateRecord } from '../../src/web/public/vendors/narrative.ts';
@@ -109,5 +110,38 @@ describeEngines('public pages in Spanish', (open) => {
     assert.equal((await demo.get(`/es/vendor/${id}`, held)).status, 304);
     assert.equal((await demo.get(`/vendor/${id}`, held)).status, 200);
     assert.match((await demo.get(`/vendor/${id}`)).body, /<html lang="en">/);
+  });
+
+  test('a receipt is verified in Spanish; the sentences that were signed stay as they are', async () => {
+    assert.match(await spanish('/es/verify'), /<h1>Verificar un recibo<\/h1>/);
+    for (const [typed, status, says] of [
+      ['', 400, /Pegue un recibo\./],
+      ['27JS-9X41-JP61-1RRX', 400, /tiene un carácter equivocado/],
+      ['nonsense', 200, /NO ES UN RECIBO/],
+    ] as const)
+      assert.match(await spanish(`/es/verify?receipt=${typed}`, status), says);
+    const long = await demo.app.inject({
+      ...({ method: 'POST', url: '/es/verify' } as const),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `receipt=${'x'.repeat(RECEIPT_LENGTH_MAX + 1)}`,
+    });
+    assert.equal(long.statusCode, 400);
+    assert.match(long.body, /<html lang="es">.*El recibo debe tener entre 1 y \d+ caracteres; tiene \d+\./s);
+    for (const state of ['grade-a', 'emergency-hold']) {
+      const { license_number: number } = RESERVED_LICENSES.find((each) => each.state === state) ?? {};
+      const answer = await demo.get(`/api/v1/decision?license_number=${number}&event_type=festival`);
+      const decision = field(answer.json, 'data');
+      const text = String(field(decision, 'receipt'));
+      const verified = await spanish(`/es/verify?receipt=${text}`);
+      assert.match(verified, /AUTÉNTICO.*<h2>Qué dice<\/h2>.*<h2>Desde entonces<\/h2>/s);
+      const page = await spanish(`/es/v/${field(decision, 'receipt_number')}`);
+      assert.match(page, /<title>Recibo [0-9A-Z-]+ ·/);
+      assert.match(page, /<h2>Guárdelo<\/h2>/);
+      assert.match(page, /<div lang="en"><ul><li>/);
+      const altered = `${text.slice(0, 200)}${text[200] === 'A' ? 'B' : 'A'}${text.slice(201)}`;
+      assert.match(await spanish(`/es/verify?receipt=${altered}`), /ALTERADO|NO ES UN RECIBO/);
+    }
+    const stop = await demo.get('/es/v');
+    assert.deepEqual([stop.status, stop.headers.location], [302, '/es/verify']);
   });
 });

@@ -28,8 +28,8 @@ export const HOME = defineMessages({
   },
   askApi: { en: 'Ask the API', es: 'Pregúntele a la API' },
   noKey: {
-    en: 'No account and no key is needed. <docs>Every endpoint, to try in the browser</docs>; <openapi>the same as OpenAPI 3.1</openapi>; <florida>statewide statistics</florida>; <coverage>which files the records rest on</coverage>.',
-    es: 'No hace falta cuenta ni clave. <docs>Todos los puntos de acceso, para probarlos en el navegador</docs>; <openapi>lo mismo en OpenAPI 3.1</openapi>; <florida>estadísticas del estado</florida>; <coverage>en qué archivos se basan los registros</coverage>.',
+    en: 'No account and no key is needed. <docs>Every endpoint, to try in the browser</docs>; <openapi>the same as OpenAPI 3.1</openapi>; <statistics>statewide statistics</statistics>; <coverage>which files the records rest on</coverage>.',
+    es: 'No hace falta cuenta ni clave. <docs>Todos los puntos de acceso, para probarlos en el navegador</docs>; <openapi>lo mismo en OpenAPI 3.1</openapi>; <statistics>estadísticas del estado</statistics>; <coverage>en qué archivos se basan los registros</coverage>.',
   },
   example: { en: 'Example of an answer', es: 'Ejemplo de respuesta' },
   noSuchBusiness: {
@@ -68,8 +68,8 @@ export const HOME = defineMessages({
   },
   everybody: { en: 'For everybody', es: 'Para todos' },
   everybodyCan: {
-    en: '<search>Look up a truck</search>, <verify>verify a receipt</verify>, read <florida>the statistics</florida> and <method>the method</method>.',
-    es: '<search>Busque un camión</search>, <verify>verifique un recibo</verify>, lea <florida>las estadísticas</florida> y <method>el método</method>.',
+    en: '<search>Look up a truck</search>, <verify>verify a receipt</verify>, read <statistics>the statistics</statistics> and <method>the method</method>.',
+    es: '<search>Busque un camión</search>, <verify>verifique un recibo</verify>, lea <statistics>las estadísticas</statistics> y <method>el método</method>.',
   },
   onRecord: { en: 'Vendors on record', es: 'Vendedores en los registros' },
   withLetter: { en: 'With a letter grade', es: 'Con calificación' },

@@ -31,7 +31,7 @@ ${renderWays(language)}
 ${state ? renderFacts(state, language) : html`<p role="status">${t.firstRecords}</p>`}
 <h2>${t.askApi}</h2>
 <pre tabindex="0"><code>curl '${baseUrl}/api/vendors?q=taco&amp;limit=3'</code></pre>
-<p>${t.noKey({ docs: linkTo('/docs'), openapi: linkTo('/openapi.json'), florida: linkTo('/florida'), coverage: linkTo('/api/v1/coverage') })}</p>`;
+<p>${t.noKey({ docs: linkTo('/docs'), openapi: linkTo('/openapi.json'), statistics: linkTo('/florida'), coverage: linkTo('/api/v1/coverage') })}</p>`;
   return renderPage({
     title: t.title(named),
     description: t.description(named),
@@ -58,7 +58,7 @@ function renderWays(language: Language): Html {
   const links = {
     search: linkTo('/search'),
     verify: linkTo('/verify'),
-    florida: linkTo('/florida'),
+    statistics: linkTo('/florida'),
     method: linkTo('/methodology'),
   };
   return html`<div class="cards">
