@@ -38,7 +38,11 @@ ${valid ? since : ''}`;
 }
 
 /** Today's decision beside the one that the receipt states; for the event's days, unless they are over. */
-function renderCurrent({ current, checked_at }: VerificationOutcome, claims: Claims, language: Language): Html {
+function renderCurrent(
+  { current, checked_at }: VerificationOutcome,
+  claims: Claims,
+  language: Language,
+): Html {
   const t = FINDING[language];
   if (!current) return html`<p>${t.gone}</p>`;
   const { license_digits, event_type } = claims;
