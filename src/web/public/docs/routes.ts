@@ -5,6 +5,7 @@ import { AppError } from '../../../http/errors.ts';
 import { formOf, sendPage } from '../../kit/forms.ts';
 import type { Html } from '../../kit/html.ts';
 import { preparePages } from '../../kit/page-context.ts';
+import { renderFollowing } from './changes-page.ts';
 import { renderEndpoint, renderEndpoints } from './endpoint-pages.ts';
 import { type DocsExamples, parseExamples } from './examples.ts';
 import { type Limits, renderChangelog, renderConcepts, renderErrors, renderLimits } from './fixed-pages.ts';
@@ -68,6 +69,7 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
   );
   serve('/docs/errors', (context) => renderErrors(errorExampleOf(examples), context));
   serve('/docs/receipts', (context) => renderReceipts(verifiers, context));
+  serve('/docs/changes', (context) => renderFollowing(examples, context));
   serve('/docs/limits', (context) => renderLimits(limits, context));
   serve('/docs/changelog', (context) => renderChangelog(changelog, context));
   serve('/docs/try', (context) => renderTryList(operations(), context));
