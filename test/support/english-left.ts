@@ -17,7 +17,7 @@ export function englishLines(mail: string): string[] {
 
 /** Words that nearly every English sentence has one of, and that no Spanish word is written like. */
 const ENGLISH =
-  /(?<!\p{L})(?:the|and|with|your|you|are|was|were|not|from|this|that|which|have|of|to|for|is|it|its|we|our|if|an|by|on|or|at|be|been|will|can|may|must|when|until|there|here|what|who|how|any|all|none|yet|only|sign|send|sent|open|back|please)(?!\p{L})/iu;
+  /(?<![\p{L}\p{N}])(?:the|and|with|your|you|are|was|were|not|from|this|that|which|have|of|to|for|is|it|its|we|our|if|an|by|on|or|at|be|been|will|can|may|must|when|until|there|here|what|who|how|any|all|none|yet|only|sign|send|sent|open|back|please)(?![\p{L}\p{N}])/iu;
 /** An identifier in one can look like a word. */
 const ADDRESSES = /https?:\S+/g;
 const VOID = new Set(['meta', 'link', 'input', 'br', 'img', 'hr', 'source', 'wbr']);

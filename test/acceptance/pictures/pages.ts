@@ -41,7 +41,6 @@ export async function listPages(world: World): Promise<readonly Shown[]> {
     ['coverage', '/coverage'],
     ['events', '/events'],
     ['event', event],
-    ['apply', `${event}/apply`],
     ['sign-in', '/sign-in'],
     ['claim', '/claim'],
     ['not-found', '/nothing-here'],

@@ -47,7 +47,9 @@ async function takePictures(
   const prefix = language === 'en' ? '' : `/${language}`;
   const heights: string[] = [];
   let wide = 0;
-  await page.goto(`${origin}${prefix}${address}`);
+  const answer = await page.goto(`${origin}${prefix}${address}`);
+  const status = answer?.status() ?? 0;
+  if (status !== (name === 'not-found' ? 404 : 200)) throw new Error(`${prefix}${address} answers ${status}`);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     const { height, over } = await measure(page);
@@ -61,7 +63,7 @@ async function takePictures(
   }
   if (everyWay) await page.pdf({ ...PAPER, path: file('print.pdf') });
   await page.close();
-  console.log(`  ${prefix}${name} | ${heights.join(' | ')}`);
+  console.log(`  ${language} ${name} | ${heights.join(' | ')}`);
   return wide;
 }
 
