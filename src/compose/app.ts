@@ -25,6 +25,8 @@ import { REGULATOR } from '../registry/sources/regulator.ts';
 import { statisticsRoutes } from '../registry/statistics/routes.ts';
 import { vendorRoutes } from '../registry/vendors/routes.ts';
 import { answerErrorPage } from '../web/kit/error-page.ts';
+import { answerExamples } from '../web/public/docs/examples.ts';
+import { readExamples } from '../web/public/docs/examples-service.ts';
 import { addPages } from './pages.ts';
 import { createServices, type ServiceOptions, type Services } from './services.ts';
 
@@ -57,7 +59,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     }),
     routes: (app) => {
       refuseUnstorableText(app);
-      addOpenApi(app, REGULATOR, config.limits.PAGE);
+      addOpenApi(app, {
+        keeper: REGULATOR,
+        examples: answerExamples(readExamples(config.baseUrl)),
+        perMinute: config.limits.PAGE,
+      });
       app.register(healthRoutes, {
         findState: () => findPublishedState(database.db),
         prove: {

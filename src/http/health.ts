@@ -2,21 +2,24 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { createReadiness, type Proofs, type PublishedFacts } from './readiness.ts';
 
-const Ready = Type.Object({
-  status: Type.Enum(['ready', 'starting', 'failing']),
-  version: Type.Union([Type.Integer(), Type.Null()]),
-  as_of: Type.Union([Type.String(), Type.Null()]),
-  data_as_of: Type.Union([Type.String(), Type.Null()]),
-  fictional: Type.Union([Type.Boolean(), Type.Null()]),
-  limits: Type.Enum(['shared', 'per_process'], {
-    description: 'Whether all processes count requests together (through Redis), or each for itself.',
-  }),
-  failing: Type.Array(Type.Enum(['registry', 'ledger']), {
-    description:
-      'Databases that do not answer within two seconds or cannot be written: the regulator’s records (`registry`), ' +
-      'everything else (`ledger`). Empty unless `status` is `failing`.',
-  }),
-});
+const Ready = Type.Object(
+  {
+    status: Type.Enum(['ready', 'starting', 'failing']),
+    version: Type.Union([Type.Integer(), Type.Null()]),
+    as_of: Type.Union([Type.String(), Type.Null()]),
+    data_as_of: Type.Union([Type.String(), Type.Null()]),
+    fictional: Type.Union([Type.Boolean(), Type.Null()]),
+    limits: Type.Enum(['shared', 'per_process'], {
+      description: 'Whether all processes count requests together (through Redis), or each for itself.',
+    }),
+    failing: Type.Array(Type.Enum(['registry', 'ledger']), {
+      description:
+        'Databases that do not answer within two seconds or cannot be written: the regulator’s records (`registry`), ' +
+        'everything else (`ledger`). Empty unless `status` is `failing`.',
+    }),
+  },
+  { title: 'Readiness', description: 'Whether it can serve, and from which records.' },
+);
 type LimitsState = 'shared' | 'per_process';
 
 /**
@@ -42,7 +45,9 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{
         operationId: 'checkAlive',
         summary: 'Alive',
         tags,
-        response: { 200: Type.Object({ status: Type.Literal('alive') }) },
+        response: {
+          200: Type.Object({ status: Type.Literal('alive') }, { description: 'The process answers.' }),
+        },
       },
     },
     async (_request, reply) => {

@@ -2,6 +2,9 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { sendCacheable } from './caching.ts';
 import { documentRoute } from './documented-errors.ts';
+import { type AnswerExample, addExamples } from './openapi-examples.ts';
+import { nameSchemas } from './openapi-names.ts';
+import { orderDocument } from './openapi-order.ts';
 
 /** Whose public records the answers are made from. */
 interface RecordKeeper {
@@ -12,10 +15,18 @@ interface RecordKeeper {
 
 const MAX_AGE_SECONDS = 300;
 
+interface DocumentOptions {
+  readonly keeper: RecordKeeper;
+  /** Recorded answers of the demo. */
+  readonly examples: readonly AnswerExample[];
+  readonly perMinute: number;
+}
+
 /** The OpenAPI 3.1 document at /openapi.json, built from the routes' schemas. */
-export function addOpenApi(app: FastifyInstance, keeper: RecordKeeper, perMinute: number): void {
+export function addOpenApi(app: FastifyInstance, { keeper, examples, perMinute }: DocumentOptions): void {
   app.register(swagger, {
     transform: documentRoute,
+    transformObject: (made) => finish('openapiObject' in made ? made.openapiObject : {}, examples),
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Vendor Compliance Read API', version: '1', description: descriptionOf(keeper) },
@@ -50,6 +61,13 @@ export function addOpenApi(app: FastifyInstance, keeper: RecordKeeper, perMinute
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
     return sendCacheable(request, reply, { body, maxAgeSeconds: MAX_AGE_SECONDS });
   });
+}
+
+/** Named schemas, examples and a fixed order: what the library does not do. */
+function finish<Document extends object>(document: Document, examples: readonly AnswerExample[]): Document {
+  const named = nameSchemas(document);
+  addExamples(named, examples);
+  return orderDocument(named);
 }
 
 function descriptionOf(keeper: RecordKeeper): string {

@@ -3,38 +3,50 @@ import { type TSchema, Type } from 'typebox';
 /** The two error formats (contract 7) and the envelope (contract 2.1), for the document and for types. */
 export const BareError = Type.Object(
   {
-    error: Type.String(),
-    code: Type.String(),
-    parameter: Type.Optional(Type.String()),
+    error: Type.String({ description: 'For people; it may change.' }),
+    code: Type.String({ description: 'For programs; it does not change.' }),
+    parameter: Type.Optional(Type.String({ description: 'The parameter that is wrong, if one is.' })),
   },
-  { title: 'Error', description: 'Why there is no other answer. `code` is stable, the text is not.' },
+  { title: 'PlainError', description: 'Why there is no other answer. `code` is stable, the text is not.' },
+);
+
+/** What the envelope says of an error. */
+export const ErrorDetail = Type.Object(
+  {
+    message: Type.String({ description: 'For people; it may change.' }),
+    code: Type.String({ description: 'For programs; it does not change.' }),
+    parameter: Type.Optional(Type.String({ description: 'The parameter that is wrong, if one is.' })),
+  },
+  { title: 'ErrorDetail' },
 );
 
 export const EnvelopeError = Type.Object(
   {
     data: Type.Null(),
     meta: Type.Null(),
-    error: Type.Object({
-      message: Type.String(),
-      code: Type.String(),
-      parameter: Type.Optional(Type.String()),
-    }),
+    error: ErrorDetail,
   },
   { title: 'EnvelopeError', description: 'Why there is no other answer. `code` is stable, the text is not.' },
 );
 
-/** The envelope around one object. */
-export function Envelope<Data extends TSchema>(data: Data) {
-  return Type.Object({ data, meta: Type.Null(), error: Type.Null() });
+/** The envelope around one object. `description` says what the answer is, unless `documented` does. */
+export function Envelope<Data extends TSchema>(data: Data, description?: string) {
+  return Type.Object({ data, meta: Type.Null(), error: Type.Null() }, description ? { description } : {});
 }
 
 /** The envelope around a complete list with its count (contract 2.1). */
-export function ListEnvelope<Row extends TSchema>(row: Row) {
-  return Type.Object({
-    data: Type.Array(row),
-    meta: Type.Object({ count: Type.Integer({ minimum: 0, description: 'Rows of the full result.' }) }),
-    error: Type.Null(),
-  });
+export function ListEnvelope<Row extends TSchema>(row: Row, description?: string) {
+  return Type.Object(
+    {
+      data: Type.Array(row),
+      meta: Type.Object(
+        { count: Type.Integer({ minimum: 0, description: 'Rows of the full result.' }) },
+        { title: 'ListMeta' },
+      ),
+      error: Type.Null(),
+    },
+    description ? { description } : {},
+  );
 }
 
 /** A documented response that Fastify does not serialize: its body is stored as text. */

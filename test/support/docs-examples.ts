@@ -1,9 +1,18 @@
 import type { InjectOptions } from 'fastify';
 import { demoKey, seedDemoOrganizers } from '../../src/demo/organizers/seed.ts';
 import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
+import { openPostgres } from '../../src/platform/db/postgres.ts';
 import type { DocsExample, DocsExamples } from '../../src/web/public/docs/examples.ts';
 import { field, rows } from './check.ts';
-import { DEMO_DAY, NOW, openDemoApp, openTestApp, reservedNumber, type TestApp } from './demo-app.ts';
+import {
+  DEMO_DAY,
+  type DemoApp,
+  NOW,
+  openDemoApp,
+  openTestApp,
+  reservedNumber,
+  type TestApp,
+} from './demo-app.ts';
 import { openTestSqlite } from './engines.ts';
 
 /** Asks the demo everything that the pages under `/docs` show, and keeps its answers. */
@@ -11,17 +20,59 @@ export async function makeDocsExamples(): Promise<DocsExamples> {
   const demo = await openDemoApp(await openTestSqlite());
   try {
     await seedDemoOrganizers(demo.database.db, NOW());
-    const limited = await openTestApp(demo.database, { RATE_LIMIT_SEARCH: '1' });
     const examples: DocsExample[] = [];
     for (const wanted of await requestsOf(demo)) examples.push(await askExample(demo, wanted));
-    const search = { operation: 'searchVendors', title: 'Too many requests', url: '/api/vendors?q=tacos' };
-    await askExample(limited, search);
-    examples.push(await askExample(limited, search));
-    await limited.app.close();
+    examples.push(...(await askTooOften(demo)), ...(await askWithoutDatabase()), await askBeforeRecords());
     return { made_on: DEMO_DAY, license_number: reservedNumber('grade-a'), examples };
   } finally {
     await demo.close();
   }
+}
+
+const SEARCH = '/api/vendors?q=tacos';
+const STATISTICS = '/api/v1/stats/florida';
+
+/** An error of each form: one stands for those of all endpoints that answer in it. */
+async function askTooOften(demo: DemoApp): Promise<DocsExample[]> {
+  const limited = await openTestApp(demo.database, { RATE_LIMIT_SEARCH: '1', RATE_LIMIT_STATS: '1' });
+  const title = 'Too many requests';
+  const wanted = [
+    { operation: 'searchVendors', title, url: SEARCH },
+    { operation: 'getStatistics', title, url: STATISTICS },
+  ];
+  const answers: DocsExample[] = [];
+  for (const each of wanted) {
+    await askExample(limited, each);
+    answers.push(await askExample(limited, each));
+  }
+  await limited.app.close();
+  return answers;
+}
+
+/** Nobody listens there: connecting is refused at once. */
+const NO_DATABASE = 'postgres://nobody@127.0.0.1:9/nothing';
+
+async function askWithoutDatabase(): Promise<DocsExample[]> {
+  const database = openPostgres(NO_DATABASE);
+  const away = await openTestApp(database);
+  const title = 'The database is away';
+  const answers = [
+    await askExample(away, { operation: 'searchVendors', title, url: SEARCH }),
+    await askExample(away, { operation: 'getStatistics', title, url: STATISTICS }),
+  ];
+  await away.app.close();
+  await database.close();
+  return answers;
+}
+
+async function askBeforeRecords(): Promise<DocsExample> {
+  const database = await openTestSqlite();
+  const empty = await openTestApp(database);
+  const title = 'No records are published yet';
+  const answer = await askExample(empty, { operation: 'checkReady', title, url: '/readyz' });
+  await empty.app.close();
+  await database.close();
+  return answer;
 }
 
 interface WantedExample {
@@ -66,7 +117,13 @@ async function requestsOf(demo: TestApp): Promise<readonly WantedExample[]> {
     },
     { operation: 'getBadge', title: 'The badge', url: `/api/badge/${id}` },
     { operation: 'getBadge', title: 'An id that nobody has', url: `/api/badge/${UNKNOWN_ID}` },
-    { operation: 'getStatistics', title: 'The state in numbers', url: '/api/v1/stats/florida' },
+    {
+      operation: 'getBadge',
+      title: 'Too long to be an id',
+      url: `/api/badge/${'0'.repeat(1_000)}`,
+      shown: '/api/badge/$LONG_TEXT',
+    },
+    { operation: 'getStatistics', title: 'The state in numbers', url: STATISTICS },
     { operation: 'getCoverage', title: 'The files in use', url: '/api/v1/coverage' },
     { operation: 'listChanges', title: 'The oldest that is kept', url: '/api/v1/changes?limit=1' },
     {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ErrorDetail } from '../../http/schemas.ts';
 import { DecisionResult } from './schemas.ts';
 
 /** Decisions about many vendors in one request: what is asked, and an answer for each. */
@@ -21,7 +22,7 @@ export const AskedVendor = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, description: 'an object that names one vendor.' },
+  { title: 'AskedVendor', additionalProperties: false, description: 'an object that names one vendor.' },
 );
 export type AskedVendor = Static<typeof AskedVendor>;
 
@@ -39,32 +40,31 @@ export const AskedList = Type.Object(
       Type.String({ description: 'a string with the day of the event, as for one decision.' }),
     ),
   },
-  { additionalProperties: false },
+  { title: 'AskedList', additionalProperties: false },
 );
 
 const Reference = Type.Union([Type.String(), Type.Null()], { description: 'As you sent it.' });
 
-export const ListedDecision = Type.Object({
-  reference: Reference,
-  decision: Type.Union([DecisionResult, Type.Null()], {
-    description: 'The decision with its own receipt; null where there is an error.',
-  }),
-  error: Type.Union([
-    Type.Object({
-      message: Type.String(),
-      code: Type.String(),
-      parameter: Type.Optional(Type.String()),
+export const ListedDecision = Type.Object(
+  {
+    reference: Reference,
+    decision: Type.Union([DecisionResult, Type.Null()], {
+      description: 'The decision with its own receipt; null where there is an error.',
     }),
-    Type.Null(),
-  ]),
-});
+    error: Type.Union([ErrorDetail, Type.Null()]),
+  },
+  { title: 'ListedDecision' },
+);
 
 export const DecisionListEnvelope = Type.Object({
   data: Type.Array(ListedDecision, { description: 'One for each vendor of the request, in its order.' }),
-  meta: Type.Object({
-    count: Type.Integer({ minimum: 1, description: 'Vendors of the request.' }),
-    decided: Type.Integer({ minimum: 0, description: 'Decisions, each with a receipt.' }),
-    failed: Type.Integer({ minimum: 0, description: 'Vendors with an error instead.' }),
-  }),
+  meta: Type.Object(
+    {
+      count: Type.Integer({ minimum: 1, description: 'Vendors of the request.' }),
+      decided: Type.Integer({ minimum: 0, description: 'Decisions, each with a receipt.' }),
+      failed: Type.Integer({ minimum: 0, description: 'Vendors with an error instead.' }),
+    },
+    { title: 'DecisionListMeta' },
+  ),
   error: Type.Null(),
 });

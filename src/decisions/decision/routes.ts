@@ -24,6 +24,7 @@ interface DecisionRoutesOptions {
 
 /** Any length: the service itself says what is wrong with one that is empty or too long. */
 const Receipt = Type.String({ description: 'a receipt, as a decision gave it; 8192 characters at most.' });
+const VERIFIED = 'Whether it is genuine, what it says, and what has changed since.';
 const tags = ['decisions'];
 
 /** Decision and verification (contract 2.6, 2.7, 4.1). Neither the facts nor the schemas have a score. */
@@ -87,7 +88,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
         summary: 'Is this receipt genuine?',
         tags,
         querystring: Type.Object({ receipt: Receipt }),
-        response: { 200: Envelope(VerificationOutcome), '4xx': EnvelopeError },
+        response: { 200: Envelope(VerificationOutcome, VERIFIED), '4xx': EnvelopeError },
       },
     },
     async (request, reply) => {
@@ -105,7 +106,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
         summary: 'Is this receipt genuine? (as JSON)',
         tags,
         body: Type.Object({ receipt: Receipt }, { additionalProperties: false }),
-        response: { 200: Envelope(VerificationOutcome), '4xx': EnvelopeError },
+        response: { 200: Envelope(VerificationOutcome, VERIFIED), '4xx': EnvelopeError },
       },
     },
     async (request, reply) => {
@@ -125,7 +126,7 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
           'What was decided, whether it is genuine, and what has changed since. The same 404 for a malformed number and for one that no receipt has.',
         tags,
         params: Type.Object({ number: Type.String({ description: 'as printed; in any spelling.' }) }),
-        response: { 200: Envelope(ReceiptOnFile), '4xx': EnvelopeError },
+        response: { 200: Envelope(ReceiptOnFile, 'What is on file under the number.'), '4xx': EnvelopeError },
       },
     },
     async (request, reply) => {

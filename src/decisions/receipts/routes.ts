@@ -4,21 +4,27 @@ import { sendCacheable } from '../../http/caching.ts';
 import { documented, NOT_MODIFIED } from '../../http/schemas.ts';
 import type { ReceiptService } from './service.ts';
 
-const Jwks = Type.Object({
-  keys: Type.Array(
-    Type.Object({
-      kty: Type.Literal('OKP'),
-      crv: Type.Literal('Ed25519'),
-      alg: Type.Literal('EdDSA'),
-      use: Type.Literal('sig'),
-      kid: Type.String(),
-      x: Type.String(),
-      iat: Type.Integer(),
-      retired_at: Type.Optional(Type.Integer()),
-      compromised_at: Type.Optional(Type.Integer()),
-    }),
-  ),
-});
+const Jwks = Type.Object(
+  {
+    keys: Type.Array(
+      Type.Object(
+        {
+          kty: Type.Literal('OKP'),
+          crv: Type.Literal('Ed25519'),
+          alg: Type.Literal('EdDSA'),
+          use: Type.Literal('sig'),
+          kid: Type.String(),
+          x: Type.String(),
+          iat: Type.Integer(),
+          retired_at: Type.Optional(Type.Integer()),
+          compromised_at: Type.Optional(Type.Integer()),
+        },
+        { title: 'PublicKey' },
+      ),
+    ),
+  },
+  { title: 'PublicKeySet' },
+);
 
 /** The public keys, with which anybody can verify a receipt offline. */
 export const receiptRoutes: FastifyPluginAsyncTypebox<{

@@ -46,7 +46,7 @@ export const Claims = Type.Object(
     }),
     fictional: Type.Boolean({ description: 'True for demo data.' }),
   },
-  { additionalProperties: false },
+  { title: 'ReceiptClaims', additionalProperties: false },
 );
 export type Claims = Static<typeof Claims>;
 /** The input of a receipt; issuer, time and number are added. */
@@ -60,12 +60,15 @@ export type Verification =
 
 const CurrentStanding = Type.Union(
   [
-    Type.Object({
-      verdict: Type.String(),
-      grade: NullableText,
-      grade_status: Type.String(),
-      changed: Type.Boolean({ description: 'Whether verdict or grade would differ today.' }),
-    }),
+    Type.Object(
+      {
+        verdict: Type.String(),
+        grade: NullableText,
+        grade_status: Type.String(),
+        changed: Type.Boolean({ description: 'Whether verdict or grade would differ today.' }),
+      },
+      { title: 'CurrentStanding' },
+    ),
     Type.Null(),
   ],
   {
@@ -75,41 +78,51 @@ const CurrentStanding = Type.Union(
 );
 
 /** The answer to verifying a receipt; 200 for any well-formed request. */
-export const VerificationOutcome = Type.Object({
-  valid: Type.Boolean(),
-  reason: Type.Unsafe<InvalidReason | null>({
-    anyOf: [
-      { type: 'string', enum: ['malformed', 'signature_mismatch', 'unknown_key', 'key_compromised'] },
-      { type: 'null' },
-    ],
-  }),
-  receipt: Type.Union([Claims, Type.Null()], {
-    description: 'What it says; null unless its signatures hold.',
-  }),
-  issued: Type.Union([Type.Boolean(), Type.Null()], {
-    description: 'Whether this service remembers having issued it; null when that cannot be told.',
-  }),
-  checked_at: Type.String({ format: 'date-time' }),
-  current: CurrentStanding,
-});
+export const VerificationOutcome = Type.Object(
+  {
+    valid: Type.Boolean(),
+    reason: Type.Unsafe<InvalidReason | null>({
+      anyOf: [
+        {
+          type: 'string',
+          enum: ['malformed', 'signature_mismatch', 'unknown_key', 'key_compromised'],
+          title: 'InvalidReason',
+        },
+        { type: 'null' },
+      ],
+    }),
+    receipt: Type.Union([Claims, Type.Null()], {
+      description: 'What it says; null unless its signatures hold.',
+    }),
+    issued: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Whether this service remembers having issued it; null when that cannot be told.',
+    }),
+    checked_at: Type.String({ format: 'date-time' }),
+    current: CurrentStanding,
+  },
+  { title: 'Verification' },
+);
 export type VerificationOutcome = Static<typeof VerificationOutcome>;
 
 /** What this service shows of a receipt to whoever has its short number. */
-export const ReceiptOnFile = Type.Object({
-  receipt_number: Type.String(),
-  receipt_url: Type.String({ format: 'uri' }),
-  vendor_id: Type.String(),
-  event_type: Type.String(),
-  verdict: Type.String(),
-  issued_at: Type.String({ format: 'date-time' }),
-  record_sha256: Type.String({
-    description: 'SHA-256 of the vendor’s published record that was decided on.',
-  }),
-  receipt: NullableText,
-  verification: Type.Union([VerificationOutcome, Type.Null()], {
-    description:
-      'What verifying the receipt found; null together with `receipt`, which was not kept before receipts had numbers.',
-  }),
-  current: CurrentStanding,
-});
+export const ReceiptOnFile = Type.Object(
+  {
+    receipt_number: Type.String(),
+    receipt_url: Type.String({ format: 'uri' }),
+    vendor_id: Type.String(),
+    event_type: Type.String(),
+    verdict: Type.String(),
+    issued_at: Type.String({ format: 'date-time' }),
+    record_sha256: Type.String({
+      description: 'SHA-256 of the vendor’s published record that was decided on.',
+    }),
+    receipt: NullableText,
+    verification: Type.Union([VerificationOutcome, Type.Null()], {
+      description:
+        'What verifying the receipt found; null together with `receipt`, which was not kept before receipts had numbers.',
+    }),
+    current: CurrentStanding,
+  },
+  { title: 'ReceiptOnFile' },
+);
 export type ReceiptOnFile = Static<typeof ReceiptOnFile>;

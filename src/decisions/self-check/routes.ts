@@ -35,7 +35,7 @@ export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> 
           'Limiting factors, most severe first, each with a corrective action; what it takes to reach the next letter; strengths. Letter grade only.',
         tags: ['decisions'],
         querystring: Type.Object(VENDOR_IDENTIFIERS),
-        response: { 200: Envelope(SelfCheck), '4xx': EnvelopeError },
+        response: { 200: Envelope(SelfCheck, 'Factors, outlook and strengths.'), '4xx': EnvelopeError },
       },
     },
     async (request, reply) => {

@@ -2,94 +2,104 @@ import { type Static, Type } from 'typebox';
 import { RecordsOldSchema } from '../../registry/published-state/schemas.ts';
 import { INSPECTIONS_MAX } from '../../registry/scoring/outlook.ts';
 import { Grade, GradeStatus } from '../../registry/vendors/schemas.ts';
-import { DecidedVendor } from '../decision/schemas.ts';
+import { DecidedVendor, Severity } from '../decision/schemas.ts';
 import { CURRENCY, PRICE_CENTS } from './monitoring-offer.ts';
 
 /** The self-check (contract 2.8): what limits the grade and what to do about it. No field for a score. */
 
-const Severity = Type.Unsafe<'blocking' | 'serious' | 'caution' | 'info'>({
-  type: 'string',
-  enum: ['blocking', 'serious', 'caution', 'info'],
-});
-
 const Day = Type.String({ format: 'date' });
 
-export const Factor = Type.Object({
-  code: Type.String({ description: 'Stable.' }),
-  severity: Severity,
-  issue: Type.String(),
-  corrective_action: Type.String(),
-  resource: Type.Object({ title: Type.String(), url: Type.String({ format: 'uri' }) }),
-  evidence: Type.String({ description: 'What on the record says so.' }),
-  quotes: Type.Array(Type.Object({ text: Type.String(), on: Day }), {
-    description:
-      'What the inspector wrote, the newest first, at most three; names struck out. Empty where the regulator’s text is not on file.',
-  }),
-  fades: Type.Union([Type.Object({ on: Day, text: Type.String() }), Type.Null()], {
-    description: 'From which day on it weighs less, and how; null where age changes nothing.',
-  }),
-});
+export const Factor = Type.Object(
+  {
+    code: Type.String({ description: 'Stable.' }),
+    severity: Severity,
+    issue: Type.String(),
+    corrective_action: Type.String(),
+    resource: Type.Object({ title: Type.String(), url: Type.String({ format: 'uri' }) }),
+    evidence: Type.String({ description: 'What on the record says so.' }),
+    quotes: Type.Array(Type.Object({ text: Type.String(), on: Day }), {
+      description:
+        'What the inspector wrote, the newest first, at most three; names struck out. Empty where the regulator’s text is not on file.',
+    }),
+    fades: Type.Union([Type.Object({ on: Day, text: Type.String() }), Type.Null()], {
+      description: 'From which day on it weighs less, and how; null where age changes nothing.',
+    }),
+  },
+  { title: 'LimitingFactor' },
+);
 
 /** What it takes to reach the next letter, which is null for the best one and where there is none, or to keep the best one: the score’s own rules, run over inspections to come. */
-export const Outlook = Type.Object({
-  text: Type.String({ description: 'The whole of it, in sentences.' }),
-  next_grade: Grade,
-  interval_days: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-    description:
-      'The assumption behind all days: the median of the days from one inspection to the next so far, at least 30. Null with fewer than two inspections.',
-  }),
-  ways: Type.Array(
-    Type.Object({
-      without: Type.Unsafe<'violation' | 'high_priority'>({
-        type: 'string',
-        enum: ['violation', 'high_priority'],
-        description:
-          'What the inspections to come do not cite. Without high priority, each finds the lesser violations of the newest one again. All meet standards.',
-      }),
-      inspections: Type.Union([Type.Integer({ minimum: 1, maximum: INSPECTIONS_MAX }), Type.Null()], {
-        description: `How many of them bring the letter; null where ${INSPECTIONS_MAX} do not.`,
-      }),
-      grade: Grade,
-      earliest_on: Type.Union([Day, Type.Null()], {
-        description: 'The day of the last of them, if they come in the interval.',
-      }),
+export const Outlook = Type.Object(
+  {
+    text: Type.String({ description: 'The whole of it, in sentences.' }),
+    next_grade: Grade,
+    interval_days: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+      description:
+        'The assumption behind all days: the median of the days from one inspection to the next so far, at least 30. Null with fewer than two inspections.',
     }),
-  ),
-  missing: Type.Array(Type.Object({ code: Type.String({ description: 'Stable.' }), text: Type.String() }), {
-    description: 'Without a letter, exactly what is missing for one.',
-  }),
-  letter_until: Type.Union([Day, Type.Null()], {
-    description: 'With a letter: the first day without one, if no inspection is made until then.',
-  }),
-});
+    ways: Type.Array(
+      Type.Object(
+        {
+          without: Type.Unsafe<'violation' | 'high_priority'>({
+            type: 'string',
+            enum: ['violation', 'high_priority'],
+            description:
+              'What the inspections to come do not cite. Without high priority, each finds the lesser violations of the newest one again. All meet standards.',
+          }),
+          inspections: Type.Union([Type.Integer({ minimum: 1, maximum: INSPECTIONS_MAX }), Type.Null()], {
+            description: `How many of them bring the letter; null where ${INSPECTIONS_MAX} do not.`,
+          }),
+          grade: Grade,
+          earliest_on: Type.Union([Day, Type.Null()], {
+            description: 'The day of the last of them, if they come in the interval.',
+          }),
+        },
+        { title: 'OutlookWay' },
+      ),
+    ),
+    missing: Type.Array(Type.Object({ code: Type.String({ description: 'Stable.' }), text: Type.String() }), {
+      description: 'Without a letter, exactly what is missing for one.',
+    }),
+    letter_until: Type.Union([Day, Type.Null()], {
+      description: 'With a letter: the first day without one, if no inspection is made until then.',
+    }),
+  },
+  { title: 'Outlook' },
+);
 
-export const SelfCheck = Type.Object({
-  vendor: DecidedVendor,
-  grade: Grade,
-  grade_status: GradeStatus,
-  limiting_factors: Type.Array(Factor, {
-    description:
-      'Most severe first; an active hold is always the first. Of equal severity what decides by itself comes first, then what costs the grade most.',
-  }),
-  outlook: Outlook,
-  strengths: Type.Array(Type.Object({ code: Type.String(), text: Type.String() })),
-  claim_url: Type.String({
-    format: 'uri',
-    description: 'The page where claiming this license begins, signed in or not.',
-  }),
-  monitoring: Type.Object({
-    available: Type.Boolean(),
-    price_cents: Type.Literal(PRICE_CENTS),
-    currency: Type.Literal(CURRENCY),
-    interval: Type.Literal('month'),
-    description: Type.String(),
-    checkout_url: Type.Union([Type.String({ format: 'uri' }), Type.Null()]),
-  }),
-  as_of: Type.String({ format: 'date' }),
-  data_as_of: Type.String({ format: 'date' }),
-  records_old: RecordsOldSchema,
-  fictional: Type.Boolean(),
-});
+export const SelfCheck = Type.Object(
+  {
+    vendor: DecidedVendor,
+    grade: Grade,
+    grade_status: GradeStatus,
+    limiting_factors: Type.Array(Factor, {
+      description:
+        'Most severe first; an active hold is always the first. Of equal severity what decides by itself comes first, then what costs the grade most.',
+    }),
+    outlook: Outlook,
+    strengths: Type.Array(Type.Object({ code: Type.String(), text: Type.String() })),
+    claim_url: Type.String({
+      format: 'uri',
+      description: 'The page where claiming this license begins, signed in or not.',
+    }),
+    monitoring: Type.Object(
+      {
+        available: Type.Boolean(),
+        price_cents: Type.Literal(PRICE_CENTS),
+        currency: Type.Literal(CURRENCY),
+        interval: Type.Literal('month'),
+        description: Type.String(),
+        checkout_url: Type.Union([Type.String({ format: 'uri' }), Type.Null()]),
+      },
+      { title: 'MonitoringOffer' },
+    ),
+    as_of: Type.String({ format: 'date' }),
+    data_as_of: Type.String({ format: 'date' }),
+    records_old: RecordsOldSchema,
+    fictional: Type.Boolean(),
+  },
+  { title: 'SelfCheck' },
+);
 
 export type Factor = Static<typeof Factor>;
 export type Outlook = Static<typeof Outlook>;

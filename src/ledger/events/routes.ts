@@ -33,11 +33,12 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly ledgerDb: LedgerD
             Type.Unsafe<EventStatus>({
               type: 'string',
               enum: [...EVENT_STATUSES],
+              title: 'EventStatus',
               description: `one of ${EVENT_STATUSES.join(', ')}.`,
             }),
           ),
         }),
-        response: { 200: ListEnvelope(EventRecord), '4xx': EnvelopeError },
+        response: { 200: ListEnvelope(EventRecord, 'The full list.'), '4xx': EnvelopeError },
       },
     },
     async (request) => {
@@ -54,7 +55,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly ledgerDb: LedgerD
         summary: 'One of your events',
         tags,
         params: Type.Object({ id: Type.String({ description: 'an event id, a UUID.' }) }),
-        response: { 200: Envelope(EventRecord), '4xx': EnvelopeError },
+        response: { 200: Envelope(EventRecord, 'The event with its questions.'), '4xx': EnvelopeError },
       },
     },
     async (request) => ({
@@ -93,7 +94,7 @@ export const publicEventRoutes: FastifyPluginAsyncTypebox<PublicEventRoutesOptio
             description: 'a city’s whole name, whatever its case; at most 80 characters.',
           }),
         }),
-        response: { ...NOT_MODIFIED, 200: ListEnvelope(PublicEvent), '4xx': EnvelopeError },
+        response: { ...NOT_MODIFIED, 200: ListEnvelope(PublicEvent, 'The full list.'), '4xx': EnvelopeError },
       },
     },
     async (request, reply) => {

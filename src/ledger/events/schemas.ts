@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { EVENT_TYPES, type EventType } from '../../decisions/decision/schemas.ts';
+import { EventTypeSchema } from '../../decisions/decision/schemas.ts';
 
 /** An event in the API (contract 2.3). */
 
@@ -21,42 +21,57 @@ const NullableInteger = Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]);
 const Instant = Type.String({ format: 'date-time', description: 'UTC, ISO 8601.' });
 const NullableInstant = Type.Union([Instant, Type.Null()]);
 
-export const Question = Type.Object({
-  id: Type.String({ description: 'Stable while the event lasts.' }),
-  label: Type.String(),
-  type: Type.Unsafe<QuestionType>({ type: 'string', enum: [...QUESTION_TYPES] }),
-  required: Type.Boolean(),
-  options: Type.Array(Type.String(), { description: 'Of a choice; empty for other types.' }),
+export const QuestionTypeSchema = Type.Unsafe<QuestionType>({
+  type: 'string',
+  enum: [...QUESTION_TYPES],
+  title: 'QuestionType',
 });
 
-export const EventRecord = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  name: Type.String(),
-  description: Type.String(),
-  event_type: Type.Unsafe<EventType>({ type: 'string', enum: [...EVENT_TYPES] }),
-  status: Type.Unsafe<EventStatus>({ type: 'string', enum: [...EVENT_STATUSES] }),
-  starts_at: Instant,
-  ends_at: Instant,
-  timezone: Type.String({ description: 'Time zone of the place, IANA name.' }),
-  venue_name: Type.String(),
-  address: Type.String({ description: 'Of the event’s place, as the organizer published it.' }),
-  city: Type.String(),
-  county: Type.String(),
-  applications_open_at: NullableInstant,
-  applications_close_at: NullableInstant,
-  capacity: NullableInteger,
-  spots_left: NullableInteger,
-  deposit_cents: NullableInteger,
-  currency: Type.Literal('USD'),
-  questions: Type.Array(Question),
-  created_at: Instant,
-  updated_at: Instant,
-});
+export const Question = Type.Object(
+  {
+    id: Type.String({ description: 'Stable while the event lasts.' }),
+    label: Type.String(),
+    type: QuestionTypeSchema,
+    required: Type.Boolean(),
+    options: Type.Array(Type.String(), { description: 'Of a choice; empty for other types.' }),
+  },
+  { title: 'Question' },
+);
 
-export const PublicEvent = Type.Object({
-  ...EventRecord.properties,
-  apply_url: Type.String({ format: 'uri' }),
-});
+export const EventRecord = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    name: Type.String(),
+    description: Type.String(),
+    event_type: EventTypeSchema,
+    status: Type.Unsafe<EventStatus>({ type: 'string', enum: [...EVENT_STATUSES], title: 'EventStatus' }),
+    starts_at: Instant,
+    ends_at: Instant,
+    timezone: Type.String({ description: 'Time zone of the place, IANA name.' }),
+    venue_name: Type.String(),
+    address: Type.String({ description: 'Of the event’s place, as the organizer published it.' }),
+    city: Type.String(),
+    county: Type.String(),
+    applications_open_at: NullableInstant,
+    applications_close_at: NullableInstant,
+    capacity: NullableInteger,
+    spots_left: NullableInteger,
+    deposit_cents: NullableInteger,
+    currency: Type.Literal('USD'),
+    questions: Type.Array(Question),
+    created_at: Instant,
+    updated_at: Instant,
+  },
+  { title: 'EventRecord' },
+);
+
+export const PublicEvent = Type.Object(
+  {
+    ...EventRecord.properties,
+    apply_url: Type.String({ format: 'uri' }),
+  },
+  { title: 'PublicEvent' },
+);
 
 export type Question = Static<typeof Question>;
 export type EventRecord = Static<typeof EventRecord>;

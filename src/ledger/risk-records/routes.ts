@@ -20,7 +20,7 @@ export const riskRecordRoutes: FastifyPluginAsyncTypebox<{ readonly context: Ris
           'Score, tier, recommendation, twelve-month counts, and how the vendor kept its word at events on this service. Single inspections are in the public scorecard.',
         tags: ['vendors'],
         querystring: Type.Object({ license_number: LicenseNumber }),
-        response: { 200: Envelope(RiskRecord), '4xx': EnvelopeError },
+        response: { 200: Envelope(RiskRecord, 'Score, counts and reliability.'), '4xx': EnvelopeError },
       },
     },
     async (request) => ({

@@ -19,21 +19,24 @@ const {
 } = Scorecard.properties;
 
 /** The vendor risk record (contract 2.5): counts, without single inspections or violations. */
-export const RiskRecord = Type.Object({
-  vendor: Identity,
-  service_score,
-  risk_tier,
-  recommendation,
-  rollup_12m,
-  platform_reliability: Type.Optional(PlatformReliability),
-  grade,
-  grade_status,
-  score_version,
-  hold,
-  as_of,
-  data_as_of,
-  records_reach_to,
-  records_old,
-  fictional,
-});
+export const RiskRecord = Type.Object(
+  {
+    vendor: Identity,
+    service_score,
+    risk_tier,
+    recommendation,
+    rollup_12m,
+    platform_reliability: Type.Optional(PlatformReliability),
+    grade,
+    grade_status,
+    score_version,
+    hold,
+    as_of,
+    data_as_of,
+    records_reach_to,
+    records_old,
+    fictional,
+  },
+  { title: 'RiskRecord' },
+);
 export type RiskRecord = Static<typeof RiskRecord>;

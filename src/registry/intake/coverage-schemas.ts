@@ -9,35 +9,42 @@ const IsoDate = Type.String({ format: 'date' });
 const Instant = Type.String({ format: 'date-time' });
 const Counts = Type.Record(Type.String(), Type.Integer());
 
-const CoveredFile = Type.Object({
-  name: Type.String(),
-  kind: Type.String(),
-  slot: Type.String({ description: 'What the file stands for; the newest of a slot is in use.' }),
-  district: Nullable(Type.Integer()),
-  file_date: Nullable(
-    Type.String({ format: 'date', description: 'The newest day that enough of its rows reach.' }),
-  ),
-  published_at: Nullable(Instant),
-  read_at: Instant,
-  checked_at: Instant,
-  sha256: Type.String(),
-  rows: Type.Object({
-    read: Type.Integer(),
-    kept: Type.Integer(),
-    other: Type.Integer({ description: 'Rows of other license types.' }),
-    refused: Type.Integer(),
-  }),
-  refused_by_reason: Counts,
-  warnings: Counts,
-  accepted: Nullable(
-    Type.Object(
-      { at: Instant, because: Type.String(), released: Nullable(Type.String()) },
-      {
-        description: 'Why an operator took the file in although it breaks a bound or was withdrawn once.',
-      },
+const CoveredFile = Type.Object(
+  {
+    name: Type.String(),
+    kind: Type.String(),
+    slot: Type.String({ description: 'What the file stands for; the newest of a slot is in use.' }),
+    district: Nullable(Type.Integer()),
+    file_date: Nullable(
+      Type.String({ format: 'date', description: 'The newest day that enough of its rows reach.' }),
     ),
-  ),
-});
+    published_at: Nullable(Instant),
+    read_at: Instant,
+    checked_at: Instant,
+    sha256: Type.String(),
+    rows: Type.Object(
+      {
+        read: Type.Integer(),
+        kept: Type.Integer(),
+        other: Type.Integer({ description: 'Rows of other license types.' }),
+        refused: Type.Integer(),
+      },
+      { title: 'RowCounts' },
+    ),
+    refused_by_reason: Counts,
+    warnings: Counts,
+    accepted: Nullable(
+      Type.Object(
+        { at: Instant, because: Type.String(), released: Nullable(Type.String()) },
+        {
+          title: 'FileAcceptance',
+          description: 'Why an operator took the file in although it breaks a bound or was withdrawn once.',
+        },
+      ),
+    ),
+  },
+  { title: 'CoveredFile' },
+);
 
 const SourceProblem = Type.Object(
   {
@@ -46,75 +53,88 @@ const SourceProblem = Type.Object(
     records: Type.String({ description: 'What it means for the records.' }),
     next: Type.String({ description: 'What the operator can do.' }),
   },
-  { description: 'Why the file did not come, was refused, or is older than it should be.' },
+  {
+    title: 'SourceProblem',
+    description: 'Why the file did not come, was refused, or is older than it should be.',
+  },
 );
 
-const SourceFileState = Type.Object({
-  name: Type.String(),
-  url: Type.String({ description: '`folder:` and the name where the source is a folder.' }),
-  checked_at: Type.String({ format: 'date-time', description: 'When it was last asked for.' }),
-  confirmed_at: Nullable(
-    Type.String({
-      format: 'date-time',
-      description: 'When the source was last known to have the copy in use.',
+const SourceFileState = Type.Object(
+  {
+    name: Type.String(),
+    url: Type.String({ description: '`folder:` and the name where the source is a folder.' }),
+    checked_at: Type.String({ format: 'date-time', description: 'When it was last asked for.' }),
+    confirmed_at: Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'When the source was last known to have the copy in use.',
+      }),
+    ),
+    arrived_at: Nullable(Type.String({ format: 'date-time', description: 'When that copy was first read.' })),
+    file_date: Nullable(IsoDate),
+    outcome: Type.String({
+      description:
+        'downloaded, read (from a folder), unchanged (checked, the same bytes), failed (could not be checked), gone (from a folder), held_back.',
     }),
-  ),
-  arrived_at: Nullable(Type.String({ format: 'date-time', description: 'When that copy was first read.' })),
-  file_date: Nullable(IsoDate),
-  outcome: Type.String({
-    description:
-      'downloaded, read (from a folder), unchanged (checked, the same bytes), failed (could not be checked), gone (from a folder), held_back.',
-  }),
-  reason: Nullable(Type.String()),
-  problem: Nullable(SourceProblem),
-});
+    reason: Nullable(Type.String()),
+    problem: Nullable(SourceProblem),
+  },
+  { title: 'SourceFileState' },
+);
 export type SourceFileState = Static<typeof SourceFileState>;
 
-export const Coverage = Type.Object({
-  fictional: Type.Boolean(),
-  as_of: IsoDate,
-  as_of_chosen: Type.Boolean({
-    description:
-      'Whether an operator chose the as-of day; it is kept until the files of every district reach beyond it.',
-  }),
-  data_as_of: IsoDate,
-  published_at: Instant,
-  version: Type.Integer(),
-  score_version: Type.String(),
-  records_old: RecordsOldSchema,
-  districts: Type.Array(DistrictCoverSchema, {
-    description: 'The districts of which a license or inspection file is in use, and what their files cover.',
-  }),
-  files: Type.Array(CoveredFile, { description: 'The files in use, by slot.' }),
-  held_back: Type.Array(Type.Object({ ...CoveredFile.properties, reason: Type.String() }), {
-    description: 'Files refused since the file in use was read; what they would have replaced stays.',
-  }),
-  set_aside: Type.Array(CoveredFile, {
-    description:
-      'Files that were older than the file in use when they were read. What no newer file speaks of is from them.',
-  }),
-  withdrawn: Type.Array(
-    Type.Object({
-      ...CoveredFile.properties,
-      withdrawn_at: Instant,
-      because: Type.String(),
-      accepted_again_at: Nullable(
-        Type.String({ format: 'date-time', description: 'When an operator took the same bytes in again.' }),
-      ),
-    }),
-    {
+export const Coverage = Type.Object(
+  {
+    fictional: Type.Boolean(),
+    as_of: IsoDate,
+    as_of_chosen: Type.Boolean({
       description:
-        'Files that an operator took back; nothing of them counts unless `accepted_again_at` has a time.',
-    },
-  ),
-  not_refreshed: Type.Array(Type.Object({ slot: Type.String(), file_date: IsoDate, days: Type.Integer() }), {
-    description: 'Files that should be renewed daily and are more than 8 days older than the as-of day.',
-  }),
-  missing: Type.Array(Type.String(), { description: 'Slots that no file has ever filled.' }),
-  source: Type.Array(SourceFileState, {
-    description: 'How the last check of each file of the source went, whether or not it came.',
-  }),
-});
+        'Whether an operator chose the as-of day; it is kept until the files of every district reach beyond it.',
+    }),
+    data_as_of: IsoDate,
+    published_at: Instant,
+    version: Type.Integer(),
+    score_version: Type.String(),
+    records_old: RecordsOldSchema,
+    districts: Type.Array(DistrictCoverSchema, {
+      description:
+        'The districts of which a license or inspection file is in use, and what their files cover.',
+    }),
+    files: Type.Array(CoveredFile, { description: 'The files in use, by slot.' }),
+    held_back: Type.Array(Type.Object({ ...CoveredFile.properties, reason: Type.String() }), {
+      description: 'Files refused since the file in use was read; what they would have replaced stays.',
+    }),
+    set_aside: Type.Array(CoveredFile, {
+      description:
+        'Files that were older than the file in use when they were read. What no newer file speaks of is from them.',
+    }),
+    withdrawn: Type.Array(
+      Type.Object({
+        ...CoveredFile.properties,
+        withdrawn_at: Instant,
+        because: Type.String(),
+        accepted_again_at: Nullable(
+          Type.String({ format: 'date-time', description: 'When an operator took the same bytes in again.' }),
+        ),
+      }),
+      {
+        description:
+          'Files that an operator took back; nothing of them counts unless `accepted_again_at` has a time.',
+      },
+    ),
+    not_refreshed: Type.Array(
+      Type.Object({ slot: Type.String(), file_date: IsoDate, days: Type.Integer() }),
+      {
+        description: 'Files that should be renewed daily and are more than 8 days older than the as-of day.',
+      },
+    ),
+    missing: Type.Array(Type.String(), { description: 'Slots that no file has ever filled.' }),
+    source: Type.Array(SourceFileState, {
+      description: 'How the last check of each file of the source went, whether or not it came.',
+    }),
+  },
+  { title: 'Coverage' },
+);
 /** All but what is told by the clock. */
 export type Coverage = Omit<Static<typeof Coverage>, 'records_old'>;
 export type CoveredFile = Static<typeof CoveredFile>;

@@ -9,10 +9,13 @@ const NullableDay = Type.Union([IsoDate, Type.Null()]);
 /** Null in stored bodies; what is true by the clock is put in its place when one is read. */
 export const RecordsOldSchema = Type.Union(
   [
-    Type.Object({
-      reach_to: Type.String({ format: 'date', description: 'The day that the records reach to.' }),
-      days: Type.Integer({ description: 'How many days ago that is today.' }),
-    }),
+    Type.Object(
+      {
+        reach_to: Type.String({ format: 'date', description: 'The day that the records reach to.' }),
+        days: Type.Integer({ description: 'How many days ago that is today.' }),
+      },
+      { title: 'RecordsOld' },
+    ),
     Type.Null(),
   ],
   {
@@ -20,14 +23,17 @@ export const RecordsOldSchema = Type.Union(
   },
 );
 
-export const DistrictCoverSchema = Type.Object({
-  district: Type.Integer(),
-  vendors: Type.Integer(),
-  licenses_to: NullableDay,
-  inspections_from: NullableDay,
-  inspections_to: NullableDay,
-  whole_year: Type.Boolean({
-    description: 'Whether the inspection files cover all twelve months to the as-of day.',
-  }),
-  reach_to: Type.String({ format: 'date', description: 'The day that its records reach to.' }),
-});
+export const DistrictCoverSchema = Type.Object(
+  {
+    district: Type.Integer(),
+    vendors: Type.Integer(),
+    licenses_to: NullableDay,
+    inspections_from: NullableDay,
+    inspections_to: NullableDay,
+    whole_year: Type.Boolean({
+      description: 'Whether the inspection files cover all twelve months to the as-of day.',
+    }),
+    reach_to: Type.String({ format: 'date', description: 'The day that its records reach to.' }),
+  },
+  { title: 'DistrictCover' },
+);

@@ -12,119 +12,133 @@ const Share = Type.Union([Type.Number(), Type.Null()]);
 const Interval = Type.Object(
   { value: Share, low: Share, high: Share },
   {
+    title: 'Estimate',
     description:
       'A figure with its 95 % interval; null where there is nothing to make it of, and a high of null beside a low where there is no upper limit.',
   },
 );
-const ByOutcome = <Value extends Parameters<typeof Type.Object>[0][string]>(value: Value) =>
-  Type.Object({ high_priority: value, follow_up: value, closure: value });
+const ByOutcome = <Value extends Parameters<typeof Type.Object>[0][string]>(value: Value, title?: string) =>
+  Type.Object({ high_priority: value, follow_up: value, closure: value }, title ? { title } : {});
+
+const Estimates = ByOutcome(Interval, 'EstimatesByOutcome');
+const Shares = ByOutcome(Share, 'SharesByOutcome');
 
 const verdictFields = {
   decisions: Type.Integer({ description: 'Decisions looked at.' }),
   owners: Type.Integer(),
   visited: Interval,
-  rates: ByOutcome(Interval),
+  rates: Estimates,
 };
 const verdictResults = {
-  by_verdict: Type.Array(Type.Object({ verdict: Type.String(), ...verdictFields })),
-  by_reason: Type.Array(Type.Object({ reason: Type.String(), ...verdictFields }), {
+  by_verdict: Type.Array(
+    Type.Object({ verdict: Type.String(), ...verdictFields }, { title: 'VerdictRates' }),
+  ),
+  by_reason: Type.Array(Type.Object({ reason: Type.String(), ...verdictFields }, { title: 'ReasonRates' }), {
     description: 'By each reason that applied; a decision may have several.',
   }),
 };
 
 /** The latest back-test, as GET /api/v1/methodology carries it. */
-export const BacktestSummary = Type.Object({
-  score_version: Type.String(),
-  ran_on: Type.String({ format: 'date' }),
-  region: Type.String(),
-  command: Type.String({ description: 'Repeats it, given the files.' }),
-  files: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      sha256: Type.String(),
-      newest: Type.Union([Type.String(), Type.Null()]),
-    }),
-  ),
-  what: Type.Array(Type.String(), { description: 'What was done, step by step.' }),
-  years: Type.Array(
-    Type.Object({
-      fiscal_year: Type.String(),
-      use: Type.String({ description: '`training`, `evaluation`, or `left_out`.' }),
-      moments: Type.Integer({
-        description: 'Routine first visits with an earlier case under the same owner.',
+export const BacktestSummary = Type.Object(
+  {
+    score_version: Type.String(),
+    ran_on: Type.String({ format: 'date' }),
+    region: Type.String(),
+    command: Type.String({ description: 'Repeats it, given the files.' }),
+    files: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        sha256: Type.String(),
+        newest: Type.Union([Type.String(), Type.Null()]),
       }),
-      owners: Type.Integer(),
-      rates: ByOutcome(Share),
-    }),
-  ),
-  moments: Type.Integer({ description: 'Of the evaluated years.' }),
-  owners: Type.Integer(),
-  methods: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      name: Type.String(),
-      about: Type.String(),
-      auc: ByOutcome(Interval),
-      top_decile_lift: ByOutcome(Interval),
-      calibration_error: ByOutcome(Share),
-    }),
-  ),
-  differences: Type.Array(Type.Object({ than: Type.String(), auc: ByOutcome(Interval) }), {
-    description: 'The AUC of the score less that of another method.',
-  }),
-  grades: Type.Array(
-    Type.Object({ grade: Type.String(), moments: Type.Integer(), share: Share, rates: ByOutcome(Interval) }),
-    { description: 'What came, by the letter on the day before.' },
-  ),
-  without_letter: Type.Object({ moments: Type.Integer(), share: Share, rates: ByOutcome(Interval) }),
-  worst_to_best: ByOutcome(Interval),
-  monotone: ByOutcome(Type.Boolean({ description: 'Whether the rate never falls towards worse letters.' })),
-  quintiles: Type.Array(Type.Object({ quintile: Type.Integer(), rates: ByOutcome(Interval) })),
-  stability: Type.Object({ pairs: Type.Integer(), same: Share, one_letter: Share, more: Share }),
-  cut_offs: Type.Array(
-    Type.Object({
-      grade: Type.String(),
-      least: Type.Number(),
-      below: Type.Integer({ description: 'Scores within two points below.' }),
-      above: Type.Integer(),
-      chance: Type.Number(),
-    }),
-  ),
-  groups: Type.Array(
-    Type.Object({
-      by: Type.String(),
-      value: Type.String(),
-      moments: Type.Integer(),
-      auc: ByOutcome(Interval),
-    }),
-    { description: 'The score’s AUC for parts of the moments.' },
-  ),
-  verdicts: Type.Object(
-    {
-      policy_version: Type.String(),
-      next_inspection: Type.Object(verdictResults, {
-        description: 'The verdict on the day before a routine inspection, and what that inspection found.',
+    ),
+    what: Type.Array(Type.String(), { description: 'What was done, step by step.' }),
+    years: Type.Array(
+      Type.Object({
+        fiscal_year: Type.String(),
+        use: Type.String({ description: '`training`, `evaluation`, or `left_out`.' }),
+        moments: Type.Integer({
+          description: 'Routine first visits with an earlier case under the same owner.',
+        }),
+        owners: Type.Integer(),
+        rates: Shares,
       }),
-      next_days: Type.Object(
-        { days: Type.Integer(), quarters: Type.Array(Type.String({ format: 'date' })), ...verdictResults },
-        {
-          description:
-            'The verdict on the first day of each quarter, and what all visits of the next days found, if any came.',
-        },
-      ),
-    },
-    { description: 'What came after each verdict; licenses are taken as confirmed.' },
-  ),
-  vendors: Type.Object({
-    as_of: Type.String({ format: 'date' }),
-    on_record: Type.Integer(),
-    with_letter: Type.Integer(),
-    below_minimum: Type.Integer(),
-    grades: Type.Record(Type.String(), Type.Integer()),
-  }),
-  weakest: Type.String(),
-  limits: Type.Array(Type.String()),
-});
+    ),
+    moments: Type.Integer({ description: 'Of the evaluated years.' }),
+    owners: Type.Integer(),
+    methods: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        about: Type.String(),
+        auc: Estimates,
+        top_decile_lift: Estimates,
+        calibration_error: Shares,
+      }),
+    ),
+    differences: Type.Array(Type.Object({ than: Type.String(), auc: Estimates }), {
+      description: 'The AUC of the score less that of another method.',
+    }),
+    grades: Type.Array(
+      Type.Object({
+        grade: Type.String(),
+        moments: Type.Integer(),
+        share: Share,
+        rates: Estimates,
+      }),
+      { description: 'What came, by the letter on the day before.' },
+    ),
+    without_letter: Type.Object({ moments: Type.Integer(), share: Share, rates: Estimates }),
+    worst_to_best: Estimates,
+    monotone: ByOutcome(Type.Boolean({ description: 'Whether the rate never falls towards worse letters.' })),
+    quintiles: Type.Array(Type.Object({ quintile: Type.Integer(), rates: Estimates })),
+    stability: Type.Object({ pairs: Type.Integer(), same: Share, one_letter: Share, more: Share }),
+    cut_offs: Type.Array(
+      Type.Object({
+        grade: Type.String(),
+        least: Type.Number(),
+        below: Type.Integer({ description: 'Scores within two points below.' }),
+        above: Type.Integer(),
+        chance: Type.Number(),
+      }),
+    ),
+    groups: Type.Array(
+      Type.Object({
+        by: Type.String(),
+        value: Type.String(),
+        moments: Type.Integer(),
+        auc: Estimates,
+      }),
+      { description: 'The score’s AUC for parts of the moments.' },
+    ),
+    verdicts: Type.Object(
+      {
+        policy_version: Type.String(),
+        next_inspection: Type.Object(verdictResults, {
+          description: 'The verdict on the day before a routine inspection, and what that inspection found.',
+        }),
+        next_days: Type.Object(
+          { days: Type.Integer(), quarters: Type.Array(Type.String({ format: 'date' })), ...verdictResults },
+          {
+            description:
+              'The verdict on the first day of each quarter, and what all visits of the next days found, if any came.',
+          },
+        ),
+      },
+      { description: 'What came after each verdict; licenses are taken as confirmed.' },
+    ),
+    vendors: Type.Object({
+      as_of: Type.String({ format: 'date' }),
+      on_record: Type.Integer(),
+      with_letter: Type.Integer(),
+      below_minimum: Type.Integer(),
+      grades: Type.Record(Type.String(), Type.Integer()),
+    }),
+    weakest: Type.String(),
+    limits: Type.Array(Type.String()),
+  },
+  { title: 'BacktestSummary' },
+);
 export type BacktestSummary = Static<typeof BacktestSummary>;
 
 /** What is published of the latest back-test; pure. */

@@ -11,75 +11,78 @@ import { casePoints, gradeOf, scoreCases } from './score.ts';
 /** The published method (contract 2.9), as data: every number is the one that decides. */
 const Text = Type.String();
 
-export const Methodology = Type.Object({
-  score_version: Text,
-  rule: Type.Array(Text, { description: 'How a score is made, step by step.' }),
-  weights: Type.Object({
-    points_per_violation: Type.Object({
-      high_priority: Type.Number(),
-      intermediate: Type.Number(),
-      basic: Type.Number(),
-    }),
-    points_per_measure: Type.Array(
-      Type.Object({
-        measure: Text,
-        examples: Type.Array(Text, { description: 'The regulator’s words.' }),
-        points: Type.Number(),
+export const Methodology = Type.Object(
+  {
+    score_version: Text,
+    rule: Type.Array(Text, { description: 'How a score is made, step by step.' }),
+    weights: Type.Object({
+      points_per_violation: Type.Object({
+        high_priority: Type.Number(),
+        intermediate: Type.Number(),
+        basic: Type.Number(),
       }),
-      { description: 'For the gravest measure of a case, callbacks included.' },
+      points_per_measure: Type.Array(
+        Type.Object({
+          measure: Text,
+          examples: Type.Array(Text, { description: 'The regulator’s words.' }),
+          points: Type.Number(),
+        }),
+        { description: 'For the gravest measure of a case, callbacks included.' },
+      ),
+      case_points_max: Type.Number(),
+      half_life_days: Type.Integer(),
+      mean_points: Type.Number(),
+      mean_cases: Type.Integer(),
+      score_per_point: Type.Number(),
+    }),
+    cut_offs: Type.Array(
+      Type.Object({
+        grade: Text,
+        least: Type.Number({ description: 'Lowest score of the letter.' }),
+        risk_tier: Text,
+        recommendation: Type.Object({ code: Text, text: Text }),
+      }),
     ),
-    case_points_max: Type.Number(),
-    half_life_days: Type.Integer(),
-    mean_points: Type.Number(),
-    mean_cases: Type.Integer(),
-    score_per_point: Type.Number(),
-  }),
-  cut_offs: Type.Array(
-    Type.Object({
+    minimum_record: Type.Object({
+      cases: Type.Integer({ description: 'With a known outcome and known counts, under the current owner.' }),
+      operating_cases: Type.Integer({ description: 'Of these, inspections of the running business.' }),
+      months_since_newest: Type.Integer(),
+      pre_opening_type: Text,
+      text: Text,
+    }),
+    license_grace_days: Type.Integer({ description: 'Days past its expiry that a license still counts.' }),
+    example: Type.Object({
+      cases: Type.Array(
+        Type.Object({
+          date: Type.String({ format: 'date' }),
+          high_priority: Type.Integer(),
+          intermediate: Type.Integer(),
+          basic: Type.Integer(),
+          disposition: Text,
+          points: Type.Number(),
+          weight: Type.Number(),
+        }),
+      ),
+      mean: Type.Number(),
+      with_average_cases: Type.Number(),
+      score: Type.Number(),
       grade: Text,
-      least: Type.Number({ description: 'Lowest score of the letter.' }),
-      risk_tier: Text,
-      recommendation: Type.Object({ code: Text, text: Text }),
     }),
-  ),
-  minimum_record: Type.Object({
-    cases: Type.Integer({ description: 'With a known outcome and known counts, under the current owner.' }),
-    operating_cases: Type.Integer({ description: 'Of these, inspections of the running business.' }),
-    months_since_newest: Type.Integer(),
-    pre_opening_type: Text,
-    text: Text,
-  }),
-  license_grace_days: Type.Integer({ description: 'Days past its expiry that a license still counts.' }),
-  example: Type.Object({
-    cases: Type.Array(
+    backtest: BacktestSummary,
+    earlier_versions: Type.Array(
       Type.Object({
-        date: Type.String({ format: 'date' }),
-        high_priority: Type.Integer(),
-        intermediate: Type.Integer(),
-        basic: Type.Integer(),
-        disposition: Text,
-        points: Type.Number(),
-        weight: Type.Number(),
+        score_version: Text,
+        changed: Type.String({ description: 'What the version after it changed, and why.' }),
+        cut_offs: Type.Array(Type.Object({ grade: Text, least: Type.Number() })),
       }),
     ),
-    mean: Type.Number(),
-    with_average_cases: Type.Number(),
-    score: Type.Number(),
-    grade: Text,
-  }),
-  backtest: BacktestSummary,
-  earlier_versions: Type.Array(
-    Type.Object({
-      score_version: Text,
-      changed: Type.String({ description: 'What the version after it changed, and why.' }),
-      cut_offs: Type.Array(Type.Object({ grade: Text, least: Type.Number() })),
-    }),
-  ),
-  data_used: Type.Array(Text),
-  data_not_used: Type.Array(Text),
-  limits: Type.Array(Text),
-  links: Type.Object({ page: Text, statistics: Text, coverage: Text, regulator: Text }),
-});
+    data_used: Type.Array(Text),
+    data_not_used: Type.Array(Text),
+    limits: Type.Array(Text),
+    links: Type.Object({ page: Text, statistics: Text, coverage: Text, regulator: Text }),
+  },
+  { title: 'Methodology' },
+);
 export type Methodology = Static<typeof Methodology>;
 
 /** The method of the rules in force; pure. */

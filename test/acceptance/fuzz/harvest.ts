@@ -1,3 +1,4 @@
+import { inlineSchemas } from '../../../src/http/openapi-names.ts';
 import { readPage } from '../support/html.ts';
 import type { RunningService } from '../support/service.ts';
 import {
@@ -49,7 +50,7 @@ interface Harvest {
 /** Reads everything that requests are made from: the document, the demo's records, and all pages that links lead to. */
 export async function harvest(service: RunningService, checkout: string, people: People): Promise<Harvest> {
   const { url } = service;
-  const document = (await readJson(url, '/openapi.json')) as OpenApiDocument;
+  const document = inlineSchemas((await readJson(url, '/openapi.json')) as OpenApiDocument);
   const events = await readRows(url, '/api/v1/public/events');
   let link: string | undefined;
   for (const { id } of events) link ??= await applyAsVendor(service, text(id));

@@ -1,3 +1,5 @@
+import type { AnswerExample } from '../../../http/openapi-examples.ts';
+
 /** One request to the demo and its answer, as it was. */
 export interface DocsExample {
   /** The `operationId` of the endpoint. */
@@ -28,4 +30,16 @@ const RECORDED_AT = 'https://vendors.example';
 /** The recorded examples, as this service would answer: with its own address. */
 export function parseExamples(text: string, baseUrl: string): DocsExamples {
   return JSON.parse(text.replaceAll(RECORDED_AT, baseUrl)) as DocsExamples;
+}
+
+/** Where a list was cut, with the comma before it. */
+const CUT = /,\s*… \d+ more(?=\s*\])/g;
+
+/** The same answers for the OpenAPI document: as values, with lists that end where the example does. */
+export function answerExamples({ examples }: DocsExamples): AnswerExample[] {
+  return examples.map(({ operation, title, path, status, type, answer, body }) => ({
+    ...{ operation, title, path, status, type },
+    value: type.endsWith('json') ? JSON.parse(answer.replaceAll(CUT, '')) : answer,
+    ...(body === null ? {} : { body: JSON.parse(body) }),
+  }));
 }

@@ -1,3 +1,5 @@
+import { inlineSchemas } from '../../../http/openapi-names.ts';
+
 /** The OpenAPI document as the guide reads it. Pure. */
 
 export interface Field {
@@ -74,13 +76,15 @@ interface StatedOperation {
 export interface ApiDocument {
   readonly tags?: readonly { readonly name: string; readonly description?: string | undefined }[] | undefined;
   readonly paths?: object | undefined;
+  readonly components?: object | undefined;
 }
 
 /** How many values a list may have to be named one by one. */
 const VALUES_MAX = 12;
 
 /** Every operation, in the document's order of subjects. */
-export function readOperations({ tags = [], paths = {} }: ApiDocument): Operation[] {
+export function readOperations(document: ApiDocument): Operation[] {
+  const { tags = [], paths = {} } = inlineSchemas(document);
   const subjects = tags.map(({ name }) => name);
   return Object.entries(statedPaths(paths))
     .flatMap(([path, methods]) =>
@@ -89,7 +93,7 @@ export function readOperations({ tags = [], paths = {} }: ApiDocument): Operatio
     .sort((a, b) => subjects.indexOf(a.tag) - subjects.indexOf(b.tag));
 }
 
-/** The library's type says less than this service's schemas guarantee: no references, and schemas as TypeBox makes them. */
+/** The library's type says less than this service's schemas guarantee: schemas as TypeBox makes them. */
 function statedPaths(paths: object): Record<string, Record<string, StatedOperation>> {
   return paths as Record<string, Record<string, StatedOperation>>;
 }

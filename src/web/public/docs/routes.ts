@@ -7,7 +7,8 @@ import type { Html } from '../../kit/html.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { renderFollowing } from './changes-page.ts';
 import { renderEndpoint, renderEndpoints } from './endpoint-pages.ts';
-import { type DocsExamples, parseExamples } from './examples.ts';
+import type { DocsExamples } from './examples.ts';
+import { readExamples } from './examples-service.ts';
 import { type Limits, renderChangelog, renderConcepts, renderErrors, renderLimits } from './fixed-pages.ts';
 import type { GuideContext } from './guide.ts';
 import { type ApiDocument, type Operation, readOperations } from './operations.ts';
@@ -37,7 +38,7 @@ const readText = (file: string) => readFileSync(new URL(file, import.meta.url), 
 export async function docsPages(app: FastifyInstance, options: DocsPagesOptions): Promise<void> {
   const { baseUrl, limits, limit, readDocument } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
-  const examples = parseExamples(readText('./examples.json'), baseUrl);
+  const examples = readExamples(baseUrl);
   const changelog = readText('../../../../CHANGELOG.md');
   const verifiers = listVerifiers();
   let known: readonly Operation[] | undefined;
