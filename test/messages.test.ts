@@ -17,6 +17,7 @@ const isCatalog = (file: string) => /(?:^|[/-])messages\.ts$/.test(file) && file
 const SAME = new Set([
   'API',
   'No',
+  'no',
   'Error',
   'Total',
   'Festival',

@@ -39,6 +39,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
       'intake',
       'scoring',
       'vendors',
+      'changes',
       'badges',
       'statistics',
     ],

@@ -930,7 +930,7 @@ export interface ReceiptOnFile {
   receipt: string | null;
   /** What verifying the receipt found; null together with `receipt`, which was not kept before receipts had numbers. */
   verification: Verification | null;
-  /** What would be decided today; null without a valid receipt or when the vendor is not on record. */
+  /** What would be decided today: for the days of the event that are not over or, when all are, for an event today. Null without a valid receipt or when the vendor is not on record. */
   current: CurrentStanding | null;
 }
 
@@ -1211,7 +1211,7 @@ export interface Verification {
   issued: boolean | null;
   /** A time in UTC, ISO 8601. */
   checked_at: string;
-  /** What would be decided today; null without a valid receipt or when the vendor is not on record. */
+  /** What would be decided today: for the days of the event that are not over or, when all are, for an event today. Null without a valid receipt or when the vendor is not on record. */
   current: CurrentStanding | null;
 }
 
@@ -1267,6 +1267,149 @@ export interface GetBadgeParameters {
 
 /** What `GET /api/badge/{vendorId}` answers. */
 export type GetBadgeAnswer = string;
+
+/** What changed about vendors: `GET /api/v1/changes`. */
+export interface ListChangesParameters {
+  /** meta.next of the answer before, or the cursor of a change; "now" to begin at the end. Without it, the oldest change that is kept comes first. */
+  after?: string;
+  /** up to 200 license numbers in any spelling, with commas between them; without it, all vendors. */
+  license_numbers?: string;
+  /** a whole number from 1 to 500. */
+  limit?: number;
+  /** a whole number of seconds from 0 to 30. While there is no change to tell, the answer waits for one for so long. */
+  wait?: number;
+}
+
+/** What `GET /api/v1/changes` answers. */
+export type ListChangesAnswer = {
+  data: Array<{
+    /** Names this change for good. As `after`, it asks for everything behind it. */
+    cursor: string;
+    /** A UUID. */
+    vendor_id: string;
+    /** As after the change; of a vendor that is gone, as before it. */
+    license_number: string;
+    name: string;
+    kinds: Array<'appeared' | 'disappeared' | 'hold' | 'status' | 'verdict' | 'grade' | 'identity' | 'gravest_event' | 'uncertain_record' | 'visits'>;
+    changes: Array<{
+      /** What changed. `appeared` and `disappeared` stand alone: the vendor is new on record, or has no record any more. */
+      kind: 'appeared' | 'disappeared' | 'hold' | 'status' | 'verdict' | 'grade' | 'identity' | 'gravest_event' | 'uncertain_record' | 'visits';
+      /** Which values differ. Of visits: in what those that are on both sides differ, `violations` being what was cited. */
+      fields: string[];
+      before: {
+        name?: string;
+        /** Former name under the same owner. */
+        aka?: string | null;
+        /** As the regulator writes it; digits alone when no license file lists it. */
+        license_number?: string;
+        license_type?: LicenseKind;
+        city?: string | null;
+        county?: string | null;
+        zip?: string | null;
+        district?: number | null;
+        status?: LicenseStatus;
+        /** A day, YYYY-MM-DD. */
+        expires_on?: string | null;
+        /** On the newest file, current, and not expired beyond the grace of 30 days. */
+        confirmed?: boolean;
+        /** What a decision says as of the day of the publication, for no event in particular. */
+        verdict?: Verdict;
+        grade?: GradeLetter | null;
+        grade_status?: GradeStatus;
+        /** The rules behind the letter. */
+        score_version?: string;
+        hold?: Hold;
+        /** The gravest measure on file under the current owner, the newest of equals; the regulator’s words, for a closure of a weekly report “Emergency closure” and its reason. Null when there is none. */
+        gravest_event?: GravestEvent | null;
+        /** Why inspections may be another owner’s; null when there are none. */
+        uncertain_record?: 'other_name' | 'holder_changed' | 'change_approved' | 'former_holder_alike' | null;
+        /** Of the kind visits alone, newest first. Before: those that are gone, and the changed ones as they were. After: the new ones, and the changed ones as they are. */
+        visits?: Array<{
+          visit_id: number;
+          /** The regulator’s Inspection Number, shared by a case’s visits. */
+          case_id: number;
+          /** 1 the first visit on the case, 2 and more its callbacks. */
+          visit_number: number;
+          /** A day, YYYY-MM-DD. */
+          date: string;
+          type: string;
+          /** The regulator’s words. */
+          disposition: string;
+          result: InspectionResult;
+          counts: ViolationCounts;
+          /** Whose inspection it is, on the evidence of the files; only those of the current owner are scored and rolled up. */
+          owner: 'current' | 'prior' | 'uncertain';
+        }>;
+      } | null;
+      after: {
+        name?: string;
+        /** Former name under the same owner. */
+        aka?: string | null;
+        /** As the regulator writes it; digits alone when no license file lists it. */
+        license_number?: string;
+        license_type?: LicenseKind;
+        city?: string | null;
+        county?: string | null;
+        zip?: string | null;
+        district?: number | null;
+        status?: LicenseStatus;
+        /** A day, YYYY-MM-DD. */
+        expires_on?: string | null;
+        /** On the newest file, current, and not expired beyond the grace of 30 days. */
+        confirmed?: boolean;
+        /** What a decision says as of the day of the publication, for no event in particular. */
+        verdict?: Verdict;
+        grade?: GradeLetter | null;
+        grade_status?: GradeStatus;
+        /** The rules behind the letter. */
+        score_version?: string;
+        hold?: Hold;
+        /** The gravest measure on file under the current owner, the newest of equals; the regulator’s words, for a closure of a weekly report “Emergency closure” and its reason. Null when there is none. */
+        gravest_event?: GravestEvent | null;
+        /** Why inspections may be another owner’s; null when there are none. */
+        uncertain_record?: 'other_name' | 'holder_changed' | 'change_approved' | 'former_holder_alike' | null;
+        /** Of the kind visits alone, newest first. Before: those that are gone, and the changed ones as they were. After: the new ones, and the changed ones as they are. */
+        visits?: Array<{
+          visit_id: number;
+          /** The regulator’s Inspection Number, shared by a case’s visits. */
+          case_id: number;
+          /** 1 the first visit on the case, 2 and more its callbacks. */
+          visit_number: number;
+          /** A day, YYYY-MM-DD. */
+          date: string;
+          type: string;
+          /** The regulator’s words. */
+          disposition: string;
+          result: InspectionResult;
+          counts: ViolationCounts;
+          /** Whose inspection it is, on the evidence of the files; only those of the current owner are scored and rolled up. */
+          owner: 'current' | 'prior' | 'uncertain';
+        }>;
+      } | null;
+    }>;
+    /** The day that the records were published as of. A day, YYYY-MM-DD. */
+    as_of: string;
+    /** The newest day that the files in use speak of. A day, YYYY-MM-DD. */
+    data_as_of: string;
+    /** A time in UTC, ISO 8601. */
+    published_at: string;
+    /** The whole record as it is now; 404 once it is gone. An address. */
+    scorecard_url: string;
+  }>;
+  meta: {
+    /** Changes in this answer. */
+    count: number;
+    /** What to send as `after` next; it stands also where `data` is empty. */
+    next: string;
+    /** Whether changes wait behind `next`, also of vendors that were not asked for. */
+    more: boolean;
+    /** The day that the records are as of now. A day, YYYY-MM-DD. */
+    as_of: string;
+    /** True for demo data: no such business exists. */
+    fictional: boolean;
+  };
+  error: null;
+};
 
 /** Vendor risk record: `GET /api/v1/vendors`. */
 export interface GetRiskRecordParameters {

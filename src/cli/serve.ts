@@ -106,6 +106,7 @@ async function serveUntilSignal(
   await listen(server, config);
   const mail = startMail(config, ledger, log, stop.cutOff);
   const followUp = async (signal: AbortSignal) => {
+    services.changeWaiter.look();
     await syncDemo();
     await afterRefresh({ ...jobs, services: jobServices, baseUrl: config.baseUrl, log, signal });
   };

@@ -17,6 +17,7 @@ import { eventRoutes, publicEventRoutes } from '../ledger/events/routes.ts';
 import { riskRecordRoutes } from '../ledger/risk-records/routes.ts';
 import type { SharedCounters } from '../platform/shared-counters.ts';
 import { badgeRoutes } from '../registry/badges/routes.ts';
+import { changesRoutes } from '../registry/changes/routes.ts';
 import { coverageRoutes } from '../registry/intake/coverage-routes.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { methodologyRoutes } from '../registry/scoring/routes.ts';
@@ -97,6 +98,10 @@ function addOpenRoutes(
   open.register(vendorRoutes, { registryDb, engine, records, finder, baseUrl, limits, annotate });
   open.register(badgeRoutes, { registryDb, records, limits });
   open.register(statisticsRoutes, { registryDb, baseUrl, limits, now });
+  open.register(changesRoutes, {
+    ...{ registry: database, waiter: services.changeWaiter, baseUrl, limits },
+    verifyKey: services.apiKeys.verify,
+  });
   open.register(coverageRoutes, { registryDb, now, limits });
   open.register(methodologyRoutes, { baseUrl, limits });
   open.register(decisionRoutes, { context: services.decisions, receiptLimit, limits });

@@ -174,6 +174,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     ...shared,
     events,
     team: services.team,
+    ...{ lists: services.lists, shortlist: services.shortlist },
     findSession,
     cancelEvent: applications.cancelEvent,
     countTodos: applications.countTodos,

@@ -54,6 +54,8 @@ import { keepFor } from '../lib/recheck.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { createRasterizer, type RenderPng } from '../platform/raster.ts';
+import { findLastNumber } from '../registry/changes/service.ts';
+import { type ChangeWaiter, createChangeWaiter } from '../registry/changes/waiting-service.ts';
 import { findPublishedSummary } from '../registry/published-state/service.ts';
 import { createFinder, type Finder } from '../registry/vendors/finder-service.ts';
 import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader-service.ts';
@@ -87,6 +89,8 @@ const FONT_FILES = ['Regular', 'SemiBold'].map((weight) =>
 export interface Services {
   readonly now: () => Date;
   readonly records: RecordReader;
+  /** Lets requests wait for the next publication that changes anything. */
+  readonly changeWaiter: ChangeWaiter;
   /** Which vendor a name or number means. */
   readonly finder: Finder;
   /** Whom somebody may have meant, as a sentence. */
@@ -244,6 +248,7 @@ export function createServices(options: ServiceOptions): Services {
   return {
     now,
     records,
+    changeWaiter: createChangeWaiter(() => findLastNumber(registryDb)),
     finder,
     suggest,
     receipts,

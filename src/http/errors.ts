@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   vendor_not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
+  cursor_gone: 410,
   body_too_large: 413,
   url_too_long: 414,
   unsupported_media_type: 415,

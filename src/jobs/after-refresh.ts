@@ -4,6 +4,7 @@ import { withdrawReleasedDisputes } from '../ledger/disputes/service.ts';
 import { withdrawReleasedReplies } from '../ledger/replies/service.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
+import { removeOldChanges } from '../registry/changes/recording-service.ts';
 import { runSteps } from './steps.ts';
 import { tidyLedger } from './tidy.ts';
 
@@ -39,6 +40,7 @@ export async function afterRefresh(options: {
     'disputes of former owners': () => withdrawReleasedDisputes(ledger.db, now()),
     'disputes of corrected rows': () => closeCorrected(ledger, database, { now: now(), baseUrl }),
     subscriptions: () => services.billing.settle(),
+    'changes that are kept no longer': () => removeOldChanges(database.db, now()),
     'old documents': () => deleteOldDocuments(ledger.db, now()),
     'what nobody needs any more': () => tidyLedger(ledger.db, now()),
   };

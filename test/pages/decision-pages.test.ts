@@ -183,6 +183,17 @@ describe('a verification page', () => {
       ],
       ['of a vendor no longer on record', { current: null }, /not on record today/],
     ];
+  test('says that today’s verdict is none for the day of the event, once all its days are over', () => {
+    const says = (checkedOn: string, days: Partial<typeof CLAIMS> = { event_date: '2026-04-10' }) =>
+      /The event of this receipt is over\. So that is the verdict for an event today/.test(
+        verifyPage({ checked_at: `${checkedOn}T15:00:00.000Z`, receipt: { ...CLAIMS, ...days } }),
+      );
+    assert.deepEqual([says('2026-04-10'), says('2026-04-11')], [false, true]);
+    const longer = { event_date: '2026-04-10', event_last_date: '2026-04-12' };
+    assert.deepEqual([says('2026-04-12', longer), says('2026-04-13', longer)], [false, true]);
+    assert.equal(says('2026-04-13', {}), false, 'of a receipt that does not say when the event is');
+  });
+
   for (const [name, changes, says] of findings)
     test(`says in plain words that a receipt is ${name}`, () => assert.match(verifyPage(changes), says));
 

@@ -318,6 +318,14 @@ describeEngines('the pages of documents', (open) => {
       /<a href="#insurance_certificate_reject_reason">Say why you reject it; the applicant reads it\.<\/a>/,
     );
     assert.match(empty.body, /<details open><summary>Reject it/);
+    const folded = [...empty.body.matchAll(/<section class="part" id="(\w+)">.*?<\/section>/gs)].filter(
+      ([part]) => part.includes('<summary>What it must show, waive'),
+    );
+    assert.ok(folded.length > 4, 'documents that nobody sent are folded');
+    assert.ok(
+      folded.every(([, code]) => code !== 'insurance_certificate'),
+      'one that is to be looked at is open',
+    );
     const other = await decide('confirm', { file: aid });
     assert.match(other.body, /<a href="#insurance_certificate">The applicant sent another file just now/);
     const unknown = await decide('confirm', { code: 'x', file: id });

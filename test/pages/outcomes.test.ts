@@ -12,6 +12,7 @@ import { outcomePages } from '../../src/web/vendor/outcomes/routes.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertEscaped, assertSoundPage, HOSTILE } from '../support/application-samples.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import { englishLeft, englishLines } from '../support/english-left.ts';
 import {
   insertApplication,
   insertEvent,
@@ -19,7 +20,7 @@ import {
   TEST_BASE_URL,
 } from '../support/ledger-rows.ts';
 import { inspectionRow, licenseRow } from '../support/regulator-files.ts';
-import { insertVerifiedClaim, PELICAN, publishDay } from '../support/watch-rows.ts';
+import { insertVerifiedClaim, listMails, PELICAN, publishDay } from '../support/watch-rows.ts';
 
 const NOW = () => new Date('2026-04-11T12:00:00Z');
 
@@ -118,6 +119,44 @@ describeEngines('outcomes of events on pages', (open) => {
     const decided = await get(page, owner);
     assertEscaped(decided.body, 3);
     assert.match(decided.body, /we agree with the vendor: it does not count/);
+  });
+
+  test('a vendor who chose Spanish reads page, refusals and mails in Spanish; the organizer’s mails stay English', async () => {
+    const { db } = database;
+    await db.updateTable('accounts').set({ language: 'es' }).where('id', '=', owner).execute();
+    for (const table of ['outcome_contests', 'mails', 'kept_counts'] as const)
+      await db.deleteFrom(table).execute();
+    await post(`${organizersPage}/outcome`, { outcome: 'late' }, organizer);
+    const page = `/es/settings/licenses/${claim}/outcomes`;
+    const assertSpanish = ({ body }: { readonly body: string }, says: RegExp) => {
+      assert.match(body, says);
+      assert.deepEqual(englishLeft(body, [HOSTILE, 'We were there.', 'Nobody came.']), []);
+    };
+    assertSpanish(await get(page, owner), /Se registró: llegó tarde.*Cuenta\./s);
+    const words = { application_id: application, [`text-${application}`]: 'We were there.' };
+    const short = await post(page, { ...words, [`text-${application}`]: 'No.' }, owner);
+    assertSpanish(short, /en al menos 10 caracteres/);
+    const sent = await post(page, words, owner);
+    assert.equal(sent.headers.location, `${page}?done=contested`);
+    assertSpanish(await get(`${page}?done=contested`, owner), /Impugnado: “llegó tarde”/);
+    await post(`${organizersPage}/answer`, { answer: 'Nobody came.' }, organizer);
+    const queue = await get('/operator/outcomes', operator);
+    const id = /\/operator\/outcomes\/([\da-f-]{36})/.exec(queue.body)?.[1];
+    await post(`/operator/outcomes/${id}`, { outcome: 'dismissed', [`note-${id}`]: 'No.' }, operator);
+    assertSpanish(await get(page, owner), /le damos la razón al organizador/);
+    const mails = await listMails(db);
+    const told = mails.filter(({ recipient }) => recipient === 'owner@gmail.com');
+    for (const { subject, body } of told) assert.deepEqual(englishLines(`${subject}\n${body}`), []);
+    assert.deepEqual(told.map(({ subject }) => subject).sort(), [
+      'Decidimos sobre un resultado impugnado',
+      'El organizador respondió a su impugnación',
+      'Se registró un resultado sobre su licencia',
+      'Usted impugnó un resultado',
+    ]);
+    assert.deepEqual(
+      mails.flatMap(({ recipient, subject }) => (recipient === 'owner@gmail.com' ? [] : [subject])).sort(),
+      ['A contested outcome is decided', 'A vendor contests an outcome'],
+    );
   });
 
   test('nobody else finds these pages', async () => {

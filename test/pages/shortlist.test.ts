@@ -75,7 +75,10 @@ describeEngines('shortlisted vendors', (open) => {
     assert.deepEqual(await rowsOf(eventId), before, 'saved again, nothing is doubled');
     const page = (await send(cookie, 'GET', saved.location)).body;
     assert.match(page, /Saved\. These vendors/);
-    assert.equal(page.split('not for this event’s days: check again').length - 1, 3);
+    assert.equal(
+      page.split('All of them were decided for another day than this event’s: check again.').length - 1,
+      1,
+    );
     const order = [...page.matchAll(/<\/span> (DECLINE|REVIEW|CONDITIONAL|CLEAR)<\/span>/g)].map(
       ([, each]) => each,
     );
@@ -89,7 +92,7 @@ describeEngines('shortlisted vendors', (open) => {
     const checked = await send(cookie, 'POST', `/organizer/events/${eventId}/shortlist/recheck`);
     assert.equal(checked.status, 303);
     const rechecked = (await send(cookie, 'GET', saved.location)).body;
-    assert.ok(!rechecked.includes('not for this event’s days'));
+    assert.doesNotMatch(rechecked, /another day than this event/);
     const after = await rowsOf(eventId);
     assert.deepEqual(
       after.map(({ id, event_date }) => [id, event_date]),
@@ -103,6 +106,54 @@ describeEngines('shortlisted vendors', (open) => {
     assert.equal((await send(cookie, 'POST', remove)).status, 303);
     assert.equal((await send(cookie, 'POST', remove)).status, 404);
     assert.equal((await rowsOf(eventId)).length, 2);
+  });
+
+  test('come onto a new event that is made from the list, whose kind and day it has; signed out, the list waits', async () => {
+    const { accountId, cookie } = await makeOrganizer('eve');
+    const token = await checkList('grade-a', 'grade-f');
+    const list = (await send('', 'GET', `/check/list/${token}`)).body;
+    const saving = `/organizer/save-list?list=${token}`;
+    assert.ok(list.includes(`<a href="${saving.replace('=', '&#61;')}">Save to an event</a>`));
+    const making = `/organizer/events/new?list=${token}`;
+    for (const address of [saving, making])
+      assert.equal(
+        (await send('', 'GET', address)).location,
+        `/sign-in?next=${encodeURIComponent(address)}`,
+        'signing in leads back to the list',
+      );
+    const choice = (await send(cookie, 'GET', saving)).body;
+    assert.ok(choice.includes(`href="${making.replace('=', '&#61;')}"`));
+    const form = (await send(cookie, 'GET', making)).body;
+    assert.match(form, /Saving it also shortlists the 2 vendors of <a href="[^"]+">the checked list<\/a>/);
+    assert.match(form, /value="festival" checked/);
+    assert.match(form, /name="starts_at" [^>]*value="2026-03-16T10:00"/);
+    assert.match(form, /name="ends_at" [^>]*value="2026-03-16T18:00"/);
+    assert.match(form, new RegExp(`<input type="hidden" name="list" value="${token}">`));
+    const typed = {
+      ...{ list: token, event_type: 'festival', timezone: 'America/New_York', notice: 'daily' },
+      ...{ starts_at: '2026-03-16T16:00', ends_at: '2026-03-16T21:00', waitlist: 'tell', name: 'Eve’s fair' },
+      ...{ venue_name: 'Park', address: '1 Example Street', city: 'Orlando', county: 'Orange' },
+    };
+    const wrong = await send(cookie, 'POST', '/organizer/events', { ...typed, name: '' });
+    assert.equal(wrong.status, 422);
+    assert.match(wrong.body, new RegExp(`name="list" value="${token}"`), 'a refused form keeps the list');
+    const made = await send(cookie, 'POST', '/organizer/events', typed);
+    assert.match(made.location, /^\/organizer\/events\/[0-9a-f-]{36}\/shortlist\?done=created$/);
+    const rows = await rowsOf(made.location.split('/')[3] ?? '');
+    assert.equal(rows.length, 2);
+    assert.ok(rows.every((row) => row.added_by === 'eve'));
+    const page = (await send(cookie, 'GET', made.location)).body;
+    assert.match(page, /The event is saved as a draft, and these vendors are on its list\./);
+    assert.doesNotMatch(page, /another day than this event/, 'the list was checked for its day');
+    const count = async () =>
+      (await database.db.selectFrom('events').select('id').where('account_id', '=', accountId).execute())
+        .length;
+    const before = await count();
+    for (const gone of ['x', '0'.repeat(32)]) {
+      assert.equal((await send(cookie, 'GET', `/organizer/events/new?list=${gone}`)).status, 404);
+      assert.equal((await send(cookie, 'POST', '/organizer/events', { ...typed, list: gone })).status, 404);
+    }
+    assert.equal(await count(), before, 'no event is made for a list that is not kept');
   });
 
   test('say what each vendor applied with, and link to it, in as many statements for many as for one', async () => {
@@ -150,11 +201,11 @@ describeEngines('shortlisted vendors', (open) => {
       rows.find((row) => row.license_number === reservedNumber(state))?.name ?? 'none';
     assert.ok(
       entryOf(nameOf('grade-a')).includes(
-        `Applied to this event: ${link(newer, 'New')}, ${link(older, 'Withdrawn')}<`,
+        `applied to this event: ${link(newer, 'New')}, ${link(older, 'Withdrawn')}<`,
       ),
     );
     assert.ok(entryOf(nameOf('emergency-hold')).includes(link(booked, 'Confirmed')));
-    assert.match(entryOf(nameOf('grade-f')), /No application to this event with this license\./);
+    assert.match(entryOf(nameOf('grade-f')), /no application with this license/);
     assert.equal(
       (await send(cookie, 'GET', `/organizer/events/${eventId}/applications/${booked}`)).status,
       200,
@@ -178,8 +229,8 @@ describeEngines('shortlisted vendors', (open) => {
       .where('event_id', '=', eventId)
       .execute();
     const clear = (await send(cookie, 'GET', `/organizer/events/${eventId}/shortlist`)).body;
-    assert.equal(clear.split('Applied to this event').length - 1, 1);
-    assert.equal(clear.split('No application to this event').length - 1, 1);
+    assert.equal(clear.split('applied to this event').length - 1, 1);
+    assert.equal(clear.split('no application with this license').length - 1, 1);
   });
 
   test('need a session and an own event, and a list that is kept', async () => {
@@ -204,6 +255,29 @@ describeEngines('shortlisted vendors', (open) => {
       );
     }
     assert.deepEqual([await rowsOf(ana.eventId), await rowsOf(bea.eventId)], [[], []]);
+  });
+
+  test('are saved by nobody who may only read the event, to whom it is not offered either', async () => {
+    const [gus, hal] = [await makeOrganizer('gus'), await makeOrganizer('hal')];
+    const row = { id: 'hal of gus', account_id: gus.accountId, member_id: hal.accountId, role: 'viewer' };
+    await database.db
+      .insertInto('team_members')
+      .values({ ...row, joined_at: '2026-01-01' })
+      .execute();
+    const token = await checkList('grade-a');
+    const choose = async () => (await send(hal.cookie, 'GET', `/organizer/save-list?list=${token}`)).body;
+    assert.match(await choose(), /hal&#39;s night/);
+    assert.doesNotMatch(await choose(), /gus&#39;s night/);
+    const saved = { list: token, event: gus.eventId };
+    const refused = await send(hal.cookie, 'POST', '/organizer/save-list', saved);
+    assert.equal(refused.status, 403);
+    assert.match(refused.body, /You can read this event, but not change it/);
+    assert.deepEqual(await rowsOf(gus.eventId), []);
+    await database.db.deleteFrom('events').where('id', '=', hal.eventId).execute();
+    assert.match(await choose(), /You have no event that you can change and that is a draft or published/);
+    await database.db.updateTable('team_members').set({ role: 'manager' }).where('id', '=', row.id).execute();
+    assert.equal((await send(hal.cookie, 'POST', '/organizer/save-list', saved)).status, 303);
+    assert.equal((await rowsOf(gus.eventId)).length, 1);
   });
 
   test('of an event that is over are not checked again; all go with the event and the account', async () => {

@@ -5,6 +5,8 @@ import { type ClaimServer, openClaimServer } from '../support/claim-pages.ts';
 import { publishLicenses, TRUCK } from '../support/claimed-licenses.ts';
 import { openDemoApp, reservedNumber, type TestApp } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import { englishLines } from '../support/english-left.ts';
+import { listMails } from '../support/watch-rows.ts';
 
 describeEngines('pages for vendors in Spanish', (open) => {
   let database: TestDatabase;
@@ -74,6 +76,27 @@ describeEngines('claiming a license in Spanish', (open) => {
     assert.match(list.body, /Se envía una carta con un código a la dirección postal/);
     assert.doesNotMatch(list.body, /Your licenses|Give it up|Claim a license/);
     assert.match((await server.get('/settings/licenses?done=claimed', 'lola')).body, /Your claim is made\./);
+  });
+
+  test('an account that chose Spanish is mailed in Spanish what became of its claim', async () => {
+    const { db } = database;
+    await db.updateTable('accounts').set({ language: 'es' }).where('id', '=', server.accounts.max).execute();
+    await server.post('/es/claim', { license: TRUCK, proof: 'post' }, 'max');
+    const [claim] = await server.claims.listOwn(server.accounts.max);
+    const decide = [
+      () => server.claims.verify(server.accounts.ola, `${claim?.id}`, ''),
+      () => server.claims.releaseByOperator(server.accounts.ola, `${claim?.id}`, 'No es de usted.'),
+    ];
+    for (const step of decide) assert.equal(await step(), undefined);
+    const mails = await listMails(db);
+    for (const { subject, body } of mails) {
+      assert.deepEqual(englishLines(`${subject}\n${body}`), []);
+      assert.match(body, /vendors\.example\/es\/settings\/licenses/);
+    }
+    assert.deepEqual(mails.map(({ subject }) => subject.replace(/\w*\d+/, '#')).sort(), [
+      'La licencia # es suya aquí',
+      'Terminó su reclamo de la licencia #',
+    ]);
   });
 
   test('an address puts no words of its own on a page', async () => {

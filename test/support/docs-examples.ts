@@ -125,6 +125,14 @@ async function requestsOf(demo: TestApp): Promise<readonly WantedExample[]> {
     },
     { operation: 'getStatistics', title: 'The state in numbers', url: STATISTICS },
     { operation: 'getCoverage', title: 'The files in use', url: '/api/v1/coverage' },
+    { operation: 'listChanges', title: 'The oldest that is kept', url: '/api/v1/changes?limit=1' },
+    {
+      operation: 'listChanges',
+      title: 'Of one license',
+      url: `/api/v1/changes?license_numbers=${number}`,
+    },
+    { operation: 'listChanges', title: 'The end, to begin from', url: '/api/v1/changes?after=now' },
+    { operation: 'listChanges', title: 'What is no cursor', url: '/api/v1/changes?after=yesterday' },
     { operation: 'getMethodology', title: 'The method', url: '/api/v1/methodology' },
     ...decisionRequests(number, hold, receipt),
     {
@@ -299,6 +307,7 @@ export function evenOut(text: string): string {
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replaceAll(/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}\b/g, 'NUMBER')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'RANDOM-ID')
+    .replaceAll(/(?<!-)\b[0-9a-z]{1,9}-[0-9a-f]{12}\b/g, 'CURSOR')
     .replaceAll(/(\\?"(?:x|kid|iat)\\?": ?)(?:\\?"[^"\\]*\\?"|\d+)/g, '$1RANDOM')
     .replaceAll(/again in \d+ s/g, 'again in N s');
 }

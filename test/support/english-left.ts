@@ -17,7 +17,7 @@ export function englishLines(mail: string): string[] {
 
 /** Words that nearly every English sentence has one of, and that no Spanish word is written like. */
 const ENGLISH =
-  /\b(?:the|and|with|your|you|are|was|were|not|from|this|that|which|have|of|to|for|is|it|its|we|our|if|an|by|on|or|at|be|been|will|can|may|must|when|until|there|here|what|who|how|any|all|none|yet|only|sign|send|sent|open|back|please|error)\b(?!:)/i;
+  /(?<!\p{L})(?:the|and|with|your|you|are|was|were|not|from|this|that|which|have|of|to|for|is|it|its|we|our|if|an|by|on|or|at|be|been|will|can|may|must|when|until|there|here|what|who|how|any|all|none|yet|only|sign|send|sent|open|back|please)(?!\p{L})/iu;
 const VOID = new Set(['meta', 'link', 'input', 'br', 'img', 'hr', 'source', 'wbr']);
 const UNREAD = new Set(['style', 'script', 'svg']);
 /** Attributes that somebody reads or hears. */

@@ -73,7 +73,7 @@ const CurrentStanding = Type.Union(
   ],
   {
     description:
-      'What would be decided today; null without a valid receipt or when the vendor is not on record.',
+      'What would be decided today: for the days of the event that are not over or, when all are, for an event today. Null without a valid receipt or when the vendor is not on record.',
   },
 );
 

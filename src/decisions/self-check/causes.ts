@@ -1,6 +1,6 @@
 import { addDays, describeDay, type IsoDate } from '../../lib/dates.ts';
 import type { Language } from '../../lib/language.ts';
-import type { Case, Visit } from '../../registry/scoring/cases.ts';
+import { type Case, gravestVisit, type Visit } from '../../registry/scoring/cases.ts';
 import {
   costOf,
   MEASURE_KINDS,
@@ -31,8 +31,8 @@ const SERIOUS_POINTS = 5;
 const CAUTION_POINTS = 1;
 const QUOTES_MAX = 3;
 
-/** Everything that takes something from the score, the dearest first. `told` are days of measures that other factors are about. */
-export function causesOf(record: ScoredRecord, told: ReadonlySet<IsoDate>, language: Language): Cause[] {
+/** Everything that takes something from the score, the dearest first. `told` are measures that other factors are about. */
+export function causesOf(record: ScoredRecord, told: ToldMeasures, language: Language): Cause[] {
   const causes = [
     ...MEASURE_KINDS.flatMap((kind) => measureCause(record, kind, told, language) ?? []),
     ...highPriorityCauses(record, language),
@@ -40,6 +40,9 @@ export function causesOf(record: ScoredRecord, told: ReadonlySet<IsoDate>, langu
   ];
   return causes.sort((a, b) => b.cost - a.cost);
 }
+
+/** Of each kind of measure the days on which another factor tells of it. */
+export type ToldMeasures = ReadonlyMap<MeasureKind, ReadonlySet<IsoDate>>;
 
 type MeasureTexts = (typeof MEASURES)[Language];
 
@@ -58,16 +61,20 @@ const TOLD_MEASURES: Readonly<
 function measureCause(
   record: ScoredRecord,
   kind: MeasureKind,
-  told: ReadonlySet<IsoDate>,
+  told: ToldMeasures,
   language: Language,
 ): Cause | undefined {
   const { cases } = record;
   const measures = (single: Case) =>
-    single.visits.filter((visit) => measureKindOf(visit.disposition) === kind);
+    single.visits.filter((visit) => ledTo(visit.disposition) === kind).sort(compareVisits);
   const hit = cases.filter((single) => measures(single).length > 0);
-  const last = hit.flatMap(measures).sort(compareVisits).at(-1);
-  const single = hit.find(({ visits }) => last && visits.includes(last));
-  if (!last || !single || (hit.length === 1 && told.has(last.visitedOn))) return undefined;
+  const newest = hit.flatMap(measures).sort(compareVisits).at(-1);
+  const single = hit.find(({ visits }) => newest && visits.includes(newest));
+  // An order rather than the callback that it led to.
+  const last = single && gravestVisit(measures(single));
+  if (!newest || !last || !single) return undefined;
+  if (hit.length === 1 && measures(single).some(({ visitedOn }) => told.get(kind)?.has(visitedOn)))
+    return undefined;
   const { code, issue } = TOLD_MEASURES[kind];
   const cost = costOf(cases, withoutMeasure(kind));
   const quoted = quoteDated(last.disposition, last.visitedOn, language);
@@ -75,7 +82,7 @@ function measureCause(
   return toCause(
     record,
     cost,
-    { single, visit: last },
+    { single, metOn: met(newest) ? newest.visitedOn : metAfter(record, newest) },
     {
       code,
       issue: issue(MEASURES[language])({ count: hit.length, quoted }),
@@ -86,6 +93,12 @@ function measureCause(
     },
     language,
   );
+}
+
+/** Also a callback that was complied with shows that there was a complaint or an order, as the counts of the year say it. */
+function ledTo(disposition: string): MeasureKind | undefined {
+  const { measure } = REGULATOR.dispositionOf(disposition);
+  return measure === 'complaint' || measure === 'emergency' ? measure : measureKindOf(disposition);
 }
 
 /** What the newest inspection found stands by itself; what all of them found, where that is more. */
@@ -101,8 +114,9 @@ function highPriorityCauses(record: ScoredRecord, language: Language): Cause[] {
   ];
   return causes.flatMap(({ code, of }) => {
     const last = of.at(-1);
-    const first = last?.visits[0];
-    if (!last || !first) return [];
+    // Unknown counts do not show that it was put right.
+    const visit = newestVisit(record, ({ highPriority }) => highPriority !== 0);
+    if (!last || !visit) return [];
     const found = of.reduce((sum, { highPriority }) => sum + (highPriority ?? 0), 0);
     const cost = costOf(cases, (single) => (of.includes(single) ? withoutHighPriority(single) : single));
     const day = describeDay(last.openedOn, language);
@@ -111,7 +125,7 @@ function highPriorityCauses(record: ScoredRecord, language: Language): Cause[] {
     return toCause(
       record,
       cost,
-      { single: last, visit: first },
+      { single: last, metOn: metAfter(record, visit) },
       {
         code,
         issue: isOne ? t.highAtOne({ day, found }) : t.highAtMany({ count: of.length, day, found }),
@@ -130,8 +144,10 @@ function categoryCauses(record: ScoredRecord, language: Language): Cause[] {
   const t = CAUSES[language];
   return citedCategories(record).flatMap(({ category, cited, quotes }) => {
     const last = cited.at(-1);
-    const first = last?.single.visits[0];
-    if (!last || !first) return [];
+    const visit = newestVisit(record, ({ visitId }) =>
+      (record.violations.get(visitId) ?? []).some((each) => each.category === category),
+    );
+    if (!last || !visit) return [];
     const { reportingOnly } = REGULATOR.violationCategory(category);
     const title = REGULATOR.categoryTitle(category, language);
     const citations = new Map(cited.map((each) => [each.single, each.citations]));
@@ -143,7 +159,7 @@ function categoryCauses(record: ScoredRecord, language: Language): Cause[] {
     return toCause(
       record,
       cost,
-      { single: last.single, visit: first },
+      { single: last.single, metOn: metAfter(record, visit) },
       {
         code: `category_${category}`,
         issue: t.category({ category, title, count: cited.length, day }),
@@ -167,26 +183,36 @@ interface Told {
   readonly quotes: Factor['quotes'];
 }
 
-/** `last` is the newest visit that the cause is about, and its case. */
+/** `last` is the newest inspection that the cause is about, and the first visit that met standards after all that still found it. */
 function toCause(
   record: ScoredRecord,
   cost: number,
-  last: { readonly single: Case; readonly visit: Visit },
+  last: { readonly single: Case; readonly metOn: IsoDate | undefined },
   told: Told,
   language: Language,
 ): Cause {
   const { code, issue, action, actionIfOpen = action, resource, evidence, quotes } = told;
-  const met = metAfter(record, last.visit);
+  const { metOn } = last;
   const severity = cost >= SERIOUS_POINTS ? 'serious' : cost >= CAUTION_POINTS ? 'caution' : 'info';
   return {
     cost,
     factor: {
       ...{ code, severity, issue, resource, evidence, quotes },
       corrective_action:
-        met === undefined ? actionIfOpen : CAUSES[language].met({ day: describeDay(met, language), action }),
+        metOn === undefined
+          ? actionIfOpen
+          : CAUSES[language].met({ day: describeDay(metOn, language), action }),
       fades: cost > 0 ? fadingOf(record, last.single, language) : null,
     },
   };
+}
+
+function newestVisit({ cases }: ScoredRecord, found: (visit: Visit) => boolean): Visit | undefined {
+  return cases
+    .flatMap(({ visits }) => visits)
+    .filter(found)
+    .sort(compareVisits)
+    .at(-1);
 }
 
 /** The first visit after this one that met standards. */
@@ -195,7 +221,11 @@ function metAfter({ cases }: ScoredRecord, last: Visit): IsoDate | undefined {
     .flatMap(({ visits }) => visits)
     .filter((visit) => compareVisits(visit, last) > 0)
     .sort(compareVisits);
-  return later.find(({ disposition }) => REGULATOR.dispositionOf(disposition).result === 'met')?.visitedOn;
+  return later.find(met)?.visitedOn;
+}
+
+function met({ disposition }: Visit): boolean {
+  return REGULATOR.dispositionOf(disposition).result === 'met';
 }
 
 /** Age is counted from the newest inspection: only a newer one makes an old finding weigh less. */

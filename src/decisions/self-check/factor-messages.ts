@@ -86,8 +86,8 @@ export const FACTORS = defineMessages({
     es: 'La calificación llegará con las próximas inspecciones. Muéstrele al organizador su informe más reciente.',
   },
   tooFewToo: {
-    en: 'For a grade these records lack inspections, too. They come with the regulator’s routine.',
-    es: 'Para una calificación faltan también inspecciones en estos registros. Llegarán con las visitas de rutina de la agencia reguladora.',
+    en: 'For a grade these records lack inspections, too. They come with the regulator’s routine while a license is in force.',
+    es: 'Para una calificación faltan también inspecciones en estos registros. Llegarán con las visitas de rutina de la agencia reguladora mientras haya una licencia en vigor.',
   },
   counted: {
     en: '{count, plural, one {# inspection} other {# inspections}} counted in the year to {day}',

@@ -1,6 +1,7 @@
 import { addDays, addMonths, describeDay, type IsoDate } from '../../lib/dates.ts';
 import type { Language } from '../../lib/language.ts';
 import { recordsOld } from '../../registry/published-state/records-age.ts';
+import { measureKindOf } from '../../registry/scoring/costs.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
@@ -12,7 +13,7 @@ import { quoteDated, quoteWords } from '../../registry/vendors/quote.ts';
 import type { Inspection } from '../../registry/vendors/schemas.ts';
 import { describeShortCover, isCoverTooShort } from '../../registry/vendors/short-cover.ts';
 import { uncertainTextIn } from '../../registry/vendors/uncertain-record.ts';
-import { type Cause, causesOf } from './causes.ts';
+import { type Cause, causesOf, type ToldMeasures } from './causes.ts';
 import { FACTORS, LICENSE_ACTIONS, LICENSE_STATUS_WORDS, STRENGTHS } from './factor-messages.ts';
 import type { Factor, SelfCheck } from './schemas.ts';
 import { toScoredRecord } from './scored-record.ts';
@@ -44,15 +45,21 @@ export function limitingFactors(
   );
 }
 
-/** Days of measures that have a factor of their own. */
-function measuresTold({ concerns, evidence }: PublishedFacts): Set<string> {
-  const days = [
-    ...evidence.hold.reasons.map(({ since }) => since),
-    concerns.recent_closure_on,
-    concerns.unresolved?.on,
-    concerns.last_result === 'follow_up' ? evidence.last_disposition?.date : null,
-  ];
-  return new Set(days.flatMap((day) => day ?? []));
+/** Measures that have a factor of their own. */
+function measuresTold({ concerns, evidence }: PublishedFacts): ToldMeasures {
+  const { unresolved, recent_closure_on: closedOn } = concerns;
+  const last = concerns.last_result === 'follow_up' ? evidence.last_disposition : null;
+  const told = [
+    ...evidence.hold.reasons.map(({ code, since }) => ({
+      kind: code === 'administrative_determination' ? ('determination' as const) : ('emergency' as const),
+      on: since,
+    })),
+    ...(closedOn === null ? [] : [{ kind: 'emergency' as const, on: closedOn }]),
+    ...(unresolved ? [{ kind: measureKindOf(unresolved.text), on: unresolved.on }] : []),
+    ...(last ? [{ kind: measureKindOf(last.text), on: last.date }] : []),
+  ].flatMap(({ kind, on }) => (kind ? [{ kind, on }] : []));
+  const byKind = Map.groupBy(told, ({ kind }) => kind);
+  return new Map([...byKind].map(([kind, each]) => [kind, new Set(each.map(({ on }) => on))]));
 }
 
 /** The vendor's strengths. */

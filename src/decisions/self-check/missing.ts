@@ -17,7 +17,8 @@ export function missingForLetter(facts: PublishedFacts, record: ScoredRecord, la
   const t = MISSING[language];
   const { hold } = facts.evidence;
   const { license } = facts.vendor;
-  const all = [...missingInspections(facts, record, language)];
+  // None will be made under a license that was given up; a new one has a record of its own.
+  const all = license.status === 'relinquished' ? [] : missingInspections(facts, record, language);
   if (!license.confirmed)
     all.unshift({
       code: 'license_confirmed',

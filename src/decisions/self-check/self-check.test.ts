@@ -96,6 +96,28 @@ describe('what a self-check says holds a vendor back', () => {
     assert.doesNotMatch(settled.corrective_action, /Correct them/);
   });
 
+  test('“keep it so” is said only of a visit after which nothing found it again, callbacks that met standards included', () => {
+    const found = { visitId: 3, visitedOn: '2025-11-01', disposition: 'Warning Issued' };
+    const counted = { highPriority: 1, total: 1, categories: '35:1' };
+    const callback = (visitId: number, day: string, more: object = {}) =>
+      visit({
+        ...{ visitId, caseId: 3, visitNumber: visitId, visitedOn: `2025-11-${day}` },
+        ...{ disposition: 'Call Back - Complied', ...more },
+      });
+    const told = (...later: FactVisit[]) => {
+      const { limiting_factors: all } = check([...clean, visit({ ...found, ...counted }), ...later]);
+      return ['high_priority_at_last_inspection', 'category_35'].map((code) => {
+        const action = all.find((each) => each.code === code)?.corrective_action ?? '';
+        return /^The visit of (.*?) met standards; keep it so\./.exec(action)?.[1];
+      });
+    };
+    const [settled, still] = [callback(4, '09'), callback(4, '09', counted)];
+    assert.deepEqual(told(settled), ['November 9, 2025', 'November 9, 2025']);
+    assert.deepEqual(told(still), [undefined, undefined]);
+    assert.deepEqual(told(still, callback(5, '20')), ['November 20, 2025', 'November 20, 2025']);
+    assert.deepEqual(told(settled, callback(5, '20', counted)), [undefined, undefined]);
+  });
+
   test('the inspector is quoted with the day where the text is on file, and not where it is not', () => {
     const observation = {
       code: '23-05-4',
@@ -183,6 +205,63 @@ describe('what a self-check says the next letter takes', () => {
       outlook.text,
       /^A is the best grade\. Inspections that meet standards and cite no violation keep it\. A next one on [A-Z][a-z]+ \d+, \d{4} that found \d high-priority violations? and nothing else would make it B\./,
     );
+  });
+
+  test('an order is named rather than the callback after it, and a complied callback tells of its complaint', () => {
+    const callback = (visitNumber: number, disposition: string) =>
+      visit({
+        visitId: 2 + visitNumber,
+        caseId: 3,
+        visitNumber,
+        visitedOn: `2025-06-0${visitNumber}`,
+        disposition,
+      });
+    const made = check([
+      ...clean,
+      visit({ visitId: 3, visitedOn: '2025-06-01', disposition: 'Emergency order recommended' }),
+      callback(2, 'Emergency Order Callback Time Extension'),
+      callback(3, 'Emergency Order Callback Complied'),
+      callback(4, 'Admin. Complaint Callback Complied'),
+    ]);
+    assert.equal(
+      factorOf(made, 'emergency_measures').issue,
+      'One inspection led to an emergency measure: “Emergency order recommended” (June 1, 2025).',
+    );
+    const complaint = factorOf(made, 'administrative_complaints');
+    assert.equal(
+      complaint.issue,
+      'One inspection led to an administrative complaint: “Admin. Complaint Callback Complied” (June 4, 2025).',
+    );
+    assert.match(complaint.corrective_action, /^The visit of June 4, 2025 met standards; keep it so\./);
+  });
+
+  test('a complaint on the day of a closure has a factor of its own', () => {
+    const made = check([
+      ...clean,
+      visit({ visitId: 3, visitedOn: '2025-06-01', disposition: 'Administrative complaint recommended' }),
+      visit({
+        ...{ visitId: 4, caseId: 3, visitNumber: 2, visitedOn: '2025-12-10' },
+        disposition: 'Admin. Complaint Callback Not Complied',
+      }),
+      visit({ visitId: 5, visitedOn: '2025-12-10', disposition: 'Emergency order recommended' }),
+      visit({
+        ...{ visitId: 6, caseId: 5, visitNumber: 2, visitedOn: '2025-12-11' },
+        disposition: 'Emergency Order Callback Complied',
+      }),
+    ]);
+    const codes = made.limiting_factors.map(({ code }) => code);
+    assert.ok(codes.includes('recent_emergency_closure'));
+    assert.ok(codes.includes('administrative_complaints'));
+    assert.ok(!codes.includes('emergency_measures'));
+  });
+
+  test('no inspection is promised under a license that was given up', () => {
+    const { outlook } = check([], { primaryStatus: '46', secondaryStatus: '' });
+    assert.deepEqual(
+      outlook.missing.map(({ code }) => code),
+      ['license_confirmed'],
+    );
+    assert.doesNotMatch(outlook.text, /further inspection/);
   });
 
   test('without a letter exactly what is missing stands there', () => {

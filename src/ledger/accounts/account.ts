@@ -9,6 +9,12 @@ export interface SignedIn {
   readonly sessionId: string;
 }
 
+/** Whom a mail goes to, and the language that it is written in. */
+export interface Recipient {
+  readonly to: string;
+  readonly language: Language;
+}
+
 /** A signed-in browser. */
 export interface SessionEntry {
   readonly id: string;

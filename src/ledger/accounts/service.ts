@@ -67,10 +67,12 @@ export {
   findAccountId,
   findByEmail as findAccountByEmail,
   findById as findAccount,
+  findRecipient,
   languageOfAccount,
   lockAccount,
   lockAccountIfThere,
   lockSession,
+  toRecipient,
 } from './store.ts';
 
 const DONE = { kind: 'done', value: null } as const;

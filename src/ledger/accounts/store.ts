@@ -1,6 +1,7 @@
 import { AppError } from '../../http/errors.ts';
 import { inEach, type Language, parseLanguage } from '../../lib/language.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
+import type { Recipient } from './account.ts';
 import { foldEmail } from './account-input.ts';
 import { ACCOUNT_ERRORS } from './messages.ts';
 
@@ -30,6 +31,17 @@ export async function findById(ledgerDb: LedgerDb, id: string): Promise<StoredAc
 /** The account's mail address; undefined when the account is gone. */
 export async function findAccountEmail(ledgerDb: LedgerDb, accountId: string): Promise<string | undefined> {
   return (await findById(ledgerDb, accountId))?.email;
+}
+
+/** Whom mails to this account go to; undefined when the account is gone. */
+export async function findRecipient(ledgerDb: LedgerDb, accountId: string): Promise<Recipient | undefined> {
+  const account = await findById(ledgerDb, accountId);
+  return account && { to: account.email, language: account.language };
+}
+
+/** The same of columns that were read with something else. */
+export function toRecipient(email: string, language: string): Recipient {
+  return { to: email, language: parseLanguage(language) ?? 'en' };
 }
 
 /** What mails to this account are written in; English when the account is gone. */

@@ -5,6 +5,7 @@ import { insertAccount } from '../../../test/support/account-rows.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { NOW, reservedNumber } from '../../../test/support/demo-app.ts';
 import { openDemoApplications } from '../../../test/support/demo-applications.ts';
+import { openDocumentService, sampleUpload } from '../../../test/support/documents.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import {
@@ -237,6 +238,61 @@ describeEngines('one action on many applications', (open) => {
     assert.deepEqual([line?.kind, line?.status, line?.message], ['message', 'approved', 'Gate 2.']);
     assert.equal(await event.undo(), undefined);
     assert.deepEqual(await event.mails(), []);
+  });
+
+  test('only whose insurance ends before the event keep their status, each with why; the others are confirmed and told', async () => {
+    const documents = openDocumentService(database);
+    const event = await setUp(Array(6).fill({ status: 'approved' }), { capacity: 6, spots_taken: 6 });
+    const code = 'insurance_certificate';
+    const upload = async (index: number, expires_on: string) => {
+      const sent = await documents.upload(event.made[index]?.id ?? '', code, sampleUpload({ expires_on }));
+      assert.ok(sent.ok);
+    };
+    const decideOn = async (index: number, decision: 'confirm' | 'reject' | 'waive' | 'override') => {
+      const named = { accountId, eventId: event.eventId, applicationId: event.made[index]?.id ?? '' };
+      const all = (await documents.getForOrganizer(named)).documents;
+      const file = all.find((each) => each.code === code)?.files[0]?.id ?? '';
+      const typed = { code, file, expires_on: '2026-04-09', reason: 'They told us why' };
+      assert.ok((await documents.decide(named, decision, typed)).ok, decision);
+    };
+    // The first sent nothing, of which nothing is known and nothing blocks; the event's last day is April 10.
+    for (const index of [1, 2, 3, 4]) await upload(index, '2026-04-09');
+    await upload(5, '2026-04-10');
+    await decideOn(2, 'confirm');
+    await decideOn(3, 'override');
+    await decideOn(4, 'waive');
+    await database.db.deleteFrom('mails').execute();
+    const form = event.form('confirmed');
+    const read = await service.previewBulk(accountId, event.eventId, form);
+    assert.ok('preview' in read);
+    const held = [event.made[1]?.id, event.made[2]?.id];
+    const { does, skips } = read.preview.without;
+    assert.equal(does.length, 4);
+    assert.deepEqual(
+      skips.map(({ candidate, why }) => [candidate.id, why]),
+      held.map((id) => [id, 'documents']),
+    );
+    assert.match(skips[0]?.candidate.blocked ?? '', /ends on April 9, 2026, before the event’s last day/);
+    assert.equal(await event.apply(form), undefined);
+    assert.deepEqual(await event.statuses(), [
+      ...['confirmed', 'approved', 'approved', 'confirmed', 'confirmed', 'confirmed'],
+    ]);
+    const { items } = await service.getBulk(accountId, event.eventId, event.actionId);
+    for (const item of items) {
+      const isHeld = held.includes(item.application_id);
+      assert.deepEqual(
+        [item.skipped, item.mail_id === null],
+        [isHeld ? 'documents' : null, isHeld],
+        item.status,
+      );
+    }
+    assert.equal((await event.mails()).length, 4);
+    assert.equal(await event.undo(), undefined);
+    await decideOn(1, 'reject');
+    assert.match(
+      (await event.apply({ ...form, chosen: form.chosen.slice(1, 2) }, randomUUID())) ?? '',
+      /Nothing/,
+    );
   });
 
   test('refuses what is no choice, and an application that changed since it was seen is left', async () => {

@@ -245,6 +245,26 @@ describeEngines('the waitlist', (open) => {
     assert.deepEqual(await statuses(), ['declined', 'approved']);
   });
 
+  test('an event whose waitlist cannot be looked at keeps no other from its turn, is told as an error, and has its turn next', async () => {
+    const events: Awaited<ReturnType<typeof setUp>>[] = [];
+    for (let index = 0; index < 3; index++) events.push(await setUp([{ status: 'approved' }, {}]));
+    for (const { id } of events) assert.equal(await service.withdraw(id(0)), undefined);
+    const away = new Error('the database is away');
+    const failing = meddledBy(() => Promise.reject(away));
+    await assert.rejects(failing.service.moveWaitlists(), { errors: [away] });
+    assert.equal(failing.looks(), 3);
+    const standings = async () => {
+      const all = await Promise.all(
+        events.map(async (each) => [(await each.statuses())[1], (await each.event()).spot_freed]),
+      );
+      return all.toSorted();
+    };
+    const moved = ['approved', 0];
+    assert.deepEqual(await standings(), [moved, moved, ['waitlisted', 1]]);
+    assert.equal(await moveAll(), 1);
+    assert.deepEqual(await standings(), [moved, moved, moved]);
+  });
+
   test('nobody moves up into an event that has begun, is over or cancelled, and nobody is written to', async () => {
     for (const [columns, now] of [
       [{}, new Date('2026-04-10T22:00:00Z')],

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CHECKOUT_PATH, checkoutPath } from '../../decisions/self-check/monitoring-offer.ts';
 import { addMonths, jurisdictionDay } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
+import { inLanguage } from '../../lib/language-address.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { findAccountEmail, lockAccountIfThere } from '../accounts/service.ts';
+import { findRecipient, lockAccountIfThere } from '../accounts/service.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import type { BillingContext } from './context.ts';
 import { endedMail, startedMail } from './mail-texts.ts';
@@ -16,13 +18,15 @@ export interface Buyer {
   readonly license: LicenseRef;
   /** As it is typed in an address: letters and digits without a dash. */
   readonly licenseNumber: string;
+  /** Of the pages that the buyer comes back to. */
+  readonly language?: Language;
 }
 
 /** Returns the address where the browser pays. Throws when Stripe is not configured or does not answer. */
 export async function startCheckout(context: BillingContext, buyer: Buyer): Promise<string> {
   const { ledgerDb, provider, baseUrl, now } = context;
   if (!provider) throw new Error('a checkout without keys of Stripe');
-  const { accountId, email, license, licenseNumber } = buyer;
+  const { accountId, email, license, licenseNumber, language = 'en' } = buyer;
   const query = new URLSearchParams({ license: licenseNumber });
   return provider.createCheckout({
     account_id: accountId,
@@ -30,8 +34,8 @@ export async function startCheckout(context: BillingContext, buyer: Buyer): Prom
     license_type: license.license_type,
     license_digits: license.license_digits,
     customerId: await findCustomerId(ledgerDb, accountId),
-    successUrl: `${baseUrl}${CHECKOUT_PATH}/done?${query}`,
-    cancelUrl: `${baseUrl}${checkoutPath(licenseNumber)}&paid=no`,
+    successUrl: `${baseUrl}${inLanguage(`${CHECKOUT_PATH}/done?${query}`, language)}`,
+    cancelUrl: `${baseUrl}${inLanguage(checkoutPath(licenseNumber), language)}&paid=no`,
     day: now().toISOString().slice(0, 10),
   });
 }
@@ -48,11 +52,12 @@ export async function startTest(
   const started = await inTransaction(ledgerDb, async (tx) => {
     // The first of concurrent requests starts the watch; the others find it.
     await lockAccountIfThere(tx, accountId);
-    const to = await findAccountEmail(tx, accountId);
-    if (to === undefined || !(await hasVerifiedClaim(tx, accountId, license))) return false;
+    const recipient = await findRecipient(tx, accountId);
+    if (!recipient || !(await hasVerifiedClaim(tx, accountId, license))) return false;
     if (await findLive(tx, accountId, license)) return false;
     await insertSubscription(tx, testSubscription(accountId, license, now), now);
-    await queueMail(tx, startedMail({ to, license: license.license_digits, baseUrl, test: true }), now);
+    const about = { recipient, license: license.license_digits, baseUrl, test: true };
+    await queueMail(tx, startedMail(about), now);
     return true;
   });
   if (started)
@@ -65,6 +70,7 @@ export async function startTest(
 export async function openPortal(
   context: BillingContext,
   subscription: Subscription,
+  language: Language,
 ): Promise<string | undefined> {
   const { provider, baseUrl } = context;
   if (subscription.provider === 'test') {
@@ -72,7 +78,10 @@ export async function openPortal(
     return undefined;
   }
   if (!provider) throw new Error('a subscription at Stripe without keys of Stripe');
-  return provider.openPortal(subscription.customer_id, `${baseUrl}/settings/licenses`);
+  return provider.openPortal(
+    subscription.customer_id,
+    `${baseUrl}${inLanguage('/settings/licenses', language)}`,
+  );
 }
 
 async function endTest(
@@ -84,10 +93,10 @@ async function endTest(
     const ended = { state: 'cancelled', grace_ends_at: null, cancel_at_period_end: false } as const;
     const standing = { ...ended, period_ends_at: subscription.period_ends_at };
     if (!(await updateStanding(tx, subscription, standing, at))) return;
-    const to = await findAccountEmail(tx, subscription.account_id);
+    const recipient = await findRecipient(tx, subscription.account_id);
     const license = subscription.license_digits;
-    if (to !== undefined)
-      await queueMail(tx, endedMail({ to, license, baseUrl, test: true, reason: 'cancelled' }), at);
+    if (recipient)
+      await queueMail(tx, endedMail({ recipient, license, baseUrl, test: true, reason: 'cancelled' }), at);
   });
 }
 

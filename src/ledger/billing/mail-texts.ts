@@ -1,12 +1,15 @@
 import { PRICE_TEXT } from '../../decisions/self-check/monitoring-offer.ts';
 import { describeDay, jurisdictionDay } from '../../lib/dates.ts';
+import { inLanguage } from '../../lib/language-address.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
+import type { Recipient } from '../accounts/account.ts';
+import { END_REASONS, WATCH_MAIL } from './mail-messages.ts';
 import { PAYMENT_GRACE_DAYS } from './subscription.ts';
 
 /** Texts of all mails about paying for monitoring. Pure. */
 
 interface SubscriptionMail {
-  readonly to: string;
+  readonly recipient: Recipient;
   /** The license's digits. */
   readonly license: string;
   readonly baseUrl: string;
@@ -14,53 +17,57 @@ interface SubscriptionMail {
   readonly test: boolean;
 }
 
-/** Why a watch ended, as a sentence. */
-const END_REASONS = {
-  cancelled: 'It was cancelled.',
-  unpaid: `No payment came within ${PAYMENT_GRACE_DAYS} days.`,
-  not_claimed: 'The license is not claimed by your account any more.',
-  duplicate:
-    'A second subscription was paid for the same license. The first goes on; for your money back for the second, answer to whoever runs this site.',
-  test_over: 'It was a test, and the test checkout is over.',
-} as const;
-export type EndReason = keyof typeof END_REASONS;
+/** Why a watch ended. */
+export type EndReason = keyof typeof END_REASONS.names | 'unpaid';
 
 export function startedMail(about: SubscriptionMail): Mail {
-  return mail(about, `The watch of license ${about.license} is on`, [
-    `From today we compare the regulator's record of license ${about.license} every day with what you know, and write to you when anything on it changes. While nothing changes you hear nothing from us.`,
-    `It costs ${PRICE_TEXT} a month until you cancel, which you can do at any time:`,
-    manage(about),
+  const { license } = about;
+  const t = wordsOf(about);
+  return mail(about, t.startedSubject({ license }), [
+    t.started({ license }),
+    t.costs({ price: PRICE_TEXT }),
+    licensesOf(about),
   ]);
 }
 
 export function paymentFailedMail(about: SubscriptionMail & { readonly graceEndsAt: Date }): Mail {
-  const graceEnds = describeDay(jurisdictionDay(about.graceEndsAt));
-  return mail(about, `The payment for license ${about.license} did not work`, [
-    `The monthly payment of ${PRICE_TEXT} for the watch of license ${about.license} did not work. The watch goes on until ${graceEnds}; the payment is tried again until then.`,
-    'To use another card:',
-    manage(about),
-    'If no payment comes by then, the watch ends and nothing more is charged.',
+  const { license, graceEndsAt } = about;
+  const t = wordsOf(about);
+  const day = describeDay(jurisdictionDay(graceEndsAt), about.recipient.language);
+  return mail(about, t.failedSubject({ license }), [
+    t.failed({ price: PRICE_TEXT, license, day }),
+    t.anotherCard,
+    licensesOf(about),
+    t.otherwise,
   ]);
 }
 
 export function paymentRecoveredMail(about: SubscriptionMail): Mail {
-  return mail(about, `The payment for license ${about.license} has come`, [
-    `The missing payment for the watch of license ${about.license} has come. The watch goes on as before.`,
-  ]);
+  const { license } = about;
+  const t = wordsOf(about);
+  return mail(about, t.recoveredSubject({ license }), [t.recovered({ license })]);
 }
 
 export function endedMail(about: SubscriptionMail & { readonly reason: EndReason }): Mail {
-  return mail(about, `The watch of license ${about.license} has ended`, [
-    `We no longer watch the regulator's record of license ${about.license}. ${END_REASONS[about.reason]} Nothing more is charged.`,
-    `Your license stays in your settings: ${about.baseUrl}/settings/licenses`,
+  const { license, reason, recipient } = about;
+  const t = wordsOf(about);
+  const because =
+    reason === 'unpaid' ? t.unpaid({ days: PAYMENT_GRACE_DAYS }) : END_REASONS[recipient.language][reason];
+  return mail(about, t.endedSubject({ license }), [
+    t.ended({ license, reason: because }),
+    t.stays({ link: licensesOf(about) }),
   ]);
 }
 
-function mail({ to, test }: SubscriptionMail, subject: string, paragraphs: readonly string[]): Mail {
-  const marked = test ? ['This is a test: no money was paid.', ...paragraphs] : paragraphs;
-  return { to, subject, text: `${marked.join('\n\n')}\n` };
+function wordsOf({ recipient }: SubscriptionMail) {
+  return WATCH_MAIL[recipient.language];
 }
 
-function manage({ baseUrl }: SubscriptionMail): string {
-  return `${baseUrl}/settings/licenses`;
+function mail(about: SubscriptionMail, subject: string, paragraphs: readonly string[]): Mail {
+  const marked = about.test ? [wordsOf(about).test, ...paragraphs] : paragraphs;
+  return { to: about.recipient.to, subject, text: `${marked.join('\n\n')}\n` };
+}
+
+function licensesOf({ baseUrl, recipient }: SubscriptionMail): string {
+  return `${baseUrl}${inLanguage('/settings/licenses', recipient.language)}`;
 }

@@ -1,4 +1,5 @@
 import type { MonitoringSale } from '../../decisions/self-check/monitoring-offer.ts';
+import type { Language } from '../../lib/language.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import { type Buyer, openPortal, startCheckout, startTest } from './checkout-service.ts';
@@ -28,7 +29,7 @@ export interface BillingService {
    * Returns the address of Stripe's portal. Ends a test subscription and returns undefined. Throws when Stripe does not
    * answer.
    */
-  openPortal(subscription: Subscription): Promise<string | undefined>;
+  openPortal(subscription: Subscription, language?: Language): Promise<string | undefined>;
   /** Returns undefined for a notice with an invalid signature. Throws when the provider must resend it. */
   takeEvent(body: Buffer, signature: string): Promise<EventOutcome | undefined>;
   /** Call this about every hour. */
@@ -54,7 +55,7 @@ export function createBillingService({ stripe, testAllowed, ...rest }: BillingOp
     list: (accountId) => listOfAccount(context.ledgerDb, accountId),
     startCheckout: (buyer) => startCheckout(context, buyer),
     startTest: (accountId, license) => startTest(context, accountId, license),
-    openPortal: (subscription) => openPortal(context, subscription),
+    openPortal: (subscription, language = 'en') => openPortal(context, subscription, language),
     async takeEvent(body, signature) {
       const event = provider?.readEvent(body, signature);
       return event && takeEvent(context, event);

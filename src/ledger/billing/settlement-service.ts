@@ -1,7 +1,7 @@
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { findAccountEmail } from '../accounts/service.ts';
+import { findRecipient } from '../accounts/service.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import type { BillingContext } from './context.ts';
 import { type EndReason, endedMail } from './mail-texts.ts';
@@ -120,9 +120,9 @@ async function tellEnded(
   { baseUrl, now }: { readonly baseUrl: string; readonly now: Date },
   reason: EndReason,
 ): Promise<void> {
-  const to = await findAccountEmail(tx, account_id);
-  if (to !== undefined)
-    await queueMail(tx, endedMail({ to, license, baseUrl, test: provider === 'test', reason }), now);
+  const recipient = await findRecipient(tx, account_id);
+  if (recipient)
+    await queueMail(tx, endedMail({ recipient, license, baseUrl, test: provider === 'test', reason }), now);
 }
 
 function standingOf({ period_ends_at, cancel_at_period_end }: Subscription) {

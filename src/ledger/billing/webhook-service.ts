@@ -1,7 +1,7 @@
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
-import { findAccountEmail, lockAccountIfThere } from '../accounts/service.ts';
+import { findRecipient, lockAccountIfThere } from '../accounts/service.ts';
 import type { BillingContext } from './context.ts';
 import { endedMail, paymentFailedMail, paymentRecoveredMail, startedMail } from './mail-texts.ts';
 import {
@@ -104,8 +104,8 @@ async function add(
   const { account_id: accountId } = owner;
   // When two are paid for one license at once, the second finds the first here.
   await lockAccountIfThere(tx, accountId);
-  const to = await findAccountEmail(tx, accountId);
-  const claimed = to !== undefined && (await hasVerifiedClaim(tx, accountId, owner));
+  const recipient = await findRecipient(tx, accountId);
+  const claimed = recipient !== undefined && (await hasVerifiedClaim(tx, accountId, owner));
   const refusal = !claimed ? 'not_claimed' : (await findLive(tx, accountId, owner)) ? 'duplicate' : undefined;
   const row: Subscription = {
     ...owner,
@@ -121,7 +121,8 @@ async function add(
   if (refusal) {
     log.error({ subscription: id, reason: refusal }, 'a payment without a watch: refund it by hand');
     const license = owner.license_digits;
-    if (to) await queueMail(tx, endedMail({ to, license, baseUrl, test: false, reason: refusal }), now);
+    if (recipient)
+      await queueMail(tx, endedMail({ recipient, license, baseUrl, test: false, reason: refusal }), now);
   }
   return row;
 }
@@ -132,9 +133,9 @@ async function tell(
   { account_id, license_digits, grace_ends_at }: Subscription,
   notice: Notice,
 ): Promise<void> {
-  const to = await findAccountEmail(tx, account_id);
-  if (to === undefined) return;
-  const about = { to, license: license_digits, baseUrl, test: false };
+  const recipient = await findRecipient(tx, account_id);
+  if (!recipient) return;
+  const about = { recipient, license: license_digits, baseUrl, test: false };
   switch (notice) {
     case 'started':
       return queueMail(tx, startedMail(about), now());

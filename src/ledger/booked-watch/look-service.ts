@@ -67,11 +67,16 @@ async function lookAtSome(
   const filed = await listNewestFiled(context.ledgerDb, context.engine, ids);
   const read = await readRecords(context, event, rows);
   const outcomes: Outcome[] = [];
-  for (const row of rows) {
-    const decision = filed.get(row.id);
-    const known = toKnown(row, decision === undefined ? undefined : parseFiledDecision(decision));
-    outcomes.push(await lookAtOne(context, { event, row, known, ...read.of(row) }));
-  }
+  for (const row of rows)
+    try {
+      const decision = filed.get(row.id);
+      const known = toKnown(row, decision === undefined ? undefined : parseFiledDecision(decision));
+      outcomes.push(await lookAtOne(context, { event, row, known, ...read.of(row) }));
+    } catch (error) {
+      // An error with one vendor, or with what is kept of it, must not keep the others from being looked at.
+      context.log.error({ err: error, application: row.id }, 'a vendor with a spot could not be looked at');
+      outcomes.push('failed');
+    }
   return outcomes;
 }
 
@@ -136,18 +141,12 @@ interface Looked {
   readonly fictional: boolean;
 }
 
-/** An error with one vendor must not keep the others from being looked at. */
 async function lookAtOne(context: BookedContext, looked: Looked): Promise<Outcome> {
   const { row, known, after } = looked;
-  try {
-    const changes = known === null ? [] : compareSeen(known, after);
-    if (changes.length > 0 && known !== null) return await noteChange(context, { ...looked, known }, changes);
-    if (row.seen === null || isToKeep(known, after)) await keepSeen(context, looked);
-    return 'same';
-  } catch (error) {
-    context.log.error({ err: error, application: row.id }, 'a vendor with a spot could not be looked at');
-    return 'failed';
-  }
+  const changes = known === null ? [] : compareSeen(known, after);
+  if (changes.length > 0 && known !== null) return noteChange(context, { ...looked, known }, changes);
+  if (row.seen === null || isToKeep(known, after)) await keepSeen(context, looked);
+  return 'same';
 }
 
 /** Whether the state tells more than the one that is kept, though nothing differs. */

@@ -2,6 +2,7 @@ import type { LedgerAccess, LedgerDb, RegistryAccess } from '../../platform/db/d
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { licenseRefKey } from '../../registry/licenses/number.ts';
+import { toRecipient } from '../accounts/service.ts';
 import { isTakenOver } from './holder.ts';
 import { listKnownLicenses } from './holders-service.ts';
 import { holderChangedMail, holderNamedMail } from './mail-texts.ts';
@@ -35,7 +36,11 @@ export async function releaseChangedOwners(
     for (const claim of changed.filter(({ id }) => released.has(id))) {
       const licenseNumber = licenses.get(licenseRefKey(claim))?.license_number ?? claim.license_digits;
       const mail = claim.owner_name === '' ? holderNamedMail : holderChangedMail;
-      await queueMail(tx, mail({ to: claim.email, licenseNumber, baseUrl }), now);
+      await queueMail(
+        tx,
+        mail({ recipient: toRecipient(claim.email, claim.language), licenseNumber, baseUrl }),
+        now,
+      );
     }
     return released.size;
   });

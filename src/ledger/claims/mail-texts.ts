@@ -1,8 +1,11 @@
+import { inLanguage } from '../../lib/language-address.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
+import type { Recipient } from '../accounts/account.ts';
+import { CLAIM_MAIL } from './mail-messages.ts';
 
 /** Mails about claims, in plain text. They name the license and nothing about its holder. */
 export interface ClaimMail {
-  readonly to: string;
+  readonly recipient: Recipient;
   /** With its letters. */
   readonly licenseNumber: string;
   readonly baseUrl: string;
@@ -11,44 +14,53 @@ export interface ClaimMail {
 }
 
 export function verifiedMail(about: ClaimMail): Mail {
-  return compose(about, `License ${about.licenseNumber} is yours here`, [
-    `We have verified that you hold license ${about.licenseNumber}. You can now reply to its record and have it watched.`,
-  ]);
+  const { t, license } = wordsOf(about);
+  return compose(about, t.verifiedSubject({ license }), [t.verified({ license })]);
 }
 
 export function rejectedMail(about: ClaimMail): Mail {
-  return compose(about, `Your claim of license ${about.licenseNumber} was rejected`, [
-    `We could not verify that you hold license ${about.licenseNumber}. Nothing else has changed, and you can claim it again with another proof.`,
-  ]);
+  const { t, license } = wordsOf(about);
+  return compose(about, t.rejectedSubject({ license }), [t.rejected({ license })]);
 }
 
 export function releasedMail(about: ClaimMail): Mail {
-  return compose(about, `Your claim of license ${about.licenseNumber} was ended`, [
-    `Your account is not the owner of license ${about.licenseNumber} here any more.`,
-  ]);
+  const { t, license } = wordsOf(about);
+  return compose(about, t.releasedSubject({ license }), [t.released({ license })]);
 }
 
 /** To the owner of a claim made while the regulator's files named no holder, when they name one. */
 export function holderNamedMail(about: Omit<ClaimMail, 'note'>): Mail {
-  return compose({ ...about, note: '' }, `License ${about.licenseNumber} has a holder on file now`, [
-    `The regulator's newest files name a holder of license ${about.licenseNumber}. When you claimed it they named none, so we cannot tell whether that is you, and your account is not its owner here any more.`,
-    'If you hold it, claim it again:',
-    `${about.baseUrl}/claim?${new URLSearchParams({ license: about.licenseNumber })}`,
-  ]);
+  const { t, license } = wordsOf(about);
+  const parts = [t.named({ license }), t.namedAgain, claimAddress(about)];
+  return compose({ ...about, note: '' }, t.namedSubject({ license }), parts);
 }
 
 /** To the former holder of a license that, by the regulator's files, has another holder now. */
 export function holderChangedMail(about: Omit<ClaimMail, 'note'>): Mail {
-  return compose({ ...about, note: '' }, `License ${about.licenseNumber} has another holder`, [
-    `The regulator's newest files name another holder of license ${about.licenseNumber} than when you claimed it, so your account is not its owner here any more.`,
-    'If you hold it all the same, because your company has another name now for one, claim it again:',
-    `${about.baseUrl}/claim?${new URLSearchParams({ license: about.licenseNumber })}`,
-  ]);
+  const { t, license } = wordsOf(about);
+  const parts = [t.changed({ license }), t.changedAgain, claimAddress(about)];
+  return compose({ ...about, note: '' }, t.changedSubject({ license }), parts);
 }
 
-function compose({ to, baseUrl, note }: ClaimMail, subject: string, paragraphs: readonly string[]): Mail {
-  const quoted = note === '' ? [] : [`What we have to say about it:\n${quote(note)}`];
-  const all = [...paragraphs, ...quoted, `Your licenses: ${baseUrl}/settings/licenses`];
+function wordsOf({ recipient, licenseNumber }: Pick<ClaimMail, 'recipient' | 'licenseNumber'>) {
+  return { t: CLAIM_MAIL[recipient.language], license: licenseNumber };
+}
+
+function claimAddress({ recipient, baseUrl, licenseNumber }: Omit<ClaimMail, 'note'>): string {
+  const path = `/claim?${new URLSearchParams({ license: licenseNumber })}`;
+  return `${baseUrl}${inLanguage(path, recipient.language)}`;
+}
+
+function compose(
+  { recipient, baseUrl, note }: ClaimMail,
+  subject: string,
+  paragraphs: readonly string[],
+): Mail {
+  const { to, language } = recipient;
+  const t = CLAIM_MAIL[language];
+  const quoted = note === '' ? [] : [t.note({ quote: quote(note) })];
+  const link = `${baseUrl}${inLanguage('/settings/licenses', language)}`;
+  const all = [...paragraphs, ...quoted, t.licenses({ link })];
   return { to, subject, text: `${all.join('\n\n')}\n` };
 }
 

@@ -6,6 +6,7 @@ import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
 import { licenseRefKey } from '../../registry/licenses/number.ts';
+import { toRecipient } from '../accounts/service.ts';
 import { logAction } from '../operators/service.ts';
 import type { Claim, ClaimDocument, ClaimForOperator, ClaimState, Letter, QueuedClaim } from './claim.ts';
 import { codeExpiry, codeState, formatCode, hashCode } from './code.ts';
@@ -210,7 +211,11 @@ async function decideClaim(parts: ClaimContext, decision: ClaimDecision): Promis
       await parts.onReleased(tx);
     }
     await log(tx, parts, operatorId, `claim.${VERBS[to]}`, claim, note);
-    await queueMail(tx, mail({ to: claim.email, licenseNumber, baseUrl, note }), now());
+    await queueMail(
+      tx,
+      mail({ recipient: toRecipient(claim.email, claim.language), licenseNumber, baseUrl, note }),
+      now(),
+    );
   });
 }
 

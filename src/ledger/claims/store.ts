@@ -20,6 +20,8 @@ export interface StoredClaim extends Claim {
 /** A stored claim with its account's e-mail address. */
 export interface MailableClaim extends StoredClaim {
   readonly email: string;
+  /** Of the account's mails. */
+  readonly language: string;
 }
 
 const COLUMNS = [
@@ -72,7 +74,7 @@ export async function findClaim(ledgerDb: LedgerDb, id: string): Promise<Mailabl
   const row = await ledgerDb
     .selectFrom('claims')
     .innerJoin('accounts', 'accounts.id', 'claims.account_id')
-    .select([...QUALIFIED, 'accounts.email'])
+    .select([...QUALIFIED, 'accounts.email', 'accounts.language'])
     .where('claims.id', '=', id)
     .executeTakeFirst();
   return row && toStored(row);
@@ -106,7 +108,7 @@ export async function listByState(
   const rows = await ledgerDb
     .selectFrom('claims')
     .innerJoin('accounts', 'accounts.id', 'claims.account_id')
-    .select([...QUALIFIED, 'accounts.email'])
+    .select([...QUALIFIED, 'accounts.email', 'accounts.language'])
     .where('claims.state', '=', state)
     .orderBy('claims.updated_at', state === 'pending' ? 'asc' : 'desc')
     .orderBy('claims.id')
@@ -173,7 +175,7 @@ export async function listVerifiedOwners(
   return ledgerDb
     .selectFrom('claims')
     .innerJoin('accounts', 'accounts.id', 'claims.account_id')
-    .select(['claims.id as claim_id', 'claims.account_id', 'accounts.email'])
+    .select(['claims.id as claim_id', 'claims.account_id', 'accounts.email', 'accounts.language'])
     .select(['claims.license_type', 'claims.license_digits'])
     .where(engine.isOneOf('claims.license_digits', digits))
     .where('claims.state', '=', 'verified')

@@ -19,15 +19,16 @@ export async function closeCorrected(
   if (disputes.length === 0) return 0;
   const current = await readCurrentRows(registry, disputes);
   if (!current) return 0;
-  const corrected = disputes.flatMap(({ id, visit_id, email, row }) => {
+  const corrected = disputes.flatMap(({ id, visit_id, recipient, row }) => {
     const disputed = parseRow(row);
     const found = current.rowOf(visit_id);
     if (!isCorrected(disputed, found)) return [];
     const changed = found && {
-      ...{ from: differingFacts(disputed, found), to: differingFacts(found, disputed) },
+      from: differingFacts(disputed, found, recipient.language),
+      to: differingFacts(found, disputed, recipient.language),
     };
     const about = { visit_id, visited_on: disputed.visited_on, changed };
-    return { id, mail: correctedMail(email, about, baseUrl) };
+    return { id, mail: correctedMail(recipient, about, baseUrl) };
   });
   if (corrected.length === 0) return 0;
   return inTransaction(ledger.db, async (tx) => {

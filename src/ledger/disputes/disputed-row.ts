@@ -1,6 +1,8 @@
 import { describeDay } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
 import { parseCategories } from '../../registry/sources/categories.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { ROW_FACTS } from './messages.ts';
 
 /** A row of the regulator's record, reduced to what a dispute can be about. */
 export interface DisputedRow {
@@ -48,29 +50,30 @@ export function isCorrected(disputed: DisputedRow, now: DisputedRow | undefined)
 }
 
 /** The facts of a row that differ from another's, each in words; for two rows that {@link isCorrected} tells apart. */
-export function differingFacts(row: DisputedRow, other: DisputedRow): string {
+export function differingFacts(row: DisputedRow, other: DisputedRow, language: Language = 'en'): string {
   const isCounted = row.total !== null && other.total !== null;
-  const [own, others] = [factsOf(row, isCounted), factsOf(other, isCounted)];
+  const [own = [], others = []] = [row, other].map((each) => factsOf(each, isCounted, language));
   return own.filter((fact, index) => fact !== others[index]).join('; ');
 }
 
-function factsOf(row: DisputedRow, isCounted: boolean): readonly string[] {
-  const count = (each: number | null, kind: string) => `${kind}: ${each ?? 'unknown'}`;
+function factsOf(row: DisputedRow, isCounted: boolean, language: Language): readonly string[] {
+  const t = ROW_FACTS[language];
+  const known = (each: number | null) => ({ count: each === null ? t.unknown : String(each) });
   const cited = parseCategories(row.categories).sort(([a], [b]) => a - b);
   const list = cited.map(([category, times]) => `${category}${times === 1 ? '' : ` (${times})`}`);
   const facts = [
-    `on ${describeDay(row.visited_on)}`,
-    `kind: ${row.inspection_type}`,
-    `result: "${row.disposition}"`,
+    t.on({ day: describeDay(row.visited_on, language) }),
+    t.kind({ text: row.inspection_type }),
+    t.result({ text: `"${row.disposition}"` }),
   ];
   if (!isCounted) return facts;
   return [
     ...facts,
-    count(row.total, 'violations'),
-    count(row.high_priority, 'high priority'),
-    count(row.intermediate, 'intermediate'),
-    count(row.basic, 'basic'),
-    `cited categories: ${list.length === 0 ? 'none' : list.join(', ')}`,
+    t.violations(known(row.total)),
+    t.high(known(row.high_priority)),
+    t.intermediate(known(row.intermediate)),
+    t.basic(known(row.basic)),
+    t.cited({ list: list.length === 0 ? t.none : list.join(', ') }),
   ];
 }
 
@@ -79,11 +82,11 @@ function countsOf({ total, high_priority, intermediate, basic, categories }: Dis
 }
 
 /** The categories cited on a row. */
-export function citedCategories({ categories }: DisputedRow): CitedCategory[] {
+export function citedCategories({ categories }: DisputedRow, language: Language = 'en'): CitedCategory[] {
   return parseCategories(categories).map(([category, count]) => ({
     category,
     count,
-    title: REGULATOR.violationCategory(category).title,
+    title: REGULATOR.categoryTitle(category, language),
   }));
 }
 

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import { addDays, jurisdictionDay } from '../../lib/dates.ts';
+import { inEach, type Language } from '../../lib/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { listVisits } from '../../registry/intake/visits-service.ts';
-import { findAccountEmail, lockAccount } from '../accounts/service.ts';
+import { findRecipient, lockAccount } from '../accounts/service.ts';
 import type { Claim } from '../claims/claim.ts';
 import { hasVerifiedClaim } from '../claims/service.ts';
 import { logAction, requireOperator } from '../operators/service.ts';
@@ -25,6 +26,7 @@ import type { OwnDisputes, OwnVisit, QueuedDispute } from './dispute.ts';
 import { type DisputeForm, readDisputeForm } from './dispute-form.ts';
 import { rowText } from './disputed-row.ts';
 import { answerMail } from './mail-texts.ts';
+import { DISPUTE_ERRORS } from './messages.ts';
 import { ANSWER_WITHIN_DAYS, mayBecome, OPEN_MAX } from './states.ts';
 import {
   changeState,
@@ -43,17 +45,11 @@ import {
 
 export { withdrawReleasedDisputes } from './store.ts';
 
-const NO_SUCH_VISIT = 'There is no such visit on your record.';
-const NO_SUCH_DISPUTE = 'There is no such dispute.';
-const OPEN_ALREADY = 'This visit has an open dispute. Wait for the answer, or withdraw it first.';
-const ANSWERED =
-  'We have answered a dispute of this row, and the row has not changed since. Ask the regulator to correct it.';
-const FULL = `You have ${OPEN_MAX} open disputes. Wait for an answer, or withdraw one first.`;
+const NO_SUCH_DISPUTE = inEach((language) => DISPUTE_ERRORS[language].noDispute);
 const QUEUE: ListWindow = { offset: 0, rowsMax: 200 };
 /** All disputes of one account about one license, including withdrawn and answered ones. */
 export const DISPUTES_MAX = 200;
-const TOO_MANY = `You have opened ${DISPUTES_MAX} disputes about this license, which is the most there can be. Ask the regulator to correct the row.`;
-const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then decide.';
+const CHANGED_MEANWHILE = DISPUTE_ERRORS.en.meanwhile;
 
 /** Disputes of rows: opened by whoever proved the license, answered by an operator. They change no number. */
 export function createDisputeService(context: StatementContext) {
@@ -66,12 +62,13 @@ export function createDisputeService(context: StatementContext) {
       accountId: string,
       claimId: string,
       form: DisputeForm & { readonly visit_id: string },
-    ): Promise<Checked<undefined>> => open(context, accountId, claimId, form),
+      language: Language = 'en',
+    ): Promise<Checked<undefined>> => open(context, accountId, claimId, { ...form, language }),
     /** Returns a sentence when it is not possible, undefined when done. */
     async withdraw(accountId: string, claimId: string, id: string): Promise<string | undefined> {
       const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
       const dispute = await findDispute(ledgerDb, id);
-      if (!dispute || !belongsTo(dispute, accountId, claim)) throw new AppError('not_found', NO_SUCH_DISPUTE);
+      if (!dispute || !belongsTo(dispute, accountId, claim)) throw noSuchDispute();
       const change = { from: dispute.state, to: 'withdrawn', note: '', now: now() } as const;
       if (!mayBecome('vendor', change.from, change.to)) return 'This dispute is closed.';
       return (await changeState(ledgerDb, id, change)) ? undefined : CHANGED_MEANWHILE;
@@ -115,28 +112,31 @@ async function open(
   context: StatementContext,
   accountId: string,
   claimId: string,
-  form: DisputeForm & { readonly visit_id: string },
+  form: DisputeForm & { readonly visit_id: string; readonly language: Language },
 ): Promise<Checked<undefined>> {
   const { ledgerDb, registry } = context;
   const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
   const visits = await listVisits(registry.db, claim);
   const visit = visits.find(({ visit_id }) => String(visit_id) === form.visit_id);
-  if (!visit) throw new AppError('not_found', NO_SUCH_VISIT);
-  const read = readDisputeForm(form, visit);
+  if (!visit) throw noSuchVisit();
+  const read = readDisputeForm(form, visit, form.language);
   if (!read.ok) return read;
   const row = rowText(visit);
   const answered = await listAnswered(ledgerDb, visit.visit_id);
   const same = (each: (typeof answered)[number]) => each.category === read.value.category && each.row === row;
-  if (answered.some(same)) return { ok: false, errors: { text: ANSWERED } };
-  const refusal = await insertInFreePlace(context, accountId, claim, { visit, row, ...read.value });
+  if (answered.some(same)) return { ok: false, errors: { text: DISPUTE_ERRORS[form.language].answered } };
+  const refusal = await insertInFreePlace(
+    context,
+    { accountId, claim, language: form.language },
+    { visit, row, ...read.value },
+  );
   return refusal === undefined ? { ok: true, value: undefined } : { ok: false, errors: { text: refusal } };
 }
 
 /** Runs behind the account's lock, so that its total is counted and concurrent disputes take different places. */
 async function insertInFreePlace(
   { ledgerDb, now }: StatementContext,
-  accountId: string,
-  claim: Claim,
+  { accountId, claim, language }: { accountId: string; claim: Claim; language: Language },
   {
     visit,
     ...details
@@ -145,20 +145,21 @@ async function insertInFreePlace(
   const instant = now();
   const at = instant.toISOString();
   const { license_type, license_digits } = claim;
+  const t = DISPUTE_ERRORS[language];
   return inTransaction(ledgerDb, async (tx) => {
     await lockAccount(tx, accountId);
-    if ((await countOwn(tx, accountId, claim)) >= DISPUTES_MAX) return TOO_MANY;
-    if (await hasOpen(tx, visit.visit_id)) return OPEN_ALREADY;
+    if ((await countOwn(tx, accountId, claim)) >= DISPUTES_MAX) return t.tooMany({ count: DISPUTES_MAX });
+    if (await hasOpen(tx, visit.visit_id)) return t.openAlready;
     const taken = await listTakenPlaces(tx, claim);
     const place = Array.from({ length: OPEN_MAX }, (_, index) => index + 1).find((each) => !taken.has(each));
-    if (place === undefined) return FULL;
+    if (place === undefined) return t.full({ count: OPEN_MAX });
     const inserted = await insertDispute(tx, {
       ...{ id: randomUUID(), account_id: accountId, license_type, license_digits, ...details },
       ...{ vendor_id: vendorOf(claim), visit_id: visit.visit_id, state: 'pending_review', note: '' },
       ...{ open_place: place, due_on: addDays(jurisdictionDay(instant), ANSWER_WITHIN_DAYS) },
       ...{ created_at: at, updated_at: at },
     });
-    return inserted ? undefined : CHANGED_MEANWHILE;
+    return inserted ? undefined : t.meanwhile;
   });
 }
 
@@ -171,7 +172,7 @@ async function decideDispute(
   const { ledgerDb, isOperator } = context;
   await requireOperator(isOperator, operatorId);
   const dispute = await findDispute(ledgerDb, id);
-  if (!dispute) throw new AppError('not_found', NO_SUCH_DISPUTE);
+  if (!dispute) throw noSuchDispute();
   const outcome = (['upheld', 'dismissed'] as const).find((each) => each === decided.outcome);
   if (outcome === undefined) return 'Please choose an answer.';
   const { note, problem } = readNote(decided.note, true);
@@ -194,10 +195,20 @@ async function answer(
   const detail = `vendor ${dispute.vendor_id}, visit ${dispute.visit_id}`;
   const action = `dispute.${outcome}`;
   await logAction(tx, { accountId: operatorId, action, subject: dispute.id, detail }, instant);
-  const email = await findAccountEmail(tx, dispute.account_id);
-  if (email === undefined) return;
+  const recipient = await findRecipient(tx, dispute.account_id);
+  if (!recipient) return;
   const row = { visit_id: dispute.visit_id, visited_on: dispute.row.visited_on };
-  await queueMail(tx, answerMail(email, row, { outcome, note }, baseUrl), instant);
+  await queueMail(tx, answerMail(recipient, row, { outcome, note }, baseUrl), instant);
+}
+
+function noSuchDispute(): AppError {
+  return new AppError('not_found', NO_SUCH_DISPUTE.en, { forPeople: NO_SUCH_DISPUTE });
+}
+
+/** Of a visit that is not on the record, as of one that never was. */
+export function noSuchVisit(): AppError {
+  const forPeople = inEach((language) => DISPUTE_ERRORS[language].noVisit);
+  return new AppError('not_found', forPeople.en, { forPeople });
 }
 
 function belongsTo(dispute: StoredDispute, accountId: string, claim: Claim): boolean {

@@ -5,6 +5,8 @@ import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type { DisputesTable } from '../../platform/db/ledger-tables/vendors.ts';
 import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
+import type { Recipient } from '../accounts/account.ts';
+import { toRecipient } from '../accounts/service.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import { holdsLicense } from '../claims/holds-license-service.ts';
 import type { Dispute } from './dispute.ts';
@@ -226,18 +228,23 @@ interface CorrectableDispute extends LicenseRef {
   readonly id: string;
   readonly visit_id: number;
   readonly row: string;
-  readonly email: string;
+  readonly recipient: Recipient;
 }
 
 /** Everything that the regulator's next file may close, with the account to tell. */
 export async function listCorrectable(ledgerDb: LedgerDb): Promise<CorrectableDispute[]> {
-  return ledgerDb
+  const rows = await ledgerDb
     .selectFrom('disputes')
     .innerJoin('accounts', 'accounts.id', 'disputes.account_id')
-    .select(['disputes.id', 'visit_id', 'row', 'license_type', 'license_digits', 'accounts.email'])
+    .select(['disputes.id', 'visit_id', 'row', 'license_type', 'license_digits'])
+    .select(['accounts.email', 'accounts.language'])
     .where('state', 'in', CORRECTABLE_STATES)
     .orderBy('disputes.id')
     .execute();
+  return rows.map(({ email, language, ...dispute }) => ({
+    ...dispute,
+    recipient: toRecipient(email, language),
+  }));
 }
 
 /** Closes those that are still open, and returns them. */

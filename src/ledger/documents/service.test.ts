@@ -83,6 +83,20 @@ describeEngines('documents of applications', (open) => {
     assert.equal(await countOf('application_document_contents'), contents);
   });
 
+  test('a rejected file sent again is refused with what to do, and stays rejected; with another last day it is looked at anew', async () => {
+    const first = sampleUpload();
+    await documents.upload(aid, INSURANCE, first);
+    assert.ok((await decide('reject', { reason: 'It is cut off' })).ok);
+    const before = await documents.getForOrganizer(named());
+    assert.deepEqual(errorsOf(await documents.upload(aid, INSURANCE, first)), {
+      [`${INSURANCE}_file`]: 'This is the very file that the organizer rejected. Send another one.',
+    });
+    assert.deepEqual(await documents.getForOrganizer(named()), before);
+    assert.ok((await documents.upload(aid, INSURANCE, { ...first, expires_on: '2027-04-30' })).ok);
+    const { state, expires_on, files } = await find();
+    assert.deepEqual([state, expires_on, files.length], ['received', '2027-04-30', 1]);
+  });
+
   test('a wrong file, an expiry in the past, none and one that no calendar has are refused by field', async () => {
     const refused = async (changes: Parameters<typeof sampleUpload>[0], code = INSURANCE) => {
       const answer = await documents.upload(aid, code, sampleUpload(changes));
@@ -222,6 +236,25 @@ describeEngines('documents of applications', (open) => {
     await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-08' }));
     assert.match((await applications.confirm(aid)) ?? '', /ends on April 8/);
     await decide('waive', { reason: 'x' });
+    assert.equal(await applications.confirm(aid), undefined);
+  });
+
+  test('what was accepted for one last day of the insurance holds when that is confirmed, and not for another', async () => {
+    const applications = openApplicationService(database);
+    await documents.upload(aid, INSURANCE, sampleUpload({ expires_on: '2026-04-09' }));
+    assert.ok((await decide('override', { reason: 'The insurer renews it on April 8' })).ok);
+    assert.ok((await decide('confirm', { expires_on: '2026-04-09' })).ok);
+    const { is_blocked, documents: all } = await documents.getForOrganizer(named());
+    const accepted = all.find(({ code }) => code === INSURANCE)?.detail ?? '';
+    assert.equal(is_blocked, false);
+    assert.match(accepted, /You accept that: The insurer renews it on April 8\.$/);
+    assert.ok((await decide('confirm', { expires_on: '2026-04-05' })).ok);
+    assert.doesNotMatch((await find()).detail, /accepts/);
+    assert.match((await applications.confirm(aid)) ?? '', /ends on April 5, 2026/);
+    // The day that was accepted before, confirmed again, is a new question.
+    assert.ok((await decide('confirm', { expires_on: '2026-04-09' })).ok);
+    assert.match((await applications.confirm(aid)) ?? '', /ends on April 9, 2026/);
+    assert.ok((await decide('override', { reason: 'Renewed' })).ok);
     assert.equal(await applications.confirm(aid), undefined);
   });
 

@@ -6,6 +6,7 @@ import { asUuid } from '../../lib/uuid.ts';
 import type { LedgerDb, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
 import type { ShortlistedVendorsTable } from '../../platform/db/ledger-tables/events.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Applied, listApplied } from '../applications/applied-service.ts';
 import { daysOfEvent, isOver } from '../applications/event-days.ts';
 import { getEvent, lockEvents } from '../events/service.ts';
@@ -28,7 +29,7 @@ export interface ShortlistService {
   ): Promise<{ event: TeamEvent; lastDay: string; vendors: ShortlistedVendor[] }>;
   /** Adds the decided vendors of a list; one that is there already gets the newer decision. A sentence when it is not possible. */
   save(account: Adder, eventId: string, list: CheckedList): Promise<string | undefined>;
-  /** Decides on all of them for the event's own days. A sentence when that is not possible. */
+  /** Decides on all of them for the event's own days. A sentence when that is not possible, or not for all of them. */
   recheck(accountId: string, eventId: string): Promise<string | undefined>;
   remove(accountId: string, eventId: string, id: string): Promise<void>;
 }
@@ -76,7 +77,7 @@ export function createShortlistService(options: ShortlistOptions): ShortlistServ
         days,
       );
       const byVendor = new Map(vendors.map(({ vendor_id: id }, index) => [id, decisions[index]]));
-      return refusalOf(ledgerDb, async (tx) => {
+      return inTransaction(ledgerDb, async (tx) => {
         await lockEvents(tx, [event.id]);
         // What was removed meanwhile stays removed.
         const left = await listShortlisted(tx, event.id);
@@ -90,8 +91,7 @@ export function createShortlistService(options: ShortlistOptions): ShortlistServ
           }),
         );
         const gone = left.filter((row) => byVendor.get(row.vendor_id) instanceof AppError);
-        if (gone.length > 0 && gone.length === left.length)
-          throw new Refusal('None of these vendors is on record any more.');
+        return gone.length === 0 ? undefined : describeGone(gone, left.length);
       });
     },
     async remove(accountId, eventId, id) {
@@ -129,6 +129,18 @@ async function saveList(
     );
   await putShortlisted(tx, rows);
 }
+
+/** A decision of before stands beside those that are gone, so it must be said whose it is. */
+function describeGone(gone: readonly ShortlistedVendorsTable[], of: number): string {
+  if (gone.length === of) return 'None of these vendors is on record any more.';
+  const named = gone.slice(0, GONE_NAMED_MAX).map(({ name }) => name);
+  const more = gone.length - named.length;
+  const names = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const others = of - gone.length === 1 ? 'The other one was' : 'The others were';
+  return `No longer on record, so the decision from before still stands beside it: ${names}. ${others} checked.`;
+}
+
+const GONE_NAMED_MAX = 10;
 
 /** What the last decision said. */
 function told({

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { englishLines } from '../../../test/support/english-left.ts';
 import { compareStates } from './changes.ts';
 import { changesMail } from './mail-texts.ts';
 import type { WatchedState, WatchedVisit } from './watched-state.ts';
@@ -61,6 +62,52 @@ describe('the changes that a watch reports', () => {
     ]);
   });
 
+  test('are told in Spanish, every kind of them', () => {
+    const hold = [{ code: 'emergency_closure' as const, text: 'No potable water', since: '2026-03-01' }];
+    const location = { city: 'MIAMI', county: 'Dade', zip: '33101', district: 1 };
+    const full: WatchedState = {
+      ...STATE,
+      ...{ number: 'MFD1', type: 'food_truck', confirmed: true, location, service_score: 90 },
+      ...{ recommendation: 'book', gravest_event: null, uncertain: null, score_version: 'v1' },
+      visits: [{ ...VISIT, case_id: 1, visit_number: 1, intermediate: 0, basic: null, violations: [] }],
+    };
+    const visit = { ...VISIT, id: 7, date: '2026-03-10', prior_owner: false };
+    const cited = { category: 8, count: 2, reporting_only: true, text: 'Wet' };
+    const known: WatchedState['visits'][number] = {
+      ...{ ...VISIT, date: '2026-01-11', type: 'Other', disposition: 'Warning Issued', total: null },
+      ...{ high_priority: null, prior_owner: true, case_id: 2, visit_number: 2, intermediate: 1, basic: 1 },
+      violations: [cited],
+    };
+    const other: Partial<WatchedState> = {
+      ...{ hold, status: 'delinquent', expires_on: null, holder: null, aka: 'HERON', grade: null },
+      ...{ grade_status: 'hold', number: 'MFD2', type: 'caterer', confirmed: false, service_score: null },
+      location: { city: null, county: null, zip: null, district: null },
+      ...{ recommendation: 'review', uncertain: 'other_name', visits: [visit, known] },
+      gravest_event: { text: 'Emergency order recommended', date: '2026-03-01' },
+    } as Partial<WatchedState>;
+    const after = { ...full, ...other };
+    for (const [from, to] of [
+      [full, after],
+      [after, full],
+      [full, { ...full, grade: 'B' as const, score_version: 'v2' }],
+    ] as const) {
+      const changes = compareStates(from, to, 'es');
+      const same = compareStates(from, to);
+      assert.deepEqual(
+        changes.map(({ kind }) => kind),
+        same.map(({ kind }) => kind),
+      );
+      const { text, subject } = changesMail({
+        recipient: { to: 'owner@vendors.example', language: 'es' },
+        vendor: { id: 'x', name: 'PELICAN', licenseNumber: 'MFD1' },
+        ...{ changes, dataAsOf: '2026-03-02', fictional: true, isOurReadingNew: true },
+        baseUrl: 'https://vendors.example',
+      });
+      const own = `${subject}\n${text}`.replace(/"[^"]*"|“[^”]*”|Routine - Food/g, ' ');
+      assert.deepEqual(englishLines(own), []);
+    }
+  });
+
   test('explain a grade that our rules changed as our change, with both versions and a link to the explanation', () => {
     const { score_version: _, ...kept } = { ...STATE, score_version: 'v1', grade: 'B' as const };
     for (const before of [kept, { ...kept, score_version: 'v1' }]) {
@@ -71,18 +118,18 @@ describe('the changes that a watch reports', () => {
     }
     const mail = (grade: WatchedState['grade'], more: Partial<WatchedState> = {}) =>
       changesMail({
-        to: 'owner@vendors.example',
+        recipient: { to: 'owner@vendors.example', language: 'en' },
         vendor: { id: 'x', name: 'PELICAN', licenseNumber: 'MFD1' },
         changes: compareStates(kept, { ...kept, grade, score_version: 'v2', ...more }),
         dataAsOf: '2026-03-02',
         ...{ fictional: false, isOurReadingNew: false },
         baseUrl: 'https://vendors.example',
       }).text;
-    assert.match(mail('A'), /^We have changed our rules.*Nothing on the regulator's record/);
+    assert.match(mail('A'), /^We have changed our rules.*Nothing on the regulator’s record/);
     assert.match(mail('A'), /https:\/\/vendors\.example\/methodology/);
     assert.match(
       mail('A', { status: 'delinquent' }),
-      /^The regulator's record of PELICAN, license MFD1, has changed/,
+      /^The regulator’s record of PELICAN, license MFD1, has changed/,
     );
   });
 
@@ -115,7 +162,7 @@ describe('the changes that a watch reports', () => {
     const visits = Array.from({ length: 240 }, (_, index) => ({ ...VISIT, id: 1_000 - index }));
     const found = compareStates({ ...STATE, visits: [] }, { ...STATE, visits });
     const mail = changesMail({
-      to: 'a@b.example',
+      recipient: { to: 'a@b.example', language: 'en' },
       vendor: { id: 'x', name: 'PELICAN', licenseNumber: 'MFD4758801' },
       changes: found,
       dataAsOf: '2026-03-16',

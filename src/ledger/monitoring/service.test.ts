@@ -5,6 +5,7 @@ import { insertAccount } from '../../../test/support/account-rows.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
+import { englishLines } from '../../../test/support/english-left.ts';
 import { inspectionRow, licenseRow } from '../../../test/support/regulator-files.ts';
 import {
   insertSubscription,
@@ -63,6 +64,21 @@ describeEngines('license monitoring', (open) => {
     await nextDay({});
     assert.deepEqual(await watch(), { watched: 1, baselines: 0, mails: 0, waiting: 0, failed: 0 });
     assert.deepEqual(await mails(), []);
+  });
+
+  test('an account that chose Spanish is told in Spanish, the regulator’s words as they are', async () => {
+    await subscribed();
+    await database.db.updateTable('accounts').set({ language: 'es' }).where('id', '=', account).execute();
+    const later = inspectionRow({ visitId: 9_000_001, caseId: 9_000_001, disposition: 'Warning Issued' });
+    await nextDay({ primaryStatus: '45' }, [inspectionRow(), later]);
+    assert.equal((await watch()).mails, 1);
+    const [mail] = await mails();
+    assert.match(`${mail?.subject}`, /^MFD\d+: cambio en: /);
+    const body = `${mail?.body}`;
+    assert.match(body, /Estado de la licencia\n {2}antes: vigente\n {2}ahora: /);
+    assert.match(body, /Inspección nueva\n.*"Warning Issued"/s);
+    assert.match(body, /vendors\.example\/es\/vendor\//);
+    assert.deepEqual(englishLines(body.replace(/"[^"]*"/g, ' ')), []);
   });
 
   test('a watch without a baseline gets one before new records arrive, and their change is mailed', async () => {

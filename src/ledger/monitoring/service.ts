@@ -12,7 +12,7 @@ import { POLICY_VERSION } from '../../registry/vendors/policy.ts';
 import type { Scorecard } from '../../registry/vendors/schemas.ts';
 import { listScorecards } from '../../registry/vendors/service.ts';
 import { vendorId } from '../../registry/vendors/vendor-id.ts';
-import { lockAccountIfThere } from '../accounts/service.ts';
+import { lockAccountIfThere, toRecipient } from '../accounts/service.ts';
 import type { LicenseRef } from '../claims/claim.ts';
 import { type Change, compareStates } from './changes.ts';
 import { changesMail } from './mail-texts.ts';
@@ -181,7 +181,8 @@ async function compareWatch(
         : 'same';
     const before = parseWatchedState(watch.reported);
     const state = scorecard ? toWatchedState(scorecard, holder, ours) : toVanishedState(before);
-    const changes = compareStates(before, state);
+    const { language } = toRecipient(watch.email, watch.language);
+    const changes = compareStates(before, state, language);
     if (changes.length === 0) {
       if (isOutdated(before, state)) await retakeSilently(context, watch, state);
       return 'same';
@@ -235,7 +236,7 @@ async function reportChanges(
   const at = now();
   const day = jurisdictionDay(at);
   const mail = changesMail({
-    to: watch.email,
+    recipient: toRecipient(watch.email, watch.language),
     vendor: {
       id: vendorOf(watch),
       name: found.state.name,

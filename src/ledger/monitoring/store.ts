@@ -7,6 +7,8 @@ export interface Watch extends LicenseRef {
   readonly subscription_id: string;
   readonly account_id: string;
   readonly email: string;
+  /** Of the account's mails. */
+  readonly language: string;
   /** Null before the baseline is stored. */
   readonly reported: string | null;
   readonly reported_version: number | null;
@@ -56,7 +58,8 @@ function watches(ledger: LedgerDb, now: Date) {
         .onRef('watched_licenses.license_type', '=', 'subscriptions.license_type')
         .onRef('watched_licenses.license_digits', '=', 'subscriptions.license_digits'),
     )
-    .select(['subscriptions.id as subscription_id', 'subscriptions.account_id', 'accounts.email'])
+    .select(['subscriptions.id as subscription_id', 'subscriptions.account_id'])
+    .select(['accounts.email', 'accounts.language'])
     .select(['subscriptions.license_type', 'subscriptions.license_digits'])
     .select(['reported', 'reported_version', 'reported_on'])
     .where('subscriptions.state', 'in', LIVE_STATES)

@@ -1,3 +1,4 @@
+import { type ToldViolation, toToldVisit } from '../../registry/changes/told-visit.ts';
 import type { Scorecard } from '../../registry/vendors/schemas.ts';
 
 /**
@@ -48,10 +49,8 @@ export interface WatchedVisit {
   readonly basic?: number | null;
   readonly owner?: Scorecard['inspections'][number]['owner'];
   /** What was cited, in a fixed order. */
-  readonly violations?: readonly WatchedViolation[];
+  readonly violations?: readonly ToldViolation[];
 }
-
-type WatchedViolation = Omit<Scorecard['inspections'][number]['violations'][number], 'title'>;
 
 /** Grows with the fields of a state, so that a stored one is taken anew. */
 const STATE_FORMAT = 2;
@@ -79,19 +78,7 @@ export function toWatchedState(
 }
 
 function toWatchedVisit(visit: Scorecard['inspections'][number]): WatchedVisit {
-  const { total, high_priority, intermediate, basic } = visit.counts;
-  const { case_id, visit_number, date, type, disposition, owner } = visit;
-  return {
-    ...{ id: visit.visit_id, case_id, visit_number, date, type, disposition },
-    ...{ high_priority, total, intermediate, basic, owner, prior_owner: owner !== 'current' },
-    violations: visit.violations
-      .map(({ title: _, ...each }) => each)
-      .sort((a, b) => a.category - b.category || compare(a.code ?? '', b.code ?? '')),
-  };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return { ...toToldVisit(visit), prior_owner: visit.owner !== 'current' };
 }
 
 /** Whether a stored state is of an earlier format, of the state or of our records, and should be taken anew. */

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import { addDays, jurisdictionDay } from '../../lib/dates.ts';
+import { inEach, type Language } from '../../lib/language.ts';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail } from '../../platform/mail/recipient-limit.ts';
+import type { Recipient } from '../accounts/account.ts';
 import { findAccountEmail } from '../accounts/service.ts';
 import { getOwnApplication } from '../applications/inbox-service.ts';
 import type { ApplicationOutcome } from '../applications/schemas.ts';
@@ -17,6 +19,7 @@ import { getVerifiedClaim } from '../replies/service.ts';
 import type { StatementContext } from '../replies/statement-context.ts';
 import { ANSWER_WITHIN_DAYS, contestableUntil, readWords } from './contest.ts';
 import { answeredMail, contestDecidedMail, contestedMail, contestReceivedMail } from './mail-texts.ts';
+import { CONTEST_ERRORS } from './messages.ts';
 import { findHolder, outcomesLink } from './outcome-service.ts';
 import {
   closeContest,
@@ -29,27 +32,26 @@ import {
 
 /** What a vendor, an organizer and an operator say about an outcome, each behind the event's lock. */
 
-const NO_SUCH_OUTCOME = 'There is no such outcome.';
-const CONTESTED = 'You have contested this outcome already.';
+const NO_SUCH_OUTCOME = inEach((language) => CONTEST_ERRORS[language].noOutcome);
 const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then decide.';
 
 type About = NonNullable<Awaited<ReturnType<typeof findAbout>>>;
 
 export async function contestOutcome(
   context: StatementContext,
-  accountId: string,
-  claimId: string,
+  by: { readonly accountId: string; readonly claimId: string; readonly language: Language },
   form: { readonly application_id: string; readonly text: string },
 ): Promise<Checked<undefined>> {
   const { ledgerDb } = context;
+  const { accountId, claimId, language } = by;
   const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
   const found = await findAbout(ledgerDb, form.application_id);
-  if (!found || !isOwn(found, accountId, claim)) throw new AppError('not_found', NO_SUCH_OUTCOME);
-  const read = readWords(form.text);
+  if (!found || !isOwn(found, accountId, claim)) throw noSuchOutcome();
+  const read = readWords(form.text, language);
   if (!read.ok) return read;
   const refusal = await refusalOf(ledgerDb, async (tx) => {
     await lockEvents(tx, [found.event_id]);
-    await insert(tx, context, { accountId, claimId, applicationId: form.application_id, text: read.value });
+    await insert(tx, context, { ...by, applicationId: form.application_id, text: read.value });
   });
   return refusal === undefined ? { ok: true, value: undefined } : { ok: false, errors: { text: refusal } };
 }
@@ -57,18 +59,17 @@ export async function contestOutcome(
 async function insert(
   tx: LedgerTx,
   { now, baseUrl }: StatementContext,
-  by: { accountId: string; claimId: string; applicationId: string; text: string },
+  by: { accountId: string; claimId: string; language: Language; applicationId: string; text: string },
 ): Promise<void> {
+  const t = CONTEST_ERRORS[by.language];
   const instant = now();
   const about = await findAbout(tx, by.applicationId);
   const holder = about && (await findHolder(tx, about));
   if (!about || holder?.accountId !== by.accountId || about.license_type === null)
-    throw new Refusal('You do not hold this license any more.');
+    throw new Refusal(t.notHolder);
   const { outcome, outcome_told_at, license_type, license_digits } = about;
-  if (outcome === null || outcome_told_at === null)
-    throw new Refusal('Nothing is recorded here that could be contested.');
-  if (instant >= contestableUntil(outcome_told_at))
-    throw new Refusal('The time to contest this outcome is over.');
+  if (outcome === null || outcome_told_at === null) throw new Refusal(t.nothing);
+  if (instant >= contestableUntil(outcome_told_at)) throw new Refusal(t.over);
   const at = instant.toISOString();
   const dueOn = addDays(jurisdictionDay(instant), ANSWER_WITHIN_DAYS);
   const inserted = await insertContest(tx, {
@@ -76,10 +77,14 @@ async function insert(
     ...{ license_digits, outcome, text: by.text, answer: '', state: 'open', note: '', due_on: dueOn },
     ...{ created_at: at, updated_at: at },
   });
-  if (!inserted) throw new Refusal(CONTESTED);
+  if (!inserted) throw new Refusal(t.contested);
   const told = mailed(about);
-  const link = outcomesLink(baseUrl, by.claimId);
-  await mailWithin(tx, contestReceivedMail(holder.email, told, { outcome, dueOn, link }, baseUrl), instant);
+  const link = outcomesLink(baseUrl, { claimId: by.claimId, language: holder.language });
+  await mailWithin(
+    tx,
+    contestReceivedMail(recipientOf(holder), told, { outcome, dueOn, link }, baseUrl),
+    instant,
+  );
   const organizer = await findAccountEmail(tx, about.organizer_id);
   if (organizer === undefined) return;
   const contest = { outcome, text: by.text, link: applicationLink(baseUrl, about) };
@@ -110,8 +115,8 @@ export async function answerContest(
       throw new Refusal('There is nothing here to answer now.');
     const holder = await findHolder(tx, application);
     if (holder?.accountId !== open.account_id) return;
-    const answer = { text: read.value, link: outcomesLink(baseUrl, holder.claimId) };
-    await mailWithin(tx, answeredMail(holder.email, { application, event }, answer, baseUrl), instant);
+    const answer = { text: read.value, link: outcomesLink(baseUrl, holder) };
+    await mailWithin(tx, answeredMail(recipientOf(holder), { application, event }, answer, baseUrl), instant);
   });
 }
 
@@ -124,7 +129,7 @@ export async function decideContest(
   await requireOperator(isOperator, operatorId);
   const contest = await findContest(ledgerDb, id);
   const found = contest && (await findAbout(ledgerDb, contest.application_id));
-  if (!contest || !found) throw new AppError('not_found', NO_SUCH_OUTCOME);
+  if (!contest || !found) throw noSuchOutcome();
   const to = (['upheld', 'dismissed'] as const).find((each) => each === decided.outcome);
   if (to === undefined) return 'Please choose an answer.';
   const { note, problem } = readNote(decided.note, true);
@@ -138,23 +143,33 @@ export async function decideContest(
     const action = `outcome_contest.${to}`;
     await logAction(tx, { accountId: operatorId, action, subject: id, detail }, instant);
     const outcome = contest.outcome as ApplicationOutcome;
-    const tell = (email: string, link: string) =>
+    const tell = (recipient: Recipient, link: string) =>
       queueMail(
         tx,
-        contestDecidedMail(email, mailed(found), { state: to, outcome, note, link }, baseUrl),
+        contestDecidedMail(recipient, mailed(found), { state: to, outcome, note, link }, baseUrl),
         instant,
       );
     const organizer = await findAccountEmail(tx, found.organizer_id);
-    if (organizer !== undefined) await tell(organizer, applicationLink(baseUrl, found));
+    // What organizers read is English.
+    if (organizer !== undefined)
+      await tell({ to: organizer, language: 'en' }, applicationLink(baseUrl, found));
     const holder = await findHolder(tx, contest);
     if (holder?.accountId === contest.account_id)
-      await tell(holder.email, outcomesLink(baseUrl, holder.claimId));
+      await tell(recipientOf(holder), outcomesLink(baseUrl, holder));
   });
 }
 
 /** Every word stands on a page as well, so a mailbox that had too many of these gets no further one. */
 async function mailWithin(tx: LedgerTx, mail: Mail, now: Date): Promise<void> {
   if (await mayMail(tx, 'contest', mail.to, now)) await queueMail(tx, mail, now);
+}
+
+function recipientOf({ email, language }: { email: string; language: Language }): Recipient {
+  return { to: email, language };
+}
+
+function noSuchOutcome(): AppError {
+  return new AppError('not_found', NO_SUCH_OUTCOME.en, { forPeople: NO_SUCH_OUTCOME });
 }
 
 function isOwn(about: About, accountId: string, license: LicenseRef): boolean {

@@ -1,5 +1,7 @@
 import type { Checked } from '../../lib/checked.ts';
+import type { Language } from '../../lib/language.ts';
 import { someLines } from '../events/typed-text.ts';
+import { CONTEST_ERRORS } from './messages.ts';
 
 /** A vendor's statement that a recorded outcome is wrong. */
 export type ContestState = 'open' | 'withdrawn' | 'upheld' | 'dismissed';
@@ -34,18 +36,13 @@ export function contestableUntil(toldAt: string): Date {
 }
 
 /** A vendor's or an organizer's words, as plain lines. */
-export function readWords(typed: string): Checked<string> {
+export function readWords(typed: string, language: Language = 'en'): Checked<string> {
+  const t = CONTEST_ERRORS[language];
   const text = someLines(typed);
   if (text.length < CONTEST_LENGTH.min)
-    return {
-      ok: false,
-      errors: { text: `Please say what happened, in at least ${CONTEST_LENGTH.min} characters.` },
-    };
+    return { ok: false, errors: { text: t.short({ min: CONTEST_LENGTH.min }) } };
   if (text.length > CONTEST_LENGTH.max)
-    return {
-      ok: false,
-      errors: { text: `Please use at most ${CONTEST_LENGTH.max.toLocaleString('en-US')} characters.` },
-    };
+    return { ok: false, errors: { text: t.long({ max: CONTEST_LENGTH.max }) } };
   return { ok: true, value: text };
 }
 

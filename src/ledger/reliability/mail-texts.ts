@@ -1,5 +1,6 @@
 import { describeDay } from '../../lib/dates.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
+import type { Recipient } from '../accounts/account.ts';
 import {
   aboutApplicant,
   aboutEvent,
@@ -9,17 +10,12 @@ import {
   quote,
 } from '../applications/mail-texts.ts';
 import type { ApplicationOutcome } from '../applications/schemas.ts';
+import { OUTCOME_MAIL, OUTCOME_WORDS } from './messages.ts';
 
-/** Mails about outcomes and what is said against them. Other people's words stand on lines that start with ">". */
-
-export const OUTCOME_WORDS: Readonly<Record<ApplicationOutcome, string>> = {
-  attended: 'came',
-  late: 'came late',
-  left_early: 'left early',
-  no_show: 'did not come',
-  cancelled_by_vendor: 'called off by the vendor',
-  cancelled_by_organizer: 'called off by the organizer',
-};
+/**
+ * Mails about outcomes and what is said against them: to the holder of the license in their account's language, to organizers in
+ * English. Other people's words stand on lines that start with ">".
+ */
 
 interface About {
   readonly application: MailedApplication;
@@ -28,7 +24,7 @@ interface About {
 
 /** Tells the holder at once what an organizer recorded, or that it was taken back. */
 export function outcomeMail(
-  to: string,
+  { to, language }: Recipient,
   about: About,
   change: {
     readonly before: ApplicationOutcome | null;
@@ -41,27 +37,20 @@ export function outcomeMail(
   baseUrl: string,
 ): Mail {
   const { before, outcome, endsContest, contestUntil, link } = change;
-  const earlier = before === null ? '' : ` Before, it said “${OUTCOME_WORDS[before]}”.`;
-  const told =
-    outcome === null
-      ? `An organizer has taken back what was recorded about your visit to an event.${earlier}`
-      : `An organizer has recorded how your visit to an event went: “${OUTCOME_WORDS[outcome]}”.${earlier}`;
-  const ended = endsContest
-    ? ['That ends what you contested: the outcome you contested does not count.']
-    : [];
+  const t = OUTCOME_MAIL[language];
+  const words = OUTCOME_WORDS[language];
+  const told = outcome === null ? t.taken : t.recorded({ outcome: words[outcome] });
+  const earlier = before === null ? '' : ` ${t.earlier({ outcome: words[before] })}`;
   const wrong =
-    outcome === null
-      ? `All recorded outcomes, and which of them count:\n${link}`
-      : `If this is wrong, contest it by ${describeDay(contestUntil)}. While it is contested it does not count:\n${link}`;
-  const subject =
-    outcome === null ? 'A recorded outcome was taken back' : 'An outcome was recorded for your license';
-  return compose(to, subject, baseUrl, [
-    told,
-    ...ended,
+    outcome === null ? t.all({ link }) : t.ifWrong({ day: describeDay(contestUntil, language), link });
+  const parts = [
+    `${told}${earlier}`,
+    ...(endsContest ? [t.endsContest] : []),
     wrong,
-    aboutEvent(about.event),
-    aboutApplicant(about.application),
-  ]);
+    aboutEvent(about.event, language),
+    aboutApplicant(about.application, language),
+  ];
+  return compose(to, outcome === null ? t.takenSubject : t.recordedSubject, baseUrl, parts, language);
 }
 
 /** Tells the organizer that the vendor contests an outcome, in the vendor's words. */
@@ -72,7 +61,7 @@ export function contestedMail(
   baseUrl: string,
 ): Mail {
   return compose(to, 'A vendor contests an outcome', baseUrl, [
-    `You recorded “${OUTCOME_WORDS[contest.outcome]}”. The vendor says that this is wrong. It does not count until you take it back or we have decided.`,
+    `You recorded “${OUTCOME_WORDS.en[contest.outcome]}”. The vendor says that this is wrong. It does not count until you take it back or we have decided.`,
     `The vendor writes:\n${quote(contest.text)}`,
     `Answer, or change the outcome:\n${contest.link}`,
     aboutEvent(about.event),
@@ -82,36 +71,41 @@ export function contestedMail(
 
 /** Tells the vendor that the contest has arrived. */
 export function contestReceivedMail(
-  to: string,
+  { to, language }: Recipient,
   about: About,
   contest: { readonly outcome: ApplicationOutcome; readonly dueOn: string; readonly link: string },
   baseUrl: string,
 ): Mail {
-  return compose(to, 'You contest an outcome', baseUrl, [
-    `You contest “${OUTCOME_WORDS[contest.outcome]}”. We have told the organizer. It does not count while this is open; we decide by ${describeDay(contest.dueOn)}.`,
-    `What is recorded:\n${contest.link}`,
-    aboutEvent(about.event),
-  ]);
+  const t = OUTCOME_MAIL[language];
+  const outcome = OUTCOME_WORDS[language][contest.outcome];
+  const parts = [
+    t.received({ outcome, day: describeDay(contest.dueOn, language) }),
+    t.whatIsRecorded({ link: contest.link }),
+    aboutEvent(about.event, language),
+  ];
+  return compose(to, t.receivedSubject, baseUrl, parts, language);
 }
 
 /** Tells the vendor what the organizer answers. */
 export function answeredMail(
-  to: string,
+  { to, language }: Recipient,
   about: About,
   answer: { readonly text: string; readonly link: string },
   baseUrl: string,
 ): Mail {
-  return compose(to, 'The organizer answered what you contest', baseUrl, [
-    `The organizer keeps the outcome that you contest. It does not count until we have decided.`,
-    `The organizer writes:\n${quote(answer.text)}`,
-    `What is recorded:\n${answer.link}`,
-    aboutEvent(about.event),
-  ]);
+  const t = OUTCOME_MAIL[language];
+  const parts = [
+    t.answered,
+    t.organizerWrites({ quote: quote(answer.text) }),
+    t.whatIsRecorded({ link: answer.link }),
+    aboutEvent(about.event, language),
+  ];
+  return compose(to, t.answeredSubject, baseUrl, parts, language);
 }
 
 /** Tells vendor or organizer what an operator decided. */
 export function contestDecidedMail(
-  to: string,
+  { to, language }: Recipient,
   about: About,
   decided: {
     readonly state: 'upheld' | 'dismissed';
@@ -121,16 +115,13 @@ export function contestDecidedMail(
   },
   baseUrl: string,
 ): Mail {
-  const words = `“${OUTCOME_WORDS[decided.outcome]}”`;
-  const text =
-    decided.state === 'upheld'
-      ? `The outcome ${words} was contested. We agree with the vendor: it does not count.`
-      : `The outcome ${words} was contested. We agree with the organizer: it is no longer held back.`;
-  return compose(to, 'A contested outcome is decided', baseUrl, [
-    text,
-    `Our note:\n${quote(decided.note)}`,
-    `Where it stands:\n${decided.link}`,
-    aboutEvent(about.event),
-    aboutApplicant(about.application),
-  ]);
+  const t = OUTCOME_MAIL[language];
+  const parts = [
+    t[decided.state]({ outcome: OUTCOME_WORDS[language][decided.outcome] }),
+    t.note({ quote: quote(decided.note) }),
+    t.where({ link: decided.link }),
+    aboutEvent(about.event, language),
+    aboutApplicant(about.application, language),
+  ];
+  return compose(to, t.decidedSubject, baseUrl, parts, language);
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { jurisdictionDay } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
+import { inLanguage } from '../../lib/language-address.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { withinLimit } from '../../platform/mail/recipient-limit.ts';
-import { findAccountEmail } from '../accounts/service.ts';
+import { findRecipient, toRecipient } from '../accounts/service.ts';
 import type { OutcomeChange, ToldOutcomes } from '../applications/context.ts';
 import { findVerifiedOwner, listVerifiedOwners } from '../claims/service.ts';
 import { contestableUntil } from './contest.ts';
@@ -13,6 +15,7 @@ import * as store from './store.ts';
 interface Holder {
   readonly accountId: string;
   readonly email: string;
+  readonly language: Language;
   readonly claimId: string;
 }
 
@@ -23,8 +26,8 @@ export async function findHolder(
 ): Promise<Holder | undefined> {
   if (license_type === null) return undefined;
   const owner = await findVerifiedOwner(ledgerDb, { license_type, license_digits });
-  const email = owner && (await findAccountEmail(ledgerDb, owner.accountId));
-  return owner && email !== undefined ? { ...owner, email } : undefined;
+  const recipient = owner && (await findRecipient(ledgerDb, owner.accountId));
+  return recipient && { ...owner, email: recipient.to, language: recipient.language };
 }
 
 /**
@@ -48,9 +51,10 @@ export async function tellOutcomes(
       (each) => each.license_type === license_type && each.license_digits === license_digits,
     );
     if (!owner || owner.account_id !== holder_account_id) return [];
-    const link = outcomesLink(baseUrl, owner.claim_id);
+    const recipient = toRecipient(owner.email, owner.language);
+    const link = outcomesLink(baseUrl, { claimId: owner.claim_id, language: recipient.language });
     const change = { before, outcome, endsContest: contested.has(id), contestUntil, link };
-    const mail = outcomeMail(owner.email, { application, event }, asShown(change), baseUrl);
+    const mail = outcomeMail(recipient, { application, event }, asShown(change), baseUrl);
     return [{ ...mail, id: randomUUID(), about: id }];
   });
   const allowed = await withinLimit(tx, 'outcome', mails, now);
@@ -79,6 +83,9 @@ function asShown<Change extends { readonly before: string | null }>(change: Chan
 }
 
 /** The page where a holder sees and contests what organizers recorded. */
-export function outcomesLink(baseUrl: string, claimId: string): string {
-  return `${baseUrl}/settings/licenses/${claimId}/outcomes`;
+export function outcomesLink(
+  baseUrl: string,
+  { claimId, language }: { readonly claimId: string; readonly language: Language },
+): string {
+  return `${baseUrl}${inLanguage(`/settings/licenses/${claimId}/outcomes`, language)}`;
 }

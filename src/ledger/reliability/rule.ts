@@ -1,6 +1,8 @@
+import type { Language } from '../../lib/language.ts';
 import { mailOwnerOf } from '../../lib/mailbox.ts';
 import type { ApplicationOutcome, ApplicationStatus } from '../applications/schemas.ts';
 import { holdsSpot } from '../applications/statuses.ts';
+import { RELIABILITY } from './messages.ts';
 import type { PlatformReliability } from './schemas.ts';
 
 /**
@@ -88,7 +90,7 @@ export function toReliability(
     return {
       ...{ status: 'unknown', ...shared, attended: null, late: null, left_early: null, no_show: null },
       attended_rate: null,
-      text: unknownText(events, organizers),
+      text: reliabilityText({ events, organizers }),
     };
   const of = (outcome: ApplicationOutcome) => counted.filter((each) => each.outcome === outcome).length;
   const no_show = of('no_show');
@@ -96,17 +98,20 @@ export function toReliability(
     ...{ status: 'known', ...shared, attended: of('attended'), late: of('late') },
     ...{ left_early: of('left_early'), no_show },
     attended_rate: Math.round(((events - no_show) / events) * 10_000) / 10_000,
-    text: `Came to ${events - no_show} of ${events} events of ${organizers} independent organizers on this service.`,
+    text: reliabilityText({ events, organizers, came: events - no_show }),
   };
 }
 
-/** The one wording for a vendor without enough outcomes, on pages and in answers. */
-export function unknownText(events: number, organizers: number): string {
-  const counted =
-    events === 0
-      ? 'no outcome counts so far'
-      : `${events} event${events === 1 ? '' : 's'} of ${organizers} independent organizer${organizers === 1 ? '' : 's'} count${events === 1 ? 's' : ''} so far`;
-  return `Unknown: ${counted}. It takes ${EVENTS_MIN} events of ${ORGANIZERS_MIN} independent organizers.`;
+/** The one wording of a vendor's reliability, on pages and in answers; `came` is undefined without enough outcomes. */
+export function reliabilityText(
+  counted: { readonly events: number; readonly organizers: number; readonly came?: number | undefined },
+  language: Language = 'en',
+): string {
+  const t = RELIABILITY[language];
+  const { events, organizers, came } = counted;
+  if (came !== undefined) return t.known({ came, events, organizers });
+  const takes = { eventsMin: EVENTS_MIN, organizersMin: ORGANIZERS_MIN };
+  return events === 0 ? t.unknownNone(takes) : t.unknownSome({ events, organizers, ...takes });
 }
 
 function compare(a: string, b: string): number {

@@ -1,4 +1,5 @@
 import type { Checked } from '../../lib/checked.ts';
+import type { Language } from '../../lib/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { toLocal } from '../../lib/zoned-time.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
@@ -10,7 +11,7 @@ import type { StatementContext } from '../replies/statement-context.ts';
 import { contestableUntil, isContested } from './contest.ts';
 import { answerContest, contestOutcome, decideContest } from './contest-service.ts';
 import { findHolder } from './outcome-service.ts';
-import { type Counting, judgeOutcomes, toReliability, unknownText } from './rule.ts';
+import { type Counting, judgeOutcomes, reliabilityText, toReliability } from './rule.ts';
 import type { PlatformReliability } from './schemas.ts';
 import { countQueue, listContestsAbout, listContestsOf, listHolderApplications, listQueue } from './store.ts';
 
@@ -39,14 +40,15 @@ export function createReliabilityService(context: StatementContext) {
   const { ledgerDb, isOperator } = context;
   return {
     /** Everything recorded about a verified license. Throws `not_found` for a claim that is not the account's. */
-    listOwn: (accountId: string, claimId: string): Promise<OwnOutcomes> =>
-      listOwn(context, accountId, claimId),
+    listOwn: (accountId: string, claimId: string, language: Language = 'en'): Promise<OwnOutcomes> =>
+      listOwn(context, accountId, claimId, language),
     /** Throws `not_found` for anything that is not the account's. */
     contest: (
       accountId: string,
       claimId: string,
       form: { readonly application_id: string; readonly text: string },
-    ): Promise<Checked<undefined>> => contestOutcome(context, accountId, claimId, form),
+      language: Language = 'en',
+    ): Promise<Checked<undefined>> => contestOutcome(context, { accountId, claimId, language }, form),
     /** What an organizer sees beside an application: the reliability in a sentence, and contests of its outcome. */
     async describeApplication(accountId: string, eventId: string, applicationId: string) {
       const named = { accountId, eventId, applicationId };
@@ -94,8 +96,17 @@ export async function findReliability(
 }
 
 /** The one sentence that pages show. */
-async function describeReliability(ledgerDb: LedgerDb, license: License): Promise<string> {
-  return (await findReliability(ledgerDb, license))?.text ?? unknownText(0, 0);
+async function describeReliability(
+  ledgerDb: LedgerDb,
+  license: License,
+  language: Language = 'en',
+): Promise<string> {
+  const found = await findReliability(ledgerDb, license);
+  const { events = 0, organizers = 0, no_show = null } = found ?? {};
+  return reliabilityText(
+    { events, organizers, came: no_show === null ? undefined : events - no_show },
+    language,
+  );
 }
 
 async function readOutcomes(
@@ -119,6 +130,7 @@ async function listOwn(
   { ledgerDb, registry, now }: StatementContext,
   accountId: string,
   claimId: string,
+  language: Language,
 ): Promise<OwnOutcomes> {
   const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
   const rows = await readOutcomes(ledgerDb, accountId, claim);
@@ -126,7 +138,7 @@ async function listOwn(
   const judged = judgeOutcomes(rows, holder?.email ?? '');
   return {
     license: await describeOwnLicense(registry, claim),
-    reliability: await describeReliability(ledgerDb, claim),
+    reliability: await describeReliability(ledgerDb, claim, language),
     outcomes: rows.map((row) => ({
       ...row,
       counting: judged.get(row.application_id) ?? 'none',

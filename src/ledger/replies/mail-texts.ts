@@ -1,37 +1,39 @@
+import { inLanguage } from '../../lib/language-address.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
+import type { Recipient } from '../accounts/account.ts';
+import { REPLY_SUBJECTS, REPLY_TEXTS, STATEMENT_MAIL } from './messages.ts';
 import type { ReplyDecision } from './states.ts';
-
-const TEXTS: Readonly<Record<Exclude<ReplyDecision, 'keep'>, { subject: string; text: string }>> = {
-  publish: {
-    subject: 'Your reply is published',
-    text: 'Your reply now stands beside your record, as your own words.',
-  },
-  reject: {
-    subject: 'Your reply is not published',
-    text: 'We have not published your reply. You can change it and send it again.',
-  },
-  take_down: {
-    subject: 'Your reply is taken down',
-    text: 'We have taken your reply down. You can change it and send it again.',
-  },
-};
 
 /** Tells the vendor the decision about the reply; the note is the operator's. */
 export function decisionMail(
-  to: string,
+  recipient: Recipient,
   decided: { readonly decision: Exclude<ReplyDecision, 'keep'>; readonly note: string },
   baseUrl: string,
 ): Mail {
-  const { subject, text } = TEXTS[decided.decision];
-  const note = decided.note === '' ? [] : [`Our note:\n${quoteNote(decided.note)}`];
-  const parts = [text, ...note, `Your licenses: ${baseUrl}/settings/licenses`, `--\nSent by ${baseUrl}.`];
-  return { to, subject, text: `${parts.join('\n\n')}\n` };
+  const { language } = recipient;
+  const { decision, note } = decided;
+  const subject = REPLY_SUBJECTS[language][decision];
+  return composeStatement(recipient, subject, baseUrl, [
+    REPLY_TEXTS[language][decision],
+    ...(note === '' ? [] : [noteText(note, recipient)]),
+  ]);
 }
 
-/** An operator's words in a mail, each line marked. */
-export function quoteNote(note: string): string {
-  return note
-    .split('\n')
-    .map((line) => `> ${line}`.trimEnd())
-    .join('\n');
+/** An operator's note, each line of it marked. */
+export function noteText(note: string, { language }: Pick<Recipient, 'language'>): string {
+  const lines = note.split('\n').map((line) => `> ${line}`.trimEnd());
+  return STATEMENT_MAIL[language].note({ quote: lines.join('\n') });
+}
+
+/** A mail to whoever wrote a reply or a dispute, with the way to their licenses. */
+export function composeStatement(
+  { to, language }: Recipient,
+  subject: string,
+  baseUrl: string,
+  parts: readonly string[],
+): Mail {
+  const t = STATEMENT_MAIL[language];
+  const link = `${baseUrl}${inLanguage('/settings/licenses', language)}`;
+  const all = [...parts, t.licenses({ link }), t.signature({ site: baseUrl })];
+  return { to, subject, text: `${all.join('\n\n')}\n` };
 }

@@ -1,20 +1,18 @@
 import type { Checked } from '../../lib/checked.ts';
+import type { Language } from '../../lib/language.ts';
 import { someLines } from '../events/typed-text.ts';
+import { REPLY_ERRORS } from './messages.ts';
 
 export const REPLY_LENGTH_MAX = 1_000;
 export const NOTE_LENGTH_MAX = 2_000;
 
 /** A vendor's reply as it will be shown: plain lines, without control characters. */
-export function readReplyText(typed: string): Checked<string> {
+export function readReplyText(typed: string, language: Language = 'en'): Checked<string> {
+  const t = REPLY_ERRORS[language];
   const text = someLines(typed);
-  if (text === '') return { ok: false, errors: { text: 'Please write your reply.' } };
+  if (text === '') return { ok: false, errors: { text: t.empty } };
   if (text.length > REPLY_LENGTH_MAX)
-    return {
-      ok: false,
-      errors: {
-        text: `Please use at most ${REPLY_LENGTH_MAX.toLocaleString('en-US')} characters; this has ${text.length.toLocaleString('en-US')}.`,
-      },
-    };
+    return { ok: false, errors: { text: t.long({ max: REPLY_LENGTH_MAX, count: text.length }) } };
   return { ok: true, value: text };
 }
 

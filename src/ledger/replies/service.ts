@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
+import { inEach, type Language } from '../../lib/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
@@ -9,11 +10,12 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { isVendorLicenseType } from '../../registry/licenses/number.ts';
 import { listRecords } from '../../registry/vendors/service.ts';
 import { vendorId } from '../../registry/vendors/vendor-id.ts';
-import { findAccountEmail, lockAccount } from '../accounts/service.ts';
+import { findRecipient, lockAccount } from '../accounts/service.ts';
 import type { Claim, LicenseRef } from '../claims/claim.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../claims/service.ts';
 import { logAction, requireOperator } from '../operators/service.ts';
 import { decisionMail } from './mail-texts.ts';
+import { REPLY_ERRORS } from './messages.ts';
 import type { OwnLicense, OwnReply, QueuedReply, Reply } from './reply.ts';
 import { readNote, readReplyText } from './reply-text.ts';
 import type { StatementContext } from './statement-context.ts';
@@ -36,12 +38,11 @@ import {
 
 export { withdrawReleasedReplies } from './store.ts';
 
-const NO_SUCH_LICENSE = 'You have no such license here.';
-const NO_REPLY = 'There is no reply here.';
+const NO_SUCH_LICENSE = inEach((language) => REPLY_ERRORS[language].noLicense);
+const NO_REPLY = inEach((language) => REPLY_ERRORS[language].noReply);
 const QUEUE: ListWindow = { offset: 0, rowsMax: 200 };
 /** All replies of one account about one license, including withdrawn and replaced ones. */
 const REPLIES_MAX = 200;
-const TOO_MANY = `You have written ${REPLIES_MAX} replies about this license, which is the most there can be. The reply that is published stays as it is.`;
 const CHANGED_MEANWHILE = 'This was changed just now. Look at it again, then decide.';
 
 /** What vendors say beside their records: written by whoever proved the license, published by an operator. */
@@ -49,9 +50,13 @@ export function createReplyService(context: StatementContext) {
   const { ledgerDb, registry, now } = context;
   return {
     getOwn: (accountId: string, claimId: string): Promise<OwnReply> => getOwn(context, accountId, claimId),
-    /** Replaces the waiting text; the published one stays up. */
-    write: (accountId: string, claimId: string, text: string): Promise<Checked<undefined>> =>
-      write(context, { accountId, claimId, text }),
+    /** Replaces the waiting text; the published one stays up. Errors are in `language`. */
+    write: (
+      accountId: string,
+      claimId: string,
+      text: string,
+      language: Language = 'en',
+    ): Promise<Checked<undefined>> => write(context, { accountId, claimId, text }, language),
     /** Takes down the published text and withdraws the waiting one. */
     async withdraw(accountId: string, claimId: string): Promise<void> {
       const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
@@ -60,12 +65,12 @@ export function createReplyService(context: StatementContext) {
     /** With the vendor's name; throws `not_found` where nothing is published. */
     async getPublished(vendor: string): Promise<{ readonly reply: Reply; readonly vendor_name: string }> {
       const reply = await findPublishedReply(ledgerDb, vendor);
-      if (!reply) throw new AppError('not_found', NO_REPLY);
+      if (!reply) throw noReply();
       return { reply, vendor_name: nameIn(await listVendorNames(registry, [reply]), reply) };
     },
     /** Counts a report of the published reply. Throws `not_found` where nothing is published. */
     async report(vendor: string): Promise<void> {
-      if (!(await countReport(ledgerDb, vendor))) throw new AppError('not_found', NO_REPLY);
+      if (!(await countReport(ledgerDb, vendor))) throw noReply();
     },
     /** Throws `not_found` for anyone who is not an operator. The longest waiting first. */
     listQueue: (operatorId: string, window: ListWindow = QUEUE): Promise<readonly QueuedReply[]> =>
@@ -86,6 +91,10 @@ export function createReplyService(context: StatementContext) {
 
 export type ReplyService = ReturnType<typeof createReplyService>;
 
+function noReply(): AppError {
+  return new AppError('not_found', NO_REPLY.en, { forPeople: NO_REPLY });
+}
+
 /** The reply shown beside a record; none when its writer's claim is no longer valid. */
 export async function findPublishedReply(ledgerDb: LedgerDb, vendor: string): Promise<Reply | undefined> {
   return findPublished(ledgerDb, vendor);
@@ -98,7 +107,7 @@ export async function getVerifiedClaim(
   claimId: string,
 ): Promise<Claim> {
   const claim = (await listVerifiedClaims(ledgerDb, accountId)).find(({ id }) => id === claimId);
-  if (!claim) throw new AppError('not_found', NO_SUCH_LICENSE);
+  if (!claim) throw new AppError('not_found', NO_SUCH_LICENSE.en, { forPeople: NO_SUCH_LICENSE });
   return claim;
 }
 
@@ -149,9 +158,11 @@ async function getOwn(
 async function write(
   { ledgerDb, now }: StatementContext,
   { accountId, claimId, text }: { accountId: string; claimId: string; text: string },
+  language: Language,
 ): ReturnType<ReplyService['write']> {
+  const t = REPLY_ERRORS[language];
   const claim = await getVerifiedClaim(ledgerDb, accountId, claimId);
-  const read = readReplyText(text);
+  const read = readReplyText(text, language);
   if (!read.ok) return read;
   const at = now().toISOString();
   const row = {
@@ -161,9 +172,9 @@ async function write(
   };
   const refusal = await refusalOf(ledgerDb, async (tx) => {
     await lockAccount(tx, accountId);
-    if ((await countOwn(tx, accountId, claim)) >= REPLIES_MAX) throw new Refusal(TOO_MANY);
-    if (!(await replacePending(tx, row)))
-      throw new Refusal('Another reply was sent just now. Look at it, then send yours again.');
+    if ((await countOwn(tx, accountId, claim)) >= REPLIES_MAX)
+      throw new Refusal(t.tooMany({ count: REPLIES_MAX }));
+    if (!(await replacePending(tx, row))) throw new Refusal(t.meanwhile);
   });
   return refusal === undefined ? { ok: true, value: undefined } : { ok: false, errors: { text: refusal } };
 }
@@ -192,7 +203,7 @@ async function decideReply(
   const { ledgerDb } = context;
   await requireOperator(context.isOperator, decided.operatorId);
   const reply = await findReply(ledgerDb, decided.id);
-  if (!reply) throw new AppError('not_found', NO_REPLY);
+  if (!reply) throw noReply();
   const decision = REPLY_DECISIONS.find((each) => each === decided.decision);
   if (decision === undefined) return 'Please choose what to do.';
   const { note, problem } = readNote(decided.note, DECISION_RULES[decision].noteNeeded);
@@ -230,6 +241,6 @@ async function applyDecision(
     instant,
   );
   if (decision === 'keep') return;
-  const email = await findAccountEmail(tx, reply.account_id);
-  if (email !== undefined) await queueMail(tx, decisionMail(email, { decision, note }, baseUrl), instant);
+  const writer = await findRecipient(tx, reply.account_id);
+  if (writer) await queueMail(tx, decisionMail(writer, { decision, note }, baseUrl), instant);
 }

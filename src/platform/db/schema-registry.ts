@@ -216,6 +216,33 @@ export interface VendorRecordsTable {
   grade_shown: string;
 }
 
+/**
+ * changes: a publication that changed records, with the highest number of its changes. The first row is the base: its changes,
+ * and all before, are not kept.
+ */
+export interface ChangePublicationsTable {
+  last_number: number;
+  version: number;
+  /** Random, so that a cursor is known to be of this database and of this publication. */
+  mark: string;
+  as_of: string;
+  data_as_of: string;
+  published_at: string;
+}
+
+/** changes: what one publication changed about one vendor. Numbers have no gaps, in the order of commits. */
+export interface RecordChangesTable {
+  number: number;
+  version: number;
+  vendor_id: string;
+  /** `type:digits` */
+  license_key: string;
+  license_number: string;
+  name: string;
+  /** JSON text. */
+  changes: string;
+}
+
 /** platform: which process may do a piece of scheduled work, and until when. */
 interface LeasesTable {
   name: string;
@@ -259,6 +286,8 @@ export interface RegistrySchema {
   closures: ClosuresTable;
   vendors: VendorsTable;
   vendor_records: VendorRecordsTable;
+  change_publications: ChangePublicationsTable;
+  record_changes: RecordChangesTable;
   leases: LeasesTable;
   observation_rows: ObservationsTable & InForce;
   observations: ObservationsTable;

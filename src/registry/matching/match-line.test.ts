@@ -93,6 +93,26 @@ describe('a line of a list', () => {
       'sure: PHANTOM PHO 5890012 (digit_missing same_name)',
     ],
     [
+      'a number with a typo, and most of the name',
+      { name: 'Phantom', licenseNumber: '589012' },
+      'sure: PHANTOM PHO 5890012 (digit_missing words_missing)',
+    ],
+    [
+      'a number with a typo, and a name with more typos than a whole number may have',
+      { name: 'nerby nacos', licenseNumber: '589013' },
+      'choice: NEARBY NACHOS 5890013 (digit_missing spelled_alike): TACO TRUCK 5890023 (spelled_alike other_number)',
+    ],
+    [
+      'a whole number and a name with these typos',
+      { name: 'nerby nacos', licenseNumber: '5890013' },
+      'sure: NEARBY NACHOS 5890013 (same_number spelled_alike)',
+    ],
+    [
+      'a number with a typo, and a word that other names have too',
+      { name: 'Iguana', licenseNumber: 'MFD589045' },
+      'choice: IGUANA ICES 5890045 (digit_missing words_missing): CATERED IGUANA 5890045 (words_missing other_number)',
+    ],
+    [
       'a number with letters for digits, which may be meant',
       { licenseNumber: 'MFD589OOl2' },
       'choice: PHANTOM PHO 5890012 (number_misread)',

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import type { OpenRegistry, RegistryTx } from '../../platform/db/database.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
+import { recordChanges } from '../changes/recording-service.ts';
 import { coversOf } from '../intake/covers.ts';
 import type { VendorFacts } from '../intake/facts.ts';
 import { listVendorFacts } from '../intake/facts-service.ts';
@@ -132,12 +133,16 @@ async function publishState(
     counted.push(toCounted(record));
     after.set(record.scorecard.id, record.verdict);
   };
+  const version = (state?.version ?? 0) + 1;
+  const isOneFormat = state?.record_format === RECORD_FORMAT;
+  const changes = await recordChanges(tx, { version, isOneFormat });
   const change = await publishRecords(
     tx,
     engine,
     buildRecords(facts, { ...context, licenseDistricts, covers }, onBuilt),
     {
       storedFormat: state?.record_format,
+      onWrite: changes.record,
       onWritten: () => request.onStep?.('publishing'),
     },
   );
@@ -150,13 +155,14 @@ async function publishState(
     state.as_of_chosen === Number(isChosen) &&
     change.written === 0 &&
     change.removed === 0;
-  const version = (state?.version ?? 0) + (unchanged ? 0 : 1);
-  if (!unchanged)
+  if (!unchanged) {
+    const publishedAt = request.now().toISOString();
+    await changes.finish({ asOf, dataAsOf, publishedAt });
     await writePublishedState(tx, {
       version,
       as_of: asOf,
       data_as_of: dataAsOf,
-      published_at: request.now().toISOString(),
+      published_at: publishedAt,
       fictional: imported.fictional ? 1 : 0,
       score_version: SCORE_RULES.version,
       record_format: RECORD_FORMAT,
@@ -164,9 +170,10 @@ async function publishState(
       as_of_chosen: Number(isChosen),
       covers: JSON.stringify(counts.covers),
     });
+  }
   return {
     outcome: unchanged ? ('unchanged' as const) : ('published' as const),
-    version,
+    version: unchanged ? (state?.version ?? 0) : version,
     vendors: counted.length,
     recordsWritten: change.written,
     recordsRemoved: change.removed,

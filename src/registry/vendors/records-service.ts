@@ -6,7 +6,14 @@ import { toPublishedFacts } from './decision-facts.ts';
 import { shownGrade } from './filters.ts';
 import type { VendorRecord } from './record.ts';
 import type { SearchRow } from './schemas.ts';
-import { deleteVendors, listPublished, listVerdicts, writeVendors } from './store.ts';
+import {
+  deleteVendors,
+  listPublished,
+  listVerdicts,
+  mapReplaced,
+  type ReplacedRecord,
+  writeVendors,
+} from './store.ts';
 
 /** Shape of the bodies below; to be raised whenever one of them changes, so that what is stored is written anew. */
 export const RECORD_FORMAT = 13;
@@ -30,45 +37,74 @@ export async function mapPublishedVerdicts(
   return new Map((await listVerdicts(tx)).map(({ vendorId, verdict }) => [vendorId, verdict]));
 }
 
+/** One record of a run, and the one that it replaces; `after` is undefined where the vendor has no record any more. */
+export interface RecordWrite {
+  readonly vendor: Pick<VendorsTable, 'id' | 'license_type' | 'digits'>;
+  /** Undefined for a vendor that was not on record. */
+  readonly before: ReplacedRecord | undefined;
+  readonly after: { readonly record: VendorRecord; readonly scorecard: string } | undefined;
+}
+
 /** Records serialized and written at a time: all of them at once would fill the memory. */
 const RECORDS_AT_ONCE = 400;
 
 /**
  * Makes the published records equal to `records`, which are taken one by one, writing only what differs; part of the
- * run's one transaction. `onWritten` is called before what is left is removed and the text index is brought in line.
+ * run's one transaction. `onWrite` is called before records are replaced or removed, `onWritten` before what is left is
+ * removed and the text index is brought in line.
  */
 export async function publishRecords(
   tx: RegistryTx,
   engine: RegistryEngine,
   records: Iterable<VendorRecord>,
-  { storedFormat, onWritten }: { readonly storedFormat: number | undefined; readonly onWritten: () => void },
+  {
+    storedFormat,
+    onWrite,
+    onWritten,
+  }: {
+    readonly storedFormat: number | undefined;
+    readonly onWrite: (writes: readonly RecordWrite[]) => Promise<void>;
+    readonly onWritten: () => void;
+  },
 ): Promise<PublishedChange> {
   const published = await listPublished(tx);
   const byId = new Map(published.vendors.map((vendor) => [vendor.id, vendor]));
   let position = published.vendors.reduce((highest, vendor) => Math.max(highest, vendor.position), 0);
   let vendors: VendorsTable[] = [];
   let bodies: VendorRecordsTable[] = [];
+  let writes: Omit<RecordWrite, 'before'>[] = [];
   let changed = 0;
   let written = 0;
+  const tell = async (each: readonly Omit<RecordWrite, 'before'>[]) => {
+    const known = each.flatMap(({ vendor }) => (published.hashes.has(vendor.id) ? [vendor.id] : []));
+    const before = known.length === 0 ? undefined : await mapReplaced({ db: tx, engine }, known);
+    await onWrite(each.map((one) => ({ ...one, before: before?.get(one.vendor.id) })));
+  };
   const write = async () => {
     changed += vendors.length;
     written += bodies.length;
+    await tell(writes);
     await writeVendors(tx, vendors, bodies);
-    [vendors, bodies] = [[], []];
+    [vendors, bodies, writes] = [[], [], []];
   };
   for (const record of records) {
     const known = byId.get(record.scorecard.id);
     const vendor = toVendorRow(record, known?.position ?? ++position);
     if (!known || !sameVendor(vendor, known)) vendors.push(vendor);
     const body = toRecordRow(record);
-    if (storedFormat !== RECORD_FORMAT || published.hashes.get(vendor.id) !== body.sha256) bodies.push(body);
+    if (storedFormat !== RECORD_FORMAT || published.hashes.get(vendor.id) !== body.sha256) {
+      bodies.push(body);
+      writes.push({ vendor, after: { record, scorecard: body.scorecard } });
+    }
     byId.delete(vendor.id);
     if (Math.max(vendors.length, bodies.length) === RECORDS_AT_ONCE) await write();
   }
   await write();
   onWritten();
-  const gone = [...byId.keys()];
-  await deleteVendors(tx, gone);
+  const gone = [...byId.values()];
+  for (let start = 0; start < gone.length; start += RECORDS_AT_ONCE)
+    await tell(gone.slice(start, start + RECORDS_AT_ONCE).map((vendor) => ({ vendor, after: undefined })));
+  await deleteVendors(tx, [...byId.keys()]);
   if (changed > 0 || gone.length > 0) await engine.refreshTextIndex(tx);
   return { written, removed: gone.length };
 }

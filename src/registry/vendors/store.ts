@@ -133,6 +133,25 @@ export async function mapScorecards(
   return new Map(rows.map((row) => [row.vendor_id, row.scorecard]));
 }
 
+/** A published record that a run is about to replace; the scorecard is JSON text. */
+export interface ReplacedRecord {
+  readonly scorecard: string;
+  readonly verdict: string;
+}
+
+/** The published records of these vendors, by vendor id. */
+export async function mapReplaced(
+  { db: registryDb, engine }: RegistryAccess,
+  vendorIds: readonly string[],
+): Promise<Map<string, ReplacedRecord>> {
+  const rows = await registryDb
+    .selectFrom('vendor_records')
+    .select(['vendor_id', 'scorecard', 'verdict'])
+    .where(engine.isOneOf('vendor_id', vendorIds))
+    .execute();
+  return new Map(rows.map(({ vendor_id, ...record }) => [vendor_id, record]));
+}
+
 /** The published vendors, as publication compares them with what it is about to write. */
 export async function listPublished(
   registryDb: RegistryDb,

@@ -1,27 +1,26 @@
-import type { Contest, ContestState } from '../../ledger/reliability/contest.ts';
+import type { Contest } from '../../ledger/reliability/contest.ts';
+import { OUTCOME_WORDS } from '../../ledger/reliability/messages.ts';
+import type { Language } from '../../lib/language.ts';
+import { CONTEST, CONTEST_STATES } from './contest-messages.ts';
 import { renderDay } from './dates.ts';
 import { type Html, html } from './html.ts';
 import { renderLines } from './lines.ts';
 
-const STATES: Readonly<Record<ContestState, string>> = {
-  open: 'open: it does not count until the organizer takes it back or we decide',
-  withdrawn: 'the organizer took it back',
-  upheld: 'we agree with the vendor: it does not count',
-  dismissed: 'we agree with the organizer',
-};
-
 /** One contest with everybody's words, for vendor, organizer and operator alike. */
-export function renderContestWords({
-  outcome,
-  state,
-  created_at,
-  due_on,
-  text,
-  answer,
-  note,
-}: Contest): Html {
-  return html`<p><strong>Contested: “${outcome.replaceAll('_', ' ')}”, ${STATES[state]}.</strong> <span class="small">Since ${renderDay(created_at.slice(0, 10))}${state === 'open' ? html`; we decide by ${renderDay(due_on)}` : ''}</span></p>
-<p class="small">The vendor writes:</p><blockquote>${renderLines(text)}</blockquote>
-${answer === '' ? '' : html`<p class="small">The organizer writes:</p><blockquote>${renderLines(answer)}</blockquote>`}
-${note === '' ? '' : html`<p class="small">Our note:</p><blockquote>${renderLines(note)}</blockquote>`}`;
+export function renderContestWords(contest: Contest, language: Language = 'en'): Html {
+  const { outcome, state, created_at, due_on, text, answer, note } = contest;
+  const t = CONTEST[language];
+  const day = renderDay(created_at.slice(0, 10), language);
+  const since = state === 'open' ? t.sinceOpen({ day, due: renderDay(due_on, language) }) : t.since({ day });
+  const told = { outcome: outcomeText(outcome, language), state: CONTEST_STATES[language][state] };
+  return html`<p><strong>${t.contested(told)}</strong> <span class="small">${since}</span></p>
+<p class="small">${t.vendor}</p><blockquote>${renderLines(text)}</blockquote>
+${answer === '' ? '' : html`<p class="small">${t.organizer}</p><blockquote>${renderLines(answer)}</blockquote>`}
+${note === '' ? '' : html`<p class="small">${t.note}</p><blockquote>${renderLines(note)}</blockquote>`}`;
+}
+
+/** English shows the code in words; the database types outcomes as text. */
+function outcomeText(outcome: string, language: Language): string {
+  const names: Readonly<Record<string, string>> = OUTCOME_WORDS[language];
+  return (language === 'en' ? undefined : names[outcome]) ?? outcome.replaceAll('_', ' ');
 }

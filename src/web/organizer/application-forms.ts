@@ -134,5 +134,8 @@ ${renderTextarea({
 })}
 <div class="actions"><button class="quiet" type="submit">Send the answer</button></div>
 </form>`;
-  return html`${joinHtml(contests.map(renderContestWords), '\n')}${canAnswer || errors.answer !== undefined ? form : ''}`;
+  return html`${joinHtml(
+    contests.map((contest) => renderContestWords(contest)),
+    '\n',
+  )}${canAnswer || errors.answer !== undefined ? form : ''}`;
 }

@@ -15,6 +15,7 @@ import {
 import { type Html, html } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import type { SignedInFrame } from '../kit/signed-in-frame.ts';
+import { type ListOfEvent, renderListOfEvent, saveListAddress } from './event-from-list.ts';
 
 /** The event that a form is about, and the version of it that the form was made from. */
 interface EditedEvent {
@@ -31,22 +32,26 @@ export function renderEventForm(
     readonly edited?: EditedEvent;
     /** Whose event it becomes; undefined for one's own. */
     readonly team?: { readonly owner_id: string; readonly owner_name: string } | undefined;
+    /** Of a new event: the checked list whose vendors are shortlisted for it. */
+    readonly list?: ListOfEvent | undefined;
   },
 ): Html {
-  const { account, fictional, fields, errors, edited, team } = options;
+  const { account, fictional, fields, errors, edited, team, list } = options;
   const heading = edited ? `Edit ${edited.name}` : team ? `New event for ${team.owner_name}` : 'New event';
+  const back = edited ? `/organizer/events/${edited.id}` : list ? saveListAddress(list.token) : '/organizer';
   const action = edited ? `/organizer/events/${edited.id}/edit` : '/organizer/events';
   const main = html`<h1>${heading}</h1>
 ${renderErrorSummary(errors)}
 <form id="form" action="${action}" method="post">
 ${edited ? html`<input type="hidden" name="version" value="${edited.version}">` : ''}
 ${team ? html`<input type="hidden" name="team" value="${team.owner_id}">` : ''}
+${list ? renderListOfEvent(list) : ''}
 ${renderAbout(fields, errors)}
 ${renderTimes(fields, errors)}
 ${renderPlace(fields, errors)}
 ${renderApplications(fields, errors)}
 ${renderOrganizer(fields, errors)}
-<div class="actions"><button type="submit">${edited ? 'Save' : 'Save as a draft'}</button> <a href="${edited ? `/organizer/events/${edited.id}` : '/organizer'}">Back without saving</a></div>
+<div class="actions"><button type="submit">${edited ? 'Save' : 'Save as a draft'}</button> <a href="${back}">Back without saving</a></div>
 </form>`;
   const title = Object.keys(errors).length > 0 ? `Error: ${heading}` : heading;
   return renderPage({ title, description: heading, current: '/organizer', account, fictional, main });

@@ -5,6 +5,9 @@ import { EMPTY_EVENT_FIELDS } from '../../ledger/events/event-fields.ts';
 import { toEventFields } from '../../ledger/events/event-form.ts';
 import { EVENT_STATUSES } from '../../ledger/events/schemas.ts';
 import type { EventService } from '../../ledger/events/service.ts';
+import type { CheckedList } from '../../ledger/lists/checked-list.ts';
+import type { ListService } from '../../ledger/lists/service.ts';
+import type { ShortlistService } from '../../ledger/lists/shortlist-service.ts';
 import { NO_SUCH_TEAM, type TeamService } from '../../ledger/teams/service.ts';
 import type { Membership } from '../../ledger/teams/team.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
@@ -13,6 +16,7 @@ import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
 import { type FindSession, signedInOf } from '../kit/session.ts';
 import { frameOf } from '../kit/signed-in-frame.ts';
 import { eventFieldsOf, renderEventForm } from './event-form.ts';
+import { fieldsFromList, type ListOfEvent } from './event-from-list.ts';
 import { renderOwnEvents } from './event-list.ts';
 import { renderCancel, renderOverview } from './event-overview.ts';
 import { addQuestionRoutes } from './question-routes.ts';
@@ -24,6 +28,9 @@ const EVENTS_A_PAGE = 50;
 interface OrganizerEventPagesOptions {
   readonly events: EventService;
   readonly team: Pick<TeamService, 'listManaged'>;
+  /** For an event that is made from a checked list. */
+  readonly lists: Pick<ListService, 'get'>;
+  readonly shortlist: Pick<ShortlistService, 'save'>;
   readonly findSession: FindSession;
   /** A sentence when it is not possible now, undefined when done. Throws `not_found` for what is not the account's. */
   readonly cancelEvent: (accountId: string, eventId: string) => Promise<string | undefined>;
@@ -71,17 +78,32 @@ function addEventRoutes(app: FastifyInstance, options: OrganizerEventPagesOption
   });
   app.get('/organizer/events/new', { schema }, async (request, reply) => {
     const frame = await frameOf(request, options);
-    const team = await findTeam(options, request, queryOf(request).get('team'));
-    const fields = { ...EMPTY_EVENT_FIELDS, organizer_name: team?.owner_name ?? frame.account.name };
-    return sendPage(reply, 200, renderEventForm({ ...frame, fields, errors: {}, team }));
+    const query = queryOf(request);
+    const team = await findTeam(options, request, query.get('team'));
+    const given = await findList(options, query.get('list'));
+    const fields = {
+      ...{ ...EMPTY_EVENT_FIELDS, organizer_name: team?.owner_name ?? frame.account.name },
+      ...(given ? fieldsFromList(given.checked) : {}),
+    };
+    return sendPage(reply, 200, renderEventForm({ ...frame, fields, errors: {}, team, list: given?.list }));
   });
   app.post('/organizer/events', { schema }, async (request, reply) => {
-    const fields = eventFieldsOf(formOf(request));
-    const team = await findTeam(options, request, formOf(request).get('team'));
-    const created = await events.create(signedInOf(request).accountId, fields, team?.owner_id);
-    if (created.ok) return seeOther(reply, `/organizer/events/${created.value.id}?done=created`);
-    const frame = await frameOf(request, options);
-    return sendPage(reply, 422, renderEventForm({ ...frame, fields, errors: created.errors, team }));
+    const form = formOf(request);
+    const fields = eventFieldsOf(form);
+    const account = signedInOf(request);
+    const team = await findTeam(options, request, form.get('team'));
+    const given = await findList(options, form.get('list'));
+    const created = await events.create(account.accountId, fields, team?.owner_id);
+    if (!created.ok) {
+      const frame = await frameOf(request, options);
+      const page = { ...frame, fields, errors: created.errors, team, list: given?.list };
+      return sendPage(reply, 422, renderEventForm(page));
+    }
+    const { id } = created.value;
+    if (!given) return seeOther(reply, `/organizer/events/${id}?done=created`);
+    // A new event has room for any list; if it had not, the event is there and the list as it was.
+    await options.shortlist.save(account, id, given.checked);
+    return seeOther(reply, `/organizer/events/${id}/shortlist?done=created`);
   });
   app.get<OfEvent>('/organizer/events/:id', { schema }, (request, reply) =>
     sendOverview(options, request, reply),
@@ -98,6 +120,16 @@ async function findTeam(
   const found = (await team.listManaged(signedInOf(request))).find((each) => each.owner_id === ownerId);
   if (!found) throw new AppError('not_found', NO_SUCH_TEAM);
   return found;
+}
+
+/** The checked list that a new event is made from; throws `not_found` for one that is not kept. */
+async function findList(
+  { lists }: OrganizerEventPagesOptions,
+  token: string | null,
+): Promise<{ readonly checked: CheckedList; readonly list: ListOfEvent } | undefined> {
+  if (!token) return undefined;
+  const checked = await lists.get(token);
+  return { checked, list: { token, count: checked.decided.length } };
 }
 
 function addEditRoutes(app: FastifyInstance, options: OrganizerEventPagesOptions): void {

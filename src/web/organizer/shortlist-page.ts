@@ -5,12 +5,13 @@ import { STATUS_NAMES } from '../kit/application-names.ts';
 import { renderDay, renderZoned } from '../kit/dates.ts';
 import { VERDICTS } from '../kit/decision-names.ts';
 import { renderErrorSummary, renderSelect } from '../kit/fields.ts';
-import { type Html, html, joinHtml } from '../kit/html.ts';
+import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 
 /** What was done just before, as the address says it. */
 const DONE = new Map([
+  ['created', 'The event is saved as a draft, and these vendors are on its list.'],
   ['saved', 'Saved. These vendors are on the list of this event.'],
   ['checked', 'Checked for the days of this event.'],
   ['removed', 'Removed from this list. Their receipts stay genuine.'],
@@ -31,6 +32,8 @@ export function renderShortlist(
   const { account, fictional, event, lastDay, baseUrl, refusal } = options;
   // What needs attention first.
   const vendors = options.vendors.toSorted((one, other) => orderOf(one) - orderOf(other));
+  const others = vendors.filter((vendor) => vendor.event_date !== lastDay).length;
+  const isMixed = others > 0 && others < vendors.length;
   const done = DONE.get(options.done ?? '');
   const eventAddress = `/organizer/events/${event.id}`;
   const address = `${eventAddress}/shortlist`;
@@ -45,7 +48,8 @@ ${refusal === undefined ? '' : renderErrorSummary({ shortlist: refusal })}
 ${mayChange && vendors.length > 0 ? html`<form class="no-print" action="${address}/recheck" method="post"><button type="submit">Check all for this event’s days</button></form>` : ''}
 <p class="no-print"><a href="/check/list">Check another list</a></p>
 ${event.status === 'Published' ? html`<p>Invite them to apply with this link: <a class="code" href="/events/${event.id}">${baseUrl}/events/${event.id}</a></p>` : html`<p>Once the event is published, its page has a link to invite them with.</p>`}
-<ol class="checked">${vendors.map((each) => renderVendor(each, { address, eventAddress, mayChange, lastDay, timezone: event.timezone }))}</ol>`;
+${renderOtherDays(others, vendors.length)}
+<ol class="checked rows">${vendors.map((each) => renderVendor(each, { address, eventAddress, mayChange, lastDay, isMixed, timezone: event.timezone }))}</ol>`;
   const title = refusal === undefined ? `Shortlisted vendors: ${event.name}` : `Error: Shortlisted vendors`;
   return renderPage({ title, description: title, current: '/organizer', account, fictional, main });
 }
@@ -57,22 +61,34 @@ function renderVendor(
     eventAddress,
     mayChange,
     lastDay,
+    isMixed,
     timezone,
   }: {
     readonly address: string;
     readonly eventAddress: string;
     readonly mayChange: boolean;
     readonly lastDay: string;
+    /** Some of the vendors were decided for this day, some for another. */
+    readonly isMixed: boolean;
     readonly timezone: string;
   },
 ): Html {
   const { sign, tone } = verdictOf(vendor.verdict);
   const typed = [vendor.typed_name, vendor.typed_number].filter(Boolean).join(' · ');
   return html`<li><h2 class="entry"><span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${vendor.verdict}</span> <a href="/vendor/${vendor.vendor_id}">${vendor.name}</a></h2>
-<p>${vendor.license_number}${vendor.city === '' ? '' : ` · ${vendor.city}`} · decided ${renderZoned(vendor.decided_at, timezone)} for an event until ${renderDay(vendor.event_date)}, receipt <a class="code" href="/v/${vendor.receipt_number}">${vendor.receipt_number}</a></p>
-${vendor.event_date === lastDay ? '' : html`<p><strong>Decided for ${renderDay(vendor.event_date)}, not for this event’s days: check again.</strong></p>`}
-${renderApplied(vendor.applied, `${eventAddress}/applications`)}<p class="small">Added ${renderZoned(vendor.added_at, timezone)} by ${vendor.added_by}${typed === '' ? '' : `, as “${typed}”`}</p>
-${mayChange ? html`<form class="no-print" action="${address}/${vendor.id}/remove" method="post"><button class="quiet" type="submit">Remove<span class="visually-hidden"> ${vendor.name}</span></button></form>` : ''}</li>`;
+<p>${vendor.license_number}${vendor.city === '' ? '' : ` · ${vendor.city}`} · ${isMixed && vendor.event_date !== lastDay ? html`<strong>decided for ${renderDay(vendor.event_date)}</strong> · ` : ''}${renderApplied(vendor.applied, `${eventAddress}/applications`)}</p>
+<details><summary>Receipt${mayChange ? ', remove' : ''}<span class="visually-hidden">: ${vendor.name}</span></summary>
+<p>Decided ${renderZoned(vendor.decided_at, timezone)} for an event until ${renderDay(vendor.event_date)}, receipt <a class="code" href="/v/${vendor.receipt_number}">${vendor.receipt_number}</a></p>
+<p class="small">Added ${renderZoned(vendor.added_at, timezone)} by ${vendor.added_by}${typed === '' ? '' : `, as “${typed}”`}</p>
+${mayChange ? html`<form class="no-print" action="${address}/${vendor.id}/remove" method="post"><button class="quiet" type="submit">Remove<span class="visually-hidden"> ${vendor.name}</span></button></form>` : ''}</details></li>`;
+}
+
+/** Said once for all rows that it is true of. */
+function renderOtherDays(others: number, all: number): Html {
+  if (others === 0) return EMPTY_HTML;
+  const some = others === 1 ? 'One of them was' : `${others} of them were`;
+  const which = others < all ? some : all === 1 ? 'It was' : 'All of them were';
+  return html`<p><strong>${which} decided for another day than this event’s: check again.</strong></p>`;
 }
 
 function renderApplied(applied: ShortlistedVendor['applied'], address: string): Html {
@@ -80,8 +96,9 @@ function renderApplied(applied: ShortlistedVendor['applied'], address: string): 
     ({ id, status, isUnclear }) =>
       html`<a href="${address}/${id}">${STATUS_NAMES[status]}</a>${isUnclear ? ' (its number is that of several licenses: look which)' : ''}`,
   );
-  return html`<p>${links.length === 0 ? 'No application to this event with this license.' : html`Applied to this event: ${joinHtml(links, ', ')}`}</p>
-`;
+  return links.length === 0
+    ? html`no application with this license`
+    : html`applied to this event: ${joinHtml(links, ', ')}`;
 }
 
 function orderOf({ verdict }: ShortlistedVendor): number {
@@ -109,11 +126,12 @@ ${refusal === undefined ? '' : renderErrorSummary({ event: refusal })}
 <p class="lead">${count} of this list will be shortlisted. Lines that were not decided are not saved.</p>
 ${
   events.length === 0
-    ? html`<p id="event">You have no event yet. <a href="/organizer/events/new">Make one</a>, then come back to this list.</p>`
+    ? html`<p id="event">You have no event that you can change and that is a draft or published.</p>`
     : html`<form class="ask" action="/organizer/save-list" method="post"><input type="hidden" name="list" value="${token}">
 ${renderSelect({ name: 'event', label: 'Event', required: true, error: refusal, choices: events.map(({ id, name, status }) => ({ value: id, label: `${name} (${status})` })) })}
 <p><button type="submit">Save these vendors</button></p></form>`
-}`;
+}
+<p class="actions"><a class="button${events.length === 0 ? '' : ' quiet'}" href="/organizer/events/new?${new URLSearchParams({ list: token }).toString()}">Make a new event for this list</a></p>`;
   const title = refusal === undefined ? 'Save to an event' : 'Error: Save to an event';
   return renderPage({ title, description: title, current: '/organizer', account, fictional, main });
 }

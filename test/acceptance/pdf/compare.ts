@@ -13,6 +13,7 @@ export function compareEntries({ tree, text }: PdfReading, expected: readonly Ex
   return expected.flatMap((entry, index) => [
     ...compareRow(index + 1, rows[index], entry),
     ...comparePage(index + 1, pages[index], entry, expected.length),
+    ...compareDocuments(index + 1, pages[index], entry),
     // The tags may say what the ink does not.
     ...[entry.name, entry.receipt].flatMap((each) =>
       seen.includes(withoutBlanks(asPrinted(each))) ? [] : [`"${each}" is not seen`],
@@ -49,6 +50,35 @@ function comparePage(number: number, page: Tag | undefined, entry: ExpectedEntry
         : [`page ${number} (${name}) lacks "${want}"`],
     ),
   ];
+}
+
+/** Every document once and in order, with its state; its sentence is on the service's page, and empty where there is nothing to say. */
+function compareDocuments(number: number, page: Tag | undefined, entry: ExpectedEntry): string[] {
+  const { name, documentRows: wanted, documentPage = '' } = entry;
+  if (!wanted) return [];
+  const isOfDocuments = (table: Tag) => textOf(table).startsWith('DocumentStateDetail');
+  const tables = page ? findTags([page], 'Table').filter(isOfDocuments) : [];
+  const rows = findTags(tables, 'TR').filter((row) => !textOf(row).startsWith('DocumentStateDetail'));
+  const seen = withoutBlanks(withoutEntities(documentPage.replace(/<[^>]*>/g, '')));
+  const where = `page ${number} (${name})`;
+  if (rows.length !== wanted.length)
+    return [`${where}: ${rows.length} documents instead of ${wanted.length}`];
+  return wanted.flatMap((want, index) => {
+    const [box = '', state = '', detail = ''] = rows[index]?.children.map(textOf) ?? [];
+    const isSame = box === withoutBlanks(want.name) && state === withoutBlanks(want.state);
+    const isSaid =
+      want.state === 'To collect'
+        ? detail === '' || detail === 'Notreceivedyet.'
+        : detail !== '' && seen.includes(detail);
+    return [
+      ...(isSame ? [] : [`${where}: "${box}" "${state}" instead of "${want.name}" "${want.state}"`]),
+      ...(isSaid ? [] : [`${where}: ${want.name}: "${detail}" is not what the page says`]),
+    ];
+  });
+}
+
+function withoutEntities(html: string): string {
+  return html.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
 }
 
 function textOf(tag: Tag): string {

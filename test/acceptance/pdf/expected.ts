@@ -7,8 +7,18 @@ export interface ExpectedEntry {
   readonly receipt: string;
   /** Undefined where it is not compared. */
   readonly documents?: string | undefined;
+  /** The rows of its documents; undefined where it has none, or they are not compared. */
+  readonly documentRows?: readonly DocumentRow[] | undefined;
+  /** The service's own page, which has the sentence of each document. */
+  readonly documentPage?: string | undefined;
   /** Further texts that its page must have. */
   readonly says: readonly string[];
+}
+
+/** As it is printed: the box and the name, and the state in words. */
+export interface DocumentRow {
+  readonly name: string;
+  readonly state: string;
 }
 
 const SIGNS: Readonly<Record<string, string>> = {

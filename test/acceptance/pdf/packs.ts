@@ -3,7 +3,15 @@ import { parse } from 'csv-parse/sync';
 import { post, signIn } from '../attacks/visitor.ts';
 import { readPage } from '../support/html.ts';
 import type { RunningService } from '../support/service.ts';
-import { type ApiDecision, dayInWords, type ExpectedEntry, momentInWords, textsOf } from './expected.ts';
+import { fileDocuments, STATES_WANTED } from './documents.ts';
+import {
+  type ApiDecision,
+  type DocumentRow,
+  dayInWords,
+  type ExpectedEntry,
+  momentInWords,
+  textsOf,
+} from './expected.ts';
 
 export interface MadePack {
   readonly name: string;
@@ -57,10 +65,16 @@ export async function makeReceiptPack(service: RunningService): Promise<MadePack
 }
 
 export async function makeCompliancePack(service: RunningService): Promise<MadePack> {
-  const all = await waitForApplications(service);
-  const applications = all.filter(({ event_name, status }) => event_name === EVENT && OPEN.has(status));
-  const event = `/organizer/events/${applications[0]?.event_id}`;
+  const ofEvent = ({ event_name, status }: Application) => event_name === EVENT && OPEN.has(status);
+  const before = (await waitForApplications(service)).filter(ofEvent);
+  const event = `/organizer/events/${before[0]?.event_id}`;
   const { cookies: cookie } = await signIn(service, ORGANIZER.email, ORGANIZER.password);
+  const ids = before.map(({ id }) => id);
+  const typed = await fileDocuments(service, { cookie, event, applications: ids });
+  const applications = (await waitForApplications(service)).filter(ofEvent);
+  const states = new Set(applications.flatMap(({ documents }) => documents.map(({ state }) => state)));
+  if (STATES_WANTED.some((each) => !states.has(each)))
+    throw new Error(`documents in these states alone: ${[...states].join(', ')}`);
   await post(service, `${event}/compliance`, {}, { cookie });
   const page = (await getBytes(service, `${event}/compliance`, { cookie })).toString();
   const numbers = [...new Set([...page.matchAll(/\/v\/([\dA-Z-]{19})/g)].map(([, each = '']) => each))];
@@ -75,16 +89,18 @@ export async function makeCompliancePack(service: RunningService): Promise<MadeP
   const names = new Map(example.required_documents.map(({ code, name: each }) => [code, each]));
   const expected = await Promise.all(
     applications.map(async (application): Promise<ExpectedEntry> => {
-      const { vendor, business_name, documents } = application;
-      const own = applicationTexts(application, names);
+      const { id, vendor, business_name, documents } = application;
+      const own = [...applicationTexts(application), ...(typed.get(id) ?? [])];
       const inOrder = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;
       const ticked = `${inOrder} of ${documents.length}`;
       const receipt = vendor && byVendor.get(vendor.id);
-      if (!receipt) return { ...notDecided(business_name), documents: ticked, says: own };
+      const rows = documentRows(application, names);
+      const papers = { documents: ticked, documentRows: rows, documentPage: page };
+      if (!receipt) return { ...notDecided(business_name), ...papers, says: own };
       const { receipt: claims } = receipt.verification;
       const decision = await decide(service, vendor.id, claims.event_type, claims.event_date);
       const entry = decided(decision, receipt);
-      return { ...entry, documents: ticked, says: [...entry.says, ...own] };
+      return { ...entry, ...papers, says: [...entry.says, ...own] };
     }),
   );
   const bytes = await getBytes(service, `${event}/compliance.pdf`, { cookie });
@@ -129,6 +145,11 @@ export async function makeListPack(service: RunningService): Promise<MadePack> {
           license: row['License on record'] ?? '',
           expires: dayInWords(row['License expires'] ?? ''),
           receipt,
+          documents: `0 of ${decision.required_documents.length}`,
+          documentRows: decision.required_documents.map((each) => ({
+            name: `☐ ${each.name}`,
+            state: 'To collect',
+          })),
           says: [`${service.url}/v/${receipt}`, `Line ${row.Line} of the list`, ...textsOf(decision)],
         };
       }),
@@ -169,6 +190,7 @@ interface Found {
   readonly receipt_url: string;
 }
 interface Application {
+  readonly id: string;
   readonly event_id: string;
   readonly event_name: string;
   readonly status: string;
@@ -196,18 +218,22 @@ function decided(decision: ApiDecision, receipt: ReceiptAnswer & Found): Expecte
   };
 }
 
-/** What the applicant gave, and each document with its state. */
-function applicationTexts(
-  { business_name, license_number, documents }: Application,
-  names: ReadonlyMap<string, string>,
-): string[] {
+/** What the applicant gave, and the last day of each document. */
+function applicationTexts({ business_name, license_number, documents }: Application): string[] {
   return [
     `, from ${business_name}, license ${license_number} as given.`,
-    ...documents.flatMap(({ code, state, expires_on: day }) => [
-      `${names.get(code)}${STATES[state] ?? state}`,
-      ...(day === null || state === 'waived' ? [] : [dayInWords(day)]),
-    ]),
+    ...documents.flatMap(({ state, expires_on: day }) =>
+      day === null || state === 'waived' ? [] : [dayInWords(day)],
+    ),
   ];
+}
+
+/** Each document with its box and state, in the order of the API. */
+function documentRows({ documents }: Application, names: ReadonlyMap<string, string>): DocumentRow[] {
+  return documents.map(({ code, state }) => ({
+    name: `${state === 'confirmed' || state === 'waived' ? '☑' : '☐'} ${names.get(code)}`,
+    state: STATES[state] ?? state,
+  }));
 }
 
 const STATES: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { LIMITS_OFF } from '../../support/limits-off.ts';
 import { startServiceOf } from '../support/service.ts';
 import { checkAccessibility } from './accessibility.ts';
 import { compareEntries } from './compare.ts';
@@ -21,7 +22,7 @@ async function main(): Promise<number> {
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pdf-service-'));
   const checkout = path.resolve(import.meta.dirname, '../../..');
-  const service = await startServiceOf(checkout, { DATA_DIR: dataDir, RATE_LIMIT_DECISION: '0' });
+  const service = await startServiceOf(checkout, { ...LIMITS_OFF, DATA_DIR: dataDir });
   try {
     let faults = 0;
     for (const make of [makeReceiptPack, makeCompliancePack, makeListPack])
@@ -42,7 +43,10 @@ async function check({ name, bytes, again, expected }: MadePack): Promise<number
     ...checkAccessibility(reading),
     ...compareEntries(reading, expected),
   ];
-  const texts = expected.reduce((sum, { says }) => sum + says.length + 7, 0);
+  const texts = expected.reduce(
+    (sum, { says, documentRows = [] }) => sum + says.length + 7 + 3 * documentRows.length,
+    0,
+  );
   console.log(
     `${faults.length === 0 ? 'sound ' : 'BROKEN'} ${name}: ${expected.length} entries, ${texts} texts, ${bytes.length.toLocaleString('en-US')} bytes`,
   );

@@ -47,9 +47,11 @@ export async function checkTheList({ origin, organizer, trucks, days }: Season):
 }
 
 export async function makeTheEvent(season: Season, list: string): Promise<MadeEvent> {
-  const { origin, organizer, days, mailbox } = season;
+  const { organizer, days, mailbox } = season;
   const { page } = organizer;
-  await organizer.goto(`${origin}/sign-up`);
+  await organizer.goto(list);
+  await organizer.click(page.getByRole('link', { name: 'Save to an event' }));
+  await organizer.click(page.locator('main').getByRole('link', { name: 'Sign up' }));
   await organizer.fill(ORGANIZER);
   await organizer.click(page.getByRole('button', { name: /Create|Sign up/ }).first());
   await confirmByMail(page, ORGANIZER, {
@@ -57,7 +59,11 @@ export async function makeTheEvent(season: Season, list: string): Promise<MadeEv
     inspect: { look: (_, name) => organizer.look(name), seen: undefined as never },
     name: '04-confirm',
   });
-  await organizer.goto(`${origin}/organizer/events/new`);
+  await organizer.look('05-save-list');
+  await organizer.click(page.getByRole('link', { name: 'Make a new event for this list' }));
+  await organizer.look('05-event-from-list');
+  assert.equal(await page.locator('[name=event_type]:checked').inputValue(), 'festival');
+  assert.match(await page.locator('[name=starts_at]').inputValue(), new RegExp(`^${days.event}T`));
   await organizer.fill({
     name: 'Lake Festival',
     description: 'Eight trucks by the lake.',
@@ -68,19 +74,14 @@ export async function makeTheEvent(season: Season, list: string): Promise<MadeEv
     city: 'Gainesville',
     capacity: '5',
   });
-  await organizer.check(page.locator('[name=event_type][value=festival]'));
   await page.selectOption('[name=county]', 'Alachua');
   await organizer.click(page.locator('main form[method=post] button[type=submit]').first());
-  const address = page.url().replace(/[?#].*$/, '');
+  await organizer.look('05-shortlist');
+  assert.match((await page.textContent('main')) ?? '', /3\d vendors on this list/);
+  const address = page.url().replace(/\/shortlist.*$/, '');
+  await organizer.goto(address);
   await organizer.click(page.getByRole('button', { name: 'Publish' }));
   await organizer.look('05-event');
-  await organizer.goto(list);
-  await organizer.click(page.getByRole('link', { name: 'Save to one of your events' }));
-  await organizer.look('05-save-list');
-  const choice = page.locator('main input[type=radio]');
-  if ((await choice.count()) > 0) await organizer.check(choice.first());
-  await organizer.click(page.getByRole('button', { name: 'Save these vendors' }));
-  await organizer.look('05-shortlist');
   return { organizer: address, public: address.replace('/organizer', '') };
 }
 

@@ -26,7 +26,9 @@ function faultsOf({ code, corrective_action: action, fades }: Factor, truth: Tru
   const last = lastOf(code, truth);
   if (!last) return [];
   const { single, visit } = last;
-  const met = truth.own.slice(truth.own.indexOf(visit) + 1).find(({ result }) => result === 'met');
+  // The callback that ends a measure is one of its visits; what a visit that met standards still names is open.
+  const from = truth.own.indexOf(visit) + (MEASURES[code] ? 0 : 1);
+  const met = truth.own.slice(from).find(({ result }) => result === 'met');
   const [, told] = /^The visit of (.*?) met standards; keep it so\./.exec(action) ?? [];
   const faults =
     (told && dayOfWords(told)) === met?.day ? [] : ['“keep it so” is not of the first visit that met'];
@@ -37,7 +39,7 @@ function faultsOf({ code, corrective_action: action, fades }: Factor, truth: Tru
   return fits ? faults : [...faults, 'a factor fades on another day'];
 }
 
-/** The newest visit that a factor is about, with its case. */
+/** The newest inspection that a factor is about, and the newest visit that found the same. */
 function lastOf(code: string, { current, own }: Truth): { single: Case; visit: Visit } | undefined {
   const measured = MEASURES[code];
   if (measured) {
@@ -50,13 +52,17 @@ function lastOf(code: string, { current, own }: Truth): { single: Case; visit: V
   const single = current.findLast(({ first }) =>
     isHigh ? (first.counts?.high ?? 0) > 0 : first.categories.has(category),
   );
-  return single && { single, visit: single.first };
+  // A callback that met standards may name it still, and so may one of another inspection.
+  const visit = own.findLast(({ counts, categories }) =>
+    isHigh ? counts?.high !== 0 : categories.has(category),
+  );
+  return single && visit && { single, visit };
 }
 
 const MEASURES: Readonly<Record<string, (visit: Visit) => boolean>> = {
-  emergency_measures: ({ isEmergency, gravity }) => isEmergency && gravity > 0,
+  emergency_measures: ({ isEmergency }) => isEmergency,
   operating_without_license: ({ isUnlicensed }) => isUnlicensed,
-  administrative_complaints: ({ isComplaint, gravity }) => isComplaint && gravity > 0,
+  administrative_complaints: ({ isComplaint }) => isComplaint,
   follow_ups: ({ result, isEmergency, isComplaint }) =>
     result === 'follow_up' && !isEmergency && !isComplaint,
 };

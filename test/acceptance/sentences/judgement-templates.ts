@@ -337,7 +337,7 @@ export const ACTION_TEMPLATES: readonly Template[] = [
     text: 'For a grade these records lack inspections, too.',
     holds: (_, truth) => isShort(truth) && truth.gradeStatus !== 'insufficient_record',
   },
-  plain('They come with the regulator’s routine.'),
+  plain('They come with the regulator’s routine while a license is in force.'),
   ...[...new Set(categoryActions())].map(plain),
 ];
 

@@ -9,7 +9,7 @@ import { createReader } from './template.ts';
 
 /** What a watch mails of a record between two days, each change against the two raw states. */
 
-const HEAD = "The regulator's record of ";
+const HEAD = 'The regulator’s record of ';
 
 /** What is wrong with the mail, and how many changes it tells; no mail where nothing is told. */
 export function checkMail(
@@ -28,7 +28,7 @@ export function checkMail(
   );
   if (changes.length === 0) return { faults: missing, told: 0 };
   const { text } = changesMail({
-    to: 'holder@example.com',
+    recipient: { to: 'holder@example.com', language: 'en' },
     vendor: { id: after.id, name: after.name, licenseNumber: after.license.number },
     changes,
     isOurReadingNew: false,

@@ -3,15 +3,15 @@ import { lesserOf, NOTHING, nextBetter, rhythmOf, stepsAhead } from '../truth/ah
 import { daysApart, plusDays } from '../truth/days.ts';
 import { scoreOf } from '../truth/letter.ts';
 import type { Case, Truth, Visit } from '../truth/truth.ts';
-import { ownerWords } from './facts.ts';
+import { isQuoted, ownerWords } from './facts.ts';
 import { counted, plain, type Slots, type Template } from './template.ts';
 
 /** What the self-check says costs the grade, what to do about it, and what the next letter takes. */
 
 const MEASURES: readonly (readonly [text: string, test: (visit: Visit) => boolean])[] = [
-  ['led to an emergency measure', ({ isEmergency, gravity }) => isEmergency && gravity > 0],
+  ['led to an emergency measure', ({ isEmergency }) => isEmergency],
   ['found the business operating without the license it needs', ({ isUnlicensed }) => isUnlicensed],
-  ['led to an administrative complaint', ({ isComplaint, gravity }) => isComplaint && gravity > 0],
+  ['led to an administrative complaint', ({ isComplaint }) => isComplaint],
   [
     'asked for a follow-up',
     ({ result, isEmergency, isComplaint }) => result === 'follow_up' && !isEmergency && !isComplaint,
@@ -22,7 +22,12 @@ function measure(text: string, test: (visit: Visit) => boolean): Template[] {
   const holds = (count: number, slots: Slots, { current, own }: Truth) => {
     const last = own.findLast(test);
     const hit = current.filter(({ visits }) => visits.some(test));
-    return hit.length === count && last?.disposition === slots.words() && last.day === slots.day();
+    // The last inspection is quoted by what is gravest of it, and of equals by the first.
+    const named = hit
+      .find(({ visits }) => last && visits.includes(last))
+      ?.visits.filter(test)
+      .toSorted((a, b) => b.gravity - a.gravity || own.indexOf(a) - own.indexOf(b))[0];
+    return hit.length === count && isQuoted(named, slots.words(), slots.day());
   };
   return [
     { text: `One inspection ${text}: “{words}” ({day}).`, holds: (slots, truth) => holds(1, slots, truth) },
@@ -222,6 +227,7 @@ export const OUTLOOK_TEMPLATES: readonly Template[] = [
 
 function missing(): Template[] {
   const need = (count: number, truth: Truth, slots: Slots) =>
+    truth.status !== 'relinquished' &&
     count === 2 - known(truth).length &&
     slots.words('owner') === ownerWords(truth) &&
     slots.n('n2') === 2 &&

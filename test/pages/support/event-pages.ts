@@ -1,5 +1,6 @@
 import { after, beforeEach } from 'node:test';
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../../src/http/errors.ts';
 import { countInMemory } from '../../../src/http/rate-limits.ts';
 import { buildServer } from '../../../src/http/server.ts';
 import { noTodos } from '../../../src/ledger/applications/todo.ts';
@@ -66,6 +67,12 @@ function openApp(db: LedgerDb): Promise<FastifyInstance> {
     routes: (root) => {
       root.register(organizerEventPages, {
         team: { listManaged: async () => [] },
+        lists: {
+          get: async () => {
+            throw new AppError('not_found', 'No list is kept here.');
+          },
+        },
+        shortlist: { save: async () => 'No list is kept here.' },
         events,
         findSession: async ({ 'x-account': name }) =>
           name === 'owner' || name === 'other'

@@ -84,7 +84,7 @@ function listNames(documents: readonly { readonly name: string }[]): string {
 }
 
 function renderDocument(document: ShownDocument, state: OrganizerDocumentsState): Html {
-  const { code, name, must_show, detail, insurer, files } = document;
+  const { code, name, detail, insurer, files } = document;
   const address = documentsAddress(state.view);
   const links = files.map(
     (file, index) =>
@@ -94,9 +94,24 @@ function renderDocument(document: ShownDocument, state: OrganizerDocumentsState)
 <p>${detail}</p>
 ${insurer === '' ? '' : html`<p>Insurer, by the applicant’s word: ${insurer}</p>`}
 ${links.length > 0 ? html`<p>${joinHtml(links, ' · ')}</p>` : ''}
-<p class="small">Must show: ${must_show}</p>
-${state.view.may_decide ? renderDecisions(document, state) : ''}
+${renderRest(document, state)}
 </div></section>`;
+}
+
+/** Open where there is a file to look at; of the others, a long page would hide what is to be done. */
+function renderRest(document: ShownDocument, state: OrganizerDocumentsState): Html {
+  const mayDecide = state.view.may_decide;
+  const rest = html`<p class="small">Must show: ${document.must_show}</p>
+${mayDecide ? renderDecisions(document, state) : ''}`;
+  const isBlocking = state.view.is_blocked && document.code === INSURANCE;
+  if (document.state === 'received' || isBlocking) return rest;
+  const isRefused = state.refused?.code === document.code;
+  const what = mayDecide
+    ? document.state === 'to_collect'
+      ? 'What it must show, waive'
+      : 'What it must show, decide anew'
+    : 'What it must show';
+  return html`<details${isRefused ? html` open` : ''}><summary>${what}<span class="visually-hidden">: ${document.name}</span></summary>${rest}</details>`;
 }
 
 /** The page of one application's documents; its forms post below it. */

@@ -1,6 +1,6 @@
 import { gradeText } from '../../../decisions/decision/words.ts';
 import type { Claims, VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
-import { JURISDICTION_ZONE } from '../../../lib/dates.ts';
+import { JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/dates.ts';
 import { renderZoned } from '../../kit/dates.ts';
 import type { Tone } from '../../kit/decision-names.ts';
 import { type Html, html } from '../../kit/html.ts';
@@ -23,20 +23,25 @@ export function renderOutcome(outcome: VerificationOutcome): Html {
 ${outcome.receipt ? renderContent(outcome, outcome.receipt) : ''}`;
 }
 
-function renderContent({ valid, current }: VerificationOutcome, claims: Claims): Html {
+function renderContent(outcome: VerificationOutcome, claims: Claims): Html {
+  const { valid } = outcome;
   const heading = valid ? 'What it says' : 'What it claims (do not rely on it)';
-  const since = html`<section class="part"><h2>Since then</h2><div>${renderCurrent(current, claims)}</div></section>`;
+  const since = html`<section class="part"><h2>Since then</h2><div>${renderCurrent(outcome, claims)}</div></section>`;
   return html`<section class="part"><h2>${heading}</h2><div>${renderClaims(claims)}</div></section>
 ${valid ? since : ''}`;
 }
 
-/** Today's decision beside the one that the receipt states. */
-export function renderCurrent(current: VerificationOutcome['current'], claims: Claims): Html {
+/** Today's decision beside the one that the receipt states; for the event's days, unless they are over. */
+function renderCurrent({ current, checked_at }: VerificationOutcome, claims: Claims): Html {
   if (!current) return html`<p>This vendor is not on record today, so nothing can be compared.</p>`;
   const { license_digits, event_type } = claims;
   const query = new URLSearchParams({ license_number: license_digits, event_type });
   const now = html`by the records on file today the verdict is <strong>${current.verdict}</strong>, the grade: ${gradeText(current.grade_status, current.grade)}.`;
+  const { event_date, event_last_date: lastDay = event_date } = claims;
+  const isOver = lastDay !== undefined && lastDay < jurisdictionDay(new Date(checked_at));
+  const over = html`<p>The event of this receipt is over. So that is the verdict for an event today, and says nothing of the day of the event.</p>`;
   return html`<p>${current.changed ? html`<strong>It has changed:</strong>` : html`<strong>It is the same:</strong>`} ${now}</p>
+${isOver ? over : ''}
 <p class="no-print"><a href="/check?${query.toString()}">Check this vendor as of today</a></p>`;
 }
 

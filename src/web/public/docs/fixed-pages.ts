@@ -65,6 +65,8 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
   vendor_not_found: 'Nobody with this number or id is on record. That is not a clean record.',
   method_not_allowed: 'Use one of the methods in the header Allow.',
   request_timeout: 'The request did not arrive in time. Send it again.',
+  cursor_gone:
+    'Begin anew: ask for changes with after=now, read the vendors again, and go on from the new cursor.',
   body_too_large: 'Send less at once.',
   url_too_long: 'Send a receipt in the body instead of the address.',
   unsupported_media_type: 'Send the body as application/json.',
@@ -76,7 +78,7 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
   not_ready: 'The first records are being read. Try again after Retry-After.',
   unavailable:
     'A database is away. Try again after Retry-After. Nothing is known about the vendor meanwhile.',
-  busy: 'Pages only: too many sign-ins at once.',
+  busy: 'Too many requests wait for changes. Try again after Retry-After. On pages: too many sign-ins at once.',
   payment_unavailable: 'Pages only: the payment provider does not answer.',
 };
 
@@ -114,6 +116,7 @@ const LIMITS = [
   ['IMPROVE', 'Self-checks', 'address'],
   ['BADGE', 'Badges', 'address'],
   ['STATS', 'Statistics; apart from it, coverage and method', 'address'],
+  ['CHANGES', 'Changes without a key', 'address'],
   ['PUBLIC_EVENTS', 'Public events', 'address'],
   ['ACCOUNT', 'Requests with a wrong key, or without one where it is needed', 'address'],
   ['PAGE', 'This guide and /openapi.json', 'address'],
@@ -130,9 +133,9 @@ export function renderLimits(limits: Limits, context: GuideContext): Html {
 ${renderTable('Requests a minute', ['What', 'Requests', 'Counted for'], rows)}
 <p>Every limited answer says what is left, in the headers <code>RateLimit</code> and <code>RateLimit-Policy</code>. Beyond the limit the answer is 429 <code>rate_limited</code>, and <code>Retry-After</code> has the seconds to wait. A client address is an IPv4 address or an IPv6 /64 network.</p>
 <h2>Sizes</h2>
-<p>An address has at most 10,240 characters, a body at most 64 KiB, and a list of decisions 160 KiB and 200 vendors. Lists under <code>/api/v1</code> have no pages: they are whole. Search has <code>limit</code> and <code>offset</code>, and <code>X-Total-Count</code> has the number of all.</p>
+<p>An address has at most 10,240 characters, a body at most 64 KiB, and a list of decisions 160 KiB and 200 vendors. Lists under <code>/api/v1</code> have no pages: they are whole. <a href="/docs/changes">Changes</a> come in pages with a cursor. Search has <code>limit</code> and <code>offset</code>, and <code>X-Total-Count</code> has the number of all.</p>
 <h2>Caching</h2>
-<p>Scorecard, identity, search, feed and coverage may be kept for 60 seconds, badge, statistics and public keys for 300, and the method for 3,600. They have an <code>ETag</code>; send it back in <code>If-None-Match</code>, and an unchanged answer is 304. Decisions, verifications, self-checks and keyed answers must not be kept: each decision has its own receipt.</p>
+<p>Scorecard, identity, search, feed and coverage may be kept for 60 seconds, badge, statistics and public keys for 300, and the method for 3,600. They have an <code>ETag</code>; send it back in <code>If-None-Match</code>, and an unchanged answer is 304. Decisions, verifications, self-checks, changes and keyed answers must not be kept: each decision has its own receipt.</p>
 <h2>Versions</h2>
 <p>The version is in the path, <code>/api/v1</code>. New fields may come at any time, so ignore those you do not know. Before a version ends, accounts with keys are mailed at least 90 days ahead, and every answer carries <code>Deprecation</code>, <code>Sunset</code> and <code>Link</code>.</p>`;
   return renderGuide(

@@ -14,6 +14,7 @@ const PAGES: readonly (readonly [address: string, name: string])[] = [
   ['/docs/endpoints', 'Endpoints'],
   ['/docs/errors', 'Errors'],
   ['/docs/receipts', 'Verify receipts'],
+  ['/docs/changes', 'Follow changes'],
   ['/docs/limits', 'Limits and caching'],
   ['/docs/changelog', 'Changelog'],
   ['/docs/try', 'Try it'],

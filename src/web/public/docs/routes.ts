@@ -5,6 +5,7 @@ import { AppError } from '../../../http/errors.ts';
 import { formOf, sendPage } from '../../kit/forms.ts';
 import type { Html } from '../../kit/html.ts';
 import { preparePages } from '../../kit/page-context.ts';
+import { renderFollowing } from './changes-page.ts';
 import { renderEndpoint, renderEndpoints } from './endpoint-pages.ts';
 import type { DocsExamples } from './examples.ts';
 import { readExamples } from './examples-service.ts';
@@ -69,6 +70,7 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
   );
   serve('/docs/errors', (context) => renderErrors(errorExampleOf(examples), context));
   serve('/docs/receipts', (context) => renderReceipts(verifiers, context));
+  serve('/docs/changes', (context) => renderFollowing(examples, context));
   serve('/docs/limits', (context) => renderLimits(limits, context));
   serve('/docs/changelog', (context) => renderChangelog(changelog, context));
   serve('/docs/try', (context) => renderTryList(operations(), context));

@@ -29,10 +29,10 @@ export function renderResult(options: {
   const main = html`<p class="kicker">${EVENT_TYPE_NAMES[eventType]} on ${describeDay(eventDate)} · checked ${renderZoned(list.checkedAt, JURISDICTION_ZONE)}</p>
 <h1>${decided.length === 1 ? 'One vendor' : `${decided.length} vendors`} checked</h1>
 ${renderTally(list)}
-<p class="actions no-print"><a class="button" href="${address}/list.csv">Download as CSV</a> <a class="button quiet" href="${address}/evidence-pack.pdf">Evidence pack (PDF)</a> ${decided.length === 0 ? '' : html`<a href="${options.saveAddress}">Save to one of your events</a>`} <a href="/check/list">Check another list</a></p>
-<p class="small no-print">This page is kept for ${KEPT_DAYS} days at its address; whoever has the address sees it. Opening it again decides nothing anew.</p>
+<p class="actions no-print"><a class="button" href="${address}/list.csv">Download as CSV</a> <a class="button quiet" href="${address}/evidence-pack.pdf">Evidence pack (PDF)</a> ${decided.length === 0 ? '' : html`<a href="${options.saveAddress}">Save to an event</a>`} <a href="/check/list">Check another list</a></p>
+<p class="small no-print">Saving to an event needs an account; signing in or up leads back to this list. This page is kept for ${KEPT_DAYS} days at its address; whoever has the address sees it. Opening it again decides nothing anew.</p>
 ${renderOpen(list)}
-${decided.length === 0 ? '' : html`<section class="part"><h2>Vendors</h2><div>${renderOrder(address, order)}<ol class="checked">${sortDecided(decided, order).map((each) => renderDecided(each, eventDate, jurisdictionDay(new Date(list.checkedAt))))}</ol></div></section>`}
+${decided.length === 0 ? '' : html`<section class="part broad"><h2>Vendors</h2><div>${renderOrder(address, order)}<ol class="checked rows">${sortDecided(decided, order).map((each) => renderDecided(each, eventDate, jurisdictionDay(new Date(list.checkedAt))))}</ol></div></section>`}
 ${decided.length === 0 ? '' : renderDocuments(options)}
 ${renderSpoilt(spoilt)}`;
   return renderPage({
@@ -71,9 +71,8 @@ function renderDecided({ line, decision }: DecidedLine, eventDate: string, today
   const names = reasons.map(({ code }) => reasonName(code)).join(', ');
   return html`<li><h3><span class="mark tone-${toneInAge(tone, decision.records_old)}"><span aria-hidden="true">${sign}</span> ${verdict}</span> <a href="/vendor/${vendor.id}">${vendor.name}</a></h3>
 <p>${number}${vendor.city ? ` · ${vendor.city}` : ''} · license ${expiresOn === null ? 'has ' : html`until ${renderDay(expiresOn)}: `}${expiryText(expiresOn, eventDate, today)}</p>
-<p class="small">Line ${line.line}: ${shownText(line)}</p>${renderNotes(line)}
-<details><summary>${names}</summary>${renderReasons(reasons)}
-<p>Receipt <a class="code" href="/v/${receipt}">${receipt}</a></p></details></li>`;
+<details><summary><span class="visually-hidden">${vendor.name}: </span>${names}</summary>${renderReasons(reasons)}
+<p>Receipt <a class="code" href="/v/${receipt}">${receipt}</a></p><p class="small">Line ${line.line}: ${shownText(line)}</p></details>${renderNotes(line)}</li>`;
 }
 
 const OPEN_WORDS: Readonly<Record<OpenReason, string>> = {

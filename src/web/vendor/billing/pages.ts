@@ -6,15 +6,19 @@ import {
   PRICE_TEXT,
 } from '../../../decisions/self-check/monitoring-offer.ts';
 import type { Subscription } from '../../../ledger/billing/service.ts';
+import type { Language } from '../../../lib/language.ts';
 import type { LicenseStatus } from '../../../registry/sources/license-vocabulary.ts';
 import { renderMoment } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
+import { strong } from '../../kit/tags.ts';
+import { WATCH } from './messages.ts';
 
 /** What every page here needs of whoever looks at it. */
-interface BillingPageFrame {
+export interface BillingPageFrame {
   readonly account?: { readonly name: string } | undefined;
   readonly fictional: boolean | undefined;
+  readonly language: Language;
 }
 
 /** The license that a page is about. */
@@ -25,13 +29,7 @@ export interface ShownLicense {
   readonly license_status?: LicenseStatus | undefined;
 }
 
-const NOT_WORTH_IT = 'We do not sell a watch of this license';
-const WHY_NOT = html`<p>The regulator’s license file says that its holder gave this license up. The record of such a license no longer changes, so a watch would tell you nothing.</p>
-<p>If you have a new license, claim that one and watch it. If you did not give this license up, ask the regulator to correct its file: once a newer file lists the license as current, you can start the watch here.</p>`;
 const LICENSES = '/settings/licenses';
-const TEST_NOTICE = html`<p class="done" role="status"><strong>No money: test checkout.</strong> This site shows demo data. Nothing is charged, and no card is asked for.</p>`;
-
-const WHAT_IT_IS = html`<p class="lead">Every day we compare the regulator’s record of your license with what you know, and write to you when anything on it changes.</p>`;
 
 /** What is bought, for how much, and the one button that buys it. */
 export function renderCheckout(
@@ -39,35 +37,38 @@ export function renderCheckout(
   license: ShownLicense,
   state: { readonly test: boolean; readonly notPaid: boolean },
 ): Html {
+  const t = WATCH[frame.language];
   const buttons = state.test
-    ? html`<button type="submit" name="answer" value="pay">Pay (test, no money)</button> <button class="quiet" type="submit" name="answer" value="decline">Let the card be declined (test)</button>`
-    : html`<button type="submit">Pay $9.99 a month with Stripe</button>`;
-  const main = html`<p class="kicker"><a href="${LICENSES}">Your licenses</a></p>
-<h1>Daily watch</h1>
-${state.test ? TEST_NOTICE : ''}
-${state.notPaid ? html`<p class="done" role="status">No payment was made.</p>` : ''}
-${WHAT_IT_IS}
-${renderLicense(license, [
-  ['Price', '$9.99 a month (USD)'],
-  ['Runs', 'Month by month, until you cancel'],
-  ['Watched', 'Status, expiry, holder and name, closures, inspections and how they ended, our grade'],
+    ? html`<button type="submit" name="answer" value="pay">${t.payTest}</button> <button class="quiet" type="submit" name="answer" value="decline">${t.declineTest}</button>`
+    : html`<button type="submit">${t.pay({ price: PRICE_TEXT })}</button>`;
+  const main = html`${renderKicker(frame)}
+<h1>${t.title}</h1>
+${state.test ? renderTestNotice(frame) : ''}
+${state.notPaid ? html`<p class="done" role="status">${t.notPaid}</p>` : ''}
+<p class="lead">${t.lead}</p>
+${renderLicense(frame, license, [
+  [t.price, priceText(frame)],
+  [t.runs, t.monthly],
+  [t.watched, t.fields],
 ])}
 <form action="${CHECKOUT_PATH}" method="post">
 <input type="hidden" name="license" value="${license.license_number}">
-<p class="actions">${buttons} <a href="${LICENSES}">Not now</a></p>
+<p class="actions">${buttons} <a href="${LICENSES}">${t.notNow}</a></p>
 </form>
-${state.test ? '' : html`<p class="small">You pay at Stripe. We never see your card.</p>`}`;
-  return inFrame(frame, 'Daily watch', main);
+${state.test ? '' : html`<p class="small">${t.atStripe}</p>`}`;
+  return inFrame(frame, t.title, main);
 }
 
 /** Nobody should pay to have a record watched that no longer changes. */
 export function renderNotWorthIt(frame: BillingPageFrame, license: ShownLicense): Html {
-  const main = html`<p class="kicker"><a href="${LICENSES}">Your licenses</a></p>
-<h1>${NOT_WORTH_IT}</h1>
-${renderLicense(license, [['Watch', 'Off']])}
-${WHY_NOT}
-<p class="actions"><a class="button" href="/claim">Claim another license</a> <a href="${LICENSES}">Back</a></p>`;
-  return inFrame(frame, NOT_WORTH_IT, main);
+  const t = WATCH[frame.language];
+  const main = html`${renderKicker(frame)}
+<h1>${t.notWorthIt}</h1>
+${renderLicense(frame, license, [[t.watch, t.off]])}
+<p>${t.whyNot}</p>
+<p>${t.ifNew}</p>
+<p class="actions"><a class="button" href="/claim">${t.claimAnother}</a> <a href="${LICENSES}">${t.back}</a></p>`;
+  return inFrame(frame, t.notWorthIt, main);
 }
 
 export function isForSale({ license_status: status }: ShownLicense): boolean {
@@ -76,17 +77,15 @@ export function isForSale({ license_status: status }: ShownLicense): boolean {
 
 /** Where the browser lands after paying, which may be before Stripe has told us. */
 export function renderPaid(frame: BillingPageFrame, license: ShownLicense, isOn: boolean): Html {
-  const text = isOn
-    ? 'You hear from us when something on its record changes.'
-    : 'Thank you. As soon as Stripe confirms the payment, usually within a minute, the watch begins and you get a mail.';
+  const t = WATCH[frame.language];
   const again = isOn
     ? ''
-    : html` <a class="button quiet" href="${CHECKOUT_PATH}/done?${new URLSearchParams({ license: license.license_number }).toString()}">Look again</a>`;
-  const title = isOn ? 'We’re watching this license' : 'Payment under way';
+    : html` <a class="button quiet" href="${CHECKOUT_PATH}/done?${new URLSearchParams({ license: license.license_number }).toString()}">${t.lookAgain}</a>`;
+  const title = isOn ? t.onTitle : t.underWay;
   const main = html`<h1>${title}</h1>
-<p class="lead" role="status">${text}</p>
-${renderLicense(license, [])}
-<p class="actions"><a class="button" href="${LICENSES}">Your licenses</a>${again}</p>`;
+<p class="lead" role="status">${isOn ? t.onText : t.underWayText}</p>
+${renderLicense(frame, license, [])}
+<p class="actions"><a class="button" href="${LICENSES}">${t.licenses}</a>${again}</p>`;
   return inFrame(frame, title, main);
 }
 
@@ -97,56 +96,76 @@ export function renderPortal(
   claimId: string,
   subscription: Subscription | undefined,
 ): Html {
+  const t = WATCH[frame.language];
   const test = subscription?.provider === 'test';
   const action = `${LICENSES}/${claimId}/portal`;
-  const button = test ? 'Cancel the test subscription' : 'Change card or cancel at Stripe';
+  const button = test ? t.cancelTest : t.changeAtStripe;
   const content = subscription
-    ? html`${renderLicense(license, standingRows(subscription))}
-${isForSale(license) ? '' : html`<p><strong>The regulator’s license file says that its holder gave this license up.</strong> Its record no longer changes. You can end the watch here.</p>`}
-<form action="${action}" method="post"><p class="actions"><button type="submit"${test ? html` class="danger"` : ''}>${button}</button> <a href="${LICENSES}">Back</a></p></form>`
-    : html`${WHAT_IT_IS}
-${renderLicense(license, [
-  ['Watch', 'Off'],
-  ['Price', '$9.99 a month (USD)'],
+    ? html`${renderLicense(frame, license, standingRows(subscription, frame))}
+${isForSale(license) ? '' : html`<p>${t.givenUp({ strong })}</p>`}
+<form action="${action}" method="post"><p class="actions"><button type="submit"${test ? html` class="danger"` : ''}>${button}</button> <a href="${LICENSES}">${t.back}</a></p></form>`
+    : html`<p class="lead">${t.lead}</p>
+${renderLicense(frame, license, [
+  [t.watch, t.off],
+  [t.price, priceText(frame)],
 ])}
-<p class="actions"><a class="button" href="${checkoutPath(license.license_number)}">Start the watch</a> <a href="${LICENSES}">Back</a></p>`;
-  const title = subscription ? 'Payment for the watch' : 'Daily watch';
-  const main = html`<p class="kicker"><a href="${LICENSES}">Your licenses</a></p>
+<p class="actions"><a class="button" href="${checkoutPath(license.license_number)}">${t.start}</a> <a href="${LICENSES}">${t.back}</a></p>`;
+  const title = subscription ? t.payment : t.title;
+  const main = html`${renderKicker(frame)}
 <h1>${title}</h1>
-${test ? TEST_NOTICE : ''}
+${test ? renderTestNotice(frame) : ''}
 ${content}`;
   return inFrame(frame, title, main);
 }
 
 /** Where nothing can be paid. */
 export function renderUnavailable(frame: BillingPageFrame): Html {
-  const main = html`<h1>The daily watch is not available here</h1>
-<p class="lead">This site takes no payments at present, so the paid watch of a license cannot be started. Everything else works, and the check of your own record is free.</p>
-<p class="actions"><a class="button" href="/check">Check a vendor</a></p>`;
-  return inFrame(frame, 'The daily watch is not available here', main);
+  const t = WATCH[frame.language];
+  const main = html`<h1>${t.unavailable}</h1>
+<p class="lead">${t.unavailableText}</p>
+<p class="actions"><a class="button" href="/check">${t.checkVendor}</a></p>`;
+  return inFrame(frame, t.unavailable, main);
 }
 
-function standingRows(subscription: Subscription): [name: string, value: Html | string][] {
+function standingRows(
+  subscription: Subscription,
+  frame: BillingPageFrame,
+): [name: string, value: Html | string][] {
   const { state, grace_ends_at: graceEnds, period_ends_at: periodEnds, cancel_at_period_end } = subscription;
+  const { language } = frame;
+  const t = WATCH[language];
   const rows: [string, Html | string][] = [
-    ['Watch', state === 'past_due' ? 'On, but a payment is missing' : 'On'],
-    ['Price', `${PRICE_TEXT} a month (${CURRENCY})`],
+    [t.watch, state === 'past_due' ? t.unpaid : t.on],
+    [t.price, priceText(frame)],
   ];
-  if (graceEnds !== null) rows.push(['Goes on until', renderMoment(graceEnds)]);
+  if (graceEnds !== null) rows.push([t.goesOnUntil, renderMoment(graceEnds, language)]);
   if (periodEnds !== null && graceEnds === null)
-    rows.push([cancel_at_period_end ? 'Ends' : 'Paid until', renderMoment(periodEnds)]);
+    rows.push([cancel_at_period_end ? t.ends : t.paidUntil, renderMoment(periodEnds, language)]);
   return rows;
 }
 
+function priceText({ language }: BillingPageFrame): string {
+  return WATCH[language].aMonth({ price: PRICE_TEXT, currency: CURRENCY });
+}
+
+function renderKicker({ language }: BillingPageFrame): Html {
+  return html`<p class="kicker"><a href="${LICENSES}">${WATCH[language].licenses}</a></p>`;
+}
+
+function renderTestNotice({ language }: BillingPageFrame): Html {
+  return html`<p class="done" role="status">${WATCH[language].test({ strong })}</p>`;
+}
+
 function renderLicense(
+  { language }: BillingPageFrame,
   { license_number, name }: ShownLicense,
   rows: readonly (readonly [name: string, value: Html | string])[],
 ): Html {
   const items = rows.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`);
-  return html`<dl class="ledger"><div><dt>License</dt><dd><span class="number">${license_number}</span> ${name}</dd></div>${items}</dl>`;
+  return html`<dl class="ledger"><div><dt>${WATCH[language].license}</dt><dd><span class="number">${license_number}</span> ${name}</dd></div>${items}</dl>`;
 }
 
-function inFrame({ account, fictional }: BillingPageFrame, title: string, main: Html): Html {
-  const description = 'The paid daily watch of a license’s record.';
-  return renderPage({ title, description, fictional, account, current: '/settings/licenses', main });
+function inFrame(frame: BillingPageFrame, title: string, main: Html): Html {
+  const t = WATCH[frame.language];
+  return renderPage({ ...frame, title, description: t.description, current: '/settings/licenses', main });
 }

@@ -1,15 +1,19 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { CHECKOUT_PATH, checkoutPath } from '../../../decisions/self-check/monitoring-offer.ts';
 import { AppError } from '../../../http/errors.ts';
+import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import type { BillingService } from '../../../ledger/billing/service.ts';
 import type { Claim, LicenseRef } from '../../../ledger/claims/claim.ts';
+import { inEach } from '../../../lib/language.ts';
 import { numberWithLetters } from '../../../registry/licenses/number.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { PAGE_HEADERS } from '../../kit/page.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { type FindSession, requireSession, type SignedIn, signedInOf } from '../../kit/session.ts';
-import { frameOf } from '../../kit/signed-in-frame.ts';
+import { frameOf as signedInFrameOf } from '../../kit/signed-in-frame.ts';
+import { WATCH } from './messages.ts';
 import {
+  type BillingPageFrame,
   isForSale,
   renderCheckout,
   renderNotWorthIt,
@@ -29,6 +33,10 @@ const TO_STRIPE = {
   ),
 };
 
+const NONE_NAMED = inEach((language) => WATCH[language].noneNamed);
+const NOT_YOURS = inEach((language) => WATCH[language].notYours);
+const page = { schema: { hide: true }, config: TRANSLATED };
+
 interface BillingPagesOptions {
   readonly billing: Pick<BillingService, 'mode' | 'findLive' | 'startCheckout' | 'startTest' | 'openPortal'>;
   readonly findSession: FindSession;
@@ -47,9 +55,10 @@ export const billingPages: FastifyPluginAsync<BillingPagesOptions> = async (app,
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl: options.baseUrl } });
   app.register(async (checkout) => {
     // Before anybody is asked to sign in for it.
-    checkout.addHook('onRequest', async (_request, reply) => {
-      if ((await options.billing.mode()) === 'none')
-        return sendPage(reply, 200, renderUnavailable({ fictional: await options.isFictional() }));
+    checkout.addHook('onRequest', async (request, reply) => {
+      if ((await options.billing.mode()) !== 'none') return;
+      const frame = { language: languageOf(request), fictional: await options.isFictional() };
+      return sendPage(reply, 200, renderUnavailable(frame));
     });
     requireSession(checkout, options.findSession);
     addCheckout(checkout, options);
@@ -60,12 +69,15 @@ export const billingPages: FastifyPluginAsync<BillingPagesOptions> = async (app,
   });
 };
 
+async function frameOf(request: FastifyRequest, options: BillingPagesOptions): Promise<BillingPageFrame> {
+  return { ...(await signedInFrameOf(request, options)), language: languageOf(request) };
+}
+
 function addCheckout(app: FastifyInstance, options: BillingPagesOptions): void {
   const { billing } = options;
-  const schema = { hide: true };
   const onRequest = app.rateLimit({ name: 'checkout', perMinute: options.limits.ACCOUNT });
 
-  app.get(CHECKOUT_PATH, { schema }, async (request, reply) => {
+  app.get(CHECKOUT_PATH, page, async (request, reply) => {
     const query = queryOf(request);
     const license = await findLicense(options, query.get('license'));
     const elsewhere = await otherPage(options, signedInOf(request), license);
@@ -76,9 +88,10 @@ function addCheckout(app: FastifyInstance, options: BillingPagesOptions): void {
     return sendPage(reply, 200, renderCheckout(await frameOf(request, options), license, state), TO_STRIPE);
   });
 
-  app.post(CHECKOUT_PATH, { schema, onRequest }, async (request, reply) => {
+  app.post(CHECKOUT_PATH, { ...page, onRequest }, async (request, reply) => {
     const form = formOf(request);
     const { accountId, email } = signedInOf(request);
+    const language = languageOf(request);
     const license = await findLicense(options, form.get('license'));
     const elsewhere = await otherPage(options, signedInOf(request), license);
     if (elsewhere !== undefined) return seeOther(reply, elsewhere);
@@ -87,13 +100,16 @@ function addCheckout(app: FastifyInstance, options: BillingPagesOptions): void {
     const { license_type, license_digits, license_number: licenseNumber } = license;
     const ref = { license_type, license_digits };
     if ((await billing.mode()) === 'stripe')
-      return seeOther(reply, await billing.startCheckout({ accountId, email, license: ref, licenseNumber }));
+      return seeOther(
+        reply,
+        await billing.startCheckout({ accountId, email, license: ref, licenseNumber, language }),
+      );
     if (form.get('answer') !== 'pay') return seeOther(reply, `${checkoutPath(licenseNumber)}&paid=no`);
     await billing.startTest(accountId, ref);
     return seeOther(reply, `${CHECKOUT_PATH}/done?${new URLSearchParams({ license: licenseNumber })}`);
   });
 
-  app.get(`${CHECKOUT_PATH}/done`, { schema }, async (request, reply) => {
+  app.get(`${CHECKOUT_PATH}/done`, page, async (request, reply) => {
     const license = await findLicense(options, queryOf(request).get('license'));
     const live = await billing.findLive(signedInOf(request).accountId, license);
     return sendPage(reply, 200, renderPaid(await frameOf(request, options), license, live !== undefined));
@@ -102,11 +118,10 @@ function addCheckout(app: FastifyInstance, options: BillingPagesOptions): void {
 
 function addPortal(app: FastifyInstance, options: BillingPagesOptions): void {
   const { billing } = options;
-  const schema = { hide: true };
   const onRequest = app.rateLimit({ name: 'portal', perMinute: options.limits.ACCOUNT });
   type Route = { Params: { claimId: string } };
 
-  app.get<Route>(`${LICENSES}/:claimId/portal`, { schema }, async (request, reply) => {
+  app.get<Route>(`${LICENSES}/:claimId/portal`, page, async (request, reply) => {
     const claim = await findClaim(options, signedInOf(request), request.params.claimId);
     const frame = await frameOf(request, options);
     if ((await billing.mode()) === 'none') return sendPage(reply, 200, renderUnavailable(frame));
@@ -116,12 +131,12 @@ function addPortal(app: FastifyInstance, options: BillingPagesOptions): void {
     return sendPage(reply, 200, renderPortal(frame, license, claim.id, subscription), TO_STRIPE);
   });
 
-  app.post<Route>(`${LICENSES}/:claimId/portal`, { schema, onRequest }, async (request, reply) => {
+  app.post<Route>(`${LICENSES}/:claimId/portal`, { ...page, onRequest }, async (request, reply) => {
     const claim = await findClaim(options, signedInOf(request), request.params.claimId);
     if ((await billing.mode()) === 'none')
       return sendPage(reply, 200, renderUnavailable(await frameOf(request, options)));
     const subscription = await billing.findLive(signedInOf(request).accountId, claim);
-    const address = subscription && (await billing.openPortal(subscription));
+    const address = subscription && (await billing.openPortal(subscription, languageOf(request)));
     return seeOther(reply, address ?? `${LICENSES}?done=${subscription ? 'watch-ended' : 'no-watch'}`);
   });
 }
@@ -140,11 +155,7 @@ async function otherPage(
 async function findLicense({ findLicense: find }: BillingPagesOptions, typed: string | null) {
   const number = typed?.trim().slice(0, 64) ?? '';
   if (number === '')
-    throw new AppError(
-      'missing_parameter',
-      'This address names no license to watch. Choose one of yours under “My licenses”.',
-      { parameter: 'license' },
-    );
+    throw new AppError('missing_parameter', NONE_NAMED.en, { parameter: 'license', forPeople: NONE_NAMED });
   return find(number);
 }
 
@@ -155,7 +166,7 @@ async function findClaim(
   claimId: string,
 ): Promise<Claim> {
   const claim = (await listVerifiedClaims(accountId)).find(({ id }) => id === claimId);
-  if (!claim) throw new AppError('not_found', 'There is no such license of yours.');
+  if (!claim) throw new AppError('not_found', NOT_YOURS.en, { forPeople: NOT_YOURS });
   return claim;
 }
 

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import type { ReliabilityService } from '../../../ledger/reliability/service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { type FindSession, signedInOf } from '../../kit/session.ts';
 import { frameOf } from '../../kit/signed-in-frame.ts';
+import { OUTCOMES_PAGE } from './messages.ts';
 import { type ContestState, contestField, outcomesAddress, renderOutcomesPage } from './outcomes-page.ts';
 
 /** Room for the longest words in any script. */
@@ -28,7 +30,7 @@ interface ClaimParams {
 export const outcomePages: FastifyPluginAsync<OutcomePagesOptions> = async (app, options) => {
   const { reliability, baseUrl, findSession, limits } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });
-  const schema = { hide: true };
+  const page = { schema: { hide: true }, config: TRANSLATED };
   const onRequest = app.rateLimit({ name: 'outcomes', perMinute: limits.ACCOUNT });
   const show = async (
     request: FastifyRequest<{ Params: ClaimParams }>,
@@ -36,24 +38,24 @@ export const outcomePages: FastifyPluginAsync<OutcomePagesOptions> = async (app,
     status: number,
     state: ContestState,
   ) => {
-    const own = await reliability.listOwn(signedInOf(request).accountId, request.params.claimId);
-    return sendPage(reply, status, renderOutcomesPage(await frameOf(request, options), own, state));
+    const language = languageOf(request);
+    const own = await reliability.listOwn(signedInOf(request).accountId, request.params.claimId, language);
+    return sendPage(reply, status, renderOutcomesPage(await frameOf(request, options), own, state, language));
   };
 
-  app.get<{ Params: ClaimParams }>(OUTCOMES, { schema }, (request, reply) =>
-    show(request, reply, 200, {
-      notice: queryOf(request).get('done') === 'contested' ? 'Sent. The organizer gets a mail.' : undefined,
-    }),
-  );
-  app.post<{ Params: ClaimParams }>(OUTCOMES, { schema, onRequest }, async (request, reply) => {
+  app.get<{ Params: ClaimParams }>(OUTCOMES, page, (request, reply) => {
+    const isSent = queryOf(request).get('done') === 'contested';
+    const notice = isSent ? OUTCOMES_PAGE[languageOf(request)].sent : undefined;
+    return show(request, reply, 200, { notice });
+  });
+  app.post<{ Params: ClaimParams }>(OUTCOMES, { ...page, onRequest }, async (request, reply) => {
     const { claimId } = request.params;
     const form = formOf(request);
     const id = form.get('application_id') ?? '';
     const text = form.get(contestField(id)) ?? '';
-    const sent = await reliability.contest(signedInOf(request).accountId, claimId, {
-      application_id: id,
-      text,
-    });
+    const { accountId } = signedInOf(request);
+    const typed = { application_id: id, text };
+    const sent = await reliability.contest(accountId, claimId, typed, languageOf(request));
     if (sent.ok) return seeOther(reply, `${outcomesAddress(claimId)}?done=contested`);
     return show(request, reply, 422, { refused: { id, text, errors: sent.errors } });
   });

@@ -2,7 +2,7 @@ import type { Dispute, OwnDisputes, OwnVisit } from '../../../ledger/disputes/di
 import { TEXT_LENGTH, TOLD_LENGTH_MAX } from '../../../ledger/disputes/dispute-form.ts';
 import { citedCategories, type DisputedRow } from '../../../ledger/disputes/disputed-row.ts';
 import { OPEN_MAX } from '../../../ledger/disputes/states.ts';
-import { countNoun } from '../../../lib/text.ts';
+import type { Language } from '../../../lib/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { renderErrorSummary, renderSelect, renderTextarea } from '../../kit/fields.ts';
@@ -10,7 +10,8 @@ import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderLines } from '../../kit/lines.ts';
 import { renderPage } from '../../kit/page.ts';
 import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
-import { DISPUTE_STATE_WORDS } from './dispute-state-names.ts';
+import { hidden, linkTo, renderQuote } from '../../kit/tags.ts';
+import { DISPUTE_STATE_WORDS, DISPUTES, REPLY } from './messages.ts';
 import type { ReplyFormState } from './reply-page.ts';
 
 /** Where a vendor disputes a visit on its record and sees what became of it; `chosen` has the form. */
@@ -18,23 +19,27 @@ export function renderDisputesPage(
   frame: SignedInFrame,
   own: OwnDisputes,
   state: ReplyFormState & { readonly chosen?: OwnVisit | undefined },
+  language: Language,
 ): Html {
-  const { license, visits, disputes } = own;
+  const { license, disputes } = own;
   const { errors = {}, notice, chosen } = state;
-  const title = chosen ? 'Dispute a visit' : 'Disputes';
+  const t = DISPUTES[language];
+  const title = chosen ? t.formTitle : t.title;
   const address = disputesAddress(own);
-  const lists = html`<section class="part"><h2>Your disputes</h2><div>${renderDisputes(address, disputes)}</div></section>
-<section class="part"><h2>Visits on your record</h2><div>${renderVisits(address, visits, disputes)}</div></section>`;
-  const main = html`<p class="kicker"><a href="/settings/licenses">Your licenses</a> · ${license.vendor_name}${chosen ? html` · <a href="${address}">Disputes</a>` : ''}</p>
+  const lead = { regulator: REGULATOR.shortName, tell: linkTo(REGULATOR.pages.inspections.url) };
+  const lists = html`<section class="part"><h2>${t.yours}</h2><div>${renderDisputes(address, disputes, language)}</div></section>
+<section class="part"><h2>${t.visits}</h2><div>${renderVisits(address, own, language)}</div></section>`;
+  const main = html`<p class="kicker"><a href="/settings/licenses">${REPLY[language].licenses}</a> · ${license.vendor_name}${chosen ? html` · <a href="${address}">${t.title}</a>` : ''}</p>
 <h1>${title}</h1>
-<p class="lead">Is a visit on your record wrong? Only the regulator (${REGULATOR.shortName}) can correct it, so <a href="${REGULATOR.pages.inspections.url}">tell them first</a>. We mark the visit as disputed and answer within 30 days. A dispute changes no number and no grade.</p>
+<p class="lead">${t.lead(lead)}</p>
 ${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
-${renderErrorSummary(errors)}
-${chosen ? renderForm(address, chosen, state) : lists}`;
+${renderErrorSummary(errors, language)}
+${chosen ? renderForm(address, chosen, state, language) : lists}`;
   return renderPage({
     ...frame,
+    language,
     title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
-    description: 'Disputes of visits on your public record.',
+    description: t.description,
     current: '/settings/licenses',
     main,
   });
@@ -45,94 +50,102 @@ export function disputesAddress({ license }: Pick<OwnDisputes, 'license'>): stri
 }
 
 /** A visit in a line: day, kind, disposition, counts. */
-export function renderRow(row: DisputedRow): Html {
+export function renderRow(row: DisputedRow, language: Language = 'en'): Html {
+  const t = DISPUTES[language];
+  const { high_priority, intermediate, basic } = row;
   const counts =
     row.total === null
-      ? 'counts not on file'
-      : `${row.high_priority} high priority, ${row.intermediate} intermediate, ${row.basic} basic`;
-  return html`${renderDay(row.visited_on)}, “${row.inspection_type}”: “${row.disposition}”; ${counts}`;
+      ? t.noCounts
+      : t.counts({ high: `${high_priority}`, intermediate: `${intermediate}`, basic: `${basic}` });
+  return html`${renderDay(row.visited_on, language)}, ${renderQuote(row.inspection_type, language)}: ${renderQuote(row.disposition, language)}; ${counts}`;
 }
 
 /** What of the visit a dispute is about. */
-export function renderSubject({ category, row }: Dispute): Html {
-  if (category === null) return html`the visit as a whole`;
-  const cited = citedCategories(row).find((each) => each.category === category);
-  return html`category ${category}${cited ? `, ${cited.title}` : ''}`;
+export function renderSubject({ category, row }: Dispute, language: Language = 'en'): Html {
+  const t = DISPUTES[language];
+  if (category === null) return html`${t.whole}`;
+  const cited = citedCategories(row, language).find((each) => each.category === category);
+  return html`${cited ? t.namedCategory({ category: String(category), title: cited.title }) : t.category({ category: String(category) })}`;
 }
 
-function renderForm(address: string, visit: OwnVisit, { typed = {}, errors = {} }: ReplyFormState): Html {
-  const categories = citedCategories(visit).map(({ category, title, count }) => ({
+function renderForm(
+  address: string,
+  visit: OwnVisit,
+  { typed = {}, errors = {} }: ReplyFormState,
+  language: Language,
+): Html {
+  const t = DISPUTES[language];
+  const categories = citedCategories(visit, language).map(({ category, title, count }) => ({
     value: String(category),
     label: `${category}: ${title} (${count})`,
   }));
-  return html`<section class="part"><h2>The visit</h2><div><p>${renderRow(visit)}</p></div></section>
-<section class="part"><h2>What is wrong</h2><div>
+  return html`<section class="part"><h2>${t.theVisit}</h2><div><p>${renderRow(visit, language)}</p></div></section>
+<section class="part"><h2>${t.whatIsWrong}</h2><div>
 <form action="${address}" method="post" novalidate>
 <input type="hidden" name="visit_id" value="${visit.visit_id}">
 ${renderSelect({
-  name: 'category',
-  label: 'What it is about',
-  value: typed.category ?? '',
-  error: errors.category,
-  choices: [{ value: '', label: 'The visit as a whole' }, ...categories],
+  ...{ name: 'category', label: t.aboutLabel, value: typed.category ?? '', error: errors.category, language },
+  choices: [{ value: '', label: t.wholeChoice }, ...categories],
 })}
 ${renderTextarea({
-  ...{
-    name: 'text',
-    label: 'What is wrong',
-    value: typed.text,
-    error: errors.text,
-    required: true,
-    rows: 8,
-  },
-  hint: 'What the record says, what it should say, and how you know. Only we read it.',
+  ...{ name: 'text', label: t.whatIsWrong, value: typed.text, error: errors.text, required: true, rows: 8 },
+  hint: t.textHint,
   maxLength: TEXT_LENGTH.max,
 })}
 ${renderTextarea({
-  ...{ name: 'told_regulator', label: 'What you told the regulator', value: typed.told_regulator },
+  ...{ name: 'told_regulator', label: t.told, value: typed.told_regulator },
   ...{ error: errors.told_regulator, required: true, maxLength: TOLD_LENGTH_MAX },
-  hint: 'When, how and to whom; or that you have not yet.',
+  hint: t.toldHint,
 })}
-<p class="actions"><button type="submit">Send the dispute</button> <a href="${address}">Leave it</a></p>
+<p class="actions"><button type="submit">${t.send}</button> <a href="${address}">${t.leave}</a></p>
 </form></div></section>`;
 }
 
-function renderDisputes(address: string, disputes: readonly Dispute[]): Html {
-  if (disputes.length === 0) return html`<p>None yet.</p>`;
-  const entries = disputes.map((dispute) => renderDispute(address, dispute));
-  const open = disputes.filter(({ state }) => state === 'pending_review').length;
-  return html`<p>Open: ${countNoun(open, 'dispute')}.</p>
+function renderDisputes(address: string, disputes: readonly Dispute[], language: Language): Html {
+  const t = DISPUTES[language];
+  if (disputes.length === 0) return html`<p>${t.none}</p>`;
+  const entries = disputes.map((dispute) => renderDispute(address, dispute, language));
+  const count = disputes.filter(({ state }) => state === 'pending_review').length;
+  return html`<p>${t.open({ count })}</p>
 ${joinHtml(entries, '\n')}`;
 }
 
-function renderDispute(address: string, dispute: Dispute): Html {
+function renderDispute(address: string, dispute: Dispute, language: Language): Html {
+  const t = DISPUTES[language];
   const { id, row, state, note, text, due_on, created_at } = dispute;
   const open = state === 'pending_review';
+  const day = renderDay(row.visited_on, language);
+  const about = {
+    subject: renderSubject(dispute, language),
+    opened: renderDay(created_at.slice(0, 10), language),
+  };
   return html`<article class="dispute">
-<h3>Visit of ${renderDay(row.visited_on)}: ${DISPUTE_STATE_WORDS[state]}</h3>
-<p class="small">About ${renderSubject(dispute)}. Opened ${renderDay(created_at.slice(0, 10))}${open ? html`; we answer by ${renderDay(due_on)}` : ''}.</p>
+<h3>${t.heading({ day, state: DISPUTE_STATE_WORDS[language][state] })}</h3>
+<p class="small">${open ? t.aboutOpen({ ...about, due: renderDay(due_on, language) }) : t.aboutClosed(about)}</p>
 ${renderLines(text)}
-${note === '' ? '' : html`<p><strong>Our note:</strong></p>${renderLines(note)}`}
+${note === '' ? '' : html`<p><strong>${t.note}</strong></p>${renderLines(note)}`}
 ${
   open
-    ? html`<form class="actions" action="${address}/${id}/withdraw" method="post"><button class="quiet" type="submit">Withdraw<span class="visually-hidden"> the dispute of ${renderDay(row.visited_on)}</span></button></form>`
+    ? html`<form class="actions" action="${address}/${id}/withdraw" method="post"><button class="quiet" type="submit">${t.withdraw({ day, hidden })}</button></form>`
     : ''
 }
 </article>`;
 }
 
-function renderVisits(address: string, visits: readonly OwnVisit[], disputes: readonly Dispute[]): Html {
-  if (visits.length === 0) return html`<p>There is no visit on your record.</p>`;
+function renderVisits(address: string, { visits, disputes }: OwnDisputes, language: Language): Html {
+  const t = DISPUTES[language];
+  if (visits.length === 0) return html`<p>${t.noVisits}</p>`;
   const open = disputes.filter(({ state }) => state === 'pending_review');
   const full = open.length >= OPEN_MAX;
   const disputed = new Set(open.map(({ visit_id }) => visit_id));
   const rows = visits.map((visit) => {
-    const link = html`<a href="${address}?visit=${visit.visit_id}">Dispute<span class="visually-hidden"> the visit of ${renderDay(visit.visited_on)}</span></a>`;
-    const action = disputed.has(visit.visit_id) ? 'Disputed' : full ? '' : link;
-    return html`<tr><th scope="row">${renderDay(visit.visited_on)}</th><td data-label="Kind">“${visit.inspection_type}”</td><td data-label="Disposition">“${visit.disposition}”</td><td data-label="Violations">${visit.total}</td><td>${action}</td></tr>`;
+    const day = renderDay(visit.visited_on, language);
+    const link = html`<a href="${address}?visit=${visit.visit_id}">${t.disputeVisit({ day, hidden })}</a>`;
+    const action = disputed.has(visit.visit_id) ? t.disputed : full ? '' : link;
+    return html`<tr><th scope="row">${day}</th><td data-label="${t.kind}">${renderQuote(visit.inspection_type, language)}</td><td data-label="${t.disposition}">${renderQuote(visit.disposition, language)}</td><td data-label="${t.violations}">${visit.total}</td><td>${action}</td></tr>`;
   });
-  return html`${full ? html`<p>You have ${OPEN_MAX} open disputes, as many as there can be. Withdraw one to open another.</p>` : ''}
-<div class="wide"><table class="list stacked"><caption class="visually-hidden">Visits, newest first</caption>
-<thead><tr><th scope="col">Day</th><th scope="col">Kind</th><th scope="col">Disposition</th><th scope="col">Violations</th><th scope="col"><span class="visually-hidden">Dispute</span></th></tr></thead>
+  return html`${full ? html`<p>${t.full({ count: OPEN_MAX })}</p>` : ''}
+<div class="wide"><table class="list stacked"><caption class="visually-hidden">${t.visitsCaption}</caption>
+<thead><tr><th scope="col">${t.day}</th><th scope="col">${t.kind}</th><th scope="col">${t.disposition}</th><th scope="col">${t.violations}</th><th scope="col"><span class="visually-hidden">${t.dispute}</span></th></tr></thead>
 <tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
 }

@@ -1,12 +1,14 @@
 import type { OwnReply, Reply } from '../../../ledger/replies/reply.ts';
 import { REPLY_LENGTH_MAX } from '../../../ledger/replies/reply-text.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
+import type { Language } from '../../../lib/language.ts';
 import { renderMoment } from '../../kit/dates.ts';
 import { renderErrorSummary, renderTextarea } from '../../kit/fields.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderLines } from '../../kit/lines.ts';
 import { renderPage } from '../../kit/page.ts';
 import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
+import { REPLY } from './messages.ts';
 
 /** What was typed and what is wrong with it, or what was just done. */
 export interface ReplyFormState {
@@ -16,41 +18,47 @@ export interface ReplyFormState {
 }
 
 /** Where a vendor writes, changes and withdraws the reply beside its record. */
-export function renderReplyPage(frame: SignedInFrame, own: OwnReply, state: ReplyFormState): Html {
+export function renderReplyPage(
+  frame: SignedInFrame,
+  own: OwnReply,
+  state: ReplyFormState,
+  language: Language,
+): Html {
   const { license, published, pending, rejected } = own;
   const { errors = {}, notice } = state;
-  const title = 'Your reply';
+  const t = REPLY[language];
   const text = state.typed?.text ?? pending?.text ?? rejected?.text ?? published?.text ?? '';
-  const main = html`<p class="kicker"><a href="/settings/licenses">Your licenses</a> · ${license.vendor_name}</p>
-<h1>${title}</h1>
-<p class="lead">A short reply of your own beside your public record. We read it before it is shown; it stands there as your words, not verified by us.</p>
+  const main = html`<p class="kicker"><a href="/settings/licenses">${t.licenses}</a> · ${license.vendor_name}</p>
+<h1>${t.title}</h1>
+<p class="lead">${t.lead}</p>
 ${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
-${renderErrorSummary(errors)}
-${published ? renderShown('On your record now', published) : ''}
-${pending ? renderShown('Waiting for us', pending) : ''}
-${rejected ? renderRejected(rejected) : ''}
-<section class="part"><h2>${published || pending ? 'Change it' : 'Write it'}</h2><div>
+${renderErrorSummary(errors, language)}
+${published ? renderShown(t.shown, published, language) : ''}
+${pending ? renderShown(t.waiting, pending, language) : ''}
+${rejected ? renderRejected(rejected, language) : ''}
+<section class="part"><h2>${published || pending ? t.change : t.write}</h2><div>
 <form action="${addressOf(own)}" method="post" novalidate>
 ${renderTextarea({
   name: 'text',
-  label: 'Reply',
-  hint: `At most ${REPLY_LENGTH_MAX.toLocaleString('en-US')} characters, plain text. Addresses of web pages are not made into links.`,
+  label: t.label,
+  hint: t.hint({ max: REPLY_LENGTH_MAX }),
   value: text,
   error: errors.text,
   required: true,
   rows: 8,
   maxLength: REPLY_LENGTH_MAX,
 })}
-<p class="actions"><button type="submit">Send for review</button></p>
+<p class="actions"><button type="submit">${t.send}</button></p>
 </form>
-${published ? html`<p class="small">What is on your record stays there until we have read the new text.</p>` : ''}
+${published ? html`<p class="small">${t.stays}</p>` : ''}
 </div></section>
-${published || pending ? renderWithdrawal(own) : ''}
-<p><a href="/vendor/${license.vendor_id}">Your public record</a></p>`;
+${published || pending ? renderWithdrawal(own, language) : ''}
+<p><a href="/vendor/${license.vendor_id}">${t.record}</a></p>`;
   return renderPage({
     ...frame,
-    title: Object.keys(errors).length > 0 ? `Error: ${title}` : title,
-    description: 'Your reply beside your public record.',
+    language,
+    title: Object.keys(errors).length > 0 ? `Error: ${t.title}` : t.title,
+    description: t.description,
     current: '/settings/licenses',
     main,
   });
@@ -61,24 +69,29 @@ export function addressOf({ license }: Pick<OwnReply, 'license'>): string {
   return `/settings/licenses/${license.claim_id}/reply`;
 }
 
-function renderShown(title: string, reply: Reply): Html {
+function renderShown(title: string, reply: Reply, language: Language): Html {
+  const t = REPLY[language];
+  const { published_at, created_at } = reply;
+  const moment = renderMoment(published_at ?? created_at, language);
   return html`<section class="part"><h2>${title}</h2><div>
 ${renderLines(reply.text)}
-<p class="small">${reply.published_at === null ? 'Sent' : 'Published'} ${renderMoment(reply.published_at ?? reply.created_at)}</p>
+<p class="small">${published_at === null ? t.sentAt({ moment }) : t.publishedAt({ moment })}</p>
 </div></section>`;
 }
 
-function renderRejected(reply: Reply): Html {
-  return html`<section class="part"><h2>Not published</h2><div>
+function renderRejected(reply: Reply, language: Language): Html {
+  const t = REPLY[language];
+  return html`<section class="part"><h2>${t.rejected}</h2><div>
 ${renderLines(reply.text)}
-<p><strong>Our note:</strong></p>
+<p><strong>${t.note}</strong></p>
 ${renderLines(reply.note)}
 </div></section>`;
 }
 
-function renderWithdrawal(own: OwnReply): Html {
-  return html`<section class="part"><h2>Withdraw</h2><div>
-<p>Takes your reply off your record, and back from us if it is waiting.</p>
-<form class="actions" action="${addressOf(own)}/withdraw" method="post"><button class="danger" type="submit">Withdraw the reply</button></form>
+function renderWithdrawal(own: OwnReply, language: Language): Html {
+  const t = REPLY[language];
+  return html`<section class="part"><h2>${t.withdrawal}</h2><div>
+<p>${t.withdrawalText}</p>
+<form class="actions" action="${addressOf(own)}/withdraw" method="post"><button class="danger" type="submit">${t.withdraw}</button></form>
 </div></section>`;
 }

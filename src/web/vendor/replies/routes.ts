@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../http/errors.ts';
+import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import type { OwnDisputes } from '../../../ledger/disputes/dispute.ts';
-import type { DisputeService } from '../../../ledger/disputes/service.ts';
+import { type DisputeService, noSuchVisit } from '../../../ledger/disputes/service.ts';
 import type { ReplyService } from '../../../ledger/replies/service.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { type FindSession, signedInOf } from '../../kit/session.ts';
 import { frameOf } from '../../kit/signed-in-frame.ts';
 import { disputesAddress, renderDisputesPage } from './disputes-page.ts';
+import { STATEMENT_NOTICES } from './messages.ts';
 import { addressOf, type ReplyFormState, renderReplyPage } from './reply-page.ts';
 
 /** Room for the longest texts in any script: one character may be nine bytes of a form. */
@@ -42,24 +43,25 @@ export const statementPages: FastifyPluginAsync<StatementPagesOptions> = async (
 
 function addReplyPages(app: FastifyInstance, options: StatementPagesOptions): void {
   const { replies, limits } = options;
-  const schema = { hide: true };
+  const page = { schema: { hide: true }, config: TRANSLATED };
   const onRequest = app.rateLimit({ name: 'reply', perMinute: limits.ACCOUNT });
   const show = async (request: ClaimRequest, reply: FastifyReply, status: number, state: ReplyFormState) => {
     const own = await replies.getOwn(signedInOf(request).accountId, request.params.claimId);
-    return sendPage(reply, status, renderReplyPage(await frameOf(request, options), own, state));
+    const shown = renderReplyPage(await frameOf(request, options), own, state, languageOf(request));
+    return sendPage(reply, status, shown);
   };
 
-  app.get<{ Params: ClaimParams }>(REPLY, { schema }, (request, reply) =>
+  app.get<{ Params: ClaimParams }>(REPLY, page, (request, reply) =>
     show(request, reply, 200, { notice: noticeOf(request) }),
   );
-  app.post<{ Params: ClaimParams }>(REPLY, { schema, onRequest }, async (request, reply) => {
+  app.post<{ Params: ClaimParams }>(REPLY, { ...page, onRequest }, async (request, reply) => {
     const { claimId } = request.params;
     const text = formOf(request).get('text') ?? '';
-    const written = await replies.write(signedInOf(request).accountId, claimId, text);
+    const written = await replies.write(signedInOf(request).accountId, claimId, text, languageOf(request));
     if (!written.ok) return show(request, reply, 422, { typed: { text }, errors: written.errors });
     return seeOther(reply, `${addressOf({ license: licenseOf(claimId) })}?done=sent`);
   });
-  app.post<{ Params: ClaimParams }>(`${REPLY}/withdraw`, { schema, onRequest }, async (request, reply) => {
+  app.post<{ Params: ClaimParams }>(`${REPLY}/withdraw`, { ...page, onRequest }, async (request, reply) => {
     const { claimId } = request.params;
     await replies.withdraw(signedInOf(request).accountId, claimId);
     return seeOther(reply, `${addressOf({ license: licenseOf(claimId) })}?done=withdrawn`);
@@ -68,7 +70,7 @@ function addReplyPages(app: FastifyInstance, options: StatementPagesOptions): vo
 
 function addDisputePages(app: FastifyInstance, options: StatementPagesOptions): void {
   const { disputes, limits } = options;
-  const schema = { hide: true };
+  const page = { schema: { hide: true }, config: TRANSLATED };
   const onRequest = app.rateLimit({ name: 'dispute', perMinute: limits.ACCOUNT });
   const show = async (
     request: ClaimRequest,
@@ -77,14 +79,15 @@ function addDisputePages(app: FastifyInstance, options: StatementPagesOptions): 
     { visitId, ...state }: ReplyFormState & { readonly visitId?: string | null },
   ) => {
     const own = await disputes.getOwn(signedInOf(request).accountId, request.params.claimId);
-    const page = { ...state, chosen: chosenVisit(own, visitId ?? null) };
-    return sendPage(reply, status, renderDisputesPage(await frameOf(request, options), own, page));
+    const shown = { ...state, chosen: chosenVisit(own, visitId ?? null) };
+    const frame = await frameOf(request, options);
+    return sendPage(reply, status, renderDisputesPage(frame, own, shown, languageOf(request)));
   };
 
-  app.get<{ Params: ClaimParams }>(DISPUTES, { schema }, (request, reply) =>
+  app.get<{ Params: ClaimParams }>(DISPUTES, page, (request, reply) =>
     show(request, reply, 200, { visitId: queryOf(request).get('visit'), notice: noticeOf(request) }),
   );
-  app.post<{ Params: ClaimParams }>(DISPUTES, { schema, onRequest }, async (request, reply) => {
+  app.post<{ Params: ClaimParams }>(DISPUTES, { ...page, onRequest }, async (request, reply) => {
     const { claimId } = request.params;
     const form = formOf(request);
     const typed = {
@@ -93,16 +96,15 @@ function addDisputePages(app: FastifyInstance, options: StatementPagesOptions): 
       told_regulator: form.get('told_regulator') ?? '',
     };
     const visitId = form.get('visit_id') ?? '';
-    const opened = await disputes.open(signedInOf(request).accountId, claimId, {
-      ...typed,
-      visit_id: visitId,
-    });
+    const sent = { ...typed, visit_id: visitId };
+    const { accountId } = signedInOf(request);
+    const opened = await disputes.open(accountId, claimId, sent, languageOf(request));
     if (!opened.ok) return show(request, reply, 422, { typed, errors: opened.errors, visitId });
     return seeOther(reply, `${disputesAddress({ license: licenseOf(claimId) })}?done=disputed`);
   });
   app.post<{ Params: ClaimParams & { disputeId: string } }>(
     `${DISPUTES}/:disputeId/withdraw`,
-    { schema, onRequest },
+    { ...page, onRequest },
     async (request, reply) => {
       const { claimId, disputeId } = request.params;
       const refusal = await disputes.withdraw(signedInOf(request).accountId, claimId, disputeId);
@@ -122,19 +124,13 @@ function licenseOf(claimId: string) {
 function chosenVisit({ visits }: OwnDisputes, visitId: string | null) {
   if (visitId === null) return undefined;
   const visit = visits.find(({ visit_id }) => String(visit_id) === visitId);
-  if (!visit) throw new AppError('not_found', 'There is no such visit on your record.');
+  if (!visit) throw noSuchVisit();
   return visit;
 }
 
 /** Fixed texts only: an address never puts words of its own on a page. */
-const NOTICES: ReadonlyMap<string, string> = new Map([
-  ['sent', 'We have your reply. It is shown once we have read it; you get a mail.'],
-  ['withdrawn', 'Your reply is withdrawn.'],
-  ['disputed', 'We have your dispute. The visit is marked, and you get a mail with our answer.'],
-  ['dispute-withdrawn', 'The dispute is withdrawn.'],
-  ['closed', 'That dispute is closed already.'],
-]);
-
 function noticeOf(request: FastifyRequest): string | undefined {
-  return NOTICES.get(queryOf(request).get('done') ?? '');
+  const done = queryOf(request).get('done') ?? '';
+  const notices = STATEMENT_NOTICES[languageOf(request)];
+  return Object.hasOwn(notices, done) ? notices[done] : undefined;
 }

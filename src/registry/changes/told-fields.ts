@@ -1,6 +1,7 @@
 /**
- * Every field of a published record: told when it changes, or ignored for a reason. A test holds both lists to the schema and
- * to what `compareStates` does, and docs/monitoring.md to the reasons.
+ * Every field of a published record: told when it changes, or ignored for a reason, by the feed of changes and by the watch on
+ * a license alike. Tests hold both lists to the schema and to what `compareRecords` and the watch's `compareStates` do, and
+ * docs/monitoring.md to the reasons.
  */
 export const TOLD: readonly string[] = [
   ...['name', 'aka', 'license.number', 'license.type', 'license.status', 'license.expires_on'],

@@ -1,0 +1,100 @@
+import type { RegistryAccess, RegistryDb, RegistryTx } from '../../platform/db/database.ts';
+import type { ChangePublicationsTable, RecordChangesTable } from '../../platform/db/schema-registry.ts';
+import { upsertRows } from '../../platform/db/upsert.ts';
+
+/** The highest number of a change; 0 before the first one. */
+export async function findLastNumber(registryDb: RegistryDb): Promise<number> {
+  const { last } = await registryDb
+    .selectFrom('change_publications')
+    .select(({ fn }) => fn.max('last_number').as('last'))
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+export async function insertChanges(tx: RegistryTx, rows: readonly RecordChangesTable[]): Promise<void> {
+  await upsertRows(tx, 'record_changes', ['number'], rows);
+}
+
+export async function insertPublication(tx: RegistryTx, row: ChangePublicationsTable): Promise<void> {
+  await tx.insertInto('change_publications').values(row).execute();
+}
+
+/** The first and the last row: before the one nothing is kept, behind the other there is nothing yet. */
+export async function findEnds(
+  registryDb: RegistryDb,
+): Promise<{ readonly base: ChangePublicationsTable; readonly last: ChangePublicationsTable }> {
+  const find = (order: 'asc' | 'desc') =>
+    registryDb
+      .selectFrom('change_publications')
+      .selectAll()
+      .orderBy('last_number', order)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+  return { base: await find('asc'), last: await find('desc') };
+}
+
+/** The publication that a number is of; undefined when no change has it yet. */
+export async function findPublicationOf(
+  registryDb: RegistryDb,
+  number: number,
+): Promise<ChangePublicationsTable | undefined> {
+  return registryDb
+    .selectFrom('change_publications')
+    .selectAll()
+    .where('last_number', '>=', number)
+    .orderBy('last_number')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** A change with its publication. */
+export type ListedChange = RecordChangesTable &
+  Pick<ChangePublicationsTable, 'mark' | 'as_of' | 'data_as_of' | 'published_at'>;
+
+/** Changes behind a number, in order; of these licenses alone, where any are named. One statement. */
+export async function listChanges(
+  { db: registryDb, engine }: RegistryAccess,
+  wanted: { readonly after: number; readonly licenseKeys: readonly string[]; readonly limit: number },
+): Promise<ListedChange[]> {
+  const { after, licenseKeys, limit } = wanted;
+  return registryDb
+    .selectFrom('record_changes')
+    .innerJoin('change_publications', 'change_publications.version', 'record_changes.version')
+    .select(['number', 'record_changes.version', 'vendor_id', 'license_key', 'license_number', 'name'])
+    .select(['changes', 'mark', 'as_of', 'data_as_of', 'published_at'])
+    .where('number', '>', after)
+    .$if(licenseKeys.length > 0, (query) => query.where(engine.isOneOf('license_key', licenseKeys)))
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+}
+
+/** The newest publication before an instant that is not the base already. */
+export async function findNewestBefore(
+  registryDb: RegistryDb,
+  before: string,
+): Promise<ChangePublicationsTable | undefined> {
+  // The clock may have been wrong for a while, so the first publication to be kept decides.
+  const kept = await registryDb
+    .selectFrom('change_publications')
+    .select(({ fn }) => fn.min('last_number').as('number'))
+    .where('published_at', '>=', before)
+    .executeTakeFirst();
+  return registryDb
+    .selectFrom('change_publications')
+    .selectAll()
+    .$if(typeof kept?.number === 'number', (query) => query.where('last_number', '<', kept?.number ?? 0))
+    .orderBy('last_number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Makes a publication the base; tells how many changes went. */
+export async function deleteUpTo(tx: RegistryTx, base: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('record_changes')
+    .where('number', '<=', base)
+    .executeTakeFirst();
+  await tx.deleteFrom('change_publications').where('last_number', '<', base).execute();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readDemoFiles } from '../../../test/support/demo-app.ts';
+import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import { AS_OF, licenses, now, run, truck, visits } from '../../../test/support/publication-runs.ts';
+import type { RecordChange } from '../changes/schemas.ts';
+import { publish } from './service.ts';
+
+/** Every change on file, in the order of numbers. */
+async function changesOn(database: TestDatabase) {
+  const rows = await database.db
+    .selectFrom('record_changes')
+    .select(['number', 'version', 'license_key', 'changes'])
+    .orderBy('number')
+    .execute();
+  return rows.map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) as RecordChange[] }));
+}
+
+/** Each as `<digits> <kinds>`. */
+async function told(database: TestDatabase, afterNumber = 0): Promise<string[]> {
+  const rows = (await changesOn(database)).filter(({ number }) => number > afterNumber);
+  return rows.map(({ license_key: key, changes }) =>
+    [key.split(':')[1], ...changes.map(({ kind }) => kind)].join(' '),
+  );
+}
+
+const publicationsOn = (database: TestDatabase) =>
+  database.db.selectFrom('change_publications').selectAll().orderBy('last_number').execute();
+
+describeEngines('the changes that a publication writes', (open) => {
+  test('the first import writes that each vendor appeared, and nothing else', async () => {
+    const database = await open();
+    await run(database, [
+      await licenses('a.csv', '2025-12-01', [truck(1), truck(2)]),
+      await visits('b.csv', [{ visitId: 1, licenseNumber: '1350001', visitedOn: '2025-11-01' }]),
+    ]);
+    assert.deepEqual(await told(database), ['1350001 appeared', '1350002 appeared']);
+    const [base, first] = await publicationsOn(database);
+    assert.equal(base?.last_number, 0);
+    assert.deepEqual(
+      { ...first, mark: 'MARK' },
+      {
+        ...{ last_number: 2, version: 1, mark: 'MARK', as_of: AS_OF, data_as_of: '2025-12-01' },
+        published_at: now().toISOString(),
+      },
+    );
+    await database.close();
+  });
+
+  test('a later run writes what differs, a withdrawal takes it back, and both are in the order of runs', async () => {
+    const database = await open();
+    await run(database, [await licenses('a.csv', '2025-11-01', [truck(1), truck(2), truck(3)])]);
+    await run(database, [
+      await licenses('b.csv', '2025-12-01', [
+        { ...truck(1), businessName: 'OTHER NAME' },
+        { ...truck(2), primaryStatus: '45' },
+        truck(4),
+      ]),
+      await visits('c.csv', [{ visitId: 1, licenseNumber: '1350003', visitedOn: '2025-11-20' }]),
+    ]);
+    const later = await told(database, 3);
+    assert.deepEqual(
+      later.map((each) => each.split(' ').slice(0, 2).join(' ')),
+      ['1350001 identity', '1350002 status', '1350003 status', '1350004 appeared'],
+    );
+    assert.match(later[2] ?? '', / visits$/);
+    const count = (await changesOn(database)).length;
+    const { id } = await database.db
+      .selectFrom('import_files')
+      .select('id')
+      .where('name', '=', 'b.csv')
+      .executeTakeFirstOrThrow();
+    const withdrawal = { fileId: id, by: 'op', because: 'wrong' };
+    await publish(database, { files: [], now, withdrawal });
+    assert.deepEqual(
+      (await told(database, count)).map((each) => each.split(' ').slice(0, 2).join(' ')),
+      ['1350001 identity', '1350002 status', '1350003 status', '1350004 disappeared'],
+    );
+    const rows = await changesOn(database);
+    assert.deepEqual(
+      rows.map(({ number }) => number),
+      rows.map((_, index) => index + 1),
+    );
+    assert.deepEqual(
+      (await publicationsOn(database)).map(({ version, last_number: last }) => [version, last]),
+      [0, 1, 2, 3].map((version) => [
+        version,
+        rows.filter((row) => row.version <= version).at(-1)?.number ?? 0,
+      ]),
+    );
+    await database.close();
+  });
+
+  test('a run that publishes the same facts anew writes no change, whether the day or the format moved', async () => {
+    const database = await open();
+    await publish(database, { files: await readDemoFiles(), asOf: '2026-03-16', now });
+    const before = await told(database);
+    assert.ok(before.length > 250);
+    await database.db.updateTable('published_state').set({ record_format: 1 }).execute();
+    const { recordsWritten } = await publish(database, { files: [], asOf: '2026-03-16', now });
+    assert.equal(recordsWritten, before.length);
+    assert.deepEqual(await told(database, before.length), []);
+    await database.close();
+  });
+
+  test('a verdict that only the passing of days changes is a change of the publication that shows it', async () => {
+    const database = await open();
+    const expiring = { ...truck(1), expiresOn: '2025-06-01' };
+    await run(database, [await licenses('a.csv', '2025-06-10', [expiring, truck(2)])], '2025-06-15');
+    await run(database, [], '2025-06-16');
+    assert.deepEqual(await told(database, 2), []);
+    await run(database, [], '2025-08-01');
+    const [change] = (await changesOn(database)).slice(2);
+    assert.equal(change?.license_key, '2014:1350001');
+    const status = change?.changes.find(({ kind }) => kind === 'status');
+    assert.deepEqual([status?.before?.confirmed, status?.after?.confirmed], [true, false]);
+    await database.close();
+  });
+
+  test('of two publications at once the second one waits, and its numbers follow those of the first', async () => {
+    const database = await open();
+    await run(database, [await licenses('a.csv', '2025-11-01', [truck(1), truck(2)])]);
+    const one = [await licenses('b.csv', '2025-11-20', [{ ...truck(1), businessName: 'ONE' }, truck(2)])];
+    const two = [await licenses('c.csv', '2025-12-01', [{ ...truck(1), businessName: 'TWO' }, truck(2)])];
+    const scoring = Promise.withResolvers<void>();
+    const first = publish(database, { files: one, asOf: AS_OF, now, onStep: () => scoring.resolve() });
+    await scoring.promise;
+    const outcomes = await Promise.all([first, run(database, two)]);
+    assert.deepEqual(
+      outcomes.map(({ version }) => version),
+      [2, 3],
+    );
+    const names = (await changesOn(database))
+      .slice(2)
+      .map(({ number, version, changes }) => [
+        number,
+        version,
+        changes[0]?.before?.name,
+        changes[0]?.after?.name,
+      ]);
+    const [start] = names;
+    assert.deepEqual(names, [
+      [3, 2, start?.[2], 'ONE'],
+      [4, 3, 'ONE', 'TWO'],
+    ]);
+    await database.close();
+  });
+
+  test('a run that fails at its end leaves neither records nor changes', async () => {
+    const database = await open();
+    await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
+    const files = [await licenses('b.csv', '2025-12-01', [{ ...truck(1), businessName: 'ONE' }])];
+    let calls = 0;
+    const failing = () => {
+      calls += 1;
+      // The clock is read at the start, for the state and at the end of the run.
+      if (calls === 3) throw new Error('the disk is gone');
+      return now();
+    };
+    await assert.rejects(publish(database, { files, asOf: AS_OF, now: failing }), /the disk is gone/);
+    assert.deepEqual(await told(database, 1), []);
+    assert.equal((await publicationsOn(database)).length, 2);
+    await database.close();
+  });
+});
