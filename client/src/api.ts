@@ -168,6 +168,53 @@ export interface BacktestSummary {
   limits: string[];
 }
 
+/** What changed. `appeared` and `disappeared` stand alone: the vendor is new on record, or has no record any more. */
+export type ChangeKind = 'appeared' | 'disappeared' | 'hold' | 'status' | 'verdict' | 'grade' | 'identity' | 'gravest_event' | 'uncertain_record' | 'visits';
+
+export interface ChangedValues {
+  name?: string;
+  /** Former name under the same owner. */
+  aka?: string | null;
+  /** As the regulator writes it; digits alone when no license file lists it. */
+  license_number?: string;
+  license_type?: LicenseKind;
+  city?: string | null;
+  county?: string | null;
+  zip?: string | null;
+  district?: number | null;
+  status?: LicenseStatus;
+  /** A day, YYYY-MM-DD. */
+  expires_on?: string | null;
+  /** On the newest file, current, and not expired beyond the grace of 30 days. */
+  confirmed?: boolean;
+  /** What a decision says as of the day of the publication, for no event in particular. */
+  verdict?: Verdict;
+  grade?: GradeLetter | null;
+  grade_status?: GradeStatus;
+  /** The rules behind the letter. */
+  score_version?: string;
+  hold?: Hold;
+  /** The gravest measure on file under the current owner, the newest of equals; the regulator’s words, for a closure of a weekly report “Emergency closure” and its reason. Null when there is none. */
+  gravest_event?: GravestEvent | null;
+  /** Why inspections may be another owner’s; null when there are none. */
+  uncertain_record?: 'other_name' | 'holder_changed' | 'change_approved' | 'former_holder_alike' | null;
+  /** Of the kind visits alone, newest first. Before: those that are gone, and the changed ones as they were. After: the new ones, and the changed ones as they are. */
+  visits?: VisitInShort[];
+}
+
+export interface ChangesMeta {
+  /** Changes in this answer. */
+  count: number;
+  /** What to send as `after` next; it stands also where `data` is empty. */
+  next: string;
+  /** Whether changes wait behind `next`, also of vendors that were not asked for. */
+  more: boolean;
+  /** The day that the records are as of now. A day, YYYY-MM-DD. */
+  as_of: string;
+  /** True for demo data: no such business exists. */
+  fictional: boolean;
+}
+
 export interface CountyStatistics {
   county: string;
   vendors: number;
@@ -940,6 +987,14 @@ export interface Recommendation {
   text: string;
 }
 
+export interface RecordChange {
+  kind: ChangeKind;
+  /** Which values differ. Of visits: in what those that are on both sides differ, `violations` being what was cited. */
+  fields: string[];
+  before: ChangedValues | null;
+  after: ChangedValues | null;
+}
+
 export interface RecordsOld {
   /** The day that the records reach to. A day, YYYY-MM-DD. */
   reach_to: string;
@@ -1152,6 +1207,26 @@ export interface UncertainRecord {
   text: string;
 }
 
+export interface VendorChange {
+  /** Names this change for good. As `after`, it asks for everything behind it. */
+  cursor: string;
+  /** A UUID. */
+  vendor_id: string;
+  /** As after the change; of a vendor that is gone, as before it. */
+  license_number: string;
+  name: string;
+  kinds: ChangeKind[];
+  changes: RecordChange[];
+  /** The day that the records were published as of. A day, YYYY-MM-DD. */
+  as_of: string;
+  /** The newest day that the files in use speak of. A day, YYYY-MM-DD. */
+  data_as_of: string;
+  /** A time in UTC, ISO 8601. */
+  published_at: string;
+  /** The whole record as it is now; 404 once it is gone. An address. */
+  scorecard_url: string;
+}
+
 /** The rest of the total is licenses that were given up or seem to be under transfer. */
 export interface VendorCounts {
   total: number;
@@ -1259,6 +1334,23 @@ export interface ViolationRates {
   emergency_order_36m: number | null;
 }
 
+export interface VisitInShort {
+  visit_id: number;
+  /** The regulator’s Inspection Number, shared by a case’s visits. */
+  case_id: number;
+  /** 1 the first visit on the case, 2 and more its callbacks. */
+  visit_number: number;
+  /** A day, YYYY-MM-DD. */
+  date: string;
+  type: string;
+  /** The regulator’s words. */
+  disposition: string;
+  result: InspectionResult;
+  counts: ViolationCounts;
+  /** Whose inspection it is, on the evidence of the files; only those of the current owner are scored and rolled up. */
+  owner: 'current' | 'prior' | 'uncertain';
+}
+
 /** Badge image: `GET /api/badge/{vendorId}`. */
 export interface GetBadgeParameters {
   /** a vendor id, a UUID. */
@@ -1282,132 +1374,8 @@ export interface ListChangesParameters {
 
 /** What `GET /api/v1/changes` answers. */
 export type ListChangesAnswer = {
-  data: Array<{
-    /** Names this change for good. As `after`, it asks for everything behind it. */
-    cursor: string;
-    /** A UUID. */
-    vendor_id: string;
-    /** As after the change; of a vendor that is gone, as before it. */
-    license_number: string;
-    name: string;
-    kinds: Array<'appeared' | 'disappeared' | 'hold' | 'status' | 'verdict' | 'grade' | 'identity' | 'gravest_event' | 'uncertain_record' | 'visits'>;
-    changes: Array<{
-      /** What changed. `appeared` and `disappeared` stand alone: the vendor is new on record, or has no record any more. */
-      kind: 'appeared' | 'disappeared' | 'hold' | 'status' | 'verdict' | 'grade' | 'identity' | 'gravest_event' | 'uncertain_record' | 'visits';
-      /** Which values differ. Of visits: in what those that are on both sides differ, `violations` being what was cited. */
-      fields: string[];
-      before: {
-        name?: string;
-        /** Former name under the same owner. */
-        aka?: string | null;
-        /** As the regulator writes it; digits alone when no license file lists it. */
-        license_number?: string;
-        license_type?: LicenseKind;
-        city?: string | null;
-        county?: string | null;
-        zip?: string | null;
-        district?: number | null;
-        status?: LicenseStatus;
-        /** A day, YYYY-MM-DD. */
-        expires_on?: string | null;
-        /** On the newest file, current, and not expired beyond the grace of 30 days. */
-        confirmed?: boolean;
-        /** What a decision says as of the day of the publication, for no event in particular. */
-        verdict?: Verdict;
-        grade?: GradeLetter | null;
-        grade_status?: GradeStatus;
-        /** The rules behind the letter. */
-        score_version?: string;
-        hold?: Hold;
-        /** The gravest measure on file under the current owner, the newest of equals; the regulator’s words, for a closure of a weekly report “Emergency closure” and its reason. Null when there is none. */
-        gravest_event?: GravestEvent | null;
-        /** Why inspections may be another owner’s; null when there are none. */
-        uncertain_record?: 'other_name' | 'holder_changed' | 'change_approved' | 'former_holder_alike' | null;
-        /** Of the kind visits alone, newest first. Before: those that are gone, and the changed ones as they were. After: the new ones, and the changed ones as they are. */
-        visits?: Array<{
-          visit_id: number;
-          /** The regulator’s Inspection Number, shared by a case’s visits. */
-          case_id: number;
-          /** 1 the first visit on the case, 2 and more its callbacks. */
-          visit_number: number;
-          /** A day, YYYY-MM-DD. */
-          date: string;
-          type: string;
-          /** The regulator’s words. */
-          disposition: string;
-          result: InspectionResult;
-          counts: ViolationCounts;
-          /** Whose inspection it is, on the evidence of the files; only those of the current owner are scored and rolled up. */
-          owner: 'current' | 'prior' | 'uncertain';
-        }>;
-      } | null;
-      after: {
-        name?: string;
-        /** Former name under the same owner. */
-        aka?: string | null;
-        /** As the regulator writes it; digits alone when no license file lists it. */
-        license_number?: string;
-        license_type?: LicenseKind;
-        city?: string | null;
-        county?: string | null;
-        zip?: string | null;
-        district?: number | null;
-        status?: LicenseStatus;
-        /** A day, YYYY-MM-DD. */
-        expires_on?: string | null;
-        /** On the newest file, current, and not expired beyond the grace of 30 days. */
-        confirmed?: boolean;
-        /** What a decision says as of the day of the publication, for no event in particular. */
-        verdict?: Verdict;
-        grade?: GradeLetter | null;
-        grade_status?: GradeStatus;
-        /** The rules behind the letter. */
-        score_version?: string;
-        hold?: Hold;
-        /** The gravest measure on file under the current owner, the newest of equals; the regulator’s words, for a closure of a weekly report “Emergency closure” and its reason. Null when there is none. */
-        gravest_event?: GravestEvent | null;
-        /** Why inspections may be another owner’s; null when there are none. */
-        uncertain_record?: 'other_name' | 'holder_changed' | 'change_approved' | 'former_holder_alike' | null;
-        /** Of the kind visits alone, newest first. Before: those that are gone, and the changed ones as they were. After: the new ones, and the changed ones as they are. */
-        visits?: Array<{
-          visit_id: number;
-          /** The regulator’s Inspection Number, shared by a case’s visits. */
-          case_id: number;
-          /** 1 the first visit on the case, 2 and more its callbacks. */
-          visit_number: number;
-          /** A day, YYYY-MM-DD. */
-          date: string;
-          type: string;
-          /** The regulator’s words. */
-          disposition: string;
-          result: InspectionResult;
-          counts: ViolationCounts;
-          /** Whose inspection it is, on the evidence of the files; only those of the current owner are scored and rolled up. */
-          owner: 'current' | 'prior' | 'uncertain';
-        }>;
-      } | null;
-    }>;
-    /** The day that the records were published as of. A day, YYYY-MM-DD. */
-    as_of: string;
-    /** The newest day that the files in use speak of. A day, YYYY-MM-DD. */
-    data_as_of: string;
-    /** A time in UTC, ISO 8601. */
-    published_at: string;
-    /** The whole record as it is now; 404 once it is gone. An address. */
-    scorecard_url: string;
-  }>;
-  meta: {
-    /** Changes in this answer. */
-    count: number;
-    /** What to send as `after` next; it stands also where `data` is empty. */
-    next: string;
-    /** Whether changes wait behind `next`, also of vendors that were not asked for. */
-    more: boolean;
-    /** The day that the records are as of now. A day, YYYY-MM-DD. */
-    as_of: string;
-    /** True for demo data: no such business exists. */
-    fictional: boolean;
-  };
+  data: VendorChange[];
+  meta: ChangesMeta;
   error: null;
 };
 

@@ -9,6 +9,7 @@ const USAGE = `vendor-compliance <command> --url <service>
 
   decide <license number> [--event-type festival] [--event-date 2026-05-01]
   search <words> [--limit 20]
+  changes [cursor]                       what changed since; begins with the oldest that is kept
   keys                                   the public keys, to keep as jwks.json
   verify <receipt or file> --jwks <file> checks a receipt without asking anybody
 
@@ -40,6 +41,7 @@ type Given = ReturnType<typeof parse>['values'];
 const COMMANDS: Readonly<Record<string, (subject: string, given: Given) => Promise<number>>> = {
   decide,
   search,
+  changes,
   keys,
   verify,
 };
@@ -70,6 +72,14 @@ async function search(words: string, given: Given): Promise<number> {
     ),
     `${page.vendors.length} of ${page.total}`,
   ]);
+  return 0;
+}
+
+async function changes(after: string, given: Given): Promise<number> {
+  for await (const change of clientFor(given).eachChange(after === '' ? {} : { after }))
+    print(given, change, [
+      `${change.cursor}  ${change.license_number}  ${change.kinds.join(', ')}  ${change.name}`,
+    ]);
   return 0;
 }
 
@@ -114,7 +124,7 @@ function needed(value: string, what: string): string {
 }
 
 function print({ json }: Given, value: unknown, lines: readonly string[]): void {
-  console.log(json ? JSON.stringify(value, null, 2) : lines.map(plain).join('\n'));
+  console.log(json ? JSON.stringify(value) : lines.map(plain).join('\n'));
 }
 
 /** Names come from others: no control character of theirs reaches the terminal. */

@@ -16,6 +16,8 @@ import type {
   GetVendorAnswer,
   ListApplicationsAnswer,
   ListApplicationsParameters,
+  ListChangesAnswer,
+  ListChangesParameters,
   ListEventsAnswer,
   ListEventsParameters,
   ListPublicEventsAnswer,
@@ -71,7 +73,34 @@ export function createClient(options: ClientOptions) {
     return { vendors, total: Number(headers.get('x-total-count') ?? vendors.length) };
   };
 
+  const listChanges = async (query: ListChangesParameters = {}, call?: CallOptions) => {
+    const heldMs = (query.wait ?? 0) * 1_000;
+    const { data, meta } = (await send({ path: '/api/v1/changes', query, heldMs }, call))
+      .body as ListChangesAnswer;
+    return { data, meta };
+  };
+
   return {
+    /** One answer of the change feed: what changed behind `after`, and `meta.next` to go on from. */
+    listChanges,
+
+    /**
+     * Every change of a public record behind a cursor, in order. Keep the `cursor` of what you have dealt with: as `after` it goes
+     * on from there, for 90 days. Ends with the newest change; with `wait` (seconds, at most 30 an answer) it waits for further ones
+     * until the signal ends it.
+     */
+    async *eachChange(query: ListChangesParameters = {}, call?: CallOptions) {
+      for (let after = query.after; ; ) {
+        const { data, meta } = await listChanges(
+          { ...query, ...(after === undefined ? {} : { after }) },
+          call,
+        );
+        yield* data;
+        after = meta.next;
+        if (!meta.more && !query.wait) return;
+      }
+    },
+
     /** One page of vendors by name, number or city; `limit` is at most 100. */
     searchVendors,
 

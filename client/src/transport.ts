@@ -26,6 +26,8 @@ export interface Call {
   readonly path: string;
   readonly query?: object | undefined;
   readonly body?: unknown;
+  /** How long the service was asked to wait before it answers, in milliseconds. */
+  readonly heldMs?: number;
 }
 
 export interface Answer {
@@ -58,12 +60,12 @@ export function createTransport(options: ClientOptions): Send {
 
 async function ask(
   url: string,
-  { method = 'GET', body }: Call,
+  { method = 'GET', body, heldMs = 0 }: Call,
   { fetch: send = fetch, timeoutMs = 30_000 }: ClientOptions,
   apiKey: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Answer | ApiError> {
-  const limit = AbortSignal.timeout(timeoutMs);
+  const limit = AbortSignal.timeout(timeoutMs + heldMs);
   const headers = {
     accept: 'application/json',
     ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),

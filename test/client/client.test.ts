@@ -25,6 +25,12 @@ test('the client’s types are those of the document (node client/tools/make-typ
   assert.equal(readFileSync(path.join(CLIENT, 'src/api.ts'), 'utf8'), typesOf(document));
 });
 
+async function readAll<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const read: Row[] = [];
+  for await (const row of rows) read.push(row);
+  return read;
+}
+
 describe('the client and a demo service', () => {
   let demo: DemoApp;
   let baseUrl = '';
@@ -60,6 +66,21 @@ describe('the client and a demo service', () => {
     }
     assert.ok(total > 200);
     assert.deepEqual([rows, ids.size], [total, total]);
+  });
+
+  test('reads every change once, and goes on from the cursor of any', async () => {
+    const client = createClient({ baseUrl });
+    const all = await readAll(client.eachChange({ limit: 7 }));
+    const { data, meta } = await client.listChanges({ limit: 500 });
+    assert.ok(all.length > 7);
+    assert.deepEqual(all.slice(0, data.length), data);
+    assert.ok(all.length === data.length || meta.more);
+    const middle = all[3];
+    if (middle) {
+      const rest = await readAll(client.eachChange({ after: middle.cursor }));
+      assert.deepEqual(rest, all.slice(4));
+    }
+    assert.deepEqual(await readAll(client.eachChange({ after: 'now' })), []);
   });
 
   test('reads every other endpoint', async () => {
