@@ -21,6 +21,8 @@ const SAME = new Set([
   'Error',
   'Total',
   'Festival',
+  'Hot dogs',
+  'Pizza',
   'Catering',
   'PDF',
   'Ideal',

@@ -10,19 +10,27 @@ import { findFiles } from '../../src/registry/intake/files-service.ts';
 import { type Contents, differing, readContents } from './imports/contents.ts';
 import { type KilledPlace, postgresPlace, sqlitePlace } from './imports/reset.ts';
 import { type ImportRun, runImport } from './imports/run.ts';
-import { dealSteps, type ImportRequest, STEPS, type Step } from './imports/steps.ts';
+import { prepareStarts, type Starts } from './imports/starts.ts';
+import {
+  dealSteps,
+  type ImportRequest,
+  isStartStep,
+  KILLED_STEPS,
+  type KilledStep,
+  type Step,
+} from './imports/steps.ts';
 
 /**
  * Kills imports at a random moment of each step, as often in one as in another, and compares every row of every
  * table with the state before and with that after an undisturbed import; then imports again, to the end, and
- * compares again. On SQLite, and with TEST_DATABASE_URL on PostgreSQL. Exits 1 when a state is neither.
+ * compares again. First starts and upgrades of an earlier version's tables are killed as often. On SQLite, and with TEST_DATABASE_URL on PostgreSQL. Exits 1 when a state is neither.
  */
 const VENDORS = 1_000;
 const TRIES_MAX = 40;
 
 const { values } = parseArgs({
   options: {
-    kills: { type: 'string', default: '60' },
+    kills: { type: 'string', default: '64' },
     seed: { type: 'string', default: '1' },
     engine: { type: 'string' },
     records: { type: 'string', multiple: true, default: [] },
@@ -50,9 +58,10 @@ async function main(): Promise<boolean> {
     const inputs = values.records.length > 0 ? await realFiles(values.records) : await demoFiles(folder);
     const url = process.env.TEST_DATABASE_URL;
     let holds = true;
-    if (values.engine !== 'postgres') holds = await killOn(sqlitePlace(`${folder}/sqlite`), inputs);
+    if (values.engine !== 'postgres')
+      holds = await killOn(sqlitePlace(`${folder}/sqlite`), inputs, undefined);
     if (url && values.engine !== 'sqlite')
-      holds = (await killOn(await postgresPlace(`${folder}/postgres`, url), inputs)) && holds;
+      holds = (await killOn(await postgresPlace(`${folder}/postgres`, url), inputs, url)) && holds;
     return holds;
   } finally {
     rmSync(folder, { recursive: true });
@@ -81,17 +90,21 @@ async function realFiles(folders: readonly string[]): Promise<Inputs> {
   };
 }
 
-async function killOn(place: KilledPlace, inputs: Inputs): Promise<boolean> {
+async function killOn(place: KilledPlace, inputs: Inputs, postgresUrl: string | undefined): Promise<boolean> {
   mkdirSync(place.dataDir, { recursive: true });
   try {
     const request = { ...inputs.after, dataDir: place.dataDir, databaseUrl: place.databaseUrl };
     const references = await makeReferences(place, inputs, request);
+    const filled = place.open();
+    const starts = await prepareStarts(`${place.dataDir}-starts`, postgresUrl, filled);
+    await filled.close();
     const random = createRandom(Number(values.seed), 0);
-    const killedIn = new Map<Step, { kills: number; whole: number; after: number }>();
+    const killedIn = new Map<KilledStep, { kills: number; whole: number; after: number }>();
     let failed = 0;
     for (const step of dealSteps(Number(values.kills), random)) {
-      await killIn(place, request, { step, references, random });
-      const { problem, isAfter } = await inspect(place, request, references);
+      const { problem, isAfter } = isStartStep(step)
+        ? await starts.killIn(step, random)
+        : await killImport(place, request, { step, references, random });
       if (problem) console.error(`${place.name}, killed while ${step}: ${problem}`);
       failed += problem ? 1 : 0;
       const counted = killedIn.get(step) ?? { kills: 0, whole: 0, after: 0 };
@@ -101,7 +114,7 @@ async function killOn(place: KilledPlace, inputs: Inputs): Promise<boolean> {
         after: counted.after + (isAfter ? 1 : 0),
       });
     }
-    report(place, killedIn, references);
+    report(place, killedIn, references, starts);
     return failed === 0;
   } finally {
     await place.remove();
@@ -131,6 +144,15 @@ async function makeReferences(
   const restored = differing(before, await look(place));
   if (restored.length > 0) throw new Error(`The state before does not come back: ${restored.join(', ')}`);
   return { before, once, twice, took };
+}
+
+async function killImport(
+  place: KilledPlace,
+  request: ImportRequest,
+  moment: { step: Step; references: References; random: () => number },
+): Promise<{ problem: string | undefined; isAfter: boolean }> {
+  await killIn(place, request, moment);
+  return inspect(place, request, moment.references);
 }
 
 /** Kills an import within the step. One that was killed too late, in another step, does not count and is undone. */
@@ -185,15 +207,17 @@ async function look(place: KilledPlace): Promise<Contents> {
 
 function report(
   place: KilledPlace,
-  killedIn: ReadonlyMap<Step, { kills: number; whole: number; after: number }>,
+  killedIn: ReadonlyMap<KilledStep, { kills: number; whole: number; after: number }>,
   { once, took }: References,
+  starts: Starts,
 ): void {
   console.log(`${place.name}: ${once.size} tables compared, row by row`);
-  for (const step of STEPS) {
+  const times = new Map<KilledStep, number>([...starts.took, ...took]);
+  for (const step of KILLED_STEPS) {
     const { kills = 0, whole = 0, after = 0 } = killedIn.get(step) ?? {};
     const share = ((100 * kills) / Math.max(1, Number(values.kills))).toFixed(0);
     console.log(
-      `  ${step.padEnd(10)} ${kills} kills (${share} %), ${whole} whole, of these ${after} as after the import; it takes ${(took.get(step) ?? 0).toFixed(1)} ms`,
+      `  ${step.padEnd(10)} ${kills} kills (${share} %), ${whole} whole, of these ${after} as after its end; it takes ${(times.get(step) ?? 0).toFixed(1)} ms`,
     );
   }
 }

@@ -53,6 +53,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'each change about a vendor with a spot is told after kills, once, and stands once on each page',
     options: '[--kills 8] [--look early|late]',
   },
+  'kill-changes': {
+    file: 'kill-changes.ts',
+    shows:
+      'readers of the feed of changes are told every change once, in order, while imports and services are killed',
+    options: '[--kills 60] [--engine sqlite|postgres] [--seed <n>]',
+  },
   'kill-decisions': {
     file: 'kill-decisions.ts',
     shows:
@@ -62,8 +68,8 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   'kill-imports': {
     file: 'kill-imports.ts',
     shows:
-      'an import killed in any step leaves every row as before it or as after it, and runs through again',
-    options: '[--kills 60] [--engine sqlite|postgres] [--records <folder>]… [--as-of <day>] [--seed <n>]',
+      'an import, first start or upgrade killed in any step leaves every row as before it or as after it, and runs through again',
+    options: '[--kills 64] [--engine sqlite|postgres] [--records <folder>]… [--as-of <day>] [--seed <n>]',
   },
   'kill-mails': {
     file: 'kill-mails.ts',
@@ -144,7 +150,8 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   'second-reading': {
     file: 'second-reading.ts',
     shows: 'another program reads the raw rows, and finds what the service publishes of every vendor',
-    options: '[--records <folder>] [--vendors 1000] [--seed 1]',
+    options:
+      '[--records <folder>] [--vendors 1000] [--seed 1] [--only <world>] [--show <license>,<license>…]',
   },
   sentences: {
     file: 'sentences/run.ts',

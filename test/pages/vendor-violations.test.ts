@@ -41,8 +41,10 @@ const LICENSE = {
   ...{ expires_on: '2026-10-01', confirmed: true },
 };
 
+const SHOWN = { disputes: new Map(), language: 'en' } as const;
+
 function shown(...visits: ShownInspection[]): string {
-  return renderInspections({ inspections: visits, license: LICENSE }, new Map()).toString();
+  return renderInspections({ inspections: visits, license: LICENSE }, SHOWN).toString();
 }
 
 describe('violations on a vendor’s page', () => {
@@ -93,6 +95,6 @@ describe('violations on a vendor’s page', () => {
   });
 
   test('have no prior-owner heading without a prior owner', () => {
-    assert.equal(renderPriorInspections([visit({})], new Map()).toString(), '');
+    assert.equal(renderPriorInspections([visit({})], SHOWN).toString(), '');
   });
 });

@@ -1,5 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
+import { joinWords, type Language } from '../../lib/language.ts';
 import { memoize } from '../../lib/memoize.ts';
+import { DISTRICTS } from './messages.ts';
 import { type RecordsOld, recordsOld } from './records-age.ts';
 
 /** What the files in use say about one district; stored with each publication. */
@@ -20,13 +22,16 @@ export interface DistrictCover {
 export const parseCovers = memoize((text): readonly DistrictCover[] => JSON.parse(text), 8);
 
 /** The districts in words: "District 6 only", "Districts 5 and 6 only", or "every district". */
-export function describeDistricts(covers: readonly DistrictCover[], districtsOfAll: number): string {
-  const numbers = covers.map(({ district }) => district);
-  if (numbers.length === 0) return 'no district in full';
-  if (numbers.length >= districtsOfAll) return 'every district';
-  const last = numbers.at(-1);
-  if (numbers.length === 1) return `District ${last} only`;
-  return `Districts ${numbers.slice(0, -1).join(', ')} and ${last} only`;
+export function describeDistricts(
+  covers: readonly DistrictCover[],
+  districtsOfAll: number,
+  language: Language = 'en',
+): string {
+  const t = DISTRICTS[language];
+  const numbers = covers.map(({ district }) => String(district));
+  if (numbers.length === 0) return t.none;
+  if (numbers.length >= districtsOfAll) return t.every;
+  return t.only({ count: numbers.length, list: joinWords(numbers, language) });
 }
 
 /** The age of the district whose records reach the least far; null while all are recent. */

@@ -6,3 +6,17 @@ export const RECORDS_AGE = defineMessages({
     es: 'Los registros que se usan aquí llegan solo hasta el {day}, hace {count, plural, one {# día} other {# días}}.',
   },
 });
+
+/** The districts whose files were read. */
+export const DISTRICTS = defineMessages({
+  none: { en: 'no district in full', es: 'ningún distrito completo' },
+  every: { en: 'every district', es: 'todos los distritos' },
+  only: {
+    en: '{count, plural, one {District {list} only} other {Districts {list} only}}',
+    es: '{count, plural, one {solo el distrito {list}} other {solo los distritos {list}}}',
+  },
+  withVendors: {
+    en: '{districts}, {count, plural, one {# vendor} other {# vendors}}',
+    es: '{districts}, {count, plural, one {# vendedor} other {# vendedores}}',
+  },
+});

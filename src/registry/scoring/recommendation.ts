@@ -1,3 +1,4 @@
+import { RECOMMENDATIONS } from './recommendation-messages.ts';
 import type { Grade } from './score-rules.ts';
 
 export type GradeStatus = 'graded' | 'withheld' | 'insufficient_record' | 'hold';
@@ -52,20 +53,13 @@ export function riskTierOf(standing: GradeStanding): RiskTier {
 
 /** What we recommend to an organizer, whatever the event; our judgement, not the regulator's. It follows the verdict. */
 export function recommendationOf(verdict: Verdict): Recommendation {
-  switch (verdict) {
-    case 'CLEAR':
-      return { code: 'book', text: 'Routine due diligence is sufficient.' };
-    case 'CONDITIONAL':
-      return { code: 'book_after_review', text: 'Look at the recent inspections before booking.' };
-    case 'REVIEW':
-      return {
-        code: 'review',
-        text: 'The record does not support a booking by itself; review it with the vendor first.',
-      };
-    case 'DECLINE':
-      return {
-        code: 'do_not_book',
-        text: 'The public record speaks against a booking. The decision has the reasons.',
-      };
-  }
+  const code = RECOMMENDED[verdict];
+  return { code, text: RECOMMENDATIONS.en[code] };
 }
+
+const RECOMMENDED: Readonly<Record<Verdict, Recommendation['code']>> = {
+  CLEAR: 'book',
+  CONDITIONAL: 'book_after_review',
+  REVIEW: 'review',
+  DECLINE: 'do_not_book',
+};

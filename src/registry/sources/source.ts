@@ -75,7 +75,7 @@ export interface Source {
   /** Its categories of violations are numbered from 1 to this. */
   readonly categoryMax: number;
   readonly violationCategory: (category: number) => ViolationCategory;
-  /** Our gloss of a disposition for readers of another language; undefined in English, and of unknown words. */
+  /** Our gloss of a disposition or a kind of inspection for readers of another language; undefined in English, and of unknown words. */
   readonly glossOf: (words: string, language: Language) => string | undefined;
   /** The title of a category, in our words. */
   readonly categoryTitle: (category: number, language: Language) => string;

@@ -1,5 +1,6 @@
-import { countNoun } from '../../lib/text.ts';
+import type { Language } from '../../lib/language.ts';
 import { type DistrictCover, describeDistricts, earliestReach } from '../published-state/covers.ts';
+import { DISTRICTS } from '../published-state/messages.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 
 /** The line with which statistics may be cited; it says what they are made from. */
@@ -21,8 +22,8 @@ export function citationOf(
 }
 
 /** "District 6 only, 788 vendors", or "every district": how many there are elsewhere is not known from the files. */
-export function describeCovers(covers: readonly DistrictCover[]): string {
-  const districts = describeDistricts(covers, REGULATOR.districts.length);
-  const vendors = covers.reduce((sum, cover) => sum + cover.vendors, 0);
-  return covers.length === 0 ? districts : `${districts}, ${countNoun(vendors, 'vendor')}`;
+export function describeCovers(covers: readonly DistrictCover[], language: Language = 'en'): string {
+  const districts = describeDistricts(covers, REGULATOR.districts.length, language);
+  const count = covers.reduce((sum, cover) => sum + cover.vendors, 0);
+  return covers.length === 0 ? districts : DISTRICTS[language].withVendors({ districts, count });
 }

@@ -1,8 +1,11 @@
+import type { Language } from '../../lib/language.ts';
+import { CUISINES_NAMED, type CuisineName } from './cuisine-messages.ts';
+
 /**
  * The cuisine category: our reading of the business name, since the regulator records none. Only names that say it beyond
  * doubt have one (docs/cuisine.md has the measure). It never enters a score or a decision.
  */
-export function cuisineOf(foldedName: string): string | null {
+export function cuisineOf(foldedName: string): CuisineName | null {
   if (ELSEWHERE.test(foldedName)) return null;
   const named = CUISINES.filter(({ sure, hint }) => sure.test(foldedName) || hint?.test(foldedName));
   const [only, another] = named;
@@ -10,8 +13,14 @@ export function cuisineOf(foldedName: string): string | null {
   return only && !another && only.sure.test(foldedName) ? only.cuisine : null;
 }
 
+/** A stored category in a language; one that is not known here as it is. */
+export function cuisineName(cuisine: string | null, language: Language): string | null {
+  const names: Readonly<Record<string, string>> = CUISINES_NAMED[language];
+  return cuisine === null ? null : (names[cuisine] ?? cuisine);
+}
+
 interface Cuisine {
-  readonly cuisine: string;
+  readonly cuisine: CuisineName;
   /** Says it by itself. */
   readonly sure: RegExp;
   /** May say it: enough to doubt another cuisine, not enough to name this one. */

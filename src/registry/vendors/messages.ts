@@ -121,6 +121,18 @@ export const SHORT_COVER = defineMessages({
   },
 });
 
+/** Under every record. */
+export const DISCLAIMER = defineMessages({
+  real: {
+    en: 'Independent reading of public records; not a rating by the {regulator}, which grades nobody. Each inspection is a snapshot of one day. Grade, score and recommendation are ours.',
+    es: 'Lectura independiente de registros públicos; no es una calificación del {regulator}, que no califica a nadie. Cada inspección refleja un solo día. La calificación, la puntuación y la recomendación son nuestras.',
+  },
+  fictional: {
+    en: 'Fictional demo data: no such business exists. Independent reading of public records; not a rating by the {regulator}, which grades nobody. Each inspection is a snapshot of one day. Grade, score and recommendation are ours.',
+    es: 'Datos ficticios de demostración: este negocio no existe. Lectura independiente de registros públicos; no es una calificación del {regulator}, que no califica a nadie. Cada inspección refleja un solo día. La calificación, la puntuación y la recomendación son nuestras.',
+  },
+});
+
 /** The record has the English sentence with all its names and days; ours says what its code says, and quotes it. */
 export const UNCERTAIN = defineMessages({
   quoted: {

@@ -1,8 +1,10 @@
 import { addMonths, describeAge, describeDay, type IsoDate } from '../../lib/dates.ts';
-import { countNoun } from '../../lib/text.ts';
+import type { Language } from '../../lib/language.ts';
 import { type Case, knownCounts } from '../scoring/cases.ts';
 import type { GradeStanding } from '../scoring/recommendation.ts';
 import { casePoints } from '../scoring/score.ts';
+import { NARRATIVE, TREND_SENTENCES } from './narrative-messages.ts';
+import { quoteWords } from './quote.ts';
 import type { Rollup, Scorecard } from './schemas.ts';
 
 const RECENT_CASES = 2;
@@ -25,109 +27,115 @@ export function trendOf(cases: readonly Case[]): Scorecard['trend'] {
   return { direction: change < 0 ? 'improving' : 'worsening', points };
 }
 
-/** The record in a few sentences, made by rule from what is on file; null when the record is insufficient. */
-export function narrativeOf(record: {
+/** What the record in a few sentences is made of. */
+export interface NarratedRecord {
   readonly name: string;
-  readonly standing: GradeStanding;
   readonly confirmed: boolean;
-  readonly cases: readonly Case[];
-  readonly priorCases: readonly Case[];
+  /** Inspections with their callbacks, under the present owner and under those before. */
+  readonly cases: number;
+  readonly priorCases: number;
+  /** Whether another owner was visited in the year, too. */
+  readonly isOthersInYear: boolean;
   readonly rollup: Rollup;
-  readonly trend: Scorecard['trend'];
+  readonly trend: Pick<Scorecard['trend'], 'direction'>;
   readonly gravest: Scorecard['gravest_event'];
   readonly asOf: IsoDate;
-}): string | null {
-  if (record.standing.status === 'insufficient_record' || record.cases.length === 0) return null;
-  const { rollup, cases, trend, gravest } = record;
-  const prior = record.priorCases.length;
-  const owner = `the ${record.confirmed ? 'current' : 'last known'} owner`;
+}
+
+/** The record in a few sentences, made by rule from what is on file; null when the record is insufficient. */
+export function narrativeOf(
+  record: Omit<NarratedRecord, 'cases' | 'priorCases' | 'isOthersInYear'> & {
+    readonly standing: GradeStanding;
+    readonly cases: readonly Case[];
+    readonly priorCases: readonly Case[];
+  },
+): string | null {
+  const { standing, cases, priorCases, asOf } = record;
+  if (standing.status === 'insufficient_record' || cases.length === 0) return null;
+  return narrate({
+    ...record,
+    cases: cases.length,
+    priorCases: priorCases.length,
+    isOthersInYear: priorCases.some(({ visits }) =>
+      visits.some(({ visitedOn }) => visitedOn > yearBefore(asOf)),
+    ),
+  });
+}
+
+/** The sentences themselves. Publication stores the English ones. */
+export function narrate(record: NarratedRecord, language: Language = 'en'): string {
+  const t = NARRATIVE[language];
+  const { cases, priorCases, trend, gravest, asOf } = record;
+  const owner = record.confirmed ? t.currentOwner : t.lastKnownOwner;
+  const vendor = record.isOthersInYear ? t.nameUnder({ name: record.name, owner }) : record.name;
   const sentences = [
-    ...yearSentences({ ...record, whose: whoseInYear(record, owner) }),
-    `${countNoun(cases.length, 'inspection')} ${cases.length === 1 ? 'is' : 'are'} on file under ${owner}.`,
+    ...yearSentences({ ...record, vendor }, language),
+    t.onFile({ count: cases, owner }),
+    ...seriousSentence(record.rollup, language),
   ];
-  const serious = [
-    [rollup.emergency_orders, 'to an emergency order'] as const,
-    [rollup.admin_complaints, 'to an administrative complaint'] as const,
-    [rollup.warnings, 'to a warning'] as const,
-  ].filter(([count]) => count > 0);
-  const told = serious.map(([count, what], index) => `${count}${index === 0 ? ' led' : ''} ${what}`);
-  if (told.length > 0) sentences.push(`Of that year’s inspections, ${told.join(', ')}.`);
-  if (gravest)
-    sentences.push(
-      `The gravest result on file: “${gravest.text}” (${describeDay(gravest.date)}, ${describeAge(gravest.date, record.asOf)}).`,
-    );
-  if (trend.direction !== 'unknown') sentences.push(TREND_SENTENCES[trend.direction]);
-  if (prior > 0)
-    sentences.push(
-      `${countNoun(prior, 'earlier inspection')} under a prior owner ${prior === 1 ? 'is' : 'are'} not counted.`,
-    );
+  if (gravest) {
+    const { text, date } = gravest;
+    const [quote, day] = [quoteWords(text, language), describeDay(date, language)];
+    sentences.push(t.gravest({ quote, day, age: describeAge(date, asOf, language) }));
+  }
+  if (trend.direction !== 'unknown') sentences.push(TREND_SENTENCES[language][trend.direction]);
+  if (priorCases > 0) sentences.push(t.prior({ count: priorCases }));
   return sentences.join(' ');
 }
 
-interface YearRecord {
-  readonly name: string;
-  readonly rollup: Rollup;
-  readonly asOf: IsoDate;
-  /** " under the current owner" where another owner was visited in the year, too. */
-  readonly whose: string;
+function seriousSentence(
+  { emergency_orders: orders, admin_complaints: complaints, warnings }: Rollup,
+  language: Language,
+): string[] {
+  const t = NARRATIVE[language];
+  const told = [
+    ...(orders > 0 ? [t.ordersFirst({ count: orders })] : []),
+    ...(complaints > 0 ? [(orders > 0 ? t.complaints : t.complaintsFirst)({ count: complaints })] : []),
+    ...(warnings > 0 ? [(orders + complaints > 0 ? t.warnings : t.warningsFirst)({ count: warnings })] : []),
+  ];
+  return told.length === 0 ? [] : [t.serious({ list: told.join(', ') })];
 }
 
-function whoseInYear(
-  { priorCases, asOf }: { readonly priorCases: readonly Case[]; readonly asOf: IsoDate },
-  owner: string,
-): string {
-  const isOthers = priorCases.some(({ visits }) =>
-    visits.some(({ visitedOn }) => visitedOn > addMonths(asOf, -12)),
-  );
-  return isOthers ? ` under ${owner}` : '';
+interface YearRecord {
+  /** Its name, with the owner where another one was visited in the year, too. */
+  readonly vendor: string;
+  readonly rollup: Rollup;
+  readonly asOf: IsoDate;
 }
 
 /** The last twelve months; only of a year that the files cover in full is it said what the regulator did in it. */
-function yearSentences(record: YearRecord): string[] {
-  const { name, rollup, asOf, whose } = record;
-  const { inspections, whole_year: isWhole } = rollup;
-  const day = describeDay(asOf);
-  if (isWhole && inspections > 0)
-    return [
-      `In the year to ${day} the regulator inspected ${name}${whose} ${times(inspections)}${foundText(rollup)}`,
-    ];
-  const partly = isWhole ? [] : [`The files read here do not cover the whole year to ${day}.`];
-  if (inspections === 0) return [...partly, noneText(record)];
-  return [
-    ...partly,
-    `In what they cover of it, the regulator inspected ${name}${whose} ${times(inspections)}${foundText(rollup)}`,
-  ];
-}
-
-const TREND_SENTENCES = {
-  improving: 'The two newest inspections weigh less in points than those before.',
-  steady: 'The two newest inspections weigh about as much in points as those before.',
-  worsening: 'The two newest inspections weigh more in points than those before.',
-} as const;
-
-function meanPoints(cases: readonly Case[]): number {
-  return cases.reduce((sum, single) => sum + casePoints(single), 0) / cases.length;
+function yearSentences(record: YearRecord, language: Language): string[] {
+  const t = NARRATIVE[language];
+  const { vendor, rollup, asOf } = record;
+  const { inspections: count, whole_year: isWhole } = rollup;
+  const day = describeDay(asOf, language);
+  const found = foundText(rollup, language);
+  if (isWhole && count > 0) return [t.inspectedInYear({ day, vendor, count, found })];
+  const partly = isWhole ? [] : [t.partOfYear({ day })];
+  if (count === 0) return [...partly, noneText(record, language)];
+  return [...partly, t.inspectedInPart({ vendor, count, found })];
 }
 
 /** A callback in the year belongs to an inspection before it. */
-function noneText({ name, rollup, asOf, whose }: YearRecord): string {
-  const year = `is on file for the year to ${describeDay(asOf)}`;
+function noneText({ vendor, rollup, asOf }: YearRecord, language: Language): string {
+  const t = NARRATIVE[language];
+  const told = { vendor, day: describeDay(asOf, language) };
   const last = rollup.last_inspected_on;
-  if (last === null || last <= addMonths(asOf, -12)) return `No inspection of ${name}${whose} ${year}.`;
-  return `No new inspection of ${name}${whose} ${year}, only callbacks of an earlier one.`;
+  return last === null || last <= yearBefore(asOf) ? t.none(told) : t.onlyCallbacks(told);
 }
 
-function foundText({ violations, high_priority: high }: Rollup): string {
-  if (violations === null || high === null) return '. How many violations it cited is not fully on file.';
-  if (violations === 0) return ' and cited no violation.';
-  return ` and cited ${countNoun(violations, 'violation')}, ${highText(violations, high)}.`;
+function foundText({ violations, high_priority: high }: Rollup, language: Language): string {
+  const t = NARRATIVE[language];
+  if (violations === null || high === null) return t.citedUnknown;
+  if (violations === 0) return t.citedNone;
+  return violations === 1 ? t.citedOne({ high }) : t.cited({ count: violations, high });
 }
 
-function highText(violations: number, high: number): string {
-  if (violations === 1) return high === 1 ? 'of high priority' : 'not of high priority';
-  return `${high === 0 ? 'none' : high} of them high priority`;
+/** The day whose own visits are no more of the last twelve months. */
+export function yearBefore(asOf: IsoDate): IsoDate {
+  return addMonths(asOf, -12);
 }
 
-function times(number: number): string {
-  return number === 1 ? 'once' : `${number} times`;
+function meanPoints(cases: readonly Case[]): number {
+  return cases.reduce((sum, single) => sum + casePoints(single), 0) / cases.length;
 }

@@ -14,6 +14,7 @@ import { type LicenseType, REGULATOR } from '../sources/regulator.ts';
 import { type Attribution, attributeCases } from './attribution.ts';
 import { type Concerns, concernsOf } from './concerns.ts';
 import { cuisineOf } from './cuisine.ts';
+import { disclaimerOf } from './disclaimer.ts';
 import { gravestEvent } from './gravest-event.ts';
 import { holdOf } from './hold.ts';
 import { narrativeOf, trendOf } from './narrative.ts';
@@ -48,10 +49,6 @@ export interface VendorRecord {
   /** What the policy decides on it. */
   readonly verdict: Verdict;
 }
-
-const DISCLAIMER =
-  `Independent reading of public records; not a rating by the ${REGULATOR.name}, which grades nobody. ` +
-  'Each inspection is a snapshot of one day. Grade, score and recommendation are ours.';
 
 /** The one record of a vendor as of a day; undefined when nothing was known of it by then. */
 export function buildRecord(input: VendorFacts, context: RecordContext): VendorRecord | undefined {
@@ -123,9 +120,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
       gravest,
       asOf: context.asOf,
     }),
-    disclaimer: context.fictional
-      ? `Fictional demo data: no such business exists. ${DISCLAIMER}`
-      : DISCLAIMER,
+    disclaimer: disclaimerOf(context.fictional),
     fictional: context.fictional,
     as_of: context.asOf,
     data_as_of: context.dataAsOf,

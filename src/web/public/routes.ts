@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyPluginAsync } from 'fastify';
 import { sendCacheable } from '../../http/caching.ts';
+import { languageOf, TRANSLATED } from '../../http/language.ts';
+import { inEach, type Language } from '../../lib/language.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { findPublishedState, findPublishedVersion } from '../../registry/published-state/service.ts';
 import { PAGE_HEADERS } from '../kit/page.ts';
@@ -30,22 +32,22 @@ export const webRoutes: FastifyPluginAsync<{
   const forAssets = { schema, onRequest: app.rateLimit({ name: 'assets', perMinute }) };
   const styles = readStyles();
 
-  /** The home page, and the publication it was made from. */
-  let made: { readonly version: number; readonly page: Buffer } | undefined;
-  const homePage = async (): Promise<Buffer> => {
+  /** The home page in each language, and the publication it was made from. */
+  let made: { readonly version: number; readonly pages: Readonly<Record<Language, Buffer>> } | undefined;
+  const homePage = async (language: Language): Promise<Buffer> => {
     const version = await findPublishedVersion(options.registryDb);
-    if (made && made.version === version) return made.page;
+    if (made && made.version === version) return made.pages[language];
     const state = await findPublishedState(options.registryDb);
-    const page = Buffer.from(renderHome(state, options.baseUrl).toString());
-    made = state && { version: state.version, page };
-    return page;
+    const pages = inEach((each) => Buffer.from(renderHome(state, options.baseUrl, each).toString()));
+    made = state && { version: state.version, pages };
+    return pages[language];
   };
 
-  app.get('/', forPages, async (_request, reply) => {
+  app.get('/', { ...forPages, config: TRANSLATED }, async (request, reply) => {
     return reply
       .headers(PAGE_HEADERS)
       .header('cache-control', 'no-cache')
-      .send(await homePage());
+      .send(await homePage(languageOf(request)));
   });
 
   // Browsers ask for it on pages without a link to an icon, such as the API's answers.

@@ -1,4 +1,5 @@
-import { writeSync } from 'node:fs';
+import { renameSync, writeFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
 import { loadConfig } from '../../../src/config.ts';
 import { readFiles } from '../../../src/jobs/refresh.ts';
 import type { OpenRegistry, RegistryTx } from '../../../src/platform/db/database.ts';
@@ -15,11 +16,14 @@ const STEP_NAMES = { importing: 'merging', scoring: 'scoring', publishing: 'publ
 
 await importAll(JSON.parse(process.argv[2] ?? '{}'));
 
-async function importAll({ paths, asOf, fictional, dataDir, databaseUrl }: ImportRequest): Promise<void> {
+async function importAll(request: ImportRequest): Promise<void> {
+  const { paths, asOf, fictional, dataDir, databaseUrl, keepStates } = request;
   const registry = openRegistry({ databaseUrl, dataDir });
   // One moment for all runs: what a run stores then depends on its files alone.
   const now = () => new Date(`${asOf}T12:00:00Z`);
-  const database = tellCommit(registry);
+  const database = tellCommit(registry, async (tx) => {
+    if (keepStates !== undefined) await keepState(tx, keepStates);
+  });
   tell('reading');
   const files = await readFiles(paths, { config: loadConfig({ AS_OF: asOf }), database, now });
   await publish(database, {
@@ -38,13 +42,14 @@ function tell(step: Step): void {
 }
 
 /** The registry, but a transaction that has done its work tells so before it is committed. */
-function tellCommit(registry: OpenRegistry): OpenRegistry {
+function tellCommit(registry: OpenRegistry, beforeCommit: (tx: RegistryTx) => Promise<void>): OpenRegistry {
   const { longWorkDb } = registry;
   const transaction = () => {
     const builder = longWorkDb.transaction();
     const execute = <Value>(work: (tx: RegistryTx) => Promise<Value>) =>
       builder.execute(async (tx) => {
         const value = await work(tx);
+        await beforeCommit(tx);
         tell('committing');
         return value;
       });
@@ -56,4 +61,17 @@ function tellCommit(registry: OpenRegistry): OpenRegistry {
     get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name, target)),
   });
   return { ...registry, longWorkDb: watched };
+}
+
+/** Writes the published records as they will be, whole or not at all. Whoever commits a version wrote its state last. */
+async function keepState(tx: RegistryTx, folder: string): Promise<void> {
+  const state = await tx.selectFrom('published_state').select('version').executeTakeFirst();
+  const rows = await tx.selectFrom('vendor_records').select(['vendor_id', 'scorecard', 'verdict']).execute();
+  const records = rows.map((row) => [
+    row.vendor_id,
+    { scorecard: JSON.parse(row.scorecard), verdict: row.verdict },
+  ]);
+  const file = path.join(folder, `${state?.version}.json`);
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(records));
+  renameSync(`${file}.${process.pid}`, file);
 }

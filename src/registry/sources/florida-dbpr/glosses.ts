@@ -28,6 +28,14 @@ export const SPANISH_DISPOSITIONS: Readonly<Record<string, string>> = {
   'Seasonal (Active/Inactive)': 'de temporada (activo o inactivo)',
 };
 
+/** Kinds of inspections; a callback has that of its case. */
+export const SPANISH_INSPECTION_TYPES: Readonly<Record<string, string>> = {
+  'Routine - Food': 'inspección de rutina',
+  'Complaint Full': 'inspección completa por una queja',
+  'Complaint Partial': 'inspección parcial por una queja',
+  'Food-Licensing Inspection': 'inspección para dar la licencia',
+};
+
 export const SPANISH_CATEGORIES: Readonly<Record<number, string>> = {
   1: 'Alimentos de una fuente aprobada',
   2: 'Envase original: etiquetas, fechas, advertencia al consumidor',
@@ -76,9 +84,14 @@ export const SPANISH_CATEGORIES: Readonly<Record<number, string>> = {
   57: 'Información del programa de epidemiología (no es una infracción)',
 };
 
-const BY_KEY = new Map(Object.entries(SPANISH_DISPOSITIONS).map(([words, gloss]) => [key(words), gloss]));
+const BY_KEY = new Map(
+  Object.entries({ ...SPANISH_DISPOSITIONS, ...SPANISH_INSPECTION_TYPES }).map(([words, gloss]) => [
+    key(words),
+    gloss,
+  ]),
+);
 
-/** Our gloss of a disposition or closure; undefined in English, which needs none, and of words that we do not know. */
+/** Our gloss of a disposition, a closure or a kind of inspection; undefined in English, which needs none, and of words that we do not know. */
 export function glossOf(words: string, language: Language): string | undefined {
   if (language === 'en') return undefined;
   return words.startsWith(EMERGENCY_CLOSURE) ? 'cierre de emergencia' : BY_KEY.get(key(words));

@@ -1,6 +1,8 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
+import type { Language } from '../../../lib/language.ts';
 import { type Html, html, joinHtml } from '../html.ts';
+import { CHARTS } from './messages.ts';
 import { monthAndYear, shortDay } from './short-day.ts';
 import { type ChartWords, coordinate, renderSvg } from './svg.ts';
 
@@ -14,12 +16,7 @@ export interface TrendPoint {
   readonly basic: number | null;
 }
 
-const SEVERITY_NAMES = {
-  high_priority: 'High priority',
-  intermediate: 'Intermediate',
-  basic: 'Basic',
-} as const;
-type SeverityKey = keyof typeof SEVERITY_NAMES;
+type SeverityKey = 'high_priority' | 'intermediate' | 'basic';
 
 /** The gravest stands on the base line, where heights compare best. */
 const KEYS: readonly SeverityKey[] = ['high_priority', 'intermediate', 'basic'];
@@ -30,15 +27,19 @@ const LABELS_MAX = 8;
 const BAR_WIDTH_MAX = 34;
 
 /** Violations at each inspection over time, oldest first: a column each, with a legend and the same as a table. */
-export function renderTrend(points: readonly TrendPoint[], words: ChartWords): Html {
+export function renderTrend(
+  points: readonly TrendPoint[],
+  words: ChartWords,
+  language: Language = 'en',
+): Html {
   return html`<figure class="chart-figure">
-${renderSvg(words, SIZE, renderColumns(points))}
-<figcaption>${renderLegend()}</figcaption>
+${renderSvg(words, SIZE, renderColumns(points, language))}
+<figcaption>${renderLegend(language)}</figcaption>
 </figure>
-${renderTrendTable(points, words.title)}`;
+${renderTrendTable(points, words.title, language)}`;
 }
 
-function renderColumns(points: readonly TrendPoint[]): Html {
+function renderColumns(points: readonly TrendPoint[], language: Language): Html {
   const most = Math.max(1, ...points.map(totalOf));
   const y = scaleLinear([0, most], [PLOT.bottom, PLOT.top]).nice(TICKS);
   const x = scaleBand(
@@ -60,9 +61,10 @@ function renderColumns(points: readonly TrendPoint[]): Html {
   const step = Math.ceil(points.length / LABELS_MAX);
   const labels = points.map((point, index) => {
     const at = coordinate(middle(index));
+    const { month, year } = monthAndYear(point.date, language);
     const day =
       (points.length - 1 - index) % step === 0
-        ? html`<text x="${at}" y="${PLOT.bottom + 18}" text-anchor="middle"><tspan x="${at}">${monthAndYear(point.date).month}</tspan><tspan x="${at}" dy="15">${monthAndYear(point.date).year}</tspan></text>`
+        ? html`<text x="${at}" y="${PLOT.bottom + 18}" text-anchor="middle"><tspan x="${at}">${month}</tspan><tspan x="${at}" dy="15">${year}</tspan></text>`
         : '';
     return html`<text class="chart-value" x="${at}" y="${coordinate(y(totalOf(point)) - 6)}" text-anchor="middle">${isUnknown(point) ? '?' : totalOf(point)}</text>${day}`;
   });
@@ -81,22 +83,30 @@ function renderGrid(y: { (value: number): number; ticks(count: number): number[]
   );
 }
 
-function renderLegend(): Html {
+function renderLegend(language: Language): Html {
+  const names = severityNames(language);
   const items = KEYS.map(
     (key) =>
-      html`<li><svg class="chart-key" viewBox="0 0 14 14" aria-hidden="true"><rect class="chart-${key}" x="1" y="1" width="12" height="12"/></svg> ${SEVERITY_NAMES[key]}</li>`,
+      html`<li><svg class="chart-key" viewBox="0 0 14 14" aria-hidden="true"><rect class="chart-${key}" x="1" y="1" width="12" height="12"/></svg> ${names[key]}</li>`,
   );
   return html`<ul class="legend">${joinHtml(items, '\n')}</ul>`;
 }
 
-function renderTrendTable(points: readonly TrendPoint[], title: string): Html {
+function severityNames(language: Language): Readonly<Record<SeverityKey, string>> {
+  const t = CHARTS[language];
+  return { high_priority: t.highPriority, intermediate: t.intermediate, basic: t.basic };
+}
+
+function renderTrendTable(points: readonly TrendPoint[], title: string, language: Language): Html {
+  const t = CHARTS[language];
+  const [names, caption] = [severityNames(language), t.asTable({ title })];
   const rows = points.map(
     (point) =>
-      html`<tr><th scope="row"><time datetime="${point.date}">${shortDay(point.date)}</time></th>${KEYS.map((key) => html`<td class="amount">${point[key] ?? 'not on file'}</td>`)}</tr>`,
+      html`<tr><th scope="row"><time datetime="${point.date}">${shortDay(point.date, language)}</time></th>${KEYS.map((key) => html`<td class="amount">${point[key] ?? t.notOnFile}</td>`)}</tr>`,
   );
-  return html`<details class="behind"><summary>The same as a table</summary>
-<section class="wide" aria-label="${title}, as a table" tabindex="0"><table class="list chart-table"><caption>${title}, as a table</caption>
-<thead><tr><th scope="col">Date</th>${KEYS.map((key) => html`<th scope="col" class="amount">${SEVERITY_NAMES[key]}</th>`)}</tr></thead>
+  return html`<details class="behind"><summary>${t.sameAsTable}</summary>
+<section class="wide" aria-label="${caption}" tabindex="0"><table class="list chart-table"><caption>${caption}</caption>
+<thead><tr><th scope="col">${t.date}</th>${KEYS.map((key) => html`<th scope="col" class="amount">${names[key]}</th>`)}</tr></thead>
 <tbody>
 ${joinHtml(rows, '\n')}
 </tbody></table></section></details>`;

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import { type DecisionResult, EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
-import { MISTYPED_NUMBER } from '../../../decisions/receipts/address.ts';
-import type { VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
+import { RECEIPT_LENGTH_MAX, type VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
 import { isHeld } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/language.ts';
@@ -16,6 +15,7 @@ import { EMPTY_CHECK } from './check-form.ts';
 import { renderChecklist } from './checklist.ts';
 import { CHECK, CHECKLIST } from './messages.ts';
 import { renderVerify } from './verify.ts';
+import { VERIFY } from './verify-messages.ts';
 
 const FORM_BYTES_MAX = 16 * 1024;
 
@@ -51,10 +51,10 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
   app.get('/check', { schema, config: TRANSLATED, onRequest: checkLimit }, (request, reply) =>
     answerCheck(options, request, reply),
   );
-  app.get('/verify', { schema, onRequest: verifyLimit }, (request, reply) =>
+  app.get('/verify', { schema, config: TRANSLATED, onRequest: verifyLimit }, (request, reply) =>
     answerVerify(options, queryOf(request).get('receipt'), reply),
   );
-  app.post('/verify', { schema, onRequest: verifyLimit }, (request, reply) =>
+  app.post('/verify', { schema, config: TRANSLATED, onRequest: verifyLimit }, (request, reply) =>
     answerVerify(options, formOf(request).get('receipt') ?? '', reply),
   );
   app.get<{ Params: { type: string } }>(
@@ -137,24 +137,39 @@ async function answerVerify(
   pasted: string | null,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const fictional = await isFictional();
+  const language = languageOf(reply.request);
+  const shared = { fictional: await isFictional(), language };
   if (pasted === null)
-    return sendPage(reply, 200, renderVerify({ receipt: '', fictional, canonical: `${baseUrl}/verify` }));
+    return sendPage(reply, 200, renderVerify({ receipt: '', ...shared, canonical: `${baseUrl}/verify` }));
   const receipt = receiptIn(pasted);
   // One address for a number, with one limit.
   const number = readShortNumber(numberIn(pasted));
   if (number.kind === 'number') return seeOther(reply, `/v/${number.number}`);
   try {
-    if (number.kind === 'mistyped')
-      throw new AppError('invalid_parameter', MISTYPED_NUMBER, { parameter: 'receipt' });
-    if (receipt === '') throw new AppError('missing_parameter', 'Paste a receipt.', { parameter: 'receipt' });
+    if (number.kind === 'mistyped') throw refusedReceipt('invalid_parameter', 'mistyped');
+    if (receipt === '') throw refusedReceipt('missing_parameter', 'paste');
+    if (receipt.length > RECEIPT_LENGTH_MAX) throw tooLongReceipt(receipt.length);
     const outcome = await verifyForPage(receipt);
-    return sendPage(reply, 200, renderVerify({ receipt: pasted, outcome, fictional }));
+    return sendPage(reply, 200, renderVerify({ receipt: pasted, outcome, ...shared }));
   } catch (error) {
     if (!isAboutField(error)) throw error;
-    const page = renderVerify({ receipt: pasted, error: error.forPeople, fictional });
+    const text = error.textIn(language) ?? error.forPeople;
+    const page = renderVerify({ receipt: pasted, error: text, ...shared });
     return sendPage(reply, error.status, page, error.headers);
   }
+}
+
+function refusedReceipt(
+  code: 'invalid_parameter' | 'missing_parameter',
+  key: 'mistyped' | 'paste',
+): AppError {
+  const forPeople = inEach((language) => VERIFY[language][key]);
+  return new AppError(code, forPeople.en, { parameter: 'receipt', forPeople });
+}
+
+function tooLongReceipt(length: number): AppError {
+  const forPeople = inEach((language) => VERIFY[language].length({ max: RECEIPT_LENGTH_MAX, length }));
+  return new AppError('invalid_parameter', forPeople.en, { parameter: 'receipt', forPeople });
 }
 
 /** The receipt itself, or the one in a link to this page; blanks and line breaks of a mail are left out. */

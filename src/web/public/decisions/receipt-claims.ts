@@ -1,40 +1,47 @@
-import { EVENT_TYPE_NAMES, requiredDocuments } from '../../../decisions/decision/documents.ts';
+import { requiredDocuments } from '../../../decisions/decision/documents.ts';
+import { EVENT_TYPES_NAMED, MEANINGS } from '../../../decisions/decision/messages.ts';
 import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
-import { gradeText, reasonName, VERDICT_MEANINGS } from '../../../decisions/decision/words.ts';
+import { gradeText, reasonName, verdictText } from '../../../decisions/decision/words.ts';
 import type { Claims } from '../../../decisions/receipts/schemas.ts';
 import { JURISDICTION_ZONE } from '../../../lib/dates.ts';
+import type { Language } from '../../../lib/language.ts';
 import { shortNumberOf } from '../../../lib/short-number.ts';
 import { numberWithLetters } from '../../../registry/licenses/number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { VERDICTS_GIVEN } from '../../../registry/vendors/filters.ts';
 import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
+import { linkTo } from '../../kit/tags.ts';
+import { CLAIMS } from './verify-messages.ts';
 
 /** Everything a receipt says, field by field: what a person needs first, what programs compare behind a fold. */
-export function renderClaims(claims: Claims): Html {
+export function renderClaims(claims: Claims, language: Language): Html {
+  const t = CLAIMS[language];
   const number = shortNumberOf(claims.jti);
+  const decided = { moment: renderIssued(claims.iat, language), day: renderDay(claims.as_of, language) };
+  const rules = { policy: claims.policy_version, score: claims.score_version };
   return html`${renderRows([
-    ['Vendor', html`<strong>${claims.name}</strong>${claims.fictional ? ' (fictional: demo data)' : ''}`],
-    ['License', html`${licenseText(claims)}`],
-    ...renderExpiry(claims),
-    ['Event', html`${eventTypeText(claims.event_type)}${renderEventDays(claims)}`],
-    ['Verdict', html`<strong>${claims.verdict}</strong>${renderMeaning(claims.verdict)}`],
-    ['Reasons', renderReasons(claims)],
-    ...renderAskedDocuments(claims),
-    ['Grade', html`${gradeText(claims.grade_status, claims.grade)}`],
-    ['Decided', html`${renderIssued(claims.iat)}, as of ${renderDay(claims.as_of)}`],
-    ['Records dated', renderDay(claims.data_as_of)],
-    ['Issued by', html`${claims.iss}`],
-    ['Receipt', html`<a class="number" href="/v/${number}">${number}</a>`],
+    [t.vendor, html`<strong>${claims.name}</strong>${claims.fictional ? t.fictional : ''}`],
+    [t.license, html`${licenseText(claims, language)}`],
+    ...renderExpiry(claims, language),
+    [t.event, html`${eventTypeText(claims.event_type, language)}${renderEventDays(claims, language)}`],
+    [
+      t.verdict,
+      html`<strong>${verdictText(claims.verdict, language)}</strong>${renderMeaning(claims.verdict, language)}`,
+    ],
+    [t.reasons, renderReasons(claims, language)],
+    ...renderAskedDocuments(claims, language),
+    [t.grade, html`${gradeText(claims.grade_status, claims.grade, language)}`],
+    [t.decided, html`${t.decidedAsOf(decided)}`],
+    [t.recordsDated, renderDay(claims.data_as_of, language)],
+    [t.issuedBy, html`${claims.iss}`],
+    [t.receipt, html`<a class="number" href="/v/${number}">${number}</a>`],
   ])}
-<details><summary>For comparing by program: rules, ID and fingerprint</summary>
+<details><summary>${t.forPrograms}</summary>
 ${renderRows([
-  [
-    'Rules',
-    html`Policy ${claims.policy_version} and scoring ${claims.score_version} of this service: <a href="/methodology">how both work</a>`,
-  ],
-  ['ID of the receipt', html`<span class="code">${claims.jti}</span>`],
-  ['Fingerprint of the record', html`<span class="code">SHA-256 ${claims.record_sha256}</span>`],
+  [t.rules, html`${t.rulesOf({ ...rules, link: linkTo('/methodology') })}`],
+  [t.id, html`<span class="code">${claims.jti}</span>`],
+  [t.fingerprint, html`<span class="code">SHA-256 ${claims.record_sha256}</span>`],
 ])}
 </details>`;
 }
@@ -51,46 +58,51 @@ ${joinHtml(
 }
 
 /** As the decision asks for them, where it does not decline: they follow from the kind of event, and are not part of what was signed. */
-function renderAskedDocuments({ verdict, event_type: type }: Claims): readonly Row[] {
+function renderAskedDocuments({ verdict, event_type: type }: Claims, language: Language): readonly Row[] {
+  const t = CLAIMS[language];
   const eventType = EVENT_TYPES.find((each) => each === type);
   if (eventType === undefined || !VERDICTS_GIVEN.some((each) => each === verdict) || verdict === 'DECLINE')
     return [];
-  const names = requiredDocuments(eventType).map(({ name }) => html`<li>${name}</li>`);
-  return [
-    [
-      'Documents to collect',
-      html`<ul>${joinHtml(names, '')}</ul><p class="small">By today’s <a href="/checklists/${eventType}">list for this kind of event</a>. The receipt signs the kind of event, not the list.</p>`,
-    ],
-  ];
+  const names = requiredDocuments(eventType, language).map(({ name }) => html`<li>${name}</li>`);
+  const told = t.documentsList({ link: linkTo(`/checklists/${eventType}`) });
+  return [[t.documents, html`<ul>${joinHtml(names, '')}</ul><p class="small">${told}</p>`]];
 }
 
 /** Receipts of the first policy name no day. */
-function renderEventDays({ event_date: first, event_last_date: last }: Claims): Html {
+function renderEventDays({ event_date: first, event_last_date: last }: Claims, language: Language): Html {
+  const t = CLAIMS[language];
   if (first === undefined) return EMPTY_HTML;
-  return last === undefined
-    ? html`, on ${renderDay(first)}`
-    : html`, from ${renderDay(first)} to ${renderDay(last)}`;
+  const day = renderDay(first, language);
+  return html`${last === undefined ? t.onDay({ day }) : t.fromTo({ first: day, last: renderDay(last, language) })}`;
 }
 
-function renderIssued(seconds: number): Html {
+function renderIssued(seconds: number, language: Language): Html {
   const date = new Date(seconds * 1000);
-  return Number.isNaN(date.getTime()) ? html`${seconds}` : renderZoned(date.toISOString(), JURISDICTION_ZONE);
+  return Number.isNaN(date.getTime())
+    ? html`${seconds}`
+    : renderZoned(date.toISOString(), JURISDICTION_ZONE, language);
 }
 
 /** Of receipts that were issued before they held it, it is not known. */
-function renderExpiry({ license_expires_on: day }: Claims): (readonly [name: string, value: Html])[] {
+function renderExpiry({ license_expires_on: day }: Claims, language: Language): readonly Row[] {
+  const t = CLAIMS[language];
   if (day === undefined) return [];
-  return [['License expires', day === null ? html`Not on file` : renderDay(day)]];
+  return [[t.expires, day === null ? html`${t.notOnFile}` : renderDay(day, language)]];
 }
 
-function renderMeaning(verdict: string): Html {
-  const known = Object.entries(VERDICT_MEANINGS).find(([each]) => each === verdict);
+function renderMeaning(verdict: string, language: Language): Html {
+  const known = Object.entries(MEANINGS[language]).find(([each]) => each === verdict);
   return known ? html`<br>${known[1]}` : EMPTY_HTML;
 }
 
-/** The sentences that were signed; of earlier receipts the names of their codes. */
-function renderReasons({ reasons, reason_codes: codes }: Claims): Html {
-  const texts = reasons ?? codes.map((code) => reasonName(code));
+/** The sentences that were signed, in English, with the names of their codes for another reader; of earlier receipts the names alone. */
+function renderReasons({ reasons, reason_codes: codes }: Claims, language: Language): Html {
+  const names = codes.map((code) => reasonName(code, language));
+  if (reasons === undefined || language === 'en') return renderList(reasons ?? names);
+  return html`${renderList(names)}<p class="small">${CLAIMS[language].signedInEnglish}</p><div lang="en">${renderList(reasons)}</div>`;
+}
+
+function renderList(texts: readonly string[]): Html {
   return html`<ul>${joinHtml(
     texts.map((text) => html`<li>${text}</li>`),
     '',
@@ -98,15 +110,16 @@ function renderReasons({ reasons, reason_codes: codes }: Claims): Html {
 }
 
 /** As on the license, as far as a receipt tells: two kinds of one type differ in their letters, and it names the type. */
-function licenseText({ license_type: type, license_digits: digits }: Claims): string {
+function licenseText({ license_type: type, license_digits: digits }: Claims, language: Language): string {
+  const t = CLAIMS[language];
   const kind = REGULATOR.licenses.kindOfType(type);
-  if (!kind) return `${digits}, license type ${type}`;
+  if (!kind) return t.otherType({ digits, type });
   const number = numberWithLetters(type, digits);
-  return kind === 'caterer' ? `${number}, caterer` : `${digits}: food truck (${number}) or hot dog cart`;
+  return kind === 'caterer' ? t.caterer({ number }) : t.truckOrCart({ digits, number });
 }
 
 /** An event type in words; one of another policy version as it is. */
-export function eventTypeText(eventType: string): string {
+export function eventTypeText(eventType: string, language: Language): string {
   const known = EVENT_TYPES.find((each) => each === eventType);
-  return known ? EVENT_TYPE_NAMES[known] : eventType;
+  return known ? EVENT_TYPES_NAMED[language][known] : eventType;
 }

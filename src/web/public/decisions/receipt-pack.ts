@@ -4,16 +4,25 @@ import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import type { EvidencePack } from '../../../decisions/evidence-pack/pack.ts';
 import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
 import { AppError } from '../../../http/errors.ts';
+import { inEach } from '../../../lib/language.ts';
+import { RECEIPT_PAGE } from './verify-messages.ts';
 
-export const NOT_KEPT = 'The text of this receipt was not kept: it is older than receipt numbers.';
-const NOT_GENUINE =
-  'This receipt is not genuine, or its key can no longer be trusted, so there is no PDF of it. Its page says why.';
+/** Of a receipt of before they had numbers. */
+export function notKept(): AppError {
+  const forPeople = inEach((language) => RECEIPT_PAGE[language].notKept);
+  return new AppError('not_found', forPeople.en, { forPeople });
+}
+
+function notGenuine(): AppError {
+  const forPeople = inEach((language) => RECEIPT_PAGE[language].notGenuine);
+  return new AppError('not_found', forPeople.en, { forPeople });
+}
 
 /** One receipt as an evidence pack: what was signed and nothing else. Throws 404 for one that is not genuine or was not kept. */
 export function toReceiptPack({ verification, ...receipt }: ReceiptOnFile): EvidencePack {
-  if (!verification) throw new AppError('not_found', NOT_KEPT);
+  if (!verification) throw notKept();
   const claims = verification.receipt;
-  if (!verification.valid || !claims) throw new AppError('not_found', NOT_GENUINE);
+  if (!verification.valid || !claims) throw notGenuine();
   const { receipt_number: number, receipt_url: url } = receipt;
   const type = EVENT_TYPES.find((each) => each === claims.event_type);
   const { event_date: first, event_last_date: last = first } = claims;

@@ -1,23 +1,32 @@
+import { verdictText } from '../../../decisions/decision/words.ts';
 import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
 import { JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/dates.ts';
+import type { Language } from '../../../lib/language.ts';
 import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
+import { linkTo } from '../../kit/tags.ts';
 import { eventTypeText } from './receipt-claims.ts';
+import { CLAIMS, FINDING, RECEIPT_PAGE } from './verify-messages.ts';
 import { renderOutcome } from './verify-outcome.ts';
 
 /** The receipt with a short number, for whoever holds the paper: the same finding as on the page that verifies a text. */
-export function renderReceiptPage(receipt: ReceiptOnFile, fictional: boolean | undefined): Html {
+export function renderReceiptPage(
+  receipt: ReceiptOnFile,
+  fictional: boolean | undefined,
+  language: Language,
+): Html {
+  const t = RECEIPT_PAGE[language];
   const { receipt_number: number, verification } = receipt;
-  const title = `Receipt ${number}`;
-  const main = html`<p class="kicker">Receipt of a decision</p>
-<h1>Receipt <span class="number">${number}</span></h1>
-<p class="lead">Somebody asked this service whether to book a food vendor, and kept this receipt of the answer. Below: whether the receipt is genuine, what the answer was, and what it would be today. It says what the public records showed. It is no license, no permit and no inspection.</p>
-${verification ? html`${renderOutcome(verification)}${renderText(number)}` : renderLittle(receipt)}
-<p class="no-print"><a href="/verify">Verify another receipt</a></p>`;
+  const main = html`<p class="kicker">${t.kicker}</p>
+<h1>${t.heading({ number: html`<span class="number">${number}</span>` })}</h1>
+<p class="lead">${t.lead}</p>
+${verification ? html`${renderOutcome(verification, language)}${renderText(number, language)}` : renderLittle(receipt, language)}
+<p class="no-print"><a href="/verify">${t.another}</a></p>`;
   return renderPage({
-    title,
-    description: 'What was decided, whether the receipt is genuine, and what has changed since.',
+    title: t.title({ number }),
+    description: t.description,
+    language,
     robots: 'noindex',
     fictional,
     current: '/verify',
@@ -25,37 +34,43 @@ ${verification ? html`${renderOutcome(verification)}${renderText(number)}` : ren
   });
 }
 
-function renderText(number: string): Html {
-  return html`<section class="part no-print"><h2>Keep it</h2><div>
-<p><a href="/v/${number}.txt" download>Download the receipt as text</a>. With it anyone can verify this decision without us, for as long as they keep our public keys.</p>
-<p><a href="/v/${number}.pdf">Download as PDF</a>, to print and file. It holds what was signed; what has changed since stands on this page alone.</p>
+function renderText(number: string, language: Language): Html {
+  const t = RECEIPT_PAGE[language];
+  const text = html`<a href="/v/${number}.txt" download>${t.asTextLink}</a>`;
+  return html`<section class="part no-print"><h2>${t.keep}</h2><div>
+<p>${t.asText({ link: text })}</p>
+<p>${t.asPdf({ link: linkTo(`/v/${number}.pdf`) })}</p>
 </div></section>`;
 }
 
 /** Of a receipt of before they had numbers: what is known, and how to learn the rest. */
-function renderLittle(receipt: ReceiptOnFile): Html {
+function renderLittle(receipt: ReceiptOnFile, language: Language): Html {
+  const [t, names, finding] = [RECEIPT_PAGE[language], CLAIMS[language], FINDING[language]];
   const { vendor_id, event_type, verdict, issued_at, record_sha256 } = receipt;
   const rows: readonly (readonly [name: string, value: Html])[] = [
-    ['Verdict', html`<strong>${verdict}</strong>`],
-    ['Event', html`${eventTypeText(event_type)}`],
-    ['Decided', renderZoned(issued_at, JURISDICTION_ZONE)],
-    ['Vendor', html`<a href="/vendor/${vendor_id}">The vendor’s page today</a>`],
-    ['Record', html`<span class="code">SHA-256 ${record_sha256}</span>`],
+    [names.verdict, html`<strong>${verdictText(verdict, language)}</strong>`],
+    [names.event, html`${eventTypeText(event_type, language)}`],
+    [names.decided, renderZoned(issued_at, JURISDICTION_ZONE, language)],
+    [names.vendor, html`<a href="/vendor/${vendor_id}">${t.vendorToday}</a>`],
+    [t.record, html`<span class="code">SHA-256 ${record_sha256}</span>`],
   ];
-  return html`<section class="verdict tone-care" aria-label="Finding">
-<p class="stamp"><span aria-hidden="true">!</span>ON RECORD</p>
-<div><p class="meaning">This service issued a receipt with this number on ${renderDay(jurisdictionDay(new Date(issued_at)))}. Receipts had no numbers then, and their text was not kept, so its signatures cannot be checked here. <a href="/verify">Paste the whole receipt</a> to see all it says and whether it is genuine.</p></div>
+  const day = renderDay(jurisdictionDay(new Date(issued_at)), language);
+  return html`<section class="verdict tone-care" aria-label="${finding.label}">
+<p class="stamp"><span aria-hidden="true">!</span>${t.onRecord}</p>
+<div><p class="meaning">${t.onRecordTold({ day, link: linkTo('/verify') })}</p></div>
 </section>
-<section class="part"><h2>What is on file</h2><div><dl class="ledger">
+<section class="part"><h2>${t.onFile}</h2><div><dl class="ledger">
 ${joinHtml(
   rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`),
   '\n',
 )}
 </dl></div></section>
-<section class="part"><h2>Since then</h2><div>${renderVerdictToday(receipt)}</div></section>`;
+<section class="part"><h2>${finding.since}</h2><div>${renderVerdictToday(receipt, language)}</div></section>`;
 }
 
-function renderVerdictToday({ current }: ReceiptOnFile): Html {
-  if (!current) return html`<p>This vendor is not on record today, so nothing can be compared.</p>`;
-  return html`<p>${current.changed ? 'The verdict has changed' : 'The verdict is the same'}: by the records on file today it is <strong>${current.verdict}</strong>.</p>`;
+function renderVerdictToday({ current }: ReceiptOnFile, language: Language): Html {
+  const t = RECEIPT_PAGE[language];
+  if (!current) return html`<p>${FINDING[language].gone}</p>`;
+  const verdict = html`<strong>${verdictText(current.verdict, language)}</strong>`;
+  return html`<p>${current.changed ? t.verdictChanged({ verdict }) : t.verdictSame({ verdict })}</p>`;
 }

@@ -3,13 +3,15 @@ import type { RenderPack } from '../../../decisions/evidence-pack/service.ts';
 import { MISTYPED_NUMBER } from '../../../decisions/receipts/address.ts';
 import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
 import { AppError } from '../../../http/errors.ts';
+import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import { networkOf } from '../../../http/rate-limits.ts';
 import { inEach } from '../../../lib/language.ts';
+import { inLanguage } from '../../../lib/language-address.ts';
 import { sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { sendPack } from '../../kit/pdf.ts';
 import { NO_RECEIPT } from './messages.ts';
-import { NOT_KEPT, toReceiptPack } from './receipt-pack.ts';
+import { notKept, toReceiptPack } from './receipt-pack.ts';
 import { renderReceiptPage } from './receipt-page.ts';
 
 /** Whoever has the number may see the receipt: nobody is told the address, and nothing lists it. */
@@ -42,20 +44,24 @@ export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app,
   app.addHook('onSend', async (_request, reply) => void reply.headers(PRIVATE_HEADERS));
 
   // Who types the address from paper may stop before the number.
-  app.get('/v', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/verify'));
+  app.get('/v', { schema: { hide: true }, config: TRANSLATED }, async (request, reply) =>
+    reply.redirect(inLanguage('/verify', languageOf(request))),
+  );
   app.get<{ Params: { number: string } }>(
     '/v/:number',
-    { schema: { hide: true }, onRequest: receiptLimit },
+    { schema: { hide: true }, config: TRANSLATED, onRequest: receiptLimit },
     async (request, reply) => {
-      if (request.params.number.trim() === '') return reply.redirect('/verify');
+      const language = languageOf(request);
+      if (request.params.number.trim() === '') return reply.redirect(inLanguage('/verify', language));
       const { number, form } = splitForm(request.params.number);
       const receipt = await findReceipt(number).catch(asNoReceipt);
-      if (form === 'page') return sendPage(reply, 200, renderReceiptPage(receipt, await isFictional()));
+      if (form === 'page')
+        return sendPage(reply, 200, renderReceiptPage(receipt, await isFictional(), language));
       if (form === 'pdf') {
         await takePdf(reply, networkOf(request));
         return sendPack(reply, renderPack, toReceiptPack(receipt), `receipt-${receipt.receipt_number}`);
       }
-      if (receipt.receipt === null) throw new AppError('not_found', NOT_KEPT);
+      if (receipt.receipt === null) throw notKept();
       return reply
         .headers({
           'content-type': 'text/plain; charset=utf-8',

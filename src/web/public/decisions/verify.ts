@@ -1,7 +1,9 @@
 import type { VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
+import type { Language } from '../../../lib/language.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { renderFieldError } from './check-form.ts';
+import { VERIFY } from './verify-messages.ts';
 import { renderOutcome } from './verify-outcome.ts';
 
 interface VerifyPage {
@@ -11,17 +13,21 @@ interface VerifyPage {
   readonly outcome?: VerificationOutcome | undefined;
   readonly fictional: boolean | undefined;
   readonly canonical?: string;
+  readonly language?: Language;
 }
 
 /** The form to paste a receipt into and, when one was checked, what it says and whether it is genuine. */
-export function renderVerify({ receipt, error, outcome, fictional, canonical }: VerifyPage): Html {
-  const main = html`<h1>Verify a receipt</h1>
-${outcome ? renderOutcome(outcome) : INTRODUCTION}
-${outcome ? html`<section class="part no-print again"><h2>Verify another</h2><div>${renderForm(outcome.valid ? '' : receipt, error)}</div></section>` : renderForm(receipt, error)}`;
+export function renderVerify(page: VerifyPage): Html {
+  const { receipt, error, outcome, fictional, canonical, language = 'en' } = page;
+  const t = VERIFY[language];
+  const form = renderForm(outcome?.valid ? '' : receipt, error, language);
+  const main = html`<h1>${t.title}</h1>
+${outcome ? renderOutcome(outcome, language) : html`<p class="lead">${t.lead}</p>`}
+${outcome ? html`<section class="part no-print again"><h2>${t.another}</h2><div>${form}</div></section>` : form}`;
   return renderPage({
-    title: error === undefined ? 'Verify a receipt' : 'Error: Verify a receipt',
-    description:
-      'Whether a decision receipt is genuine, what it says, and whether things have changed since.',
+    title: error === undefined ? t.title : t.errorTitle,
+    description: t.description,
+    language,
     ...(canonical === undefined ? {} : { canonical }),
     ...(outcome ? { robots: 'noindex' as const } : {}),
     fictional,
@@ -30,17 +36,16 @@ ${outcome ? html`<section class="part no-print again"><h2>Verify another</h2><di
   });
 }
 
-const INTRODUCTION = html`<p class="lead">Every decision comes with a signed receipt. Paste one, or type its number, to see whether it is genuine, what it says, and whether anything has changed since.</p>`;
-
-function renderForm(receipt: string, error: string | undefined): Html {
+function renderForm(receipt: string, error: string | undefined, language: Language): Html {
+  const t = VERIFY[language];
   const described = error === undefined ? 'receipt-hint' : 'receipt-error receipt-hint';
   return html`<form class="ask no-print" action="/verify" method="post">
 <div class="field">
-<label for="receipt">Receipt or receipt number</label>
-<p class="hint" id="receipt-hint">Either the number from the paper, such as 27JS-9X41-JP61-1RRP, or the whole text, from the first character to the last. Line breaks from a mail do no harm; a link to it will do as well.</p>
-${error === undefined ? '' : renderFieldError('receipt-error', html`${error}`)}
+<label for="receipt">${t.label}</label>
+<p class="hint" id="receipt-hint">${t.hint}</p>
+${error === undefined ? '' : renderFieldError('receipt-error', html`${error}`, language)}
 <textarea id="receipt" name="receipt" rows="6" spellcheck="false" autocomplete="off" aria-describedby="${described}" ${error === undefined ? '' : html`aria-invalid="true" autofocus`}>${receipt}</textarea>
 </div>
-<p><button type="submit">Verify this receipt</button></p>
+<p><button type="submit">${t.submit}</button></p>
 </form>`;
 }

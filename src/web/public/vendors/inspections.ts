@@ -1,9 +1,12 @@
-import { countNoun } from '../../../lib/text.ts';
+import type { Language } from '../../../lib/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { uncertainTextIn } from '../../../registry/vendors/uncertain-record.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
+import { linkTo, renderQuote } from '../../kit/tags.ts';
+import { INSPECTIONS } from './inspection-messages.ts';
 import { renderProse } from './prose.ts';
-import { flagText, ownerText, resultOf, TIER_NAMES } from './record-texts.ts';
+import { flagText, ownerText, resultOf, tierName } from './record-texts.ts';
 import {
   casesOf,
   type ShownCase,
@@ -12,20 +15,25 @@ import {
   type ShownViolation,
 } from './shown-record.ts';
 
-/** Marks on visits that the vendor disputes, by visit id: plain text. */
-type Disputes = ReadonlyMap<number, string>;
+/** What each visit is shown with. */
+interface Shown {
+  /** Marks on visits that the vendor disputes, by visit id: plain text. */
+  readonly disputes: ReadonlyMap<number, string>;
+  readonly language: Language;
+}
 
 /** Every inspection of the current owner, newest first, callbacks under their case. */
 export function renderInspections(
   { inspections, license }: Pick<ShownRecord, 'inspections' | 'license'>,
-  disputes: Disputes,
+  shown: Shown,
 ): Html {
+  const { language } = shown;
   const own = inspections.filter(({ owner }) => owner === 'current');
   if (own.length === 0)
-    return html`<p>None on file under the ${ownerText({ license })}.</p>${renderNotes(inspections)}`;
-  return html`${renderNotes(inspections)}
+    return html`<p>${INSPECTIONS[language].none({ owner: ownerText({ license }, language) })}</p>${renderNotes(inspections, language)}`;
+  return html`${renderNotes(inspections, language)}
 ${joinHtml(
-  casesOf(own).map((each, index) => renderCase(each, disputes, index === 0)),
+  casesOf(own).map((each, index) => renderCase(each, shown, index === 0)),
   '\n',
 )}`;
 }
@@ -33,106 +41,107 @@ ${joinHtml(
 /** Inspections that may be another owner's, with the reason; empty where there is none. */
 export function renderUncertainInspections(
   { inspections, uncertain_record: uncertain }: Pick<ShownRecord, 'inspections' | 'uncertain_record'>,
-  disputes: Disputes,
+  shown: Shown,
 ): Html {
   if (!uncertain) return EMPTY_HTML;
+  const { language } = shown;
   const cases = casesOf(inspections.filter(({ owner }) => owner === 'uncertain'));
-  return html`<section class="part uncertain"><h2>Owner uncertain</h2><div>
-<p>${uncertain.text}</p>
+  return html`<section class="part uncertain"><h2>${INSPECTIONS[language].uncertain}</h2><div>
+<p>${renderProse(uncertainTextIn(uncertain, language), language)}</p>
 ${joinHtml(
-  cases.map((each) => renderCase(each, disputes)),
+  cases.map((each) => renderCase(each, shown)),
   '\n',
 )}</div></section>`;
 }
 
 /** Inspections of earlier owners, folded; empty where there is none. */
-export function renderPriorInspections(inspections: readonly ShownInspection[], disputes: Disputes): Html {
+export function renderPriorInspections(inspections: readonly ShownInspection[], shown: Shown): Html {
+  const t = INSPECTIONS[shown.language];
   const cases = casesOf(inspections.filter(({ owner }) => owner === 'prior'));
   if (cases.length === 0) return EMPTY_HTML;
-  return html`<section class="part prior"><h2>Prior owner</h2><div>
-<p>The license had another owner before. What was found then is neither scored nor counted for the present one.</p>
-<details class="behind"><summary>Show ${countNoun(cases.length, 'inspection')} under a prior owner</summary>
+  return html`<section class="part prior"><h2>${t.prior}</h2><div>
+<p>${t.priorTold}</p>
+<details class="behind"><summary>${t.showPrior({ count: cases.length })}</summary>
 ${joinHtml(
-  cases.map((each) => renderCase(each, disputes)),
+  cases.map((each) => renderCase(each, shown)),
   '\n',
 )}
 </details></div></section>`;
 }
 
 /** Said once, not at every visit. */
-function renderNotes(inspections: readonly ShownInspection[]): Html {
+function renderNotes(inspections: readonly ShownInspection[], language: Language): Html {
+  const t = INSPECTIONS[language];
   const cited = inspections.flatMap(({ violations }) => violations);
   const withText = cited.filter(({ text }) => text);
   if (withText.length === cited.length) return EMPTY_HTML;
-  const missing =
-    withText.length === 0
-      ? 'The regulator’s files name the categories and count them; what the inspector wrote is not among them.'
-      : 'Where a visit shows categories alone, what the inspector wrote is not among the regulator’s files.';
-  const counted = cited.every(({ tier }) => tier)
-    ? ''
-    : ' They tell how many violations of a visit were high priority, not which ones.';
-  return html`<p class="small">${missing}${counted} Full reports: <a href="${REGULATOR.pages.inspections.url}">${REGULATOR.pages.inspections.title}</a>.</p>`;
+  const missing = withText.length === 0 ? t.onlyCategories : t.someCategories;
+  const counted = cited.every(({ tier }) => tier) ? '' : ` ${t.countedByTier}`;
+  const { url, title } = REGULATOR.pageIn('inspections', language);
+  return html`<p class="small">${missing}${counted} ${t.fullReports({ link: linkTo(url), page: title })}</p>`;
 }
 
 /** An inspection with what followed it, folded up but for its day and results; `isOpen` for the one that readers look for. */
-function renderCase({ visits }: ShownCase, disputes: Disputes, isOpen = false): Html {
+function renderCase({ visits }: ShownCase, shown: Shown, isOpen = false): Html {
+  const { disputes, language } = shown;
+  const t = INSPECTIONS[language];
   const [first, ...later] = visits;
   if (!first) return EMPTY_HTML;
   const callbacks = later.map(
     (visit) =>
-      html`<li><h4>Callback, ${renderDay(visit.date)}</h4><p class="outcome tone-${resultOf(visit).tone}">${renderOutcome(visit)}</p>
-${renderVisit(visit, disputes)}</li>`,
+      html`<li><h4>${t.callback({ day: renderDay(visit.date, language) })}</h4><p class="outcome tone-${resultOf(visit).tone}">${renderOutcome(visit, language)}</p>
+${renderVisit(visit, shown)}</li>`,
   );
-  const name = `${first.visit_number > 1 ? 'Callback; its first visit is not on file · ' : ''}“${first.type}”`;
+  const kind = renderQuote(first.type, language);
+  const name = first.visit_number > 1 ? t.firstNotOnFile({ kind }) : kind;
   return html`<article class="case" id="visit-${first.visit_id}"><details${isOpen || isDisputed(visits, disputes) ? html` open` : ''}>
-<summary><h3>${renderDay(first.date)} <span class="case-type">${name}</span></h3> <span class="outcome tone-${resultOf(first).tone}">${renderOutcome(first)}</span></summary>
-${renderVisit(first, disputes)}
+<summary><h3>${renderDay(first.date, language)} <span class="case-type">${name}</span></h3> <span class="outcome tone-${resultOf(first).tone}">${renderOutcome(first, language)}</span></summary>
+${renderVisit(first, shown)}
 ${callbacks.length > 0 ? html`<ol class="callbacks">${joinHtml(callbacks, '\n')}</ol>` : ''}
 </details></article>`;
 }
 
 /** What is in dispute is not folded away. */
-function isDisputed(visits: readonly ShownInspection[], disputes: Disputes): boolean {
+function isDisputed(visits: readonly ShownInspection[], disputes: Shown['disputes']): boolean {
   return visits.some(({ visit_id: id }) => disputes.has(id));
 }
 
-function renderOutcome(visit: ShownInspection): Html {
-  const { sign, name } = resultOf(visit);
-  return html`<span class="tag"><span aria-hidden="true">${sign}</span> ${name}</span> <span>“${visit.disposition}”</span>`;
+function renderOutcome(visit: ShownInspection, language: Language): Html {
+  const { sign, name } = resultOf(visit, language);
+  return html`<span class="tag"><span aria-hidden="true">${sign}</span> ${name}</span> <span>${renderQuote(visit.disposition, language)}</span>`;
 }
 
-function renderVisit(visit: ShownInspection, disputes: Disputes): Html {
+function renderVisit(visit: ShownInspection, { disputes, language }: Shown): Html {
   const disputed = disputes.get(visit.visit_id);
-  return html`${disputed === undefined ? '' : html`<p class="flag">${renderProse(disputed)}</p>`}
-<p class="found">${foundText(visit)}</p>
-${visit.violations.length > 0 ? html`<ul class="violations">${joinHtml(visit.violations.map(renderViolation), '\n')}</ul>` : ''}`;
+  const violations = visit.violations.map((each) => renderViolation(each, language));
+  return html`${disputed === undefined ? '' : html`<p class="flag">${renderProse(disputed, language)}</p>`}
+<p class="found">${foundText(visit, language)}</p>
+${violations.length > 0 ? html`<ul class="violations">${joinHtml(violations, '\n')}</ul>` : ''}`;
 }
 
-function foundText({ counts, result }: ShownInspection): string {
-  const { total, high_priority: high, intermediate, basic } = counts;
-  if (total === null)
-    return 'How many violations were cited is not known: the file leaves a count blank, or its counts contradict each other.';
-  if (total === 0)
-    return result === 'unknown' ? 'No violation on file for this visit.' : 'No violation cited.';
-  return `${countNoun(total, 'violation')}: ${high} high priority, ${intermediate} intermediate, ${basic} basic.`;
+function foundText({ counts, result }: ShownInspection, language: Language): string {
+  const t = INSPECTIONS[language];
+  const { total: count, high_priority: high, intermediate, basic } = counts;
+  if (count === null || high === null || intermediate === null || basic === null) return t.countsUnknown;
+  if (count === 0) return result === 'unknown' ? t.noneOnFile : t.noneCited;
+  return t.cited({ count, high, intermediate, basic });
 }
 
-function renderViolation(violation: ShownViolation): Html {
-  const { category, title, count: times, tier, code, text, flags, reporting_only: reporting } = violation;
-  const severity = tier && isTier(tier) ? tier : undefined;
+function renderViolation(violation: ShownViolation, language: Language): Html {
+  const { category, count: times, tier, code, text, flags, reporting_only: reporting } = violation;
+  const t = INSPECTIONS[language];
+  // The record has our English name.
+  const title = language === 'en' ? violation.title : REGULATOR.categoryTitle(category, language);
+  const severity = tier ? tierName(tier, language) : undefined;
   const marks = [
-    ...(severity ? [html`<span class="tier tier-${severity}">${TIER_NAMES[severity]}</span>`] : []),
-    ...(times > 1 ? [html`<span class="times">${times} times</span>`] : []),
-    ...(flags ?? []).map((flag) => html`<span class="marked">${flagText(flag)}</span>`),
+    ...(severity === undefined ? [] : [html`<span class="tier tier-${tier}">${severity}</span>`]),
+    ...(times > 1 ? [html`<span class="times">${t.times({ count: times })}</span>`] : []),
+    ...(flags ?? []).map((flag) => html`<span class="marked">${flagText(flag, language)}</span>`),
   ];
-  return html`<li>${title} <span class="small number">(${code ? code : `category ${category}`})</span>${marks.map((mark) => html` ${mark}`)}${reporting ? html`<br><span class="small">Reported to the fire authority; not in the counts.</span>` : ''}${
+  return html`<li>${title} <span class="small number">(${code ? code : t.category({ category })})</span>${marks.map((mark) => html` ${mark}`)}${reporting ? html`<br><span class="small">${t.fireAuthority}</span>` : ''}${
     text
       ? html`
-<blockquote><p>“${text}”</p></blockquote>`
+<blockquote${language === 'en' ? '' : html` lang="en"`}><p>“${text}”</p></blockquote>`
       : ''
   }</li>`;
-}
-
-function isTier(tier: string): tier is keyof typeof TIER_NAMES {
-  return Object.hasOwn(TIER_NAMES, tier);
 }

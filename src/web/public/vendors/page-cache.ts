@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { Language } from '../../../lib/language.ts';
 import { parseRecord, type ShownRecord } from './shown-record.ts';
 import { renderVendor, type VendorExtras } from './vendor-page.ts';
 
@@ -9,7 +10,7 @@ const BYTES_MAX = 32_000_000;
 interface PageCacheOptions {
   readonly baseUrl: string;
   /** Asked for every answer: what a vendor replies or disputes shows, or is gone, at once. */
-  readonly extrasOf: (license: ShownRecord['license']) => Promise<VendorExtras>;
+  readonly extrasOf: (license: ShownRecord['license'], language: Language) => Promise<VendorExtras>;
   /** By the clock: a page of another day is made again. */
   readonly today: () => string;
   readonly bytesMax?: number;
@@ -38,7 +39,7 @@ interface CachedPage {
 }
 
 /**
- * Gives a vendor's page and its hash. A page made before is given again while the record and what stands beside it
+ * Gives a vendor's page in a language and its hash. A page made before is given again while the record and what stands beside it
  * are the same; when the pages are too many, those made first are dropped.
  */
 export function createPageCache({
@@ -46,21 +47,26 @@ export function createPageCache({
   extrasOf,
   today: dayOf,
   bytesMax = BYTES_MAX,
-}: PageCacheOptions): (id: string, record: ReadRecord) => Promise<HashedPage> {
+}: PageCacheOptions): (id: string, record: ReadRecord, language?: Language) => Promise<HashedPage> {
   const pages = new Map<string, CachedPage>();
   let bytes = 0;
 
-  const drop = (id: string): void => {
-    bytes -= pages.get(id)?.page.length ?? 0;
-    pages.delete(id);
+  const drop = (key: string): void => {
+    bytes -= pages.get(key)?.page.length ?? 0;
+    pages.delete(key);
   };
-  const make = (id: string, recordHash: string, record: ShownRecord, extras: VendorExtras): HashedPage => {
+  const make = (
+    { key, language }: { readonly key: string; readonly language: Language },
+    recordHash: string,
+    record: ShownRecord,
+    extras: VendorExtras,
+  ): HashedPage => {
     const today = dayOf();
-    const body = renderVendor(record, { baseUrl, extras, today }).toString();
+    const body = renderVendor(record, { baseUrl, extras, today, language }).toString();
     const hash = createHash('sha1').update(body).digest('base64url');
     const page = Buffer.from(body);
-    drop(id);
-    pages.set(id, { recordHash, today, license: record.license, extras, page, hash });
+    drop(key);
+    pages.set(key, { recordHash, today, license: record.license, extras, page, hash });
     bytes += page.length;
     for (const oldest of pages.keys()) {
       if (bytes <= bytesMax) break;
@@ -69,14 +75,16 @@ export function createPageCache({
     return { body, hash };
   };
 
-  return async (id, { body, hash: recordHash }) => {
-    const known = pages.get(id);
+  return async (id, { body, hash: recordHash }, language = 'en') => {
+    const key = `${language} ${id}`;
+    const known = pages.get(key);
     if (known?.recordHash !== recordHash || known.today !== dayOf()) {
       const record = parseRecord(body);
-      return make(id, recordHash, record, await extrasOf(record.license));
+      return make({ key, language }, recordHash, record, await extrasOf(record.license, language));
     }
-    const extras = await extrasOf(known.license);
-    if (!isDeepStrictEqual(known.extras, extras)) return make(id, recordHash, parseRecord(body), extras);
+    const extras = await extrasOf(known.license, language);
+    if (!isDeepStrictEqual(known.extras, extras))
+      return make({ key, language }, recordHash, parseRecord(body), extras);
     return { body: known.page.toString(), hash: known.hash };
   };
 }

@@ -4,45 +4,25 @@ import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { Inspection, License, Scorecard } from '../../../registry/vendors/schemas.ts';
 import type { Tone } from '../../kit/decision-names.ts';
 import { GRADES_TOLD, NO_GRADES_TOLD } from './grade-messages.ts';
+import { FLAGS_NAMED, NOT_CONFIRMED, RECORD, RESULTS_NAMED, TIERS_NAMED } from './record-messages.ts';
 
 /** What the public pages say about a record. The regulator's words are quoted and dated; these are ours. */
 
 type Grade = NonNullable<Scorecard['grade']>;
-type GradeStatus = Scorecard['grade_status'];
+type NoGrade = Exclude<Scorecard['grade_status'], 'graded'>;
 
-export const GRADE_MEANINGS: Readonly<Record<Grade, { tone: Tone; text: string }>> = {
-  A: { tone: 'good', text: GRADES_TOLD.en.A },
-  B: { tone: 'good', text: GRADES_TOLD.en.B },
-  C: { tone: 'care', text: GRADES_TOLD.en.C },
-  D: {
-    tone: 'bad',
-    text: GRADES_TOLD.en.D,
-  },
-  F: {
-    tone: 'bad',
-    text: GRADES_TOLD.en.F,
-  },
+export const GRADE_TONES: Readonly<Record<Grade, Tone>> = {
+  A: 'good',
+  B: 'good',
+  C: 'care',
+  D: 'bad',
+  F: 'bad',
 };
 
-/** Why no letter is shown. */
-export const NO_GRADE: Readonly<
-  Record<Exclude<GradeStatus, 'graded'>, { tone: Tone; short: string; text: string }>
-> = {
-  hold: {
-    tone: 'bad',
-    short: 'On hold by the regulator',
-    text: NO_GRADES_TOLD.en.hold,
-  },
-  withheld: {
-    tone: 'open',
-    short: 'Grade withheld: license not confirmed',
-    text: NO_GRADES_TOLD.en.withheld,
-  },
-  insufficient_record: {
-    tone: 'open',
-    short: 'No grade yet: it needs more recent inspections',
-    text: NO_GRADES_TOLD.en.insufficient_record,
-  },
+export const NO_GRADE_TONES: Readonly<Record<NoGrade, Tone>> = {
+  hold: 'bad',
+  withheld: 'open',
+  insufficient_record: 'open',
 };
 
 /** What a letter means, or why there is none. */
@@ -50,75 +30,72 @@ export function meaningOf(
   { grade, grade_status: status }: Pick<Scorecard, 'grade' | 'grade_status'>,
   language: Language = 'en',
 ): { readonly tone: Tone; readonly text: string } {
-  if (grade !== null) return { tone: GRADE_MEANINGS[grade].tone, text: GRADES_TOLD[language][grade] };
+  if (grade !== null) return { tone: GRADE_TONES[grade], text: GRADES_TOLD[language][grade] };
   const why = status === 'graded' ? 'insufficient_record' : status;
-  return { tone: NO_GRADE[why].tone, text: NO_GRADES_TOLD[language][why] };
+  return { tone: NO_GRADE_TONES[why], text: NO_GRADES_TOLD[language][why] };
 }
 
-export const RESULTS: Readonly<Record<Inspection['result'], { sign: string; tone: Tone; name: string }>> = {
-  met: { sign: '✓', tone: 'good', name: 'Met standards' },
-  follow_up: { sign: '!', tone: 'care', name: 'Follow-up required' },
-  closed: { sign: '✕', tone: 'bad', name: 'Closed' },
-  unknown: { sign: '?', tone: 'open', name: 'Result unknown' },
-};
-
-export const TREND_TEXTS: Readonly<Record<Scorecard['trend']['direction'], string>> = {
-  improving:
-    'It improved on file: the two newest inspections weigh less in points (findings and measures) than those before.',
-  steady:
-    'It was steady on file: the two newest inspections weigh about as much in points (findings and measures) as those before.',
-  worsening:
-    'It worsened on file: the two newest inspections weigh more in points (findings and measures) than those before.',
-  unknown: 'Too few inspections to tell a direction.',
-};
-
-/** The same in a word or two, for the overview. */
-export const TREND_NAMES: Readonly<Record<Scorecard['trend']['direction'], string>> = {
-  improving: 'Improving on file',
-  steady: 'Steady on file',
-  worsening: 'Worsening on file',
-  unknown: 'Too few inspections to tell',
+const RESULTS: Readonly<Record<Inspection['result'], { readonly sign: string; readonly tone: Tone }>> = {
+  met: { sign: '✓', tone: 'good' },
+  follow_up: { sign: '!', tone: 'care' },
+  closed: { sign: '✕', tone: 'bad' },
+  unknown: { sign: '?', tone: 'open' },
 };
 
 /** The regulator counts a business without a license among those it closed; nobody ordered it closed. */
-export function resultOf({ disposition, result }: Pick<Inspection, 'disposition' | 'result'>): {
+export function resultOf(
+  { disposition, result }: Pick<Inspection, 'disposition' | 'result'>,
+  language: Language = 'en',
+): {
   readonly sign: string;
   readonly tone: Tone;
   readonly name: string;
 } {
+  const names = RESULTS_NAMED[language];
   const isUnlicensed = REGULATOR.dispositionOf(disposition).measure === 'determination';
-  return isUnlicensed ? { ...RESULTS.closed, name: 'Found without a license' } : RESULTS[result];
+  return isUnlicensed
+    ? { ...RESULTS.closed, name: names.unlicensed }
+    : { ...RESULTS[result], name: names[result] };
 }
 
 /** Why a license counts as not confirmed; the status itself stands before it. */
-export function notConfirmedText({ status, expires_on }: Pick<License, 'status' | 'expires_on'>): string {
-  if (status === 'current' && expires_on === null) return 'The file has no expiry date for it.';
-  return NOT_CONFIRMED[status];
+export function notConfirmedText(
+  { status, expires_on }: Pick<License, 'status' | 'expires_on'>,
+  language: Language = 'en',
+): string {
+  const t = NOT_CONFIRMED[language];
+  switch (status) {
+    case 'current':
+      return expires_on === null ? t.withoutDate : t.current({ count: LICENSE_GRACE_DAYS });
+    case 'delinquent':
+      return t.delinquent;
+    case 'relinquished':
+      return t.relinquished;
+    case 'transfer_pending':
+      return t.transferPending;
+    case 'not_on_file':
+      return t.notOnFile;
+    case 'no_file':
+      return t.noFile;
+    case 'unknown':
+      return t.unknown;
+  }
 }
 
-const NOT_CONFIRMED: Readonly<Record<License['status'], string>> = {
-  current: `The expiry date has passed by more than the grace of ${LICENSE_GRACE_DAYS} days.`,
-  delinquent: 'The license file lists it as not renewed.',
-  relinquished: 'The holder gave it up.',
-  transfer_pending: 'While a change of owner is pending the file confirms neither owner.',
-  not_on_file: 'The newest license file does not list it.',
-  no_file: 'No license file of its district has been read here, so nothing is known of the license.',
-  unknown: 'The file has a status whose meaning the regulator does not publish.',
-};
-
-export const TIER_NAMES = {
-  high_priority: 'High priority',
-  intermediate: 'Intermediate',
-  basic: 'Basic',
-} as const;
+/** What a severity is called; undefined for one that the text does not tell. */
+export function tierName(tier: string, language: Language = 'en'): string | undefined {
+  const names: Readonly<Record<string, string>> = TIERS_NAMED[language];
+  return Object.hasOwn(names, tier) ? names[tier] : undefined;
+}
 
 /** Whose record it is: a license that is not confirmed tells of nobody now. */
-export function ownerText({ license }: Pick<Scorecard, 'license'>): string {
-  return license.confirmed ? 'current owner' : 'last known owner';
+export function ownerText({ license }: Pick<Scorecard, 'license'>, language: Language = 'en'): string {
+  const t = RECORD[language];
+  return license.confirmed ? t.currentOwner : t.lastKnownOwner;
 }
 
-/** A mark of the inspector's in words. */
-export function flagText(flag: string): string {
-  const words = flag.replaceAll('_', ' ').replace('admin ', 'administrative ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+/** A mark of the inspector's in words; one that is not known here as it is. */
+export function flagText(flag: string, language: Language = 'en'): string {
+  const names: Readonly<Record<string, string>> = FLAGS_NAMED[language];
+  return names[flag] ?? flag;
 }

@@ -5,6 +5,7 @@ import { selfCheckOf } from '../../../decisions/self-check/self-check.ts';
 import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/language.ts';
+import type { Language } from '../../../lib/language.ts';
 import type { RegistryDb, RegistryEngine } from '../../../platform/db/database.ts';
 import { parseLicenseNumber } from '../../../registry/licenses/number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
@@ -22,6 +23,7 @@ import { renderImprove } from './improve-page.ts';
 import { createPageCache } from './page-cache.ts';
 import { readFilters } from './search-filters.ts';
 import { TEXT_LENGTH_MAX } from './search-form.ts';
+import { SEARCH_FORM } from './search-messages.ts';
 import { renderSearch, type ShownRow } from './search-page.ts';
 import type { ShownRecord } from './shown-record.ts';
 import { renderUnknownVendor } from './unknown-page.ts';
@@ -48,7 +50,7 @@ export interface VendorPagesOptions {
   /** What the frame says about old records: it is part of what a browser may keep. */
   readonly findAgeNotice?: () => Promise<AgeNotice | undefined>;
   /** What the vendor replies, and which visits it disputes. */
-  readonly vendorExtras?: (vendor: VendorRef) => Promise<VendorExtras>;
+  readonly vendorExtras?: (vendor: VendorRef, language: Language) => Promise<VendorExtras>;
   /** Whose monitoring is for sale here. Left out, monitoring is described but not offered. */
   readonly monitoringSale?: MonitoringSale | undefined;
 }
@@ -60,24 +62,30 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
   const vendorPage = createPageCache({
     baseUrl: options.baseUrl,
     today: options.records.today,
-    extrasOf: async (license) => (await options.vendorExtras?.(refOf(license))) ?? {},
+    extrasOf: async (license, language) => (await options.vendorExtras?.(refOf(license), language)) ?? {},
   });
   preparePages(app);
   app.register(crawlerRoutes, options);
 
   app.get(
     '/search',
-    { schema, onRequest: app.rateLimit({ name: 'search-page', perMinute: limits.SEARCH }) },
+    {
+      ...{ schema, config: TRANSLATED },
+      onRequest: app.rateLimit({ name: 'search-page', perMinute: limits.SEARCH }),
+    },
     (request, reply) => answerSearch(options, request, reply),
   );
   app.get<{ Params: { id: string } }>(
     '/vendor/:id',
-    { schema, onRequest: app.rateLimit({ name: 'vendor-page', perMinute: limits.SCORECARD }) },
+    {
+      ...{ schema, config: TRANSLATED },
+      onRequest: app.rateLimit({ name: 'vendor-page', perMinute: limits.SCORECARD }),
+    },
     (request, reply) =>
       answerVendor(options, reply, async () => {
         const id = request.params.id.toLowerCase();
         const record = await getRecord(options.registryDb, options.records, id, 'scorecard');
-        const { body, hash } = await vendorPage(id, record);
+        const { body, hash } = await vendorPage(id, record, languageOf(request));
         return sendPublic(options, request, reply, { body, hash });
       }),
   );
@@ -105,14 +113,15 @@ async function answerSearch(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { records, baseUrl, isFictional } = options;
+  const language = languageOf(request);
   const query = queryOf(request);
   const filters = readFilters(query);
   const form = { q: query.get('q') ?? '', city: query.get('city') ?? '', filters };
   const fictional = await isFictional();
   const tooLong = (['q', 'city'] as const).find((field) => form[field].length > TEXT_LENGTH_MAX);
   if (tooLong) {
-    const error = { field: tooLong, text: `Type at most ${TEXT_LENGTH_MAX} characters.` };
-    return sendPage(reply, 400, renderSearch({ form: { ...form, error }, baseUrl, fictional }));
+    const error = { field: tooLong, text: SEARCH_FORM[language].tooLong({ max: TEXT_LENGTH_MAX }) };
+    return sendPage(reply, 400, renderSearch({ form: { ...form, error }, baseUrl, fictional, language }));
   }
   const page = readPage(query);
   const found = await findVendors(options, {
@@ -123,7 +132,7 @@ async function answerSearch(
   });
   const rows = found.rows.map(parseRow);
   const results = { ...found, rows, page, pageSize: PAGE_SIZE };
-  const text = renderSearch({ form, results, baseUrl, fictional });
+  const text = renderSearch({ form, results, baseUrl, fictional, language });
   const beyond = results.rows.length === 0 && found.total > 0;
   return beyond ? sendPage(reply, 404, text) : sendPublic(options, request, reply, { body: text.toString() });
 }
@@ -143,7 +152,12 @@ async function answerVendor(
     return await answer();
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'vendor_not_found') throw error;
-    return sendPage(reply, error.status, renderUnknownVendor(error.forPeople, await isFictional()));
+    const language = languageOf(reply.request);
+    return sendPage(
+      reply,
+      error.status,
+      renderUnknownVendor(error.textIn(language) ?? error.forPeople, await isFictional(), language),
+    );
   }
 }
 

@@ -1,5 +1,7 @@
-import { LICENSE_KIND_NAMES } from '../../../decisions/decision/words.ts';
+import { LICENSE_KINDS as LICENSE_KINDS_NAMED } from '../../../decisions/decision/messages.ts';
+import { verdictText } from '../../../decisions/decision/words.ts';
 import { AppError } from '../../../http/errors.ts';
+import { inEach, type Language } from '../../../lib/language.ts';
 import {
   COUNTY_NAMES,
   FILTER_NAMES,
@@ -13,16 +15,10 @@ import {
 } from '../../../registry/vendors/filters.ts';
 import { renderSelect } from '../../kit/fields.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { NO_GRADE } from './record-texts.ts';
+import { NO_GRADES_SHORT } from './record-messages.ts';
+import { FILTER, FILTERS_NAMED, FILTERS_OPEN, SEARCH_FORM } from './search-messages.ts';
 
 /** What a search is narrowed to: as the address has it, and as the form shows it. */
-
-const LABELS: Readonly<Record<FilterName, { readonly label: string; readonly any: string }>> = {
-  county: { label: 'County', any: 'Any county' },
-  kind: { label: 'Kind of license', any: 'Any kind' },
-  grade: { label: 'Grade', any: 'Any grade, or none' },
-  verdict: { label: 'Verdict today', any: 'Any verdict' },
-};
 
 /** Throws `invalid_parameter` for a value that no form offers. */
 export function readFilters(query: URLSearchParams): VendorFilters {
@@ -39,36 +35,44 @@ export function hasFilter(filters: VendorFilters): boolean {
 }
 
 /** Folded away while none is set, so that a name and a city stay the two things to type. */
-export function renderFilters(filters: VendorFilters): Html {
+export function renderFilters(filters: VendorFilters, language: Language = 'en'): Html {
   const selects = FILTER_NAMES.map((name) =>
     renderSelect({
       name,
-      label: LABELS[name].label,
+      label: FILTERS_NAMED[language][name],
       value: filters[name] ?? '',
       required: false,
+      language,
       choices: [
-        { value: '', label: LABELS[name].any },
-        ...FILTER_VALUES[name].map((value) => ({ value, label: describeValue(name, value) })),
+        { value: '', label: FILTERS_OPEN[language][name] },
+        ...FILTER_VALUES[name].map((value) => ({ value, label: describeValue(name, value, language) })),
       ],
     }),
   );
-  return html`<details class="filters"${hasFilter(filters) ? ' open' : ''}><summary>Filters: county, license, grade, verdict</summary>
+  return html`<details class="filters"${hasFilter(filters) ? ' open' : ''}><summary>${SEARCH_FORM[language].filters}</summary>
 <div class="filter-fields">${selects}</div></details>`;
 }
 
 /** "the filter “Orange County”", "the filter “Verdict today: CLEAR”", "the city “Tampa”". */
-export function describeFilter(name: FilterName | 'city', filters: VendorFilters, city: string): string {
-  if (name === 'city') return `the city “${city.trim()}”`;
+export function describeFilter(
+  name: FilterName | 'city',
+  filters: VendorFilters,
+  city: string,
+  language: Language = 'en',
+): string {
+  const t = FILTER[language];
+  if (name === 'city') return t.city({ city: city.trim() });
   const value = filters[name] ?? '';
-  const said = name === 'county' ? `${value} County` : `${LABELS[name].label}: ${describeValue(name, value)}`;
-  return `the filter “${said}”`;
+  if (name === 'county') return t.county({ name: value });
+  return t.other({ label: FILTERS_NAMED[language][name], value: describeValue(name, value, language) });
 }
 
-function describeValue(name: FilterName, value: string): string {
-  const kinds: Readonly<Record<string, string>> = LICENSE_KIND_NAMES;
-  const noGrade: Readonly<Record<string, { readonly short: string }>> = NO_GRADE;
+function describeValue(name: FilterName, value: string, language: Language): string {
+  const kinds: Readonly<Record<string, string>> = LICENSE_KINDS_NAMED[language];
+  const noGrade: Readonly<Record<string, string>> = NO_GRADES_SHORT[language];
   if (name === 'kind') return kinds[value] ?? value;
-  return name === 'grade' ? (noGrade[value]?.short ?? value) : value;
+  if (name === 'verdict') return verdictText(value, language);
+  return name === 'grade' ? (noGrade[value] ?? value) : value;
 }
 
 function readOne<Value extends string>(
@@ -81,12 +85,11 @@ function readOne<Value extends string>(
   const meant = findFilterValue(name, text);
   const value = values.find((each) => each === meant);
   if (value !== undefined) return value;
-  const choices = values.map((each) => describeValue(name, each)).join(', ');
-  const offered =
-    name === 'county' ? 'Choose a county of the list, such as Orange.' : `Choose one of: ${choices}.`;
-  throw new AppError(
-    'invalid_parameter',
-    `“${text.slice(0, 40)}” is not a choice of the filter “${LABELS[name].label}”. ${offered}`,
-    { parameter: name },
-  );
+  const texts = inEach((language) => {
+    const t = FILTER[language];
+    const typed = { text: text.slice(0, 40), label: FILTERS_NAMED[language][name] };
+    const choices = values.map((each) => describeValue(name, each, language)).join(', ');
+    return name === 'county' ? t.noChoiceCounty(typed) : t.noChoice({ ...typed, choices });
+  });
+  throw new AppError('invalid_parameter', texts.en, { parameter: name, forPeople: texts });
 }

@@ -1,7 +1,9 @@
+import type { Language } from '../../../lib/language.ts';
 import type { VendorFilters } from '../../../registry/vendors/filters.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { type FieldError, renderFieldError } from '../decisions/check-form.ts';
 import { renderFilters } from './search-filters.ts';
+import { SEARCH_FORM } from './search-messages.ts';
 
 export interface SearchFormState {
   readonly q: string;
@@ -17,27 +19,31 @@ export const EMPTY_SEARCH: SearchFormState = { q: '', city: '' };
 export const TEXT_LENGTH_MAX = 100;
 
 /** Finding a vendor by name or place; it keeps what was typed. */
-export function renderSearchForm({ q, city, filters, error }: SearchFormState): Html {
+export function renderSearchForm(
+  { q, city, filters, error }: SearchFormState,
+  language: Language = 'en',
+): Html {
+  const t = SEARCH_FORM[language];
   const about = (name: string, hint?: string) => {
     const wrong = error?.field === name;
     const ids = [wrong ? `${name}-error` : '', hint ?? ''].filter(Boolean).join(' ');
     return html`${ids ? html` aria-describedby="${ids}"` : ''}${wrong ? html` aria-invalid="true" autofocus` : ''}`;
   };
   const message = (name: string) =>
-    error?.field === name ? renderFieldError(`${name}-error`, html`${error.text}`) : '';
+    error?.field === name ? renderFieldError(`${name}-error`, html`${error.text}`, language) : '';
   return html`<search><form class="ask no-print" action="/search" method="get">
 <div class="field">
-<label for="q">Name</label>
-<p class="hint" id="q-hint">Part of it is enough, and so is a spelling that comes close; a former name or a license number works too.</p>
+<label for="q">${t.name}</label>
+<p class="hint" id="q-hint">${t.nameHint}</p>
 ${message('q')}
 <input id="q" name="q" type="search" value="${q}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off" spellcheck="false"${about('q', 'q-hint')}>
 </div>
 <div class="field">
-<label for="city">City <span class="optional">(optional)</span></label>
+<label for="city">${t.city} <span class="optional">${t.optional}</span></label>
 ${message('city')}
 <input id="city" name="city" type="text" value="${city}" maxlength="${TEXT_LENGTH_MAX}" autocomplete="off"${about('city')}>
 </div>
-${filters ? renderFilters(filters) : ''}
-<p><button type="submit">Search vendors</button></p>
+${filters ? renderFilters(filters, language) : ''}
+<p><button type="submit">${t.submit}</button></p>
 </form></search>`;
 }

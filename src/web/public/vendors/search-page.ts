@@ -1,7 +1,8 @@
-import { licenseKindText } from '../../../decisions/decision/words.ts';
-import { countNoun } from '../../../lib/text.ts';
+import { licenseKindText, verdictText } from '../../../decisions/decision/words.ts';
+import type { Language } from '../../../lib/language.ts';
 import { isNumber } from '../../../registry/matching/match-vendors.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { cuisineName } from '../../../registry/vendors/cuisine.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { FILTER_NAMES, type FilterName } from '../../../registry/vendors/filters.ts';
 import { describeMatch } from '../../../registry/vendors/match-words.ts';
@@ -11,10 +12,13 @@ import { toneInAge, VERDICTS } from '../../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { type PageOf, renderPaging } from '../../kit/paging.ts';
+import { linkTo } from '../../kit/tags.ts';
 import { placeText } from './place.ts';
-import { GRADE_MEANINGS, NO_GRADE } from './record-texts.ts';
+import { NO_GRADES_SHORT } from './record-messages.ts';
+import { GRADE_TONES, NO_GRADE_TONES } from './record-texts.ts';
 import { describeFilter, hasFilter } from './search-filters.ts';
 import { renderSearchForm, type SearchFormState } from './search-form.ts';
+import { NOTHING_FOUND, SEARCH } from './search-messages.ts';
 
 /** A row of the list: the search summary without the addresses that the JSON form adds. */
 export type ShownRow = Omit<SearchRow, 'scorecard_url' | 'match' | 'verdict'> &
@@ -28,24 +32,24 @@ interface SearchResults extends PageOf {
   readonly without: ReadonlyMap<FilterName | 'city', number>;
 }
 
-const TITLE = 'Search vendors';
-const DESCRIPTION = `Find a ${REGULATOR.jurisdiction} food truck, hot dog cart or caterer by name, license number or city.`;
-
 /** The form with what was found, page by page; without results only the form, with what is wrong. */
 export function renderSearch(options: {
   readonly form: SearchFormState;
   readonly results?: SearchResults;
   readonly baseUrl: string;
   readonly fictional: boolean | undefined;
+  readonly language?: Language;
 }): Html {
-  const { form, results, baseUrl, fictional } = options;
+  const { form, results, baseUrl, fictional, language = 'en' } = options;
+  const t = SEARCH[language];
   const asked = form.q.trim() !== '' || form.city.trim() !== '' || hasFilter(form.filters ?? {});
-  const main = html`<h1>${TITLE}</h1>
-${renderSearchForm(form)}
-${results ? renderResults(results, form) : ''}`;
+  const main = html`<h1>${t.title}</h1>
+${renderSearchForm(form, language)}
+${results ? renderResults(results, form, language) : ''}`;
   return renderPage({
-    title: titleOf(form, results),
-    description: DESCRIPTION,
+    title: titleOf(form, results, language),
+    description: t.description({ state: REGULATOR.jurisdiction }),
+    language,
     canonical: `${baseUrl}/search`,
     ...(asked || form.error || (results?.page ?? 1) > 1 ? { robots: 'noindex' as const } : {}),
     fictional,
@@ -54,105 +58,125 @@ ${results ? renderResults(results, form) : ''}`;
   });
 }
 
-function titleOf(form: SearchFormState, results: SearchResults | undefined): string {
-  if (form.error) return `Error: ${TITLE}`;
+function titleOf(form: SearchFormState, results: SearchResults | undefined, language: Language): string {
+  const t = SEARCH[language];
+  if (form.error) return t.errorTitle;
   const asked = [form.q, form.city].map((text) => text.trim()).filter(Boolean);
-  const page = results && results.page > 1 ? `, page ${results.page}` : '';
-  return asked.length === 0 ? `${TITLE}${page}` : `${asked.join(', ')}: ${TITLE.toLowerCase()}${page}`;
+  const title = asked.length === 0 ? t.title : t.askedTitle({ asked: asked.join(', ') });
+  return results && results.page > 1 ? t.pageTitle({ title, page: results.page }) : title;
 }
 
-function renderResults(results: SearchResults, form: SearchFormState): Html {
+function renderResults(results: SearchResults, form: SearchFormState, language: Language): Html {
+  const t = SEARCH[language];
   const { rows, total, page, pageSize } = results;
-  if (rows.length === 0) return total === 0 ? renderNothing(results, form) : renderBeyond(results, form);
+  if (rows.length === 0)
+    return total === 0 ? renderNothing(results, form, language) : renderBeyond(results, form, language);
   const first = (page - 1) * pageSize + 1;
+  const shown = { first, last: first + rows.length - 1, count: total };
   const exact = rows.filter(({ match }) => match === null);
   const alike = rows.filter(({ match }) => match !== null);
-  return html`<h2 id="results">${headingOf(results, form)}</h2>
-${total > rows.length ? html`<p class="small">${first.toLocaleString('en-US')} to ${(first + rows.length - 1).toLocaleString('en-US')} of ${countNoun(total, 'vendor')} are on this page.</p>` : ''}
-<p class="small">The verdict of each vendor is as of today, for no particular event. <a href="/check">Check a vendor</a> for your event to see the reasons.</p>
-${renderList(exact, first)}
-${results.literal > 0 && alike.length > 0 ? html`<h2>Names that are alike</h2>` : ''}
-${renderList(alike, first + exact.length)}
-${renderPaging(results, (to) => addressOf(form, to))}`;
+  return html`<h2 id="results">${headingOf(results, form, language)}</h2>
+${total > rows.length ? html`<p class="small">${t.onThisPage(shown)}</p>` : ''}
+<p class="small">${t.asOfToday({ link: linkTo('/check') })}</p>
+${renderList(exact, first, language)}
+${results.literal > 0 && alike.length > 0 ? html`<h2>${t.alike}</h2>` : ''}
+${renderList(alike, first + exact.length, language)}
+${renderPaging(results, (to) => addressOf(form, to), language)}`;
 }
 
-function headingOf({ literal, total }: SearchResults, { q, city, filters = {} }: SearchFormState): string {
-  if (literal > 0 || total === 0) return countNoun(literal, 'vendor');
-  const narrowed = hasFilter(filters) || city.trim() !== '' ? ' that fits the filters' : '';
-  return `No vendor${narrowed} has exactly this ${isNumber(q) ? 'number' : 'name'}. Did you mean:`;
+function headingOf(
+  { literal, total }: SearchResults,
+  { q, city, filters = {} }: SearchFormState,
+  language: Language,
+): string {
+  const t = SEARCH[language];
+  if (literal > 0 || total === 0) return t.found({ count: literal });
+  const isNarrowed = hasFilter(filters) || city.trim() !== '';
+  if (isNumber(q)) return isNarrowed ? t.noSuchNumberFiltered : t.noSuchNumber;
+  return isNarrowed ? t.noSuchNameFiltered : t.noSuchName;
 }
 
-function renderList(rows: readonly ShownRow[], first: number): Html {
+function renderList(rows: readonly ShownRow[], first: number, language: Language): Html {
   if (rows.length === 0) return EMPTY_HTML;
+  const items = rows.map((row) => renderRow(row, language));
   return html`<ol class="results" start="${first}">
-${joinHtml(rows.map(renderRow), '\n')}
+${joinHtml(items, '\n')}
 </ol>`;
 }
 
-function renderRow(row: ShownRow): Html {
-  const facts = [licenseKindText(row.license), placeText(row), row.cuisine].filter(Boolean).join(' · ');
+function renderRow(row: ShownRow, language: Language): Html {
+  const t = SEARCH[language];
+  const facts = [
+    licenseKindText(row.license, language),
+    placeText(row, language),
+    cuisineName(row.cuisine, language),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return html`<li class="result">
-${renderLetter(row)}
+${renderLetter(row, language)}
 <div>
 <h3><a href="/vendor/${row.id}">${displayName(row.name)}</a></h3>
-${row.aka ? html`<p>formerly ${displayName(row.aka)}</p>` : ''}
+${row.aka ? html`<p>${t.formerly({ name: displayName(row.aka) })}</p>` : ''}
 <p><span class="number">${row.license.number}</span> · ${facts}</p>
-<p>${renderVerdict(row)} ${standingText(row)}${yearText(row.rollup_12m)}</p>
-${row.match ? html`<p class="small">${describeMatch(row.match)}</p>` : ''}
+<p>${renderVerdict(row, language)} ${renderNoGrade(row, language)}${yearText(row.rollup_12m, language)}</p>
+${row.match ? html`<p class="small">${describeMatch(row.match, language)}</p>` : ''}
 </div></li>`;
 }
 
-function renderLetter({ grade, grade_status: status, records_old: old }: ShownRow): Html {
+function renderLetter({ grade, grade_status: status, records_old: old }: ShownRow, language: Language): Html {
   if (grade !== null)
-    return html`<p class="grade tone-${toneInAge(GRADE_MEANINGS[grade].tone, old)}"><span class="visually-hidden">Grade</span> ${grade}</p>`;
-  const { tone } = NO_GRADE[status === 'graded' ? 'insufficient_record' : status];
+    return html`<p class="grade tone-${toneInAge(GRADE_TONES[grade], old)}"><span class="visually-hidden">${SEARCH[language].grade}</span> ${grade}</p>`;
+  const tone = NO_GRADE_TONES[status === 'graded' ? 'insufficient_record' : status];
   return html`<p class="grade tone-${tone}" aria-hidden="true">${status === 'hold' ? '✕' : '–'}</p>`;
 }
 
 /** The word and the sign say it, not the color alone. */
-function renderVerdict({ verdict, records_old: old }: ShownRow): Html {
+function renderVerdict({ verdict, records_old: old }: ShownRow, language: Language): Html {
   const { sign, tone } = VERDICTS[verdict];
-  return html`<span class="mark tone-${toneInAge(tone, old)}"><span aria-hidden="true">${sign}</span> ${verdict}</span>`;
+  return html`<span class="mark tone-${toneInAge(tone, old)}"><span aria-hidden="true">${sign}</span> ${verdictText(verdict, language)}</span>`;
 }
 
-function standingText({ grade_status: status, hold_active: hold }: ShownRow): Html {
+function renderNoGrade({ grade_status: status, hold_active: hold }: ShownRow, language: Language): Html {
   if (status === 'graded') return EMPTY_HTML;
-  const { tone, short } = NO_GRADE[status];
-  return html`<strong class="standing tone-${hold ? 'bad' : tone}">${short}.</strong> `;
+  const tone = hold ? 'bad' : NO_GRADE_TONES[status];
+  return html`<strong class="standing tone-${tone}">${NO_GRADES_SHORT[language][status]}.</strong> `;
 }
 
 /** Counted are the current owner's, in the twelve months up to the day of the records. */
-function yearText(year: ShownRow['rollup_12m']): string {
-  const span = year.whole_year
-    ? 'in the twelve months to the day of the records'
-    : 'in what the files cover of the last twelve months';
-  if (year.inspections === 0) return `No inspection is counted ${span}.`;
-  const found =
-    year.violations === null
-      ? 'their counts not fully on file'
-      : year.violations === 0
-        ? 'no violation'
-        : `${countNoun(year.violations, 'violation')}, ${year.high_priority === 0 ? 'none' : year.high_priority} high priority`;
-  return `${countNoun(year.inspections, 'inspection')} ${span}: ${found}.`;
+function yearText(year: ShownRow['rollup_12m'], language: Language): string {
+  const t = SEARCH[language];
+  const { inspections: count, whole_year: isWhole } = year;
+  if (count === 0) return isWhole ? t.noneWholeYear : t.nonePartOfYear;
+  const found = foundText(year, language);
+  return isWhole ? t.wholeYear({ count, found }) : t.partOfYear({ count, found });
 }
 
-function renderNothing({ without }: SearchResults, form: SearchFormState): Html {
+function foundText({ violations, high_priority: high }: ShownRow['rollup_12m'], language: Language): string {
+  const t = SEARCH[language];
+  if (violations === null || high === null) return t.countsUnknown;
+  return violations === 0 ? t.noViolation : t.violations({ count: violations, high });
+}
+
+function renderNothing({ without }: SearchResults, form: SearchFormState, language: Language): Html {
+  const t = NOTHING_FOUND[language];
   const { q, city, filters = {} } = form;
   const both = q.trim() !== '' && (city.trim() !== '' || hasFilter(filters));
   const lifts = [...without]
     .filter(([, count]) => count > 0)
-    .map(
-      ([name, count]) =>
-        html`<li><a href="${addressOf(liftFilter(form, name), 1)}">Remove ${describeFilter(name, filters, city)} to see ${countNoun(count, 'vendor')}</a>${name === 'city' ? '. A truck’s city on file is often the owner’s, not where it sells' : ''}.</li>`,
-    );
-  const all = html`<li><a href="/search?${new URLSearchParams({ q }).toString()}">Search all cities${hasFilter(filters) ? ' without filters' : ''}</a>: a truck’s city on file is often the owner’s, not where it sells.</li>`;
-  return html`<h2 id="results">No vendor found</h2>
+    .map(([name, count]) => {
+      const text = t.lift({ filter: describeFilter(name, filters, city, language), count });
+      return html`<li><a href="${addressOf(liftFilter(form, name), 1)}">${text}</a>.${name === 'city' ? ` ${t.ownersCity}` : ''}</li>`;
+    });
+  const link = linkTo(`/search?${new URLSearchParams({ q }).toString()}`);
+  const all = html`<li>${hasFilter(filters) ? t.allCitiesUnfiltered({ link }) : t.allCities({ link })}</li>`;
+  return html`<h2 id="results">${t.heading}</h2>
 <ul>
 ${lifts}
 ${both && lifts.length === 0 ? all : ''}
-<li>Try one word of the name, the shortest that is sure: “taco” finds “Tacos El Rey”.</li>
-<li>The name on the license may be another than the one on the truck. The license number, on the license and usually on the truck’s side, settles it: <a href="/check">check by number</a>.</li>
-<li>Only food trucks, hot dog carts and caterers licensed in ${REGULATOR.jurisdiction} are on record here: no restaurants.</li>
+<li>${t.oneWord}</li>
+<li>${t.otherName({ link: linkTo('/check') })}</li>
+<li>${t.onlyVendors({ state: REGULATOR.jurisdiction })}</li>
 </ul>`;
 }
 
@@ -162,9 +186,10 @@ function liftFilter(form: SearchFormState, name: FilterName | 'city'): SearchFor
     : { ...form, filters: { ...form.filters, [name]: undefined } };
 }
 
-function renderBeyond({ total, page }: SearchResults, form: SearchFormState): Html {
-  return html`<h2 id="results">There is no page ${page}</h2>
-<p>${countNoun(total, 'vendor')} found. <a href="${addressOf(form, 1)}">Go to the first page of results</a></p>`;
+function renderBeyond({ total, page }: SearchResults, form: SearchFormState, language: Language): Html {
+  const t = NOTHING_FOUND[language];
+  return html`<h2 id="results">${t.noPage({ page })}</h2>
+<p>${t.beyond({ count: total, first: linkTo(addressOf(form, 1)) })}</p>`;
 }
 
 function addressOf({ q, city, filters = {} }: SearchFormState, page: number): string {

@@ -1,0 +1,21 @@
+import { defineNames } from '../../lib/messages.ts';
+
+/** What we recommend to an organizer, whatever the event. */
+export const RECOMMENDATIONS = defineNames<'book' | 'book_after_review' | 'review' | 'do_not_book'>({
+  book: {
+    en: 'Routine due diligence is sufficient.',
+    es: 'Bastan las averiguaciones habituales.',
+  },
+  book_after_review: {
+    en: 'Look at the recent inspections before booking.',
+    es: 'Revise las inspecciones recientes antes de contratarlo.',
+  },
+  review: {
+    en: 'The record does not support a booking by itself; review it with the vendor first.',
+    es: 'El historial por sí solo no basta para contratarlo; revíselo antes con el vendedor.',
+  },
+  do_not_book: {
+    en: 'The public record speaks against a booking. The decision has the reasons.',
+    es: 'El historial público pesa en contra de contratarlo. Las razones están en el dictamen.',
+  },
+});

@@ -1,0 +1,12 @@
+import { defineMessages } from '../../../lib/messages.ts';
+
+/** What charts and the tables behind them say. */
+export const CHARTS = defineMessages({
+  sameAsTable: { en: 'The same as a table', es: 'Lo mismo en una tabla' },
+  asTable: { en: '{title}, as a table', es: '{title}, en una tabla' },
+  date: { en: 'Date', es: 'Fecha' },
+  notOnFile: { en: 'not on file', es: 'no consta' },
+  highPriority: { en: 'High priority', es: 'Alta prioridad' },
+  intermediate: { en: 'Intermediate', es: 'Intermedia' },
+  basic: { en: 'Basic', es: 'Básica' },
+});

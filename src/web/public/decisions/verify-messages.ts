@@ -1,0 +1,190 @@
+import { defineMessages } from '../../../lib/messages.ts';
+
+/** The page on which a receipt is verified. */
+export const VERIFY = defineMessages({
+  title: { en: 'Verify a receipt', es: 'Verificar un recibo' },
+  errorTitle: { en: 'Error: Verify a receipt', es: 'Error: verificar un recibo' },
+  description: {
+    en: 'Whether a decision receipt is genuine, what it says, and whether things have changed since.',
+    es: 'Si el recibo de un dictamen es auténtico, qué dice y si algo cambió desde entonces.',
+  },
+  lead: {
+    en: 'Every decision comes with a signed receipt. Paste one, or type its number, to see whether it is genuine, what it says, and whether anything has changed since.',
+    es: 'Cada dictamen viene con un recibo firmado. Pegue uno, o escriba su número, para ver si es auténtico, qué dice y si algo cambió desde entonces.',
+  },
+  another: { en: 'Verify another', es: 'Verificar otro' },
+  label: { en: 'Receipt or receipt number', es: 'Recibo o número de recibo' },
+  hint: {
+    en: 'Either the number from the paper, such as 27JS-9X41-JP61-1RRP, or the whole text, from the first character to the last. Line breaks from a mail do no harm; a link to it will do as well.',
+    es: 'El número que está en el papel, por ejemplo 27JS-9X41-JP61-1RRP, o el texto completo, del primer carácter al último. No importan los saltos de línea de un correo; también sirve un enlace al recibo.',
+  },
+  submit: { en: 'Verify this receipt', es: 'Verificar este recibo' },
+  paste: { en: 'Paste a receipt.', es: 'Pegue un recibo.' },
+  length: {
+    en: 'The receipt must have 1 to {max} characters; it has {length}.',
+    es: 'El recibo debe tener entre 1 y {max} caracteres; tiene {length}.',
+  },
+  mistyped: {
+    en: 'This receipt number has a wrong character: its last character is calculated from the others, and does not fit. Compare it with the paper.',
+    es: 'Este número de recibo tiene un carácter equivocado: el último se calcula a partir de los demás y no coincide. Compárelo con el papel.',
+  },
+});
+
+/** What verification found. */
+export const FINDING = defineMessages({
+  label: { en: 'Finding', es: 'Resultado' },
+  checked: { en: 'Checked {moment}.', es: 'Verificado: {moment}.' },
+  says: { en: 'What it says', es: 'Qué dice' },
+  claims: {
+    en: 'What it claims (do not rely on it)',
+    es: 'Qué afirma (no se fíe de ello)',
+  },
+  since: { en: 'Since then', es: 'Desde entonces' },
+  gone: {
+    en: 'This vendor is not on record today, so nothing can be compared.',
+    es: 'Hoy este vendedor no consta en los registros, así que no hay con qué comparar.',
+  },
+  changed: {
+    en: '<strong>It has changed:</strong> by the records on file today the verdict is {verdict}, the grade: {grade}.',
+    es: '<strong>Cambió:</strong> según los registros de hoy, el dictamen es {verdict}; la calificación: {grade}.',
+  },
+  same: {
+    en: '<strong>It is the same:</strong> by the records on file today the verdict is {verdict}, the grade: {grade}.',
+    es: '<strong>Es el mismo:</strong> según los registros de hoy, el dictamen es {verdict}; la calificación: {grade}.',
+  },
+  over: {
+    en: 'The event of this receipt is over. So that is the verdict for an event today, and says nothing of the day of the event.',
+    es: 'El evento de este recibo ya pasó. Por eso ese es el dictamen para un evento hoy y no dice nada del día del evento.',
+  },
+  checkToday: { en: 'Check this vendor as of today', es: 'Consultar a este vendedor al día de hoy' },
+  genuine: { en: 'GENUINE', es: 'AUTÉNTICO' },
+  genuineIssued: {
+    en: 'This service issued this receipt, and not a character of it was changed since. Both its signatures hold, and it is on the list of issued receipts.',
+    es: 'Este servicio emitió este recibo y desde entonces no cambió ni un carácter. Sus dos firmas son válidas y está en la lista de recibos emitidos.',
+  },
+  genuineUntold: {
+    en: 'Both signatures hold: nothing in it was changed. Whether this service has it on its list of issued receipts cannot be told now.',
+    es: 'Las dos firmas son válidas: no se cambió nada. En este momento no se puede saber si está en la lista de recibos emitidos de este servicio.',
+  },
+  signed: { en: 'SIGNED', es: 'FIRMADO' },
+  signedTold: {
+    en: 'Both signatures hold, but this service has no record of issuing it. Ask whoever gave it to you, and check the vendor again.',
+    es: 'Las dos firmas son válidas, pero en este servicio no consta que lo haya emitido. Pregúntele a quien se lo dio y vuelva a consultar al vendedor.',
+  },
+  altered: { en: 'ALTERED', es: 'ALTERADO' },
+  alteredTold: {
+    en: 'Its signatures do not fit what it says: it was changed or made up. Do not rely on it.',
+    es: 'Sus firmas no corresponden a lo que dice: lo cambiaron o lo inventaron. No se fíe de él.',
+  },
+  unknown: { en: 'UNKNOWN', es: 'DESCONOCIDO' },
+  unknownTold: {
+    en: 'It was signed with a key that this service never had. It may come from another service; here it proves nothing.',
+    es: 'Se firmó con una clave que este servicio nunca tuvo. Puede ser de otro servicio; aquí no prueba nada.',
+  },
+  notSafe: { en: 'NOT SAFE', es: 'NO ES SEGURO' },
+  notSafeTold: {
+    en: 'It was signed with a key that has since been given up as compromised, so anybody could have made it. Check the vendor again for a new receipt.',
+    es: 'Se firmó con una clave que después se retiró porque quedó expuesta, así que pudo hacerlo cualquiera. Vuelva a consultar al vendedor para tener un recibo nuevo.',
+  },
+  noReceipt: { en: 'NOT A RECEIPT', es: 'NO ES UN RECIBO' },
+  noReceiptTold: {
+    en: 'This text is no receipt of this service, or not a whole one. Copy it again from the first character to the last.',
+    es: 'Este texto no es un recibo de este servicio, o no está completo. Cópielo otra vez, del primer carácter al último.',
+  },
+});
+
+/** What a receipt says, field by field. */
+export const CLAIMS = defineMessages({
+  vendor: { en: 'Vendor', es: 'Vendedor' },
+  fictional: { en: ' (fictional: demo data)', es: ' (ficticio: datos de demostración)' },
+  license: { en: 'License', es: 'Licencia' },
+  expires: { en: 'License expires', es: 'Vence la licencia' },
+  notOnFile: { en: 'Not on file', es: 'No consta' },
+  event: { en: 'Event', es: 'Evento' },
+  onDay: { en: ', on {day}', es: ', el {day}' },
+  fromTo: { en: ', from {first} to {last}', es: ', del {first} al {last}' },
+  verdict: { en: 'Verdict', es: 'Dictamen' },
+  reasons: { en: 'Reasons', es: 'Razones' },
+  signedInEnglish: {
+    en: 'These sentences were signed in English.',
+    es: 'Estas frases se firmaron en inglés, por eso se muestran tal cual.',
+  },
+  documents: { en: 'Documents to collect', es: 'Documentos que debe pedir' },
+  documentsList: {
+    en: 'By today’s <link>list for this kind of event</link>. The receipt signs the kind of event, not the list.',
+    es: 'Según la <link>lista actual para este tipo de evento</link>. El recibo firma el tipo de evento, no la lista.',
+  },
+  grade: { en: 'Grade', es: 'Calificación' },
+  decided: { en: 'Decided', es: 'Consultado' },
+  decidedAsOf: { en: '{moment}, as of {day}', es: '{moment}, al {day}' },
+  recordsDated: { en: 'Records dated', es: 'Fecha de los registros' },
+  issuedBy: { en: 'Issued by', es: 'Emitido por' },
+  receipt: { en: 'Receipt', es: 'Recibo' },
+  forPrograms: {
+    en: 'For comparing by program: rules, ID and fingerprint',
+    es: 'Para comparar con un programa: reglas, identificador y huella',
+  },
+  rules: { en: 'Rules', es: 'Reglas' },
+  rulesOf: {
+    en: 'Policy {policy} and scoring {score} of this service: <link>how both work</link>',
+    es: 'Reglas del dictamen {policy} y de la puntuación {score} de este servicio: <link>cómo funcionan</link>',
+  },
+  id: { en: 'ID of the receipt', es: 'Identificador del recibo' },
+  fingerprint: { en: 'Fingerprint of the record', es: 'Huella del historial' },
+  otherType: { en: '{digits}, license type {type}', es: '{digits}, licencia de tipo {type}' },
+  caterer: { en: '{number}, caterer', es: '{number}, empresa de catering' },
+  truckOrCart: {
+    en: '{digits}: food truck ({number}) or hot dog cart',
+    es: '{digits}: camión de comida (food truck, {number}) o carrito de hot dogs',
+  },
+});
+
+/** The page of a receipt by its short number. */
+export const RECEIPT_PAGE = defineMessages({
+  title: { en: 'Receipt {number}', es: 'Recibo {number}' },
+  kicker: { en: 'Receipt of a decision', es: 'Recibo de un dictamen' },
+  heading: { en: 'Receipt {number}', es: 'Recibo {number}' },
+  lead: {
+    en: 'Somebody asked this service whether to book a food vendor, and kept this receipt of the answer. Below: whether the receipt is genuine, what the answer was, and what it would be today. It says what the public records showed. It is no license, no permit and no inspection.',
+    es: 'Alguien le preguntó a este servicio si contratar a un vendedor de comida y guardó este recibo de la respuesta. Abajo: si el recibo es auténtico, cuál fue la respuesta y cuál sería hoy. Dice lo que mostraban los registros públicos. No es una licencia, ni un permiso, ni una inspección.',
+  },
+  another: { en: 'Verify another receipt', es: 'Verificar otro recibo' },
+  description: {
+    en: 'What was decided, whether the receipt is genuine, and what has changed since.',
+    es: 'Cuál fue el dictamen, si el recibo es auténtico y qué cambió desde entonces.',
+  },
+  keep: { en: 'Keep it', es: 'Guárdelo' },
+  asText: {
+    en: '{link}. With it anyone can verify this decision without us, for as long as they keep our public keys.',
+    es: '{link}. Con él cualquiera puede verificar este dictamen sin nosotros, mientras conserve nuestras claves públicas.',
+  },
+  asTextLink: { en: 'Download the receipt as text', es: 'Descargue el recibo como texto' },
+  asPdf: {
+    en: '<link>Download as PDF</link>, to print and file. It holds what was signed; what has changed since stands on this page alone.',
+    es: '<link>Descárguelo en PDF</link>, en inglés, para imprimirlo y archivarlo. Contiene lo que se firmó; lo que cambió desde entonces está solo en esta página.',
+  },
+  vendorToday: { en: 'The vendor’s page today', es: 'La página del vendedor, hoy' },
+  record: { en: 'Record', es: 'Historial' },
+  onRecord: { en: 'ON RECORD', es: 'CONSTA' },
+  onRecordTold: {
+    en: 'This service issued a receipt with this number on {day}. Receipts had no numbers then, and their text was not kept, so its signatures cannot be checked here. <link>Paste the whole receipt</link> to see all it says and whether it is genuine.',
+    es: 'Este servicio emitió un recibo con este número el {day}. Entonces los recibos no llevaban número y su texto no se guardó, así que aquí no se pueden verificar sus firmas. <link>Pegue el recibo completo</link> para ver todo lo que dice y si es auténtico.',
+  },
+  onFile: { en: 'What is on file', es: 'Qué consta' },
+  verdictChanged: {
+    en: 'The verdict has changed: by the records on file today it is {verdict}.',
+    es: 'El dictamen cambió: según los registros de hoy es {verdict}.',
+  },
+  verdictSame: {
+    en: 'The verdict is the same: by the records on file today it is {verdict}.',
+    es: 'El dictamen es el mismo: según los registros de hoy es {verdict}.',
+  },
+  notKept: {
+    en: 'The text of this receipt was not kept: it is older than receipt numbers.',
+    es: 'El texto de este recibo no se guardó: es anterior a los números de recibo.',
+  },
+  notGenuine: {
+    en: 'This receipt is not genuine, or its key can no longer be trusted, so there is no PDF of it. Its page says why.',
+    es: 'Este recibo no es auténtico, o ya no se puede confiar en su clave, así que no hay un PDF de él. Su página dice por qué.',
+  },
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { RECEIPT_LENGTH_MAX } from '../../src/decisions/receipts/schemas.ts';
+import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
+import { displayName } from '../../src/registry/vendors/display-name.ts';
+import { narrateRecord } from '../../src/web/public/vendors/narrative.ts';
+import { parseRecord } from '../../src/web/public/vendors/shown-record.ts';
+import { assertSoundPage } from '../support/application-samples.ts';
+import { field, rows } from '../support/check.ts';
+import { openDemoApp, type TestApp } from '../support/demo-app.ts';
+import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import { englishLeft } from '../support/english-left.ts';
+
+describeEngines('public pages in Spanish', (open) => {
+  let database: TestDatabase;
+  let demo: TestApp;
+  /** The reserved vendors: one of each state that a record can be in. */
+  let records: { readonly id: string; readonly state: string; readonly body: string }[];
+  let names: string[];
+
+  before(async () => {
+    database = await open();
+    demo = await openDemoApp(database);
+    records = [];
+    for (const { license_number: number, state } of RESERVED_LICENSES) {
+      const id = String(field(rows((await demo.get(`/api/vendors?q=${number}`)).json), 0, 'id'));
+      records.push({ id, state, body: (await demo.get(`/api/vendors/${id}/scorecard`)).body });
+    }
+    names = [
+      // A word of both languages.
+      'un error',
+      ...records.flatMap(({ body }) => {
+        const { name, aka } = parseRecord(body);
+        return [name, aka ?? name].flatMap((each) => [each, displayName(each)]);
+      }),
+    ];
+  });
+  after(async () => {
+    await demo.app.close();
+    await database.close();
+  });
+
+  const spanish = async (url: string, status = 200) => {
+    const answer = await demo.get(url);
+    assert.equal(answer.status, status, url);
+    assert.match(answer.body, /<html lang="es">/);
+    assertSoundPage(answer.body);
+    // Results are told by their names, and a month is called as an English word is.
+    const shown = answer.body
+      .replace(/<time [^>]*>[^<]*<\/time>/g, '')
+      .replace(/<h3><a [^>]*>[^<]*<\/a><\/h3>(?:\n<p>antes [^<]*<\/p>)?/g, '');
+    assert.deepEqual(englishLeft(shown, names), [], url);
+    return answer.body;
+  };
+
+  test('the home page says in Spanish who gets what, and leads to Spanish pages', async () => {
+    const body = await spanish('/es');
+    assert.match(body, /<h1>¿Puede este camión de comida atender al público de su evento\?<\/h1>/);
+    assert.match(body, /<form class="ask no-print" action="\/es\/search"/);
+    assert.match(body, /<a href="\/es\/check">Consulte al vendedor<\/a>/);
+    assert.match(body, /CLEAR \(sin objeciones\)/);
+    assert.match(body, /<dt>Vendedores en los registros<\/dt><dd>\d+<\/dd>/);
+    assert.match(body, /hreflang="en" href="https:\/\/vendors\.example\/?"/);
+  });
+
+  test('a search is in Spanish with its filters, hints and refusals', async () => {
+    const found = await spanish('/es/search?q=pelican');
+    assert.match(found, /<title>pelican: buscar vendedores/);
+    assert.match(found, /en los doce meses hasta la fecha de los registros/);
+    assert.match(found, /<option value="DECLINE">DECLINE \(no contratar\)<\/option>/);
+    for (const query of [
+      'q=zzzz',
+      'q=pelican&city=Nowhere&county=Orange&grade=F',
+      'q=pelicn',
+      'q=58900010',
+      'q=58900&page=2',
+      'grade=hold',
+      'verdict=REVIEW&kind=caterer',
+    ])
+      await spanish(`/es/search?${query}`);
+    assert.match(await spanish('/es/search?q=58900&page=9', 404), /No existe la página 9/);
+    const long = await spanish(`/es/search?q=${'x'.repeat(101)}`, 400);
+    assert.match(long, /<title>Error: buscar vendedores.*Escriba como máximo 100 caracteres\./s);
+    const refused = await spanish('/es/search?grade=Z', 400);
+    assert.match(refused, /“Z” no es una opción del filtro “Calificación”\. Elija una de estas: A, B/);
+  });
+
+  test('the page of a vendor in any state is in Spanish, with the regulator’s words in English and our gloss', async () => {
+    for (const { id } of records) {
+      const body = await spanish(`/es/vendor/${id}`);
+      assert.match(body, /<h2>Acerca de esta página<\/h2>/);
+      for (const [, quote] of body.matchAll(/(“(?:Routine|Complaint|Call|Inspection|Warning)[^”]*”)/g))
+        assert.ok(body.includes(`<span lang="en">${quote}</span> (`), quote);
+    }
+    const gone = await spanish('/es/vendor/00000000-0000-4000-8000-000000000000', 404);
+    assert.match(gone, /Ningún vendedor tiene el identificador/);
+  });
+
+  test('the sentences of a record are those that were stored, made again from its fields', () => {
+    const told = records.map(({ body }) => parseRecord(body)).filter(({ narrative }) => narrative !== null);
+    assert.ok(told.length > 15);
+    for (const record of told) assert.equal(narrateRecord(record, 'en'), record.narrative, record.name);
+  });
+
+  test('the page of a vendor is kept for each language by itself', async () => {
+    const { id } = records[0] ?? { id: '' };
+    const [english, spanishPage] = [await demo.get(`/vendor/${id}`), await demo.get(`/es/vendor/${id}`)];
+    assert.notEqual(english.headers.etag, spanishPage.headers.etag);
+    const held = { 'if-none-match': String(spanishPage.headers.etag) };
+    assert.equal((await demo.get(`/es/vendor/${id}`, held)).status, 304);
+    assert.equal((await demo.get(`/vendor/${id}`, held)).status, 200);
+    assert.match((await demo.get(`/vendor/${id}`)).body, /<html lang="en">/);
+  });
+
+  test('a receipt is verified in Spanish; the sentences that were signed stay as they are', async () => {
+    assert.match(await spanish('/es/verify'), /<h1>Verificar un recibo<\/h1>/);
+    for (const [typed, status, says] of [
+      ['', 400, /Pegue un recibo\./],
+      ['27JS-9X41-JP61-1RRX', 400, /tiene un carácter equivocado/],
+      ['nonsense', 200, /NO ES UN RECIBO/],
+    ] as const)
+      assert.match(await spanish(`/es/verify?receipt=${typed}`, status), says);
+    const long = await demo.app.inject({
+      ...({ method: 'POST', url: '/es/verify' } as const),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `receipt=${'x'.repeat(RECEIPT_LENGTH_MAX + 1)}`,
+    });
+    assert.equal(long.statusCode, 400);
+    assert.match(long.body, /<html lang="es">.*El recibo debe tener entre 1 y \d+ caracteres; tiene \d+\./s);
+    for (const state of ['grade-a', 'emergency-hold']) {
+      const { license_number: number } = RESERVED_LICENSES.find((each) => each.state === state) ?? {};
+      const answer = await demo.get(`/api/v1/decision?license_number=${number}&event_type=festival`);
+      const decision = field(answer.json, 'data');
+      const text = String(field(decision, 'receipt'));
+      const verified = await spanish(`/es/verify?receipt=${text}`);
+      assert.match(verified, /AUTÉNTICO.*<h2>Qué dice<\/h2>.*<h2>Desde entonces<\/h2>/s);
+      const page = await spanish(`/es/v/${field(decision, 'receipt_number')}`);
+      assert.match(page, /<title>Recibo [0-9A-Z-]+ ·/);
+      assert.match(page, /<h2>Guárdelo<\/h2>/);
+      assert.match(page, /<div lang="en"><ul><li>/);
+      const altered = `${text.slice(0, 200)}${text[200] === 'A' ? 'B' : 'A'}${text.slice(201)}`;
+      assert.match(await spanish(`/es/verify?receipt=${altered}`), /ALTERADO|NO ES UN RECIBO/);
+    }
+    const stop = await demo.get('/es/v');
+    assert.deepEqual([stop.status, stop.headers.location], [302, '/es/verify']);
+  });
+});
