@@ -13,7 +13,7 @@ export const LIMIT_NAMES = [
   ...(['KEYED', 'SEARCH', 'SCORECARD', 'IDENTITY', 'BADGE', 'STATS'] as const),
   ...(['DECISION', 'IMPROVE', 'VERIFY', 'PUBLIC_EVENTS', 'ACCOUNT', 'APPLY', 'PAGE'] as const),
   ...(['APPLY_DAY', 'SIGNED_IN', 'KEYED_DECISIONS', 'LIST_DAY', 'LIST_LINES', 'LIST_LINES_DAY'] as const),
-  'CHANGES',
+  ...(['CHANGES', 'MCP'] as const),
 ] as const;
 type LimitName = (typeof LIMIT_NAMES)[number];
 
@@ -184,6 +184,7 @@ const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
   LIST_LINES: 2_000,
   LIST_LINES_DAY: 20_000,
   CHANGES: 60,
+  MCP: 240,
 };
 
 /** The day that records are published as of: the one that is set, else today in the jurisdiction. */
