@@ -56,6 +56,8 @@ export interface Config {
   readonly documentsMbMax: number;
   /** Megabytes that all kept checked lists may have together. */
   readonly listsMbMax: number;
+  /** Whether webhooks may go to loopback and private addresses, to any port, and to loopback without TLS. */
+  readonly webhooksAllowPrivate: boolean;
   readonly regulatorSource: RegulatorSource;
   /** The day taken as today; undefined for the real one. */
   readonly asOf: IsoDate | undefined;
@@ -148,6 +150,11 @@ const SETTINGS = {
     fallback: '1000',
     accepts: 'a whole number from 0 to 10000000',
     parse: wholeNumber(0, 10_000_000),
+  },
+  WEBHOOKS_ALLOW_PRIVATE: {
+    fallback: 'false',
+    accepts: '"true" or "false"',
+    parse: (text: string) => ({ true: true, false: false })[text],
   },
   REGULATOR_SOURCE: {
     fallback: 'demo',
@@ -263,6 +270,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     passwordHashCost: read('PASSWORD_HASH_COST', SETTINGS.PASSWORD_HASH_COST),
     documentsMbMax: read('DOCUMENTS_MB_MAX', SETTINGS.DOCUMENTS_MB_MAX),
     listsMbMax: read('LISTS_MB_MAX', SETTINGS.LISTS_MB_MAX),
+    webhooksAllowPrivate: read('WEBHOOKS_ALLOW_PRIVATE', SETTINGS.WEBHOOKS_ALLOW_PRIVATE),
     regulatorSource: read('REGULATOR_SOURCE', SETTINGS.REGULATOR_SOURCE),
     asOf: read('AS_OF', SETTINGS.AS_OF) || undefined,
     trustProxy: read('TRUST_PROXY', SETTINGS.TRUST_PROXY),

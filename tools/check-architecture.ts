@@ -48,7 +48,17 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   ],
   decisions: ['receipts', 'decision', 'evidence-pack', 'self-check'],
   ledger: [
-    ...['accounts', 'operators', 'api-keys', 'teams', 'events', 'calendars', 'applications', 'claims'],
+    ...[
+      'accounts',
+      'operators',
+      'api-keys',
+      'teams',
+      'webhooks',
+      'events',
+      'calendars',
+      'applications',
+      'claims',
+    ],
     ...[
       'replies',
       'disputes',
