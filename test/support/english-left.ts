@@ -5,14 +5,19 @@
 export function englishLeft(page: string, names: readonly string[] = []): string[] {
   return textsOf(page)
     .map((text) => names.reduce((rest, name) => rest.replaceAll(name, ' '), text))
-    .filter((text) => ENGLISH.test(text))
+    .filter((text) => hasEnglish(text))
     .map((text) => text.replace(/\s+/g, ' ').trim());
 }
 
 /** The lines of a mail in which a common English word stands; addresses, and what somebody else wrote, are left out. */
 export function englishLines(mail: string): string[] {
   const own = mail.split('\n').filter((line) => !line.startsWith('>'));
-  return own.filter((line) => ENGLISH.test(line.replace(/https?:\S+/g, ' ')));
+  return own.filter(hasEnglish);
+}
+
+/** An address is no sentence: the id of a vendor in it may have "be" between two dashes. */
+function hasEnglish(text: string): boolean {
+  return ENGLISH.test(text.replace(/https?:\S+/g, ' '));
 }
 
 /** Words that nearly every English sentence has one of, and that no Spanish word is written like. */
