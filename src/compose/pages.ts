@@ -24,6 +24,7 @@ import { apiKeyPages } from '../web/account/api-keys/routes.ts';
 import { calendarSettingsPages } from '../web/account/calendar/routes.ts';
 import { accountPages } from '../web/account/routes.ts';
 import { teamPages } from '../web/account/team/routes.ts';
+import { webhookPages } from '../web/account/webhooks/routes.ts';
 import { addFrame } from '../web/kit/frame-service.ts';
 import { addLanguageSwitch } from '../web/kit/language-switch.ts';
 import { type FindSession, limitSessions } from '../web/kit/session.ts';
@@ -152,6 +153,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
   });
   app.register(teamPages, { ...shared, team: services.team, findSession });
   app.register(calendarSettingsPages, { ...shared, calendars: services.calendars, findSession });
+  app.register(webhookPages, { ...shared, webhooks: services.webhooks, findSession });
   app.register(calendarFiles, {
     calendars: services.calendars,
     limit: app.rateLimit({ name: 'calendars', perMinute: limits.PUBLIC_EVENTS }),

@@ -25,6 +25,7 @@ const TABLES = [
   ...(['claims', 'replies', 'disputes', 'subscriptions', 'operator_log'] as const),
   ...(['application_documents', 'application_document_history'] as const),
   ...(['team_members', 'team_invitations', 'team_log', 'calendar_feeds'] as const),
+  ...(['webhook_endpoints', 'webhook_messages', 'webhook_deliveries'] as const),
   ...(['shortlisted_vendors', 'checked_lists'] as const),
 ] as const;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -207,7 +208,7 @@ describeEngines('what belongs to another account', (open) => {
   test('is in no list, whatever the list is asked for', async () => {
     assert.ok(own && foreign);
     const lists = ['/api/v1/events', '/api/v1/applications', '/organizer', '/settings/api-keys'];
-    for (const url of [...lists, '/settings/licenses', '/claim?license=1350002']) {
+    for (const url of [...lists, '/settings/webhooks', '/settings/licenses', '/claim?license=1350002']) {
       const { status, body } = await askAs(own, service, 'GET', url);
       assert.equal(status, 200, url);
       for (const id of Object.values(foreign.ids)) assert.ok(!body.includes(id), `${id} in ${url}`);
@@ -301,6 +302,7 @@ async function makeSomebody(
   const team = await insertTeam(db, { services }, { accountId, email: account.email });
   const session = { accountId } as Parameters<typeof services.calendars.makeFeed>[0];
   const feed = new URL((await services.calendars.makeFeed(session, '')) ?? '');
+  const webhook = await services.webhooks.create(accountId, `https://hooks.example/${name}`);
   const ids = {
     id,
     calendar: feed.searchParams.get('token') ?? '',
@@ -313,6 +315,8 @@ async function makeSomebody(
     ...team,
     document: documentId,
     entry,
+    webhook: webhook.id,
+    message: await services.webhooks.sendTest(accountId, webhook.id),
   };
   return { cookie, key: apiKey.key, ids };
 }

@@ -26,7 +26,7 @@ function shiftedClock(): () => Date {
   return () => new Date(Date.now() + ahead);
 }
 
-const SESSION_SECRET = 'a secret of tests, signs cookies that nobody else takes';
+export const SESSION_SECRET = 'a secret of tests, signs cookies that nobody else takes';
 const BASE_URL = 'https://vendors.example';
 
 const demoFiles = new Map<number, Promise<readonly ParsedFile[]>>();

@@ -1,5 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { LedgerDb } from '../../src/platform/db/database.ts';
+
+/** An endpoint as a row alone, to which nothing can be signed; its id. */
+export async function insertWebhook(db: LedgerDb, accountId: string): Promise<string> {
+  const [id, at] = [randomUUID(), '2026-03-01T12:00:00.000Z'];
+  await db
+    .insertInto('webhook_endpoints')
+    .values({
+      ...{ id, account_id: accountId, url: `https://hooks.example/${id}`, state: 'on', secret: 'x' },
+      ...{ earlier_secret: null, earlier_secret_until: null, failing_since: null },
+      ...{ created_at: at, updated_at: at },
+    })
+    .execute();
+  return id;
+}
 
 interface ReceivedWebhook {
   readonly path: string;

@@ -8,11 +8,14 @@ import { describeEngines } from '../../../test/support/engines.ts';
 import { insertApplication, insertEvent, openApplicationService } from '../../../test/support/ledger-rows.ts';
 import { inspectionRow, licenseRow } from '../../../test/support/regulator-files.ts';
 import { listMails, PELICAN, publishDay } from '../../../test/support/watch-rows.ts';
+import { insertWebhook } from '../../../test/support/webhook-receiver.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
+import { vendorId } from '../../registry/vendors/vendor-id.ts';
 import { readInboxView } from '../applications/inbox-view.ts';
 import { createBookedWatch } from './service.ts';
 
 const ADDRESS = 'https://vendors.example';
+const CHANGED = ['status'];
 
 describeEngines('vendors with a spot', (open) => {
   let database: TestDatabase;
@@ -74,7 +77,28 @@ describeEngines('vendors with a spot', (open) => {
     assert.equal((await watch().look()).changed, 0);
     day = '2026-03-17';
     await publish({ primaryStatus: '45' });
+    await insertWebhook(database.db, accountId);
     assert.deepEqual(await watch().look(), { looked: 1, changed: 1, grave: 1, failed: 0 });
+    const told = await database.db.selectFrom('webhook_messages').select('body').execute();
+    assert.deepEqual(
+      told.map(({ body }) => JSON.parse(body)),
+      [
+        {
+          ...{ type: 'vendor.changed', timestamp: now().toISOString() },
+          data: {
+            ...{ reason: 'booked', vendor_id: vendorId('2014', PELICAN.license_digits), changed: CHANGED },
+            ...{
+              application_id: id,
+              event_id: eventId,
+              grave: true,
+              verdict_from: 'REVIEW',
+              verdict_to: 'REVIEW',
+            },
+            url: `${ADDRESS}/organizer/events/${eventId}/applications/${id}`,
+          },
+        },
+      ],
+    );
     const sent = await mails();
     assert.deepEqual(sent.map(({ recipient }) => recipient).toSorted(), [
       ...['mia@organizer.example', 'olive@organizer.example'],

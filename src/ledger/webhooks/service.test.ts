@@ -295,10 +295,16 @@ describeEngines('webhooks', (open) => {
   test('an account has at most five, made at once or one after the other', async () => {
     const service = serviceWith();
     const made = await Promise.allSettled(
-      Array.from({ length: WEBHOOKS_MAX + 2 }, () => service.create(accountId, receiver.url)),
+      Array.from({ length: WEBHOOKS_MAX + 2 }, (_, index) =>
+        service.create(accountId, `${receiver.url}/${index}`),
+      ),
     );
     assert.equal(made.filter(({ status }) => status === 'fulfilled').length, WEBHOOKS_MAX);
-    assert.equal((await service.list(accountId)).length, WEBHOOKS_MAX);
+    const kept = await service.list(accountId);
+    assert.equal(kept.length, WEBHOOKS_MAX);
+    await service.remove(accountId, kept[0]?.id ?? '');
+    const again = service.create(accountId, kept[1]?.url ?? '');
+    await assert.rejects(again, /This address is there already/);
   });
 
   test('under another secret of the service nothing is sent with a wrong signature, until it is rotated', async () => {

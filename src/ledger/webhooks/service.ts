@@ -48,6 +48,8 @@ export function createWebhookService({ ledgerDb, serviceSecret, allowPrivate, no
       await lockAccount(tx, accountId);
       return work(tx, await getEndpoint(tx, accountId, id), now());
     });
+  const rotate = (tx: LedgerTx, endpoint: WebhookEndpointsTable, at: Date) =>
+    putSecret(tx, endpoint, drawSecret(endpoint.id), at);
   return {
     /** Oldest first. */
     async list(accountId: string): Promise<Webhook[]> {
@@ -57,7 +59,7 @@ export function createWebhookService({ ledgerDb, serviceSecret, allowPrivate, no
     async get(accountId: string, id: string): Promise<Webhook> {
       return toWebhook(await getEndpoint(ledgerDb, accountId, id), now());
     },
-    /** Throws an `invalid_parameter` about `url` when it cannot be told, or the account has too many. */
+    /** Throws an `invalid_parameter` about `url` when it cannot be told or is there already, or the account has too many. */
     async create(accountId: string, url: string): Promise<WebhookWithSecret> {
       const read = readEndpointUrl(url, allowPrivate);
       if (!read.ok) throw refusal(read.errors.url ?? 'This address cannot be used.');
@@ -71,22 +73,25 @@ export function createWebhookService({ ledgerDb, serviceSecret, allowPrivate, no
       };
       await inTransaction(ledgerDb, async (tx) => {
         await lockAccount(tx, accountId);
-        if ((await store.countEndpoints(tx, accountId)) >= WEBHOOKS_MAX) throw tooMany();
+        const others = await store.listEndpoints(tx, accountId);
+        if (others.some((each) => each.url === row.url)) throw refusal('This address is there already.');
+        if (others.length >= WEBHOOKS_MAX) throw tooMany();
         await store.insertEndpoint(tx, row);
       });
       return { ...toWebhook(row, now()), secret };
     },
     /** Gives a new secret; the one before signs too for 24 hours, and the one before that no more. */
-    rotate: (accountId: string, id: string): Promise<WebhookWithSecret> =>
-      change(accountId, id, async (tx, endpoint, at) => {
-        const { secret, sealed } = drawSecret(endpoint.id);
-        const columns = {
-          ...{ secret: sealed, earlier_secret: endpoint.secret, updated_at: at.toISOString() },
-          earlier_secret_until: new Date(at.getTime() + OVERLAP_MS).toISOString(),
-        };
-        await store.updateEndpoint(tx, endpoint.id, columns);
-        return { ...toWebhook({ ...endpoint, ...columns }, at), secret };
-      }),
+    rotate: (accountId: string, id: string): Promise<WebhookWithSecret> => change(accountId, id, rotate),
+    /**
+     * The same for a form that showed this `earlier_secret_until`, empty for none; undefined when it is another one by now, so a form
+     * that is sent twice does not end the overlap.
+     */
+    rotateOnce: (accountId: string, id: string, version: string): Promise<WebhookWithSecret | undefined> =>
+      change(accountId, id, async (tx, endpoint, at) =>
+        (toWebhook(endpoint, at).earlier_secret_until ?? '') === version
+          ? rotate(tx, endpoint, at)
+          : undefined,
+      ),
     /** What still waits for it is given up, and nothing is queued for it until it is on again. */
     disable: (accountId: string, id: string): Promise<Webhook> =>
       change(accountId, id, async (tx, endpoint, at) => {
@@ -153,6 +158,20 @@ export async function removeOldWebhookMessages(ledgerDb: LedgerDb, now: Date): P
 export async function removeWebhooksOf(tx: LedgerTx, accountId: string): Promise<void> {
   for (const { id } of await store.listEndpoints(tx, accountId)) await store.deleteEndpoint(tx, id);
   await store.deleteMessagesOf(tx, accountId);
+}
+
+async function putSecret(
+  tx: LedgerTx,
+  endpoint: WebhookEndpointsTable,
+  { secret, sealed }: { readonly secret: string; readonly sealed: string },
+  at: Date,
+): Promise<WebhookWithSecret> {
+  const columns = {
+    ...{ secret: sealed, earlier_secret: endpoint.secret, updated_at: at.toISOString() },
+    earlier_secret_until: new Date(at.getTime() + OVERLAP_MS).toISOString(),
+  };
+  await store.updateEndpoint(tx, endpoint.id, columns);
+  return { ...toWebhook({ ...endpoint, ...columns }, at), secret };
 }
 
 async function getEndpoint(db: LedgerDb, accountId: string, id: string): Promise<WebhookEndpointsTable> {

@@ -1,4 +1,3 @@
-import { countRows } from '../../platform/db/count-rows.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type {
   WebhookAttemptsTable,
@@ -35,10 +34,6 @@ export async function findEndpoint(
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-}
-
-export async function countEndpoints(db: LedgerDb, accountId: string): Promise<number> {
-  return countRows(db.selectFrom('webhook_endpoints').where('account_id', '=', accountId));
 }
 
 /** Ids of the endpoints that are told what happens to an account. */

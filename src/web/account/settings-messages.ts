@@ -24,6 +24,11 @@ export const SETTINGS = defineMessages({
     en: 'For programs that read your events. <manage>Manage API keys</manage>',
     es: 'Para programas que leen sus eventos. <manage>Administrar las claves de API</manage> (en inglés)',
   },
+  webhooks: { en: 'Webhooks', es: 'Avisos a programas (webhooks)' },
+  webhooksText: {
+    en: 'For programs that are told what happens to your events. <manage>Manage webhooks</manage>',
+    es: 'Para programas a los que se avisa de lo que pasa en sus eventos. <manage>Administrar los webhooks</manage> (en inglés)',
+  },
   mails: { en: 'Language of mails', es: 'Idioma de los correos' },
   mailsLabel: { en: 'We write to you in', es: 'Le escribimos en' },
   mailsHint: {

@@ -47,6 +47,7 @@ export function renderSettings(frame: AccountPageFrame, state: SettingsState): H
     lead(t.calendar, t.calendarText({ manage: linkTo('/settings/calendar') })),
     lead(t.licenses, t.licensesText({ manage: linkTo('/settings/licenses') })),
     lead(t.apiKeys, t.apiKeysText({ manage: linkTo('/settings/api-keys') })),
+    lead(t.webhooks, t.webhooksText({ manage: linkTo('/settings/webhooks') })),
     part(t.mails, renderLanguageForm(state, language)),
     part(t.newEmail, renderEmailForm(state, language)),
     part(ACCOUNT[language].newPassword, renderPasswordForm(errors, language)),

@@ -1,0 +1,121 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../http/errors.ts';
+import { WEBHOOKS_MAX, type WebhookService } from '../../../ledger/webhooks/service.ts';
+import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { preparePages } from '../../kit/page-context.ts';
+import { type FindSession, signedInOf } from '../../kit/session.ts';
+import { frameOf } from '../../kit/signed-in-frame.ts';
+import { renderNewSecret, renderWebhook, renderWebhookList } from './pages.ts';
+
+const FORM_BYTES_MAX = 4 * 1024;
+const LIST = '/settings/webhooks';
+
+/** Fixed texts only: an address never puts words of its own on a page. */
+const NOTICES: ReadonlyMap<string, string> = new Map([
+  ['deleted', 'The webhook is deleted.'],
+  ['test', 'A test message is on its way. Reload this page in a moment to see what came of it.'],
+  ['replay', 'The message is on its way again.'],
+  ['on', 'The webhook is on.'],
+  ['off', 'The webhook is off.'],
+  ['is-off', 'The webhook is off, so nothing was sent. Switch it on first.'],
+  [
+    'sent-before',
+    'That form was sent before, so nothing was changed. Make another secret if you lost the last one.',
+  ],
+]);
+
+interface WebhookPagesOptions {
+  readonly webhooks: WebhookService;
+  readonly findSession: FindSession;
+  readonly baseUrl: string;
+  readonly limits: { readonly ACCOUNT: number };
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+type WithId = { Params: { webhook: string } };
+
+/** `/settings/webhooks`: where an account's programs are told what happens. */
+export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app, options) => {
+  const { webhooks, baseUrl, findSession, limits } = options;
+  const schema = { hide: true };
+  preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });
+  const onRequest = app.rateLimit({ name: 'webhooks', perMinute: limits.ACCOUNT });
+  const noticeOf = (request: FastifyRequest) => NOTICES.get(queryOf(request).get('done') ?? '');
+  const showList = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    refused?: { readonly url: string; readonly text: string },
+  ) => {
+    const state = {
+      ...{ webhooks: await webhooks.list(signedInOf(request).accountId), max: WEBHOOKS_MAX },
+      ...(refused ? { url: refused.url, errors: { url: refused.text } } : { notice: noticeOf(request) }),
+    };
+    return sendPage(reply, refused ? 422 : 200, renderWebhookList(await frameOf(request, options), state));
+  };
+
+  app.get(LIST, { schema }, (request, reply) => showList(request, reply));
+  // The answer to the form is the one page that shows the secret. Sent again, it is refused: the address is there already.
+  app.post(LIST, { schema, onRequest }, async (request, reply) => {
+    const url = formOf(request).get('url') ?? '';
+    try {
+      const made = await webhooks.create(signedInOf(request).accountId, url);
+      return sendPage(reply, 200, renderNewSecret(await frameOf(request, options), made));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.parameter !== 'url') throw error;
+      return showList(request, reply, { url, text: error.forPeople });
+    }
+  });
+
+  app.get<WithId>(`${LIST}/:webhook`, { schema }, async (request, reply) => {
+    const { accountId } = signedInOf(request);
+    const webhook = await webhooks.get(accountId, request.params.webhook);
+    const deliveries = await webhooks.listDeliveries(accountId, webhook.id);
+    const page = { deliveries, notice: noticeOf(request) };
+    return sendPage(reply, 200, renderWebhook(await frameOf(request, options), webhook, page));
+  });
+  app.post<WithId>(`${LIST}/:webhook/rotate`, { schema, onRequest }, async (request, reply) => {
+    const { webhook: id } = request.params;
+    const version = formOf(request).get('version') ?? '';
+    const made = await webhooks.rotateOnce(signedInOf(request).accountId, id, version);
+    if (!made) return seeOther(reply, `${LIST}/${id}?done=sent-before`);
+    return sendPage(reply, 200, renderNewSecret(await frameOf(request, options), made));
+  });
+  app.post<WithId>(`${LIST}/:webhook/enable`, { schema, onRequest }, async (request, reply) => {
+    const { id } = await webhooks.enable(signedInOf(request).accountId, request.params.webhook);
+    return seeOther(reply, `${LIST}/${id}?done=on`);
+  });
+  app.post<WithId>(`${LIST}/:webhook/disable`, { schema, onRequest }, async (request, reply) => {
+    const { id } = await webhooks.disable(signedInOf(request).accountId, request.params.webhook);
+    return seeOther(reply, `${LIST}/${id}?done=off`);
+  });
+  app.post<WithId>(`${LIST}/:webhook/delete`, { schema, onRequest }, async (request, reply) => {
+    await webhooks.remove(signedInOf(request).accountId, request.params.webhook);
+    return seeOther(reply, `${LIST}?done=deleted`);
+  });
+  app.post<WithId>(`${LIST}/:webhook/test`, { schema, onRequest }, async (request, reply) => {
+    const { webhook: id } = request.params;
+    const isSent = await unlessOff(webhooks.sendTest(signedInOf(request).accountId, id));
+    return seeOther(reply, `${LIST}/${id}?done=${isSent ? 'test' : 'is-off'}`);
+  });
+  app.post<{ Params: { webhook: string; message: string } }>(
+    `${LIST}/:webhook/messages/:message/replay`,
+    { schema, onRequest },
+    async (request, reply) => {
+      const { webhook: id, message } = request.params;
+      const isSent = await unlessOff(webhooks.replay(signedInOf(request).accountId, id, message));
+      return seeOther(reply, `${LIST}/${id}?done=${isSent ? 'replay' : 'is-off'}`);
+    },
+  );
+};
+
+/** False when the webhook is off. */
+async function unlessOff(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.parameter === 'id') return false;
+    throw error;
+  }
+}
