@@ -189,12 +189,27 @@ function importsOf(file: string, text: string): Import[] {
   }));
 }
 
+/** Every breach in one file of the client: it is published by itself, so it imports its own files alone. */
+export function checkClientFile(file: string, text: string): string[] {
+  const breaches = importsOf(file, text)
+    .filter(({ target }) => target.startsWith('..') || !/^(?:node:|[\w-]+\.ts$)/.test(target))
+    .map(({ target }) => `the client may not import ${target}`);
+  if (/from 'node:/.test(text) && file !== 'cli.ts')
+    breaches.push('only cli.ts may import what browsers lack');
+  const lines = text.split('\n').length - 1;
+  if (lines > LINES_MAX && file !== 'api.ts') breaches.push(`${lines} lines; at most ${LINES_MAX}`);
+  return breaches.map((breach) => `client/src/${file}: ${breach}`);
+}
+
 function main(): void {
   const root = path.resolve(import.meta.dirname, '../src');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const breaches = files.flatMap((file) => checkFile(file, readFileSync(path.join(root, file), 'utf8')));
+  const client = path.resolve(root, '../client/src');
+  for (const file of readdirSync(client))
+    breaches.push(...checkClientFile(file, readFileSync(path.join(client, file), 'utf8')));
   for (const breach of breaches) console.error(breach);
   console.log(`architecture: ${files.length} files, ${breaches.length} breaches`);
   process.exitCode = breaches.length > 0 ? 1 : 0;

@@ -30,6 +30,11 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'a vendor and an operator reach their goals in a browser; axe checks each page',
     options: '[folder for pictures]',
   },
+  'client-verifier': {
+    file: 'client-verifier.ts',
+    shows: 'the client’s offline verifier says of every receipt and every flipped bit what the service says',
+    options: '[--receipts 10000] [--rotations 5] [--flipped 20]',
+  },
   'feed-faults': {
     file: 'feed-faults/run.ts',
     shows:

@@ -30,6 +30,7 @@ export const HOLD = defineMessages({
 
 export const QUOTES = defineMessages({
   plain: { en: '“{words}”', es: '“{words}”' },
+  blank: { en: 'a blank result', es: 'un resultado en blanco' },
   glossed: { en: '“{words}” ({gloss})', es: '“{words}” ({gloss})' },
   dated: { en: '{quote} ({day})', es: '{quote}, del {day}' },
 });

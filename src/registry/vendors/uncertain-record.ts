@@ -6,6 +6,7 @@ import { type Case, gravestVisit } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Attribution } from './attribution.ts';
 import { UNCERTAIN, UNCERTAIN_REASONS } from './messages.ts';
+import { quoteDated } from './quote.ts';
 import type { UncertainRecord } from './schemas.ts';
 
 /** What is told of inspections that may be another owner's; null when there are none. Pure. */
@@ -38,7 +39,7 @@ function listedText(license: FactLicense | undefined): string {
 function gravestText(cases: readonly Case[]): string {
   const visit = gravestVisit(cases.flatMap(({ visits }) => visits));
   if (!visit || REGULATOR.dispositionOf(visit.disposition).result === 'met') return '';
-  return ` ${cases.length === 1 ? 'Its' : 'Their'} gravest result: “${visit.disposition}” (${describeDay(visit.visitedOn)}).`;
+  return ` ${cases.length === 1 ? 'Its' : 'Their'} gravest result: ${quoteDated(visit.disposition, visit.visitedOn, 'en')}.`;
 }
 
 /** The record's own sentence; in another language what it comes to, and the sentence quoted, which has the names and days. */

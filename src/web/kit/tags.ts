@@ -1,5 +1,6 @@
 import type { Language } from '../../lib/language.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { blankWords } from '../../registry/vendors/quote.ts';
 import { type Html, html } from './html.ts';
 
 /** What stands for the tags of a message: `t.lead({ strong, check: linkTo('/check') })`. */
@@ -19,6 +20,7 @@ export const hidden = (inside: Inside): Html => html`<span class="visually-hidde
 
 /** The regulator's own words in quotes; in a page of another language they are marked as English and our gloss follows. */
 export function renderQuote(words: string, language: Language): Html {
+  if (words === '') return html`${blankWords(language)}`;
   if (language === 'en') return html`“${words}”`;
   const gloss = REGULATOR.glossOf(words, language);
   return html`<span lang="en">“${words}”</span>${gloss === undefined ? '' : ` (${gloss})`}`;

@@ -58,6 +58,7 @@ export async function makeTheEvent(season: Season, list: string): Promise<MadeEv
     mailbox,
     inspect: { look: (_, name) => organizer.look(name), seen: undefined as never },
     name: '04-confirm',
+    lands: /\/organizer\/save-list\?list=[\w-]{32}$/,
   });
   await organizer.look('05-save-list');
   await organizer.click(page.getByRole('link', { name: 'Make a new event for this list' }));

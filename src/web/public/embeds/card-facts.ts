@@ -1,5 +1,6 @@
 import { licenseKindText } from '../../../decisions/decision/words.ts';
 import { describeDay } from '../../../lib/dates.ts';
+import { countNoun } from '../../../lib/text.ts';
 import { isClosed } from '../../../registry/vendors/hold-words.ts';
 import type { Tone } from '../../kit/decision-names.ts';
 import { toneInAge } from '../../kit/decision-names.ts';
@@ -34,7 +35,7 @@ export function cardFactsOf(record: CardRecord): CardFacts {
   const { name, license, location, records_old: old, records_reach_to: reach, fictional } = record;
   const { tone, text } = meaningOf(record);
   const age = old
-    ? `Old records: they reach only to ${describeDay(old.reach_to)}, ${old.days} days ago.`
+    ? `Old records: they reach only to ${describeDay(old.reach_to)}, ${countNoun(old.days, 'day')} ago.`
     : `Records up to ${describeDay(reach)}.`;
   return {
     name,

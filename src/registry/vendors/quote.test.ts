@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { IsoDate } from '../../lib/dates.ts';
+import { quoteDated, quoteWords } from './quote.ts';
+
+describe("quotes of the regulator's words", () => {
+  it('are in quotes, with our gloss for readers of another language', () => {
+    assert.equal(quoteWords('Warning Issued', 'en'), '“Warning Issued”');
+    assert.match(quoteWords('Warning Issued', 'es'), /^“Warning Issued” \(.+\)$/);
+  });
+
+  it('never put quotes around nothing where the file leaves a result blank', () => {
+    assert.equal(quoteDated('', '2026-03-02' as IsoDate, 'en'), 'a blank result (March 2, 2026)');
+    assert.equal(quoteWords('', 'es'), 'un resultado en blanco');
+  });
+});
