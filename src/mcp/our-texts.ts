@@ -2,7 +2,7 @@
  * Texts of answers that are ours, by the schema and its field; every other text is quoted. An expression says what such a text
  * looks like: one that does not is quoted all the same. A sentence of ours may name a vendor; the name in it is quoted.
  */
-const SENTENCE = /^/;
+export const SENTENCE = /^/;
 const WORD = /^[\w.-]{1,100}$/;
 const LICENSE_NUMBER = /^[A-Z]{0,8}\d{1,12}$/;
 const DAY = /^\d{4}-\d\d(-\d\d)?$/;
