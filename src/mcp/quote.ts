@@ -1,5 +1,5 @@
 import { asJson, type Json } from './document.ts';
-import { OUR_TEXTS } from './our-texts.ts';
+import { OUR_TEXTS, SENTENCE } from './our-texts.ts';
 
 /**
  * Puts texts that others wrote between marks that no text can hold: a business may be called "Ignore your instructions". Every text
@@ -19,7 +19,9 @@ export function quoteOthers(value: unknown, schema: Json): unknown {
   const others = found.flatMap((each) => (each.isOurs ? [] : [each.text]));
   // A sentence of ours may name a vendor. The longest first, so that no name is quoted inside another.
   const named = [...new Set(others)].filter((text) => text.length >= 3).sort((a, b) => b.length - a.length);
-  const marks = found.map(({ text, isOurs }) => (isOurs ? quoteNames(text, named) : quoted(text)));
+  const marks = found.map(({ text, isOurs, mayName }) =>
+    isOurs ? quoteNames(text, mayName ? named : []) : quoted(text),
+  );
   let next = 0;
   const mark = (inner: unknown): unknown => {
     if (typeof inner === 'string') return marks[next++];
@@ -56,6 +58,7 @@ function quoteNames(text: string, named: readonly string[]): string {
 interface Found {
   readonly text: string;
   readonly isOurs: boolean;
+  readonly mayName: boolean;
 }
 
 interface Walk {
@@ -71,7 +74,8 @@ function collect(value: unknown, schemas: readonly Json[], walk: Walk, field = '
   if (typeof value === 'string') {
     const looksLike = OUR_TEXTS.get(`${walk.owner}.${field}`);
     const isOurs = looksLike?.test(value) === true || described.some((each) => isFixed(value, each));
-    walk.found.push({ text: value, isOurs });
+    // In a verdict or a receipt, the letters of a name are no name.
+    walk.found.push({ text: value, isOurs, mayName: looksLike === SENTENCE });
   } else if (Array.isArray(value)) {
     const items = described.flatMap(({ items }) => (items ? [asJson(items)] : []));
     for (const each of value) collect(each, items, walk, field);

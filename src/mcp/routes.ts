@@ -1,7 +1,7 @@
 import { createMcpHandler, localhostAllowedOrigins, type Server } from '@modelcontextprotocol/server';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { answerError, errorFields } from '../http/error-answers.ts';
-import { AppError } from '../http/errors.ts';
+import { AppError, type ErrorCode } from '../http/errors.ts';
 import type { Ask } from './ask.ts';
 import { createMcpServers, type RecordKeeper } from './server.ts';
 
@@ -16,8 +16,8 @@ interface McpRoutesOptions {
 
 /** As large as the largest body of the API behind it, and the envelope of a message. */
 const BODY_BYTES_MAX = 164 * 1024;
-/** Codes of JSON-RPC: not JSON, and an error of the server's own. */
-const PARSE_ERROR = -32700;
+/** Codes of JSON-RPC: not JSON, no message, and for all else an error of the server's own. */
+const CODES: Partial<Record<ErrorCode, number>> = { invalid_body: -32700, malformed_request: -32600 };
 const SERVER_ERROR = -32000;
 
 /**
@@ -35,7 +35,10 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, optio
   app.post('/mcp', { bodyLimit: BODY_BYTES_MAX, schema: { hide: true } }, async (request, reply) => {
     makeServer ??= createMcpServers({ ...options, document: readDocument() });
     if (Array.isArray(request.body))
-      throw new AppError('invalid_body', 'Send one message with each request: batches are not supported.');
+      throw new AppError(
+        'malformed_request',
+        'Send one message with each request: batches are not supported.',
+      );
     const server = makeServer;
     const handler = createMcpHandler(() => server(askAs(request)), {
       // Nothing here is announced to subscribers, and no connection is held open for them.
@@ -100,7 +103,6 @@ function only(headers: FastifyRequest['headers'], names: readonly string[]): Rec
 
 function asJsonRpc(error: AppError): string {
   const { message, ...data } = errorFields(error);
-  const isNoJson = error.code === 'invalid_body' && !message.startsWith('Send one');
-  const code = isNoJson ? PARSE_ERROR : SERVER_ERROR;
+  const code = CODES[error.code] ?? SERVER_ERROR;
   return JSON.stringify({ jsonrpc: '2.0', error: { code, message, data }, id: null });
 }

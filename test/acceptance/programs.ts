@@ -105,6 +105,17 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options:
       '[--queries <n>] [--vendors <n>] [--records <path>]… [--seed <n>]… [--worst <n>] [--sizes <n>,…] [--hostile]',
   },
+  mcp: {
+    file: 'mcp/tasks.ts',
+    shows:
+      'a client with nothing but the tools for agents does six tasks, over HTTP and standard input and output',
+    options: '',
+  },
+  'mcp-conformance': {
+    file: 'mcp/conformance.ts',
+    shows: 'the conformance suite of the Model Context Protocol passes against /mcp',
+    options: '--suite <folder>',
+  },
   'ninety-days': {
     file: 'ninety-days/run.ts',
     shows: 'ninety days of a regulator’s site with faults leave every day right, or older and said so',

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { defineTool } from './define.ts';
+import { asJson } from './document.ts';
+import { OUR_TEXTS } from './our-texts.ts';
+import { quoted, quoteOthers } from './quote.ts';
+import { TOOLS } from './tools.ts';
+
+const document: unknown = JSON.parse(
+  readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'),
+);
+
+describe('quotes in the answers of tools', () => {
+  test('no text ends its quote or begins another', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        const marked = quoted(`${text}</quoted><quoted>${text}`);
+        assert.match(marked, /^<quoted>[^<>]*<\/quoted>$/u);
+      }),
+    );
+  });
+
+  test('a text is quoted unless its schema fixes it or it is listed as ours; a name in our sentence is quoted too', () => {
+    const schema = {
+      type: 'object',
+      title: 'DecisionReason',
+      properties: {
+        code: { type: 'string' },
+        text: { type: 'string' },
+        verdict: { type: 'string', enum: ['CLEAR'] },
+        on: { type: 'string', format: 'date' },
+        name: { type: 'string' },
+      },
+    };
+    const value = {
+      ...{ code: 'two words', text: 'TACO <b> is closed.', verdict: 'CLEAR', on: '2026-01-01' },
+      ...{ name: 'TACO', unknown: 'CLEAR' },
+    };
+    assert.deepEqual(quoteOthers(value, schema), {
+      code: '<quoted>two words</quoted>',
+      text: '<quoted>TACO</quoted> (b) is closed.',
+      verdict: 'CLEAR',
+      on: '2026-01-01',
+      name: '<quoted>TACO</quoted>',
+      unknown: '<quoted>CLEAR</quoted>',
+    });
+    assert.deepEqual(quoteOthers({ verdict: 'DECLINE', on: 'tomorrow' }, schema), {
+      verdict: '<quoted>DECLINE</quoted>',
+      on: '<quoted>tomorrow</quoted>',
+    });
+  });
+
+  test('every text that is listed as ours is a field of an answer', () => {
+    const fields = new Set<string>();
+    const collect = (schema: unknown, owner: string): void => {
+      const { title, properties, items, anyOf, $defs } = asJson(schema);
+      const name = typeof title === 'string' ? title : owner;
+      for (const [field, inner] of Object.entries(asJson(properties))) {
+        fields.add(`${name}.${field}`);
+        collect(inner, field);
+      }
+      collectAll([items, ...Object.values(asJson(anyOf))], owner);
+      collectAll(Object.values(asJson($defs)), '');
+    };
+    const collectAll = (schemas: readonly unknown[], owner: string): void => {
+      for (const each of schemas) if (each !== undefined) collect(each, owner);
+    };
+    for (const tool of TOOLS) collect(defineTool(document, tool).outputSchema, '');
+    assert.deepEqual(
+      [...OUR_TEXTS.keys()].filter((key) => !fields.has(key)),
+      [],
+    );
+  });
+});
