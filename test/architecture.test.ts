@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkFile } from '../tools/check-architecture.ts';
+import { checkClientFile, checkFile } from '../tools/check-architecture.ts';
 
 function named(word: string): string {
   return `"${word}" is known to registry/sources/florida-dbpr/ alone`;
@@ -131,4 +131,12 @@ describe('the architecture check', () => {
       'src/lib/long.ts: 401 lines; at most 400',
     ]);
   });
+});
+
+test('the client imports nothing of the service, no package, and what browsers lack in its command line alone', () => {
+  assert.deepEqual(checkClientFile('client.ts', "import type { X } from './api.ts';\n"), []);
+  assert.deepEqual(checkClientFile('cli.ts', "import { readFile } from 'node:fs/promises';\n"), []);
+  for (const target of ['../../src/lib/dates.ts', 'jose', 'node:crypto'])
+    assert.equal(checkClientFile('client.ts', `import { x } from '${target}';\n`).length, 1, target);
+  assert.equal(checkClientFile('client.ts', '\n'.repeat(401)).length, 1);
 });

@@ -7,13 +7,15 @@ interface LockedPackage {
   readonly version: string;
   readonly integrity?: string;
   readonly hasInstallScript?: boolean;
+  readonly link?: boolean;
   readonly bin?: Readonly<Record<string, string>>;
 }
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const readJson = (file: string) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));
 const locked = Object.entries<LockedPackage>(readJson('package-lock.json').packages).filter(
-  ([place]) => place !== '',
+  // The workspace and its link are of this repository.
+  ([place, { link }]) => place.startsWith('node_modules/') && !link,
 );
 
 /** docs/decisions/0012-node-in-the-lock-file.md */

@@ -15,14 +15,15 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   registry: ['lib', 'platform', 'http'],
   decisions: ['lib', 'platform', 'http', 'registry'],
   ledger: ['lib', 'platform', 'http', 'registry', 'decisions'],
+  mcp: ['lib', 'http'],
   web: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger'],
   demo: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger'],
   backtest: ['lib', 'platform', 'registry'],
   jobs: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'demo', 'config.ts'],
   'config.ts': ['lib'],
-  compose: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'web', 'demo', 'config.ts'],
+  compose: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'mcp', 'web', 'demo', 'config.ts'],
   cli: [
-    ...['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'web'],
+    ...['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'mcp', 'web'],
     ...['demo', 'backtest', 'jobs', 'compose', 'config.ts'],
   ],
   'main.ts': ['cli', 'config.ts'],
@@ -47,7 +48,17 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   ],
   decisions: ['receipts', 'decision', 'evidence-pack', 'self-check'],
   ledger: [
-    ...['accounts', 'operators', 'api-keys', 'teams', 'events', 'calendars', 'applications', 'claims'],
+    ...[
+      'accounts',
+      'operators',
+      'api-keys',
+      'teams',
+      'webhooks',
+      'events',
+      'calendars',
+      'applications',
+      'claims',
+    ],
     ...[
       'replies',
       'disputes',
@@ -110,8 +121,8 @@ function checkImport(file: string, each: Import): string | undefined {
   const { target, typeOnly } = each;
   if (!target.endsWith('.ts') && !target.endsWith('.json')) return checkPackage(file, each);
   const [room, targetRoom] = [roomOf(file), roomOf(target)];
-  // The version that pages say.
-  if (target === '../package.json' && room === 'compose') return undefined;
+  // The version that pages and tools say.
+  if (target === '../package.json' && ['compose', 'cli'].includes(room)) return undefined;
   if (targetRoom !== room && !(ROOMS[room] ?? []).includes(targetRoom))
     return `${room} may not import ${target}`;
   if (target.startsWith(REGULATOR_FOLDER) && !knowsTheRegulator(file))
@@ -188,12 +199,27 @@ function importsOf(file: string, text: string): Import[] {
   }));
 }
 
+/** Every breach in one file of the client: it is published by itself, so it imports its own files alone. */
+export function checkClientFile(file: string, text: string): string[] {
+  const breaches = importsOf(file, text)
+    .filter(({ target }) => target.startsWith('..') || !/^(?:node:|[\w-]+\.ts$)/.test(target))
+    .map(({ target }) => `the client may not import ${target}`);
+  if (/from 'node:/.test(text) && file !== 'cli.ts')
+    breaches.push('only cli.ts may import what browsers lack');
+  const lines = text.split('\n').length - 1;
+  if (lines > LINES_MAX && file !== 'api.ts') breaches.push(`${lines} lines; at most ${LINES_MAX}`);
+  return breaches.map((breach) => `client/src/${file}: ${breach}`);
+}
+
 function main(): void {
   const root = path.resolve(import.meta.dirname, '../src');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const breaches = files.flatMap((file) => checkFile(file, readFileSync(path.join(root, file), 'utf8')));
+  const client = path.resolve(root, '../client/src');
+  for (const file of readdirSync(client))
+    breaches.push(...checkClientFile(file, readFileSync(path.join(client, file), 'utf8')));
   for (const breach of breaches) console.error(breach);
   console.log(`architecture: ${files.length} files, ${breaches.length} breaches`);
   process.exitCode = breaches.length > 0 ? 1 : 0;

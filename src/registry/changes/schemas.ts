@@ -21,17 +21,20 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 const inspection = Inspection.properties;
 
 /** An inspection in short; the scorecard has what was cited. */
-export const VisitInShort = Type.Object({
-  visit_id: inspection.visit_id,
-  case_id: inspection.case_id,
-  visit_number: inspection.visit_number,
-  date: inspection.date,
-  type: inspection.type,
-  disposition: inspection.disposition,
-  result: inspection.result,
-  counts: inspection.counts,
-  owner: inspection.owner,
-});
+export const VisitInShort = Type.Object(
+  {
+    visit_id: inspection.visit_id,
+    case_id: inspection.case_id,
+    visit_number: inspection.visit_number,
+    date: inspection.date,
+    type: inspection.type,
+    disposition: inspection.disposition,
+    result: inspection.result,
+    counts: inspection.counts,
+    owner: inspection.owner,
+  },
+  { title: 'VisitInShort' },
+);
 
 /** The values of a record, of which each kind of change has its own. */
 const values = {
@@ -63,65 +66,83 @@ const values = {
 export const RecordValues = Type.Object(values);
 
 const Values = Type.Union([
-  Type.Object({
-    ...Type.Partial(RecordValues).properties,
-    visits: Type.Optional(
-      Type.Array(VisitInShort, {
-        description:
-          'Of the kind visits alone, newest first. Before: those that are gone, and the changed ones as they were. After: the new ones, and the changed ones as they are.',
-      }),
-    ),
-  }),
+  Type.Object(
+    {
+      ...Type.Partial(RecordValues).properties,
+      visits: Type.Optional(
+        Type.Array(VisitInShort, {
+          description:
+            'Of the kind visits alone, newest first. Before: those that are gone, and the changed ones as they were. After: the new ones, and the changed ones as they are.',
+        }),
+      ),
+    },
+    { title: 'ChangedValues' },
+  ),
   Type.Null(),
 ]);
 
-export const RecordChange = Type.Object({
-  kind: Type.Unsafe<ChangeKind>({
-    type: 'string',
-    enum: [...CHANGE_KINDS],
-    description:
-      'What changed. `appeared` and `disappeared` stand alone: the vendor is new on record, or has no record any more.',
-  }),
-  fields: Type.Array(Type.String(), {
-    description:
-      'Which values differ. Of visits: in what those that are on both sides differ, `violations` being what was cited.',
-  }),
-  before: Values,
-  after: Values,
-});
+export const RecordChange = Type.Object(
+  {
+    kind: Type.Unsafe<ChangeKind>({
+      type: 'string',
+      enum: [...CHANGE_KINDS],
+      title: 'ChangeKind',
+      description:
+        'What changed. `appeared` and `disappeared` stand alone: the vendor is new on record, or has no record any more.',
+    }),
+    fields: Type.Array(Type.String(), {
+      description:
+        'Which values differ. Of visits: in what those that are on both sides differ, `violations` being what was cited.',
+    }),
+    before: Values,
+    after: Values,
+  },
+  { title: 'RecordChange' },
+);
 
 /** What one publication changed about one vendor. */
-export const VendorChange = Type.Object({
-  cursor: Type.String({
-    description: 'Names this change for good. As `after`, it asks for everything behind it.',
-  }),
-  vendor_id: Type.String({ format: 'uuid' }),
-  license_number: Type.String({
-    description: 'As after the change; of a vendor that is gone, as before it.',
-  }),
-  name: Type.String(),
-  kinds: Type.Array(RecordChange.properties.kind),
-  changes: Type.Array(RecordChange),
-  as_of: Type.String({ format: 'date', description: 'The day that the records were published as of.' }),
-  data_as_of: Type.String({ format: 'date', description: 'The newest day that the files in use speak of.' }),
-  published_at: Type.String({ format: 'date-time' }),
-  scorecard_url: Type.String({
-    format: 'uri',
-    description: 'The whole record as it is now; 404 once it is gone.',
-  }),
-});
+export const VendorChange = Type.Object(
+  {
+    cursor: Type.String({
+      description: 'Names this change for good. As `after`, it asks for everything behind it.',
+    }),
+    vendor_id: Type.String({ format: 'uuid' }),
+    license_number: Type.String({
+      description: 'As after the change; of a vendor that is gone, as before it.',
+    }),
+    name: Type.String(),
+    kinds: Type.Array(RecordChange.properties.kind),
+    changes: Type.Array(RecordChange),
+    as_of: Type.String({ format: 'date', description: 'The day that the records were published as of.' }),
+    data_as_of: Type.String({
+      format: 'date',
+      description: 'The newest day that the files in use speak of.',
+    }),
+    published_at: Type.String({ format: 'date-time' }),
+    scorecard_url: Type.String({
+      format: 'uri',
+      description: 'The whole record as it is now; 404 once it is gone.',
+    }),
+  },
+  { title: 'VendorChange' },
+);
 
 export const ChangesEnvelope = Type.Object({
   data: Type.Array(VendorChange),
-  meta: Type.Object({
-    count: Type.Integer({ minimum: 0, description: 'Changes in this answer.' }),
-    next: Type.String({ description: 'What to send as `after` next; it stands also where `data` is empty.' }),
-    more: Type.Boolean({
-      description: 'Whether changes wait behind `next`, also of vendors that were not asked for.',
-    }),
-    as_of: Type.String({ format: 'date', description: 'The day that the records are as of now.' }),
-    fictional: Type.Boolean({ description: 'True for demo data: no such business exists.' }),
-  }),
+  meta: Type.Object(
+    {
+      count: Type.Integer({ minimum: 0, description: 'Changes in this answer.' }),
+      next: Type.String({
+        description: 'What to send as `after` next; it stands also where `data` is empty.',
+      }),
+      more: Type.Boolean({
+        description: 'Whether changes wait behind `next`, also of vendors that were not asked for.',
+      }),
+      as_of: Type.String({ format: 'date', description: 'The day that the records are as of now.' }),
+      fictional: Type.Boolean({ description: 'True for demo data: no such business exists.' }),
+    },
+    { title: 'ChangesMeta' },
+  ),
   error: Type.Null(),
 });
 

@@ -1,0 +1,156 @@
+#!/usr/bin/env node
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { createClient } from './client.ts';
+import { ApiError, NoAnswerError } from './errors.ts';
+import { type PinnedKeys, verifyReceipt } from './receipts.ts';
+
+const USAGE = `vendor-compliance <command> --url <service>
+
+  decide <license number> [--event-type festival] [--event-date 2026-05-01]
+  search <words> [--limit 20]
+  changes [cursor]                       what changed since; begins with the oldest that is kept
+  keys                                   the public keys, to keep as jwks.json
+  verify <receipt or file> --jwks <file> checks a receipt without asking anybody
+
+--json prints what programs read. VENDOR_COMPLIANCE_URL and VENDOR_COMPLIANCE_KEY stand for --url and an API key.
+Exits with 0 when done or genuine, 1 when not, 2 for wrong usage.`;
+
+class UsageError extends Error {}
+
+const OPTIONS = {
+  url: { type: 'string' },
+  jwks: { type: 'string' },
+  'event-type': { type: 'string' },
+  'event-date': { type: 'string' },
+  limit: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+function parse() {
+  try {
+    return parseArgs({ options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'wrong usage');
+  }
+}
+
+type Given = ReturnType<typeof parse>['values'];
+
+const COMMANDS: Readonly<Record<string, (subject: string, given: Given) => Promise<number>>> = {
+  decide,
+  search,
+  changes,
+  keys,
+  verify,
+};
+
+async function decide(number: string, given: Given): Promise<number> {
+  const decision = await clientFor(given).decideVendor({
+    license_number: needed(number, 'a license number'),
+    ...(given['event-type'] === undefined ? {} : { event_type: given['event-type'] }),
+    ...(given['event-date'] === undefined ? {} : { event_date: given['event-date'] }),
+  });
+  const { vendor, verdict, reasons, receipt_number: receipt, fictional } = decision;
+  print(given, decision, [
+    `${verdict}  ${vendor.name}, license ${vendor.license.number}`,
+    ...reasons.map(({ text }) => `  ${text}`),
+    `  receipt ${receipt}`,
+    ...(fictional ? ['  Demo data: no such business exists.'] : []),
+  ]);
+  return 0;
+}
+
+async function search(words: string, given: Given): Promise<number> {
+  const limit = Number(given.limit ?? 20);
+  const page = await clientFor(given).searchVendors({ q: needed(words, 'words to search for'), limit });
+  print(given, page, [
+    ...page.vendors.map(
+      ({ name, license, city, verdict }) =>
+        `${license.number}  ${verdict.padEnd(11)}  ${name}, ${city ?? 'no city on file'}`,
+    ),
+    `${page.vendors.length} of ${page.total}`,
+  ]);
+  return 0;
+}
+
+async function changes(after: string, given: Given): Promise<number> {
+  for await (const change of clientFor(given).eachChange(after === '' ? {} : { after }))
+    print(given, change, [
+      `${change.cursor}  ${change.license_number}  ${change.kinds.join(', ')}  ${change.name}`,
+    ]);
+  return 0;
+}
+
+async function keys(_none: string, given: Given): Promise<number> {
+  console.log(JSON.stringify(await clientFor(given).getPublicKeys(), null, 2));
+  return 0;
+}
+
+const MEANINGS = {
+  malformed: 'NOT A RECEIPT: cut off, altered, or something else.',
+  signature_mismatch: 'NOT GENUINE: altered or made up.',
+  unknown_key: 'CANNOT BE CHECKED: its key is not in the key set.',
+  key_compromised: 'NOT TO BE TRUSTED: its key leaked; anybody may have signed it.',
+} as const;
+
+async function verify(place: string, given: Given): Promise<number> {
+  const pinned: PinnedKeys = JSON.parse(await readFile(needed(given.jwks ?? '', '--jwks'), 'utf8'));
+  const text = needed(place, 'a receipt');
+  const receipt = /^[\w-]{500,}$/.test(text) ? text : (await readFile(text, 'utf8')).trim();
+  const found = await verifyReceipt(receipt, pinned);
+  const { claims } = found;
+  print(given, found, [
+    found.valid ? 'GENUINE: not a character was changed.' : MEANINGS[found.reason],
+    ...(claims
+      ? [
+          `  ${claims.verdict}  ${claims.name}, license ${claims.license_digits}, ${new Date(claims.iat * 1_000).toISOString()}`,
+        ]
+      : []),
+    ...(claims?.fictional ? ['  Demo data: no such business exists.'] : []),
+  ]);
+  return found.valid ? 0 : 1;
+}
+
+function clientFor({ url = process.env.VENDOR_COMPLIANCE_URL }: Given) {
+  const apiKey = process.env.VENDOR_COMPLIANCE_KEY;
+  return createClient({ baseUrl: needed(url ?? '', '--url'), ...(apiKey ? { apiKey } : {}) });
+}
+
+function needed(value: string, what: string): string {
+  if (value === '') throw new UsageError(`${what} is missing`);
+  return value;
+}
+
+function print({ json }: Given, value: unknown, lines: readonly string[]): void {
+  console.log(json ? JSON.stringify(value) : lines.map(plain).join('\n'));
+}
+
+/** Names come from others: no control character of theirs reaches the terminal. */
+function plain(line: string): string {
+  return line.replaceAll(/\p{Cc}|\p{Cf}/gu, ' ');
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parse();
+  const [name = '', ...subject] = positionals;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (values.help || !command) {
+    (values.help ? console.log : console.error)(USAGE);
+    return values.help ? 0 : 2;
+  }
+  return command(subject.join(' '), values);
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const isUsage = error instanceof UsageError;
+  const parameter = error instanceof ApiError && error.parameter ? ` (${error.parameter})` : '';
+  const cause =
+    error instanceof NoAnswerError && error.cause instanceof Error ? ` ${error.cause.message}` : '';
+  console.error(`${error instanceof Error ? error.message : String(error)}${parameter}${cause}`);
+  if (isUsage) console.error(`\n${USAGE}`);
+  process.exitCode = isUsage ? 2 : 1;
+}

@@ -1,0 +1,183 @@
+import type {
+  DecideVendorAnswer,
+  DecideVendorListAnswer,
+  DecideVendorListBody,
+  DecideVendorParameters,
+  GetCoverageAnswer,
+  GetEventAnswer,
+  GetMethodologyAnswer,
+  GetPublicKeysAnswer,
+  GetReceiptAnswer,
+  GetRiskRecordAnswer,
+  GetScorecardAnswer,
+  GetSelfCheckAnswer,
+  GetSelfCheckParameters,
+  GetStatisticsAnswer,
+  GetVendorAnswer,
+  ListApplicationsAnswer,
+  ListApplicationsParameters,
+  ListChangesAnswer,
+  ListChangesParameters,
+  ListEventsAnswer,
+  ListEventsParameters,
+  ListPublicEventsAnswer,
+  ListPublicEventsParameters,
+  SearchVendorsAnswer,
+  SearchVendorsParameters,
+  VerifyPostedReceiptAnswer,
+} from './api.ts';
+import { type CallOptions, type ClientOptions, createTransport } from './transport.ts';
+
+/** What an envelope holds. */
+type Data<Answer extends { data: unknown }> = Answer['data'];
+
+/** One page of a search. */
+export interface VendorPage {
+  /** Best match first. */
+  readonly vendors: SearchVendorsAnswer;
+  /** Of all pages. */
+  readonly total: number;
+}
+
+export type Client = ReturnType<typeof createClient>;
+
+/** The most rows of a page. */
+const PAGE_MAX = 100;
+/** Search goes no further. */
+const OFFSET_MAX = 1_000_000;
+
+/**
+ * A client of one service. Methods are named after the document's operations, answer with what the envelope holds, and throw
+ * {@link ApiError} for an error of the service, {@link NoAnswerError} when none answers, and the signal's reason when you end
+ * them. Days are YYYY-MM-DD, times UTC in ISO 8601. Read an error as "unknown", never as "nothing against this vendor".
+ *
+ * Source of all records: the regulator's published files; `GET /api/v1/coverage` says which.
+ */
+export function createClient(options: ClientOptions) {
+  const send = createTransport(options);
+  const read = async <Body>(path: string, query?: object, call?: CallOptions): Promise<Body> =>
+    (await send({ path, query }, call)).body as Body;
+  const readData = async <Body extends { data: unknown }>(
+    path: string,
+    query?: object,
+    call?: CallOptions,
+  ): Promise<Data<Body>> => (await read<Body>(path, query, call)).data;
+  const part = encodeURIComponent;
+
+  const searchVendors = async (
+    query: SearchVendorsParameters = {},
+    call?: CallOptions,
+  ): Promise<VendorPage> => {
+    const { body, headers } = await send({ path: '/api/vendors', query }, call);
+    const vendors = body as SearchVendorsAnswer;
+    return { vendors, total: Number(headers.get('x-total-count') ?? vendors.length) };
+  };
+
+  const listChanges = async (query: ListChangesParameters = {}, call?: CallOptions) => {
+    const heldMs = (query.wait ?? 0) * 1_000;
+    const { data, meta } = (await send({ path: '/api/v1/changes', query, heldMs }, call))
+      .body as ListChangesAnswer;
+    return { data, meta };
+  };
+
+  return {
+    /** One answer of the change feed: what changed behind `after`, and `meta.next` to go on from. */
+    listChanges,
+
+    /**
+     * Every change of a public record behind a cursor, in order. Keep the `cursor` of what you have dealt with: as `after` it goes
+     * on from there, for 90 days. Ends with the newest change; with `wait` (seconds, at most 30 an answer) it waits for further ones
+     * until the signal ends it.
+     */
+    async *eachChange(query: ListChangesParameters = {}, call?: CallOptions) {
+      for (let after = query.after; ; ) {
+        const { data, meta } = await listChanges(
+          { ...query, ...(after === undefined ? {} : { after }) },
+          call,
+        );
+        yield* data;
+        after = meta.next;
+        if (!meta.more && !query.wait) return;
+      }
+    },
+
+    /** One page of vendors by name, number or city; `limit` is at most 100. */
+    searchVendors,
+
+    /** Every vendor that a search finds, page after page, as far as you read. Records may change between two pages. */
+    async *eachVendor(query: Omit<SearchVendorsParameters, 'limit' | 'offset'> = {}, call?: CallOptions) {
+      for (let offset = 0; offset <= OFFSET_MAX; offset += PAGE_MAX) {
+        const { vendors } = await searchVendors({ ...query, limit: PAGE_MAX, offset }, call);
+        yield* vendors;
+        if (vendors.length < PAGE_MAX) return;
+      }
+    },
+
+    /** Who a vendor is. Throws `vendor_not_found`. */
+    getVendor: (id: string, call?: CallOptions) =>
+      read<GetVendorAnswer>(`/api/vendors/${part(id)}`, undefined, call),
+
+    /** The public record: grade, score from 0 to 100, counts of twelve months, every inspection on file. */
+    getScorecard: (id: string, call?: CallOptions) =>
+      read<GetScorecardAnswer>(`/api/vendors/${part(id)}/scorecard`, undefined, call),
+
+    /** May this vendor be booked? The verdict with its reasons, documents and signed receipt. */
+    decideVendor: (query: DecideVendorParameters, call?: CallOptions) =>
+      readData<DecideVendorAnswer>('/api/v1/decision', query, call),
+
+    /** The same for up to 200 vendors, in your order; each has a decision or an error. */
+    decideVendorList: async (body: DecideVendorListBody, call?: CallOptions) => {
+      const answer = await send({ method: 'POST', path: '/api/v1/decisions', body }, call);
+      return (answer.body as DecideVendorListAnswer).data;
+    },
+
+    /** Is this receipt genuine? As the service says, with what has changed since. `verifyReceipt` of this package asks nobody. */
+    verifyPostedReceipt: async (receipt: string, call?: CallOptions) => {
+      const answer = await send({ method: 'POST', path: '/api/v1/decision/verify', body: { receipt } }, call);
+      return (answer.body as VerifyPostedReceiptAnswer).data;
+    },
+
+    /** The receipt with this short number, such as `27JS-9X41-JP61-1RRP`. */
+    getReceipt: (number: string, call?: CallOptions) =>
+      readData<GetReceiptAnswer>(`/api/v1/receipts/${part(number)}`, undefined, call),
+
+    /** The keys that receipts are verified with: keep them with the receipts. */
+    getPublicKeys: (call?: CallOptions) =>
+      read<GetPublicKeysAnswer>('/.well-known/jwks.json', undefined, call),
+
+    /** What holds a vendor's grade back, and what to do about it. */
+    getSelfCheck: (query: GetSelfCheckParameters, call?: CallOptions) =>
+      readData<GetSelfCheckAnswer>('/api/v1/improve', query, call),
+
+    /** The state in numbers; rates are shares from 0 to 1. */
+    getStatistics: (call?: CallOptions) =>
+      readData<GetStatisticsAnswer>('/api/v1/stats/florida', undefined, call),
+
+    /** Which files of the regulator were read, how old they are, and which are missing. */
+    getCoverage: (call?: CallOptions) => readData<GetCoverageAnswer>('/api/v1/coverage', undefined, call),
+
+    /** How scores, grades and verdicts are made. */
+    getMethodology: (call?: CallOptions) =>
+      readData<GetMethodologyAnswer>('/api/v1/methodology', undefined, call),
+
+    /** Events that take applications now. */
+    listPublicEvents: (query: ListPublicEventsParameters = {}, call?: CallOptions) =>
+      readData<ListPublicEventsAnswer>('/api/v1/public/events', query, call),
+
+    /** Your events. Needs a key. */
+    listEvents: (query: ListEventsParameters = {}, call?: CallOptions) =>
+      readData<ListEventsAnswer>('/api/v1/events', query, call),
+
+    /** One of your events. Needs a key; another account's event is not found. */
+    getEvent: (id: string, call?: CallOptions) =>
+      readData<GetEventAnswer>(`/api/v1/events/${part(id)}`, undefined, call),
+
+    /** Applications to your events. Needs a key. */
+    listApplications: (query: ListApplicationsParameters = {}, call?: CallOptions) =>
+      readData<ListApplicationsAnswer>('/api/v1/applications', query, call),
+
+    /** Score, counts and reliability of one vendor. Needs a key. */
+    getRiskRecord: (licenseNumber: string, call?: CallOptions) =>
+      readData<GetRiskRecordAnswer>('/api/v1/vendors', { license_number: licenseNumber }, call),
+  };
+}

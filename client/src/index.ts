@@ -1,0 +1,10 @@
+export type * from './api.ts';
+export { type Client, createClient, type VendorPage } from './client.ts';
+export { ApiError, NoAnswerError } from './errors.ts';
+export {
+  createReceiptVerifier,
+  type PinnedKeys,
+  type ReceiptVerification,
+  verifyReceipt,
+} from './receipts.ts';
+export type { CallOptions, ClientOptions } from './transport.ts';

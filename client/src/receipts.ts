@@ -1,0 +1,114 @@
+import type { InvalidReason, ReceiptClaims } from './api.ts';
+import { isClaims } from './claims.ts';
+import {
+  bytesOf,
+  decodeBase64Url,
+  decodeHeader,
+  decodeJws,
+  encodeText,
+  parseJson,
+  type SignaturePart,
+} from './jws.ts';
+
+/** What offline verification finds; the same reasons as the service's. `key_compromised` shows claims that prove nothing. */
+export type ReceiptVerification =
+  | { readonly valid: true; readonly reason: null; readonly claims: ReceiptClaims; readonly keyId: string }
+  | { readonly valid: false; readonly reason: InvalidReason; readonly claims: ReceiptClaims | null };
+
+/** The keys that you trust: `/.well-known/jwks.json` of the service, fetched once over HTTPS and kept. */
+export interface PinnedKeys {
+  readonly keys: readonly {
+    readonly kty: string;
+    readonly crv: string;
+    readonly kid: string;
+    /** The public key, base64url of 32 bytes. */
+    readonly x: string;
+    /** Seconds since 1970 when it was found out; nothing signed with it can be trusted. */
+    readonly compromised_at?: number;
+  }[];
+}
+
+/** Browsers and Node name this type differently. */
+type PublicKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+/** In characters. */
+const RECEIPT_LENGTH_MAX = 8_192;
+
+/** One verification of one receipt. Throws a TypeError when `pinned` is no key set; never for a receipt. */
+export async function verifyReceipt(receipt: string, pinned: PinnedKeys): Promise<ReceiptVerification> {
+  return createReceiptVerifier(pinned)(receipt);
+}
+
+/**
+ * Verifies receipts without asking anybody, with WebCrypto alone: Node 20 or later, and browsers that know Ed25519. It can't tell
+ * whether the service still has the receipt on file, or what it would decide today; `getReceipt` can.
+ */
+export function createReceiptVerifier(pinned: PinnedKeys): (receipt: string) => Promise<ReceiptVerification> {
+  checkKeys(pinned);
+  const imported = new Map<string, Promise<PublicKey>>();
+  return async (receipt) => {
+    const parts = takeApart(receipt);
+    if (!parts) return invalid('malformed');
+    const jwk = pinned.keys.find(({ kid }) => kid === `${parts.keyId}.ed25519`);
+    if (!jwk) return invalid('unknown_key');
+    const key = imported.get(jwk.kid) ?? importKey(jwk.x);
+    imported.set(jwk.kid, key);
+    const holds = parts.isBound && (await isSigned(parts.edDsa, parts.payload, await key));
+    if (!holds) return invalid('signature_mismatch');
+    const claims = parseJson(decodeBase64Url(parts.payload));
+    if (!isClaims(claims) || encodeText(JSON.stringify(claims)) !== parts.payload)
+      return invalid('malformed');
+    if (jwk.compromised_at !== undefined) return { valid: false, reason: 'key_compromised', claims };
+    return { valid: true, reason: null, claims, keyId: parts.keyId };
+  };
+}
+
+function checkKeys(pinned: PinnedKeys): void {
+  const keys: unknown = Object(pinned).keys;
+  const isKey = (each: unknown) => {
+    const { kty, crv, kid, x, compromised_at: at } = Object(each);
+    const isPublic = kty === 'OKP' && crv === 'Ed25519' && typeof kid === 'string' && typeof x === 'string';
+    return isPublic && (at === undefined || Number.isInteger(at)) && decodeBase64Url(x)?.length === 32;
+  };
+  if (!Array.isArray(keys) || !keys.every(isKey))
+    throw new TypeError('This is no JWK Set with Ed25519 keys.');
+}
+
+function importKey(x: string): Promise<PublicKey> {
+  return crypto.subtle.importKey('jwk', { kty: 'OKP', crv: 'Ed25519', x }, { name: 'Ed25519' }, false, [
+    'verify',
+  ]);
+}
+
+async function isSigned(part: SignaturePart, payload: string, key: PublicKey): Promise<boolean> {
+  const signature = decodeBase64Url(part.signature);
+  if (signature?.length !== 64) return false;
+  return crypto.subtle.verify({ name: 'Ed25519' }, key, signature, bytesOf(`${part.protected}.${payload}`));
+}
+
+interface Parts {
+  readonly payload: string;
+  readonly edDsa: SignaturePart;
+  readonly keyId: string;
+  /** Whether the EdDSA header has the HMAC that stands beside it, so that nobody could change it. */
+  readonly isBound: boolean;
+}
+
+/** Two signatures in their order, by the two halves of one key; undefined for any other text. */
+function takeApart(receipt: string): Parts | undefined {
+  if (typeof receipt !== 'string' || receipt.length === 0 || receipt.length > RECEIPT_LENGTH_MAX)
+    return undefined;
+  const jws = decodeJws(receipt);
+  const [hs256, edDsa, ...others] = jws?.signatures ?? [];
+  if (!jws || !hs256 || !edDsa || others.length > 0) return undefined;
+  const [inner, outer] = [decodeHeader(hs256.protected), decodeHeader(edDsa.protected)];
+  const keyId = /^(.+)\.hs256$/.exec(inner?.kid ?? '')?.[1];
+  if (!keyId || inner?.alg !== 'HS256' || inner.hs256 !== undefined) return undefined;
+  if (outer?.alg !== 'EdDSA' || outer.kid !== `${keyId}.ed25519` || outer.hs256 === undefined)
+    return undefined;
+  return { payload: jws.payload, edDsa, keyId, isBound: outer.hs256 === hs256.signature };
+}
+
+function invalid(reason: InvalidReason): ReceiptVerification {
+  return { valid: false, reason, claims: null };
+}

@@ -1,0 +1,111 @@
+import { ApiError, errorOf, NoAnswerError } from './errors.ts';
+
+export interface ClientOptions {
+  /** Where the service stands, such as `https://vendors.example`. */
+  readonly baseUrl: string;
+  /** `svc_pk_…`, for your own events and applications, for risk records, and for lists counted by key. */
+  readonly apiKey?: string;
+  /** How often a request that met 429 or 503 is sent again; 3 unless given, 0 for never. */
+  readonly retries?: number;
+  /** The longest wait before a request is sent again, in milliseconds; 60,000 unless given. A longer `Retry-After` ends in the error. */
+  readonly waitMaxMs?: number;
+  /** The longest wait for one answer, in milliseconds; 30,000 unless given. */
+  readonly timeoutMs?: number;
+  /** In place of the global `fetch`. */
+  readonly fetch?: typeof fetch;
+}
+
+export interface CallOptions {
+  /** Ends the request, and the wait before it is sent again. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Call {
+  readonly method?: 'GET' | 'POST';
+  /** Begins with `/`; parts of it are encoded already. */
+  readonly path: string;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+  /** How long the service was asked to wait before it answers, in milliseconds. */
+  readonly heldMs?: number;
+}
+
+export interface Answer {
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+export type Send = (call: Call, options?: CallOptions) => Promise<Answer>;
+
+const AGAIN = new Set([429, 503]);
+/** The first wait where the service names none; each further one is twice as long. */
+const FIRST_WAIT_MS = 1_000;
+
+/** Sends requests, again after 429 and 503, which both mean that nothing was done. */
+export function createTransport(options: ClientOptions): Send {
+  const { apiKey, retries = 3, waitMaxMs = 60_000 } = options;
+  const base = options.baseUrl.replace(/\/+$/, '');
+  if (!/^https?:\/\//.test(base)) throw new TypeError('baseUrl must begin with https:// or http://');
+  return async (call, { signal } = {}) => {
+    for (let tries = 0; ; tries++) {
+      signal?.throwIfAborted();
+      const answer = await ask(`${base}${call.path}${queryText(call.query)}`, call, options, apiKey, signal);
+      if (!(answer instanceof ApiError)) return answer;
+      const waitMs = answer.retryAfterMs ?? FIRST_WAIT_MS * 2 ** tries;
+      if (!AGAIN.has(answer.status) || tries >= retries || waitMs > waitMaxMs) throw answer;
+      await wait(waitMs, signal);
+    }
+  };
+}
+
+async function ask(
+  url: string,
+  { method = 'GET', body, heldMs = 0 }: Call,
+  { fetch: send = fetch, timeoutMs = 30_000 }: ClientOptions,
+  apiKey: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Answer | ApiError> {
+  const limit = AbortSignal.timeout(timeoutMs + heldMs);
+  const headers = {
+    accept: 'application/json',
+    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  try {
+    const answer = await send(url, {
+      ...{ method, headers, redirect: 'error' as const },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+    const text = await answer.text();
+    if (!answer.ok) return errorOf(answer.status, text, answer.headers, Date.now());
+    return { body: JSON.parse(text), headers: answer.headers };
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new NoAnswerError(limit.aborted ? `No answer came within ${timeoutMs} ms.` : 'No answer came.', {
+      cause,
+    });
+  }
+}
+
+function queryText(query: object = {}): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) given.append(name, String(value));
+  const text = given.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,143 @@
+/** TypeScript types from the OpenAPI document. Pure. */
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly description?: string;
+  readonly format?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema?: Schema;
+}
+
+type Content = { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> };
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+export interface TypedDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** The text of a module with a type for each named schema, and for what each operation takes and answers. */
+export function typesOf({ paths, components }: TypedDocument): string {
+  const named = Object.entries(components.schemas).map(([name, schema]) => declare(name, schema));
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      declareOperation(`${method.toUpperCase()} ${path}`, operation),
+    ),
+  );
+  const about = '// Made from docs/openapi.json by client/tools/make-types.ts. Do not edit.';
+  return `${[about, ...named, ...operations].join('\n\n')}\n`;
+}
+
+function declare(name: string, schema: Schema): string {
+  const about = comment(schema, '');
+  return isPlainObject(schema)
+    ? `${about}export interface ${name} ${typeText(schema, '')}`
+    : `${about}export type ${name} = ${typeText(schema, '')};`;
+}
+
+function declareOperation(where: string, operation: Operation): string[] {
+  const { operationId, summary, parameters = [], requestBody, responses } = operation;
+  const name = operationId.slice(0, 1).toUpperCase() + operationId.slice(1);
+  const body = schemaOf(requestBody);
+  const answer = schemaOf(responses['200']);
+  return [
+    ...(parameters.length > 0
+      ? [`/** ${summary}: \`${where}\`. */\nexport interface ${name}Parameters ${parameterText(parameters)}`]
+      : []),
+    ...(body ? [`/** What \`${where}\` takes. */\nexport type ${name}Body = ${typeText(body, '')};`] : []),
+    ...(answer
+      ? [`/** What \`${where}\` answers. */\nexport type ${name}Answer = ${typeText(answer, '')};`]
+      : []),
+  ];
+}
+
+function parameterText(parameters: readonly Parameter[]): string {
+  const properties = parameters.map(({ name, description, schema = {} }) => [
+    name,
+    { ...schema, ...(description ? { description } : {}) },
+  ]);
+  const required = parameters.filter((each) => each.required).map(({ name }) => name);
+  return typeText({ type: 'object', properties: Object.fromEntries(properties), required }, '');
+}
+
+function schemaOf(content: Content | undefined): Schema | undefined {
+  return Object.values(content?.content ?? {})[0]?.schema;
+}
+
+function isPlainObject({ properties }: Schema): boolean {
+  return properties !== undefined;
+}
+
+function typeText(schema: Schema, indent: string): string {
+  if (schema.$ref) return schema.$ref.split('/').at(-1) ?? 'unknown';
+  if (schema.anyOf) return [...new Set(schema.anyOf.map((each) => typeText(each, indent)))].join(' | ');
+  if (schema.const !== undefined) return literal(schema.const);
+  if (schema.enum) return schema.enum.map(literal).join(' | ');
+  if (schema.properties) return fieldsText(schema, indent);
+  if (schema.items) return listOf(typeText(schema.items, indent));
+  if (typeof schema.additionalProperties === 'object')
+    return `Record<string, ${typeText(schema.additionalProperties, indent)}>`;
+  return SIMPLE[schema.type ?? ''] ?? 'unknown';
+}
+
+const SIMPLE: Readonly<Record<string, string>> = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  null: 'null',
+  object: 'object',
+};
+
+function fieldsText({ properties = {}, required = [] }: Schema, indent: string): string {
+  const inner = `${indent}  `;
+  const fields = Object.entries(properties).map(
+    ([name, schema]) =>
+      `${comment(schema, inner)}${inner}${name}${required.includes(name) ? '' : '?'}: ${typeText(schema, inner)};`,
+  );
+  return `{\n${fields.join('\n')}\n${indent}}`;
+}
+
+function listOf(type: string): string {
+  return /[|{ ]/.test(type) ? `Array<${type}>` : `${type}[]`;
+}
+
+function literal(value: unknown): string {
+  return typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : String(value);
+}
+
+/** What forms mean that a type cannot say. */
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'A day, YYYY-MM-DD.',
+  'date-time': 'A time in UTC, ISO 8601.',
+  uuid: 'A UUID.',
+  uri: 'An address.',
+};
+
+function comment(schema: Schema, indent: string): string {
+  const { description = '', format = schema.anyOf?.find((each) => each.format)?.format ?? '' } = schema;
+  const meaning = FORMATS[format] ?? '';
+  const isSaid = description === meaning || (format === 'date-time' && description.startsWith('UTC'));
+  const text = [description, isSaid ? '' : meaning].filter((part) => part !== '').join(' ');
+  return text === '' ? '' : `${indent}/** ${text.replaceAll('*/', '*\\/')} */\n`;
+}

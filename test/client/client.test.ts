@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { createClient } from '../../client/src/client.ts';
+import { ApiError, NoAnswerError, retryAfterMs } from '../../client/src/errors.ts';
+import { verifyReceipt } from '../../client/src/receipts.ts';
+import { typesOf } from '../../client/tools/types-of.ts';
+import { demoKey, seedDemoOrganizers } from '../../src/demo/organizers/seed.ts';
+import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
+import { type DemoApp, NOW, openDemoApp, reservedNumber } from '../support/demo-app.ts';
+import { openTestSqlite } from '../support/engines.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const CLIENT = path.join(ROOT, 'client');
+const run = promisify(execFile);
+
+test('the client’s types are those of the document (node client/tools/make-types.ts)', () => {
+  const document = JSON.parse(readFileSync(path.join(ROOT, 'docs/openapi.json'), 'utf8'));
+  assert.equal(readFileSync(path.join(CLIENT, 'src/api.ts'), 'utf8'), typesOf(document));
+});
+
+async function readAll<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
+  const read: Row[] = [];
+  for await (const row of rows) read.push(row);
+  return read;
+}
+
+describe('the client and a demo service', () => {
+  let demo: DemoApp;
+  let baseUrl = '';
+  before(async () => {
+    demo = await openDemoApp(await openTestSqlite());
+    await seedDemoOrganizers(demo.database.db, NOW());
+    baseUrl = await demo.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  after(() => demo.close());
+
+  test('decides, and its verifier agrees with the service about the receipt', async () => {
+    const client = createClient({ baseUrl });
+    const decision = await client.decideVendor({ license_number: reservedNumber('grade-a') });
+    assert.equal(decision.verdict, 'CLEAR');
+    const offline = await verifyReceipt(decision.receipt, await client.getPublicKeys());
+    const said = await client.verifyPostedReceipt(decision.receipt);
+    assert.deepEqual([offline.valid, offline.claims], [said.valid, said.receipt]);
+    assert.equal((await client.getReceipt(decision.receipt_number)).receipt, decision.receipt);
+    const [decided, unknown] = await client.decideVendorList({
+      vendors: [{ vendor_id: decision.vendor.id }, { license_number: '1' }],
+    });
+    assert.deepEqual([decided?.decision?.verdict, unknown?.error?.code], ['CLEAR', 'vendor_not_found']);
+  });
+
+  test('reads every vendor of a search once, page after page', async () => {
+    const client = createClient({ baseUrl });
+    const { total } = await client.searchVendors({ limit: 1 });
+    const ids = new Set<string>();
+    let rows = 0;
+    for await (const { id } of client.eachVendor()) {
+      ids.add(id);
+      rows += 1;
+    }
+    assert.ok(total > 200);
+    assert.deepEqual([rows, ids.size], [total, total]);
+  });
+
+  test('reads every change once, and goes on from the cursor of any', async () => {
+    const client = createClient({ baseUrl });
+    const all = await readAll(client.eachChange({ limit: 7 }));
+    const { data, meta } = await client.listChanges({ limit: 500 });
+    assert.ok(all.length > 7);
+    assert.deepEqual(all.slice(0, data.length), data);
+    assert.ok(all.length === data.length || meta.more);
+    const middle = all[3];
+    if (middle) {
+      const rest = await readAll(client.eachChange({ after: middle.cursor }));
+      assert.deepEqual(rest, all.slice(4));
+    }
+    assert.deepEqual(await readAll(client.eachChange({ after: 'now' })), []);
+  });
+
+  test('reads every other endpoint', async () => {
+    const client = createClient({ baseUrl: `${baseUrl}/`, apiKey: demoKey(DEMO_ORGANIZERS[0]).text });
+    const number = reservedNumber('grade-a');
+    const { vendor } = await client.getSelfCheck({ license_number: number });
+    assert.equal((await client.getVendor(vendor.id)).id, vendor.id);
+    assert.equal((await client.getScorecard(vendor.id)).license.number, number);
+    assert.equal((await client.getRiskRecord(number)).vendor.id, vendor.id);
+    assert.equal((await client.getStatistics()).fictional, true);
+    assert.equal((await client.getCoverage()).fictional, true);
+    assert.equal((await client.getMethodology()).links.statistics.endsWith('/florida'), true);
+    assert.ok((await client.listPublicEvents()).length > 0);
+    const [event] = await client.listEvents({ status: 'Published' });
+    assert.ok(event);
+    assert.equal((await client.getEvent(event.id)).name, event.name);
+    for (const each of await client.listApplications({ event_id: event.id }))
+      assert.equal(each.event_id, event.id);
+  });
+
+  test('throws the service’s errors of both forms with code, parameter and request id', async () => {
+    const client = createClient({ baseUrl });
+    const caught = async (asked: Promise<unknown>) => {
+      const error = await asked.then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      assert.ok(error instanceof ApiError && error.requestId && error.message.length > 10);
+      return [error.status, error.code, error.parameter];
+    };
+    assert.deepEqual(await caught(client.searchVendors({ limit: 0 })), [400, 'invalid_parameter', 'limit']);
+    assert.deepEqual(await caught(client.getSelfCheck({ license_number: '1' })), [
+      404,
+      'vendor_not_found',
+      'license_number',
+    ]);
+    assert.deepEqual((await caught(client.listEvents())).slice(0, 1), [401]);
+    assert.equal((await caught(client.getVendor('../../openapi.json')))[0], 404);
+  });
+
+  test('is packed in 30,000 bytes, installs without a network, and the README’s example runs', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
+    try {
+      const packed = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: CLIENT });
+      const tarball = path.join(folder, packed.stdout.trim().split('\n').at(-1) ?? '');
+      assert.ok(statSync(tarball).size <= 30_000, `${statSync(tarball).size} bytes`);
+      writeFileSync(path.join(folder, 'package.json'), '{"private":true,"type":"module"}');
+      await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
+      const [, example = ''] =
+        /```js\n([\s\S]*?)```/.exec(readFileSync(path.join(CLIENT, 'README.md'), 'utf8')) ?? [];
+      writeFileSync(path.join(folder, 'example.js'), example);
+      const env = { ...process.env, VENDOR_COMPLIANCE_URL: baseUrl };
+      const shown = await run(process.execPath, ['example.js'], { cwd: folder, env });
+      assert.match(shown.stdout, /^CLEAR .+\ngenuine: CLEAR\n$/);
+      assert.equal(shown.stderr, '');
+
+      const cli = (...args: string[]) =>
+        run(path.join(folder, 'node_modules/.bin/vendor-compliance'), args, { cwd: folder, env });
+      writeFileSync(path.join(folder, 'jwks.json'), (await cli('keys')).stdout);
+      const decision = JSON.parse((await cli('decide', reservedNumber('grade-a'), '--json')).stdout);
+      writeFileSync(path.join(folder, 'receipt.txt'), `${decision.receipt}\n`);
+      assert.match(
+        (await cli('verify', 'receipt.txt', '--jwks', 'jwks.json')).stdout,
+        /^GENUINE: .*\n {2}CLEAR/,
+      );
+      assert.match((await cli('search', 'taco', '--limit', '2')).stdout, /\n2 of \d+\n$/);
+      const cut = decision.receipt.slice(0, 600);
+      await assert.rejects(cli('verify', cut, '--jwks', 'jwks.json'), { code: 1, stdout: /^NOT A RECEIPT/ });
+      await assert.rejects(cli('verify'), { code: 2 });
+      await assert.rejects(cli('decide', '1'), { code: 1, stderr: /^\S.+\n$/ });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('the client and a service that', () => {
+  /** Answers requests in turn, the last answer again and again. */
+  async function withServer(
+    answers: readonly (readonly [status: number, retryAfter?: string])[],
+    use: (client: ReturnType<typeof createClient>, seen: string[]) => Promise<void>,
+    options: { retries?: number; waitMaxMs?: number; timeoutMs?: number } = {},
+  ): Promise<void> {
+    const seen: string[] = [];
+    const listen: RequestListener = (request, response) => {
+      const [status, retryAfter] = answers[Math.min(seen.length, answers.length - 1)] ?? [200];
+      seen.push(`${request.method} ${request.url}`);
+      if (status === 0) return;
+      response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+      response.end(status === 200 ? '{"data":{"fictional":true}}' : '{"error":{"message":"m","code":"c"}}');
+    };
+    const server = createServer(listen);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = server.address() as AddressInfo;
+      await use(createClient({ baseUrl: `http://127.0.0.1:${port}`, ...options }), seen);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+
+  test('is busy for a moment gets the request again', () =>
+    withServer([[503, '0'], [429, '0'], [200]], async (client, seen) => {
+      assert.equal((await client.getStatistics()).fictional, true);
+      assert.equal(seen.length, 3);
+    }));
+
+  test('stays busy gets it as often as was allowed, and no other error is tried again', async () => {
+    const statusOf = (asked: Promise<unknown>) => asked.catch((error: ApiError) => error.status);
+    await withServer(
+      [[429, '0']],
+      async (client, seen) => {
+        assert.deepEqual([await statusOf(client.getStatistics()), seen.length], [429, 3]);
+      },
+      { retries: 2 },
+    );
+    await withServer([[500, '0']], async (client, seen) => {
+      assert.deepEqual([await statusOf(client.getStatistics()), seen.length], [500, 1]);
+    });
+  });
+
+  test('asks for a longer wait than allowed is not waited for', () =>
+    withServer(
+      [[503, '3600']],
+      async (client, seen) => {
+        await assert.rejects(client.getStatistics(), { code: 'c', retryAfterMs: 3_600_000 });
+        assert.equal(seen.length, 1);
+      },
+      { waitMaxMs: 1_000 },
+    ));
+
+  test('lets a wait or a request be ended', async () => {
+    const reason = new Error('enough');
+    await withServer([[503, '30']], async (client, seen) => {
+      const stop = new AbortController();
+      const asked = client.getStatistics({ signal: stop.signal });
+      while (seen.length === 0) await new Promise(setImmediate);
+      stop.abort(reason);
+      await assert.rejects(asked, reason);
+    });
+    await withServer([[0]], async (client, seen) => {
+      const stop = new AbortController();
+      const asked = client.getStatistics({ signal: stop.signal });
+      while (seen.length === 0) await new Promise(setImmediate);
+      stop.abort(reason);
+      await assert.rejects(asked, reason);
+      await assert.rejects(client.getStatistics({ signal: stop.signal }), reason);
+    });
+  });
+
+  test('says nothing, or is not there, is told from one that refuses', async () => {
+    await withServer([[0]], async (client) => assert.rejects(client.getStatistics(), NoAnswerError), {
+      timeoutMs: 50,
+    });
+    await assert.rejects(createClient({ baseUrl: 'http://127.0.0.1:9' }).getStatistics(), NoAnswerError);
+    assert.throws(() => createClient({ baseUrl: 'vendors.example' }), /baseUrl must begin/);
+  });
+
+  test('names its wait in seconds or as a date', () => {
+    const now = Date.parse('2026-03-16T15:00:00Z');
+    const cases: readonly (readonly [string | null, number | undefined])[] = [
+      [null, undefined],
+      ['5', 5_000],
+      ['Mon, 16 Mar 2026 15:00:10 GMT', 10_000],
+      ['Mon, 16 Mar 2026 14:00:00 GMT', 0],
+      ['soon', undefined],
+    ];
+    for (const [header, ms] of cases) assert.equal(retryAfterMs(header, now), ms, String(header));
+  });
+});
