@@ -19,7 +19,7 @@ export function splitLanguage(url: string): { readonly language: Language; reado
  * page at an address that the contract gives it; the settings of organizers are theirs alone, but for invitations to a team.
  */
 const ENGLISH_ONLY =
-  /^\/(?:\/|(?:api(?!\/vendor-pro\/checkout(?:\/|$))|settings\/(?:api-keys|calendar|team(?!\/join\/))|assets|docs|embed|language|organizer|operator|openapi\.json|healthz|readyz|favicon\.ico|\.well-known)(?:\/|$))|\.(?:csv|ics|txt|xml)$/;
+  /^\/(?:\/|(?:api(?!\/vendor-pro\/checkout(?:\/|$))|settings\/(?:api-keys|calendar|team(?!\/join\/))|assets|docs|embed|language|organizer|operator|openapi\.json|healthz|readyz|favicon\.ico|\.well-known)(?:\/|$))|\.(?:csv|ics|png|svg|txt|xml)$/;
 
 /** The address of a page on this site in a language. What exists in English alone keeps its address. */
 export function inLanguage(path: string, language: Language): string {

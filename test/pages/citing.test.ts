@@ -99,7 +99,7 @@ describe('numbers that are few or unknown', () => {
   const pageOf = (name: string, stated = statistics) => {
     const county = findCountyRecord(stated, name);
     assert.ok(county, name);
-    return renderCounty(county, { statistics: stated, baseUrl: BASE_URL }).toString();
+    return renderCounty(county, { statistics: stated, baseUrl: BASE_URL, language: 'en' }).toString();
   };
   const byDistrict = listCountyRecords(statistics);
   const unread = byDistrict.find((each) => each.cover === undefined);

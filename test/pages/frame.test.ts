@@ -25,6 +25,7 @@ const PUBLIC = [
   '/coverage',
   ...ABOUT,
 ];
+const SPANISH = ['/florida', '/florida/st-johns', '/coverage', ...ABOUT].map((each) => `/es${each}`);
 const MAIN_MENU = /<nav class="main-menu"[^>]*><ul>(.*?)<\/ul>/;
 const STYLE_LINK = /<link rel="stylesheet" href="([^"]+)">/;
 const STYLES = path.resolve(import.meta.dirname, '../../src/web/kit/styles');
@@ -163,7 +164,7 @@ describeEngines('the frame of pages', (open) => {
       extends: ['html-validate:standard'],
       rules: { 'long-title': 'off' },
     });
-    for (const url of [...PUBLIC, ...ABOUT.map((each) => `/es${each}`)])
+    for (const url of [...PUBLIC, ...SPANISH])
       for (const headers of [{}, { cookie }]) {
         const { results } = await validate.validateString((await demo.get(url, headers)).body);
         const messages = results.flatMap((result) => result.messages.map(({ message }) => message));

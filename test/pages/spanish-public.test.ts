@@ -2,12 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { RECEIPT_LENGTH_MAX } from '../../src/decisions/receipts/schemas.ts';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
+import type { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
+import { REGULATOR } from '../../src/registry/sources/regulator.ts';
 import { displayName } from '../../src/registry/vendors/display-name.ts';
+import { countySlug } from '../../src/web/kit/county-slug.ts';
+import { renderCoverage } from '../../src/web/public/coverage-page.ts';
 import { narrateRecord } from '../../src/web/public/vendors/narrative.ts';
 import { parseRecord } from '../../src/web/public/vendors/shown-record.ts';
 import { assertSoundPage } from '../support/application-samples.ts';
 import { field, rows } from '../support/check.ts';
-import { openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';
+import { DEMO_DAY, openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
 import { englishLeft } from '../support/english-left.ts';
 
@@ -165,5 +169,58 @@ describeEngines('public pages in Spanish', (open) => {
         /<dt>A cargo de<\/dt><dd>Sunshine.*<dt>Correo electrónico<\/dt>/s,
       );
     await named.app.close();
+  });
+
+  test('the numbers of the state and of a county are in Spanish, with their charts and tables; files and the line to cite stay English', async () => {
+    const state = await spanish('/es/florida?sort=high_priority&order=asc');
+    assert.match(state, /<h1>Los camiones de comida .* de Florida, en cifras<\/h1>/);
+    assert.match(state, /ordenados por alta prioridad; elija un encabezado/);
+    assert.match(state, /<title id="months-title">Inspecciones de los últimos 12 meses<\/title>/);
+    assert.match(state, /<th scope="row">marzo de 2026<\/th>/);
+    assert.match(state, /<textarea id="citation" readonly rows="3" lang="en">Vendor Compliance Read API/);
+    assert.match(state, /href="\/florida\/counties\.csv".*href="\/florida\/charts\/grades\.png"/s);
+    assert.doesNotMatch(state.replace(/<textarea.*?<\/textarea>/s, ''), /records|vendors? (?:by|with)/i);
+    for (const { name } of REGULATOR.counties) {
+      const body = await spanish(`/es/florida/${countySlug(name)}`);
+      assert.match(
+        body,
+        new RegExp(`<h1>Los camiones .* del condado de ${name.replace('.', '\\.')}, en cifras`),
+      );
+    }
+    const unknown = await demo.get('/es/florida/nowhere', { accept: 'text/html' });
+    assert.equal(unknown.status, 404);
+    assert.match(unknown.body, /Ningún condado tiene esta dirección/);
+    const fresh = await open();
+    const empty = await openTestApp(fresh);
+    assert.match((await empty.get('/es/florida')).body, /Se están leyendo los primeros registros/);
+    const early = await empty.get('/es/florida/orange', { accept: 'text/html' });
+    assert.match(early.body, /Se están leyendo los primeros registros/);
+    await empty.app.close();
+    await fresh.close();
+  });
+
+  test('what the files cover is in Spanish; what was stored about a file is quoted in English', async () => {
+    const body = await spanish('/es/coverage');
+    assert.match(body, /<th scope="row">Distrito 1<\/th>/);
+    const coverage = field((await demo.get('/api/v1/coverage')).json, 'data') as Coverage;
+    const [file] = coverage.files;
+    assert.ok(file);
+    const slot = 'inspections:district-6:2017-18';
+    const lacking: Coverage = {
+      ...coverage,
+      districts: coverage.districts.slice(1),
+      held_back: [{ ...file, reason: 'It has too few rows.' }],
+      missing: ['licenses:district-1', 'new_licenses:2026', 'inspections:statewide:2025-26'],
+      not_refreshed: [{ slot, file_date: '2018-06-28', days: 2_818 }],
+    };
+    const options = { today: DEMO_DAY, baseUrl: 'https://vendors.example', language: 'es' } as const;
+    const page = String(renderCoverage(lacking, options));
+    assert.deepEqual(englishLeft(page), []);
+    assert.match(page, /No se sabe nada del distrito 1: <a href="\/florida\//);
+    assert.match(page, /Nunca se leyó: licencias, distrito 1\./);
+    assert.match(page, /Nunca se leyó: licencias nuevas, 2026\./);
+    assert.match(page, /Nunca se leyó: inspecciones, todo el estado, 2025-26\./);
+    assert.match(page, /Desactualizado: inspecciones, distrito 6, 2017-18\. .* 2,818 días antes del/);
+    assert.match(page, /<span lang="en">It has too few rows\.<\/span>/);
   });
 });

@@ -245,7 +245,11 @@ describe('/coverage', () => {
       ...{ districts: COVERS, files: [], held_back: [], missing: [], source: [] },
       not_refreshed: [{ slot, file_date: '2018-06-28', days: 2_818 }],
     };
-    const page = renderCoverage(coverage as unknown as Coverage, { today: '2026-03-16', baseUrl: BASE_URL });
+    const page = renderCoverage(coverage as unknown as Coverage, {
+      today: '2026-03-16',
+      baseUrl: BASE_URL,
+      language: 'en',
+    });
     const text = textOf(String(page));
     assert.match(
       text,

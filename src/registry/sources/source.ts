@@ -29,7 +29,7 @@ export interface Source {
   /** Its office that publishes the records, in full. */
   readonly office: string;
   /** Who licenses the vendors that its records leave out: half a sentence. */
-  readonly otherAgency: string;
+  readonly otherAgency: (language: Language) => string;
   /** The time zones of its jurisdiction; days are those of the first. */
   readonly timeZones: readonly [TimeZone, ...TimeZone[]];
   /** Where it explains its rules to the public. */

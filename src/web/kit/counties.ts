@@ -1,5 +1,7 @@
+import type { Language } from '../../lib/language.ts';
 import { compareText } from '../../lib/text.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
+import { COUNTIES, COUNTY_HEADS } from './counties-messages.ts';
 import { countySlug } from './county-slug.ts';
 import { type Html, html, joinHtml } from './html.ts';
 
@@ -7,22 +9,23 @@ type County = StoredStatistics['by_county'][number];
 
 interface Column {
   readonly name: string;
-  readonly head: string;
+  /** A letter, or the code of a word. */
+  readonly head: 'A' | 'B' | 'C' | 'D' | 'F' | keyof (typeof COUNTY_HEADS)['names'];
   readonly value: (county: County) => string | number | null;
 }
 
-const BY_NAME: Column = { name: 'county', head: 'County', value: ({ county }) => county };
+const BY_NAME: Column = { name: 'county', head: 'county', value: ({ county }) => county };
 const NUMBERS: readonly Column[] = [
-  { name: 'vendors', head: 'Vendors', value: ({ vendors }) => vendors },
+  { name: 'vendors', head: 'vendors', value: ({ vendors }) => vendors },
   { name: 'a', head: 'A', value: ({ grades }) => grades.A },
   { name: 'b', head: 'B', value: ({ grades }) => grades.B },
   { name: 'c', head: 'C', value: ({ grades }) => grades.C },
   { name: 'd', head: 'D', value: ({ grades }) => grades.D },
   { name: 'f', head: 'F', value: ({ grades }) => grades.F },
-  { name: 'inspected', head: 'Inspected', value: ({ inspected_12m }) => inspected_12m },
+  { name: 'inspected', head: 'inspected', value: ({ inspected_12m }) => inspected_12m },
   {
     name: 'high_priority',
-    head: 'High priority',
+    head: 'high_priority',
     value: ({ high_priority_12m }) => high_priority_12m,
   },
 ];
@@ -42,27 +45,35 @@ export function readCountySort(query: URLSearchParams): CountySort {
 }
 
 /** The table by county; its heads are links that sort it. */
-export function renderCounties(counties: readonly County[], sort: CountySort): Html {
-  const heads = COLUMNS.map((column) => renderHead(column, sort));
+export function renderCounties(counties: readonly County[], sort: CountySort, language: Language): Html {
+  const t = COUNTIES[language];
+  const heads = COLUMNS.map((column) => renderHead(column, sort, language));
   const lines = sortCounties(counties, sort).map((county) => {
     const cells = NUMBERS.map((column) => html`<td class="amount">${cellText(column, county)}</td>`);
     return html`<tr><th scope="row"><a href="/florida/${countySlug(county.county)}">${county.county}</a></th>${cells}</tr>`;
   });
-  return html`<p class="small">A to F: vendors with that letter. Inspected: vendors with an inspection in the last 12 months. High priority: the share of these with such a violation.</p>
-<div class="wide" role="region" aria-label="By county" tabindex="0"><table class="list"><caption>Vendors by county, sorted by ${sort.by.head.toLowerCase()}; choose a head to sort by it</caption>
+  return html`<p class="small">${t.legend}</p>
+<div class="wide" role="region" aria-label="${t.label}" tabindex="0"><table class="list"><caption>${t.caption({ head: headText(sort.by, language).toLowerCase() })}</caption>
 <thead><tr>${heads}</tr></thead>
 <tbody>
 ${joinHtml(lines, '\n')}
 </tbody></table></div>`;
 }
 
-function renderHead(column: Column, { by, order }: CountySort): Html {
-  const { name, head } = column;
+function renderHead(column: Column, { by, order }: CountySort, language: Language): Html {
+  const { name } = column;
+  const head = headText(column, language);
   const current = column === by;
   const next = current ? (order === 'asc' ? 'desc' : 'asc') : firstOrder(column);
   const sorted = order === 'asc' ? 'ascending' : 'descending';
   const sign = order === 'asc' ? ' ↑' : ' ↓';
   return html`<th scope="col" ${column === BY_NAME ? '' : html`class="amount"`} ${current ? html`aria-sort="${sorted}"` : ''}><a href="/florida?sort=${name}&amp;order=${next}#counties" rel="nofollow">${head}</a>${current ? html`<span aria-hidden="true">${sign}</span>` : ''}</th>`;
+}
+
+function headText({ head }: Column, language: Language): string {
+  return head.length === 1
+    ? head
+    : ((COUNTY_HEADS[language] as Readonly<Record<string, string>>)[head] ?? head);
 }
 
 /** Numbers are asked for from the top, names from A. */

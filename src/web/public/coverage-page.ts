@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../lib/dates.ts';
-import { countNoun } from '../../lib/text.ts';
+import type { Language } from '../../lib/language.ts';
 import type { Coverage } from '../../registry/intake/coverage-schemas.ts';
 import {
   OLD_AFTER_DAYS,
@@ -12,96 +12,107 @@ import { countySlug } from '../kit/county-slug.ts';
 import { renderDay, renderMoment } from '../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
-
-const TITLE = 'What the files cover';
-const NONE = html`none`;
+import { linkTo } from '../kit/tags.ts';
+import { COVERAGE, FILE_KINDS, SLOT } from './coverage-messages.ts';
 
 /** Which of the regulator's files the records rest on, from when to when, how old they are, and what failed. */
 export function renderCoverage(
   coverage: Coverage,
-  { today, baseUrl }: { readonly today: IsoDate; readonly baseUrl: string },
+  options: { readonly today: IsoDate; readonly baseUrl: string; readonly language: Language },
 ): Html {
-  const main = html`<h1>${TITLE}</h1>
-<p class="lead">As of ${renderDay(coverage.as_of)}: ${describeCovers(coverage.districts)}. Published ${renderMoment(coverage.published_at)}.</p>
-<section class="part broad"><h2>By district</h2><div>${renderDistricts(coverage, today)}</div></section>
-<section class="part broad"><h2>Files in use</h2><div>${renderFiles(coverage)}</div></section>
-<section class="part"><h2>What is missing</h2><div>${renderMissing(coverage)}</div></section>
-<section class="part"><h2>What the age means</h2><div>
-<p>The records of a district reach to the earliest of three days: the one its license file reaches, the one its inspection files reach, and the day of the records. Older than ${OLD_AFTER_DAYS} days, every decision says so. Older than ${TOO_OLD_AFTER_DAYS} days, no verdict is better than REVIEW.</p>
-<p><a href="/api/v1/coverage">The same as data</a> · <a href="/florida">Statistics</a> · <a href="/methodology">How a grade is made</a></p></div></section>`;
+  const { today, baseUrl, language } = options;
+  const t = COVERAGE[language];
+  const main = html`<h1>${t.title}</h1>
+<p class="lead">${t.lead({
+    day: renderDay(coverage.as_of, language),
+    covers: describeCovers(coverage.districts, language),
+    published: renderMoment(coverage.published_at, language),
+  })}</p>
+<section class="part broad"><h2>${t.byDistrict}</h2><div>${renderDistricts(coverage, today, language)}</div></section>
+<section class="part broad"><h2>${t.inUse}</h2><div>${renderFiles(coverage, language)}</div></section>
+<section class="part"><h2>${t.missing}</h2><div>${renderMissing(coverage, language)}</div></section>
+<section class="part"><h2>${t.age}</h2><div>
+<p>${t.ageText({ old: OLD_AFTER_DAYS, tooOld: TOO_OLD_AFTER_DAYS })}</p>
+<p>${t.links({ data: linkTo('/api/v1/coverage'), statistics: linkTo('/florida'), method: linkTo('/methodology') })}</p></div></section>`;
   return renderPage({
-    title: TITLE,
-    description: `Which files of the ${REGULATOR.name} the records rest on, from when to when, and how old they are.`,
+    title: t.title,
+    description: t.description({ regulator: REGULATOR.name }),
+    language,
     canonical: `${baseUrl}/coverage`,
     fictional: coverage.fictional,
     main,
   });
 }
 
-function renderDistricts({ districts }: Coverage, today: IsoDate): Html {
-  if (districts.length === 0) return html`<p>No license or inspection file of a district is in use.</p>`;
+function renderDistricts({ districts }: Coverage, today: IsoDate, language: Language): Html {
+  const t = COVERAGE[language];
+  if (districts.length === 0) return html`<p>${t.noDistrict}</p>`;
+  const dayOf = (day: IsoDate) => renderDay(day, language);
   const rows = districts.map((each) => {
     const old = recordsOld(each.reach_to, today);
     const from = each.inspections_from;
     const to = each.inspections_to;
+    const reach = dayOf(each.reach_to);
     return [
-      html`District ${each.district}`,
+      html`${t.districtNumber({ district: each.district })}`,
       html`${each.vendors.toLocaleString('en-US')}`,
-      each.licenses_to === null ? NONE : html`to ${renderDay(each.licenses_to)}`,
-      from === null || to === null ? NONE : html`${renderDay(from)} to ${renderDay(to)}`,
-      html`${each.whole_year ? 'Whole' : 'Not whole'}`,
-      old
-        ? html`<strong>${renderDay(each.reach_to)}, ${countNoun(old.days, 'day')} ago</strong>`
-        : renderDay(each.reach_to),
+      html`${each.licenses_to === null ? t.none : t.to({ day: dayOf(each.licenses_to) })}`,
+      html`${from === null || to === null ? t.none : t.fromTo({ from: dayOf(from), to: dayOf(to) })}`,
+      html`${each.whole_year ? t.whole : t.notWhole}`,
+      old ? html`<strong>${t.old({ day: reach, count: old.days })}</strong>` : reach,
     ];
   });
-  return renderTable('What is read of each district', DISTRICT_COLUMNS, rows);
+  const columns = [t.district, t.vendors, t.licenses, t.inspections, t.lastYear, t.reach];
+  return renderTable(t.districtCaption, columns, rows);
 }
 
-const DISTRICT_COLUMNS = [
-  'District',
-  'Vendors',
-  'Licenses',
-  'Inspections',
-  'Last twelve months',
-  'Records reach to',
-];
-
-function renderFiles({ files }: Coverage): Html {
+function renderFiles({ files }: Coverage, language: Language): Html {
+  const t = COVERAGE[language];
   const rows = files.map(({ name, kind, district, file_date, rows: counts, read_at }) => [
     html`${name}`,
-    html`${kind.replaceAll('_', ' ')}`,
-    district === null ? html`all` : html`${district}`,
-    file_date === null ? html`not dated` : renderDay(file_date),
+    html`${kindName(kind, language) ?? kind.replaceAll('_', ' ')}`,
+    html`${district ?? t.all}`,
+    file_date === null ? html`${t.notDated}` : renderDay(file_date, language),
     html`${counts.kept.toLocaleString('en-US')}`,
     html`${counts.refused.toLocaleString('en-US')}`,
-    renderMoment(read_at),
+    renderMoment(read_at, language),
   ]);
-  return renderTable('The newest file of each kind', FILE_COLUMNS, rows);
+  const columns = [t.file, t.kind, t.district, t.reaches, t.kept, t.refused, t.read];
+  return renderTable(t.filesCaption, columns, rows);
 }
 
-const FILE_COLUMNS = ['File', 'Kind', 'District', 'Reaches to', 'Rows kept', 'Rows refused', 'Read'];
-
-function renderMissing({ districts, held_back, not_refreshed, missing, source, as_of }: Coverage): Html {
+function renderMissing(coverage: Coverage, language: Language): Html {
+  const { districts, held_back, not_refreshed, missing, source, as_of } = coverage;
+  const t = COVERAGE[language];
   const read = new Set(districts.map(({ district }) => district));
   const problems = source.flatMap(({ name, problem }) => (problem ? [{ name, problem }] : []));
   const items = [
     ...REGULATOR.districts
       .filter((district) => !read.has(district))
-      .map((district) => html`Nothing is known of District ${district}: ${countiesOf(district)}.`),
-    ...missing.map((slot) => html`Never read: ${slotText(slot)}.`),
-    ...not_refreshed.map(
-      ({ slot, file_date, days }) =>
-        html`Out of date: ${slotText(slot)}. The newest file reaches to ${renderDay(file_date)}, ${countNoun(days, 'day')} before ${renderDay(as_of)}.`,
+      .map((district) => html`${t.unknownDistrict({ district, counties: countiesOf(district) })}`),
+    ...missing.map((slot) => html`${t.neverRead({ slot: slotText(slot, language) })}`),
+    ...not_refreshed.map(({ slot, file_date, days }) => {
+      const day = renderDay(file_date, language);
+      const asOf = renderDay(as_of, language);
+      return html`${t.outOfDate({ slot: slotText(slot, language), day, count: days, asOf })}`;
+    }),
+    ...held_back.map(
+      ({ name, reason }) => html`${t.heldBack({ name, reason: inEnglish(reason, language) })}`,
     ),
-    ...held_back.map(({ name, reason }) => html`Refused: ${name}. ${reason}`),
-    ...problems.map(({ name, problem }) => html`${name}: ${problem.what} ${problem.records}`),
+    ...problems.map(
+      ({ name, problem }) => html`${name}: ${inEnglish(`${problem.what} ${problem.records}`, language)}`,
+    ),
   ];
-  if (items.length === 0) return html`<p>Nothing: every file that should be there was read.</p>`;
+  if (items.length === 0) return html`<p>${t.nothing}</p>`;
   return html`<ul>${joinHtml(
     items.map((item) => html`<li>${item}</li>`),
     '\n',
   )}</ul>`;
+}
+
+/** What was stored when a file was read or missed. */
+function inEnglish(text: string, language: Language): Html {
+  return language === 'en' ? html`${text}` : html`<span lang="en">${text}</span>`;
 }
 
 function countiesOf(district: number): Html {
@@ -113,8 +124,20 @@ function countiesOf(district: number): Html {
 }
 
 /** `inspections:district-6:2017-18` as "inspections, district 6, 2017-18". */
-function slotText(slot: string): string {
-  return slot.replaceAll(':', ', ').replaceAll(/(?<!\d)-|-(?!\d)|_/g, ' ');
+function slotText(slot: string, language: Language): string {
+  const t = SLOT[language];
+  const parts = slot.split(':').map((part) => {
+    const number = /^district-(\d+)$/.exec(part)?.[1];
+    if (number !== undefined) return t.district({ number });
+    if (part === 'statewide') return t.statewide;
+    return kindName(part, language) ?? part.replaceAll(/(?<!\d)-|-(?!\d)|_/g, ' ');
+  });
+  return parts.join(', ');
+}
+
+function kindName(kind: string, language: Language): string | undefined {
+  const names: Readonly<Record<string, string>> = FILE_KINDS[language];
+  return Object.hasOwn(names, kind) ? names[kind] : undefined;
 }
 
 function renderTable(caption: string, columns: readonly string[], rows: readonly (readonly Html[])[]): Html {

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
+import { languageOf, TRANSLATED } from '../../http/language.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
 import type { Coverage } from '../../registry/intake/coverage-schemas.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
@@ -26,17 +27,25 @@ export const statisticsPages: FastifyPluginAsync<StatisticsPagesOptions> = async
   const headers = { 'cache-control': 'no-cache' };
   preparePages(app);
 
-  app.get('/florida', { schema: { hide: true }, onRequest: limit }, async (request, reply) => {
+  const translated = { schema: { hide: true }, config: TRANSLATED, onRequest: limit };
+
+  app.get('/florida', translated, async (request, reply) => {
     const text = await findStatistics();
     const statistics = text === undefined ? undefined : parseStatistics(text);
     const sort = readCountySort(queryOf(request));
-    return sendPage(reply, 200, renderStatewide({ statistics, sort, baseUrl }), headers);
+    return sendPage(
+      reply,
+      200,
+      renderStatewide({ statistics, sort, baseUrl, language: languageOf(request) }),
+      headers,
+    );
   });
 
-  app.get('/coverage', { schema: { hide: true }, onRequest: limit }, async (_request, reply) => {
+  app.get('/coverage', translated, async (request, reply) => {
     const page = renderCoverage(await options.describeCoverage(), {
       today: jurisdictionDay(options.now()),
       baseUrl,
+      language: languageOf(request),
     });
     return sendPage(reply, 200, page, headers);
   });

@@ -193,6 +193,13 @@ export const OTHER_CATEGORY = defineMessages({
   },
 });
 
+export const OTHER_AGENCY = defineMessages({
+  licenses: {
+    en: 'the Florida Department of Agriculture licenses some that sell packaged food',
+    es: 'el Departamento de Agricultura de Florida da la licencia a algunos que venden comida empacada',
+  },
+});
+
 /** The regulator's own pages are in English. */
 export const OFFICIAL_TITLES = defineNames<keyof Source['pages']>({
   enforcement: {

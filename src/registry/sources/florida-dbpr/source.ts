@@ -1,5 +1,6 @@
 import type { Source } from '../source.ts';
 import { categoryAction, officialPage } from './category-actions.ts';
+import { OTHER_AGENCY } from './category-messages.ts';
 import { COMMON_NAME_WORDS } from './common-name-words.ts';
 import { COUNTIES, DISTRICTS, findCounty } from './counties.ts';
 import { dispositionOf, EMERGENCY_CLOSURE, EMERGENCY_ORDER, NOTHING_TO_DO } from './dispositions.ts';
@@ -31,7 +32,7 @@ export const FLORIDA_DBPR: Source = {
     },
   },
   office: 'Florida DBPR, Division of Hotels and Restaurants',
-  otherAgency: 'the Florida Department of Agriculture licenses some that sell packaged food',
+  otherAgency: (language) => OTHER_AGENCY[language].licenses,
   timeZones: [
     { value: 'America/New_York', label: 'Eastern time' },
     { value: 'America/Chicago', label: 'Central time (western Panhandle)' },

@@ -1,5 +1,7 @@
 import { scaleLinear } from 'd3-scale';
+import type { Language } from '../../../lib/language.ts';
 import { type Html, html, joinHtml } from '../html.ts';
+import { CHARTS } from './messages.ts';
 import { type ChartWords, coordinate, renderSvg } from './svg.ts';
 
 export interface Bar {
@@ -23,7 +25,10 @@ const VALUE_WIDTH = 88;
 const LABEL_LENGTH_MAX = 46;
 
 /** Labelled horizontal bars in the order given, with the same as a table. `max` is the value of a full bar. */
-export function renderBars(rows: readonly Bar[], words: BarsWords & { readonly max?: number }): Html {
+export function renderBars(
+  rows: readonly Bar[],
+  words: BarsWords & { readonly max?: number; readonly language?: Language },
+): Html {
   const most = words.max ?? Math.max(0, ...rows.map(({ value }) => value));
   const x = scaleLinear([0, most > 0 ? most : 1], [0, WIDTH - VALUE_WIDTH]).clamp(true);
   const bars = rows.map((row, index) => {
@@ -37,15 +42,22 @@ export function renderBars(rows: readonly Bar[], words: BarsWords & { readonly m
   return html`<figure class="chart-figure">
 ${renderSvg(words, size, joinHtml(bars, '\n'))}
 </figure>
-${words.columns ? renderTable(rows, words.title, words.columns) : ''}`;
+${words.columns ? renderTable(rows, words.title, words.columns, words.language ?? 'en') : ''}`;
 }
 
-function renderTable(rows: readonly Bar[], title: string, columns: NonNullable<BarsWords['columns']>): Html {
+function renderTable(
+  rows: readonly Bar[],
+  title: string,
+  columns: NonNullable<BarsWords['columns']>,
+  language: Language,
+): Html {
+  const t = CHARTS[language];
+  const named = t.asTable({ title });
   const lines = rows.map(
     (row) => html`<tr><th scope="row">${row.label}</th><td class="amount">${textOf(row)}</td></tr>`,
   );
-  return html`<details class="behind"><summary>The same as a table</summary>
-<section class="wide" aria-label="${title}, as a table" tabindex="0"><table class="list chart-table"><caption>${title}, as a table</caption>
+  return html`<details class="behind"><summary>${t.sameAsTable}</summary>
+<section class="wide" aria-label="${named}" tabindex="0"><table class="list chart-table"><caption>${named}</caption>
 <thead><tr><th scope="col">${columns[0]}</th><th scope="col" class="amount">${columns[1]}</th></tr></thead>
 <tbody>
 ${joinHtml(lines, '\n')}

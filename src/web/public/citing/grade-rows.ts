@@ -1,23 +1,22 @@
+import type { Language } from '../../../lib/language.ts';
 import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
 import { percent } from '../../kit/counties.ts';
+import { NO_LETTERS } from './messages.ts';
 
-const GRADE_NAMES: readonly (readonly [grade: keyof StoredStatistics['grades'], name: string])[] = [
-  ['A', 'A'],
-  ['B', 'B'],
-  ['C', 'C'],
-  ['D', 'D'],
-  ['F', 'F'],
-  ['withheld', 'Withheld: license not confirmed'],
-  ['insufficient_record', 'None: too few recent inspections'],
-  ['hold', 'None: on hold by the regulator'],
-];
+const LETTERS = ['A', 'B', 'C', 'D', 'F'] as const;
+const WITHOUT = ['withheld', 'insufficient_record', 'hold'] as const;
 
 /** Vendors by letter, and those without one by the reason: the rows of a chart. */
 export function gradeRows(
   grades: StoredStatistics['grades'],
   total: number,
+  language: Language = 'en',
 ): { readonly label: string; readonly value: number; readonly text: string }[] {
-  return GRADE_NAMES.map(([grade, label]) => {
+  const named = [
+    ...LETTERS.map((each) => [each, each] as const),
+    ...WITHOUT.map((each) => [each, NO_LETTERS[language][each]] as const),
+  ];
+  return named.map(([grade, label]) => {
     const share = percent(total > 0 ? grades[grade] / total : null);
     return { label, value: grades[grade], text: `${grades[grade].toLocaleString('en-US')} (${share})` };
   });

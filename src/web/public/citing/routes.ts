@@ -1,6 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
+import { languageOf, TRANSLATED } from '../../../http/language.ts';
+import { inEach } from '../../../lib/language.ts';
 import type { RenderPng } from '../../../platform/raster.ts';
 import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
 import { sendPage } from '../../kit/forms.ts';
@@ -9,6 +11,7 @@ import { preparePages } from '../../kit/page-context.ts';
 import { findCountyName, findCountyRecord } from './county-names.ts';
 import { renderCounty } from './county-page.ts';
 import { countiesCsv, monthsCsv } from './csv-files.ts';
+import { CITING_ERRORS } from './messages.ts';
 import { countyChart, monthsChart, statewideGradesChart } from './press-charts.ts';
 
 interface CitingPagesOptions {
@@ -33,8 +36,9 @@ export const citingPages: FastifyPluginAsync<CitingPagesOptions> = async (app, o
   const statistics = async (): Promise<StoredStatistics> => {
     const text = await options.findStatistics();
     if (text === undefined)
-      throw new AppError('not_ready', 'The first records are being read. Try again in a few seconds.', {
+      throw new AppError('not_ready', CITING_ERRORS.en.notReady, {
         headers: { 'retry-after': '5' },
+        forPeople: inEach((language) => CITING_ERRORS[language].notReady),
       });
     // What publication wrote, read back.
     return JSON.parse(text) as StoredStatistics;
@@ -42,12 +46,17 @@ export const citingPages: FastifyPluginAsync<CitingPagesOptions> = async (app, o
 
   app.get<{ Params: { county: string } }>(
     '/florida/:county',
-    { schema, onRequest: limit },
+    { schema, config: TRANSLATED, onRequest: limit },
     async (request, reply) => {
       const found = countyOf(await statistics(), request.params.county);
-      return sendPage(reply, 200, renderCounty(found.county, { ...found, baseUrl }), {
-        'cache-control': 'no-cache',
-      });
+      return sendPage(
+        reply,
+        200,
+        renderCounty(found.county, { ...found, baseUrl, language: languageOf(request) }),
+        {
+          'cache-control': 'no-cache',
+        },
+      );
     },
   );
 
@@ -90,7 +99,9 @@ function countyOf(statistics: StoredStatistics, slug: string) {
   const name = findCountyName(slug);
   const county = name === undefined ? undefined : findCountyRecord(statistics, name);
   if (!county)
-    throw new AppError('not_found', 'No county has this address. The list of all counties is at /florida.');
+    throw new AppError('not_found', CITING_ERRORS.en.noCounty, {
+      forPeople: inEach((language) => CITING_ERRORS[language].noCounty),
+    });
   return { county, statistics };
 }
 

@@ -1,0 +1,95 @@
+import { defineMessages, defineNames } from '../../lib/messages.ts';
+
+/** Which files the records rest on. */
+export const COVERAGE = defineMessages({
+  title: { en: 'What the files cover', es: 'Qué abarcan los archivos' },
+  description: {
+    en: 'Which files of the {regulator} the records rest on, from when to when, and how old they are.',
+    es: 'En qué archivos del {regulator} se basan los registros, qué fechas abarcan y qué tan antiguos son.',
+  },
+  lead: {
+    en: 'As of {day}: {covers}. Published {published}.',
+    es: 'Al {day}: {covers}. Publicado el {published}.',
+  },
+  byDistrict: { en: 'By district', es: 'Por distrito' },
+  inUse: { en: 'Files in use', es: 'Archivos en uso' },
+  missing: { en: 'What is missing', es: 'Qué falta' },
+  age: { en: 'What the age means', es: 'Qué significa la antigüedad' },
+  ageText: {
+    en: 'The records of a district reach to the earliest of three days: the one its license file reaches, the one its inspection files reach, and the day of the records. Older than {old} days, every decision says so. Older than {tooOld} days, no verdict is better than REVIEW.',
+    es: 'Los registros de un distrito llegan hasta la primera de tres fechas: aquella hasta la que llega su archivo de licencias, aquella hasta la que llegan sus archivos de inspecciones y la fecha de los registros. Si tienen más de {old} días, todos los dictámenes lo indican. Si tienen más de {tooOld} días, ningún dictamen es mejor que REVIEW (por revisar).',
+  },
+  links: {
+    en: '<data>The same as data</data> · <statistics>Statistics</statistics> · <method>How a grade is made</method>',
+    es: '<data>Lo mismo como datos, en inglés</data> · <statistics>Estadísticas</statistics> · <method>Cómo se calcula una calificación</method>',
+  },
+  noDistrict: {
+    en: 'No license or inspection file of a district is in use.',
+    es: 'No se usa ningún archivo de licencias ni de inspecciones de un distrito.',
+  },
+  districtCaption: {
+    en: 'What is read of each district',
+    es: 'Qué se lee de cada distrito',
+  },
+  district: { en: 'District', es: 'Distrito' },
+  districtNumber: { en: 'District {district}', es: 'Distrito {district}' },
+  vendors: { en: 'Vendors', es: 'Vendedores' },
+  licenses: { en: 'Licenses', es: 'Licencias' },
+  inspections: { en: 'Inspections', es: 'Inspecciones' },
+  lastYear: { en: 'Last twelve months', es: 'Últimos doce meses' },
+  reach: { en: 'Records reach to', es: 'Registros hasta el' },
+  none: { en: 'none', es: 'ninguno' },
+  to: { en: 'to {day}', es: 'hasta el {day}' },
+  fromTo: { en: '{from} to {to}', es: 'del {from} al {to}' },
+  whole: { en: 'Whole', es: 'Completos' },
+  notWhole: { en: 'Not whole', es: 'Incompletos' },
+  old: {
+    en: '{day}, {count, plural, one {# day} other {# days}} ago',
+    es: '{day}, hace {count, plural, one {# día} other {# días}}',
+  },
+  filesCaption: {
+    en: 'The newest file of each kind',
+    es: 'El archivo más reciente de cada tipo',
+  },
+  file: { en: 'File', es: 'Archivo' },
+  kind: { en: 'Kind', es: 'Tipo' },
+  reaches: { en: 'Reaches to', es: 'Llega hasta el' },
+  kept: { en: 'Rows kept', es: 'Filas aceptadas' },
+  refused: { en: 'Rows refused', es: 'Filas rechazadas' },
+  read: { en: 'Read', es: 'Leído el' },
+  all: { en: 'all', es: 'todos' },
+  notDated: { en: 'not dated', es: 'sin fecha' },
+  unknownDistrict: {
+    en: 'Nothing is known of District {district}: {counties}.',
+    es: 'No se sabe nada del distrito {district}: {counties}.',
+  },
+  neverRead: { en: 'Never read: {slot}.', es: 'Nunca se leyó: {slot}.' },
+  outOfDate: {
+    en: 'Out of date: {slot}. The newest file reaches to {day}, {count, plural, one {# day} other {# days}} before {asOf}.',
+    es: 'Desactualizado: {slot}. El archivo más reciente llega hasta el {day}, {count, plural, one {# día} other {# días}} antes del {asOf}.',
+  },
+  heldBack: { en: 'Refused: {name}. {reason}', es: 'Rechazado: {name}. {reason}' },
+  nothing: {
+    en: 'Nothing: every file that should be there was read.',
+    es: 'Nada: se leyeron todos los archivos que debería haber.',
+  },
+});
+
+/** What a file is about, by the name of its kind or the first part of its slot. */
+export const FILE_KINDS = defineNames<
+  'licenses' | 'inspections' | 'new_licenses' | 'ownership_changes' | 'closures' | 'observations' | 'unknown'
+>({
+  licenses: { en: 'licenses', es: 'licencias' },
+  inspections: { en: 'inspections', es: 'inspecciones' },
+  new_licenses: { en: 'new licenses', es: 'licencias nuevas' },
+  ownership_changes: { en: 'ownership changes', es: 'cambios de dueño' },
+  closures: { en: 'closures', es: 'cierres' },
+  observations: { en: 'observations', es: 'observaciones' },
+  unknown: { en: 'unknown', es: 'tipo desconocido' },
+});
+
+/** The parts of a slot, such as `inspections:district-6:2017-18`. */
+export const SLOT = defineMessages({
+  district: { en: 'district {number}', es: 'distrito {number}' },
+  statewide: { en: 'statewide', es: 'todo el estado' },
+});
