@@ -62,7 +62,7 @@ describeEngines('public pages in Spanish', (open) => {
     assert.match(body, /<h1>¿Puede este camión de comida atender al público de su evento\?<\/h1>/);
     assert.match(body, /<form class="ask no-print" action="\/es\/search"/);
     assert.match(body, /<a href="\/es\/check">Consulte al vendedor<\/a>/);
-    assert.match(body, /CLEAR \(sin objeciones\)/);
+    assert.match(body, /CLEAR <small>\(sin objeciones\)<\/small>/);
     assert.match(body, /<dt>Vendedores en los registros<\/dt><dd>\d+<\/dd>/);
     assert.match(body, /hreflang="en" href="https:\/\/vendors\.example\/?"/);
   });

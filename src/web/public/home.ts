@@ -1,5 +1,4 @@
 import { requiredDocuments } from '../../decisions/decision/documents.ts';
-import { verdictText } from '../../decisions/decision/words.ts';
 import { type Language, LOCALES } from '../../lib/language.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import { earliestReach, parseCovers } from '../../registry/published-state/covers.ts';
@@ -11,6 +10,7 @@ import { type Html, html } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { SNAPSHOTS } from '../kit/snapshot-texts.ts';
 import { linkTo, renderQuote, strong } from '../kit/tags.ts';
+import { renderVerdictStamp } from '../kit/verdict-stamp.ts';
 import { HOME } from './home-messages.ts';
 import { EMPTY_SEARCH, renderSearchForm } from './vendors/search-form.ts';
 
@@ -47,7 +47,7 @@ ${state ? renderFacts(state, language) : html`<p role="status">${t.firstRecords}
 function renderExample(language: Language): Html {
   const t = HOME[language];
   return html`<section class="card" aria-label="${t.example}"><p class="fictional">${t.noSuchBusiness}</p>
-<p class="mark tone-good"><span aria-hidden="true">✓</span> ${verdictText('CLEAR', language)}</p>
+${renderVerdictStamp('CLEAR', language, 'good')}
 <p>${t.exampleName({ strong })}</p>
 <ul><li>${t.exampleLicense}</li><li>${t.exampleVisit({ quote: renderQuote(REGULATOR.nothingToDo, language) })}</li><li>${t.exampleDocuments({ count: requiredDocuments('festival').length })}</li></ul>
 <p class="small">${t.everyAnswer}</p></section>`;

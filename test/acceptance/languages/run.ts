@@ -16,7 +16,7 @@ import { findSpills, measureOverflow } from './measure.ts';
  * find, English in a Spanish page, a link that leaves Spanish without need, a broken link, an error in the console.
  */
 const NARROW = { width: 320, height: 800 };
-const LANGUAGES = ['en', 'es'] as const;
+const LANGUAGES = ['es', 'en'] as const;
 const FOOD_TRUCK = '2014';
 /** Where no page is. */
 const NOWHERE = '/nada';
@@ -50,7 +50,8 @@ interface Walk {
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 
 await withWorld(async (world) => {
-  const found = new Map<string, string[]>();
+  /** On how many pages each fault is. */
+  const found = new Map<string, number>();
   const ask = createAsk(world);
   const link = await applyAsVendor(world);
   let pages = 0;
@@ -88,12 +89,16 @@ await withWorld(async (world) => {
         pages += 1;
         const faults = [...(await faultsOf(page, shown, ask)), ...spoken];
         if (status >= 400 && !url.endsWith(NOWHERE)) faults.push(`answers ${status}`);
-        for (const fault of faults) found.set(fault, [...(found.get(fault) ?? []), `${who} ${url}`]);
+        for (const fault of faults) {
+          const count = found.get(fault) ?? 0;
+          if (count === 0) console.log(`${fault}\n    ${who} ${url}`);
+          found.set(fault, count + 1);
+        }
       }
       await page.close();
     }
   }
-  for (const [fault, places] of found) console.log(`${fault}\n    ${places.length} pages, ${places[0]}`);
+  for (const [fault, count] of found) if (count > 1) console.log(`${count} pages: ${fault}`);
   console.log(`English alone: ${[...english].sort().join(' ') || 'none'}`);
   console.log(`languages: ${pages} pages, ${found.size} kinds of faults`);
   process.exitCode = found.size === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 import { describeEventDays } from '../../../decisions/decision/event-days.ts';
-import { EVENT_TYPES_NAMED, MEANINGS, VERDICT_NAMES } from '../../../decisions/decision/messages.ts';
+import { EVENT_TYPES_NAMED, MEANINGS } from '../../../decisions/decision/messages.ts';
 import type { DecisionResult } from '../../../decisions/decision/schemas.ts';
 import { licenseKindText, verdictText } from '../../../decisions/decision/words.ts';
 import { JURISDICTION_ZONE } from '../../../lib/dates.ts';
@@ -15,6 +15,7 @@ import { renderReasons } from '../../kit/reasons.ts';
 import { renderReceiptNumber } from '../../kit/receipt-number.ts';
 import { SNAPSHOTS } from '../../kit/snapshot-texts.ts';
 import { linkTo, strong } from '../../kit/tags.ts';
+import { renderVerdictStamp } from '../../kit/verdict-stamp.ts';
 import { type CheckFormState, EMPTY_CHECK, renderCheckForm } from './check-form.ts';
 import { renderDocuments } from './document-list.ts';
 import { CHECK, MUST_CHANGE } from './messages.ts';
@@ -121,11 +122,9 @@ function renderVerdict(
   language: Language,
 ): Html {
   const t = CHECK[language];
-  const { sign, tone } = VERDICTS[verdict];
+  const { tone } = VERDICTS[verdict];
   return html`<section class="verdict tone-${toneInAge(tone, old)}" aria-label="${t.verdict}">
-<p class="stamp"><span aria-hidden="true">${sign}</span>${verdict}${
-    language === 'en' ? '' : html` <small>(${VERDICT_NAMES[language][verdict]})</small>`
-  }</p>
+${renderVerdictStamp(verdict, language)}
 <div>${old ? html`<p class="meaning">${t.old({ strong, age: describeRecordsAge(old, language) })}</p>` : ''}<p class="meaning">${MEANINGS[language][verdict]}</p>
 <p class="small">${t.asOf({ day: renderDay(as_of, language), file: renderDay(data_as_of, language) })} ${SNAPSHOTS[language]}</p></div>
 </section>`;
