@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createClient } from './client.ts';
-import { ApiError, NoAnswerError } from './errors.ts';
+import { ApiError } from './errors.ts';
 import { type PinnedKeys, verifyReceipt } from './receipts.ts';
 
 const USAGE = `vendor-compliance <command> --url <service>
@@ -148,9 +148,7 @@ try {
 } catch (error) {
   const isUsage = error instanceof UsageError;
   const parameter = error instanceof ApiError && error.parameter ? ` (${error.parameter})` : '';
-  const cause =
-    error instanceof NoAnswerError && error.cause instanceof Error ? ` ${error.cause.message}` : '';
-  console.error(`${error instanceof Error ? error.message : String(error)}${parameter}${cause}`);
+  console.error(`${error instanceof Error ? error.message : String(error)}${parameter}`);
   if (isUsage) console.error(`\n${USAGE}`);
   process.exitCode = isUsage ? 2 : 1;
 }

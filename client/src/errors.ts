@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer of the service came: the network, the address, or a body that is no JSON. `cause` has what was thrown. */
+/** No answer of the service came: the network, the address, or another server there. `message` says which, `cause` what was thrown. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
@@ -41,7 +41,10 @@ export function errorOf(status: number, body: string, headers: Headers, now: num
   const parsed = parseObject(body);
   const enveloped = parsed?.error;
   const said = typeof enveloped === 'object' && enveloped !== null ? (enveloped as Fields) : parsed;
-  const message = textOf(said?.message) ?? textOf(said?.error) ?? `The service answered ${status}.`;
+  const message =
+    textOf(said?.message) ??
+    textOf(said?.error) ??
+    `A proxy or another server answered ${status}. Is baseUrl right?`;
   return new ApiError(message, {
     status,
     code: textOf(said?.code) ?? 'unknown',
@@ -61,7 +64,8 @@ export function retryAfterMs(header: string | null, now: number): number | undef
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function parseObject(body: string): Fields | undefined {
+/** The object or list in this JSON; undefined for anything else. */
+export function parseObject(body: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(body);
     return typeof value === 'object' && value !== null ? (value as Fields) : undefined;

@@ -1,4 +1,4 @@
-import { ApiError, errorOf, NoAnswerError } from './errors.ts';
+import { ApiError, errorOf, NoAnswerError, parseObject } from './errors.ts';
 
 export interface ClientOptions {
   /** Where the service stands, such as `https://vendors.example`. */
@@ -44,8 +44,12 @@ const FIRST_WAIT_MS = 1_000;
 /** Sends requests, again after 429 and 503, which both mean that nothing was done. */
 export function createTransport(options: ClientOptions): Send {
   const { apiKey, retries = 3, waitMaxMs = 60_000 } = options;
-  const base = options.baseUrl.replace(/\/+$/, '');
-  if (!/^https?:\/\//.test(base)) throw new TypeError('baseUrl must begin with https:// or http://');
+  const base = String(options.baseUrl ?? '').replace(/\/+$/, '');
+  if (!/^https?:\/\//.test(base) || !URL.canParse(base))
+    throw new TypeError(`baseUrl must be an address like https://vendors.example, and was "${base}".`);
+  // fetch would refuse it with an error that quotes the key.
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
+    throw new TypeError('apiKey has a character that no key has, such as a space or a line break.');
   return async (call, { signal } = {}) => {
     for (let tries = 0; ; tries++) {
       signal?.throwIfAborted();
@@ -79,13 +83,38 @@ async function ask(
     });
     const text = await answer.text();
     if (!answer.ok) return errorOf(answer.status, text, answer.headers, Date.now());
-    return { body: JSON.parse(text), headers: answer.headers };
+    return { body: parseAnswer(text, new URL(url), answer), headers: answer.headers };
   } catch (cause) {
     signal?.throwIfAborted();
-    throw new NoAnswerError(limit.aborted ? `No answer came within ${timeoutMs} ms.` : 'No answer came.', {
-      cause,
-    });
+    if (cause instanceof NoAnswerError) throw cause;
+    const { origin } = new URL(url);
+    throw new NoAnswerError(
+      limit.aborted
+        ? `No answer came from ${origin} within ${timeoutMs + heldMs} ms.`
+        : `No answer came from ${origin}: ${reasonOf(cause)}`,
+      { cause },
+    );
   }
+}
+
+/** A proxy or another server at the address may say anything: undefined must not pass for an answer. */
+function parseAnswer(text: string, { origin, pathname }: URL, { status, headers }: Response): unknown {
+  const body = parseObject(text);
+  const holds = pathname.includes('/api/v1/') ? body?.data : body;
+  if (typeof holds === 'object' && holds !== null) return body;
+  const type = headers.get('content-type') ?? 'no content type';
+  throw new NoAnswerError(
+    `What answered at ${origin}${pathname} is not this service (${status}, ${type}). Is baseUrl right?`,
+  );
+}
+
+/** fetch says "fetch failed", and why only in the cause. */
+function reasonOf(error: unknown): string {
+  const { cause } = Object(error);
+  if (Object(cause).message === 'unexpected redirect')
+    return 'the address redirects to another one; give that as baseUrl.';
+  const { errors, message, code } = Object(cause ?? error);
+  return message || errors?.[0]?.message || code || String(error);
 }
 
 function queryText(query: object = {}): string {

@@ -25,13 +25,20 @@ export function wrongUseOfImport(
   { from, accept, withdraw, because, asOf }: ImportOptions,
   today: IsoDate,
 ): string | undefined {
-  if (asOf !== undefined && asOf > today)
-    return `--as-of is ${asOf}; it must be today (${today}) or an earlier day: nobody knows the records of a day to come`;
+  const wrongDay = wrongAsOf(asOf, today);
+  if (wrongDay !== undefined) return wrongDay;
   const decides = accept !== undefined || withdraw !== undefined;
   if ([from.length > 0, accept !== undefined, withdraw !== undefined].filter(Boolean).length > 1)
     return 'use one of --from, --accept and --withdraw at a time';
   if (decides && because === undefined) return '--accept and --withdraw need --because <reason>';
   return !decides && because !== undefined ? '--because belongs to --accept or --withdraw' : undefined;
+}
+
+/** Also for fictional records: an import refuses visits of days to come, and holds back files that have many. */
+export function wrongAsOf(asOf: IsoDate | undefined, today: IsoDate): string | undefined {
+  return asOf !== undefined && asOf > today
+    ? `--as-of is ${asOf}; it must be today (${today}) or an earlier day: nobody knows the records of a day to come`
+    : undefined;
 }
 
 /** Imports files and folders; without any, whatever the configured source has. Returns the exit code. */

@@ -10,7 +10,14 @@ import { REGULATOR } from '../registry/sources/regulator.ts';
 import { addBacktestCommand } from './backtest.ts';
 import { addClaimCommands } from './claims.ts';
 import { addDeprecationCommands } from './deprecation.ts';
-import { demoCommand, forgetCommand, type ImportOptions, importCommand, wrongUseOfImport } from './import.ts';
+import {
+  demoCommand,
+  forgetCommand,
+  type ImportOptions,
+  importCommand,
+  wrongAsOf,
+  wrongUseOfImport,
+} from './import.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addMcpCommand } from './mcp.ts';
@@ -18,6 +25,14 @@ import { addOperatorCommands } from './operators.ts';
 import { asOfOption, countOption, nameOption, reasonOption, vendorsOption } from './options.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 import { addReceiptCommands } from './receipts.ts';
+
+interface DemoOptions {
+  readonly to?: string;
+  readonly asOf?: string;
+  readonly vendors: number;
+  readonly seed: number;
+  readonly json: boolean;
+}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -75,7 +90,9 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .option('--vendors <number>', 'how many vendors', vendorsOption, 10_000)
     .option('--seed <number>', `another fictional ${REGULATOR.jurisdiction} for each seed`, countOption, 1)
     .option('--json', 'the whole result as JSON', false)
-    .action(async (options: { to?: string; asOf?: string; vendors: number; seed: number; json: boolean }) => {
+    .action(async (options: DemoOptions, command: Command) => {
+      const wrong = wrongAsOf(options.asOf, jurisdictionDay(new Date()));
+      if (wrong) command.error(`error: ${wrong}`, { exitCode: EXIT.usage });
       const output = outputFor(options.json);
       result.exitCode = await withDatabase(environment, output, (context) =>
         demoCommand(

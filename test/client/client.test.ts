@@ -236,8 +236,63 @@ describe('the client and a service that', () => {
     await withServer([[0]], async (client) => assert.rejects(client.getStatistics(), NoAnswerError), {
       timeoutMs: 50,
     });
-    await assert.rejects(createClient({ baseUrl: 'http://127.0.0.1:9' }).getStatistics(), NoAnswerError);
-    assert.throws(() => createClient({ baseUrl: 'vendors.example' }), /baseUrl must begin/);
+    await assert.rejects(createClient({ baseUrl: 'http://127.0.0.1:9' }).getStatistics(), {
+      name: 'NoAnswerError',
+      message: 'No answer came from http://127.0.0.1:9: bad port',
+    });
+  });
+
+  test('is not ours is told as such, and never gives an answer without content', async () => {
+    const said: readonly (readonly [body: string, type: string])[] = [
+      ['<!doctype html><h1>Welcome</h1>', 'text/html'],
+      ['{"hello":"world"}', 'application/json'],
+      ['{"data":null}', 'application/json'],
+      ['"data"', 'application/json'],
+      ['', 'text/plain'],
+    ];
+    for (const [body, type] of said) {
+      const client = createClient({
+        baseUrl: 'http://other.example/shop',
+        fetch: async () => new Response(body, { headers: { 'content-type': type } }),
+      });
+      await assert.rejects(client.decideVendor({ license_number: '1' }), {
+        name: 'NoAnswerError',
+        message: `What answered at http://other.example/shop/api/v1/decision is not this service (200, ${type}). Is baseUrl right?`,
+      });
+    }
+    const proxy = createClient({
+      baseUrl: 'http://other.example',
+      fetch: async () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    });
+    const message = 'A proxy or another server answered 502. Is baseUrl right?';
+    await assert.rejects(proxy.getVendor('1'), { name: 'ApiError', status: 502, code: 'unknown', message });
+  });
+
+  test('stands behind a redirect is not followed there, and the error says so', async () => {
+    const server = createServer((_request, response) => response.writeHead(301, { location: '/' }).end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const asked = createClient({ baseUrl: `http://127.0.0.1:${port}` }).getStatistics();
+      await assert.rejects(asked, { name: 'NoAnswerError', message: /redirects to another one/ });
+    } finally {
+      server.close();
+    }
+  });
+
+  test('has no address, or a key that no header takes, is refused before anything is sent', () => {
+    const noAddress = (baseUrl: string | undefined) => () => createClient({ baseUrl: baseUrl as string });
+    for (const baseUrl of ['vendors.example', 'localhost:3000', '', 'http://', 'http://a b', undefined])
+      assert.throws(noAddress(baseUrl), {
+        name: 'TypeError',
+        message: `baseUrl must be an address like https://vendors.example, and was "${(baseUrl ?? '').replace(/\/+$/, '')}".`,
+      });
+    for (const apiKey of ['svc_pk_a\nb', 'svc_pk_a ', 'svc_pk_…', ''])
+      assert.throws(
+        () => createClient({ baseUrl: 'http://localhost', apiKey }),
+        (error: Error) =>
+          /^apiKey has a character/.test(error.message) && !error.message.includes('svc_pk_a'),
+      );
   });
 
   test('names its wait in seconds or as a date', () => {

@@ -125,6 +125,10 @@ describe('the command line', () => {
       /option '--as-of <day>' argument '1918-06-30' is invalid\. It must be 2013-01-01 or later/,
     );
     assert.match(
+      await usageError(['demo', '--as-of', '2999-01-01']),
+      /^error: --as-of is 2999-01-01; it must be today \(.+\) or an earlier day/,
+    );
+    assert.match(
       await usageError(['demo', '--vendors', '50']),
       /option '--vendors <number>' argument '50' is invalid\. It must be a number from 100 to 80000\./,
     );
