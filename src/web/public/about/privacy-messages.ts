@@ -54,6 +54,10 @@ export const PRIVACY = defineMessages({
     en: 'Of an API key, a hash is stored, with its name and when it was last used.',
     es: 'De una clave de la API se guarda un hash, con su nombre y la fecha del último uso.',
   },
+  webhooks: {
+    en: 'Of a webhook, its address, an encrypted secret, and the messages to it with their outcomes are stored; the messages are deleted after 30 days.',
+    es: 'De un webhook se guardan su dirección, un secreto cifrado y los mensajes que se le enviaron con su resultado; los mensajes se borran a los 30 días.',
+  },
   operators: {
     en: 'An operator’s own actions are logged.',
     es: 'Lo que hace un operador queda registrado.',

@@ -26,6 +26,7 @@ export function renderPrivacy(operator: ServiceOperator, takesPayment: boolean, 
 <li>${t.guesses}</li>
 <li>${t.security}</li>
 <li>${t.keys}</li>
+<li>${t.webhooks}</li>
 <li>${t.operators}</li></ul>
 <p>${t.cookies({ strong })}</p></div></section>
 <section class="part"><h2>${t.apply}</h2><div>
