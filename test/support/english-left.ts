@@ -3,10 +3,14 @@
  * of what is marked with `lang="en"`. `names` are left out: those of businesses and events stand as they were given.
  */
 export function englishLeft(page: string, names: readonly string[] = []): string[] {
-  return textsOf(page)
-    .map((text) => names.reduce((rest, name) => rest.replaceAll(name, ' '), text))
-    .filter((text) => ENGLISH.test(text))
-    .map((text) => text.replace(/\s+/g, ' ').trim());
+  return (
+    textsOf(page)
+      .map((text) => names.reduce((rest, name) => rest.replaceAll(name, ' '), text))
+      // An identifier such as `92be-55c4` is no English word.
+      .map((text) => text.replace(/https?:\S+/g, ' '))
+      .filter((text) => ENGLISH.test(text))
+      .map((text) => text.replace(/\s+/g, ' ').trim())
+  );
 }
 
 /** The lines of a mail in which a common English word stands; addresses, and what somebody else wrote, are left out. */
