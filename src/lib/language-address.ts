@@ -18,8 +18,11 @@ export function splitLanguage(url: string): { readonly language: Language; reado
  * What programs read, pages that are English only, and files that say the same in every language. The checkout of a watch is a
  * page at an address that the contract gives it; the settings of organizers are theirs alone, but for invitations to a team.
  */
-const ENGLISH_ONLY =
-  /^\/(?:\/|(?:api(?!\/vendor-pro\/checkout(?:\/|$))|settings\/(?:api-keys|calendar|team(?!\/join\/))|assets|docs|embed|language|organizer|operator|openapi\.json|healthz|readyz|favicon\.ico|\.well-known)(?:\/|$))|\.(?:csv|ics|png|svg|txt|xml)$/;
+const ENGLISH_PAGES = String.raw`settings\/(?:api-keys|calendar|webhooks|team(?!\/join\/))|docs|embed|organizer|operator`;
+const ENGLISH_PAGE = new RegExp(String.raw`^\/(?:${ENGLISH_PAGES})(?:\/|$)`);
+const ENGLISH_ONLY = new RegExp(
+  String.raw`^\/(?:\/|(?:api(?!\/vendor-pro\/checkout(?:\/|$))|${ENGLISH_PAGES}|assets|language|openapi\.json|healthz|readyz|favicon\.ico|\.well-known)(?:\/|$))|\.(?:csv|ics|png|svg|txt|xml)$`,
+);
 
 /** The address of a page on this site in a language. What exists in English alone keeps its address. */
 export function inLanguage(path: string, language: Language): string {
@@ -27,4 +30,10 @@ export function inLanguage(path: string, language: Language): string {
   if (language === 'en' || !place.startsWith('/') || ENGLISH_ONLY.test(place) || PREFIXED.test(place))
     return path;
   return `/${language}${place === '/' ? path.slice(1) : path}`;
+}
+
+/** Whether a person who follows this address comes to a page that is in English alone. */
+export function isEnglishPage(path: string): boolean {
+  const [place = ''] = path.split(/[?#]/, 1);
+  return ENGLISH_PAGE.test(place);
 }

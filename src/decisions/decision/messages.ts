@@ -34,7 +34,7 @@ export const MEANINGS = defineNames<Verdict>({
 });
 
 export const SEVERITIES_NAMED = defineNames<Severity>({
-  blocking: { en: 'Blocking', es: 'Impide' },
+  blocking: { en: 'Blocking', es: 'Impide contratar' },
   serious: { en: 'Serious', es: 'Grave' },
   caution: { en: 'Caution', es: 'Precaución' },
   info: { en: 'For information', es: 'Para su información' },

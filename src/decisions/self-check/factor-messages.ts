@@ -28,7 +28,7 @@ export const FACTORS = defineMessages({
   closureEvidence: { en: 'Closure, {day}', es: 'Cierre, {day}' },
   closureFades: {
     en: 'In records as of {day} or later it speaks against a booking no more by itself, if no other closure follows.',
-    es: 'En registros con fecha del {day} o posterior, este cierre ya no será por sí solo un motivo para no contratar, si no hay otro cierre.',
+    es: 'En registros con fecha del {day} o posterior, este cierre ya no será por sí solo un motivo para no contratar, si después no hay otro cierre.',
   },
   grade: {
     en: 'The inspection record has the grade {grade}.',
@@ -66,7 +66,7 @@ export const FACTORS = defineMessages({
   },
   countsUnknown: {
     en: 'How many violations the inspection of {day} cited is not known: the regulator’s file leaves counts blank or contradicts itself.',
-    es: 'No se sabe cuántas infracciones se anotaron en la inspección del {day}: el archivo de la agencia reguladora deja cifras en blanco o se contradice.',
+    es: 'No se sabe cuántas infracciones se señalaron en la inspección del {day}: el archivo de la agencia reguladora deja cifras en blanco o se contradice.',
   },
   countsUnknownAction: {
     en: 'Show an organizer the report of that inspection, and ask the regulator to correct its file.',
@@ -111,7 +111,7 @@ export const FACTORS = defineMessages({
 export const LICENSE_STATUS_WORDS = defineNames<License['status']>({
   current: { en: 'current', es: 'vigente' },
   delinquent: { en: 'delinquent', es: 'sin renovar (delinquent)' },
-  relinquished: { en: 'relinquished', es: 'entregada' },
+  relinquished: { en: 'relinquished', es: 'entregada por su titular' },
   transfer_pending: { en: 'transfer pending', es: 'cambio de dueño en trámite' },
   not_on_file: { en: 'not on file', es: 'no figura' },
   no_file: { en: 'no file', es: 'sin archivo' },
@@ -130,7 +130,7 @@ export const LICENSE_ACTIONS = defineNames<License['status']>({
   },
   relinquished: {
     en: 'Apply for a new license; this one was given up. The new one will have a record of its own.',
-    es: 'Solicite una licencia nueva; esta se entregó. La nueva tendrá su propio historial.',
+    es: 'Solicite una licencia nueva; esta fue entregada por su titular. La nueva tendrá su propio historial.',
   },
   transfer_pending: {
     en: 'If the license is changing hands, complete the change of owner with the regulator; otherwise have its file corrected.',
@@ -162,11 +162,11 @@ export const STRENGTHS = defineMessages({
   },
   noViolation: {
     en: 'No violation was cited in the year to {day}.',
-    es: 'No se anotó ninguna infracción en el año que termina el {day}.',
+    es: 'No se señaló ninguna infracción en el año que termina el {day}.',
   },
   noHighPriority: {
     en: 'No high-priority violation was cited in the year to {day}.',
-    es: 'No se anotó ninguna infracción de alta prioridad en el año que termina el {day}.',
+    es: 'No se señaló ninguna infracción de alta prioridad en el año que termina el {day}.',
   },
   met: {
     en: 'The last visit met inspection standards.',

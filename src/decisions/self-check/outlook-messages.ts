@@ -38,7 +38,7 @@ export const OUTLOOK = defineMessages({
   basic: { en: '{count} basic', es: '{count, plural, one {# básica} other {# básicas}}' },
   keep: {
     en: '{grade} is the best grade. Inspections that meet standards and cite no violation keep it.',
-    es: '{grade} es la mejor calificación. Se mantiene con inspecciones que cumplan con las normas y no anoten ninguna infracción.',
+    es: '{grade} es la mejor calificación. Se mantiene con inspecciones que cumplan con las normas y no señalen ninguna infracción.',
   },
   lose: {
     en: 'A next one on {day} that found {found, plural, one {# high-priority violation} other {# high-priority violations}} and nothing else would make it {grade}.',

@@ -12,7 +12,7 @@ export const WATCH_MAIL = defineMessages({
   },
   started: {
     en: 'From today we compare the regulator’s record of license {license} every day with what you know, and write to you when anything on it changes. While nothing changes you hear nothing from us.',
-    es: 'A partir de hoy comparamos cada día los registros de la agencia reguladora sobre la licencia {license} con lo último que usted sabe, y le escribimos cuando algo cambia. Mientras no cambie nada, no le escribiremos.',
+    es: 'A partir de hoy comparamos cada día los registros de la agencia reguladora sobre la licencia {license} con lo que usted ya conoce, y le escribimos cuando algo cambia. Mientras no cambie nada, no le escribiremos.',
   },
   costs: {
     en: 'It costs {price} a month until you cancel, which you can do at any time:',

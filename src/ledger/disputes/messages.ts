@@ -4,7 +4,7 @@ import { defineMessages, defineNames } from '../../lib/messages.ts';
 export const DISPUTE_ERRORS = defineMessages({
   category: {
     en: 'Please choose a category cited on this visit.',
-    es: 'Elija una categoría citada en esta visita.',
+    es: 'Elija una categoría señalada en esta visita.',
   },
   shortText: {
     en: 'Please say what is wrong, in at least {min} characters.',
@@ -97,6 +97,6 @@ export const ROW_FACTS = defineMessages({
   intermediate: { en: 'intermediate: {count}', es: 'intermedias: {count}' },
   basic: { en: 'basic: {count}', es: 'básicas: {count}' },
   unknown: { en: 'unknown', es: 'no consta' },
-  cited: { en: 'cited categories: {list}', es: 'categorías citadas: {list}' },
+  cited: { en: 'cited categories: {list}', es: 'categorías señaladas: {list}' },
   none: { en: 'none', es: 'ninguna' },
 });

@@ -51,7 +51,7 @@ export const CHANGES = defineMessages({
     en: '{total, plural, one {# violation} other {# violations}}, {high} of high priority',
     es: '{total, plural, one {# infracción} other {# infracciones}}, {high} de alta prioridad',
   },
-  cited: { en: 'cited: {list}', es: 'se citó: {list}' },
+  cited: { en: 'cited: {list}', es: 'se señaló: {list}' },
   category: { en: 'category {category}', es: 'categoría {category}' },
   nothing: { en: 'nothing', es: 'nada' },
   reportingOnly: { en: 'for reporting only', es: 'solo informativo' },
@@ -151,8 +151,8 @@ export const CHANGES_MAIL = defineMessages({
     es: 'El historial completo, según archivos con fecha de hasta el {day}:\n{link}',
   },
   wrong: {
-    en: 'Something wrong? You can reply to a row or dispute it. This watch and its payment:\n{link}',
-    es: '¿Hay algún error? Puede responder al historial o impugnar un registro. Este seguimiento y su pago:\n{link}',
+    en: 'Something wrong? You can reply to the record or dispute a visit. This watch and its payment:\n{link}',
+    es: '¿Hay algún error? Puede responder al historial o impugnar una visita. Este seguimiento y su pago:\n{link}',
   },
   whose: { en: '{name}, license {license}', es: '{name}, licencia {license}' },
   oursChanged: {

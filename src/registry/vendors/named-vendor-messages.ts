@@ -13,7 +13,7 @@ export const NAMED_VENDOR = defineMessages({
   },
   notOnRecord: {
     en: 'No food truck or caterer with the number {number} is in the files read here, up to {day}. That does not mean that it has no license: look it up at {url}',
-    es: 'En los archivos que se leen aquí, que llegan hasta el {day}, no hay ningún camión de comida ni empresa de catering con el número {number}. Eso no quiere decir que no tenga licencia: búsquela en {url}',
+    es: 'En los archivos que se leen aquí, que llegan hasta el {day}, no hay ningún camión de comida ni empresa de catering con el número {number}. Eso no quiere decir que no tenga licencia: búsquela en {url} (en inglés)',
   },
   otherLetters: {
     en: 'No food truck or caterer has the number {number}. The same digits are those of {numbers}.',

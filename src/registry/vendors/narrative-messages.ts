@@ -8,11 +8,11 @@ export const NARRATIVE = defineMessages({
   lastKnownOwner: { en: 'last known owner', es: 'último dueño conocido' },
   inspectedInYear: {
     en: 'In the year to {day} the regulator inspected {vendor} {count, plural, one {once} other {# times}}{found}',
-    es: 'En el año hasta el {day}, la agencia reguladora inspeccionó {vendor} {count, plural, one {una vez} other {# veces}}{found}',
+    es: 'En el año que termina el {day}, la agencia reguladora inspeccionó {vendor} {count, plural, one {una vez} other {# veces}}{found}',
   },
   partOfYear: {
     en: 'The files read here do not cover the whole year to {day}.',
-    es: 'Los archivos que se leen aquí no abarcan todo el año hasta el {day}.',
+    es: 'Los archivos que se leen aquí no abarcan todo el año que termina el {day}.',
   },
   inspectedInPart: {
     en: 'In what they cover of it, the regulator inspected {vendor} {count, plural, one {once} other {# times}}{found}',
@@ -20,11 +20,11 @@ export const NARRATIVE = defineMessages({
   },
   none: {
     en: 'No inspection of {vendor} is on file for the year to {day}.',
-    es: 'No consta ninguna inspección de {vendor} en el año hasta el {day}.',
+    es: 'No consta ninguna inspección de {vendor} en el año que termina el {day}.',
   },
   onlyCallbacks: {
     en: 'No new inspection of {vendor} is on file for the year to {day}, only callbacks of an earlier one.',
-    es: 'No consta ninguna inspección nueva de {vendor} en el año hasta el {day}, solo visitas de seguimiento de una anterior.',
+    es: 'No consta ninguna inspección nueva de {vendor} en el año que termina el {day}, solo visitas de seguimiento de una anterior.',
   },
   citedUnknown: {
     en: '. How many violations it cited is not fully on file.',
@@ -77,14 +77,14 @@ export const NARRATIVE = defineMessages({
 export const TREND_SENTENCES = defineNames<Exclude<Scorecard['trend']['direction'], 'unknown'>>({
   improving: {
     en: 'The two newest inspections weigh less in points than those before.',
-    es: 'Las dos inspecciones más recientes pesan menos en puntos que las anteriores.',
+    es: 'Contadas en puntos, las dos inspecciones más recientes pesan menos que las anteriores.',
   },
   steady: {
     en: 'The two newest inspections weigh about as much in points as those before.',
-    es: 'Las dos inspecciones más recientes pesan en puntos casi lo mismo que las anteriores.',
+    es: 'Contadas en puntos, las dos inspecciones más recientes pesan casi lo mismo que las anteriores.',
   },
   worsening: {
     en: 'The two newest inspections weigh more in points than those before.',
-    es: 'Las dos inspecciones más recientes pesan más en puntos que las anteriores.',
+    es: 'Contadas en puntos, las dos inspecciones más recientes pesan más que las anteriores.',
   },
 });

@@ -48,7 +48,7 @@ export const POLICY = defineMessages({
   },
   highPriority: {
     en: 'The last inspection with known counts cited {count, plural, one {# high-priority violation} other {# high-priority violations}}.',
-    es: 'En la última inspección con cifras completas se {count, plural, one {anotó # infracción} other {anotaron # infracciones}} de alta prioridad.',
+    es: 'En la última inspección con cifras completas se {count, plural, one {señaló # infracción} other {señalaron # infracciones}} de alta prioridad.',
   },
   resultUnknown: {
     en: 'How the visit of {day} ended is not known.',
@@ -56,7 +56,7 @@ export const POLICY = defineMessages({
   },
   countsUnknown: {
     en: 'How many violations the inspection of {day} cited is not known.',
-    es: 'No se sabe cuántas infracciones se anotaron en la inspección del {day}.',
+    es: 'No se sabe cuántas infracciones se señalaron en la inspección del {day}.',
   },
   expiredBefore: {
     en: 'The license expired on {day}, at most {count} days before these records of {records}, which still list it as current. Ask the vendor for the renewed license.',
@@ -88,7 +88,7 @@ export const POLICY = defineMessages({
   },
   notWhole: {
     en: 'The inspection files used here do not cover the whole year to {day}: visits of that year may be missing. Ask the vendor for all its inspection reports of that year.',
-    es: 'Los archivos de inspecciones que se usan aquí no abarcan todo el año hasta el {day}: pueden faltar visitas de ese año. Pídale al vendedor todos sus informes de inspección de ese año.',
+    es: 'Los archivos de inspecciones que se usan aquí no abarcan todo el año que termina el {day}: pueden faltar visitas de ese año. Pídale al vendedor todos sus informes de inspección de ese año.',
   },
   followUp: {
     en: 'The last visit, on {day}, ended with {quote}, and no later one on file met standards. Ask for proof that it was corrected.',

@@ -17,7 +17,7 @@ export const CONTEST = defineMessages({
 export const CONTEST_STATES = defineNames<ContestState>({
   open: {
     en: 'open: it does not count until the organizer takes it back or we decide',
-    es: 'abierta: el resultado no cuenta hasta que el organizador lo retire o nosotros decidamos',
+    es: 'por decidir: el resultado no cuenta hasta que el organizador lo retire o nosotros decidamos',
   },
   withdrawn: { en: 'the organizer took it back', es: 'el organizador lo retiró' },
   upheld: {

@@ -8,11 +8,11 @@ export const EVIDENCE = defineMessages({
   grade: { en: 'Grade', es: 'Calificación' },
   hold: { en: 'Regulator’s hold', es: 'Impedimento de la agencia' },
   lastVisit: { en: 'Last visit', es: 'Última visita' },
-  noVisit: { en: 'None counted for the owner', es: 'Ninguna que cuente para el dueño' },
+  noVisit: { en: 'None counted for the owner', es: 'Ninguna que se le cuente al dueño' },
   gravest: { en: 'Gravest result', es: 'Resultado más grave' },
   noGravest: {
     en: 'No follow-up or closure counted for the owner',
-    es: 'Ningún seguimiento ni cierre que cuente para el dueño',
+    es: 'Ningún seguimiento ni cierre que se le cuente al dueño',
   },
   noHold: { en: 'None in force', es: 'Ninguno vigente' },
   inForce: { en: '<strong>In force.</strong> {reasons}', es: '<strong>Vigente.</strong> {reasons}' },

@@ -75,6 +75,15 @@ describe('the language of an address', () => {
     await app.close();
   });
 
+  test('is told of a link to a page that is in English alone, and of no other link', async () => {
+    const app = await open();
+    const mainOf = (body: string) => /<main[\s\S]*<\/main>/.exec(body)?.[0] ?? '';
+    const spanish = mainOf((await app.inject(`/es/page?q=${encodeURIComponent('<a href="/docs">')}`)).body);
+    assert.deepEqual(spanish.match(/<a [^>]*hreflang[^>]*>/g), ['<a href="/organizer" hreflang="en">']);
+    assert.equal(mainOf((await app.inject('/page')).body).includes('hreflang'), false);
+    await app.close();
+  });
+
   test('is remembered by the switch alone, and a choice leads from addresses without one', async () => {
     const app = await open();
     const chosen = await app.inject('/language/es?page=%2Fpage%3Fq%3D1');

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chosenLanguage, isTranslated, languageOf, rememberLanguage } from '../../http/language.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language, parseLanguage } from '../../lib/language.ts';
-import { inLanguage } from '../../lib/language-address.ts';
+import { inLanguage, isEnglishPage } from '../../lib/language-address.ts';
 import { localPath } from '../../lib/local-path.ts';
 import { queryOf } from './forms.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
@@ -53,15 +53,19 @@ const HINT = PLACES.hint.toString();
 const SWITCH = PLACES.switch.toString();
 
 /**
- * Links and forms of a page lead to pages in its own language. Templates escape the equals sign and the quotes of every text,
- * so what looks like an attribute here was written as one.
+ * Links and forms of a page lead to pages in its own language, and a link to a page that is English only says so. Templates escape
+ * the equals sign and the quotes of every text, so what looks like an attribute here was written as one.
  */
 function withLanguage(page: string, language: Language): string {
   if (language === 'en') return page;
-  return page.replace(
-    / (href|action|formaction)="(\/[^"]*)"/g,
-    (_whole, name: string, address: string) => ` ${name}="${inLanguage(address, language)}"`,
-  );
+  return page
+    .replace(/<a (?:[\w-]+="[^"]*" )*href="(\/[^"]*)"/g, (whole, address: string) =>
+      isEnglishPage(address) ? `${whole} hreflang="en"` : whole,
+    )
+    .replace(
+      / (href|action|formaction)="(\/[^"]*)"/g,
+      (_whole, name: string, address: string) => ` ${name}="${inLanguage(address, language)}"`,
+    );
 }
 
 function isPage(reply: FastifyReply): boolean {

@@ -29,7 +29,7 @@ export const HOME = defineMessages({
   askApi: { en: 'Ask the API', es: 'Pregúntele a la API' },
   noKey: {
     en: 'No account and no key is needed. <docs>Every endpoint, to try in the browser</docs>; <openapi>the same as OpenAPI 3.1</openapi>; <statistics>statewide statistics</statistics>; <coverage>which files the records rest on</coverage>.',
-    es: 'No hace falta cuenta ni clave. <docs>Todos los puntos de acceso, para probarlos en el navegador</docs>; <openapi>lo mismo en OpenAPI 3.1</openapi>; <statistics>estadísticas del estado</statistics>; <coverage>en qué archivos se basan los registros</coverage>.',
+    es: 'No hace falta cuenta ni clave. <docs>Todos los puntos de acceso, para probarlos en el navegador</docs> (en inglés); <openapi>lo mismo en OpenAPI 3.1</openapi>; <statistics>estadísticas del estado</statistics>; <coverage>en qué archivos se basan los registros</coverage>.',
   },
   example: { en: 'Example of an answer', es: 'Ejemplo de respuesta' },
   noSuchBusiness: {

@@ -28,15 +28,15 @@ export const RESULTS_NAMED = defineNames<Inspection['result'] | 'unlicensed'>({
 export const TRENDS_TOLD = defineNames<Scorecard['trend']['direction']>({
   improving: {
     en: 'It improved on file: the two newest inspections weigh less in points (findings and measures) than those before.',
-    es: 'Según los registros, mejoró: las dos inspecciones más recientes pesan menos en puntos (hallazgos y medidas) que las anteriores.',
+    es: 'Según los registros, mejoró: contadas en puntos (infracciones y medidas), las dos inspecciones más recientes pesan menos que las anteriores.',
   },
   steady: {
     en: 'It was steady on file: the two newest inspections weigh about as much in points (findings and measures) as those before.',
-    es: 'Según los registros, siguió más o menos igual: las dos inspecciones más recientes pesan en puntos (hallazgos y medidas) casi lo mismo que las anteriores.',
+    es: 'Según los registros, siguió más o menos igual: contadas en puntos (infracciones y medidas), las dos inspecciones más recientes pesan casi lo mismo que las anteriores.',
   },
   worsening: {
     en: 'It worsened on file: the two newest inspections weigh more in points (findings and measures) than those before.',
-    es: 'Según los registros, empeoró: las dos inspecciones más recientes pesan más en puntos (hallazgos y medidas) que las anteriores.',
+    es: 'Según los registros, empeoró: contadas en puntos (infracciones y medidas), las dos inspecciones más recientes pesan más que las anteriores.',
   },
   unknown: {
     en: 'Too few inspections to tell a direction.',

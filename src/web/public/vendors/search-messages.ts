@@ -140,7 +140,7 @@ export const NOTHING_FOUND = defineMessages({
   },
   otherName: {
     en: 'The name on the license may be another than the one on the truck. The license number, on the license and usually on the truck’s side, settles it: <link>check by number</link>.',
-    es: 'El nombre de la licencia puede ser distinto del que lleva el camión. Con el número de licencia, que está en la licencia y por lo general en un costado del camión, se sabe: <link>consulte por número</link>.',
+    es: 'El nombre de la licencia puede ser distinto del que lleva el camión. El número de licencia no deja dudas: está en la licencia y, por lo general, en un costado del camión. <link>Consulte por número</link>.',
   },
   onlyVendors: {
     en: 'Only food trucks, hot dog carts and caterers licensed in {state} are on record here: no restaurants.',

@@ -15,7 +15,7 @@ export const WATCH = defineMessages({
   notPaid: { en: 'No payment was made.', es: 'No se hizo ningún pago.' },
   lead: {
     en: 'Every day we compare the regulator’s record of your license with what you know, and write to you when anything on it changes.',
-    es: 'Cada día comparamos los registros de la agencia reguladora sobre su licencia con lo último que usted sabe, y le escribimos cuando algo cambia.',
+    es: 'Cada día comparamos los registros de la agencia reguladora sobre su licencia con lo que usted ya conoce, y le escribimos cuando algo cambia.',
   },
   price: { en: 'Price', es: 'Precio' },
   aMonth: { en: '{price} a month ({currency})', es: '{price} al mes ({currency})' },
@@ -91,7 +91,7 @@ export const WATCH = defineMessages({
   paidUntil: { en: 'Paid until', es: 'Pagado hasta el' },
   license: { en: 'License', es: 'Licencia' },
   noneNamed: {
-    en: 'This address names no license to watch. Choose one of yours under “My licenses”.',
+    en: 'This address names no license to watch. Choose one of yours under “Your licenses”.',
     es: 'Esta dirección no indica qué licencia seguir. Elija una de las suyas en “Sus licencias”.',
   },
   notYours: { en: 'There is no such license of yours.', es: 'Usted no tiene tal licencia.' },

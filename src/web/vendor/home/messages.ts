@@ -60,7 +60,7 @@ export const VENDOR_HOME = defineMessages({
   organizer: { en: 'I organize events', es: 'Organizo eventos' },
   organizerText: {
     en: '<make>Set up an event</make> and take applications, or <check>check a vendor</check>.',
-    es: '<make>Cree un evento</make> y reciba solicitudes, o <check>consulte a un vendedor</check>.',
+    es: '<make>Cree un evento</make> (en inglés) y reciba solicitudes, o <check>consulte a un vendedor</check>.',
   },
 });
 

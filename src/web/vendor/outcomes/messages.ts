@@ -35,7 +35,7 @@ export const COUNTING = defineNames<Counting>({
   none: { en: 'Nothing is recorded.', es: 'No hay nada registrado.' },
   cancellation: {
     en: 'A visit that was called off counts neither way.',
-    es: 'Una visita que se canceló no cuenta ni a favor ni en contra.',
+    es: 'Una participación que se canceló no cuenta ni a favor ni en contra.',
   },
   not_told: {
     en: 'It does not count: it was recorded before we told vendors of outcomes.',
@@ -52,7 +52,7 @@ export const COUNTING = defineNames<Counting>({
   },
   own_event: {
     en: 'It does not count: the event is by an account of the same owner or domain.',
-    es: 'No cuenta: el evento es de una cuenta del mismo dueño o del mismo dominio.',
+    es: 'No cuenta: el evento es de una cuenta del mismo dueño o del mismo dominio de correo.',
   },
   same_day: {
     en: 'It does not count: another event of the same organizer on that day counts.',
