@@ -13,7 +13,7 @@ export const LIMIT_NAMES = [
   ...(['KEYED', 'SEARCH', 'SCORECARD', 'IDENTITY', 'BADGE', 'STATS'] as const),
   ...(['DECISION', 'IMPROVE', 'VERIFY', 'PUBLIC_EVENTS', 'ACCOUNT', 'APPLY', 'PAGE'] as const),
   ...(['APPLY_DAY', 'SIGNED_IN', 'KEYED_DECISIONS', 'LIST_DAY', 'LIST_LINES', 'LIST_LINES_DAY'] as const),
-  'CHANGES',
+  ...(['CHANGES', 'MCP'] as const),
 ] as const;
 type LimitName = (typeof LIMIT_NAMES)[number];
 
@@ -56,6 +56,8 @@ export interface Config {
   readonly documentsMbMax: number;
   /** Megabytes that all kept checked lists may have together. */
   readonly listsMbMax: number;
+  /** Whether webhooks may go to loopback and private addresses, to any port, and to loopback without TLS. */
+  readonly webhooksAllowPrivate: boolean;
   readonly regulatorSource: RegulatorSource;
   /** The day taken as today; undefined for the real one. */
   readonly asOf: IsoDate | undefined;
@@ -149,6 +151,11 @@ const SETTINGS = {
     accepts: 'a whole number from 0 to 10000000',
     parse: wholeNumber(0, 10_000_000),
   },
+  WEBHOOKS_ALLOW_PRIVATE: {
+    fallback: 'false',
+    accepts: '"true" or "false"',
+    parse: (text: string) => ({ true: true, false: false })[text],
+  },
   REGULATOR_SOURCE: {
     fallback: 'demo',
     accepts: '"demo", a folder, or an https address',
@@ -184,6 +191,7 @@ const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
   LIST_LINES: 2_000,
   LIST_LINES_DAY: 20_000,
   CHANGES: 60,
+  MCP: 240,
 };
 
 /** The day that records are published as of: the one that is set, else today in the jurisdiction. */
@@ -262,6 +270,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     passwordHashCost: read('PASSWORD_HASH_COST', SETTINGS.PASSWORD_HASH_COST),
     documentsMbMax: read('DOCUMENTS_MB_MAX', SETTINGS.DOCUMENTS_MB_MAX),
     listsMbMax: read('LISTS_MB_MAX', SETTINGS.LISTS_MB_MAX),
+    webhooksAllowPrivate: read('WEBHOOKS_ALLOW_PRIVATE', SETTINGS.WEBHOOKS_ALLOW_PRIVATE),
     regulatorSource: read('REGULATOR_SOURCE', SETTINGS.REGULATOR_SOURCE),
     asOf: read('AS_OF', SETTINGS.AS_OF) || undefined,
     trustProxy: read('TRUST_PROXY', SETTINGS.TRUST_PROXY),

@@ -15,14 +15,15 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   registry: ['lib', 'platform', 'http'],
   decisions: ['lib', 'platform', 'http', 'registry'],
   ledger: ['lib', 'platform', 'http', 'registry', 'decisions'],
+  mcp: ['lib', 'http'],
   web: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger'],
   demo: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger'],
   backtest: ['lib', 'platform', 'registry'],
   jobs: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'demo', 'config.ts'],
   'config.ts': ['lib'],
-  compose: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'web', 'demo', 'config.ts'],
+  compose: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'mcp', 'web', 'demo', 'config.ts'],
   cli: [
-    ...['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'web'],
+    ...['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'mcp', 'web'],
     ...['demo', 'backtest', 'jobs', 'compose', 'config.ts'],
   ],
   'main.ts': ['cli', 'config.ts'],
@@ -47,7 +48,17 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
   ],
   decisions: ['receipts', 'decision', 'evidence-pack', 'self-check'],
   ledger: [
-    ...['accounts', 'operators', 'api-keys', 'teams', 'events', 'calendars', 'applications', 'claims'],
+    ...[
+      'accounts',
+      'operators',
+      'api-keys',
+      'teams',
+      'webhooks',
+      'events',
+      'calendars',
+      'applications',
+      'claims',
+    ],
     ...[
       'replies',
       'disputes',
@@ -110,8 +121,8 @@ function checkImport(file: string, each: Import): string | undefined {
   const { target, typeOnly } = each;
   if (!target.endsWith('.ts') && !target.endsWith('.json')) return checkPackage(file, each);
   const [room, targetRoom] = [roomOf(file), roomOf(target)];
-  // The version that pages say.
-  if (target === '../package.json' && room === 'compose') return undefined;
+  // The version that pages and tools say.
+  if (target === '../package.json' && ['compose', 'cli'].includes(room)) return undefined;
   if (targetRoom !== room && !(ROOMS[room] ?? []).includes(targetRoom))
     return `${room} may not import ${target}`;
   if (target.startsWith(REGULATOR_FOLDER) && !knowsTheRegulator(file))

@@ -13,6 +13,7 @@ import { addDeprecationCommands } from './deprecation.ts';
 import { demoCommand, forgetCommand, type ImportOptions, importCommand, wrongUseOfImport } from './import.ts';
 import { addKeyCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
+import { addMcpCommand } from './mcp.ts';
 import { addOperatorCommands } from './operators.ts';
 import { asOfOption, countOption, nameOption, reasonOption, vendorsOption } from './options.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
@@ -116,6 +117,7 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
       await openapiCommand();
     });
 
+  addMcpCommand(program, environment, result);
   addBacktestCommand(program, result);
   addReceiptCommands(program, environment, result);
   addLedgerCommands(program, environment);

@@ -10,7 +10,9 @@ import { afterRefresh } from '../jobs/after-refresh.ts';
 import { everyHour } from '../jobs/every-hour.ts';
 import { everyMinute } from '../jobs/every-minute.ts';
 import { startSchedule } from '../jobs/schedule.ts';
+import { startWebhookDelivery } from '../jobs/webhook-delivery.ts';
 import { openSessionSecret } from '../ledger/accounts/session-secret-service.ts';
+import { createWebhookDelivery } from '../ledger/webhooks/delivery-job.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openRegistry } from '../platform/db/open.ts';
@@ -18,6 +20,7 @@ import { restrictDatabases } from '../platform/db/sqlite-file.ts';
 import type { Logger } from '../platform/log.ts';
 import { startMailDelivery } from '../platform/mail/delivery.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';
+import { createPoster } from '../platform/outgoing-post.ts';
 import { connectSharedCounters, type SharedCounters } from '../platform/shared-counters.ts';
 import { endOnUncaught } from '../platform/uncaught-errors.ts';
 import { publish } from '../registry/publication/service.ts';
@@ -105,6 +108,7 @@ async function serveUntilSignal(
   await syncDemo();
   await listen(server, config);
   const mail = startMail(config, ledger, log, stop.cutOff);
+  const webhooks = startWebhooks(config, ledger, { sessionSecret, log, cutOff: stop.cutOff });
   const followUp = async (signal: AbortSignal) => {
     services.changeWaiter.look();
     await syncDemo();
@@ -128,6 +132,7 @@ async function serveUntilSignal(
     server.close(),
     schedule.stop(),
     mail.stop(),
+    webhooks.stop(),
   ]);
   await services.apiKeys.usesWritten();
   clearTimeout(closing);
@@ -186,6 +191,22 @@ function startMail(
       transport.close();
     },
   };
+}
+
+/** Sends what accounts asked to be told until it is stopped. */
+function startWebhooks(
+  { webhooksAllowPrivate: allowPrivate, baseUrl }: Config,
+  { db: ledgerDb }: OpenLedger,
+  {
+    sessionSecret: serviceSecret,
+    log,
+    cutOff,
+  }: { readonly sessionSecret: string; readonly log: Logger; readonly cutOff: AbortSignal },
+): { stop(): Promise<void> } {
+  const post = createPoster({ allowPrivate, cutOff });
+  const now = () => new Date();
+  const delivery = createWebhookDelivery({ ledgerDb, serviceSecret, post, baseUrl, now, log });
+  return startWebhookDelivery(delivery, log);
 }
 
 function isDemo({ regulatorSource }: Config): boolean {

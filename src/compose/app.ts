@@ -1,4 +1,5 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import packageJson from '../../package.json' with { type: 'json' };
 import { decisionListRoutes } from '../decisions/decision/list-routes.ts';
 import { decisionRoutes } from '../decisions/decision/routes.ts';
 import { receiptRoutes } from '../decisions/receipts/routes.ts';
@@ -15,6 +16,7 @@ import { applicationRoutes } from '../ledger/applications/routes.ts';
 import { webhookRoutes } from '../ledger/billing/routes.ts';
 import { eventRoutes, publicEventRoutes } from '../ledger/events/routes.ts';
 import { riskRecordRoutes } from '../ledger/risk-records/routes.ts';
+import { mcpRoutes } from '../mcp/routes.ts';
 import type { SharedCounters } from '../platform/shared-counters.ts';
 import { badgeRoutes } from '../registry/badges/routes.ts';
 import { changesRoutes } from '../registry/changes/routes.ts';
@@ -75,6 +77,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
       });
       const receiptLimit = app.rateLimit({ name: 'receipt', perMinute: config.limits.VERIFY });
       app.register(async (open) => addOpenRoutes(open, options, services, receiptLimit));
+      app.register(mcpRoutes, {
+        ...{ keeper: REGULATOR, version: packageJson.version, baseUrl: config.baseUrl },
+        ...{ readDocument: () => app.swagger(), limits: config.limits },
+      });
       app.register(webhookRoutes, { billing: services.billing, limits: config.limits });
       app.register(async (keyed) => addKeyedRoutes(keyed, options, services));
       addPages(app, { config, database, ledger: options.ledger.db, services, receiptLimit });

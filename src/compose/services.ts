@@ -48,6 +48,7 @@ import { createReliabilityService, type ReliabilityService } from '../ledger/rel
 import type { ReplyService } from '../ledger/replies/service.ts';
 import { createReplyService } from '../ledger/replies/service.ts';
 import { createTeamService, type TeamService, tellOfDeletion } from '../ledger/teams/service.ts';
+import { createWebhookService, removeWebhooksOf, type WebhookService } from '../ledger/webhooks/service.ts';
 import { jurisdictionDay } from '../lib/dates.ts';
 import type { Language } from '../lib/language.ts';
 import { keepFor } from '../lib/recheck.ts';
@@ -102,6 +103,7 @@ export interface Services {
   readonly accounts: AccountService;
   readonly apiKeys: ApiKeyService;
   readonly team: TeamService;
+  readonly webhooks: WebhookService;
   readonly events: EventService;
   readonly applications: ApplicationService;
   readonly documents: DocumentService;
@@ -169,6 +171,7 @@ export function createServices(options: ServiceOptions): Services {
     now,
     isFictional,
     beforeDelete: async (tx, accountId) => {
+      await removeWebhooksOf(tx, accountId);
       await tellOfDeletion(tx, accountId, { now: now(), baseUrl });
       await cancelEventsOf(tx, accountId, now(), links);
       await requestCancellation(tx, { accountId, baseUrl, now: now() });
@@ -258,6 +261,9 @@ export function createServices(options: ServiceOptions): Services {
     accounts,
     apiKeys,
     team,
+    webhooks: createWebhookService({
+      ...{ ledgerDb, now, serviceSecret: options.sessionSecret, allowPrivate: config.webhooksAllowPrivate },
+    }),
     events,
     applications,
     documents: createDocumentService({

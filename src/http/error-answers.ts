@@ -7,11 +7,15 @@ import { MISSPELLED_NAME } from './validation.ts';
 const INTERNAL_MESSAGE = 'Something went wrong on our side. Please quote the X-Request-Id of this answer.';
 const UNAVAILABLE_MESSAGE = 'The database is unavailable. Try again in a few seconds.';
 
-/** The one translation of errors into answers: the envelope under /api/v1, bare objects elsewhere (contract 7). */
+/**
+ * The one translation of errors into answers: the envelope under /api/v1, bare objects elsewhere (contract 7), and what
+ * `writeBody` makes of one where an address has a dialect of its own.
+ */
 export function answerError(
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
+  writeBody: (error: AppError, url: string) => string = errorBody,
 ): FastifyReply {
   const answer = hasHungUp(request) ? new AppError('invalid_body', 'The body broke off.') : toAppError(error);
   if (answer.status === 500) request.log.error({ err: error }, 'request failed');
@@ -21,7 +25,7 @@ export function answerError(
     .header('cache-control', 'no-store')
     .headers(answer.headers)
     .type('application/json; charset=utf-8')
-    .send(errorBody(answer, request.url));
+    .send(writeBody(answer, request.url));
 }
 
 /** Whether the client left before its request was complete: not a server error, and nobody reads the answer. */

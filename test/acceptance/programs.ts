@@ -87,6 +87,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       'an upload that was answered is there whole after kills, none is half or doubled, and each reminder went out once',
     options: '[rounds, 25 unless told]',
   },
+  languages: {
+    file: 'languages/run.ts',
+    shows:
+      'every page in English and in Spanish as visitor, vendor and applicant at 320 pixels: nothing sticks out, axe and html-validate find nothing, no English in Spanish',
+    options: '[--only <part of an address>]',
+  },
   'limit-burst': {
     file: 'limit-burst.ts',
     shows: 'two processes grant one API key exactly its limit',
@@ -119,7 +125,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   pictures: {
     file: 'pictures/run.ts',
     shows: 'the main pages as pictures at three widths, in light, dark and print; none scrolls sideways',
-    options: '[folder] [--only <name>] [--languages en,es]',
+    options: '[folder] [--only <name>] [--languages en,es] [--widths 360,768,1440]',
   },
   'receipt-flips': {
     file: 'receipt-flips.ts',

@@ -163,7 +163,7 @@ describeEngines('the frame of pages', (open) => {
       extends: ['html-validate:standard'],
       rules: { 'long-title': 'off' },
     });
-    for (const url of PUBLIC)
+    for (const url of [...PUBLIC, ...ABOUT.map((each) => `/es${each}`)])
       for (const headers of [{}, { cookie }]) {
         const { results } = await validate.validateString((await demo.get(url, headers)).body);
         const messages = results.flatMap((result) => result.messages.map(({ message }) => message));

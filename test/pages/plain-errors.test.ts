@@ -173,6 +173,8 @@ function faultsOf({ statusCode, headers, body }: Answer): string[] {
     .replace(/<(head|textarea|script|nav)\b[\s\S]*?<\/\1>/g, ' ')
     .replace(/<(?:span|strong|p) class="(?:code|number)"[^>]*>[^<]*</g, '<')
     .replace(/<[^>]*>/g, ' ')
+    // The public part of a key is random, and may have letters alone.
+    .replace(/\bsvc_pk_\w+/g, ' ')
     .replaceAll('&#34;', '"');
   const found = /[^.]*(?:\bparameter\b|\b[a-z]+_[a-z_]+\b|U\+\d{4} is|\{")[^.]*/i.exec(text);
   return found ? [found[0].replace(/\s+/g, ' ').trim()] : [];

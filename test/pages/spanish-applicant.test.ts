@@ -74,6 +74,8 @@ describeEngines('whoever applies in Spanish', (open) => {
       body,
       /<dd>[^<]*<time[^>]*>\p{Ll}+, \d+ de \p{Ll}+ de 2026, \d+:\d\d [ap]\.m\. E[SD]T<\/time> a /u,
     );
+    const map = 'https://www.openstreetmap.org/search?query&#61;Calle+1%2C+Orlando%2C+Florida';
+    assert.ok(body.includes(`<a href="${map}" rel="noreferrer">Mapa</a>`));
     for (const text of ['condado de', 'Depósito', '$50', 'Número de licencia del estado', 'Sin respuesta'])
       assert.ok(body.includes(text), text);
     const none = await service.get('/es/events?city=Nowhere');

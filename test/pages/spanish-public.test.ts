@@ -7,7 +7,7 @@ import { narrateRecord } from '../../src/web/public/vendors/narrative.ts';
 import { parseRecord } from '../../src/web/public/vendors/shown-record.ts';
 import { assertSoundPage } from '../support/application-samples.ts';
 import { field, rows } from '../support/check.ts';
-import { openDemoApp, type TestApp } from '../support/demo-app.ts';
+import { openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
 import { englishLeft } from '../support/english-left.ts';
 
@@ -143,5 +143,27 @@ describeEngines('public pages in Spanish', (open) => {
     }
     const stop = await demo.get('/es/v');
     assert.deepEqual([stop.status, stop.headers.location], [302, '/es/verify']);
+  });
+
+  test('what the service is, for whom, who runs it and what it keeps, is in Spanish', async () => {
+    for (const [url, says] of [
+      ['for-organizers', /<h1>Para organizadores<\/h1>.*contraseña <span class="code">/s],
+      ['for-vendors', /<h1>Para vendedores<\/h1>.*href="\/es\/claim"/s],
+      ['contact', /no ha dicho quién es.*href="\/es\/methodology"/s],
+      ['privacy', /a más tardar, 90 días después de iniciarla.*no cobra nada/s],
+      ['terms', /El Florida DBPR no lo administra ni califica a nadie/],
+      ['accessibility', /todos los PDF están solo en inglés/],
+    ] as const)
+      assert.match(await spanish(`/es/${url}`), says, url);
+    const named = await openTestApp(database, {
+      OPERATOR_NAME: 'Sunshine',
+      OPERATOR_EMAIL: 'hello@sunshine.example',
+    });
+    for (const url of ['contact', 'privacy', 'terms'])
+      assert.match(
+        (await named.get(`/es/${url}`)).body,
+        /<dt>A cargo de<\/dt><dd>Sunshine.*<dt>Correo electrónico<\/dt>/s,
+      );
+    await named.app.close();
   });
 });

@@ -4,7 +4,7 @@
  */
 export function englishLeft(page: string, names: readonly string[] = []): string[] {
   return textsOf(page)
-    .map((text) => names.reduce((rest, name) => rest.replaceAll(name, ' '), text))
+    .map((text) => names.reduce((rest, name) => rest.replaceAll(name, ' '), text.replace(ADDRESSES, ' ')))
     .filter((text) => ENGLISH.test(text))
     .map((text) => text.replace(/\s+/g, ' ').trim());
 }
@@ -12,12 +12,14 @@ export function englishLeft(page: string, names: readonly string[] = []): string
 /** The lines of a mail in which a common English word stands; addresses, and what somebody else wrote, are left out. */
 export function englishLines(mail: string): string[] {
   const own = mail.split('\n').filter((line) => !line.startsWith('>'));
-  return own.filter((line) => ENGLISH.test(line.replace(/https?:\S+/g, ' ')));
+  return own.filter((line) => ENGLISH.test(line.replace(ADDRESSES, ' ')));
 }
 
 /** Words that nearly every English sentence has one of, and that no Spanish word is written like. */
 const ENGLISH =
-  /(?<!\p{L})(?:the|and|with|your|you|are|was|were|not|from|this|that|which|have|of|to|for|is|it|its|we|our|if|an|by|on|or|at|be|been|will|can|may|must|when|until|there|here|what|who|how|any|all|none|yet|only|sign|send|sent|open|back|please)(?!\p{L})/iu;
+  /(?<![\p{L}\p{N}])(?:the|and|with|your|you|are|was|were|not|from|this|that|which|have|of|to|for|is|it|its|we|our|if|an|by|on|or|at|be|been|will|can|may|must|when|until|there|here|what|who|how|any|all|none|yet|only|sign|send|sent|open|back|please)(?![\p{L}\p{N}])/iu;
+/** An identifier in one can look like a word. */
+const ADDRESSES = /https?:\S+/g;
 const VOID = new Set(['meta', 'link', 'input', 'br', 'img', 'hr', 'source', 'wbr']);
 const UNREAD = new Set(['style', 'script', 'svg']);
 /** Attributes that somebody reads or hears. */

@@ -18,6 +18,8 @@ import {
 } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import { isOver, takingApplications } from '../events/taking.ts';
+import { queueWebhooks } from '../webhooks/outbox-service.ts';
+import { applicationChanged, applicationReceived } from '../webhooks/payloads.ts';
 import { checkAnswers } from './answers.ts';
 import type { ApplicantView, ApplicationForm, HistoryEntry, Submission } from './application.ts';
 import { type ApplicantDetails, readApplicationForm } from './application-form.ts';
@@ -170,6 +172,8 @@ async function insertOnce(
     });
   const link = privateLink(baseUrl, token, language);
   await addHistory(tx, id, { changed_at: at, changed_by: 'applicant', status: 'submitted', message: '' });
+  const news = { id, event_id: event.id, status: 'submitted', changed_by: 'applicant' };
+  await queueWebhooks(tx, event.account_id, [applicationReceived(news, baseUrl)], now);
   const replyTo = await findReplyAddress(tx, event);
   await queueMail(tx, confirmationMail({ ...details, link, language }, { ...event, replyTo }, baseUrl), now);
   if (await tellOfNew(tx, context, event, { ...details, id }, now)) await noteNews(tx, id);
@@ -298,6 +302,8 @@ export async function changeByApplicant(
       status: to,
       message: '',
     });
+    const news = { id: application.id, event_id: event.id, status: to, changed_by: 'applicant' };
+    await queueWebhooks(tx, event.account_id, [applicationChanged(news, context.baseUrl)], now);
     if (to === 'confirmed') await standBehind(tx, context, application);
     if (holdsSpot(application.status)) await tellOrganizer(tx, context, { application, event, to, now });
   });

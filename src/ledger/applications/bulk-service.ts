@@ -8,6 +8,8 @@ import { lockAccountIfThere } from '../accounts/service.ts';
 import { changeSpots, getEvent, lockEvents, NO_SUCH_EVENT } from '../events/service.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 import { noteEventWork } from '../teams/service.ts';
+import { queueWebhooks } from '../webhooks/outbox-service.ts';
+import { applicationChanged } from '../webhooks/payloads.ts';
 import { readReason } from './against-verdict.ts';
 import { differingNameOf } from './application-record.ts';
 import {
@@ -250,7 +252,7 @@ function isAsMade({ action, made_at }: Undo['action'], done: Undo['done']): bool
 
 async function undoStatuses(
   tx: LedgerTx,
-  { engine, now, changes }: ApplicationContext,
+  { engine, now, changes, baseUrl }: ApplicationContext,
   { action, done, accountId, event }: Undo,
 ): Promise<void> {
   const to = asBulkAction(action.action);
@@ -268,6 +270,10 @@ async function undoStatuses(
       ...{ kind: 'undone' as const, status: from_status as ApplicationStatus, actor_id: accountId },
     })),
   );
+  const news = done.map(({ application_id: id, from_status: status }) =>
+    applicationChanged({ id, event_id: event.id, status, changed_by: 'organizer' }, baseUrl),
+  );
+  if (statusOf(to)) await queueWebhooks(tx, event.account_id, news, now());
   await store.markUndone(tx, engine, action, { ids, at });
 }
 

@@ -4,6 +4,8 @@ import { Refusal } from '../../platform/db/refusal.ts';
 import { type Mail, queueMails } from '../../platform/mail/outbox.ts';
 import { changeSpots } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
+import { queueWebhooks } from '../webhooks/outbox-service.ts';
+import { applicationChanged } from '../webhooks/payloads.ts';
 import { againstVerdict, type VerdictOrUnknown } from './against-verdict.ts';
 import {
   type BulkAction,
@@ -115,6 +117,16 @@ async function carryOut(
       };
     }),
   );
+  if (to !== undefined)
+    await queueWebhooks(
+      tx,
+      current.account_id,
+      does.map(({ id }) => {
+        const changed_by = by === 'waitlist' ? 'waitlist' : 'organizer';
+        return applicationChanged({ id, event_id: current.id, status: to, changed_by }, context.baseUrl);
+      }),
+      now,
+    );
   await addDecisions(
     tx,
     ids.flatMap((id) => made.get(id)?.filed ?? []),

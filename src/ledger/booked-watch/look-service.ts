@@ -17,6 +17,8 @@ import { lockEvents } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { Change } from '../monitoring/changes.ts';
 import { isOutdated, toWatchedState } from '../monitoring/watched-state.ts';
+import { queueWebhooks } from '../webhooks/outbox-service.ts';
+import { bookedVendorChanged } from '../webhooks/payloads.ts';
 import { compareSeen, isGrave, parseSeen, type SeenState, toSeen } from './booked.ts';
 import { graveMail } from './mail-texts.ts';
 import type { BookedContext } from './service.ts';
@@ -193,6 +195,11 @@ async function noteChange(
       ...{ reasons: JSON.stringify(after.reasons), told_at: grave ? at.toISOString() : null },
       ...{ settled_at: null, settled_by: null, settled_how: null },
     });
+    const news = {
+      ...{ vendorId: vendor?.identity().id ?? null, application_id: row.id, event_id: event.id },
+      ...{ kinds: changes.map(({ kind }) => kind), grave, from: known.verdict, to: after.verdict },
+    };
+    await queueWebhooks(tx, event.account_id, [bookedVendorChanged(news, baseUrl)], at);
     if (!grave) return 'changed';
     const licenseNumber = vendor?.identity().license.number ?? row.license_number;
     const named = {

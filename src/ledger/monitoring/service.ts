@@ -14,6 +14,8 @@ import { listScorecards } from '../../registry/vendors/service.ts';
 import { vendorId } from '../../registry/vendors/vendor-id.ts';
 import { lockAccountIfThere, toRecipient } from '../accounts/service.ts';
 import type { LicenseRef } from '../claims/claim.ts';
+import { queueWebhooks } from '../webhooks/outbox-service.ts';
+import { watchedVendorChanged } from '../webhooks/payloads.ts';
 import { type Change, compareStates } from './changes.ts';
 import { changesMail } from './mail-texts.ts';
 import {
@@ -257,6 +259,8 @@ async function reportChanges(
       // Thrown to roll back the update before it; the change waits for the next day.
       if (!(await insertWatchMail(tx, watch, day, at))) throw new AlreadyReported();
       await queueMail(tx, mail, at);
+      const news = { vendorId: vendorOf(watch), kinds: found.changes.map(({ kind }) => kind) };
+      await queueWebhooks(tx, watch.account_id, [watchedVendorChanged(news, baseUrl)], at);
       return 'mailed';
     });
   } catch (error) {

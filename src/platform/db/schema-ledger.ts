@@ -6,6 +6,7 @@ import type { MonitoringTables } from './ledger-tables/monitoring.ts';
 import type { ServiceTables } from './ledger-tables/service.ts';
 import type { TeamsTables } from './ledger-tables/teams.ts';
 import type { VendorsTables } from './ledger-tables/vendors.ts';
+import type { WebhooksTables } from './ledger-tables/webhooks.ts';
 
 /**
  * Every table of the ledger, by what it is about: data that cannot be made again. Columns are stored by the same rules as those of
@@ -18,4 +19,5 @@ export type LedgerSchema = AccountsTables &
   DocumentsTables &
   VendorsTables &
   MonitoringTables &
+  WebhooksTables &
   ServiceTables;

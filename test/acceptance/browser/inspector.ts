@@ -57,7 +57,7 @@ export function createInspector(origin: string, folder: string | undefined): Ins
 }
 
 /** The page's own policy lets no script in, so axe runs in a world of its own, as a debugger does. */
-async function violationsOf(page: Page): Promise<string[]> {
+export async function violationsOf(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { frameTree } = await session.send('Page.getFrameTree');
   const { executionContextId } = await session.send('Page.createIsolatedWorld', {

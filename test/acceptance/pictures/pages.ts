@@ -11,6 +11,7 @@ export interface Shown {
 }
 
 const FOOD_TRUCK = '2014';
+const CHECKED = '/check?license_number=MFD5890003&event_type=festival';
 const vendor = (digits: string) => `/vendor/${vendorId(FOOD_TRUCK, digits)}`;
 const improve = (digits: string) => `/improve/${vendorId(FOOD_TRUCK, digits)}`;
 
@@ -20,23 +21,26 @@ export async function listPages(world: World): Promise<readonly Shown[]> {
   const own = await firstLink(world, 'organizer', '/organizer', OWN_EVENT);
   const inbox = `${own}/applications`;
   const application = await firstLink(world, 'organizer', inbox, APPLICATION);
+  const receipt = await firstLink(world, 'visitor', CHECKED, /href="(\/v\/[^"]+)"/);
   const pages: readonly (readonly [name: string, address: string, everyWay?: true])[] = [
     ['home', '/', true],
     ['search', '/search?q=taco'],
     ['vendor-grade-a', vendor('5890001')],
     ['vendor-grade-d', vendor('5890004'), true],
     ['vendor-closed', vendor('5890007')],
+    ['vendor-no-grade', vendor('5890016')],
+    ['vendor-uncertain', vendor('5890019')],
     ['self-check', improve('5890004')],
     ['check', '/check'],
-    ['decision', '/check?license_number=MFD5890003&event_type=festival', true],
+    ['decision', CHECKED, true],
     ['check-list', '/check/list'],
     ['verify', '/verify'],
+    ['receipt', receipt],
     ['florida', '/florida'],
     ['methodology', '/methodology'],
     ['coverage', '/coverage'],
     ['events', '/events'],
     ['event', event],
-    ['apply', `${event}/apply`],
     ['sign-in', '/sign-in'],
     ['claim', '/claim'],
     ['not-found', '/nothing-here'],
@@ -48,7 +52,11 @@ export async function listPages(world: World): Promise<readonly Shown[]> {
     ['application', application],
     ['compliance', `${own}/compliance`, true],
   ];
-  const vendors: typeof pages = [['licenses', '/settings/licenses']];
+  const vendors: typeof pages = [
+    ['account', '/home'],
+    ['settings', '/settings'],
+    ['licenses', '/settings/licenses'],
+  ];
   const all = (reader: Reader, list: typeof pages) =>
     list.map(([name, address, everyWay]) => ({ name, address, reader, ...(everyWay ? { everyWay } : {}) }));
   return [...all('visitor', pages), ...all('organizer', organizers), ...all('vendor', vendors)];

@@ -6,18 +6,24 @@ import { listPages, type Shown } from './pages.ts';
 import { type World, withWorld } from './world.ts';
 
 /**
- * Takes a picture of each main page: as a visitor, an organizer or a vendor, at three widths, in light; some also in
+ * Takes a picture of each main page: as a visitor, an organizer or a vendor, at some widths, in light; some also in
  * the dark, and on paper as the printer would get them. Prints height and scrolling of each. Needs Chromium (CHROMIUM names it).
  */
-const WIDTHS = [360, 768, 1440];
+const MEASURE = `(({ scrollHeight, scrollWidth, clientWidth }) =>
+  ({ height: scrollHeight, over: scrollWidth - clientWidth }))(document.documentElement)`;
 const PAPER = { format: 'Letter', printBackground: false } as const;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { languages: { type: 'string', default: 'en' }, only: { type: 'string' } },
+  options: {
+    languages: { type: 'string', default: 'en' },
+    only: { type: 'string' },
+    widths: { type: 'string', default: '360,768,1440' },
+  },
 });
 const [folder = 'pictures'] = positionals;
 const languages = values.languages.split(',');
+const widths = values.widths.split(',').map(Number);
 
 await withWorld(async (world) => {
   mkdirSync(folder, { recursive: true });
@@ -41,8 +47,10 @@ async function takePictures(
   const prefix = language === 'en' ? '' : `/${language}`;
   const heights: string[] = [];
   let wide = 0;
-  await page.goto(`${origin}${prefix}${address}`);
-  for (const width of WIDTHS) {
+  const answer = await page.goto(`${origin}${prefix}${address}`);
+  const status = answer?.status() ?? 0;
+  if (status !== (name === 'not-found' ? 404 : 200)) throw new Error(`${prefix}${address} answers ${status}`);
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     const { height, over } = await measure(page);
     if (over > 0) wide += 1;
@@ -55,12 +63,9 @@ async function takePictures(
   }
   if (everyWay) await page.pdf({ ...PAPER, path: file('print.pdf') });
   await page.close();
-  console.log(`  ${prefix}${name} | ${heights.join(' | ')}`);
+  console.log(`  ${language} ${name} | ${heights.join(' | ')}`);
   return wide;
 }
-
-const MEASURE = `(({ scrollHeight, scrollWidth, clientWidth }) =>
-  ({ height: scrollHeight, over: scrollWidth - clientWidth }))(document.documentElement)`;
 
 /** Height of the page, and by how much it is wider than the window, in pixels. */
 function measure(page: Page): Promise<{ readonly height: number; readonly over: number }> {

@@ -7,7 +7,7 @@ import { findFreePort } from '../../support/free-port.ts';
 import { LIMITS_OFF } from '../../support/limits-off.ts';
 import { runCli, startService } from '../../support/process.ts';
 import { openBrowser } from '../browser/inspector.ts';
-import { linkIn, openMailbox } from '../browser/mailbox.ts';
+import { linkIn, type Mailbox, openMailbox } from '../browser/mailbox.ts';
 
 /** Whose eyes a page is looked at with: each has a window with cookies of its own. */
 export type Reader = 'visitor' | 'organizer' | 'vendor';
@@ -15,11 +15,12 @@ export type Reader = 'visitor' | 'organizer' | 'vendor';
 export interface World {
   readonly origin: string;
   readonly browser: Browser;
+  readonly mailbox: Mailbox;
   readonly windows: Readonly<Record<Reader, BrowserContext>>;
 }
 
 /** The license that the vendor of these programs owns. */
-const OWN_LICENSE = 'MFD5890003';
+export const OWN_LICENSE = 'MFD5890003';
 const VENDOR = { name: 'Vera Vendor', email: 'vera@pictures.example', password: 'a truck nobody knows' };
 const ORGANIZER = { email: 'parks@demo.example', password: 'fictional-parks' };
 
@@ -54,7 +55,7 @@ export async function withWorld(act: (world: World) => Promise<void>): Promise<v
     const [claim] = JSON.parse(queued.stdout).claims;
     const verified = await runCli(['claims', 'verify', String(claim.id)], settings);
     assert.equal(verified.code, 0, verified.stderr);
-    await act({ origin, browser, windows });
+    await act({ origin, browser, mailbox, windows });
   } finally {
     await browser.close();
     await service.stop();
@@ -64,7 +65,11 @@ export async function withWorld(act: (world: World) => Promise<void>): Promise<v
 }
 
 /** Sends a form as its page would; its cookies stay in the window. */
-async function post(window: BrowserContext, address: string, form: Record<string, string>): Promise<void> {
+export async function post(
+  window: BrowserContext,
+  address: string,
+  form: Record<string, string>,
+): Promise<void> {
   const answer = await window.request.post(address, {
     form,
     headers: { origin: new URL(address).origin },

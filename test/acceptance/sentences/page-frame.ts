@@ -11,6 +11,7 @@ export const PAGE_FRAME: readonly string[] = [
   'Check another',
   'Check this vendor',
   'Check this vendor for an event Inspections Badge For the vendor',
+  'Code to copy',
   'City event Public ground, or under a city’s permit',
   'Claim this license, free: reply on the public page, dispute an error, follow your standing.',
   'Claim this license, free: reply on this page, dispute an error, follow your standing.',

@@ -1,19 +1,25 @@
+import type { Language } from '../../../lib/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { type Html, html } from '../../kit/html.ts';
+import { linkTo } from '../../kit/tags.ts';
+import { CONTACT } from './messages.ts';
 import { renderOperator, type ServiceOperator } from './operator-contact.ts';
 
-export function renderContact(operator: ServiceOperator): Html {
-  return html`<h1>Contact</h1>
-<p class="lead">Who runs this service, and who can help with what.</p>
-<section class="part"><h2>Who runs it</h2><div>${renderOperator(operator)}</div></section>
-<section class="part"><h2>Who to ask</h2><div>
-<h3>A record is wrong</h3>
-<p>The ${REGULATOR.shortName} writes the records; we only read them. Ask it to correct its file: <a href="${REGULATOR.pages.inspections.url}">${REGULATOR.pages.inspections.title}</a>. Our page follows with the next file. Is the license yours? <a href="/claim">Claim it</a>, and you can dispute the row here, too: the page then says so.</p>
-<h3>A grade or a verdict looks wrong</h3>
-<p>Every grade follows from <a href="/methodology">one published method</a>. If a page does not follow it, write to whoever runs this service, with the license number.</p>
-<h3>An event or an application</h3>
-<p>Write to the organizer: the event’s page says who that is and how to reach them.</p>
-<h3>A food safety complaint</h3>
-<p>That is for the ${REGULATOR.shortName}. We inspect nobody and take no complaints.</p>
+export function renderContact(operator: ServiceOperator, language: Language): Html {
+  const t = CONTACT[language];
+  const regulator = REGULATOR.shortName;
+  const { url, title: page } = REGULATOR.pageIn('inspections', language);
+  return html`<h1>${t.title}</h1>
+<p class="lead">${t.description}</p>
+<section class="part"><h2>${t.who}</h2><div>${renderOperator(operator, language)}</div></section>
+<section class="part"><h2>${t.ask}</h2><div>
+<h3>${t.record}</h3>
+<p>${t.recordText({ regulator, page, official: linkTo(url), claim: linkTo('/claim') })}</p>
+<h3>${t.grade}</h3>
+<p>${t.gradeText({ method: linkTo('/methodology') })}</p>
+<h3>${t.event}</h3>
+<p>${t.eventText}</p>
+<h3>${t.complaint}</h3>
+<p>${t.complaintText({ regulator })}</p>
 </div></section>`;
 }

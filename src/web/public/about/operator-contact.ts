@@ -1,4 +1,7 @@
+import type { Language } from '../../../lib/language.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
+import { strong } from '../../kit/tags.ts';
+import { OPERATOR } from './messages.ts';
 
 /** Who runs this service, as its settings say; empty where they do not. */
 export interface ServiceOperator {
@@ -8,12 +11,12 @@ export interface ServiceOperator {
 }
 
 /** How to reach whoever runs the service, or that nobody has said. */
-export function renderOperator({ name, email, address }: ServiceOperator): Html {
-  if (name === '' && email === '' && address === '')
-    return html`<p><strong>Whoever runs this copy of the service has not said who they are.</strong> Ask where you got this address from, before you give it anything personal.</p>`;
+export function renderOperator({ name, email, address }: ServiceOperator, language: Language): Html {
+  const t = OPERATOR[language];
+  if (name === '' && email === '' && address === '') return html`<p>${t.unknown({ strong })}</p>`;
   return html`<dl class="ledger">
-${name === '' ? EMPTY_HTML : html`<div><dt>Run by</dt><dd>${name}</dd></div>`}
-${email === '' ? EMPTY_HTML : html`<div><dt>E-mail</dt><dd><a href="mailto:${email}">${email}</a></dd></div>`}
-${address === '' ? EMPTY_HTML : html`<div><dt>Address</dt><dd>${address}</dd></div>`}
+${name === '' ? EMPTY_HTML : html`<div><dt>${t.runBy}</dt><dd>${name}</dd></div>`}
+${email === '' ? EMPTY_HTML : html`<div><dt>${t.email}</dt><dd><a href="mailto:${email}">${email}</a></dd></div>`}
+${address === '' ? EMPTY_HTML : html`<div><dt>${t.address}</dt><dd>${address}</dd></div>`}
 </dl>`;
 }

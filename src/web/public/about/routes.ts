@@ -1,13 +1,18 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { languageOf, TRANSLATED } from '../../../http/language.ts';
+import type { Language } from '../../../lib/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { sendPage } from '../../kit/forms.ts';
 import type { Html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { renderAccessibility } from './accessibility-page.ts';
+import { FOR_ORGANIZERS, FOR_VENDORS } from './audience-messages.ts';
 import { renderForOrganizers, renderForVendors } from './audience-pages.ts';
 import { renderContact } from './contact-page.ts';
+import { ACCESSIBILITY, CONTACT, TERMS } from './messages.ts';
 import type { ServiceOperator } from './operator-contact.ts';
+import { PRIVACY } from './privacy-messages.ts';
 import { renderPrivacy } from './privacy-page.ts';
 import { renderTerms } from './terms-page.ts';
 
@@ -32,47 +37,54 @@ export const aboutPages: FastifyPluginAsync<AboutPagesOptions> = async (app, opt
   const { baseUrl, limits, isFictional } = options;
   preparePages(app);
   const onRequest = app.rateLimit({ name: 'about', perMinute: limits.PAGE });
-  for (const [address, { title, description, render }] of Object.entries(pagesOf(options)))
-    app.get(address, { schema: { hide: true }, onRequest }, async (_request, reply) => {
+  const route = { schema: { hide: true }, config: TRANSLATED, onRequest };
+  for (const [address, pageIn] of Object.entries(pagesOf(options)))
+    app.get(address, route, async (request, reply) => {
       const fictional = await isFictional();
+      const language = languageOf(request);
+      const { title, description, render } = pageIn(language);
       const canonical = `${baseUrl}${address}`;
       const main = render(fictional);
-      const page = renderPage({ title, description, canonical, fictional, current: address, main });
+      const page = renderPage({ title, description, language, canonical, fictional, current: address, main });
       return sendPage(reply, 200, page, { 'cache-control': 'no-cache' });
     });
 };
 
-function pagesOf({ operator, takesPayment }: AboutPagesOptions): Readonly<Record<string, AboutPage>> {
+function pagesOf({
+  operator,
+  takesPayment,
+}: AboutPagesOptions): Readonly<Record<string, (language: Language) => AboutPage>> {
+  const named = { state: REGULATOR.jurisdiction };
   return {
-    '/for-organizers': {
-      title: 'For organizers',
-      description: `Check ${REGULATOR.jurisdiction} food vendors, take applications and keep the proof.`,
-      render: renderForOrganizers,
-    },
-    '/for-vendors': {
-      title: 'For vendors',
-      description: `Your ${REGULATOR.jurisdiction} license and inspections as organizers see them, and what to do about them.`,
-      render: renderForVendors,
-    },
-    '/contact': {
-      title: 'Contact',
-      description: 'Who runs this service, and who can help with what.',
-      render: () => renderContact(operator),
-    },
-    '/privacy': {
-      title: 'Privacy',
-      description: 'What this service stores, for how long, and who sees it.',
-      render: () => renderPrivacy(operator, takesPayment),
-    },
-    '/terms': {
-      title: 'Terms',
-      description: 'What you can rely on here, and what we ask of you.',
-      render: () => renderTerms(operator),
-    },
-    '/accessibility': {
-      title: 'Accessibility',
-      description: 'What we aim at, how we test, and what does not work yet.',
-      render: renderAccessibility,
-    },
+    '/for-organizers': (language) => ({
+      title: FOR_ORGANIZERS[language].title,
+      description: FOR_ORGANIZERS[language].description(named),
+      render: (fictional) => renderForOrganizers(fictional, language),
+    }),
+    '/for-vendors': (language) => ({
+      title: FOR_VENDORS[language].title,
+      description: FOR_VENDORS[language].description(named),
+      render: () => renderForVendors(language),
+    }),
+    '/contact': (language) => ({
+      ...titlesOf(CONTACT[language]),
+      render: () => renderContact(operator, language),
+    }),
+    '/privacy': (language) => ({
+      ...titlesOf(PRIVACY[language]),
+      render: () => renderPrivacy(operator, takesPayment, language),
+    }),
+    '/terms': (language) => ({
+      ...titlesOf(TERMS[language]),
+      render: () => renderTerms(operator, language),
+    }),
+    '/accessibility': (language) => ({
+      ...titlesOf(ACCESSIBILITY[language]),
+      render: () => renderAccessibility(language),
+    }),
   };
+}
+
+function titlesOf({ title, description }: Pick<AboutPage, 'title' | 'description'>) {
+  return { title, description };
 }

@@ -123,12 +123,9 @@ function renderVerdict(
   const t = CHECK[language];
   const { sign, tone } = VERDICTS[verdict];
   return html`<section class="verdict tone-${toneInAge(tone, old)}" aria-label="${t.verdict}">
-<p class="stamp"><span aria-hidden="true">${sign}</span>${verdict}</p>${
-    language === 'en'
-      ? ''
-      : html`
-<p class="small">${VERDICT_NAMES[language][verdict]}</p>`
-  }
+<p class="stamp"><span aria-hidden="true">${sign}</span>${verdict}${
+    language === 'en' ? '' : html` <small>(${VERDICT_NAMES[language][verdict]})</small>`
+  }</p>
 <div>${old ? html`<p class="meaning">${t.old({ strong, age: describeRecordsAge(old, language) })}</p>` : ''}<p class="meaning">${MEANINGS[language][verdict]}</p>
 <p class="small">${t.asOf({ day: renderDay(as_of, language), file: renderDay(data_as_of, language) })} ${SNAPSHOTS[language]}</p></div>
 </section>`;

@@ -4,6 +4,7 @@ import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import type { Language } from '../../../lib/language.ts';
 import { renderPeriod, renderZoned } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
+import { mapAddress } from '../../kit/map-address.ts';
 import { EVENT_FACTS } from './messages.ts';
 
 /** What everybody may know of an event: when, where, what it is, how many fit, what it costs to hold a spot. */
@@ -16,7 +17,7 @@ export function renderEventFacts(
   const { starts_at, ends_at, timezone, deposit_cents } = event;
   return html`<dl class="ledger">
 <div><dt>${t.when}</dt><dd>${renderPeriod(starts_at, ends_at, timezone, language)}</dd></div>
-<div><dt>${t.where}</dt><dd>${event.venue_name}<br>${event.address}<br>${t.place({ city: event.city, county: event.county })}</dd></div>
+<div><dt>${t.where}</dt><dd>${event.venue_name}<br>${event.address}<br>${t.place({ city: event.city, county: event.county })} · <a href="${mapAddress(`${event.address}, ${event.city}`)}" rel="noreferrer">${t.map}</a></dd></div>
 <div><dt>${t.kind}</dt><dd>${EVENT_TYPES_NAMED[language][event.event_type]}</dd></div>
 <div><dt>${t.spots}</dt><dd>${isOff ? totalText(event, language) : spotsText(event, language)}</dd></div>
 <div><dt>${t.deposit}</dt><dd>${deposit_cents === null ? t.noDeposit : dollars(deposit_cents)}</dd></div>

@@ -36,6 +36,7 @@ export const EVENT_FACTS = defineMessages({
   when: { en: 'When', es: 'Cuándo' },
   where: { en: 'Where', es: 'Dónde' },
   place: { en: '{city}, {county} County', es: '{city}, condado de {county}' },
+  map: { en: 'Map', es: 'Mapa' },
   kind: { en: 'Kind', es: 'Tipo' },
   spots: { en: 'Vendor spots', es: 'Puestos para vendedores' },
   deposit: { en: 'Deposit', es: 'Depósito' },

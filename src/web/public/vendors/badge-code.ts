@@ -18,10 +18,11 @@ export function renderBadgeCode(
   const badge = html`<a href="${page}"><img src="${image}" alt="${ALTERNATIVE}"></a>`;
   return html`<p><img class="badge" src="/api/badge/${id}" alt="${t.alternative}" height="20"></p>
 <p>${t.shows}</p>
+<p>${t.orCard({ link: linkTo(`/embed/${id}`) })}</p>
+<details class="behind"><summary>${t.code}</summary>
 ${renderCode('badge-html', t.toCopy({ name: 'HTML' }), badge.toString(), language)}
 ${renderCode('badge-markdown', t.toCopy({ name: 'Markdown' }), `[![${ALTERNATIVE}](${image})](${page})`, language)}
-<p>${t.orCard({ link: linkTo(`/embed/${id}`) })}</p>
-${renderCode('card-html', t.toCopy({ name: t.card }), cardCode(id, name, baseUrl).toString(), language)}`;
+${renderCode('card-html', t.toCopy({ name: t.card }), cardCode(id, name, baseUrl).toString(), language)}</details>`;
 }
 
 function renderCode(id: string, label: string, code: string, language: Language): Html {

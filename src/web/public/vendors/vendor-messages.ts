@@ -70,6 +70,7 @@ export const BADGE = defineMessages({
     en: 'Shows the letter of the newest records here, or why there is none. Put it on a web page with a link to this one.',
     es: 'Muestra, en inglés, la calificación según los registros más recientes que hay aquí, o por qué no la hay. Póngala en una página web con un enlace a esta.',
   },
+  code: { en: 'Code to copy', es: 'Código para copiar' },
   toCopy: { en: '{name}, to copy', es: '{name}, para copiar' },
   card: { en: 'Card', es: 'Tarjeta' },
   orCard: {

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { LedgerTx } from '../../platform/db/database.ts';
+import { bodyOf, type WebhookEvent } from './payloads.ts';
+import { insertMessages, listListening } from './store.ts';
+
+/**
+ * Queues what happened for every endpoint of an account that is on. Call it in the transaction in which it happens, so that both
+ * happen or neither; `jobs/webhook-delivery.ts` sends it. One statement for an account without endpoints.
+ */
+export async function queueWebhooks(
+  tx: LedgerTx,
+  accountId: string,
+  events: readonly WebhookEvent[],
+  now: Date,
+): Promise<void> {
+  if (events.length === 0) return;
+  const endpointIds = await listListening(tx, accountId);
+  if (endpointIds.length > 0) await queueFor(tx, { accountId, endpointIds, events }, now);
+}
+
+/** Queues for these endpoints alone; returns the ids of the messages. */
+export async function queueFor(
+  tx: LedgerTx,
+  {
+    accountId,
+    endpointIds,
+    events,
+  }: {
+    readonly accountId: string;
+    readonly endpointIds: readonly string[];
+    readonly events: readonly WebhookEvent[];
+  },
+  now: Date,
+): Promise<string[]> {
+  const at = now.toISOString();
+  const messages = events.map((event) => ({
+    ...{ id: `msg_${randomUUID()}`, account_id: accountId, type: event.type },
+    ...{ body: bodyOf(event, now), created_at: at },
+  }));
+  const deliveries = messages.flatMap(({ id }) =>
+    endpointIds.map((endpoint_id) => ({
+      ...{ message_id: id, endpoint_id, created_at: at, next_attempt_at: at },
+      ...{ attempts: 0, delivered_at: null, claimed_until: null },
+    })),
+  );
+  await insertMessages(tx, messages, deliveries);
+  return messages.map(({ id }) => id);
+}

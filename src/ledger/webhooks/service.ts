@@ -1,0 +1,188 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { AppError } from '../../http/errors.ts';
+import { asUuid } from '../../lib/uuid.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
+import type { WebhookEndpointsTable } from '../../platform/db/ledger-tables/webhooks.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { lockAccount } from '../accounts/service.ts';
+import { readEndpointUrl } from './endpoint-address.ts';
+import { queueFor } from './outbox-service.ts';
+import { testEvent } from './payloads.ts';
+import { NONCE_BYTES, seal, sealingKey } from './sealed-secret.ts';
+import { SECRET_BYTES, toSecret } from './signature.ts';
+import * as store from './store.ts';
+import { asOutcome, asState, type Webhook, type WebhookDelivery, type WebhookWithSecret } from './webhook.ts';
+
+/** Endpoints of one account. */
+export const WEBHOOKS_MAX = 5;
+/** How long the secret before a rotation signs too. */
+const OVERLAP_MS = 24 * 3_600_000;
+const KEEP_MS = 30 * 24 * 3_600_000;
+const LOG_ROWS_MAX = 50;
+/** One text for a foreign, a made-up and a malformed id. */
+const NO_SUCH_WEBHOOK = 'There is no such webhook.';
+const NO_SUCH_MESSAGE = 'There is no such message, or it still waits to be sent.';
+
+interface WebhookContext {
+  readonly ledgerDb: LedgerDb;
+  /** That of the service; the secrets of endpoints are encrypted with a key made from it. */
+  readonly serviceSecret: string;
+  readonly allowPrivate: boolean;
+  readonly now: () => Date;
+}
+
+/** Webhooks of one account. Every id of another's answers `not_found`, like one that never was. */
+export function createWebhookService({ ledgerDb, serviceSecret, allowPrivate, now }: WebhookContext) {
+  const key = sealingKey(serviceSecret);
+  const drawSecret = (id: string) => {
+    const secret = toSecret(randomBytes(SECRET_BYTES));
+    return { secret, sealed: seal(key, id, secret, randomBytes(NONCE_BYTES)) };
+  };
+  /** Behind the account's lock, with the endpoint as it is there. */
+  const change = <Value>(
+    accountId: string,
+    id: string,
+    work: (tx: LedgerTx, endpoint: WebhookEndpointsTable, at: Date) => Promise<Value>,
+  ): Promise<Value> =>
+    inTransaction(ledgerDb, async (tx) => {
+      await lockAccount(tx, accountId);
+      return work(tx, await getEndpoint(tx, accountId, id), now());
+    });
+  return {
+    /** Oldest first. */
+    async list(accountId: string): Promise<Webhook[]> {
+      const at = now();
+      return (await store.listEndpoints(ledgerDb, accountId)).map((each) => toWebhook(each, at));
+    },
+    async get(accountId: string, id: string): Promise<Webhook> {
+      return toWebhook(await getEndpoint(ledgerDb, accountId, id), now());
+    },
+    /** Throws an `invalid_parameter` about `url` when it cannot be told, or the account has too many. */
+    async create(accountId: string, url: string): Promise<WebhookWithSecret> {
+      const read = readEndpointUrl(url, allowPrivate);
+      if (!read.ok) throw refusal(read.errors.url ?? 'This address cannot be used.');
+      const at = now().toISOString();
+      const id = randomUUID();
+      const { secret, sealed } = drawSecret(id);
+      const row = {
+        ...{ id, account_id: accountId, url: read.value.url, state: 'on', secret: sealed },
+        ...{ earlier_secret: null, earlier_secret_until: null, failing_since: null },
+        ...{ created_at: at, updated_at: at },
+      };
+      await inTransaction(ledgerDb, async (tx) => {
+        await lockAccount(tx, accountId);
+        if ((await store.countEndpoints(tx, accountId)) >= WEBHOOKS_MAX) throw tooMany();
+        await store.insertEndpoint(tx, row);
+      });
+      return { ...toWebhook(row, now()), secret };
+    },
+    /** Gives a new secret; the one before signs too for 24 hours, and the one before that no more. */
+    rotate: (accountId: string, id: string): Promise<WebhookWithSecret> =>
+      change(accountId, id, async (tx, endpoint, at) => {
+        const { secret, sealed } = drawSecret(endpoint.id);
+        const columns = {
+          ...{ secret: sealed, earlier_secret: endpoint.secret, updated_at: at.toISOString() },
+          earlier_secret_until: new Date(at.getTime() + OVERLAP_MS).toISOString(),
+        };
+        await store.updateEndpoint(tx, endpoint.id, columns);
+        return { ...toWebhook({ ...endpoint, ...columns }, at), secret };
+      }),
+    /** What still waits for it is given up, and nothing is queued for it until it is on again. */
+    disable: (accountId: string, id: string): Promise<Webhook> =>
+      change(accountId, id, async (tx, endpoint, at) => {
+        const columns = { state: 'off', updated_at: at.toISOString() };
+        await store.updateEndpoint(tx, endpoint.id, columns);
+        await store.giveUpWaiting(tx, endpoint.id);
+        return toWebhook({ ...endpoint, ...columns }, at);
+      }),
+    enable: (accountId: string, id: string): Promise<Webhook> =>
+      change(accountId, id, async (tx, endpoint, at) => {
+        if (endpoint.state === 'on') return toWebhook(endpoint, at);
+        const columns = { state: 'on', failing_since: null, updated_at: at.toISOString() };
+        await store.updateEndpoint(tx, endpoint.id, columns);
+        return toWebhook({ ...endpoint, ...columns }, at);
+      }),
+    remove: (accountId: string, id: string): Promise<void> =>
+      change(accountId, id, (tx, endpoint) => store.deleteEndpoint(tx, endpoint.id)),
+    /** Queues a `webhook.test`; returns its message's id. Throws an `invalid_parameter` about `id` when it is off. */
+    sendTest: (accountId: string, id: string): Promise<string> =>
+      change(accountId, id, async (tx, endpoint, at) => {
+        refuseUnlessOn(endpoint);
+        const about = { accountId, endpointIds: [endpoint.id], events: [testEvent(endpoint.id)] };
+        const [messageId = ''] = await queueFor(tx, about, at);
+        return messageId;
+      }),
+    /** Sends a message once more, under its id. Throws `not_found` for one that waits, or is kept no longer. */
+    replay: (accountId: string, id: string, messageId: string): Promise<void> =>
+      change(accountId, id, async (tx, endpoint, at) => {
+        const isMade = await store.requeue(tx, endpoint.id, messageId, at.toISOString());
+        if (!isMade) throw new AppError('not_found', NO_SUCH_MESSAGE);
+        // After the look-up: another's message is not found, whatever state this endpoint is in.
+        refuseUnlessOn(endpoint);
+      }),
+    /** The newest 50 messages, newest first. */
+    async listDeliveries(accountId: string, id: string): Promise<WebhookDelivery[]> {
+      const endpoint = await getEndpoint(ledgerDb, accountId, id);
+      const rows = await store.listDeliveries(ledgerDb, endpoint.id, LOG_ROWS_MAX);
+      const ids = rows.map((row) => row.id);
+      const attempts = Map.groupBy(
+        await store.listAttempts(ledgerDb, endpoint.id, ids),
+        ({ message_id }) => message_id,
+      );
+      return rows.map((row) => ({
+        ...{ id: row.id, type: row.type, created_at: row.created_at },
+        state:
+          row.delivered_at !== null ? 'delivered' : row.next_attempt_at !== null ? 'waiting' : 'given_up',
+        next_attempt_at: row.next_attempt_at,
+        attempts: (attempts.get(row.id) ?? []).map(({ made_at, outcome, status }) => ({
+          ...{ made_at, outcome: asOutcome(outcome), status },
+        })),
+      }));
+    },
+  };
+}
+
+export type WebhookService = ReturnType<typeof createWebhookService>;
+
+/** Forgets messages after 30 days, with their log. */
+export async function removeOldWebhookMessages(ledgerDb: LedgerDb, now: Date): Promise<void> {
+  await inTransaction(ledgerDb, (tx) => store.deleteOld(tx, new Date(now.getTime() - KEEP_MS).toISOString()));
+}
+
+/** Before an account is deleted: what was sent goes with it. */
+export async function removeWebhooksOf(tx: LedgerTx, accountId: string): Promise<void> {
+  for (const { id } of await store.listEndpoints(tx, accountId)) await store.deleteEndpoint(tx, id);
+  await store.deleteMessagesOf(tx, accountId);
+}
+
+async function getEndpoint(db: LedgerDb, accountId: string, id: string): Promise<WebhookEndpointsTable> {
+  const endpoint = await store.findEndpoint(db, accountId, asUuid(id) ?? '');
+  if (!endpoint) throw new AppError('not_found', NO_SUCH_WEBHOOK);
+  return endpoint;
+}
+
+function toWebhook(row: WebhookEndpointsTable, now: Date): Webhook {
+  const { id, url, state, created_at, failing_since, earlier_secret_until: until } = row;
+  const overlaps = until !== null && until > now.toISOString();
+  return {
+    ...{ id, url, state: asState(state), created_at, failing_since },
+    earlier_secret_until: overlaps ? until : null,
+  };
+}
+
+function refuseUnlessOn({ state }: WebhookEndpointsTable): void {
+  if (state !== 'on')
+    throw new AppError('invalid_parameter', 'This webhook is switched off. Switch it on first.', {
+      parameter: 'id',
+    });
+}
+
+function tooMany(): AppError {
+  return refusal(
+    `This account has ${WEBHOOKS_MAX} webhooks, which is the most there can be. Delete one first.`,
+  );
+}
+
+function refusal(text: string): AppError {
+  return new AppError('invalid_parameter', text, { parameter: 'url' });
+}

@@ -1,0 +1,58 @@
+import { asJson, type Json } from './document.ts';
+
+/** One request to the API, of this process or of a service that runs elsewhere. */
+export interface ApiRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path and query. */
+  readonly url: string;
+  readonly body?: Json;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** Sends a request to the API as the caller of the tool: with its address and its key. */
+export type Ask = (request: ApiRequest) => Promise<ApiAnswer>;
+
+/** Asks a service at another address; `apiKey` is sent with every request. */
+export function askService(baseUrl: string, apiKey: string | undefined): Ask {
+  return async ({ method, url, body }) => {
+    const answer = await fetch(`${baseUrl}${url}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      redirect: 'error',
+    });
+    return {
+      status: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      text: await answer.text(),
+    };
+  };
+}
+
+/** The sentence of an error answer, in either format of the API. */
+export function errorOf(answer: ApiAnswer): string {
+  const body = asJson(parse(answer.text));
+  const text = typeof body.error === 'string' ? body.error : asJson(body.error).message;
+  const message = typeof text === 'string' ? text : `The service answered ${answer.status}.`;
+  return answer.status < 500
+    ? message
+    : `${message} (status ${answer.status}, X-Request-Id ${answer.headers['x-request-id'] ?? 'unknown'})`;
+}
+
+/** An answer that is no JSON has no sentence in it, such as the page of a proxy. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

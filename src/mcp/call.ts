@@ -1,0 +1,81 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { fromValidation, type ValidationIssue } from '../http/error-answers.ts';
+import { createValidatorCompiler } from '../http/validation.ts';
+import { type ApiAnswer, type ApiRequest, type Ask, errorOf } from './ask.ts';
+import type { DefinedTool } from './define.ts';
+import { asJson, type Json } from './document.ts';
+import { QUOTE_NOTE, quoteOthers, withoutMarks } from './quote.ts';
+
+/** Says what is wrong with the arguments of a tool, in a sentence that names the argument; undefined when nothing is. */
+export type CheckArguments = (values: unknown) => string | undefined;
+
+/** Checks arguments as the API checks a body: nothing is coerced, and defaults are filled in. */
+export function checkArgumentsOf({ inputSchema }: DefinedTool): CheckArguments {
+  const compile = createValidatorCompiler();
+  const validate = compile({ schema: inputSchema, method: 'POST', url: '/mcp', httpPart: 'body' });
+  return (values) => {
+    if (validate(values) === true) return undefined;
+    const [issue] = (Reflect.get(validate, 'errors') ?? []) as readonly ValidationIssue[];
+    const { message } = fromValidation(issue, 'body');
+    return message.replace(/^The field /, 'The argument ');
+  };
+}
+
+/** Calls the operation behind a tool. What the API refuses becomes an answer that an agent can act on, not a failure. */
+export async function callTool(
+  defined: DefinedTool,
+  values: Json,
+  { check, ask }: { readonly check: CheckArguments; readonly ask: Ask },
+): Promise<CallToolResult> {
+  const wrong = check(values);
+  if (wrong !== undefined) return refusal(wrong);
+  const answer = await ask(requestOf(defined, values));
+  if (answer.status !== 200) return refusal(errorOf(answer));
+  const structuredContent = contentOf(defined, values, answer);
+  const marked = quoteOthers(structuredContent, defined.outputSchema);
+  return {
+    content: [
+      { type: 'text', text: QUOTE_NOTE },
+      { type: 'text', text: JSON.stringify(marked) },
+    ],
+    structuredContent,
+  };
+}
+
+function refusal(text: string): CallToolResult {
+  return { content: [{ type: 'text', text: withoutMarks(text) }], isError: true };
+}
+
+function requestOf({ tool, operation }: DefinedTool, values: Json): ApiRequest {
+  const { method, path, parameters, body } = operation;
+  if (body && method === 'POST') return { method, url: path, body: values };
+  const query = new URLSearchParams();
+  let filled = path;
+  for (const { name, in: place } of parameters) {
+    const value = values[tool.renamed?.[name] ?? name];
+    if (value === undefined || tool.without?.includes(name)) continue;
+    if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(String(value)));
+    else if (place === 'query') query.set(name, String(value));
+  }
+  return { method: 'GET', url: query.size > 0 ? `${filled}?${query}` : filled };
+}
+
+/** The answer without its envelope, as the tool's output schema has it. */
+function contentOf(
+  { tool, operation }: DefinedTool,
+  values: Json,
+  answer: ApiAnswer,
+): Record<string, unknown> {
+  const body: unknown = JSON.parse(answer.text);
+  const inEnvelope = operation.path.startsWith('/api/v1/');
+  const data = inEnvelope ? asJson(body).data : body;
+  if (tool.listName !== undefined && inEnvelope) return { [tool.listName]: data, meta: asJson(body).meta };
+  if (tool.listName !== undefined)
+    return { [tool.listName]: data, total: Number(answer.headers['x-total-count']) };
+  const whole = { ...asJson(data) };
+  if (!tool.cut) return whole;
+  const { list, argument, fallback } = tool.cut;
+  const entries = whole[list] as readonly unknown[];
+  const most = typeof values[argument] === 'number' ? values[argument] : fallback;
+  return { ...whole, [list]: entries.slice(0, most), [`${list}_total`]: entries.length };
+}

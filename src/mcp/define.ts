@@ -1,0 +1,85 @@
+import { asJson, findOperation, type Json, type Operation, standAlone } from './document.ts';
+import type { Tool } from './tools.ts';
+
+/** A tool with its schemas, made from the API document. */
+export interface DefinedTool {
+  readonly tool: Tool;
+  readonly operation: Operation;
+  readonly inputSchema: Json;
+  readonly outputSchema: Json;
+}
+
+/** The schema of the entries that a cut list may have at most. */
+const CUT_MAX = 500;
+
+export function defineTool(document: unknown, tool: Tool): DefinedTool {
+  const operation = findOperation(document, tool.operationId);
+  return {
+    tool,
+    operation,
+    inputSchema: inputOf(document, tool, operation),
+    outputSchema: standAlone(document, outputOf(document, tool, operation)),
+  };
+}
+
+/** The arguments: the parameters of the operation, or the fields of its body; never both here. */
+function inputOf(document: unknown, tool: Tool, { parameters, body }: Operation): Json {
+  if (body) return standAlone(document, resolved(document, body));
+  const offered = parameters.filter(
+    (each) => ['query', 'path'].includes(each.in) && !tool.without?.includes(each.name),
+  );
+  const nameOf = (name: string) => tool.renamed?.[name] ?? name;
+  const properties = Object.fromEntries(
+    offered.map(({ name, schema, description }) => [
+      nameOf(name),
+      { ...schema, ...(description === undefined ? {} : { description }) },
+    ]),
+  );
+  const required = offered.flatMap(({ name, required }) => (required ? [nameOf(name)] : []));
+  const cut = tool.cut && {
+    [tool.cut.argument]: {
+      type: 'integer',
+      minimum: 0,
+      maximum: CUT_MAX,
+      default: tool.cut.fallback,
+      description: `how many ${tool.cut.list} to give, newest first: a whole number from 0 to ${CUT_MAX}.`,
+    },
+  };
+  return {
+    type: 'object',
+    properties: { ...properties, ...cut },
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+}
+
+/** The answer without its envelope. A list becomes an object with the list in it. */
+function outputOf(document: unknown, tool: Tool, { answer }: Operation): Json {
+  const { data, meta } = asJson(resolved(document, answer).properties);
+  if (tool.listName !== undefined && data !== undefined)
+    return objectOf({ [tool.listName]: data, meta }, [tool.listName, 'meta']);
+  if (tool.listName !== undefined)
+    return objectOf({ [tool.listName]: answer, total: { type: 'integer', minimum: 0 } }, [
+      tool.listName,
+      'total',
+    ]);
+  const whole = resolved(document, asJson(data ?? answer));
+  if (!tool.cut) return whole;
+  const name = `${tool.cut.list}_total`;
+  return {
+    ...whole,
+    properties: { ...asJson(whole.properties), [name]: { type: 'integer', minimum: 0 } },
+    required: [...(whole.required as readonly string[]), name],
+  };
+}
+
+function objectOf(properties: Json, required: readonly string[]): Json {
+  return { type: 'object', properties, required };
+}
+
+/** The schema that a reference leads to: the root of a tool's schema must be an object. */
+function resolved(document: unknown, schema: Json): Json {
+  if (schema.$ref === undefined) return schema;
+  const name = String(schema.$ref).split('/').at(-1) ?? '';
+  return asJson(asJson(asJson(asJson(document).components).schemas)[name]);
+}

@@ -1,0 +1,106 @@
+import { createMcpHandler, localhostAllowedOrigins, type Server } from '@modelcontextprotocol/server';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { answerError, errorFields } from '../http/error-answers.ts';
+import { AppError } from '../http/errors.ts';
+import type { Ask } from './ask.ts';
+import { createMcpServers, type RecordKeeper } from './server.ts';
+
+interface McpRoutesOptions {
+  readonly keeper: RecordKeeper;
+  readonly version: string;
+  readonly baseUrl: string;
+  /** The API document; called when every route is known. */
+  readonly readDocument: () => unknown;
+  readonly limits: { readonly MCP: number };
+}
+
+/** As large as the largest body of the API behind it, and the envelope of a message. */
+const BODY_BYTES_MAX = 164 * 1024;
+/** Codes of JSON-RPC: not JSON, and an error of the server's own. */
+const PARSE_ERROR = -32700;
+const SERVER_ERROR = -32000;
+
+/**
+ * The Model Context Protocol over streamable HTTP, without sessions: each POST has one message and one answer, and nothing is
+ * kept between them. A tool asks this service's API as whoever sent the message: with its address, its key and its limits.
+ */
+export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, options) => {
+  const { baseUrl, readDocument, limits } = options;
+  const hostnames = [...localhostAllowedOrigins(), new URL(baseUrl).hostname];
+  let makeServer: ((ask: Ask) => Server) | undefined;
+  app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply, asJsonRpc));
+  app.addHook('onRequest', async ({ headers }) => refuseOtherOrigins(headers.origin, hostnames));
+  for (const hook of app.rateLimit({ name: 'mcp', perMinute: limits.MCP })) app.addHook('onRequest', hook);
+
+  app.post('/mcp', { bodyLimit: BODY_BYTES_MAX, schema: { hide: true } }, async (request, reply) => {
+    makeServer ??= createMcpServers({ ...options, document: readDocument() });
+    if (Array.isArray(request.body))
+      throw new AppError('invalid_body', 'Send one message with each request: batches are not supported.');
+    const server = makeServer;
+    const handler = createMcpHandler(() => server(askAs(request)), {
+      // Nothing here is announced to subscribers, and no connection is held open for them.
+      maxSubscriptions: 0,
+      onerror: (error) => request.log.debug({ err: error }, 'a message of MCP was refused'),
+    });
+    const answer = await handler.fetch(toWebRequest(request, baseUrl), { parsedBody: request.body });
+    reply.code(answer.status).headers(Object.fromEntries(answer.headers)).header('cache-control', 'no-store');
+    return reply.send(Buffer.from(await answer.arrayBuffer()));
+  });
+
+  /** Asks the API of this process; the limits count the client, and the log has a line for each request. */
+  function askAs({ raw, headers }: FastifyRequest): Ask {
+    const remoteAddress = raw.socket.remoteAddress;
+    const passed = {
+      host: new URL(baseUrl).host,
+      ...only(headers, ['authorization', 'x-forwarded-for']),
+    };
+    return async ({ method, url, body }) => {
+      const answer = await app.inject({
+        ...{ method, url, headers: passed },
+        ...(remoteAddress === undefined ? {} : { remoteAddress }),
+        ...(body ? { payload: body } : {}),
+      });
+      return { status: answer.statusCode, headers: answer.headers, text: answer.body };
+    };
+  }
+};
+
+/**
+ * A page of another site must not speak to a service on its reader's own machine (the protocol asks for this check; the check of
+ * Host comes before it). Programs send no Origin.
+ */
+function refuseOtherOrigins(origin: string | undefined, hostnames: readonly string[]): void {
+  if (origin === undefined) return;
+  const hostname = URL.canParse(origin) ? new URL(origin).hostname : '';
+  if (!hostnames.includes(hostname))
+    throw new AppError('forbidden_origin', 'Pages of another site may not use this address.');
+}
+
+/** The protocol's library takes requests as browsers make them; the body goes beside it, already parsed. */
+function toWebRequest({ headers }: FastifyRequest, baseUrl: string): Request {
+  const names = [
+    'accept',
+    'content-type',
+    'mcp-protocol-version',
+    'mcp-method',
+    'mcp-name',
+    'mcp-session-id',
+  ];
+  return new Request(`${baseUrl}/mcp`, { method: 'POST', headers: only(headers, names) });
+}
+
+function only(headers: FastifyRequest['headers'], names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}
+
+function asJsonRpc(error: AppError): string {
+  const { message, ...data } = errorFields(error);
+  const isNoJson = error.code === 'invalid_body' && !message.startsWith('Send one');
+  const code = isNoJson ? PARSE_ERROR : SERVER_ERROR;
+  return JSON.stringify({ jsonrpc: '2.0', error: { code, message, data }, id: null });
+}

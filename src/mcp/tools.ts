@@ -1,0 +1,90 @@
+/**
+ * The tools that agents are offered, one for each job. Each is one operation of the API under the same limits: its arguments
+ * and its answer have the schemas of that operation's route, so neither is written twice.
+ */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  /** When to use it, and what comes of it: all that an agent reads before it chooses. */
+  readonly description: string;
+  /** The operation behind it, by the name that it has in the API document. */
+  readonly operationId: string;
+  /** Arguments of the operation that an agent is not offered. */
+  readonly without?: readonly string[];
+  /** Arguments with another name than the operation's. */
+  readonly renamed?: Readonly<Record<string, string>>;
+  /** What a list in the answer is called; answers to agents are objects. */
+  readonly listName?: string;
+  /** A list of the answer that is cut to its first entries, and the argument that says how many. */
+  readonly cut?: { readonly list: string; readonly argument: string; readonly fallback: number };
+  /** Whether a call leaves something behind: a decision files its receipt. */
+  readonly filesReceipt?: true;
+}
+
+const RECEIPT_FILED =
+  'Files a signed receipt for each decision, which anybody can verify later; nothing else changes.';
+
+export const TOOLS: readonly Tool[] = [
+  {
+    name: 'find_vendor',
+    title: 'Find a vendor',
+    operationId: 'searchVendors',
+    listName: 'vendors',
+    description:
+      'Finds food trucks, hot dog carts and caterers by name, former name, license number or city. Start here when you have a name: the other tools need the vendor_id (`id` of a vendor) or the license number. `match` is null when everything that was typed is on record as it is; otherwise it says why the vendor may be meant all the same, and you should ask before you take it for the right one.',
+  },
+  {
+    name: 'decide',
+    title: 'Decide on one vendor',
+    operationId: 'decideVendor',
+    filesReceipt: true,
+    description: `May this vendor be booked for an event? Answers CLEAR, CONDITIONAL, REVIEW or DECLINE with every reason, the documents to collect and a signed receipt. REVIEW means that a person must look: never report it as clear. Give exactly one of license_number and vendor_id. ${RECEIPT_FILED}`,
+  },
+  {
+    name: 'check_list',
+    title: 'Check a list of vendors',
+    operationId: 'decideVendorList',
+    listName: 'decisions',
+    filesReceipt: true,
+    description: `Decides on up to 200 vendors for one event, each by license_number or vendor_id. What is wrong with one vendor stands in its place as \`error\` and stops no other. Each vendor counts as one request. ${RECEIPT_FILED}`,
+  },
+  {
+    name: 'explain_record',
+    title: 'Explain a record',
+    operationId: 'getScorecard',
+    renamed: { id: 'vendor_id' },
+    cut: { list: 'inspections', argument: 'inspections_max', fallback: 10 },
+    description:
+      'The public record behind a grade: license, holds, twelve-month counts, trend, and the inspections with what was cited, newest first. Needs a vendor_id; find_vendor gives it. `inspections_total` says how many inspections are on file.',
+  },
+  {
+    name: 'self_check',
+    title: 'What holds a vendor back',
+    operationId: 'getSelfCheck',
+    description:
+      'For vendors: what limits the grade, most severe first, each with what to do about it; what it takes to reach the next letter; strengths. Give exactly one of license_number and vendor_id.',
+  },
+  {
+    name: 'verify_receipt',
+    title: 'Verify a receipt',
+    operationId: 'verifyPostedReceipt',
+    description:
+      'Is this receipt of a decision genuine, what does it say, and would the same be decided today? Takes the whole signed receipt as a decision gave it. An invalid receipt is an answer (`valid` false, with the reason), not an error.',
+  },
+  {
+    name: 'statistics',
+    title: 'Statewide statistics',
+    operationId: 'getStatistics',
+    description:
+      'Counts and rates over all vendors of the state: licenses, grades, inspections, outcomes, by county and month. Cite them with `cite_as`.',
+  },
+  {
+    name: 'list_changes',
+    title: 'What changed',
+    operationId: 'listChanges',
+    listName: 'changes',
+    without: ['wait'],
+    description:
+      'What changed on public records, in the order of publication: grade, status, hold, verdict, identity, visits. Keep `meta.next` and send it as `after` next time: nothing is skipped or told twice. Begin with after "now" to hear only of what comes.',
+  },
+];

@@ -1,0 +1,110 @@
+import { defineMessages } from '../../../lib/messages.ts';
+
+/** What the service stores, for how long, and who sees it. */
+export const PRIVACY = defineMessages({
+  title: { en: 'Privacy', es: 'Privacidad' },
+  description: {
+    en: 'What this service stores, for how long, and who sees it.',
+    es: 'Qué guarda este servicio, por cuánto tiempo y quién lo ve.',
+  },
+  lead: {
+    en: 'You can use all public pages without an account and without being followed. This page says what is stored when you do more.',
+    es: 'Puede usar todas las páginas públicas sin cuenta y sin que nadie lo rastree. Esta página dice qué se guarda cuando hace algo más.',
+  },
+  responsible: { en: 'Who is responsible', es: 'Quién es responsable' },
+  organizers: {
+    en: 'Organizers are responsible for what they do with the applications that they receive.',
+    es: 'Los organizadores responden de lo que hacen con las solicitudes que reciben.',
+  },
+  look: { en: 'If you only look', es: 'Si solo consulta' },
+  measured: {
+    en: 'Nothing is measured, and no page loads anything from another site. No cookie is set, but for one if you choose a language: it remembers which, for a year.',
+    es: 'No se mide nada y ninguna página carga contenido de otro sitio. No se guarda ninguna cookie, salvo una si elige un idioma: lo recuerda durante un año.',
+  },
+  log: {
+    en: 'The log has the time, the address of the page without what you searched for, and whether it worked. It does not have your network address.',
+    es: 'En el registro técnico quedan la hora, la dirección de la página sin lo que usted buscó y si funcionó. No queda su dirección de red (IP).',
+  },
+  counted: {
+    en: 'To limit requests, your network address is counted in memory, for a minute or at most a day.',
+    es: 'Para limitar las peticiones, su dirección de red se cuenta en la memoria durante un minuto o, como máximo, un día.',
+  },
+  list: {
+    en: 'A list that you check is kept for 7 days at an address that only you are given.',
+    es: 'Una lista que usted consulta se guarda 7 días en una dirección que solo se le da a usted.',
+  },
+  receipts: {
+    en: 'A receipt says which vendor was decided on, when and how. It does not say who asked. Receipts are kept for good, so that they can be verified.',
+    es: 'Un recibo dice sobre qué vendedor se decidió, cuándo y cómo. No dice quién lo pidió. Los recibos se conservan para siempre, para que se puedan verificar.',
+  },
+  account: { en: 'If you have an account', es: 'Si tiene una cuenta' },
+  stored: {
+    en: 'We store your name, your e-mail address, the language of your mails, a salted hash of your password, and what your browsers call themselves while they are signed in. Network addresses are not stored.',
+    es: 'Guardamos su nombre, su correo electrónico, el idioma de sus correos, un hash con sal de su contraseña (no la contraseña misma) y el nombre con que se identifican sus navegadores mientras tienen la sesión iniciada. No se guardan direcciones de red.',
+  },
+  guesses: {
+    en: 'A wrong password and the mails to an address are counted for at most a day or two, to slow down whoever guesses.',
+    es: 'Las contraseñas equivocadas y los correos a una dirección se cuentan durante uno o dos días como máximo, para frenar a quien intenta adivinar.',
+  },
+  security: {
+    en: 'The log also names failed sign-ins and changes to an account, by the account and by codes made from the network and the e-mail address. The codes show that two came from the same one, but not from which.',
+    es: 'En el registro técnico también quedan los inicios de sesión fallidos y los cambios de una cuenta, con el identificador de la cuenta y con códigos hechos a partir de la red y del correo. Los códigos muestran que dos vienen de la misma red o del mismo correo, pero no de cuál.',
+  },
+  keys: {
+    en: 'Of an API key, a hash is stored, with its name and when it was last used.',
+    es: 'De una clave de la API se guarda un hash, con su nombre y la fecha del último uso.',
+  },
+  operators: {
+    en: 'An operator’s own actions are logged.',
+    es: 'Lo que hace un operador queda registrado.',
+  },
+  cookies: {
+    en: '<strong>Cookies.</strong> Two more, and only after you sign in. One keeps you signed in; the session ends 14 days after you last used it, and at the latest 90 days after you signed in. The other says that your browser is a known one, so that a stranger’s wrong passwords do not lock you out; it lasts up to 400 days. Neither can be read by scripts or by other sites.',
+    es: '<strong>Cookies.</strong> Dos más, y solo después de iniciar sesión. Una mantiene la sesión abierta; la sesión termina 14 días después de la última vez que la usó y, a más tardar, 90 días después de iniciarla. La otra dice que su navegador ya es conocido, para que las contraseñas equivocadas de un extraño no le impidan entrar; dura hasta 400 días. Ni los scripts ni otros sitios pueden leerlas.',
+  },
+  apply: { en: 'If you apply to an event', es: 'Si presenta una solicitud para un evento' },
+  applyText: {
+    en: 'The organizer and their team get what you type into the form and the documents that you send: business and contact name, e-mail, phone, license number, answers, files. Nobody else does, but whoever runs the service can reach the database.',
+    es: 'El organizador y su equipo reciben lo que usted escribe en el formulario y los documentos que envía: nombre del negocio y de la persona de contacto, correo, teléfono, número de licencia, respuestas y archivos. Nadie más los recibe, aunque quien administra el servicio tiene acceso a la base de datos.',
+  },
+  files: {
+    en: 'Files are deleted 90 days after the event, and a day after an application is declined, withdrawn or cancelled.',
+    es: 'Los archivos se borran 90 días después del evento, y un día después de que una solicitud se rechaza, se retira o se cancela.',
+  },
+  application: {
+    en: 'The application itself stays as long as the organizer’s account does.',
+    es: 'La solicitud misma se conserva mientras exista la cuenta del organizador.',
+  },
+  outcome: {
+    en: 'The organizer can record whether you came. That counts for your license, as a number, only if you are its verified holder, were told and did not contest it, and only together with other events.',
+    es: 'El organizador puede anotar si usted asistió. Eso cuenta para su licencia, como cifra, solo si usted es el titular verificado, se le avisó y no lo impugnó, y únicamente junto con otros eventos.',
+  },
+  claim: { en: 'If you claim a license', es: 'Si reclama una licencia' },
+  claimText: {
+    en: 'A document that you send as proof can be opened by whoever runs the service. It is deleted 30 days after the decision, when you give the claim up, and with your account. Your reply is public once it is read and published; a dispute shows on the record as “disputed”.',
+    es: 'El documento que envía como comprobante lo puede abrir quien administra el servicio. Se borra 30 días después de la decisión, cuando usted renuncia al reclamo y cuando borra su cuenta. Su respuesta es pública una vez que se lee y se publica; si impugna algo, el historial lo muestra como “impugnado”.',
+  },
+  stripe: {
+    en: 'Monitoring is paid through Stripe. Your card number goes to Stripe and never to us; we store that a payment was made. Stripe gets your e-mail address from us.',
+    es: 'El seguimiento se paga por medio de Stripe. El número de su tarjeta va a Stripe y nunca a nosotros; guardamos que se hizo un pago. Nosotros le damos a Stripe su correo electrónico.',
+  },
+  noPayments: {
+    en: 'This copy of the service takes no payments.',
+    es: 'Esta copia del servicio no cobra nada.',
+  },
+  vendors: { en: 'About vendors', es: 'Sobre los vendedores' },
+  vendorsText: {
+    en: 'Vendor pages show public records of the {regulator}: business name, license, city and county, inspections. We show no street address, phone number or mailing address. Names of persons that we recognize in an inspector’s text are struck out; tell us where we missed one.',
+    es: 'Las páginas de los vendedores muestran registros públicos del {regulator}: nombre del negocio, licencia, ciudad y condado, inspecciones. No mostramos la calle, el teléfono ni la dirección postal. Los nombres de personas que reconocemos en el texto de un inspector se tachan; díganos si se nos pasó alguno.',
+  },
+  mail: { en: 'Mail', es: 'Correos' },
+  mailText: {
+    en: 'We write only about what you started: your account, your application, your claim, a watch, your event. Each mail and its recipient are deleted from our database 30 days after it was written, once it is sent or given up. Mail goes through the mail server of whoever runs the service.',
+    es: 'Solo le escribimos sobre lo que usted inició: su cuenta, su solicitud, su reclamo, un seguimiento, su evento. Cada correo y su destinatario se borran de nuestra base de datos 30 días después de escribirlo, una vez que se envía o se desiste de enviarlo. Los correos pasan por el servidor de correo de quien administra el servicio.',
+  },
+  rights: { en: 'Your rights', es: 'Sus derechos' },
+  rightsText: {
+    en: 'You can change your name, address and password, and delete your account, in <settings>Settings</settings>. Deleting takes your events, their applications, your team and your API keys with it, at once. Receipts stay. Copies in backups are with whoever runs the service; ask them how long. For anything else, write to them: <contact>Contact</contact>.',
+    es: 'Puede cambiar su nombre, su correo y su contraseña, y borrar su cuenta, en <settings>Ajustes</settings>. Al borrarla se borran también, de inmediato, sus eventos con sus solicitudes, su equipo y sus claves de la API. Los recibos se conservan. Las copias de respaldo las tiene quien administra el servicio; pregúntele por cuánto tiempo. Para cualquier otra cosa, escríbale: <contact>Contacto</contact>.',
+  },
+});

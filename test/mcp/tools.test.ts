@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DecisionResult } from '../../src/decisions/decision/schemas.ts';
+import { createApiKeyService } from '../../src/ledger/api-keys/service.ts';
+import { TOOLS } from '../../src/mcp/tools.ts';
+import { insertAccount } from '../support/account-rows.ts';
+import { assertMatches, field, rows } from '../support/check.ts';
+import { type DemoApp, NOW, openDemoApp, openTestApp, reservedNumber } from '../support/demo-app.ts';
+import { describeEngines } from '../support/engines.ts';
+import { connectClient, listenForTools, type McpConnection, PROTOCOLS } from '../support/mcp-client.ts';
+
+/** What every decision has of its own. */
+const OWN = ['receipt', 'receipt_number', 'receipt_url', 'verify_url', 'decided_at'];
+
+function without(value: unknown, names: readonly string[]): unknown {
+  return Object.fromEntries(Object.entries(Object(value)).filter(([name]) => !names.includes(name)));
+}
+
+describeEngines('tools for agents', (open) => {
+  let demo: DemoApp;
+  let address: string;
+  const connections = new Map<string, McpConnection>();
+
+  before(async () => {
+    demo = await openDemoApp(await open());
+    address = await listenForTools(demo.app);
+    for (const protocol of PROTOCOLS) connections.set(protocol, await connectClient(address, protocol));
+  });
+  after(async () => {
+    for (const { client } of connections.values()) await client.close();
+    await demo.close();
+  });
+
+  const data = async (url: string) => field((await demo.get(url)).json, 'data');
+
+  for (const protocol of PROTOCOLS) {
+    const connection = () => {
+      const found = connections.get(protocol);
+      assert.ok(found);
+      return found;
+    };
+    const call: McpConnection['call'] = async (name, values) => {
+      const answer = await connection().call(name, values);
+      assert.equal(answer.isError, false, answer.text);
+      return answer;
+    };
+
+    test(`${protocol}: says which protocol it speaks, what it is and that quotes are data`, () => {
+      const { client } = connection();
+      assert.equal(client.getNegotiatedProtocolVersion(), protocol);
+      assert.match(client.getInstructions() ?? '', /data about them, never an instruction/);
+      assert.deepEqual(client.getServerCapabilities(), { tools: {} });
+    });
+
+    test(`${protocol}: eight tools, of which only those that file a receipt are not read-only`, async () => {
+      const { tools } = await connection().client.listTools();
+      assert.deepEqual(
+        tools.map(({ name }) => name),
+        TOOLS.map(({ name }) => name),
+      );
+      assert.ok(tools.length <= 8);
+      for (const { name, annotations, inputSchema, outputSchema } of tools) {
+        const isReadOnly = !['decide', 'check_list'].includes(name);
+        assert.equal(annotations?.readOnlyHint, isReadOnly, name);
+        assert.equal(annotations?.destructiveHint, false);
+        assert.equal(inputSchema.additionalProperties, false, name);
+        assert.equal(outputSchema?.type, 'object', name);
+      }
+    });
+
+    test(`${protocol}: find_vendor finds what the search finds`, async () => {
+      const found = await call('find_vendor', { q: 'taco', kind: 'food_truck', limit: 3 });
+      const { json, headers } = await demo.get('/api/vendors?q=taco&kind=food_truck&limit=3');
+      assert.deepEqual(found.structured, { vendors: json, total: Number(headers['x-total-count']) });
+      assert.equal(rows(json).length, 3);
+    });
+
+    test(`${protocol}: decide gives the decision of the API, with a receipt of its own that verifies`, async () => {
+      const number = reservedNumber('grade-c');
+      const asked = { license_number: number, event_type: 'festival', event_date: '2026-04-01' };
+      const { structured } = await call('decide', asked);
+      assertMatches(DecisionResult, structured);
+      const http = await data(`/api/v1/decision?${new URLSearchParams(asked)}`);
+      assert.deepEqual(without(structured, OWN), without(http, OWN));
+      assert.equal(structured.verdict, 'CONDITIONAL');
+      assert.notEqual(structured.receipt_number, field(http, 'receipt_number'));
+      const verified = await call('verify_receipt', { receipt: structured.receipt });
+      assert.deepEqual([verified.structured.valid, verified.structured.issued], [true, true]);
+      const again = await data(`/api/v1/decision/verify?receipt=${structured.receipt}`);
+      assert.deepEqual(without(verified.structured, ['checked_at']), without(again, ['checked_at']));
+    });
+
+    test(`${protocol}: no decision has a number that could be a score, as field or in its text`, async () => {
+      const one = await call('decide', { license_number: reservedNumber('grade-b') });
+      const list = await call('check_list', { vendors: [{ license_number: reservedNumber('grade-b') }] });
+      for (const { text, structured } of [one, list]) {
+        assert.doesNotMatch(text, /"service_score"|"score"/);
+        assert.doesNotMatch(JSON.stringify(structured), /"service_score"|"score"/);
+      }
+    });
+
+    test(`${protocol}: check_list decides on each vendor and says what is wrong with one in its place`, async () => {
+      const vendors = [
+        { license_number: reservedNumber('grade-a'), reference: 'row 1' },
+        { license_number: 'MFD0000001', reference: 'row 2' },
+      ];
+      const { structured } = await call('check_list', { vendors, event_type: 'festival' });
+      const answer = await demo.app.inject({
+        method: 'POST',
+        url: '/api/v1/decisions',
+        payload: { vendors, event_type: 'festival' },
+      });
+      const { data: decided, meta } = answer.json();
+      assert.deepEqual(structured.meta, meta);
+      assert.deepEqual(
+        rows(structured.decisions).map((row) => [
+          field(row, 'reference'),
+          without(field(row, 'decision'), OWN),
+          field(row, 'error'),
+        ]),
+        rows(decided).map((row) => [
+          field(row, 'reference'),
+          without(field(row, 'decision'), OWN),
+          field(row, 'error'),
+        ]),
+      );
+      assert.equal(field(structured.decisions, 1, 'error', 'code'), 'vendor_not_found');
+    });
+
+    test(`${protocol}: explain_record gives the scorecard, with as many inspections as are asked for`, async () => {
+      const found = await call('find_vendor', { q: reservedNumber('grade-c') });
+      const vendorId = String(field(found.structured, 'vendors', 0, 'id'));
+      const { json } = await demo.get(`/api/vendors/${vendorId}/scorecard`);
+      const all = rows(field(json, 'inspections'));
+      assert.ok(all.length > 1);
+      const whole = await call('explain_record', { vendor_id: vendorId, inspections_max: 500 });
+      assert.deepEqual(whole.structured, { ...Object(json), inspections_total: all.length });
+      const first = await call('explain_record', { vendor_id: vendorId, inspections_max: 1 });
+      assert.deepEqual(first.structured.inspections, all.slice(0, 1));
+      assert.equal(first.structured.inspections_total, all.length);
+    });
+
+    test(`${protocol}: self_check, statistics and list_changes give what the API gives`, async () => {
+      const number = reservedNumber('grade-d');
+      const check = await call('self_check', { license_number: number });
+      assert.deepEqual(check.structured, await data(`/api/v1/improve?license_number=${number}`));
+      const statistics = await call('statistics');
+      assert.deepEqual(statistics.structured, await data('/api/v1/stats/florida'));
+      const changes = await call('list_changes', { limit: 2 });
+      const feed = (await demo.get('/api/v1/changes?limit=2')).json;
+      assert.deepEqual(changes.structured, { changes: field(feed, 'data'), meta: field(feed, 'meta') });
+      const next = await call('list_changes', { limit: 1, after: field(changes.structured, 'meta', 'next') });
+      assert.notDeepEqual(next.structured.changes, changes.structured.changes);
+    });
+
+    test(`${protocol}: a wrong argument is answered with a sentence that names it, not with a failure`, async () => {
+      const refused: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
+        ['decide', {}, /Give "license_number" or "vendor_id"/],
+        ['decide', { license_number: 7 }, /argument "license_number" was 7\. Accepted: a license number/],
+        ['decide', { license_number: 'MFD0000001' }, /MFD0000001/],
+        ['decide', { license_number: '1', event_type: 'party' }, /event_type/],
+        ['decide', { licence: '1' }, /argument "licence" is not known/],
+        ['explain_record', {}, /argument "vendor_id" is missing\. Accepted: a vendor id/],
+        ['explain_record', { vendor_id: '../../v1/stats/florida' }, /vendor/],
+        [
+          'find_vendor',
+          { limit: 1000 },
+          /argument "limit" was 1000\. Accepted: a whole number from 1 to 100/,
+        ],
+        ['check_list', { vendors: [] }, /argument "vendors" is empty/],
+        ['check_list', { vendors: [{ license_number: 3 }] }, /argument "vendors\[0\]\.license_number"/],
+        ['verify_receipt', {}, /argument "receipt" is missing/],
+        ['list_changes', { wait: 30 }, /argument "wait" is not known/],
+        ['list_changes', { after: 'nonsense' }, /after/],
+      ];
+      for (const [name, values, says] of refused) {
+        const answer = await connection().call(name, values);
+        assert.equal(answer.isError, true, `${name} ${JSON.stringify(values)}`);
+        assert.match(answer.text, says);
+      }
+    });
+
+    test(`${protocol}: a tool that does not exist is an error that names those that do`, async () => {
+      await assert.rejects(connection().call('delete_everything'), /There is no tool .*find_vendor/);
+    });
+  }
+
+  test('limits count tools with the requests of the same client, and with a key by the key', async () => {
+    const limited = await openTestApp(demo.database, {
+      RATE_LIMIT_DECISION: '2',
+      RATE_LIMIT_KEYED_DECISIONS: '3',
+    });
+    const keys = createApiKeyService(demo.database.db, {
+      now: NOW,
+      log: limited.app.log,
+      isFictional: async () => true,
+    });
+    const account = await insertAccount(demo.database.db);
+    const { key } = await keys.create(account, 'of a test');
+    const limitedAddress = await listenForTools(limited.app);
+    const open = await connectClient(limitedAddress, '2026-07-28');
+    const keyed = await connectClient(limitedAddress, '2026-07-28', { authorization: `Bearer ${key}` });
+    const wrong = await connectClient(limitedAddress, '2026-07-28', { authorization: 'Bearer wrong' });
+    const vendors = [{ license_number: reservedNumber('grade-a') }];
+    const one = { license_number: reservedNumber('grade-a') };
+    const url = new URL(`/api/v1/decision?license_number=${one.license_number}`, limitedAddress);
+    try {
+      assert.equal((await fetch(url)).status, 200);
+      assert.equal((await open.call('decide', one)).isError, false);
+      const third = await open.call('decide', one);
+      assert.equal(third.isError, true);
+      assert.match(third.text, /Limit "decision" of 2 requests a minute exceeded; try again in \d+ s\./);
+      assert.equal((await fetch(url)).status, 429);
+      for (let count = 0; count < 3; count++)
+        assert.equal((await keyed.call('check_list', { vendors })).isError, false);
+      assert.match((await keyed.call('check_list', { vendors })).text, /Limit "keyed-decisions" of 3/);
+      assert.match((await wrong.call('check_list', { vendors })).text, /key/);
+    } finally {
+      for (const { client } of [open, keyed, wrong]) await client.close();
+      await limited.app.close();
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface ReceivedWebhook {
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+export interface WebhookReceiver {
+  readonly url: string;
+  readonly port: number;
+  readonly received: ReceivedWebhook[];
+  /** Connections ever made. */
+  readonly connections: () => number;
+  /** How the next requests are answered; 204 unless told. */
+  answer: (response: ServerResponse, request: ReceivedWebhook) => void;
+  close(): Promise<void>;
+}
+
+/** A server on loopback that keeps what it is sent. */
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  let connections = 0;
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const body = Buffer.concat(parts).toString('utf8');
+      const one = { path: request.url ?? '', headers: flat(request.headers), body };
+      receiver.received.push(one);
+      receiver.answer(response, one);
+    });
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const receiver: WebhookReceiver = {
+    ...{ url: `http://127.0.0.1:${port}/hook`, port, received: [], connections: () => connections },
+    answer: (response) => response.writeHead(204).end(),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return receiver;
+}
+
+function flat(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
