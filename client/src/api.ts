@@ -211,7 +211,7 @@ export interface ChangesMeta {
   more: boolean;
   /** The day that the records are as of now. A day, YYYY-MM-DD. */
   as_of: string;
-  /** True for demo data: no such business exists. */
+  /** Whether the records are demo data now: no such business exists. */
   fictional: boolean;
 }
 
@@ -1217,6 +1217,8 @@ export interface VendorChange {
   name: string;
   kinds: ChangeKind[];
   changes: RecordChange[];
+  /** True for a vendor of demo data. A service that began as a demo still tells how its fictional vendors came and went. */
+  fictional: boolean;
   /** The day that the records were published as of. A day, YYYY-MM-DD. */
   as_of: string;
   /** The newest day that the files in use speak of. A day, YYYY-MM-DD. */

@@ -135,7 +135,17 @@ describeEngines('the feed of changes', (open) => {
       '-1',
     ])
       assert.deepEqual(await refused(`?after=${after}`), [400, 'invalid_parameter', 'after'], after);
-    for (const numbers of ['', ',', 'abc', '1350001,', 'SEA1350001', Array(201).fill('1350001').join()])
+    for (const numbers of [
+      '',
+      ',',
+      'abc',
+      '1350001,',
+      'SEA1350001',
+      '135001',
+      '1350001 1350002',
+      '1350001;MFD1350002',
+      Array(201).fill('1350001').join(),
+    ])
       assert.deepEqual(
         await refused(`?license_numbers=${numbers}`),
         [400, 'invalid_parameter', 'license_numbers'],
@@ -153,6 +163,8 @@ describeEngines('the feed of changes', (open) => {
     for (const cursor of [
       `${number}-0123456789ab`,
       `zzz-${meta.next.split('-')[1]}`,
+      // Beyond what the database can hold as a number.
+      `zzzzzzzzz-${meta.next.split('-')[1]}`,
       `${number}-${mark}`,
       `0-${mark}`,
     ])
@@ -349,6 +361,29 @@ describeEngines('changes that are not kept', (open) => {
     assert.deepEqual([last?.name, more], ['FOUR', []]);
     const { base } = await findEnds(database.db);
     assert.equal(base.last_number, 4);
+    await opened.app.close();
+    await database.close();
+  });
+
+  test('vendors of demo data are told as fictional, also once real records have replaced them', async () => {
+    const database = await open();
+    const opened = await openTestApp(database);
+    await run(database, [await licenses('demo.csv', '2025-10-01', [{ licenseNumber: 'MFD1390001' }])]);
+    const ask = async () => {
+      const { json } = await opened.get('/api/v1/changes');
+      assertMatches(ChangesEnvelope, json);
+      const { data } = json as Page;
+      const told = data.map(({ license_number: number, kinds, fictional }) => [number, ...kinds, fictional]);
+      return [field(json, 'meta', 'fictional'), ...told];
+    };
+    assert.deepEqual(await ask(), [true, ['MFD1390001', 'appeared', true]]);
+    await run(database, [await licenses('real.csv', '2025-10-02', [truck(1)])]);
+    assert.deepEqual(await ask(), [
+      false,
+      ['MFD1390001', 'appeared', true],
+      ['MFD1350001', 'appeared', false],
+      ['MFD1390001', 'disappeared', true],
+    ]);
     await opened.app.close();
     await database.close();
   });

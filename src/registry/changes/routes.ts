@@ -5,6 +5,7 @@ import { acceptKey, type VerifyToken } from '../../http/caller.ts';
 import { networkOf } from '../../http/rate-limits.ts';
 import { documented, EnvelopeError } from '../../http/schemas.ts';
 import type { RegistryAccess } from '../../platform/db/database.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import { formatCursor } from './cursor.ts';
 import { CHANGES_KEPT_DAYS } from './recording-service.ts';
 import { ChangesEnvelope } from './schemas.ts';
@@ -130,10 +131,16 @@ function rowText(change: ListedChange, baseUrl: string): string {
     kinds: kindsOf(changes),
   });
   const tail = JSON.stringify({
+    fictional: isFictional(change),
     ...{ as_of, data_as_of, published_at },
     scorecard_url: `${baseUrl}/api/vendors/${vendor_id}/scorecard`,
   });
   return `${head.slice(0, -1)},"changes":${changes},${tail.slice(1)}`;
+}
+
+/** Also once the records are real: a feed that began with demo data still has its changes. */
+function isFictional({ license_key: key }: ListedChange): boolean {
+  return REGULATOR.fictional.isDigits(key.slice(key.indexOf(':') + 1));
 }
 
 /** Our own text, written by `compareRecords`. */

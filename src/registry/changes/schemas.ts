@@ -113,6 +113,10 @@ export const VendorChange = Type.Object(
     name: Type.String(),
     kinds: Type.Array(RecordChange.properties.kind),
     changes: Type.Array(RecordChange),
+    fictional: Type.Boolean({
+      description:
+        'True for a vendor of demo data. A service that began as a demo still tells how its fictional vendors came and went.',
+    }),
     as_of: Type.String({ format: 'date', description: 'The day that the records were published as of.' }),
     data_as_of: Type.String({
       format: 'date',
@@ -139,7 +143,9 @@ export const ChangesEnvelope = Type.Object({
         description: 'Whether changes wait behind `next`, also of vendors that were not asked for.',
       }),
       as_of: Type.String({ format: 'date', description: 'The day that the records are as of now.' }),
-      fictional: Type.Boolean({ description: 'True for demo data: no such business exists.' }),
+      fictional: Type.Boolean({
+        description: 'Whether the records are demo data now: no such business exists.',
+      }),
     },
     { title: 'ChangesMeta' },
   ),

@@ -1,6 +1,6 @@
 import { AppError } from '../../http/errors.ts';
 import type { RegistryAccess } from '../../platform/db/database.ts';
-import { licenseKey, parseLicenseNumber, VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
+import { LICENSE_DIGITS, licenseKey, parseLicenseNumber, VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
 import { getPublishedState } from '../published-state/service.ts';
 import { type Cursor, formatCursor, NOW, parseCursor } from './cursor.ts';
 import { CHANGES_KEPT_DAYS } from './recording-service.ts';
@@ -44,7 +44,9 @@ export async function readChanges(registry: RegistryAccess, question: ChangesQue
     if (asked === NOW) return { changes: [], next: end, more: false, ...ends };
     const after = asked ?? { number: base.last_number, mark: base.mark };
     if (after.number < base.last_number) throw isTooOld();
-    if ((await findPublicationOf(db, after.number))?.mark !== after.mark) throw isOfAnother();
+    // A number beyond the end may be more than the database can compare with.
+    const isKnown = after.number <= end.number;
+    if (!isKnown || (await findPublicationOf(db, after.number))?.mark !== after.mark) throw isOfAnother();
     const { licenseKeys, limit } = question;
     const found = await listChanges(
       { db, engine: registry.engine },
@@ -90,7 +92,8 @@ function isOfAnother(): AppError {
 
 /**
  * The licenses that a list of numbers names, in any spelling, separated by commas: digits alone are those of every license type,
- * a prefix picks one (contract 2.2). Throws 400 where one has no digits or is of another kind of business, and for too many.
+ * a prefix picks one (contract 2.2). Throws 400 where one has not as many digits as every license or is of another kind of
+ * business, and for too many.
  */
 export function readLicenseNumbers(list: string | undefined): string[] {
   if (list === undefined) return [];
@@ -109,6 +112,11 @@ function keysOf(text: string): string[] {
       `license_numbers must be license numbers of vendors with commas between them; "${text.slice(0, 40)}" is none.`,
     );
   const { digits, licenseType } = number;
+  // No change would ever come for such a number, and silence reads like "nothing changed".
+  if (digits.length !== LICENSE_DIGITS)
+    throw wrongNumbers(
+      `Every license number has ${LICENSE_DIGITS} digits; "${text.slice(0, 40)}" in license_numbers has ${digits.length}. Put commas between numbers.`,
+    );
   const types = licenseType === undefined ? VENDOR_LICENSE_TYPES : [licenseType];
   return types.map((type) => licenseKey(type, digits));
 }

@@ -12,7 +12,7 @@ const TRY_AGAIN = { 'retry-after': '5' };
 export interface ChangeWaiter {
   /**
    * Resolves when there is a change behind `number`, after `ms`, when `gone` is aborted, or when the process stops. Throws
-   * `busy` or `rate_limited` when too many wait, and what the database throws.
+   * `busy` or `rate_limited` when too many wait. A look that fails ends nothing: the next one is a second later.
    */
   waitBehind(
     number: number,
@@ -27,7 +27,7 @@ export interface ChangeWaiter {
 interface Waiting {
   readonly number: number;
   readonly client: string;
-  readonly end: (error?: unknown) => void;
+  readonly end: () => void;
 }
 
 export function createChangeWaiter(findLastNumber: () => Promise<number>): ChangeWaiter {
@@ -51,8 +51,9 @@ export function createChangeWaiter(findLastNumber: () => Promise<number>): Chang
         const last = await findLastNumber();
         for (const each of asking) if (each.number < last) each.end();
       } while (lookAgain);
-    } catch (error) {
-      for (const each of [...waiting]) each.end(error);
+    } catch {
+      // One busy moment of the database would send everybody back at once. Each reads the feed when its time is over, and
+      // is told then if the database is still away.
     } finally {
       looking = false;
     }
@@ -69,18 +70,16 @@ export function createChangeWaiter(findLastNumber: () => Promise<number>): Chang
     async waitBehind(number, { ms, client, gone }) {
       if (isStopped || gone.aborted) return;
       refuseTooMany([...waiting], client);
-      await new Promise<void>((resolve, reject) => {
-        const end = (error?: unknown) => {
+      await new Promise<void>((resolve) => {
+        const end = () => {
           clearTimeout(timeout);
-          gone.removeEventListener('abort', onGone);
+          gone.removeEventListener('abort', end);
           leave(each);
-          if (error === undefined) resolve();
-          else reject(error);
+          resolve();
         };
-        const onGone = () => end();
         const each: Waiting = { number, client, end };
         const timeout = setTimeout(end, ms);
-        gone.addEventListener('abort', onGone);
+        gone.addEventListener('abort', end);
         waiting.add(each);
         timer ??= setInterval(() => void look(), LOOK_EVERY_MS);
       });

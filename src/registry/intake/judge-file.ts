@@ -90,12 +90,18 @@ function tellOtherName(
   return `the same content as ${known.name} (file ${known.id}), which was read first; it counts once`;
 }
 
+const TEXTS_BEFORE_VISITS = 'real observations wait for real inspections, here are fictional ones';
+const NO_ROW_OF_OURS =
+  'no row is of a food truck or caterer, so nothing tells a real file from the fictional ones that are here';
+
 /** Fictional records never stand beside real ones. */
 function findMixing(file: ParsedFile, { real, fictional }: JudgedAgainst): FileProblem[] {
   const problem = (code: string, text: string) => [{ code, text, releasable: false }];
   if (real && isFictional(file)) return problem('fictional', 'demo records are never mixed with real ones');
-  if (fictional && !isFictional(file))
-    return problem('no_records', 'real observations wait for real inspections, here are fictional ones');
+  if (fictional && !isFictional(file)) {
+    const isOfTexts = file.records?.kind === 'observations';
+    return problem('no_records', isOfTexts ? TEXTS_BEFORE_VISITS : NO_ROW_OF_OURS);
+  }
   return [];
 }
 

@@ -68,5 +68,8 @@ export function licenseKind(licenseType: LicenseType, rank: string | undefined):
   return licenses.kindOf(licenseType, rank);
 }
 
+/** How many digits the number of every license has. */
+export const LICENSE_DIGITS: number = licenses.digitsCount;
+
 /** A number as people are shown one: `ABC5812345`. */
 export const EXAMPLE_NUMBER = `${licenses.example.letters}${licenses.example.digits}`;

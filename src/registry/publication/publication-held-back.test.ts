@@ -17,6 +17,19 @@ import { licenseCsv, licenseRow } from '../../../test/support/regulator-files.ts
 import { publish } from './service.ts';
 
 describeEngines('what is not good enough to be published', (open) => {
+  test('a file of restaurants alone is not called observations when it waits beside demo records', async () => {
+    const database = await open();
+    await run(database, [await licenses('demo.csv', '2025-11-01', [{ licenseNumber: 'MFD1390001' }])]);
+    const restaurant = { licenseType: '2010', licenseNumber: '1301234', visitedOn: '2025-11-05' };
+    const visit = await visits('1fdinspi.csv', [{ visitId: 1, ...restaurant }]);
+    const { files } = await run(database, [visit]);
+    assert.match(
+      files[0]?.reason ?? '',
+      /^no_records: no row is of a food truck or caterer, so nothing tells/,
+    );
+    await database.close();
+  });
+
   test('a bad file among several is held back, and the records it would have replaced stay', async () => {
     const database = await open();
     await run(database, [

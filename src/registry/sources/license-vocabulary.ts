@@ -40,6 +40,8 @@ export interface LicenseVocabulary {
   readonly findRank: (code: string) => Rank | undefined;
   /** Whether no license of another type can have the digits of one of this type. */
   readonly hasDigitsOfItsOwn: (licenseType: LicenseType) => boolean;
+  /** How many digits every number has. */
+  readonly digitsCount: number;
   /** A number as people are shown one. */
   readonly example: { readonly letters: string; readonly digits: string };
   /** The license type of restaurants, which a back-test can be run on. */

@@ -40,6 +40,7 @@ export const LICENSES: LicenseVocabulary = {
   lettersOf,
   findRank,
   hasDigitsOfItsOwn: (licenseType) => licenseType === '2014',
+  digitsCount: 7,
   example: { letters: 'MFD', digits: '5812345' },
   restaurants: '2010',
   isCurrent: (primary) => primary === CURRENT,

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createChangeWaiter } from './waiting-service.ts';
+
+test('a look that the database refuses sends nobody home; the next one tells of the change', async () => {
+  let answer = async (): Promise<number> => {
+    throw new Error('no connection was free');
+  };
+  const waiter = createChangeWaiter(() => answer());
+  const options = { ms: 60_000, client: 'a', gone: new AbortController().signal };
+  const waiting = waiter.waitBehind(1, options).then(() => 'told');
+  waiter.look();
+  await turn();
+  assert.equal(await Promise.race([waiting, turn('waits')]), 'waits');
+  answer = async () => 2;
+  waiter.look();
+  assert.equal(await waiting, 'told');
+});
+
+test('whoever is gone leaves its place to the next', async () => {
+  const waiter = createChangeWaiter(async () => 1);
+  const first = new AbortController();
+  const wait = (gone: AbortSignal) => waiter.waitBehind(1, { ms: 60_000, client: 'a', gone });
+  const others = Array.from({ length: 9 }, () => wait(new AbortController().signal));
+  const leaving = wait(first.signal);
+  await assert.rejects(wait(new AbortController().signal), { code: 'rate_limited' });
+  first.abort();
+  await leaving;
+  const next = wait(new AbortController().signal);
+  waiter.stop();
+  await Promise.all([...others, next]);
+});
