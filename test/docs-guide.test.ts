@@ -99,6 +99,20 @@ describe('the guide at /docs', () => {
     }
   });
 
+  test('leads to each of its pages from the first one, and names every claim of a receipt', async () => {
+    const main = /<main[\s\S]*<\/main>/.exec((await demo.get('/docs')).body)?.[0] ?? '';
+    const text = main.slice(main.indexOf('<ul class="doors">'));
+    const missing = GUIDE_ADDRESSES.filter((each) => each !== '/docs' && !text.includes(`href="${each}"`));
+    assert.deepEqual(missing, []);
+    const receipts = (await demo.get('/docs/receipts')).body;
+    const claims = Object.keys(DOCUMENT.components.schemas.ReceiptClaims.properties);
+    assert.ok(claims.length > 20);
+    assert.deepEqual(
+      claims.filter((name) => !receipts.includes(`<code>${name}</code>`)),
+      [],
+    );
+  });
+
   test('leads only to addresses that answer', async () => {
     const links = new Set<string>();
     for (const address of GUIDE_ADDRESSES)

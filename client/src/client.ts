@@ -43,6 +43,8 @@ export type Client = ReturnType<typeof createClient>;
 
 /** The most rows of a page. */
 const PAGE_MAX = 100;
+/** The most changes of an answer: limits count answers. */
+const CHANGES_MAX = 500;
 /** Search goes no further. */
 const OFFSET_MAX = 1_000_000;
 
@@ -92,7 +94,7 @@ export function createClient(options: ClientOptions) {
     async *eachChange(query: ListChangesParameters = {}, call?: CallOptions) {
       for (let after = query.after; ; ) {
         const { data, meta } = await listChanges(
-          { ...query, ...(after === undefined ? {} : { after }) },
+          { limit: CHANGES_MAX, ...query, ...(after === undefined ? {} : { after }) },
           call,
         );
         yield* data;

@@ -268,6 +268,22 @@ describe('the client and a service that', () => {
     await assert.rejects(proxy.getVendor('1'), { name: 'ApiError', status: 502, code: 'unknown', message });
   });
 
+  test('has many changes is asked for as many at once as it gives, so that limits last', async () => {
+    const asked: string[] = [];
+    const meta = { count: 0, next: '1-000000000000', more: false, as_of: null, fictional: true };
+    const client = createClient({
+      baseUrl: 'http://vendors.example',
+      fetch: async (url) => {
+        asked.push(String(url));
+        return Response.json({ data: [], meta, error: null });
+      },
+    });
+    await readAll(client.eachChange({ after: 'now' }));
+    await readAll(client.eachChange({ limit: 7 }));
+    const address = 'http://vendors.example/api/v1/changes';
+    assert.deepEqual(asked, [`${address}?limit=500&after=now`, `${address}?limit=7`]);
+  });
+
   test('stands behind a redirect is not followed there, and the error says so', async () => {
     const server = createServer((_request, response) => response.writeHead(301, { location: '/' }).end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

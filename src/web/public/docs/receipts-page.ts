@@ -51,10 +51,17 @@ const CLAIMS: readonly (readonly [Html, string])[] = [
     'The vendor.',
   ],
   [
+    html`<code>license_expires_on</code>`,
+    'The license’s last day on record, or null. Older receipts have none.',
+  ],
+  [
     html`<code>event_type</code>, <code>event_date</code>, <code>event_last_date</code>`,
     'The event that was asked about.',
   ],
-  [html`<code>verdict</code>, <code>reason_codes</code>`, 'What was decided, and every reason.'],
+  [
+    html`<code>verdict</code>, <code>reason_codes</code>, <code>reasons</code>`,
+    'What was decided, and every reason, as a code and as a sentence. Some receipts have no sentences.',
+  ],
   [html`<code>grade</code>, <code>grade_status</code>`, 'The letter, or null and why there is none.'],
   [html`<code>policy_version</code>, <code>score_version</code>`, 'The rules that were applied.'],
   [html`<code>as_of</code>, <code>data_as_of</code>, <code>record_sha256</code>`, 'The records behind it.'],

@@ -13,6 +13,7 @@ export function renderOverview(context: GuideContext): Html {
 <li><a href="/docs/concepts"><strong>Concepts</strong></a><br>What vendor, license, grade, verdict, receipt and as-of mean.</li>
 <li><a href="/docs/endpoints"><strong>Endpoints</strong></a><br>Each with parameters, fields, real answers and errors.</li>
 <li><a href="/docs/receipts"><strong>Verify receipts</strong></a><br>Without us, in JavaScript, Python or a shell.</li>
+<li><a href="/docs/changes"><strong>Follow changes</strong></a><br>Keep a copy in step: a feed of what each publication changed.</li>
 <li><a href="/docs/errors"><strong>Errors</strong></a>, <a href="/docs/limits"><strong>limits and caching</strong></a>, <a href="/docs/changelog"><strong>changelog</strong></a></li>
 <li><a href="/docs/try"><strong>Try it</strong></a><br>Send a request from a form and see the answer.</li>
 </ul>
@@ -22,7 +23,7 @@ export function renderOverview(context: GuideContext): Html {
 <li><strong>Additions only.</strong> Within <code>/api/v1</code> fields are added, never renamed or removed.</li>
 <li><strong>Proof.</strong> Every decision has a signed receipt that anybody can verify.</li>
 </ul>
-<p>For programs: <a href="/openapi.json">OpenAPI 3.1</a>. For people who cite: <a href="/florida">statistics</a>, <a href="/coverage">what the files cover</a>, <a href="/methodology">the method</a>.</p>`;
+<p>For programs: <a href="/openapi.json">OpenAPI 3.1</a>, and a typed client for Node and browsers in the folder <code>client/</code> of this project. For people who cite: <a href="/florida">statistics</a>, <a href="/coverage">what the files cover</a>, <a href="/methodology">the method</a>.</p>`;
   return renderGuide(
     {
       address: '/docs',
