@@ -193,6 +193,7 @@ describe('the command line', () => {
       'demo',
       'decide',
       'openapi',
+      'mcp',
       'backtest',
       'receipt',
       'ledger',
@@ -200,7 +201,7 @@ describe('the command line', () => {
       'operators',
       'claims',
     ]);
-    // A process for each would only start the service's code eleven more times.
+    // A process for each would only start the service's code twelve more times.
     const { commands: defined } = buildProgram({}, { exitCode: 0 });
     for (const name of commands) {
       const command = defined.find((each) => each.name() === name);
