@@ -73,6 +73,11 @@ function nameOf(value: object): string | undefined {
 
 const REFERENCE = /^#\/components\/schemas\/(\w+)$/;
 
+/** The name of the schema that a `$ref` leads to; empty for whatever is none. */
+export function nameOfReference(reference: unknown): string {
+  return REFERENCE.exec(String(reference))?.[1] ?? '';
+}
+
 /** The inverse of {@link nameSchemas}: every `$ref` to a schema becomes the schema. No schema may lead to itself. Pure. */
 export function inlineSchemas<Document extends object>(document: Document): Document {
   const { components } = document as { readonly components?: { readonly schemas?: Record<string, Json> } };
@@ -80,8 +85,7 @@ export function inlineSchemas<Document extends object>(document: Document): Docu
     if (Array.isArray(value)) return value.map(inline);
     if (typeof value !== 'object' || value === null) return value;
     const { $ref, ...beside } = value as Json;
-    const [, name = ''] = REFERENCE.exec(String($ref)) ?? [];
-    const named = components?.schemas?.[name];
+    const named = components?.schemas?.[nameOfReference($ref)];
     if (named) return inline({ ...named, ...beside });
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inline(inner)]));
   };

@@ -1,3 +1,5 @@
+import { compareText } from '../lib/text.ts';
+
 interface StatedOperation {
   readonly tags?: readonly string[];
   readonly responses?: Readonly<Record<string, unknown>>;
@@ -25,11 +27,11 @@ export function orderDocument<Document extends object>(document: Document): Docu
   const subjectOf = (methods: Readonly<Record<string, StatedOperation>>) =>
     subjects.indexOf(Object.values(methods)[0]?.tags?.[0] ?? '');
   const sorted = Object.entries(paths).sort(
-    ([a, inA], [b, inB]) => subjectOf(inA) - subjectOf(inB) || compare(a, b),
+    ([a, inA], [b, inB]) => subjectOf(inA) - subjectOf(inB) || compareText(a, b),
   );
   return {
     ...{ openapi, info, servers, tags, paths: Object.fromEntries(sorted.map(orderMethods)) },
-    components: mapValues(sortKeys(components, compare), (each) => sortKeys(each, compare)),
+    components: mapValues(sortKeys(components, compareText), (each) => sortKeys(each, compareText)),
   } as unknown as Document;
 }
 
@@ -43,7 +45,7 @@ function orderOperation(operation: StatedOperation): object {
   const rank = (key: string) =>
     OPERATION_KEYS.includes(key) ? OPERATION_KEYS.indexOf(key) : OPERATION_KEYS.length;
   const { responses = {}, ...others } = sortKeys(stated, (a, b) => rank(a) - rank(b));
-  return { ...others, responses: sortKeys(responses, compare) };
+  return { ...others, responses: sortKeys(responses, compareText) };
 }
 
 function sortKeys<Value extends object>(value: Value, by: (a: string, b: string) => number): Value {
@@ -55,9 +57,4 @@ function mapValues<Value>(
   map: (value: Value) => object,
 ): Record<string, object> {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, map(each)]));
-}
-
-/** By code unit, so that no locale changes it. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-import { asJson, findOperation, type Json, type Operation, standAlone } from './document.ts';
+import { asJson, findOperation, type Json, type Operation, resolved, standAlone } from './document.ts';
 import type { Tool } from './tools.ts';
 
 /** A tool with its schemas, made from the API document. */
@@ -24,6 +24,7 @@ export function defineTool(document: unknown, tool: Tool): DefinedTool {
 
 /** The arguments: the parameters of the operation, or the fields of its body; never both here. */
 function inputOf(document: unknown, tool: Tool, { parameters, body }: Operation): Json {
+  // The root of a tool's schema must be an object, not a reference to one.
   if (body) return standAlone(document, resolved(document, body));
   const offered = parameters.filter(
     (each) => ['query', 'path'].includes(each.in) && !tool.without?.includes(each.name),
@@ -75,11 +76,4 @@ function outputOf(document: unknown, tool: Tool, { answer }: Operation): Json {
 
 function objectOf(properties: Json, required: readonly string[]): Json {
   return { type: 'object', properties, required };
-}
-
-/** The schema that a reference leads to: the root of a tool's schema must be an object. */
-function resolved(document: unknown, schema: Json): Json {
-  if (schema.$ref === undefined) return schema;
-  const name = String(schema.$ref).split('/').at(-1) ?? '';
-  return asJson(asJson(asJson(asJson(document).components).schemas)[name]);
 }

@@ -1,3 +1,5 @@
+import { nameOfReference } from '../http/openapi-names.ts';
+
 /** The parts of an OpenAPI document that tools are made from. */
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -45,11 +47,18 @@ function schemaOf(content: unknown): Json | undefined {
   return schema === undefined ? undefined : asJson(schema);
 }
 
-const REFERENCE = /^#\/components\/schemas\/(\w+)$/;
+/** The schema that a reference leads to; any other schema as it is. */
+export function resolved(document: unknown, schema: Json): Json {
+  return schema.$ref === undefined ? schema : asJson(namedSchemas(document)[nameOfReference(schema.$ref)]);
+}
+
+function namedSchemas(document: unknown): Json {
+  return asJson(asJson(asJson(document).components).schemas);
+}
 
 /** A schema that stands by itself: the named schemas that it leads to are among its `$defs`. */
 export function standAlone(document: unknown, schema: Json): Json {
-  const named = asJson(asJson(asJson(document).components).schemas);
+  const named = namedSchemas(document);
   const definitions: Record<string, unknown> = {};
   const rewrite = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(rewrite);
@@ -59,7 +68,7 @@ export function standAlone(document: unknown, schema: Json): Json {
     );
   };
   const refer = (reference: unknown): string => {
-    const [, name = ''] = REFERENCE.exec(String(reference)) ?? [];
+    const name = nameOfReference(reference);
     if (!Object.hasOwn(definitions, name)) {
       definitions[name] = {};
       definitions[name] = rewrite(named[name]);

@@ -1,5 +1,6 @@
 import type { Language } from '../../lib/language.ts';
 import { mailOwnerOf } from '../../lib/mailbox.ts';
+import { compareText } from '../../lib/text.ts';
 import type { ApplicationOutcome, ApplicationStatus } from '../applications/schemas.ts';
 import { holdsSpot } from '../applications/statuses.ts';
 import { RELIABILITY } from './messages.ts';
@@ -50,7 +51,7 @@ export function judgeOutcomes(
   const judged = new Map<string, Counting>();
   const days = new Set<string>();
   const byStart = [...outcomes].sort(
-    (a, b) => compare(a.starts_at, b.starts_at) || compare(a.application_id, b.application_id),
+    (a, b) => compareText(a.starts_at, b.starts_at) || compareText(a.application_id, b.application_id),
   );
   for (const each of byStart) {
     const counting = judgeAlone(each, holderEmail);
@@ -112,8 +113,4 @@ export function reliabilityText(
   if (came !== undefined) return t.known({ came, events, organizers });
   const takes = { eventsMin: EVENTS_MIN, organizersMin: ORGANIZERS_MIN };
   return events === 0 ? t.unknownNone(takes) : t.unknownSome({ events, organizers, ...takes });
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -12,7 +12,7 @@ import { isDead, nextAttemptAt } from './retries.ts';
 import { sealingKey, unseal } from './sealed-secret.ts';
 import { signedHeaders } from './signature.ts';
 import { giveUpWaiting, updateEndpoint } from './store.ts';
-import { type AttemptOutcome, outcomeOf } from './webhook.ts';
+import { type AttemptOutcome, outcomeOf, overlapEnd } from './webhook.ts';
 
 interface DeliveryContext {
   readonly ledgerDb: LedgerDb;
@@ -93,11 +93,11 @@ async function sendNext(context: DeliveryContext & { readonly key: Uint8Array },
   const outcome: PostOutcome | 'unreadable_secret' = secrets
     ? await post({ url: endpoint.url, headers: signedHeaders({ id, body }, secrets, at), body })
     : 'unreadable_secret';
-  if (outcome !== 'unreadable_secret' && outcome.kind === 'failed' && outcome.reason === 'stopped') {
+  const attempt = toAttempt(outcome);
+  if (!attempt) {
     await deliveries.releaseClaim(ledgerDb, claimed);
     return false;
   }
-  const attempt = toAttempt(outcome);
   log.info({ webhook: endpoint.id, message: id, ...attempt }, 'webhook sent');
   await inTransaction(ledgerDb, (tx) => noteAttempt(tx, context, claimed, attempt));
   return attempt.outcome === 'delivered';
@@ -108,13 +108,11 @@ interface Attempt {
   readonly status: number | null;
 }
 
-function toAttempt(
-  outcome: Exclude<PostOutcome, { reason: 'stopped' }> | PostOutcome | 'unreadable_secret',
-): Attempt {
+/** Undefined when this process cut it off as it stopped: that is none. */
+function toAttempt(outcome: PostOutcome | 'unreadable_secret'): Attempt | undefined {
   if (outcome === 'unreadable_secret') return { outcome, status: null };
   if (outcome.kind === 'answered') return { outcome: outcomeOf(outcome.status), status: outcome.status };
-  if (outcome.reason === 'stopped') throw new Error('an attempt that was cut off is none');
-  return { outcome: outcome.reason, status: null };
+  return outcome.reason === 'stopped' ? undefined : { outcome: outcome.reason, status: null };
 }
 
 /** Undefined when they were encrypted with another secret of the service. */
@@ -124,8 +122,8 @@ function openSecrets(
   at: Date,
 ): string[] | undefined {
   const secret = unseal(key, endpoint.id, endpoint.secret);
-  const { earlier_secret: sealed, earlier_secret_until: until } = endpoint;
-  const overlaps = sealed !== null && until !== null && until > at.toISOString();
+  const { earlier_secret: sealed } = endpoint;
+  const overlaps = sealed !== null && overlapEnd(endpoint, at) !== null;
   const earlier = overlaps ? unseal(key, endpoint.id, sealed) : undefined;
   return secret === undefined ? undefined : [secret, ...(earlier === undefined ? [] : [earlier])];
 }

@@ -11,7 +11,14 @@ import { testEvent } from './payloads.ts';
 import { NONCE_BYTES, seal, sealingKey } from './sealed-secret.ts';
 import { SECRET_BYTES, toSecret } from './signature.ts';
 import * as store from './store.ts';
-import { asOutcome, asState, type Webhook, type WebhookDelivery, type WebhookWithSecret } from './webhook.ts';
+import {
+  asOutcome,
+  asState,
+  overlapEnd,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookWithSecret,
+} from './webhook.ts';
 
 /** Endpoints of one account. */
 export const WEBHOOKS_MAX = 5;
@@ -181,11 +188,10 @@ async function getEndpoint(db: LedgerDb, accountId: string, id: string): Promise
 }
 
 function toWebhook(row: WebhookEndpointsTable, now: Date): Webhook {
-  const { id, url, state, created_at, failing_since, earlier_secret_until: until } = row;
-  const overlaps = until !== null && until > now.toISOString();
+  const { id, url, state, created_at, failing_since } = row;
   return {
     ...{ id, url, state: asState(state), created_at, failing_since },
-    earlier_secret_until: overlaps ? until : null,
+    earlier_secret_until: overlapEnd(row, now),
   };
 }
 

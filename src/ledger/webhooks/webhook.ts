@@ -52,6 +52,14 @@ export function outcomeOf(status: number): AttemptOutcome {
   return status >= 300 && status < 400 ? 'redirected' : 'refused';
 }
 
+/** Until when the secret before the last rotation signs too; null when it does not any more. */
+export function overlapEnd(
+  { earlier_secret_until: until }: { readonly earlier_secret_until: string | null },
+  now: Date,
+): string | null {
+  return until !== null && until > now.toISOString() ? until : null;
+}
+
 /** The database types it as text; only listed ones are ever written. */
 export function asState(text: string): WebhookState {
   return text as WebhookState;

@@ -1,3 +1,4 @@
+import { compareText } from '../../lib/text.ts';
 import type { Inspection } from '../vendors/schemas.ts';
 
 /** What is told of an inspection when it changes: by the feed of changes, and by the watches on a license. Pure. */
@@ -21,10 +22,6 @@ export function toToldVisit(visit: Inspection): ToldVisit {
     ...{ high_priority, total, intermediate, basic, owner },
     violations: visit.violations
       .map(({ title: _, ...each }) => each)
-      .sort((a, b) => a.category - b.category || compare(a.code ?? '', b.code ?? '')),
+      .sort((a, b) => a.category - b.category || compareText(a.code ?? '', b.code ?? '')),
   };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
