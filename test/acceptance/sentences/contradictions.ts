@@ -37,6 +37,8 @@ const SHARED = [
   'coverage_too_short',
 ];
 
+const CLOSURE_REASONS = ['recent_emergency_closure', 'closed_within_year'];
+
 /** What a strength denies of an event today. */
 export const DENIES: readonly (readonly [strength: string, reason: string])[] = [
   ['license_current', 'license_not_confirmed'],
@@ -112,6 +114,19 @@ const CHECKS: readonly Check[] = [
     'decision and self-check disagree on what holds the vendor back',
     (published) =>
       SHARED.every((code) => reasonCodes(published).has(code) === factorCodes(published).has(code)),
+  ],
+  [
+    'a decision names a closure that the self-check does not',
+    (published) => {
+      const factors = factorCodes(published);
+      return CLOSURE_REASONS.every(
+        (code) =>
+          !reasonCodes(published).has(code) ||
+          factors.has(code) ||
+          factors.has('emergency_measures') ||
+          factors.has('regulator_hold'),
+      );
+    },
   ],
   [
     'decision and self-check say one thing in different words',

@@ -1,6 +1,7 @@
 import { daysApart } from '../truth/days.ts';
 import { isVerbatim } from '../truth/quotes.ts';
 import type { Status, Truth } from '../truth/truth.ts';
+import { knowsClosures } from '../truth/verdict.ts';
 import { direction, hasSevere, is, isAge, isQuoted, ownerWords } from './facts.ts';
 import { EVIDENCE_TEMPLATES } from './judgement-templates.ts';
 import { PAGE_FRAME } from './page-frame.ts';
@@ -329,9 +330,13 @@ export const PAGE_TEMPLATES: readonly Template[] = [
   line('Fictional vendor: demo data. No such business exists.', (_, truth) => isFictional(truth)),
   line('Demo data. Every business on this site is fictional.', (_, truth) => isFictional(truth)),
   line(
-    'Nothing on file does. Keep it up.',
-    (_, { gradeStatus, letter: own, gravest }) =>
-      gradeStatus === 'graded' && (own === 'A' || own === 'B') && gravest?.result !== 'closed',
+    'Nothing on file does.',
+    (_, truth) =>
+      (truth.letter === 'A' || truth.letter === 'B') &&
+      knowsClosures(truth) &&
+      truth.closedInYearOn === undefined &&
+      truth.own.every(({ result, categories }) => result === 'met' && categories.size === 0) &&
+      truth.current.every(({ first }) => first.counts?.total === 0),
   ),
   line(
     'Nothing yet. The next good inspection will stand here.',
