@@ -261,6 +261,22 @@ describe('every sentence that is said of a record', () => {
     for (const each of changed) assert.notDeepEqual(contradictionsOf(each), []);
   });
 
+  test('contradicts a self-check that makes light of what a decision rests on', () => {
+    const short = world.records.filter(({ selfCheck }) =>
+      selfCheck.limiting_factors.some(({ code }) => code === 'insufficient_record'),
+    );
+    assert.ok(short.length > 0);
+    for (const published of short) {
+      const factors = published.selfCheck.limiting_factors.map((each) =>
+        each.code === 'insufficient_record' ? { ...each, severity: 'info' as const } : each,
+      );
+      const lighter = { ...published, selfCheck: { ...published.selfCheck, limiting_factors: factors } };
+      assert.deepEqual(contradictionsOf(lighter), [
+        'decision and self-check say how severe one thing is in two ways',
+      ]);
+    }
+  });
+
   test('contradicts a self-check that leaves out a closure of which the organizer reads', () => {
     const closed = world.records.filter(({ selfCheck }) =>
       selfCheck.limiting_factors.some(({ code }) => code === 'closed_within_year'),

@@ -282,7 +282,7 @@ function unknownCountsFactor({ concerns }: PublishedFacts, language: Language): 
   const day = describeDay(concerns.counts_unknown_on, language);
   return {
     code: 'counts_unknown',
-    severity: 'info',
+    severity: 'caution',
     issue: t.countsUnknown({ day }),
     corrective_action: t.countsUnknownAction,
     resource: REGULATOR.pageIn('inspections', language),

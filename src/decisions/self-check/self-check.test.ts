@@ -261,6 +261,11 @@ describe('what a self-check says the next letter takes', () => {
     assert.deepEqual(codesOf('2025-12-01'), ['recent_emergency_closure']);
   });
 
+  test('unknown counts are as severe as the reason that they give an organizer', () => {
+    const unknown = visit({ visitId: 3, visitedOn: '2025-11-01', total: null });
+    assert.equal(factorOf(check([...clean, unknown]), 'counts_unknown').severity, 'caution');
+  });
+
   test('a closure that a visit led to is told once', () => {
     const ordered = visit({
       visitId: 3,
