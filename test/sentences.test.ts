@@ -109,6 +109,19 @@ describe('every sentence that is said of a record', () => {
       'Nothing on file reopens it.',
     ],
     [
+      'nothing against a business that was closed in the year',
+      'page',
+      /^The regulator closed the business on [^.]*\.$/,
+      'Nothing on file does.',
+    ],
+    ['another closure in the year', 'issue', /^(The regulator closed the business on \w+) \d+,/, '$1 32,'],
+    [
+      'a closure that is told longer',
+      'action',
+      /^(In records as of) \w+ \d+, \d+ (or later an organizer)/,
+      '$1 May 1, 2031 $2',
+    ],
+    [
       'several of one',
       'issue',
       /was marked at one inspection, on/,
@@ -246,6 +259,37 @@ describe('every sentence that is said of a record', () => {
       },
     ];
     for (const each of changed) assert.notDeepEqual(contradictionsOf(each), []);
+  });
+
+  test('contradicts a self-check that makes light of what a decision rests on', () => {
+    const short = world.records.filter(({ selfCheck }) =>
+      selfCheck.limiting_factors.some(({ code }) => code === 'insufficient_record'),
+    );
+    assert.ok(short.length > 0);
+    for (const published of short) {
+      const factors = published.selfCheck.limiting_factors.map((each) =>
+        each.code === 'insufficient_record' ? { ...each, severity: 'info' as const } : each,
+      );
+      const lighter = { ...published, selfCheck: { ...published.selfCheck, limiting_factors: factors } };
+      assert.deepEqual(contradictionsOf(lighter), [
+        'decision and self-check say how severe one thing is in two ways',
+      ]);
+    }
+  });
+
+  test('contradicts a self-check that leaves out a closure of which the organizer reads', () => {
+    const closed = world.records.filter(({ selfCheck }) =>
+      selfCheck.limiting_factors.some(({ code }) => code === 'closed_within_year'),
+    );
+    assert.ok(closed.length > 0);
+    for (const published of closed) {
+      const { limiting_factors: all } = published.selfCheck;
+      const left = all.filter(({ code }) => code !== 'closed_within_year' && code !== 'emergency_measures');
+      const without = { ...published, selfCheck: { ...published.selfCheck, limiting_factors: left } };
+      assert.deepEqual(contradictionsOf(without), [
+        'a decision names a closure that the self-check does not',
+      ]);
+    }
   });
 });
 

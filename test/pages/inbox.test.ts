@@ -47,8 +47,13 @@ const PENDING = { hasChanged: false, documents: 0, endsEarly: false };
 const NOW = new Date('2026-03-16T15:00:00Z');
 const VENDOR_ID = sampleRow().vendor?.id ?? '';
 const INSPECTIONS = [
-  { date: '2026-02-03', disposition: 'Warning Issued', result: 'follow_up' },
-  { date: '2025-08-04', disposition: 'Inspection Completed - No Further Action', result: 'met' },
+  { date: '2026-02-03', disposition: 'Warning Issued', result: 'follow_up', owner: 'current' },
+  {
+    date: '2025-08-04',
+    disposition: 'Inspection Completed - No Further Action',
+    result: 'met',
+    owner: 'prior',
+  },
 ] as const;
 
 function escaped(address: string): string {
@@ -104,7 +109,10 @@ describe('the inbox', () => {
     assert.equal(headers['cache-control'], 'no-store');
     assertSoundPage(body);
     assert.match(body, /<strong>3<\/strong> need a decision<.*<strong>1<\/strong> approved vendor has not/s);
-    assert.match(body, /Feb 3, 2026<\/time>: Follow-up required<\/span>.*Aug 4, 2025<\/time>: Met standards/);
+    assert.match(
+      body,
+      /Feb 3, 2026<\/time>: Follow-up required<\/span>.*Aug 4, 2025<\/time>: Met standards, under a prior owner<\/span>/,
+    );
     assert.ok(
       body.includes(
         `<a href="/vendor/${VENDOR_ID}"><span class="number">MFD5890123</span>: LOLAS TACOS LLC</a>, food truck`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { limitingFactors } from '../../src/decisions/self-check/factors.ts';
 import { addDays } from '../../src/lib/dates.ts';
-import type { FactVisit } from '../../src/registry/intake/facts.ts';
+import type { FactClosure, FactVisit } from '../../src/registry/intake/facts.ts';
 import { toPublishedFacts } from '../../src/registry/vendors/decision-facts.ts';
 import { buildRecord, type VendorRecord } from '../../src/registry/vendors/record.ts';
 import { facts, license, visit } from './visits.ts';
@@ -32,10 +32,11 @@ export function recordOf(
   visits: readonly FactVisit[],
   change: Parameters<typeof license>[0] = {},
   cover: Partial<Cover> = {},
+  closures: readonly FactClosure[] = [],
 ): VendorRecord {
   const covers = new Map([[6, { ...WHOLE, ...cover }]]);
   const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false, licenseDistricts: new Set([6]), covers };
-  return buildRecord(facts({ visits, license: license(change) }), context) ?? assert.fail();
+  return buildRecord(facts({ visits, license: license(change), closures }), context) ?? assert.fail();
 }
 
 export function published(...record: Parameters<typeof recordOf>) {

@@ -30,6 +30,14 @@ export const FACTORS = defineMessages({
     en: 'In records as of {day} or later it speaks against a booking no more by itself, if no other closure follows.',
     es: 'En registros con fecha del {day} o posterior, este cierre ya no será por sí solo un motivo para no contratar, si después no hay otro cierre.',
   },
+  closedInYear: {
+    en: 'The regulator closed the business on {day}, in the year to {end}.',
+    es: 'La agencia reguladora cerró el negocio el {day}, dentro del año que termina el {end}.',
+  },
+  closedInYearFades: {
+    en: 'In records as of {day} or later an organizer who checks the license is no longer told of it as a reason, if no other closure follows.',
+    es: 'En registros con fecha del {day} o posterior, ya no se le menciona entre los motivos al organizador que consulta la licencia, si después no hay otro cierre.',
+  },
   grade: {
     en: 'The inspection record has the grade {grade}.',
     es: 'El historial de inspecciones tiene la calificación {grade}.',

@@ -31,6 +31,7 @@ export function limitingFactors(
     holdFactor(facts, language),
     enforcementFactor(facts, language),
     closureFactor(facts, language),
+    earlierClosureFactor(facts, inspections, language),
     gradeFactor(facts, language),
     licenseFactor(facts, language),
     followUpFactor(facts, language),
@@ -173,6 +174,39 @@ function closureFactor({ concerns, evidence }: PublishedFacts, language: Languag
   };
 }
 
+/** An organizer reads of it for a year; where a visit led to it, the score's own cause tells of that. */
+function earlierClosureFactor(
+  { concerns, evidence, as_of: asOf }: PublishedFacts,
+  inspections: readonly Inspection[],
+  language: Language,
+): Deciding | undefined {
+  const closedOn = concerns.closed_in_year_on;
+  if (closedOn === null || concerns.recent_closure_on !== null || evidence.hold.active) return undefined;
+  const isOfVisit = inspections.some(
+    ({ owner, date, disposition }) =>
+      owner === 'current' && date === closedOn && measureKindOf(disposition) === 'emergency',
+  );
+  if (isOfVisit) return undefined;
+  const t = FACTORS[language];
+  const day = describeDay(closedOn, language);
+  const on = firstYearAfter(closedOn);
+  return {
+    code: 'closed_within_year',
+    severity: 'caution',
+    issue: t.closedInYear({ day, end: describeDay(asOf, language) }),
+    corrective_action: t.closureAction,
+    resource: REGULATOR.pageIn('enforcement', language),
+    evidence: t.closureEvidence({ day }),
+    fades: { on, text: t.closedInYearFades({ day: describeDay(on, language) }) },
+  };
+}
+
+/** The first day whose last twelve months do not have the day in them: after a leap day it is March 1. */
+function firstYearAfter(day: IsoDate): IsoDate {
+  const on = addMonths(day, 12);
+  return addMonths(on, -12) < day ? addDays(on, 1) : on;
+}
+
 function gradeFactor({ evidence: { grade } }: PublishedFacts, language: Language): Deciding | undefined {
   if (grade === null || grade === 'A' || grade === 'B') return undefined;
   const t = FACTORS[language];
@@ -248,7 +282,7 @@ function unknownCountsFactor({ concerns }: PublishedFacts, language: Language): 
   const day = describeDay(concerns.counts_unknown_on, language);
   return {
     code: 'counts_unknown',
-    severity: 'info',
+    severity: 'caution',
     issue: t.countsUnknown({ day }),
     corrective_action: t.countsUnknownAction,
     resource: REGULATOR.pageIn('inspections', language),

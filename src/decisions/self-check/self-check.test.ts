@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { facts, license, visit } from '../../../test/support/visits.ts';
-import type { FactVisit } from '../../registry/intake/facts.ts';
+import type { FactClosure, FactVisit } from '../../registry/intake/facts.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { toPublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import { buildRecord } from '../../registry/vendors/record.ts';
@@ -14,6 +14,7 @@ function check(
   visits: readonly FactVisit[],
   change: Parameters<typeof license>[0] = {},
   today = AS_OF,
+  closures: readonly FactClosure[] = [],
 ): SelfCheck {
   const context = {
     asOf: AS_OF,
@@ -22,7 +23,7 @@ function check(
     licenseDistricts: new Set([6]),
     covers: new Map([[6, { reach_to: AS_OF, whole_year: true, inspections_from: '2020-01-01' }]]),
   };
-  const record = buildRecord(facts({ visits, license: license(change) }), context) ?? assert.fail();
+  const record = buildRecord(facts({ visits, license: license(change), closures }), context) ?? assert.fail();
   return selfCheckOf(toPublishedFacts(record), record.scorecard.inspections, {
     baseUrl: 'https://x.example',
     today,
@@ -233,6 +234,51 @@ describe('what a self-check says the next letter takes', () => {
       'One inspection led to an administrative complaint: “Admin. Complaint Callback Complied” (June 4, 2025).',
     );
     assert.match(complaint.corrective_action, /^The visit of June 4, 2025 met standards; keep it so\./);
+  });
+
+  test('a closure that only the weekly file tells of is named for as long as an organizer reads of it', () => {
+    const report = (closedOn: string): FactClosure => ({
+      ...{ closedOn, businessName: '', conditions: 'Sewage', reopenedOn: closedOn },
+    });
+    const made = check(clean, {}, AS_OF, [report('2025-06-01')]);
+    const { fades, ...factor } = factorOf(made, 'closed_within_year');
+    assert.deepEqual(
+      [factor.severity, factor.issue, factor.evidence],
+      [
+        'caution',
+        'The regulator closed the business on June 1, 2025, in the year to January 1, 2026.',
+        'Closure, June 1, 2025',
+      ],
+    );
+    assert.deepEqual(
+      [fades?.on, fades?.text.slice(0, 38)],
+      ['2026-06-01', 'In records as of June 1, 2026 or later'],
+    );
+    const codesOf = (closedOn: string) =>
+      check(clean, {}, AS_OF, [report(closedOn)]).limiting_factors.map(({ code }) => code);
+    assert.deepEqual(codesOf('2025-01-02'), ['closed_within_year']);
+    assert.deepEqual(codesOf('2025-01-01'), []);
+    assert.deepEqual(codesOf('2025-12-01'), ['recent_emergency_closure']);
+  });
+
+  test('unknown counts are as severe as the reason that they give an organizer', () => {
+    const unknown = visit({ visitId: 3, visitedOn: '2025-11-01', total: null });
+    assert.equal(factorOf(check([...clean, unknown]), 'counts_unknown').severity, 'caution');
+  });
+
+  test('a closure that a visit led to is told once', () => {
+    const ordered = visit({
+      visitId: 3,
+      visitedOn: '2025-06-01',
+      disposition: 'Emergency order recommended',
+    });
+    const reopened = visit({
+      ...{ visitId: 4, caseId: 3, visitNumber: 2, visitedOn: '2025-06-02' },
+      disposition: 'Emergency Order Callback Complied',
+    });
+    const codes = check([...clean, ordered, reopened]).limiting_factors.map(({ code }) => code);
+    assert.ok(codes.includes('emergency_measures'));
+    assert.ok(!codes.includes('closed_within_year'));
   });
 
   test('a complaint on the day of a closure has a factor of its own', () => {

@@ -111,12 +111,21 @@ const measured = (times: number) => [
   ...clean,
 ];
 
+/** In the regulator's weekly file alone. */
+const reported = (closedOn: string) => ({
+  closedOn,
+  businessName: '',
+  conditions: 'Sewage',
+  reopenedOn: closedOn,
+});
+
 const SAMPLES: readonly Parameters<typeof recordOf>[] = [
   [[...clean, ending(EMERGENCY)]],
   [measured(1)],
   [measured(2)],
   [[...clean, ending('Administrative determination recommended')]],
   [[...clean, ending(EMERGENCY), reopened]],
+  [clean, {}, {}, [reported('2025-06-01')]],
   [[...clean, ending('Administrative complaint recommended')]],
   [[...clean, ending('Warning Issued')]],
   [[...clean, ending('Assigned to Inspector')]],
@@ -156,6 +165,7 @@ describe('a self-check in Spanish', () => {
     const codes = new Set(made.flatMap(({ en }) => en.limiting_factors.map(({ code }) => code)));
     const wanted = [
       ...['regulator_hold', 'unresolved_enforcement', 'recent_emergency_closure', 'license_not_confirmed'],
+      'closed_within_year',
       ...['grade_c', 'grade_d', 'grade_f', 'follow_up_open', 'last_result_unknown', 'counts_unknown'],
       ...['insufficient_record', 'coverage_too_short', 'emergency_measures', 'operating_without_license'],
       ...['administrative_complaints', 'follow_ups', 'high_priority_at_last_inspection'],

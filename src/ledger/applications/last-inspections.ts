@@ -2,7 +2,10 @@ import type { Scorecard } from '../../registry/vendors/schemas.ts';
 
 /** The last visits on a vendor's record, as a line of the inbox shows them. */
 
-export type LastInspection = Pick<Scorecard['inspections'][number], 'date' | 'disposition' | 'result'>;
+export type LastInspection = Pick<
+  Scorecard['inspections'][number],
+  'date' | 'disposition' | 'result' | 'owner'
+>;
 
 const SHOWN_MAX = 2;
 
@@ -17,7 +20,7 @@ export function lastInspections(
         id,
         inspections
           .slice(0, SHOWN_MAX)
-          .map(({ date, disposition, result }) => ({ date, disposition, result })),
+          .map(({ date, disposition, result, owner }) => ({ date, disposition, result, owner })),
       ];
     }),
   );

@@ -1,5 +1,6 @@
 import { licenseKindText } from '../../decisions/decision/words.ts';
 import type { InboxPage, InboxRow } from '../../ledger/applications/application.ts';
+import type { LastInspection } from '../../ledger/applications/last-inspections.ts';
 import { isOpen } from '../../ledger/applications/statuses.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import { countNoun } from '../../lib/text.ts';
@@ -60,13 +61,21 @@ function renderVerdict(row: InboxRow): Html {
   return html`${renderMark(standing, recordsOld(standing.records_reach_to, standing.today))} <details class="why"><summary>Why<span class="visually-hidden">: ${business_name}</span></summary>${renderReasons(standing.reasons)}</details><span class="small">${standing.grade === null ? '' : 'Grade '}${gradeWords(standing)}, ${score}</span>`;
 }
 
+/** A visit that is not counted for the applicant must not look as if it were theirs. */
+const WHOSE: Readonly<Record<LastInspection['owner'], string>> = {
+  current: '',
+  prior: ', under a prior owner',
+  uncertain: ', owner uncertain',
+};
+
 function renderInspections({ vendor }: InboxRow, inspections: InboxPage['inspections']): Html {
   if (!vendor) return html`<span class="small">Inspections unknown</span>`;
   const visits = inspections.get(vendor.id) ?? [];
   if (visits.length === 0) return html`<span class="small">No inspection on file</span>`;
   return joinHtml(
     visits.map(
-      (visit) => html`<span class="small">${renderShortDay(visit.date)}: ${resultOf(visit).name}</span>`,
+      (visit) =>
+        html`<span class="small">${renderShortDay(visit.date)}: ${resultOf(visit).name}${WHOSE[visit.owner]}</span>`,
     ),
     '',
   );

@@ -37,6 +37,11 @@ const SHARED = [
   'coverage_too_short',
 ];
 
+/** Factors that a decision has one reason for. */
+const SAME_REASON: Readonly<Record<string, string>> = { counts_unknown: 'last_result_unknown' };
+
+const CLOSURE_REASONS = ['recent_emergency_closure', 'closed_within_year'];
+
 /** What a strength denies of an event today. */
 export const DENIES: readonly (readonly [strength: string, reason: string])[] = [
   ['license_current', 'license_not_confirmed'],
@@ -112,6 +117,28 @@ const CHECKS: readonly Check[] = [
     'decision and self-check disagree on what holds the vendor back',
     (published) =>
       SHARED.every((code) => reasonCodes(published).has(code) === factorCodes(published).has(code)),
+  ],
+  [
+    'a decision names a closure that the self-check does not',
+    (published) => {
+      const factors = factorCodes(published);
+      return CLOSURE_REASONS.every(
+        (code) =>
+          !reasonCodes(published).has(code) ||
+          factors.has(code) ||
+          factors.has('emergency_measures') ||
+          factors.has('regulator_hold'),
+      );
+    },
+  ],
+  [
+    'decision and self-check say how severe one thing is in two ways',
+    ({ decision, selfCheck }) =>
+      selfCheck.limiting_factors.every(({ code, severity }) => {
+        const reason = decision.reasons.find((each) => each.code === (SAME_REASON[code] ?? code));
+        // What was found is as severe to a vendor as it costs the grade.
+        return !reason || code === 'high_priority_at_last_inspection' || reason.severity === severity;
+      }),
   ],
   [
     'decision and self-check say one thing in different words',

@@ -19,6 +19,14 @@ function wasClosed(slots: Slots, truth: Truth): boolean {
   return truth.closedOn === slots.day() && wasClosedOn(truth, slots.day());
 }
 
+const CLOSED_IN_YEAR: Template = {
+  text: 'The regulator closed the business on {day}, in the year to {day2}.',
+  holds: (slots, truth) =>
+    truth.closedInYearOn === slots.day() &&
+    slots.day('day2') === truth.asOf &&
+    wasClosedOn(truth, slots.day()),
+};
+
 /** Why there is no grade. */
 const SHORT_TEMPLATES: readonly Template[] = [
   {
@@ -160,13 +168,7 @@ const DAY_TEMPLATES: readonly Template[] = [
     text: 'What happened since is not in them: ask the vendor for its newest inspection report.',
     holds: (_, { oldDays }) => oldDays !== null,
   },
-  {
-    text: 'The regulator closed the business on {day}, in the year to {day2}.',
-    holds: (slots, truth) =>
-      truth.closedInYearOn === slots.day() &&
-      slots.day('day2') === truth.asOf &&
-      wasClosedOn(truth, slots.day()),
-  },
+  CLOSED_IN_YEAR,
   plain('Ask the vendor what was corrected.'),
   {
     text: 'The last visit on file was on {day}, more than twelve months ago.',
@@ -251,6 +253,7 @@ export const ISSUE_TEMPLATES: readonly Template[] = [
   ...SHORT_TEMPLATES,
   ...COVER_TEMPLATES,
   ...MEASURE_TEMPLATES,
+  CLOSED_IN_YEAR,
   {
     text: 'The inspection record has the grade {letter}.',
     holds: (slots, truth) => truth.letter === slots.words('letter'),
@@ -275,6 +278,13 @@ export const ACTION_TEMPLATES: readonly Template[] = [
   {
     text: 'In records as of {day} or later it speaks against a booking no more by itself, if no other closure follows.',
     holds: (slots, { closedOn }) => closedOn !== undefined && plusDays(closedOn, 90) === slots.day(),
+  },
+  {
+    text: 'In records as of {day} or later an organizer who checks the license is no longer told of it as a reason, if no other closure follows.',
+    holds: (slots, { closedInYearOn: on }) =>
+      on !== undefined &&
+      monthsEarlier(slots.day(), 12) >= on &&
+      monthsEarlier(plusDays(slots.day(), -1), 12) < on,
   },
   plain(
     'The points below say what counts against it; the outlook says what it takes to reach the next letter.',
@@ -370,7 +380,10 @@ export const EVIDENCE_TEMPLATES: readonly Template[] = [
     text: '“{words}”, {day}',
     holds: (slots, { own }) => own.some((visit) => isQuoted(visit, slots.words(), slots.day())),
   },
-  { text: 'Closure, {day}', holds: wasClosed },
+  {
+    text: 'Closure, {day}',
+    holds: (slots, truth) => truth.closedInYearOn === slots.day() && wasClosedOn(truth, slots.day()),
+  },
   {
     text: 'No inspection file in use',
     holds: (_, { inspectionsFrom }) => inspectionsFrom === undefined,

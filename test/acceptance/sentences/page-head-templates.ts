@@ -79,7 +79,7 @@ export const HEAD_TEMPLATES: readonly Template[] = [
   ),
 ];
 
-function kindOf({ type, number }: Truth): string {
+export function kindOf({ type, number }: Truth): string {
   if (type === '2013') return 'caterer';
   return number.startsWith('HTD') ? 'hot dog cart' : 'food truck';
 }

@@ -1,6 +1,7 @@
 import { daysApart } from '../truth/days.ts';
 import { isVerbatim } from '../truth/quotes.ts';
 import type { Status, Truth } from '../truth/truth.ts';
+import { knowsClosures } from '../truth/verdict.ts';
 import { direction, hasSevere, is, isAge, isQuoted, ownerWords } from './facts.ts';
 import { EVIDENCE_TEMPLATES } from './judgement-templates.ts';
 import { PAGE_FRAME } from './page-frame.ts';
@@ -237,7 +238,7 @@ function trend(text: string, wanted: string): Template {
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** "Jun 3, 2018" or "May 3, 2018" → 2018-06-03. */
-function shortDay(text: string): string {
+export function shortDay(text: string): string {
   const [, month = '', day = '', year = ''] = /^([A-Z][a-z]{2}) (\d+), (\d{4})$/.exec(text) ?? [];
   return `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
@@ -329,9 +330,13 @@ export const PAGE_TEMPLATES: readonly Template[] = [
   line('Fictional vendor: demo data. No such business exists.', (_, truth) => isFictional(truth)),
   line('Demo data. Every business on this site is fictional.', (_, truth) => isFictional(truth)),
   line(
-    'Nothing on file does. Keep it up.',
-    (_, { gradeStatus, letter: own, gravest }) =>
-      gradeStatus === 'graded' && (own === 'A' || own === 'B') && gravest?.result !== 'closed',
+    'Nothing on file does.',
+    (_, truth) =>
+      (truth.letter === 'A' || truth.letter === 'B') &&
+      knowsClosures(truth) &&
+      truth.closedInYearOn === undefined &&
+      truth.own.every(({ result, categories }) => result === 'met' && categories.size === 0) &&
+      truth.current.every(({ first }) => first.counts?.total === 0),
   ),
   line(
     'Nothing yet. The next good inspection will stand here.',

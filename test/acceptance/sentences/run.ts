@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { readRawFiles } from '../truth/raw-files.ts';
 import { toRawWorld } from '../truth/raw-world.ts';
 import { atClock, type Truth, truthsOf } from '../truth/truth.ts';
+import { type AppliedVendor, readApplications } from './applications.ts';
 import { checkBookedMails } from './booked-mails.ts';
 import { CLOCKS } from './clocks.ts';
 import { contradictionsOf } from './contradictions.ts';
@@ -37,6 +38,7 @@ async function check(world: World): Promise<void> {
   const parsed = await parseFiles(world.paths, world.readOn);
   const raw = toRawWorld(await readRawFiles(world.paths));
   for (const day of world.days) await checkDay(world.name, { parsed, raw }, day);
+  for (const day of world.days.slice(-1)) await checkApplications(world.name, { parsed, raw }, day);
   await world.remove();
   // Another fictional state has other businesses under the same numbers.
   if (world.name.startsWith('demo')) earlier.clear();
@@ -80,6 +82,36 @@ async function checkDay(name: string, { parsed, raw }: ReadWorld, day: string): 
   bad += findings.count();
   console.log(
     `${name}, as of ${day}: ${records} records, ${texts} texts, ${sentences} sentences, ${changes} changes mailed, ${findings.count()} false, unknown or contradicting`,
+  );
+  findings.print();
+}
+
+/** What the pages about applications say, of the last day alone: every vendor applies. */
+async function checkApplications(name: string, { parsed, raw }: ReadWorld, day: string): Promise<void> {
+  const truths = truthsOf(raw, day);
+  const findings = createFindings();
+  const total = { applications: 0, texts: 0, sentences: 0 };
+  const take = ({ type, digits, clock, spoken, contradictions }: AppliedVendor) => {
+    const vendor = `${type} ${digits}`;
+    const onDay = truths.get(vendor);
+    if (!onDay) return findings.note('application without raw rows', vendor);
+    const truth = atClock(onDay, clock);
+    total.applications += 1;
+    for (const each of spoken) {
+      const { faults, sentences } = checkText(each, truth);
+      total.texts += 1;
+      total.sentences += sentences;
+      for (const { kind, template, text } of faults)
+        findings.note(kind === 'unknown' ? 'unknown sentence' : `${kind}: ${template}`, `${vendor}: ${text}`);
+    }
+    for (const text of contradictions)
+      findings.note(`application: ${text.split(': ')[0]}`, `${vendor}: ${text}`);
+  };
+  await readApplications(parsed, day, { take });
+  const { applications, texts, sentences } = total;
+  bad += findings.count();
+  console.log(
+    `${name}, as of ${day}: ${applications} readings of applications, ${texts} texts, ${sentences} sentences, ${findings.count()} false, unknown or contradicting`,
   );
   findings.print();
 }

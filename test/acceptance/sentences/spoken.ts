@@ -1,4 +1,5 @@
 import type { Truth } from '../truth/truth.ts';
+import { APPLICATION_TEMPLATES } from './application-templates.ts';
 import {
   ACTION_TEMPLATES,
   AGE_TEMPLATES,
@@ -41,9 +42,10 @@ export type Place =
   | 'badge'
   | 'card'
   | 'row'
-  | 'page';
+  | 'page'
+  | 'application';
 
-interface SpokenText {
+export interface SpokenText {
   readonly place: Place;
   readonly text: string;
   /** The visit that it is about: the first one of its case, and which of that case's it is. */
@@ -77,6 +79,7 @@ const OF_PLACES: Readonly<Record<Place, readonly Template[]>> = {
   card: distinct([...OF_PAGES, ...CARD_TEMPLATES]),
   row: ROW_TEMPLATES,
   page: OF_PAGES,
+  application: distinct([...OF_PAGES, ...APPLICATION_TEMPLATES]),
 };
 
 /** A sentence that two places share is one on a page. */
@@ -165,7 +168,7 @@ function narrowed(truth: Truth, { first, index }: NonNullable<SpokenText['visit'
 }
 
 /** A reason or factor on a page stands behind a sign and its severity. */
-function withoutLabel(line: string): string {
+export function withoutLabel(line: string): string {
   return line.replace(
     /^(?:[✕?!✓–] (?:Blocking|Serious|Caution|For information|Minor):|What to do:|Our recommendation:) /,
     '',
@@ -173,7 +176,7 @@ function withoutLabel(line: string): string {
 }
 
 /** Where a title may be the name and nothing else. */
-const NAMED: ReadonlySet<Place> = new Set(['page', 'card', 'row']);
+const NAMED: ReadonlySet<Place> = new Set(['page', 'card', 'row', 'application']);
 
 const READERS = new Map<Place, (text: string) => Reading>();
 /** Readings of texts that many records share. */

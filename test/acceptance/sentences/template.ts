@@ -27,6 +27,7 @@ const TYPES: Readonly<Record<string, string>> = {
   n: '\\d[\\d,]*',
   words: '.+?',
   letter: '[A-F]',
+  decimal: '\\d+\\.\\d',
   id: '[0-9a-f-]{36}',
   number: '[A-Z]{0,3}\\d{7}',
   iso: '\\d{4}-\\d{2}-\\d{2}',

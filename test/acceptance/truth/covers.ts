@@ -1,4 +1,4 @@
-import { monthsEarlier, plusDays } from './days.ts';
+import { daysApart, monthsEarlier, plusDays } from './days.ts';
 import type { RawFile } from './raw-files.ts';
 
 /** What raw files say of one district: the day that its license file reaches, and from when to when inspections are on file. */
@@ -48,11 +48,23 @@ export function reachedDay(days: readonly string[]): string {
 
 /** The day up to which a district's records are complete: the older of its newest files, and never after the as-of day. */
 export function reachOf({ licensesTo, spans }: RawCover, asOf: string): string {
-  const inspectionsTo = spans
-    .map(({ to }) => to)
-    .sort()
-    .at(-1);
+  const inspectionsTo = closedTo(spans);
   return [licensesTo ?? asOf, inspectionsTo ?? asOf, asOf].sort()[0] ?? asOf;
+}
+
+const GAP_DAYS = 31;
+const DAYS_BEHIND_GAP = 90;
+
+/** Files behind a pause of more than 31 days count once they cover 90: a closure of the pause would be over by then. */
+function closedTo(spans: RawCover['spans']): string | undefined {
+  let [from, to, counted] = ['', '', undefined as string | undefined];
+  for (const span of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const isBehindGap = to !== '' && span.from > plusDays(to, GAP_DAYS);
+    if (to === '' || isBehindGap) [from, to] = [span.from, span.to];
+    else if (span.to > to) to = span.to;
+    if (counted === undefined || counted >= from || daysApart(from, to) >= DAYS_BEHIND_GAP) counted = to;
+  }
+  return counted;
 }
 
 /** Whether the files show what happened in the twelve months to the day: at most 31 days missing in between, 14 at the end. */

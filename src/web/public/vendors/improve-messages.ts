@@ -32,8 +32,8 @@ export const IMPROVE = defineMessages({
   },
   against: { en: 'What holds it back', es: 'Qué pesa en contra' },
   nothingAgainst: {
-    en: 'Nothing on file does. Keep it up.',
-    es: 'Nada de lo que consta pesa en contra. Siga así.',
+    en: 'Nothing on file does.',
+    es: 'Nada de lo que consta pesa en contra.',
   },
   order: {
     en: 'Most severe first; of equal severity what decides by itself comes first, then what costs the grade most. Where an inspection only counts a category and its text is not on file, the category is weighed as the average of what that inspection found. Words in “quotation marks” are the regulator’s; names of violation categories are ours, for the numbers in its files.',

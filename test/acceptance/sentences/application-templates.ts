@@ -1,0 +1,177 @@
+import type { Truth, Visit } from '../truth/truth.ts';
+import { kindOf } from './page-head-templates.ts';
+import { shortDay } from './page-templates.ts';
+import { line, type Slots, type Template } from './template.ts';
+
+/** What an organizer reads of a vendor that applied: on the application's page, in the inbox and in the compliance file. */
+
+/** The name that some applications are made under: nobody's on record. */
+export const OTHER_NAME = 'Zzyzx Qwpfgh';
+
+const SIGNS = { CLEAR: '✓', CONDITIONAL: '!', REVIEW: '?', DECLINE: '✕' } as const;
+const TIERS: Readonly<Record<string, string>> = {
+  A: 'low risk',
+  B: 'moderate risk',
+  C: 'elevated risk',
+  D: 'high risk',
+  F: 'high risk',
+};
+const NO_LETTER: Readonly<Record<Truth['gradeStatus'], string>> = {
+  graded: '',
+  withheld: 'Withheld, because the license is not confirmed',
+  insufficient_record: 'None: a grade needs more recent inspections of the owner',
+  hold: 'None while the regulator’s hold is in force',
+};
+const RESULTS: Readonly<Record<Visit['result'], string>> = {
+  met: 'Met standards',
+  follow_up: 'Follow-up required',
+  closed: 'Closed',
+  unknown: 'Result unknown',
+};
+const SNAPSHOT = 'Independent, not a DBPR rating; each inspection is a snapshot of one day.';
+const AFTER = 'As it stands now, after the event, from records that reach to {day}.';
+
+const gradeOf = ({ letter, gradeStatus }: Truth) => letter ?? NO_LETTER[gradeStatus];
+
+function scoreOf({ score, letter, gradeStatus }: Truth): string | undefined {
+  if (score === null) return undefined;
+  const tier = TIERS[letter ?? ''] ?? (gradeStatus === 'hold' ? 'high risk' : 'risk unknown');
+  return `${score.toFixed(1)}, ${tier}`;
+}
+
+function standing(text: string, fits: (slots: Slots, truth: Truth) => boolean): Template {
+  return line(`${text} ${SNAPSHOT}`, (slots, truth) => slots.day() === truth.reachTo && fits(slots, truth));
+}
+
+/** The license on its day, without an expiry date. */
+const STATUSES: readonly (readonly [text: string, status: Truth['status']])[] = [
+  ['Current', 'current'],
+  ['Not renewed (delinquent)', 'delinquent'],
+  ['Given up by its holder', 'relinquished'],
+  ['A change of owner seems in progress', 'transfer_pending'],
+  ['Unknown: no license file of its district has been read', 'no_file'],
+  ['Not on the newest license file', 'not_on_file'],
+  ['A status whose meaning is not published', 'unknown'],
+];
+
+/** Of the two newest visits of the record, whoever they were made to. */
+function isVisit(slots: Slots, { visits }: Truth, result: string, whose: (visit: Visit) => boolean): boolean {
+  return visits
+    .slice(-2)
+    .some(
+      (visit) =>
+        visit.day === shortDay(slots.words()) &&
+        (visit.isUnlicensed && visit.result === 'closed'
+          ? 'Found without a license'
+          : RESULTS[visit.result]) === result &&
+        whose(visit),
+    );
+}
+
+const OWNERS = [
+  ['', 'current'],
+  [', under a prior owner', 'prior'],
+  [', owner uncertain', 'uncertain'],
+] as const;
+
+const VISITS: readonly Template[] = [...Object.values(RESULTS), 'Found without a license'].flatMap((result) =>
+  OWNERS.map(([text, owner]) =>
+    line(`{words}: ${result}${text}`, (slots, truth) =>
+      isVisit(slots, truth, result, ({ visitId }) =>
+        truth[owner].some(({ visits }) => visits.some((visit) => visit.visitId === visitId)),
+      ),
+    ),
+  ),
+);
+
+export const APPLICATION_TEMPLATES: readonly Template[] = [
+  standing(
+    'As it stands now for an event on {day2}, from records that reach to {day}.',
+    (slots, { event }) => slots.day('day2') === event.first && event.first === event.last,
+  ),
+  standing(
+    'As it stands now for an event from {day2} to {day3}, from records that reach to {day}.',
+    (slots, { event }) =>
+      slots.day('day2') === event.first && slots.day('day3') === event.last && event.first < event.last,
+  ),
+  // What is decided after an event is decided for today.
+  standing(AFTER, (_, { event, today }) => event.first === today && event.last === today),
+  line(
+    `Applied as ${OTHER_NAME}; the name on the license’s record is {words}. Ask who uses this license.`,
+    (slots, { name }) => slots.words() === name,
+  ),
+  line(
+    '{words}, formerly {words2}',
+    (slots, { name }) => slots.words() === name && slots.words('words2') !== name,
+  ),
+  ...['food truck', 'hot dog cart', 'caterer'].flatMap((kind) => [
+    line(
+      `{number}, ${kind}`,
+      (slots, truth) => slots.words('number') === truth.number && kindOf(truth) === kind,
+    ),
+    line(
+      `{number}: {words}, ${kind}`,
+      (slots, truth) =>
+        slots.words('number') === truth.number &&
+        kindOf(truth) === kind &&
+        [truth.name, `the record of ${truth.name}`].includes(slots.words()),
+    ),
+  ]),
+  ...STATUSES.map(([text, status]) =>
+    line(
+      `${text}; no expiry date on file`,
+      (_, truth) => truth.status === status && truth.expiresOn === null,
+    ),
+  ),
+  ...Object.entries(SIGNS).flatMap(([verdict, sign]) => {
+    const holds = (_: Slots, truth: Truth) => truth.verdict === verdict;
+    return [
+      line(`${sign} ${verdict}`, holds),
+      line(
+        `${sign} ${verdict} · New · license {number}`,
+        (slots, truth) => holds(slots, truth) && slots.words('number') === truth.number,
+      ),
+      line(
+        `${sign} ${verdict} Food truck night, grade: {words}. Filed {words2}, {day}, {words3}`,
+        (slots, truth) =>
+          holds(slots, truth) && slots.words() === gradeOf(truth) && slots.day() === truth.today,
+      ),
+    ];
+  }),
+  line('No score', (_, { score }) => score === null),
+  ...['low risk', 'moderate risk', 'elevated risk', 'high risk', 'risk unknown'].flatMap((tier) => [
+    line(`{decimal}, ${tier}`, (slots, truth) => scoreOf(truth) === `${slots.words('decimal')}, ${tier}`),
+    line(
+      `Grade {letter}, {decimal}, ${tier}`,
+      (slots, truth) =>
+        slots.words('letter') === truth.letter && scoreOf(truth) === `${slots.words('decimal')}, ${tier}`,
+    ),
+    ...Object.values(NO_LETTER)
+      .filter((text) => text !== '')
+      .map((text) =>
+        line(
+          `${text}, {decimal}, ${tier}`,
+          (slots, truth) =>
+            gradeOf(truth) === text && scoreOf(truth) === `${slots.words('decimal')}, ${tier}`,
+        ),
+      ),
+  ]),
+  ...Object.values(NO_LETTER)
+    .filter((text) => text !== '')
+    .map((text) => line(`${text}, no score`, (_, truth) => gradeOf(truth) === text && truth.score === null)),
+  ...VISITS,
+  line('No inspection on file', (_, { visits }) => visits.length === 0),
+  line('{n}. {words}', (slots, { name }) =>
+    [name.toUpperCase(), OTHER_NAME.toUpperCase()].includes(slots.words().toUpperCase()),
+  ),
+  line(
+    'Filed {words}, {day}, {words2}, for an event on {day2}.',
+    (slots, { today, event }) =>
+      slots.day() === today && slots.day('day2') === event.first && event.first === event.last,
+  ),
+  line(
+    'Filed {words}, {day}, {words2}, for an event from {day2} to {day3}.',
+    (slots, { today, event }) =>
+      slots.day() === today && slots.day('day2') === event.first && slots.day('day3') === event.last,
+  ),
+];
