@@ -9,7 +9,7 @@ import { seedDemoOrganizers } from '../src/demo/organizers/seed.ts';
 import type { DocsExample, DocsExamples } from '../src/web/public/docs/examples.ts';
 import { GUIDE_ADDRESSES } from '../src/web/public/docs/guide.ts';
 import { readOperations } from '../src/web/public/docs/operations.ts';
-import { field } from './support/check.ts';
+import { field, rows } from './support/check.ts';
 import { type DemoApp, NOW, openDemoApp, openTestApp } from './support/demo-app.ts';
 import { evenOut, makeDocsExamples } from './support/docs-examples.ts';
 import { openTestSqlite } from './support/engines.ts';
@@ -134,9 +134,11 @@ describe('the guide at /docs', () => {
   test('never shows the demo’s key or an invented number as real once records are real', async () => {
     await demo.database.db.updateTable('published_state').set({ fictional: 0 }).execute();
     try {
-      for (const address of ['/docs/start', '/docs/try/listEvents', '/docs/try/decideVendor']) {
+      for (const address of [
+        ...['/docs/start', '/docs/try/listEvents', '/docs/try/decideVendor', '/docs/collection.json'],
+      ]) {
         const { body } = await demo.get(address);
-        assert.doesNotMatch(body, /svc_pk_5thq|value="MFD/, address);
+        assert.doesNotMatch(body, /svc_pk_5thq|value="MFD|"MFD/, address);
       }
       assert.match(
         (await demo.get('/docs/start')).body,
@@ -144,6 +146,42 @@ describe('the guide at /docs', () => {
       );
     } finally {
       await demo.database.db.updateTable('published_state').set({ fictional: 1 }).execute();
+    }
+  });
+
+  test('the collection has every endpoint, and each request of it is answered as the guide says', async () => {
+    const { json, headers } = await demo.get('/docs/collection.json');
+    assert.match(String(headers['content-type']), /^application\/json/);
+    const requests = rows(field(json, 'item')).flatMap((folder) => rows(field(folder, 'item')));
+    const { paths } = demo.app.swagger();
+    const operations = Object.values(paths ?? {}).flatMap((methods) => Object.keys(methods));
+    assert.equal(requests.length, operations.length);
+    const apiKey = String(field(rows(field(json, 'variable'))[1], 'value'));
+    for (const each of requests) {
+      const request = field(each, 'request');
+      const inPath = new Map(
+        rows(field(request, 'url', 'variable')).map((one) => [field(one, 'key'), field(one, 'value')]),
+      );
+      const path = rows(field(request, 'url', 'path')).map((part) =>
+        String(part).replace(/^:(.+)/, (_, name) => String(inPath.get(name))),
+      );
+      const query = rows(field(request, 'url', 'query'))
+        .filter((one) => field(one, 'disabled') !== true)
+        .map((one): [string, string] => [String(field(one, 'key')), String(field(one, 'value'))]);
+      const isKeyed = field(request, 'auth', 'type') === 'bearer';
+      const body = Object(request).body?.raw;
+      const answer = await demo.app.inject({
+        method: field(request, 'method') === 'POST' ? 'POST' : 'GET',
+        url: `/${path.join('/')}?${new URLSearchParams(query)}`,
+        headers: {
+          ...(isKeyed ? { authorization: `Bearer ${apiKey}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { payload: body }),
+      });
+      // A receipt is what the reader has to put in.
+      const expected = /verify|receipts/.test(path.join('/')) ? [200, 400, 404] : [200];
+      assert.ok(expected.includes(answer.statusCode), `${field(each, 'name')}: ${answer.body.slice(0, 200)}`);
     }
   });
 

@@ -6,6 +6,7 @@ import { formOf, sendPage } from '../../kit/forms.ts';
 import type { Html } from '../../kit/html.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { renderFollowing } from './changes-page.ts';
+import { makeCollection } from './collection.ts';
 import { renderEndpoint, renderEndpoints } from './endpoint-pages.ts';
 import type { DocsExamples } from './examples.ts';
 import { readExamples } from './examples-service.ts';
@@ -85,6 +86,14 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     const context = { baseUrl, fictional: await options.isFictional() };
     const form = await answerTry(operationOf(operations(), request), request, options, context);
     return sendPage(reply, Object.keys(form.errors).length > 0 ? 400 : 200, renderTry(form, context));
+  });
+  app.get('/docs/collection.json', route, async (request, reply) => {
+    const context = { baseUrl, fictional: await options.isFictional() };
+    const valuesOf = (operation: Operation) => firstValues(operation, examples, options, context);
+    const apiKey = context.fictional === false ? '' : options.demoKey;
+    const collection = makeCollection(operations(), readDocument(), { valuesOf, baseUrl, apiKey });
+    const body = JSON.stringify(collection, null, 2);
+    return sendCacheable(request, reply, { body, maxAgeSeconds: MAX_AGE_SECONDS });
   });
   for (const { file, code } of verifiers)
     app.get(`/docs/receipts/${file}`, route, async (request, reply) =>

@@ -23,7 +23,7 @@ export function renderOverview(context: GuideContext): Html {
 <li><strong>Additions only.</strong> Within <code>/api/v1</code> fields are added, never renamed or removed.</li>
 <li><strong>Proof.</strong> Every decision has a signed receipt that anybody can verify.</li>
 </ul>
-<p>For programs: <a href="/openapi.json">OpenAPI 3.1</a>, and a typed client for Node and browsers in the folder <code>client/</code> of this project. For people who cite: <a href="/florida">statistics</a>, <a href="/coverage">what the files cover</a>, <a href="/methodology">the method</a>.</p>`;
+<p>For programs: <a href="/openapi.json">OpenAPI 3.1</a>, a <a href="/docs/collection.json">collection of requests</a> for Postman, Bruno and others, and in this project a typed client for Node and browsers (<code>client/</code>) and small programs to begin from (<code>examples/</code>). For people who cite: <a href="/florida">statistics</a>, <a href="/coverage">what the files cover</a>, <a href="/methodology">the method</a>.</p>`;
   return renderGuide(
     {
       address: '/docs',

@@ -65,7 +65,10 @@ ${real ? '' : '\nThis site shows demo data: every business on it is fictional. N
 - GET ${baseUrl}/api/v1/stats/florida: statewide statistics, free to cite with their cite_as line
 - GET ${baseUrl}/api/v1/coverage: which files the records rest on, and how old they are
 - GET ${baseUrl}/api/v1/public/events: events that take applications of vendors
-- Every endpoint in full: ${baseUrl}/openapi.json
+- GET ${baseUrl}/api/v1/changes?after=: what each publication changed, from any cursor of the last 90 days
+- POST ${baseUrl}/api/v1/decisions: decisions about up to 200 vendors
+- POST ${baseUrl}/mcp: the same as tools, by the Model Context Protocol
+- Every endpoint in full: ${baseUrl}/openapi.json; the guide to them: ${baseUrl}/docs
 
 ## How to cite
 
