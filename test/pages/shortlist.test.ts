@@ -108,6 +108,40 @@ describeEngines('shortlisted vendors', (open) => {
     assert.equal((await rowsOf(eventId)).length, 2);
   });
 
+  test('say at each look, and on the page of the event, whose record is gone and who would be decided otherwise today', async () => {
+    const { cookie, eventId } = await makeOrganizer('ida');
+    const token = await checkList('grade-a', 'grade-f', 'emergency-hold');
+    await send(cookie, 'POST', '/organizer/save-list', { list: token, event: eventId });
+    const [address, overview] = [`/organizer/events/${eventId}/shortlist`, `/organizer/events/${eventId}`];
+    await send(cookie, 'POST', `${address}/recheck`);
+    const quiet = (await send(cookie, 'GET', address)).body;
+    assert.doesNotMatch(quiet, /no longer on record|today: /);
+    assert.doesNotMatch((await send(cookie, 'GET', overview)).body, /of them changed/);
+    const rows = await rowsOf(eventId);
+    const [gone, other] = rows;
+    assert.ok(gone && other);
+    const setRow = (id: string, columns: object) =>
+      database.db.updateTable('shortlisted_vendors').set(columns).where('id', '=', id).execute();
+    // As if they had been decided before another publication: a license that nobody has now, and another verdict.
+    await setRow(gone.id, { vendor_id: '00000000-0000-7000-8000-000000000000' });
+    await setRow(other.id, { verdict: other.verdict === 'REVIEW' ? 'CLEAR' : 'REVIEW' });
+    const page = (await send(cookie, 'GET', address)).body;
+    assert.match(page, /One vendor is no longer on record: what you see is the decision from before\./);
+    assert.match(page, /One vendor would be decided otherwise today for this event’s days: check again\./);
+    const [, first = ''] = page.split('<ol class="checked rows">')[1]?.split('<li>') ?? [];
+    assert.ok(first.includes(gone.name) && first.includes('<strong>no longer on record</strong>'), first);
+    assert.doesNotMatch(first, /href="\/vendor\//, 'there is no record to lead to');
+    assert.ok(page.includes(`<strong>today: ${other.verdict}</strong>`));
+    assert.match((await send(cookie, 'GET', overview)).body, /the records of 2 of them changed/);
+    // A day after the event there is nothing to check any more.
+    await database.db
+      .updateTable('events')
+      .set({ starts_at: '2026-03-01T15:00:00.000Z', ends_at: '2026-03-01T20:00:00.000Z' })
+      .where('id', '=', eventId)
+      .execute();
+    assert.doesNotMatch((await send(cookie, 'GET', address)).body, /no longer on record|today: /);
+  });
+
   test('come onto a new event that is made from the list, whose kind and day it has; signed out, the list waits', async () => {
     const { accountId, cookie } = await makeOrganizer('eve');
     const token = await checkList('grade-a', 'grade-f');

@@ -13,12 +13,15 @@ import { getEvent, lockEvents } from '../events/service.ts';
 import type { TeamEvent } from '../events/stored-event.ts';
 import type { CheckedList } from './checked-list.ts';
 import type { DecideVendors } from './service.ts';
+import { listSinceDecided, type SinceDecided } from './shortlist-standing-service.ts';
 import { deleteShortlisted, listShortlisted, putShortlisted } from './shortlist-store.ts';
 
 /** Vendors that an organizer keeps for an event before anybody applies. */
 export type ShortlistedVendor = Omit<ShortlistedVendorsTable, 'event_id'> & {
   /** What the vendor sent to this event, the newest first. */
   readonly applied: readonly Applied[];
+  /** What the record says now, where that is not what was decided. */
+  readonly since: SinceDecided | undefined;
 };
 
 /** A foreign, a made-up and a malformed event throw the same `not_found`, a change by a viewer throws `forbidden`. */
@@ -27,6 +30,8 @@ export interface ShortlistService {
     accountId: string,
     eventId: string,
   ): Promise<{ event: TeamEvent; lastDay: string; vendors: ShortlistedVendor[] }>;
+  /** How many of them are no longer on record, or would be decided otherwise today. */
+  countChanged(accountId: string, eventId: string): Promise<number>;
   /** Adds the decided vendors of a list; one that is there already gets the newer decision. A sentence when it is not possible. */
   save(account: Adder, eventId: string, list: CheckedList): Promise<string | undefined>;
   /** Decides on all of them for the event's own days. A sentence when that is not possible, or not for all of them. */
@@ -59,10 +64,19 @@ export function createShortlistService(options: ShortlistOptions): ShortlistServ
       const rows = await listShortlisted(ledgerDb, event.id);
       const numbers = rows.map((row) => row.license_number);
       const applied = await listApplied(options, ledgerDb, event.id, numbers);
+      const since = await listSinceDecided(options, event, rows);
       return {
         ...{ event, lastDay },
-        vendors: rows.map((row) => ({ ...row, applied: applied.get(row.vendor_id) ?? [] })),
+        vendors: rows.map((row) => ({
+          ...row,
+          applied: applied.get(row.vendor_id) ?? [],
+          since: since.get(row.vendor_id),
+        })),
       };
+    },
+    async countChanged(accountId, eventId) {
+      const event = await getEvent(ledgerDb, accountId, eventId, 'read');
+      return (await listSinceDecided(options, event, await listShortlisted(ledgerDb, event.id))).size;
     },
     save: (account, eventId, list) =>
       refusalOf(ledgerDb, (tx) => saveList(tx, account, { eventId, list, at: now().toISOString() })),

@@ -77,6 +77,27 @@ describe('the work of a look-up', () => {
     }
   });
 
+  test('is for a name with a city behind a comma that of the name and of two more words, not twice as much', () => {
+    const looks = (name: string): number => {
+      const work: Work = { looks: 0 };
+      matchLine(matcher, { name: 'zzyzx' });
+      matchLine(matcher, { name }, work);
+      return work.looks;
+    };
+    const [more, again] = [4 * WORD_LOOKS_MAX, NAME_LOOKS_MAX + 15 * CHECKED_MAX];
+    assert.equal(
+      looks('taco truck, Marion'),
+      looks('taco truck'),
+      'a name that fits is not asked about again',
+    );
+    const names = [
+      'truxk moblxe kitxhen barbexue tacxo mobxle',
+      ...COMMON.map((word) => `zq${word} xq${word} ${word}`),
+    ];
+    for (const name of names)
+      assert.ok(looks(`${name}, Miami`) <= looks(name) + more + again, `${name}: ${looks(`${name}, Miami`)}`);
+  });
+
   test('looks at only a part of the names with a common word, and at short names first', () => {
     assert.ok(looksFor('taco') <= 2 * WORD_LOOKS_MAX + NAME_LOOKS_MAX);
     const exact = {

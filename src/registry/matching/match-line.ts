@@ -55,10 +55,12 @@ export function matchLine<Vendor extends Matchable>(
   if (!placed) return matchParts(matcher, parts, work);
   const match = matchParts(matcher, placed, work);
   if (match.kind === 'sure' && !match.hit.reasons.includes('other_city')) return match;
-  // "Miami" may be the end of a name, too.
+  const isNothing = match.kind === 'none' && !match.isNumber;
+  // "Miami" may be the end of a name, too. Asking twice costs twice, so only where it can make a difference.
+  if (!isNothing && !matcher.hasName(parts.name)) return match;
   const whole = matchParts(matcher, parts, work);
   const isName = whole.kind === 'sure' && whole.hit.reasons.includes('same_name');
-  return isName || (match.kind === 'none' && !match.isNumber) ? whole : match;
+  return isName || isNothing ? whole : match;
 }
 
 interface Parts {

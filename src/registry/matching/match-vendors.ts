@@ -21,6 +21,8 @@ export interface Matcher<Vendor extends Matchable = Matchable> {
   readonly spellCity: (city: string) => readonly string[];
   /** Whether a text is a city with vendors or a county. */
   readonly isPlace: (text: string) => boolean;
+  /** Whether a vendor's name on record, not a former one, has the words of a text and no other. */
+  readonly hasName: (text: string) => boolean;
 }
 
 /** What is known beside the name. */
@@ -67,6 +69,8 @@ interface Typed {
   readonly words: readonly string[];
   readonly folded: string;
   readonly meant: Meant;
+  /** As `meant`, with two words as one apart from the same letters typed as one. */
+  readonly lookedUp: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly known: Words;
 }
 
@@ -103,15 +107,18 @@ export function* buildMatcher<Vendor extends Matchable>(
   const postings = new Map<string, number[]>();
   const cityWords = new Set<string>();
   const cities = new Map<string, Set<string>>();
+  const names = new Set<string>();
   for (const [place, entry] of entries.entries()) {
     addPostings(postings, entry.words, place);
+    if (!entry.isFormer) names.add(entry.words.join(' '));
     for (const word of entry.city) cityWords.add(word);
     addSpelling(cities, entry.vendor.city);
     yield;
   }
   const vocabulary = yield* buildVocabulary(words(postings.keys(), cityWords));
   const scratch = createScratch(entries.length);
-  return matcherOver({ entries, postings, scratch, vocabulary, cities, numbers: createNumberIndex(ordered) });
+  const numbers = createNumberIndex(ordered);
+  return matcherOver({ entries, postings, scratch, vocabulary, cities, names, numbers });
 }
 
 interface Index<Vendor extends Matchable> {
@@ -121,31 +128,38 @@ interface Index<Vendor extends Matchable> {
   readonly scratch: Scratch;
   /** The spellings on file of each city. */
   readonly cities: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The words of each name that is not a former one. */
+  readonly names: ReadonlySet<string>;
   readonly vocabulary: Vocabulary;
   readonly numbers: NumberIndex<Vendor>;
 }
 
 function matcherOver<Vendor extends Matchable>(index: Index<Vendor>): Matcher<Vendor> {
-  const { entries, postings, vocabulary, numbers, scratch, cities } = index;
+  const { entries, postings, vocabulary, numbers, scratch, cities, names } = index;
   const weightOf = (word: string) => Math.log(1 + entries.length / (postings.get(word)?.length ?? 1));
 
   const piecesAt = (place: number) => piecesOf(entries[place]?.words ?? []).map(({ text }) => text);
 
-  /** What was read last: a line of a list is asked about twice. */
+  /** What was read last: a line of a list is asked about twice, the second time perhaps with its city. */
   let last: { readonly typed: string; readonly read: Typed } | undefined;
   const read = (typed: string, work?: Work): Typed => {
     if (last?.typed !== typed) last = { typed, read: readAnew(typed, work) };
     return last.read;
   };
   const readAnew = (typed: string, work?: Work): Typed => {
-    const words = wordsOf(typed).slice(0, WORDS_MAX);
+    const words = firstWordsOf(typed);
+    const lookedUp = new Map<string, ReadonlyMap<string, number>>();
     const meant: Meant = new Map(
-      piecesOf(words).map(({ text, from, to }) => [
-        text,
-        vocabulary.alike(text, { isJoined: to - from > 1, work }),
-      ]),
+      piecesOf(words).map(({ text, from, to }) => {
+        const isJoined = to - from > 1;
+        // Two words as one are looked up less thoroughly than the same letters typed as one.
+        const key = isJoined ? `${text}+` : text;
+        const alike = last?.read.lookedUp.get(key) ?? vocabulary.alike(text, { isJoined, work });
+        lookedUp.set(key, alike);
+        return [text, alike];
+      }),
     );
-    return { words, folded: foldForSearch(typed), meant, known: { weightOf, meant } };
+    return { words, folded: foldForSearch(typed), meant, lookedUp, known: { weightOf, meant } };
   };
   const hitOf = ({ words, folded, known }: Typed, entry: Entry<Vendor>, city: string): Hit<Vendor> => {
     const fit = compareNames(words, entry, known);
@@ -199,6 +213,7 @@ function matcherOver<Vendor extends Matchable>(index: Index<Vendor>): Matcher<Ve
     },
     spellCity: (city) => [...(cities.get(foldCity(city)) ?? [])],
     isPlace: (text) => cities.has(foldCity(text)) || findCountyNamed(text) !== undefined,
+    hasName: (text) => names.has(firstWordsOf(text).join(' ')),
   };
 }
 
@@ -217,6 +232,10 @@ function* words(...lists: Iterable<string>[]): Generator<string> {
 /** Words of a name, and of what was typed, at most. */
 export const WORDS_MAX = 8;
 
+function firstWordsOf(text: string): string[] {
+  return wordsOf(text).slice(0, WORDS_MAX);
+}
+
 const NO_NAME = { folded: '', words: [], city: [], places: [], isFormer: false };
 
 function entriesOf<Vendor extends Matchable>(vendor: Vendor): Entry<Vendor>[] {
@@ -228,7 +247,7 @@ function entriesOf<Vendor extends Matchable>(vendor: Vendor): Entry<Vendor>[] {
   const named = (name: string, isFormer: boolean) => ({
     vendor,
     folded: foldForSearch(name),
-    words: wordsOf(name).slice(0, WORDS_MAX),
+    words: firstWordsOf(name),
     city,
     places,
     isFormer,

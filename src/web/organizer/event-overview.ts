@@ -28,6 +28,8 @@ export function renderOverview(
     readonly done?: string | null;
     /** What is to be done about its applications. */
     readonly todos: TodoCounts;
+    /** Shortlisted vendors whose record is gone, or would be decided otherwise today. */
+    readonly shortlistChanged: number;
     /** Why the last step was not possible. */
     readonly refusal?: string;
   },
@@ -41,7 +43,7 @@ ${event.access === 'owner' ? '' : html`<p class="under">Event of ${event.owner_n
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
 ${refusal === undefined ? '' : renderErrorSummary({ status: refusal })}
 <section class="part"><h2 id="status">Status</h2><div>${renderStatus(overview, baseUrl)}</div></section>
-<section class="part"><h2>Applications</h2><div>${renderApplications(overview, options.todos)}</div></section>
+<section class="part"><h2>Applications</h2><div>${renderApplications(overview, options.todos, options.shortlistChanged)}</div></section>
 <section class="part"><h2>Details</h2><div>${renderEventFacts(event)}
 ${renderEditLink(overview)}</div></section>
 <section class="part"><h2>Questions</h2><div><p>${renderQuestionsLink(overview)}</p></div></section>`;
@@ -111,12 +113,12 @@ function renderButton(id: string, to: EventStatus): Html {
   }
 }
 
-function renderApplications({ event }: EventOverview, todos: TodoCounts): Html {
+function renderApplications({ event }: EventOverview, todos: TodoCounts, changed: number): Html {
   const address = `/organizer/events/${event.id}`;
   const received = event.applications_received;
   return html`<p>${received === 1 ? 'One application' : `${received} applications`} received; vendors approved: ${event.spots_taken}.</p>
 ${received === 0 ? '' : renderTodoList(event, todos)}
-<p><a href="${address}/shortlist">Shortlisted vendors</a> · <a href="${address}/applications">Look at applications</a> · <a href="${address}/compliance">Compliance file</a> · <a href="${address}/applications.csv">Download as CSV</a></p>`;
+<p><a href="${address}/shortlist">Shortlisted vendors</a>${changed === 0 ? '' : html` (<strong>${changed === 1 ? 'the record of one of them' : `the records of ${changed} of them`} changed</strong>)`} · <a href="${address}/applications">Look at applications</a> · <a href="${address}/compliance">Compliance file</a> · <a href="${address}/applications.csv">Download as CSV</a></p>`;
 }
 
 function renderEditLink({ event, editRefusal }: EventOverview): Html {

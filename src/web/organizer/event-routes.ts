@@ -30,7 +30,7 @@ interface OrganizerEventPagesOptions {
   readonly team: Pick<TeamService, 'listManaged'>;
   /** For an event that is made from a checked list. */
   readonly lists: Pick<ListService, 'get'>;
-  readonly shortlist: Pick<ShortlistService, 'save'>;
+  readonly shortlist: Pick<ShortlistService, 'save' | 'countChanged'>;
   readonly findSession: FindSession;
   /** A sentence when it is not possible now, undefined when done. Throws `not_found` for what is not the account's. */
   readonly cancelEvent: (accountId: string, eventId: string) => Promise<string | undefined>;
@@ -195,8 +195,9 @@ async function sendOverview(
   const { accountId } = signedInOf(request);
   const overview = await options.events.get(accountId, request.params.id);
   const todos = await options.countTodos(accountId, request.params.id);
+  const shortlistChanged = await options.shortlist.countChanged(accountId, request.params.id);
   const page = renderOverview({
-    ...{ ...(await frameOf(request, options)), overview, todos, baseUrl: options.baseUrl },
+    ...{ ...(await frameOf(request, options)), overview, todos, shortlistChanged, baseUrl: options.baseUrl },
     ...(refusal === undefined ? { done: queryOf(request).get('done') } : { refusal }),
   });
   return sendPage(reply, refusal === undefined ? 200 : 422, page);

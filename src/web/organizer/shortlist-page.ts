@@ -49,6 +49,7 @@ ${mayChange && vendors.length > 0 ? html`<form class="no-print" action="${addres
 <p class="no-print"><a href="/check/list">Check another list</a></p>
 ${event.status === 'Published' ? html`<p>Invite them to apply with this link: <a class="code" href="/events/${event.id}">${baseUrl}/events/${event.id}</a></p>` : html`<p>Once the event is published, its page has a link to invite them with.</p>`}
 ${renderOtherDays(others, vendors.length)}
+${renderSince(vendors)}
 <ol class="checked rows">${vendors.map((each) => renderVendor(each, { address, eventAddress, mayChange, lastDay, isMixed, timezone: event.timezone }))}</ol>`;
   const title = refusal === undefined ? `Shortlisted vendors: ${event.name}` : `Error: Shortlisted vendors`;
   return renderPage({ title, description: title, current: '/organizer', account, fictional, main });
@@ -74,9 +75,10 @@ function renderVendor(
   },
 ): Html {
   const { sign, tone } = verdictOf(vendor.verdict);
+  const { since } = vendor;
   const typed = [vendor.typed_name, vendor.typed_number].filter(Boolean).join(' · ');
-  return html`<li><h2 class="entry"><span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${vendor.verdict}</span> <a href="/vendor/${vendor.vendor_id}">${vendor.name}</a></h2>
-<p>${vendor.license_number}${vendor.city === '' ? '' : ` · ${vendor.city}`} · ${isMixed && vendor.event_date !== lastDay ? html`<strong>decided for ${renderDay(vendor.event_date)}</strong> · ` : ''}${renderApplied(vendor.applied, `${eventAddress}/applications`)}</p>
+  return html`<li><h2 class="entry"><span class="mark tone-${tone}"><span aria-hidden="true">${sign}</span> ${vendor.verdict}</span> ${since?.kind === 'gone' ? vendor.name : html`<a href="/vendor/${vendor.vendor_id}">${vendor.name}</a>`}</h2>
+<p>${since === undefined ? '' : html`<strong>${sinceText(since)}</strong> · `}${vendor.license_number}${vendor.city === '' ? '' : ` · ${vendor.city}`} · ${isMixed && vendor.event_date !== lastDay ? html`<strong>decided for ${renderDay(vendor.event_date)}</strong> · ` : ''}${renderApplied(vendor.applied, `${eventAddress}/applications`)}</p>
 <details><summary>Receipt${mayChange ? ', remove' : ''}<span class="visually-hidden">: ${vendor.name}</span></summary>
 <p>Decided ${renderZoned(vendor.decided_at, timezone)} for an event until ${renderDay(vendor.event_date)}, receipt <a class="code" href="/v/${vendor.receipt_number}">${vendor.receipt_number}</a></p>
 <p class="small">Added ${renderZoned(vendor.added_at, timezone)} by ${vendor.added_by}${typed === '' ? '' : `, as “${typed}”`}</p>
@@ -91,6 +93,29 @@ function renderOtherDays(others: number, all: number): Html {
   return html`<p><strong>${which} decided for another day than this event’s: check again.</strong></p>`;
 }
 
+/** Nobody is mailed of a vendor without a spot, so the page says it at each look. */
+function renderSince(vendors: readonly ShortlistedVendor[]): Html {
+  const count = (kind: string) => vendors.filter(({ since }) => since?.kind === kind).length;
+  const [gone, other] = [count('gone'), count('other')];
+  const texts = [
+    ...(gone === 0
+      ? []
+      : [
+          `${gone === 1 ? 'One vendor is' : `${gone} vendors are`} no longer on record: what you see is the decision from before.`,
+        ]),
+    ...(other === 0
+      ? []
+      : [
+          `${other === 1 ? 'One vendor' : `${other} vendors`} would be decided otherwise today for this event’s days: check again.`,
+        ]),
+  ];
+  return texts.length === 0 ? EMPTY_HTML : html`<p><strong>${texts.join(' ')}</strong></p>`;
+}
+
+function sinceText(since: NonNullable<ShortlistedVendor['since']>): string {
+  return since.kind === 'gone' ? 'no longer on record' : `today: ${since.verdict}`;
+}
+
 function renderApplied(applied: ShortlistedVendor['applied'], address: string): Html {
   const links = applied.map(
     ({ id, status, isUnclear }) =>
@@ -101,8 +126,11 @@ function renderApplied(applied: ShortlistedVendor['applied'], address: string): 
     : html`applied to this event: ${joinHtml(links, ', ')}`;
 }
 
-function orderOf({ verdict }: ShortlistedVendor): number {
-  return ['DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'].indexOf(verdict);
+/** By what was decided or what would be, whichever is worse; a vendor that nothing is known of any more comes first. */
+function orderOf({ verdict, since }: ShortlistedVendor): number {
+  const order = ['DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'];
+  if (since?.kind === 'gone') return -1;
+  return Math.min(order.indexOf(verdict), order.indexOf(since?.verdict ?? verdict));
 }
 
 function verdictOf(verdict: string): { sign: string; tone: string } {

@@ -72,7 +72,7 @@ function openApp(db: LedgerDb): Promise<FastifyInstance> {
             throw new AppError('not_found', 'No list is kept here.');
           },
         },
-        shortlist: { save: async () => 'No list is kept here.' },
+        shortlist: { save: async () => 'No list is kept here.', countChanged: async () => 0 },
         events,
         findSession: async ({ 'x-account': name }) =>
           name === 'owner' || name === 'other'
