@@ -10,6 +10,10 @@ import { AppError } from './errors.ts';
  */
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the page of a route, named as it was added (`/vendor/:id`), exists in every language. */
+    isTranslatedAt?(route: string): boolean;
+  }
   interface FastifyContextConfig {
     /** Whether the page exists in every language. */
     readonly isTranslated?: boolean;
@@ -59,6 +63,11 @@ export function rememberLanguage(reply: FastifyReply, language: Language, isSecu
 
 /** Leads to the address that fits: away from a prefix where there is English only, to the prefix whoever chose it. */
 export function addLanguages(app: FastifyInstance): void {
+  const translated = new Set<string>();
+  app.decorate('isTranslatedAt', (route) => translated.has(route));
+  app.addHook('onRoute', ({ url, config }) => {
+    if (config?.isTranslated) translated.add(url);
+  });
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return;
     const asked = languageAskedOf(request);

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify';
 import { inEach } from '../lib/language.ts';
 import type { Logger } from '../platform/log.ts';
+import { addCompression } from './compression.ts';
 import { Connections } from './connections.ts';
 import type { Stamp } from './deprecation.ts';
 import { answerError } from './error-answers.ts';
@@ -80,6 +81,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     done(problemOf(request, checkHost));
   });
   addLanguages(app);
+  addCompression(app);
   app.addHook('onSend', (request, reply, _payload, done) => {
     const stamped = stamp(request, reply);
     if (stamped) stamped.then(() => done(), done);

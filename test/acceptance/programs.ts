@@ -8,6 +8,12 @@ interface Program {
 }
 
 export const PROGRAMS: Readonly<Record<string, Program>> = {
+  access: {
+    file: 'access/run.ts',
+    shows:
+      'the main pages and three ways through the service by keyboard alone, in forced colors, with less motion and at 400 % zoom; axe',
+    options: '[--only <part of a name>] [--languages en,es]',
+  },
   answers: {
     file: 'answers.ts',
     shows: 'two checkouts answer every request alike',

@@ -66,6 +66,17 @@ describe('the compliance file', () => {
     assert.match(body, /QR code with the address of receipt/);
     assert.ok(body.includes(`href="/verify?receipt=${RECEIPT}"`));
     assert.match(body, /The record was in order\./);
+    const contents = /In this file<\/h2>.*?<\/ol>/s.exec(body)?.[0] ?? '';
+    const lines = [...contents.matchAll(/<li>(.*?)<\/li>/gs)].map(([, line = '']) =>
+      line.replace(/<[^>]*>/g, ''),
+    );
+    assert.equal(lines.length, 2);
+    assert.match(
+      lines[0] ?? '',
+      /^Filed Truck, .*: .* · Confirmed · filed · 0 of \d+ documents confirmed or waived$/,
+    );
+    assert.match(lines[1] ?? '', /^New Truck, .*Not on record.* · not filed · /);
+    for (const number of [1, 2]) assert.ok(contents.includes(`href="#entry-${number}"`));
   });
 
   test('splits a long file into numbered parts that link to each other', async () => {

@@ -63,6 +63,17 @@ describe('every page', () => {
   }
 });
 
+test('a decision shows name, former name and city in title case, as the vendor’s page does', () => {
+  const { vendor } = decision();
+  const page = renderDecision(
+    decision({ vendor: { ...vendor, name: "AJ'S BBQ", aka: 'OLD NAME', city: 'PALM BAY' } }),
+    TYPED,
+  );
+  assert.match(page.toString(), /<h1>AJ&#39;s BBQ<\/h1>/);
+  assert.match(page.toString(), /Old Name.*Palm Bay/s);
+  assert.doesNotMatch(page.toString(), /OLD NAME|PALM BAY/);
+});
+
 describe('text that others wrote is escaped', () => {
   test('in a decision', () => {
     const { vendor, evidence } = decision();
@@ -144,7 +155,11 @@ describe('a decision page', () => {
   });
 
   test('has the receipt for copying and verifying, and on paper its number and code', () => {
-    assert.ok(page.includes(`<textarea id="receipt" readonly rows="5" spellcheck="false">${RECEIPT}<`));
+    assert.ok(
+      page.includes(
+        `<textarea class="copyable" id="receipt" readonly rows="5" spellcheck="false">${RECEIPT}<`,
+      ),
+    );
     assert.ok(page.includes(`href="/verify?receipt=${RECEIPT}"`));
     assert.match(page, /QR code with the address of receipt/);
     assert.equal(page.replace(/<div class="no-print">.*?<\/div>/s, '').includes(RECEIPT), false);

@@ -124,6 +124,25 @@ describeEngines('the frame of pages', (open) => {
     await named.app.close();
   });
 
+  test('lets the script for copying in where a text is to be copied, and no script anywhere else', async () => {
+    const [copied, plain] = ['/florida', '/search'];
+    const page = await demo.get(copied);
+    assert.match(page.body, /<script type="module" src="\/assets\/copy\.js"><\/script>/);
+    assert.match(
+      String(page.headers['content-security-policy']),
+      /^default-src 'none';.*; script-src 'self'$/,
+    );
+    assert.equal((await demo.get('/assets/copy.js')).status, 200);
+    const other = await demo.get(plain);
+    assert.doesNotMatch(other.body, /<script|<!--scripts/);
+    assert.doesNotMatch(String(other.headers['content-security-policy']), /script-src/);
+    const vendor = `/vendor/${vendorId('2014', '5890004')}`;
+    const { headers } = await demo.get(vendor);
+    assert.match(String(headers['content-security-policy']), /script-src 'self'$/);
+    const held = await demo.get(vendor, { 'if-none-match': String(headers.etag) });
+    assert.deepEqual([held.status, held.headers['content-security-policy']], [304, undefined]);
+  });
+
   test('shows the demo accounts to organizers while the records are fictional', async () => {
     assert.match((await demo.get('/for-organizers')).body, /parks@demo\.example.*fictional-parks/s);
   });

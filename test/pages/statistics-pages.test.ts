@@ -107,6 +107,14 @@ describe('/florida', () => {
     assert.doesNotMatch(textOf((await get('/florida', { ...STATISTICS, covers })).body), /A dash/);
   });
 
+  test('tells the two charts of violations apart: each has its time above it', async () => {
+    const titles = [...(await get('/florida')).body.matchAll(/<h3>([^<]*)<\/h3>\s*<figure/g)].map(
+      ([, title]) => title,
+    );
+    assert.equal(titles.length, 2);
+    assert.match(titles.join(' / '), /The last 12 months: .* \/ The last 36 months: /);
+  });
+
   test('counts every license state, so that they add up to the total', async () => {
     const vendors = { ...STATISTICS.vendors, total: 1_240 };
     const { body } = await get('/florida', { ...STATISTICS, vendors });

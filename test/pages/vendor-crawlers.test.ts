@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countParts, listPart, PART_SIZE } from '../../src/registry/vendors/listing-service.ts';
+import { openTestApp } from '../support/demo-app.ts';
 import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import { idOf, openVendorPages, publishDemo } from './support/vendor-pages.ts';
@@ -37,6 +38,31 @@ describeEngines('pages for crawlers', (open) => {
     assert.deepEqual([listed.length, new Set(listed).size], [120, 120]);
     assert.ok(listed.includes(idOf('grade-a')));
     await pages.close();
+    await database.close();
+  });
+
+  test('list every page in each language it has, and where the others are; counties once anything is published', async () => {
+    const database = await open();
+    await publishDemo(database);
+    const { app } = await openTestApp(database);
+    const { body } = await app.inject('/sitemaps/pages.xml');
+    const url = (address: string) => body.split('\n').find((line) => line.includes(`<loc>${address}</loc>`));
+    const site = 'https://vendors.example';
+    for (const path of ['/check', '/florida/st-johns', '/checklists/festival']) {
+      const link = (language: string, address: string) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`;
+      const links = `${link('en', `${site}${path}`)}${link('es', `${site}/es${path}`)}`;
+      for (const address of [`${site}${path}`, `${site}/es${path}`])
+        assert.equal(url(address), `<url><loc>${address}</loc>${links}</url>`);
+    }
+    assert.equal(url(`${site}/docs/start`), `<url><loc>${site}/docs/start</loc></url>`);
+    assert.equal(body.match(/<loc>https:\/\/vendors\.example\/florida\//g)?.length, 67);
+    for (const [, address = ''] of body.matchAll(/<loc>https:\/\/vendors\.example([^<]*)<\/loc>/g))
+      assert.equal((await app.inject(address)).statusCode, 200, address);
+    await app.close();
+    const empty = await openVendorPages(database, { isFictional: async () => undefined });
+    assert.doesNotMatch((await empty.get('/sitemaps/pages.xml')).body, /florida\//);
+    await empty.close();
     await database.close();
   });
 

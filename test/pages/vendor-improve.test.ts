@@ -23,6 +23,12 @@ describe('the self-check page', () => {
   });
   after(() => pages.close());
 
+  test('shows the name as the vendor’s page does, also in its title', async () => {
+    const { body } = await pages.get(`/improve/${idOf('grade-a')}`);
+    assert.match(body, /<title>[^<]*Pretend Pelican Tacos/);
+    assert.match(body, /<h1>Pretend Pelican Tacos<\/h1>/);
+  });
+
   test('contract 1: "never exposed by the decision and self-check": shows no score for any reserved vendor', async () => {
     for (const { license_number: number } of RESERVED_LICENSES) {
       const id = vendorId(number.startsWith('CAT') ? '2013' : '2014', number.slice(3));

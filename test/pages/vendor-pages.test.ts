@@ -127,6 +127,14 @@ describe('the page of a vendor', () => {
     assert.match(page, /id="claim"/);
   });
 
+  test('offers badge code in the language of the page: its link leads on in it', async () => {
+    const { body } = await pages.get(`/es/vendor/${idOf('grade-a')}`);
+    const link = `https://vendors.example/es/vendor/${idOf('grade-a')}`;
+    const image = `https://vendors.example/api/badge/${idOf('grade-a')}`;
+    assert.ok(decoded(body).includes(`<a href="${link}"><img src="${image}"`));
+    assert.ok(decoded(body).includes(`](${link})`));
+  });
+
   test('shows no street address and no phone number', async () => {
     for (const { license_number: number } of RESERVED_LICENSES) {
       const id = vendorId(number.startsWith('CAT') ? '2013' : '2014', number.slice(3));

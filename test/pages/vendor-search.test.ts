@@ -78,6 +78,16 @@ describe('the search page', () => {
       assert.match(await said(query), /No vendor/);
   });
 
+  test('of a number that nobody has, speaks of digits and of what the files cover, not of words', async () => {
+    for (const q of ['9999999999999', 'MFD99999999999', 'CAT%20%23%2099999', '9999999']) {
+      const page = await said(`q=${q}`);
+      assert.match(page, /No vendor found with this number .*Compare each digit .* MFD\d+/, q);
+      assert.match(page, /Not found does not mean unlicensed\./, q);
+      assert.doesNotMatch(page, /Try one word/, q);
+    }
+    assert.match(await said('q=route%2066%20grill%20nobody'), /Try one word/);
+  });
+
   test('asks “did you mean” where nobody has exactly the name, and says why and how likely each is', async () => {
     const body = decoded((await pages.get('/search?q=notional+narwal+sushi')).body);
     assertSoundPage(body);

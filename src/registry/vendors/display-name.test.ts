@@ -22,6 +22,8 @@ const NAMES: readonly (readonly [onFile: string, shown: string])[] = [
   ["J.R.'S HOT DOGS", "J.R.'s Hot Dogs"],
   ['A.B.C. EATS', 'A.B.C. Eats'],
   ['BAR-B-QUE/BURGERS (TRUCK 2)', 'Bar-B-Que/Burgers (Truck 2)'],
+  ["AJ'S & EJ FOODS, BY OJ’S", "AJ's & EJ Foods, by OJ’s"],
+  ["JO'S, AL'S AND ED'S: IT'S RAJ'S", "Jo's, Al's and Ed's: It's Raj's"],
   ['THE 3RD STREET GRILL', 'The 3rd Street Grill'],
   ['B52 SMOOTHIES', 'B52 Smoothies'],
   ['ST. NOWHERE DR. PEPPERS JR', 'St. Nowhere Dr. Peppers Jr'],

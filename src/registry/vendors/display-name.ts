@@ -98,8 +98,12 @@ function displayPart(part: string): string {
   return `${capitalize(head)}${mark}${rest.toLowerCase()}`;
 }
 
-/** BBQ, LLC, TJ: up to four letters of which none is a vowel. */
+/**
+ * BBQ, LLC, TJ: up to four letters of which none is a vowel. Two letters that end in J are initials whatever the first, as in AJ's:
+ * no word ends so, and of the other pairs with a vowel nearly all are names or words (Jo's, Al's, Ed's, It's).
+ */
 function isAcronym(part: string): boolean {
+  if (/^\p{L}J$/u.test(part)) return true;
   return /^\p{L}{2,4}$/u.test(part) && !/[AEIOUYÁÉÍÓÚÜ]/u.test(part) && !TITLES.has(part);
 }
 

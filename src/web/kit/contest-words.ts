@@ -2,7 +2,7 @@ import type { Contest } from '../../ledger/reliability/contest.ts';
 import { OUTCOME_WORDS } from '../../ledger/reliability/messages.ts';
 import type { Language } from '../../lib/language.ts';
 import { CONTEST, CONTEST_STATES } from './contest-messages.ts';
-import { renderDay } from './dates.ts';
+import { renderDay, renderDayOf } from './dates.ts';
 import { type Html, html } from './html.ts';
 import { renderLines } from './lines.ts';
 
@@ -10,7 +10,7 @@ import { renderLines } from './lines.ts';
 export function renderContestWords(contest: Contest, language: Language = 'en'): Html {
   const { outcome, state, created_at, due_on, text, answer, note } = contest;
   const t = CONTEST[language];
-  const day = renderDay(created_at.slice(0, 10), language);
+  const day = renderDayOf(created_at, language);
   const since = state === 'open' ? t.sinceOpen({ day, due: renderDay(due_on, language) }) : t.since({ day });
   const told = { outcome: outcomeText(outcome, language), state: CONTEST_STATES[language][state] };
   return html`<p><strong>${t.contested(told)}</strong> <span class="small">${since}</span></p>

@@ -1,4 +1,4 @@
-import { describeDay } from '../../lib/dates.ts';
+import { describeDay, JURISDICTION_ZONE, jurisdictionDay } from '../../lib/dates.ts';
 import { inEach, type Language, LOCALES } from '../../lib/language.ts';
 import { describeInstant, describeTime, toLocal } from '../../lib/zoned-time.ts';
 import { DATES } from './form-messages.ts';
@@ -7,7 +7,10 @@ import { type Html, html } from './html.ts';
 const SHORT_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const MOMENTS = inEach(
   (language) =>
-    new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+    new Intl.DateTimeFormat(LOCALES[language], {
+      ...{ year: 'numeric', month: 'long', day: 'numeric' },
+      ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: JURISDICTION_ZONE },
+    }),
 );
 
 /** `2026-03-16` as March 16, 2026, marked up. Anything else is shown as it is. */
@@ -22,10 +25,16 @@ export function renderShortDay(day: string): Html {
   return isDay ? markUp(day, SHORT_DAY.format(new Date(day))) : html`${day}`;
 }
 
-/** An instant in UTC, marked up. Anything else is shown as it is. */
+/** An instant as most clocks of the jurisdiction show it, with their zone, marked up. Anything else is shown as it is. */
 export function renderMoment(instant: string, language: Language = 'en'): Html {
   if (!isInstant(instant)) return html`${instant}`;
-  return markUp(instant, `${MOMENTS[language].format(new Date(instant))} UTC`);
+  // Newer locale data puts narrow spaces into times, which some readers do not show.
+  return markUp(instant, MOMENTS[language].format(new Date(instant)).replace(/\s/g, ' '));
+}
+
+/** The day of an instant in the jurisdiction, marked up. */
+export function renderDayOf(instant: string, language: Language = 'en'): Html {
+  return isInstant(instant) ? renderDay(jurisdictionDay(new Date(instant)), language) : html`${instant}`;
 }
 
 /** An instant as clocks in `zone` show it, marked up. Anything else is shown as it is. */

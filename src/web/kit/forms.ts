@@ -32,6 +32,9 @@ export function queryOf({ url }: FastifyRequest): URLSearchParams {
   return new URLSearchParams(start < 0 ? '' : url.slice(start));
 }
 
+/** Of a page that is the same for everybody: it may be kept, if it is asked about each time, and goes out compressed. */
+export const FOR_ANYONE = { 'cache-control': 'no-cache' } as const;
+
 /** Sends a page that no cache keeps, unless `headers` say otherwise. */
 export function sendPage(
   reply: FastifyReply,

@@ -3,8 +3,9 @@ import { networkOf } from '../../http/rate-limits.ts';
 import { LANGUAGES, type Language } from '../../lib/language.ts';
 import { settledWithin } from '../../lib/settled-within.ts';
 import { type AgeNotice, renderAgeNotice } from './age-notice.ts';
-import { EMPTY_HTML, type Html } from './html.ts';
+import { EMPTY_HTML, type Html, html } from './html.ts';
 import { languageOfPage } from './language-switch.ts';
+import { SCRIPTED_PAGE_HEADERS } from './page.ts';
 import type { FindSession } from './session.ts';
 import {
   PLACES,
@@ -58,7 +59,11 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const type = reply.getHeader('content-type');
     const isPage = typeof type === 'string' && type.startsWith('text/html');
-    if (reply.statusCode === 304 && marked.has(request)) markTag(reply, mark);
+    if (reply.statusCode === 304) {
+      if (marked.has(request)) markTag(reply, mark);
+      // The page that the browser holds keeps the policy that it came with.
+      reply.removeHeader('content-security-policy');
+    }
     if (!isPage) return payload;
     reply.header('vary', reply.getHeader('vary') ?? 'Cookie');
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
@@ -73,8 +78,11 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
     ]);
     if (account) keepPrivate(reply);
     else markTag(reply, mark);
+    const isScripted = page.includes(COPYABLE);
+    if (isScripted) reply.headers(SCRIPTED_PAGE_HEADERS);
     const filled = page
       .replace(STYLES, styles)
+      .replace(SCRIPTS, isScripted ? COPY_SCRIPT : '')
       .replace(DEMO, () => (fictional ? renderDemoBanner(language) : EMPTY_HTML).toString())
       .replace(NOTICES, () => (shownNotice ? renderAgeNotice(shownNotice, language) : EMPTY_HTML).toString())
       .replace(SERVICE, () => renderService(options, language).toString());
@@ -83,6 +91,10 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
 }
 
 const STYLES = PLACES.styles.toString();
+const SCRIPTS = PLACES.scripts.toString();
+/** Templates escape the quotes of every text, so what looks like it was written as one. */
+const COPYABLE = '<textarea class="copyable"';
+const COPY_SCRIPT = html`\n<script type="module" src="/assets/copy.js"></script>`.toString();
 const DEMO = PLACES.demo.toString();
 const NOTICES = PLACES.notices.toString();
 const SERVICE = PLACES.service.toString();

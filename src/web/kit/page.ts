@@ -12,7 +12,7 @@ import {
   SITE,
 } from './site-frame.ts';
 
-/** Nothing but this site's own style sheet, fonts, images and forms; no script at all, so nothing connects but tools. */
+/** Nothing but this site's own style sheet, fonts, images and forms; no script, so nothing connects but tools. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -20,6 +20,11 @@ export const PAGE_HEADERS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+} as const;
+
+/** Of a page with a script of this site. Nothing on it depends on the script. */
+export const SCRIPTED_PAGE_HEADERS = {
+  'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'`,
 } as const;
 
 interface PageOptions {
@@ -55,7 +60,7 @@ export function renderPage(options: PageOptions): Html {
 <title>${title}${title === SITE ? '' : ` · ${SITE}`}</title>
 <meta name="description" content="${description}">${renderHeadMatter(options)}
 <link rel="preload" href="${TEXT_FONT}" as="font" type="font/woff2" crossorigin>
-${PLACES.styles}
+${PLACES.styles}${PLACES.scripts}
 <link rel="icon" type="image/svg+xml" href="/assets/icon.svg">
 </head>
 <body>

@@ -76,6 +76,8 @@ export const PLACES = {
   account: html`<!--account-->`,
   /** The style sheet's address changes with its content. */
   styles: html`<!--styles-->`,
+  /** The script that puts buttons beside texts to copy, where there are any. */
+  scripts: html`<!--scripts-->`,
   service: html`<!--service-->`,
   /** What leads to the other language. */
   hint: html`<!--language-hint-->`,

@@ -1,5 +1,5 @@
 import type { Letter } from '../../ledger/claims/claim.ts';
-import { renderDay } from '../kit/dates.ts';
+import { renderDayOf } from '../kit/dates.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 import { renderOperatorPage } from './operator-page.ts';
@@ -22,7 +22,7 @@ function renderSheet(letter: Letter, baseUrl: string): Html {
 We write to the address in the regulator’s license file to learn whether that is so.</p>
 <p>If it is you, or somebody who acts for you: sign in at ${baseUrl}/settings/licenses and type this code.</p>
 <p class="claim-code"><strong class="code">${code}</strong></p>
-<p>It is valid until ${renderDay(expires_at.slice(0, 10))}. Give it to nobody else: whoever types it speaks for your license there.</p>
+<p>It is valid until ${renderDayOf(expires_at)}. Give it to nobody else: whoever types it speaks for your license there.</p>
 <p>If nobody of yours has asked for it, throw this letter away. Without the code nothing happens.</p>`;
 }
 
@@ -31,6 +31,6 @@ function renderCall(letter: Letter, baseUrl: string): Html {
   return html`<dl class="ledger"><div><dt>Number in the license file</dt><dd class="code">${phone}</dd></div>
 <div><dt>Ask for</dt><dd>${owner_name} (${name}, license ${license_number})</dd></div>
 <div><dt>Code</dt><dd><strong class="code">${code}</strong></dd></div>
-<div><dt>Valid until</dt><dd>${renderDay(expires_at.slice(0, 10))}</dd></div></dl>
+<div><dt>Valid until</dt><dd>${renderDayOf(expires_at)}</dd></div></dl>
 <p>Ask whether they claimed the license at ${baseUrl}. Only if so, read out the code; it is typed at ${baseUrl}/settings/licenses. Leave it on no answering machine.</p>`;
 }

@@ -1,4 +1,4 @@
-import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
+import { EVENT_TYPE_NAMES, requiredDocuments } from '../../decisions/decision/documents.ts';
 import type { ComplianceFile } from '../../ledger/applications/application.ts';
 import { isOpen } from '../../ledger/applications/statuses.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
@@ -41,6 +41,7 @@ export function renderCompliance(options: {
 ${done === undefined ? '' : html`<p class="done no-print" role="status">${done}</p>`}
 ${renderCover(file, event.owner_name, madeAt)}
 ${open.length > 0 ? html`<p class="no-print"><a href="${complianceAddress(event)}.pdf${page > 1 ? `?part=${page}` : ''}">Download ${countPages(file) > 1 ? 'this part' : 'the folder'} as PDF</a></p>` : ''}
+${open.length > 0 ? renderContents(open, file, first) : ''}
 ${file.open > 0 ? renderFileAll(file) : NONE_OPEN}
 ${isBeyond(file) ? renderBeyond(file, addressOf) : ''}
 ${joinHtml(
@@ -78,6 +79,22 @@ function renderCover(file: ComplianceFile, organizer: string, madeAt: Date): Htm
 ${countPages(file) > 1 ? html`<div><dt>Part</dt><dd>${page} of ${countPages(file)}: applications ${rangeText(file)}. Vendors with a spot come first, then other open applications, then closed ones. The file is complete with all parts.</dd></div>` : ''}
 ${entries.length === 0 ? '' : html`<div><dt>Records as of</dt><dd>${dataAsOf === '' ? NOT_ON_RECORD : renderDay(dataAsOf)}</dd></div>`}
 </dl>`;
+}
+
+/** On paper each vendor begins a page, so the first one says who follows and what is still to be done about each. */
+function renderContents(open: readonly ComplianceEntry[], file: ComplianceFile, first: number): Html {
+  const required = requiredDocuments(file.event.event_type);
+  const items = open.map(({ application, decision }, index) => {
+    const done = required.filter(({ code }) =>
+      application.documents.some(
+        (each) => each.code === code && (each.state === 'confirmed' || each.state === 'waived'),
+      ),
+    );
+    const count = `${done.length} of ${countNoun(required.length, 'document')} confirmed or waived`;
+    const mark = renderMark(decision ?? application.standing);
+    return html`<li><a href="#entry-${first + index}">${application.business_name}</a>, <span class="number">${licenseText(application)}</span>: ${mark} · ${STATUS_NAMES[application.status]} · ${decision ? 'filed' : html`<strong>not filed</strong>`} · ${count}</li>`;
+  });
+  return html`<section class="part"><h2>In this ${countPages(file) > 1 ? 'part' : 'file'}</h2><div><ol start="${first}">${joinHtml(items, '\n')}</ol></div></section>`;
 }
 
 function renderFileAll({ event, open, unfiled, unfileable }: ComplianceFile): Html {

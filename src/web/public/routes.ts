@@ -64,6 +64,15 @@ export const webRoutes: FastifyPluginAsync<{
     }),
   );
 
+  const copyScript = readFileSync(new URL('./assets/copy.js', import.meta.url));
+  app.get('/assets/copy.js', forAssets, async (request, reply) =>
+    sendCacheable(request, reply, {
+      body: copyScript,
+      type: 'text/javascript; charset=utf-8',
+      maxAgeSeconds: 3_600,
+    }),
+  );
+
   const require = createRequire(import.meta.url);
   const { version } = require(`${FONT_PACKAGE}/package.json`);
   for (const subset of FONTS) {

@@ -161,7 +161,9 @@ function renderRateBars(
   const t = STATE_CHARTS[language];
   const rows = rates.map(([label, share]) => ({ label, value: share ?? 0, text: percent(share) }));
   const description = rows.map(({ label, text }) => `${label}: ${text}`).join('; ');
-  return renderBars(rows, { id, title, description, columns: [t.finding, t.share], max: 1, language });
+  // The two charts have the same bars: their titles tell them apart.
+  return html`<h3>${title}</h3>
+${renderBars(rows, { id, title, description, columns: [t.finding, t.share], max: 1, language })}`;
 }
 
 /** Those whose license has neither of the states that are counted by name. */

@@ -4,7 +4,7 @@ import { jurisdictionDay } from '../../lib/dates.ts';
 import type { Coverage } from '../../registry/intake/coverage-schemas.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
 import { readCountySort } from '../kit/counties.ts';
-import { queryOf, sendPage } from '../kit/forms.ts';
+import { FOR_ANYONE, queryOf, sendPage } from '../kit/forms.ts';
 import { preparePages } from '../kit/page-context.ts';
 import { renderCoverage } from './coverage-page.ts';
 import { renderMethodology } from './methodology.ts';
@@ -24,7 +24,6 @@ interface StatisticsPagesOptions {
 /** The numbers of the state, and the method behind its grades. */
 export const statisticsPages: FastifyPluginAsync<StatisticsPagesOptions> = async (app, options) => {
   const { findStatistics, isFictional, baseUrl, limit } = options;
-  const headers = { 'cache-control': 'no-cache' };
   preparePages(app);
 
   const translated = { schema: { hide: true }, config: TRANSLATED, onRequest: limit };
@@ -37,7 +36,7 @@ export const statisticsPages: FastifyPluginAsync<StatisticsPagesOptions> = async
       reply,
       200,
       renderStatewide({ statistics, sort, baseUrl, language: languageOf(request) }),
-      headers,
+      FOR_ANYONE,
     );
   });
 
@@ -47,11 +46,11 @@ export const statisticsPages: FastifyPluginAsync<StatisticsPagesOptions> = async
       baseUrl,
       language: languageOf(request),
     });
-    return sendPage(reply, 200, page, headers);
+    return sendPage(reply, 200, page, FOR_ANYONE);
   });
 
   app.get('/methodology', { schema: { hide: true }, onRequest: limit }, async (_request, reply) =>
-    sendPage(reply, 200, renderMethodology({ baseUrl, fictional: await isFictional() }), headers),
+    sendPage(reply, 200, renderMethodology({ baseUrl, fictional: await isFictional() }), FOR_ANYONE),
   );
 };
 

@@ -1,5 +1,5 @@
 import { vendorId } from '../../../src/registry/vendors/vendor-id.ts';
-import type { Reader, World } from './world.ts';
+import { post, type Reader, type World } from './world.ts';
 
 /** A page to look at. */
 export interface Shown {
@@ -21,6 +21,15 @@ export async function listPages(world: World): Promise<readonly Shown[]> {
   const own = await firstLink(world, 'organizer', '/organizer', OWN_EVENT);
   const inbox = `${own}/applications`;
   const application = await firstLink(world, 'organizer', inbox, APPLICATION);
+  await post(world.windows.organizer, `${world.origin}/settings/webhooks`, {
+    url: 'https://programs.example/hooks',
+  });
+  const webhook = await firstLink(
+    world,
+    'organizer',
+    '/settings/webhooks',
+    /href="(\/settings\/webhooks\/[0-9a-f-]{36})/,
+  );
   const receipt = await firstLink(world, 'visitor', CHECKED, /href="(\/v\/[^"]+)"/);
   const pages: readonly (readonly [name: string, address: string, everyWay?: true])[] = [
     ['home', '/', true],
@@ -51,6 +60,9 @@ export async function listPages(world: World): Promise<readonly Shown[]> {
     ['inbox', inbox, true],
     ['application', application],
     ['compliance', `${own}/compliance`, true],
+    ['webhooks', '/settings/webhooks'],
+    ['webhook', webhook],
+    ['api-keys', '/settings/api-keys'],
   ];
   const vendors: typeof pages = [
     ['account', '/home'],

@@ -66,7 +66,7 @@ export function renderNewKey(frame: KeysFrame, made: NewApiKey, baseUrl: string)
 <h1>Your new key</h1>
 <p class="done" role="status">“${made.name}” is ready. Copy it now: it is shown this once, and we keep no copy.</p>
 <div class="field"><label for="key">API key</label>
-<textarea id="key" readonly rows="2" spellcheck="false" autocomplete="off">${made.key}</textarea></div>
+<textarea class="copyable" id="key" readonly rows="2" spellcheck="false" autocomplete="off">${made.key}</textarea></div>
 ${renderEnd(frame)}
 <h2>Try it</h2>
 <pre tabindex="0"><code>${`curl -H "Authorization: Bearer ${made.key}" ${baseUrl}/api/v1/events`}</code></pre>
@@ -102,11 +102,13 @@ function renderEnd({ endsOn }: KeysFrame): Html {
 function renderLive(keys: readonly ApiKey[]): Html {
   if (keys.length === 0) return html`<p>None yet.</p>`;
   const rows = keys.map(
-    (key) => html`<tr><th scope="row">${key.name}</th><td class="code">${KEY_PREFIX}${key.id}</td>
-<td>${renderMoment(key.created_at)}</td><td>${renderLastUse(key)}</td>
+    (
+      key,
+    ) => html`<tr><th scope="row">${key.name}</th><td class="code" data-label="Key">${KEY_PREFIX}${key.id}</td>
+<td data-label="Created">${renderMoment(key.created_at)}</td><td data-label="Last used">${renderLastUse(key)}</td>
 <td><form action="/settings/api-keys/${key.id}/revoke" method="get"><button class="plain" type="submit">Revoke<span class="visually-hidden"> ${key.name}</span></button></form></td></tr>`,
   );
-  return html`<div class="wide"><table class="list"><caption class="visually-hidden">Keys in use</caption>
+  return html`<div class="wide"><table class="list stacked"><caption class="visually-hidden">Keys in use</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col"><span class="visually-hidden">Revoke</span></th></tr></thead>
 <tbody>${joinHtml(rows, '\n')}</tbody></table></div>
 <p class="small">Of each key you see its public part; the secret part after the dot was shown when it was made.</p>`;
@@ -114,10 +116,12 @@ function renderLive(keys: readonly ApiKey[]): Html {
 
 function renderRevoked(keys: readonly ApiKey[]): Html {
   const rows = keys.map(
-    (key) => html`<tr><th scope="row">${key.name}</th><td class="code">${KEY_PREFIX}${key.id}</td>
-<td>${renderMoment(key.created_at)}</td><td>${renderLastUse(key)}</td><td>${key.revoked_at === null ? '' : renderMoment(key.revoked_at)}</td></tr>`,
+    (
+      key,
+    ) => html`<tr><th scope="row">${key.name}</th><td class="code" data-label="Key">${KEY_PREFIX}${key.id}</td>
+<td data-label="Created">${renderMoment(key.created_at)}</td><td data-label="Last used">${renderLastUse(key)}</td><td data-label="Revoked">${key.revoked_at === null ? '' : renderMoment(key.revoked_at)}</td></tr>`,
   );
-  return html`<div class="wide"><table class="list"><caption class="visually-hidden">Revoked keys</caption>
+  return html`<div class="wide"><table class="list stacked"><caption class="visually-hidden">Revoked keys</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">Revoked</th></tr></thead>
 <tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
 }

@@ -25,7 +25,7 @@ export function renderNewFeed(frame: SignedInFrame, address: string): Html {
 <h1>${title}</h1>
 <p class="lead">Copy it now: we keep no copy that could be shown again.</p>
 <div class="field"><label for="address">Calendar address</label>
-<textarea id="address" readonly rows="3" spellcheck="false" autocomplete="off">${address}</textarea></div>
+<textarea class="copyable" id="address" readonly rows="3" spellcheck="false" autocomplete="off">${address}</textarea></div>
 <p>In your calendar program, choose “subscribe to a calendar” or “add by address” and paste it there. The program then looks for changes by itself, some only once a day.</p>
 <p>Whoever has this address can read your calendar without signing in. If it gets into the wrong hands, make a new one or switch it off: the old one stops working at once.</p>
 <p class="actions"><a class="button" href="/settings/calendar">I have copied it</a></p>`;

@@ -75,7 +75,7 @@ export function renderNewSecret(frame: SignedInFrame, made: WebhookWithSecret): 
 <h1>${title}</h1>
 <p class="done" role="status">Copy the secret now: it is shown this once.</p>
 <div class="field"><label for="secret">Signing secret</label>
-<textarea id="secret" readonly rows="2" spellcheck="false" autocomplete="off">${made.secret}</textarea></div>
+<textarea class="copyable" id="secret" readonly rows="2" spellcheck="false" autocomplete="off">${made.secret}</textarea></div>
 ${until}
 <p>Your program checks with it that a message is from us and was not changed. Keep it like a password.</p>
 <p class="actions"><a class="button" href="${LIST}/${made.id}">I have copied it</a></p>`;
@@ -124,9 +124,9 @@ function renderOff(place: string): Html {
 function renderTable(webhooks: readonly Webhook[]): Html {
   const rows = webhooks.map(
     ({ id, url, state, failing_since }) =>
-      html`<tr><th scope="row" class="code"><a href="${LIST}/${id}">${url}</a></th><td>${STATES[state]}${state === 'on' && failing_since !== null ? html`, failing since ${renderMoment(failing_since)}` : ''}</td></tr>`,
+      html`<tr><th scope="row" class="code"><a href="${LIST}/${id}">${url}</a></th><td data-label="State">${STATES[state]}${state === 'on' && failing_since !== null ? html`, failing since ${renderMoment(failing_since)}` : ''}</td></tr>`,
   );
-  return html`<div class="wide"><table class="list"><caption class="visually-hidden">Your webhooks</caption>
+  return html`<div class="wide" role="region" aria-label="Your webhooks" tabindex="0"><table class="list stacked"><caption class="visually-hidden">Your webhooks</caption>
 <thead><tr><th scope="col">Address</th><th scope="col">State</th></tr></thead>
 <tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
 }
@@ -148,7 +148,7 @@ ${renderInput({
 function renderLog(place: string, state: WebhookState, deliveries: readonly WebhookDelivery[]): Html {
   if (deliveries.length === 0) return html`<p>None in the last 30 days.</p>`;
   const rows = deliveries.map((each) => renderDelivery(place, state, each));
-  return html`<div class="wide"><table class="list"><caption>The newest, at most 50; kept for 30 days</caption>
+  return html`<div class="wide" role="region" aria-label="Messages" tabindex="0"><table class="list stacked"><caption>The newest, at most 50; kept for 30 days</caption>
 <thead><tr><th scope="col">Message</th><th scope="col">Happened</th><th scope="col">State</th><th scope="col">Attempts</th><th scope="col"><span class="visually-hidden">Send again</span></th></tr></thead>
 <tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
 }
@@ -159,9 +159,9 @@ function renderDelivery(place: string, webhookState: WebhookState, delivery: Web
     state === 'waiting' || webhookState !== 'on'
       ? EMPTY_HTML
       : html`<form action="${place}/messages/${id}/replay" method="post"><button class="plain" type="submit">Send again<span class="visually-hidden"> ${type} of ${created_at}</span></button></form>`;
-  return html`<tr><th scope="row"><span class="code">${type}</span></th><td>${renderMoment(created_at)}</td>
-<td>${DELIVERY_STATES[state]}${next === null ? '' : html`, next attempt ${renderMoment(next)}`}</td>
-<td>${attempts.length === 0 ? 'None yet' : html`<ul class="plain">${joinHtml(attempts.map(renderAttempt), '')}</ul>`}</td><td>${again}</td></tr>`;
+  return html`<tr><th scope="row"><span class="code">${type}</span></th><td data-label="Happened">${renderMoment(created_at)}</td>
+<td data-label="State">${DELIVERY_STATES[state]}${next === null ? '' : html`, next attempt ${renderMoment(next)}`}</td>
+<td data-label="Attempts">${attempts.length === 0 ? 'None yet' : html`<ul class="plain">${joinHtml(attempts.map(renderAttempt), '')}</ul>`}</td><td>${again}</td></tr>`;
 }
 
 function renderAttempt({ made_at, outcome, status }: WebhookAttempt): Html {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import type { Language } from '../../../lib/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { sendPage } from '../../kit/forms.ts';
+import { FOR_ANYONE, sendPage } from '../../kit/forms.ts';
 import type { Html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { preparePages } from '../../kit/page-context.ts';
@@ -46,7 +46,7 @@ export const aboutPages: FastifyPluginAsync<AboutPagesOptions> = async (app, opt
       const canonical = `${baseUrl}${address}`;
       const main = render(fictional);
       const page = renderPage({ title, description, language, canonical, fictional, current: address, main });
-      return sendPage(reply, 200, page, { 'cache-control': 'no-cache' });
+      return sendPage(reply, 200, page, FOR_ANYONE);
     });
 };
 

@@ -20,6 +20,6 @@ export function renderCitation(options: {
   const line = citationOf({ asOf, fictional, covers }, baseUrl, address);
   return html`<section class="part" id="cite"><h2>${t.title}</h2><div>
 <label for="citation">${t.line}</label>
-<textarea id="citation" readonly rows="3"${language === 'en' ? '' : html` lang="en"`}>${line}</textarea>
+<textarea class="copyable" id="citation" readonly rows="3"${language === 'en' ? '' : html` lang="en"`}>${line}</textarea>
 <p>${t.free} ${fictional ? html`<strong>${t.invented}</strong> ` : ''}${next}</p>${links}</div></section>`;
 }

@@ -5,7 +5,7 @@ import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import { inEach } from '../../../lib/language.ts';
 import type { RenderPng } from '../../../platform/raster.ts';
 import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
-import { sendPage } from '../../kit/forms.ts';
+import { FOR_ANYONE, sendPage } from '../../kit/forms.ts';
 import { SHARED_FILE_HEADERS, sendImage } from '../../kit/images.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { findCountyName, findCountyRecord } from './county-names.ts';
@@ -53,9 +53,7 @@ export const citingPages: FastifyPluginAsync<CitingPagesOptions> = async (app, o
         reply,
         200,
         renderCounty(found.county, { ...found, baseUrl, language: languageOf(request) }),
-        {
-          'cache-control': 'no-cache',
-        },
+        FOR_ANYONE,
       );
     },
   );

@@ -6,6 +6,7 @@ import { JURISDICTION_ZONE } from '../../../lib/dates.ts';
 import type { Language } from '../../../lib/language.ts';
 import { describeRecordsAge } from '../../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
 import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { toneInAge, VERDICTS } from '../../kit/decision-names.ts';
 import { renderEvidence } from '../../kit/evidence.ts';
@@ -63,12 +64,12 @@ ${renderHead(decision, language)}
 ${renderVerdict(decision, language)}
 <section class="part"><h2>${t.why}</h2><div>${renderReasons(decision.reasons, language)}</div></section>
 <section class="part"><h2>${t.restsOn}</h2><div class="evidence">${renderEvidence(decision, language)}
-<p class="no-print"><a href="/vendor/${vendor.id}">${t.everyInspection({ name: vendor.name })}</a></p></div></section>
+<p class="no-print"><a href="/vendor/${vendor.id}">${t.everyInspection({ name: displayName(vendor.name) })}</a></p></div></section>
 ${verdict === 'DECLINE' ? renderWhatMustChange(decision, language) : renderPapers(decision, language)}
 <section class="part receipt"><h2>${t.receipt}</h2><div>${renderReceipt(decision, language)}</div></section>
 </article>
 <section class="part no-print again"><h2>${t.another}</h2><div>${renderCheckForm({ ...typed, licenseNumber: '' }, language)}</div></section>`;
-  const named = { verdict: verdictText(verdict, language), name: vendor.name };
+  const named = { verdict: verdictText(verdict, language), name: displayName(vendor.name) };
   const title = decision.records_old ? t.oldTitle(named) : t.plainTitle(named);
   // Each time it is opened it decides anew and issues a receipt: nothing for whoever reads all pages.
   const robots = 'noindex';
@@ -104,12 +105,13 @@ function renderHead(decision: DecisionResult, language: Language): Html {
   const t = CHECK[language];
   const { vendor, event_type, decided_at, fictional } = decision;
   const { license } = vendor;
-  const place = [vendor.city, vendor.county ? t.county({ name: vendor.county }) : null].filter(
+  const city = vendor.city && displayName(vendor.city);
+  const place = [city, vendor.county ? t.county({ name: vendor.county }) : null].filter(
     (part) => part !== null,
   );
   return html`<p class="kicker">${t.decided({ kind: EVENT_TYPES_NAMED[language][event_type], days: describeEventDays(eventDaysOf(decision), language), moment: renderZoned(decided_at, JURISDICTION_ZONE, language) })}</p>
-<h1>${vendor.name}</h1>
-<p class="under">${vendor.aka ? t.formerly({ name: vendor.aka }) : ''}<strong class="number">${license.number}</strong> · ${licenseKindText(license, language)}${place.length > 0 ? ` · ${place.join(', ')}` : ''}</p>
+<h1>${displayName(vendor.name)}</h1>
+<p class="under">${vendor.aka ? t.formerly({ name: displayName(vendor.aka) }) : ''}<strong class="number">${license.number}</strong> · ${licenseKindText(license, language)}${place.length > 0 ? ` · ${place.join(', ')}` : ''}</p>
 ${fictional ? html`<p class="fictional">${t.fictional}</p>` : ''}`;
 }
 
@@ -138,7 +140,7 @@ function renderReceipt(decision: DecisionResult, language: Language): Html {
 ${renderReceiptNumber({ number, url, language })}
 <p class="no-print"><a href="/v/${number}.pdf">${t.pdf}</a></p>
 <div class="no-print"><label for="receipt">${t.copy}</label>
-<textarea id="receipt" readonly rows="5" spellcheck="false">${receipt}</textarea>
+<textarea class="copyable" id="receipt" readonly rows="5" spellcheck="false">${receipt}</textarea>
 <p><a href="/verify?receipt=${encodeURIComponent(receipt)}">${t.verify}</a></p></div>
 <p class="small">${t.holds({ version: policy_version })}</p>`;
 }

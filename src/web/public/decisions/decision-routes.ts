@@ -8,7 +8,7 @@ import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import { inEach, type Language } from '../../../lib/language.ts';
 import { readShortNumber } from '../../../lib/short-number.ts';
 import type { Suggest } from '../../../registry/vendors/suggestion-service.ts';
-import { formOf, queryOf, seeOther, sendHead, sendPage } from '../../kit/forms.ts';
+import { FOR_ANYONE, formOf, queryOf, seeOther, sendHead, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { renderCheck, renderDecision } from './check.ts';
 import { EMPTY_CHECK } from './check-form.ts';
@@ -64,7 +64,7 @@ export const decisionPages: FastifyPluginAsync<DecisionPagesOptions> = async (ap
       const eventType = EVENT_TYPES.find((each) => each === request.params.type);
       if (!eventType) throw noSuchChecklist();
       const page = renderChecklist(eventType, await isFictional(), baseUrl, languageOf(request));
-      return sendPage(reply, 200, page, { 'cache-control': 'no-cache' });
+      return sendPage(reply, 200, page, FOR_ANYONE);
     },
   );
 };
@@ -101,6 +101,7 @@ async function answerCheck(
       reply,
       200,
       renderCheck({ fictional: await isFictional(), canonical: `${baseUrl}/check`, language }),
+      FOR_ANYONE,
     );
   try {
     const asked = {
@@ -140,7 +141,12 @@ async function answerVerify(
   const language = languageOf(reply.request);
   const shared = { fictional: await isFictional(), language };
   if (pasted === null)
-    return sendPage(reply, 200, renderVerify({ receipt: '', ...shared, canonical: `${baseUrl}/verify` }));
+    return sendPage(
+      reply,
+      200,
+      renderVerify({ receipt: '', ...shared, canonical: `${baseUrl}/verify` }),
+      FOR_ANYONE,
+    );
   const receipt = receiptIn(pasted);
   // One address for a number, with one limit.
   const number = readShortNumber(numberIn(pasted));

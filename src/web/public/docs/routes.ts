@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
-import { formOf, sendPage } from '../../kit/forms.ts';
+import { FOR_ANYONE, formOf, sendPage } from '../../kit/forms.ts';
 import type { Html } from '../../kit/html.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { renderFollowing } from './changes-page.ts';
@@ -51,7 +51,7 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
   const serve = (address: string, render: (context: GuideContext, request: FastifyRequest) => Html) =>
     app.get(address, route, async (request, reply) => {
       const page = render({ baseUrl, fictional: await options.isFictional() }, request);
-      return sendPage(reply, 200, page, { 'cache-control': 'no-cache' });
+      return sendPage(reply, 200, page, FOR_ANYONE);
     });
 
   serve('/docs', renderOverview);

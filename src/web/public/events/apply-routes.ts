@@ -10,12 +10,13 @@ import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import { isOver, takingApplications } from '../../../ledger/events/taking.ts';
 import type { Language } from '../../../lib/language.ts';
 import type { LookUp } from '../../../registry/vendors/identify-service.ts';
-import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { FOR_ANYONE, formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { SCRIPTED_PAGE_HEADERS } from '../../kit/page.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import type { FindSession } from '../../kit/session.ts';
 import { applicantPages } from './applicant-routes.ts';
 import { EMPTY_FORM, toApplicationForm } from './apply-form.ts';
-import { type ApplyPart, renderApplied, renderEventPage, SCRIPTED_PAGE_HEADERS } from './event-page.ts';
+import { type ApplyPart, renderApplied, renderEventPage } from './event-page.ts';
 import { LOOK_UP } from './messages.ts';
 
 /** Room for long answers in any script: one character may be nine bytes of a form. */
@@ -59,7 +60,10 @@ function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
     return event;
   };
   const answer = async (reply: FastifyReply, status: number, event: StoredEvent, part: ApplyPart) => {
-    const headers = part.kind === 'form' ? SCRIPTED_PAGE_HEADERS : {};
+    const headers = {
+      ...(part.kind === 'form' ? SCRIPTED_PAGE_HEADERS : {}),
+      ...(status === 200 ? FOR_ANYONE : {}),
+    };
     return sendPage(
       reply,
       status,

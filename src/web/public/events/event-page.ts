@@ -1,15 +1,10 @@
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import type { Language } from '../../../lib/language.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { PAGE_HEADERS, renderPage } from '../../kit/page.ts';
+import { renderPage } from '../../kit/page.ts';
 import { type ApplyFormState, renderApplyForm } from './apply-form.ts';
 import { renderEventFacts } from './event-facts.ts';
 import { EVENT_PAGE } from './messages.ts';
-
-/** The one page with a script: this site's own, which looks up license numbers here. */
-export const SCRIPTED_PAGE_HEADERS = {
-  'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'`,
-};
 
 /** Below the facts: the form, or why there is none. */
 export type ApplyPart =

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
 import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import type { EventService } from '../../../ledger/events/service.ts';
-import { queryOf, sendPage } from '../../kit/forms.ts';
+import { FOR_ANYONE, queryOf, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
 import { renderEventList } from './event-list.ts';
@@ -32,6 +32,6 @@ export const publicEventPages: FastifyPluginAsync<PublicEventPagesOptions> = asy
     const list = { ...place, total };
     const shown = { events, cities, city, list, fictional, baseUrl: options.baseUrl };
     const page = renderEventList({ ...shown, language: languageOf(request) });
-    return sendPage(reply, isBeyond(list) ? 404 : 200, page);
+    return sendPage(reply, isBeyond(list) ? 404 : 200, page, FOR_ANYONE);
   });
 };

@@ -1,4 +1,5 @@
 import type { Language } from '../../../lib/language.ts';
+import { inLanguage } from '../../../lib/language-address.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { cardCode } from '../embeds/card-page.ts';
@@ -14,7 +15,9 @@ export function renderBadgeCode(
   language: Language = 'en',
 ): Html {
   const t = BADGE[language];
-  const [image, page] = [`${baseUrl}/api/badge/${id}`, `${baseUrl}/vendor/${id}`];
+  // Whoever copies it reads this language, and so do most who follow the link from their site.
+  const page = `${baseUrl}${inLanguage(`/vendor/${id}`, language)}`;
+  const image = `${baseUrl}/api/badge/${id}`;
   const badge = html`<a href="${page}"><img src="${image}" alt="${ALTERNATIVE}"></a>`;
   return html`<p><img class="badge" src="/api/badge/${id}" alt="${t.alternative}" height="20"></p>
 <p>${t.shows}</p>
@@ -27,5 +30,5 @@ ${renderCode('card-html', t.toCopy({ name: t.card }), cardCode(id, name, baseUrl
 
 function renderCode(id: string, label: string, code: string, language: Language): Html {
   return html`<div class="field"><label for="${id}">${label}</label>
-<textarea id="${id}" readonly rows="3" spellcheck="false"${language === 'en' ? '' : html` lang="en"`}>${code}</textarea></div>`;
+<textarea class="copyable" id="${id}" readonly rows="3" spellcheck="false"${language === 'en' ? '' : html` lang="en"`}>${code}</textarea></div>`;
 }

@@ -1,9 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { RegistryDb } from '../../../platform/db/database.ts';
+import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { countParts, listPart } from '../../../registry/vendors/listing-service.ts';
 import type { AgeNotice } from '../../kit/age-notice.ts';
+import { countySlug } from '../../kit/county-slug.ts';
 import { renderLlms, renderRobots, renderSitemap, renderSitemapIndex } from './crawler-texts.ts';
 
 interface CrawlerRoutesOptions {
@@ -32,19 +35,25 @@ export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (ap
     return sendCacheable(request, reply, { body, type: XML, maxAgeSeconds: MAX_AGE_SECONDS });
   });
 
-  app.get('/sitemaps/pages.xml', route, async (request, reply) =>
-    sendCacheable(request, reply, {
-      body: renderSitemap(STATIC_PAGES.map((page) => `${baseUrl}${page}`)).toString(),
-      type: XML,
-      maxAgeSeconds: MAX_AGE_SECONDS,
-    }),
-  );
+  const listed = (path: string, at = path) => ({ path, isTranslated: app.isTranslatedAt?.(at) === true });
+  app.get('/sitemaps/pages.xml', route, async (request, reply) => {
+    // A county has a page once anything is published.
+    const counties = (await options.isFictional()) === undefined ? [] : COUNTY_PAGES;
+    const pages = [
+      ...STATIC_PAGES.map((path) => listed(path)),
+      ...CHECKLIST_PAGES.map((path) => listed(path, '/checklists/:type')),
+      ...counties.map((path) => listed(path, '/florida/:county')),
+    ];
+    const body = renderSitemap(pages, baseUrl).toString();
+    return sendCacheable(request, reply, { body, type: XML, maxAgeSeconds: MAX_AGE_SECONDS });
+  });
 
   app.get<{ Params: { part: string } }>('/sitemaps/vendors-:part.xml', route, async (request, reply) => {
     const part = /^[1-9]\d{0,4}$/.test(request.params.part) ? Number(request.params.part) : 0;
     const ids = part > 0 && (await isReal()) ? await listPart(registryDb, part) : [];
     if (ids.length === 0) throw new AppError('not_found', 'There is no such part of the site map.');
-    const body = renderSitemap(ids.map((id) => `${baseUrl}/vendor/${id}`)).toString();
+    const vendors = ids.map((id) => listed(`/vendor/${id}`, '/vendor/:id'));
+    const body = renderSitemap(vendors, baseUrl).toString();
     return sendCacheable(request, reply, { body, type: XML, maxAgeSeconds: MAX_AGE_SECONDS });
   });
 
@@ -82,9 +91,9 @@ const STATIC_PAGES: readonly string[] = [
   '/docs/endpoints',
   '/docs/errors',
   '/docs/receipts',
+  '/docs/changes',
   '/docs/limits',
   '/docs/changelog',
-  '/checklists/food-truck-night',
-  '/checklists/festival',
-  '/checklists/city-event',
 ];
+const CHECKLIST_PAGES = EVENT_TYPES.map((type) => `/checklists/${type}`);
+const COUNTY_PAGES = REGULATOR.counties.map(({ name }) => `/florida/${countySlug(name)}`).sort();

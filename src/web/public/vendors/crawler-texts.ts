@@ -1,3 +1,5 @@
+import { LANGUAGES } from '../../../lib/language.ts';
+import { inLanguage } from '../../../lib/language-address.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { AgeNotice } from '../../kit/age-notice.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
@@ -14,9 +16,23 @@ export function renderSitemapIndex(baseUrl: string, vendorParts: number): Html {
   return html`${XML_HEAD}\n<sitemapindex xmlns="${SITEMAP_NAMESPACE}">\n${joinHtml(items, '\n')}\n</sitemapindex>\n`;
 }
 
-export function renderSitemap(addresses: readonly string[]): Html {
-  const items = addresses.map((address) => html`<url><loc>${address}</loc></url>`);
-  return html`${XML_HEAD}\n<urlset xmlns="${SITEMAP_NAMESPACE}">\n${joinHtml(items, '\n')}\n</urlset>\n`;
+/** A page by its address in English, without the site. */
+export interface ListedPage {
+  readonly path: string;
+  /** Whether it exists in every language: then each is listed, and says where the others are. */
+  readonly isTranslated: boolean;
+}
+
+export function renderSitemap(pages: readonly ListedPage[], baseUrl: string): Html {
+  const items = pages.flatMap(({ path, isTranslated }) => {
+    if (!isTranslated) return [html`<url><loc>${baseUrl}${path}</loc></url>`];
+    const addresses = LANGUAGES.map((each) => [each, `${baseUrl}${inLanguage(path, each)}`] as const);
+    const links = addresses.map(
+      ([each, address]) => html`<xhtml:link rel="alternate" hreflang="${each}" href="${address}"/>`,
+    );
+    return addresses.map(([, address]) => html`<url><loc>${address}</loc>${links}</url>`);
+  });
+  return html`${XML_HEAD}\n<urlset xmlns="${SITEMAP_NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${joinHtml(items, '\n')}\n</urlset>\n`;
 }
 
 /** Invented businesses are nothing to find by a search engine. */

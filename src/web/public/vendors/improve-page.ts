@@ -4,6 +4,7 @@ import type { Factor, SelfCheck } from '../../../decisions/self-check/schemas.ts
 import type { Language } from '../../../lib/language.ts';
 import { describeRecordsAge } from '../../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
 import { renderDay } from '../../kit/dates.ts';
 import { SEVERITIES } from '../../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
@@ -17,10 +18,11 @@ import { meaningOf } from './record-texts.ts';
 export function renderImprove(check: SelfCheck, baseUrl: string, language: Language = 'en'): Html {
   const { vendor, grade, limiting_factors: factors, strengths } = check;
   const t = IMPROVE[language];
+  const name = displayName(vendor.name);
   const { tone, text } = meaningOf(check, language);
   const days = { day: renderDay(check.as_of, language), upTo: renderDay(check.data_as_of, language) };
   const main = html`<p class="kicker">${t.kicker}</p>
-<h1>${vendor.name}</h1>
+<h1>${name}</h1>
 <p class="under"><strong class="number">${vendor.license.number}</strong> · <a href="/vendor/${vendor.id}">${t.publicPage}</a></p>
 ${check.fictional ? html`<p class="fictional">${t.fictional}</p>` : ''}
 <section class="verdict tone-${tone}" aria-label="${t.grade}">
@@ -33,8 +35,8 @@ ${check.fictional ? html`<p class="fictional">${t.fictional}</p>` : ''}
 <section class="part"><h2>${t.inFavor}</h2><div>${renderStrengths(strengths, language)}</div></section>
 <section class="part"><h2>${t.informed}</h2><div>${renderOffer(check, language)}</div></section>`;
   return renderPage({
-    title: t.title({ name: vendor.name }),
-    description: t.description({ name: vendor.name }),
+    title: t.title({ name }),
+    description: t.description({ name }),
     language,
     canonical: `${baseUrl}/improve/${vendor.id}`,
     robots: 'noindex',

@@ -118,6 +118,22 @@ export const SEARCH = defineMessages({
 /** Where nothing was found. */
 export const NOTHING_FOUND = defineMessages({
   heading: { en: 'No vendor found', es: 'No se encontró ningún vendedor' },
+  headingNumber: {
+    en: 'No vendor found with this number',
+    es: 'No se encontró ningún vendedor con este número',
+  },
+  compareDigits: {
+    en: 'Compare each digit with the license itself, where a number looks like {example}. The letters may be left out.',
+    es: 'Compare cada dígito con la licencia misma, donde un número se ve como {example}. Puede omitir las letras.',
+  },
+  notInFiles: {
+    en: 'A license may be too new for the files read here, or belong to a district whose files are not: <link>see what they cover</link>. Not found does not mean unlicensed.',
+    es: 'La licencia puede ser demasiado reciente para los archivos que se leen aquí, o de un distrito cuyos archivos no se leen: <link>vea qué abarcan</link>. Que no aparezca no significa que no tenga licencia.',
+  },
+  byName: {
+    en: 'Search by the name on the truck or on the license instead: one word of it is enough.',
+    es: 'O busque por el nombre que lleva el camión o la licencia: basta una palabra.',
+  },
   lift: {
     en: 'Remove {filter} to see {count, plural, one {# vendor} other {# vendors}}',
     es: 'Quite {filter} para ver {count, plural, one {# vendedor} other {# vendedores}}',

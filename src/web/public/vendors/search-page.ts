@@ -1,5 +1,6 @@
 import { licenseKindText, verdictText } from '../../../decisions/decision/words.ts';
 import type { Language } from '../../../lib/language.ts';
+import { EXAMPLE_NUMBER } from '../../../registry/licenses/number.ts';
 import { isNumber } from '../../../registry/matching/match-vendors.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { cuisineName } from '../../../registry/vendors/cuisine.ts';
@@ -170,6 +171,15 @@ function renderNothing({ without }: SearchResults, form: SearchFormState, langua
     });
   const link = linkTo(`/search?${new URLSearchParams({ q }).toString()}`);
   const all = html`<li>${hasFilter(filters) ? t.allCitiesUnfiltered({ link }) : t.allCities({ link })}</li>`;
+  if (isMeantAsNumber(q))
+    return html`<h2 id="results">${t.headingNumber}</h2>
+<ul>
+${lifts}
+<li>${t.compareDigits({ example: EXAMPLE_NUMBER })}</li>
+<li>${t.notInFiles({ link: linkTo('/coverage') })}</li>
+<li>${t.byName}</li>
+<li>${t.onlyVendors({ state: REGULATOR.jurisdiction })}</li>
+</ul>`;
   return html`<h2 id="results">${t.heading}</h2>
 <ul>
 ${lifts}
@@ -178,6 +188,11 @@ ${both && lifts.length === 0 ? all : ''}
 <li>${t.otherName({ link: linkTo('/check') })}</li>
 <li>${t.onlyVendors({ state: REGULATOR.jurisdiction })}</li>
 </ul>`;
+}
+
+/** A number, or what its digits are too many or too few for, with any letters before them. */
+function isMeantAsNumber(q: string): boolean {
+  return isNumber(q) || /^[a-z]{0,4}[\s#.:-]*\d[\d\s-]{3,}$/i.test(q.trim());
 }
 
 function liftFilter(form: SearchFormState, name: FilterName | 'city'): SearchFormState {

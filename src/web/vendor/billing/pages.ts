@@ -8,6 +8,7 @@ import {
 import type { Subscription } from '../../../ledger/billing/service.ts';
 import type { Language } from '../../../lib/language.ts';
 import type { LicenseStatus } from '../../../registry/sources/license-vocabulary.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
 import { renderMoment } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
@@ -162,7 +163,7 @@ function renderLicense(
   rows: readonly (readonly [name: string, value: Html | string])[],
 ): Html {
   const items = rows.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`);
-  return html`<dl class="ledger"><div><dt>${WATCH[language].license}</dt><dd><span class="number">${license_number}</span> ${name}</dd></div>${items}</dl>`;
+  return html`<dl class="ledger"><div><dt>${WATCH[language].license}</dt><dd><span class="number">${license_number}</span> ${displayName(name)}</dd></div>${items}</dl>`;
 }
 
 function inFrame(frame: BillingPageFrame, title: string, main: Html): Html {

@@ -3,8 +3,9 @@ import { isOpen } from '../../../ledger/claims/states.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import type { Language } from '../../../lib/language.ts';
 import { isVendorLicenseType } from '../../../registry/licenses/number.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
 import { vendorId } from '../../../registry/vendors/vendor-id.ts';
-import { renderDay, renderMoment } from '../../kit/dates.ts';
+import { renderDayOf, renderMoment } from '../../kit/dates.ts';
 import { renderErrorSummary, renderInput } from '../../kit/fields.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
@@ -87,7 +88,7 @@ export function renderRelease(
 <h1>${title}</h1>
 ${
   isOpen(claim.state)
-    ? html`<p class="lead">${t.releaseLead({ name: claim.name || claim.license_number })}</p>
+    ? html`<p class="lead">${t.releaseLead({ name: displayName(claim.name) || claim.license_number })}</p>
 <form class="actions" action="/settings/licenses/${claim.id}/release" method="post"><button class="danger" type="submit">${t.release}</button> <a href="/settings/licenses">${t.keep}</a></form>`
     : html`<p><a href="/settings/licenses">${t.all}</a></p>`
 }`;
@@ -167,7 +168,7 @@ ${renderInput({
   attributes: { maxlength: 20, autocapitalize: 'characters', spellcheck: 'false' },
 })}
 <p class="actions"><button type="submit">${t.verify}</button></p></form>
-${code_expires_at === null ? '' : html`<p class="small">${t.validUntil({ day: renderDay(code_expires_at.slice(0, 10), language) })}</p>`}`;
+${code_expires_at === null ? '' : html`<p class="small">${t.validUntil({ day: renderDayOf(code_expires_at, language) })}</p>`}`;
 }
 
 function renderEnded(claim: OwnClaim, language: Language): Html {
@@ -178,6 +179,9 @@ function renderEnded(claim: OwnClaim, language: Language): Html {
 }
 
 function nameOf({ name, city, license_number }: OwnClaim, language: Language): Html {
-  const text = [name, city].filter((part) => part !== '').join(', ');
+  const text = [name, city]
+    .filter((part) => part !== '')
+    .map(displayName)
+    .join(', ');
   return html`${text || LICENSES[language].license} <span class="code">${license_number}</span>`;
 }

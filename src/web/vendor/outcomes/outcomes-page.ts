@@ -3,6 +3,7 @@ import { OUTCOME_WORDS } from '../../../ledger/reliability/messages.ts';
 import type { OwnOutcome, OwnOutcomes } from '../../../ledger/reliability/service.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import type { Language } from '../../../lib/language.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
 import { renderContestWords } from '../../kit/contest-words.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { renderErrorSummary, renderTextarea } from '../../kit/fields.ts';
@@ -46,7 +47,7 @@ export function renderOutcomesPage(
     title: refused ? `Error: ${t.title}` : t.title,
     description: t.description,
     current: '/settings/licenses',
-    main: html`<p class="kicker"><a href="/settings/licenses">${t.licenses}</a> · <a href="/vendor/${license.vendor_id}">${license.vendor_name}</a></p>
+    main: html`<p class="kicker"><a href="/settings/licenses">${t.licenses}</a> · <a href="/vendor/${license.vendor_id}">${displayName(license.vendor_name)}</a></p>
 <h1>${t.title}</h1>
 ${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
 ${renderErrorSummary(errors, language)}

@@ -4,7 +4,8 @@ import { citedCategories, type DisputedRow } from '../../../ledger/disputes/disp
 import { OPEN_MAX } from '../../../ledger/disputes/states.ts';
 import type { Language } from '../../../lib/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import { renderDay } from '../../kit/dates.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
+import { renderDay, renderDayOf } from '../../kit/dates.ts';
 import { renderErrorSummary, renderSelect, renderTextarea } from '../../kit/fields.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderLines } from '../../kit/lines.ts';
@@ -29,7 +30,7 @@ export function renderDisputesPage(
   const lead = { regulator: REGULATOR.shortName, tell: linkTo(REGULATOR.pages.inspections.url) };
   const lists = html`<section class="part"><h2>${t.yours}</h2><div>${renderDisputes(address, disputes, language)}</div></section>
 <section class="part"><h2>${t.visits}</h2><div>${renderVisits(address, own, language)}</div></section>`;
-  const main = html`<p class="kicker"><a href="/settings/licenses">${REPLY[language].licenses}</a> · ${license.vendor_name}${chosen ? html` · <a href="${address}">${t.title}</a>` : ''}</p>
+  const main = html`<p class="kicker"><a href="/settings/licenses">${REPLY[language].licenses}</a> · ${displayName(license.vendor_name)}${chosen ? html` · <a href="${address}">${t.title}</a>` : ''}</p>
 <h1>${title}</h1>
 <p class="lead">${t.lead(lead)}</p>
 ${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
@@ -117,7 +118,7 @@ function renderDispute(address: string, dispute: Dispute, language: Language): H
   const day = renderDay(row.visited_on, language);
   const about = {
     subject: renderSubject(dispute, language),
-    opened: renderDay(created_at.slice(0, 10), language),
+    opened: renderDayOf(created_at, language),
   };
   return html`<article class="dispute">
 <h3>${t.heading({ day, state: DISPUTE_STATE_WORDS[language][state] })}</h3>

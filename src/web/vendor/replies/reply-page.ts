@@ -2,6 +2,7 @@ import type { OwnReply, Reply } from '../../../ledger/replies/reply.ts';
 import { REPLY_LENGTH_MAX } from '../../../ledger/replies/reply-text.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import type { Language } from '../../../lib/language.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
 import { renderMoment } from '../../kit/dates.ts';
 import { renderErrorSummary, renderTextarea } from '../../kit/fields.ts';
 import { type Html, html } from '../../kit/html.ts';
@@ -28,7 +29,7 @@ export function renderReplyPage(
   const { errors = {}, notice } = state;
   const t = REPLY[language];
   const text = state.typed?.text ?? pending?.text ?? rejected?.text ?? published?.text ?? '';
-  const main = html`<p class="kicker"><a href="/settings/licenses">${t.licenses}</a> · ${license.vendor_name}</p>
+  const main = html`<p class="kicker"><a href="/settings/licenses">${t.licenses}</a> · ${displayName(license.vendor_name)}</p>
 <h1>${t.title}</h1>
 <p class="lead">${t.lead}</p>
 ${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding, encodedTag, plainTags } from './accepted-encoding.ts';
+import { CompressedBodies } from './compressed-bodies.ts';
+
+/** Below this, a packet is a packet. */
+const BYTES_MIN = 1_024;
+const TEXT = /^(?:text\/|image\/svg\+xml|application\/(?:json|xml|[\w.]+\+json))/;
+const STORED = /^application\/json/;
+
+/**
+ * Sends texts compressed, where anyone may keep them: `Cache-Control: public` or `no-cache`. Answers that are somebody's own are
+ * `private` or `no-store` and go out as they are, so their length tells nothing of what they hold (docs/decisions/0038).
+ * Call it before routes are added.
+ */
+export function addCompression(app: FastifyInstance, bodies = new CompressedBodies()): void {
+  // Whatever form a caller holds, the rest of the service compares validators of the body itself.
+  const held = new WeakMap<FastifyRequest, string>();
+  app.addHook('onRequest', async (request) => {
+    const tags = request.headers['if-none-match'];
+    if (tags === undefined) return;
+    held.set(request, tags);
+    request.headers['if-none-match'] = plainTags(tags);
+  });
+
+  const onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
+    if (!isForAnyone(reply)) return payload;
+    if (reply.statusCode === 304) {
+      addVary(reply);
+      nameHeld(reply, held.get(request) ?? '');
+      return payload;
+    }
+    if (reply.statusCode !== 200 || !isText(reply)) return payload;
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    if (Buffer.byteLength(payload) < BYTES_MIN) return payload;
+    addVary(reply);
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    if (!encoding) return payload;
+    const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
+    const effort = isKeptForGood(reply) ? 'often' : 'once';
+    const asked = { body, encoding, effort } as const;
+    const bytes = isStored(reply) ? bodies.find(asked) : await bodies.make(asked);
+    if (!bytes || bytes.length >= body.length) return payload;
+    const etag = reply.getHeader('etag');
+    if (typeof etag === 'string') reply.header('etag', encodedTag(etag, encoding));
+    reply.header('content-encoding', encoding).removeHeader('content-length');
+    return bytes;
+  };
+  // On the route itself it runs after the hooks of every context, which fill pages and make answers private. Fastify's own hook of
+  // a HEAD, which drops the body, stays last.
+  app.addHook('onRoute', (route) => {
+    const methods = [route.method].flat();
+    const hooks = [route.onSend ?? []].flat().filter((hook) => hook !== onSend);
+    if (methods.includes('GET')) route.onSend = [...hooks, onSend];
+    else if (methods.includes('HEAD')) route.onSend = [onSend, ...hooks];
+  });
+}
+
+function isForAnyone(reply: FastifyReply): boolean {
+  const control = String(reply.getHeader('cache-control') ?? '');
+  return /^(?:public|no-cache)\b/.test(control) && !reply.hasHeader('set-cookie');
+}
+
+function isText(reply: FastifyReply): boolean {
+  return TEXT.test(String(reply.getHeader('content-type'))) && !reply.hasHeader('content-encoding');
+}
+
+/** Bodies that were made when records were published; answers with them never wait for anything to be compressed. */
+function isStored(reply: FastifyReply): boolean {
+  return STORED.test(String(reply.getHeader('content-type')));
+}
+
+function isKeptForGood(reply: FastifyReply): boolean {
+  return String(reply.getHeader('cache-control')).includes('immutable');
+}
+
+function addVary(reply: FastifyReply): void {
+  const others = reply.getHeader('vary');
+  reply.header('vary', others === undefined ? 'Accept-Encoding' : `${others}, Accept-Encoding`);
+}
+
+/** The caller may go on with what it holds: the validator is that form's. */
+function nameHeld(reply: FastifyReply, tags: string): void {
+  const etag = reply.getHeader('etag');
+  const same = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const form = same.find((tag) => plainTags(tag) === etag);
+  if (form) reply.header('etag', form);
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { createLogger } from '../../src/platform/log.ts';
+import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
+import { signInWith } from '../support/account-service.ts';
+import { countStatements } from '../support/count-statements.ts';
+import { DEMO_DAY, openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';
+import { describeEngines, type TestDatabase } from '../support/engines.ts';
+
+const VENDOR = `/vendor/${vendorId('2014', '5890004')}`;
+const WITH_CODINGS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+const FOR_ANYONE = [
+  '/',
+  '/search?q=taco',
+  '/check',
+  '/verify',
+  '/events',
+  '/florida',
+  '/coverage',
+  '/methodology',
+  '/docs',
+  VENDOR,
+  `/es${VENDOR}`,
+  VENDOR.replace('vendor', 'improve'),
+  '/florida/charts/months.svg',
+  '/florida/counties.csv',
+  '/sitemaps/pages.xml',
+  '/assets/site.css',
+  '/assets/apply.js',
+];
+const CHECKED = '/check?license_number=MFD5890003&event_type=festival';
+
+describeEngines('what goes out compressed', (open) => {
+  let database: TestDatabase;
+  let demo: TestApp;
+
+  before(async () => {
+    database = await open();
+    demo = await openDemoApp(database);
+  });
+  after(async () => {
+    await demo.app.close();
+    await database.close();
+  });
+
+  const inject = (url: string, headers: Record<string, string> = {}) => demo.app.inject({ url, headers });
+
+  test('is every page and file for anyone, and says the same as without', async () => {
+    for (const url of FOR_ANYONE) {
+      const plain = await inject(url);
+      assert.equal(plain.headers['content-encoding'], undefined, url);
+      for (const [accept, read] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const { headers, rawPayload } = await inject(url, { 'accept-encoding': accept });
+        assert.equal(headers['content-encoding'], accept, url);
+        assert.equal(read(rawPayload).toString(), plain.body, url);
+        assert.match(String(headers.vary), /(?:^|, )Accept-Encoding$/, url);
+        assert.equal(plain.headers.vary, headers.vary, url);
+      }
+    }
+  });
+
+  test('is asked about with its own validator and not sent again; whoever signed in gets another page', async () => {
+    const { headers } = await inject(VENDOR, WITH_CODINGS);
+    assert.match(String(headers.etag), /:br"$/);
+    const held = { ...WITH_CODINGS, 'if-none-match': String(headers.etag) };
+    const again = await inject(VENDOR, held);
+    assert.deepEqual([again.statusCode, again.headers.etag], [304, headers.etag]);
+    const who = { email: 'olive@compression.example', password: 'three words together' };
+    await demo.services.accounts.createVerifiedAccount({ name: 'Olive', ...who });
+    const cookie = await signInWith(demo.services.accounts, who);
+    for (const url of [VENDOR, '/', '/settings', '/search']) {
+      const own = await inject(url, { ...held, cookie });
+      assert.deepEqual([own.statusCode, own.headers['content-encoding']], [200, undefined], url);
+      assert.match(own.body, /Olive/, url);
+    }
+  });
+
+  test('is no decision with its receipt, no answer to a form, no failure and nothing of an API key', async () => {
+    const receipt = /href="(\/v\/[^"]+)"/.exec((await inject(CHECKED)).body)?.[1] ?? '';
+    for (const url of [
+      CHECKED,
+      receipt,
+      '/verify?receipt=x',
+      '/sign-in',
+      '/nothing-here',
+      '/api/v1/decision?license_number=MFD5890003',
+      '/api/v1/events',
+    ]) {
+      const { headers } = await inject(url, { ...WITH_CODINGS, accept: 'text/html' });
+      assert.equal(headers['content-encoding'], undefined, url);
+    }
+  });
+
+  test('takes no statement more than what goes out as it is', async () => {
+    const { db, count } = countStatements(database.db);
+    const now = () => new Date(`${DEMO_DAY}T15:00:00Z`);
+    const kept = await openTestApp({ ...database, db }, {}, createLogger('silent'), now, 600_000);
+    const statementsOf = async (headers: Record<string, string>): Promise<number> => {
+      const start = count();
+      for (const url of [VENDOR, VENDOR, '/', `/api${VENDOR.replace('vendor', 'vendors')}/scorecard`])
+        assert.equal((await kept.app.inject({ url, headers })).statusCode, 200);
+      return count() - start;
+    };
+    await statementsOf({});
+    const plain = await statementsOf({});
+    assert.ok(plain > 0);
+    assert.equal(await statementsOf(WITH_CODINGS), plain);
+    await kept.app.close();
+  });
+});
