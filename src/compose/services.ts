@@ -186,11 +186,12 @@ export function createServices(options: ServiceOptions): Services {
     onChanged: (tx, before, after) =>
       tellOfChange(tx, before, after, now(), { ...links, documents: documentsOfApplications }),
   });
-  const decideVendors: DecideVendors = async (vendorIds, eventType, event) => {
+  const makeDecisions = (...[vendorIds, eventType, event]: Parameters<DecideVendors>) => {
     const named = vendorIds.map((vendor_id) => ({ vendor_id }));
-    const outcomes = await decideList({ ...decisions, registry: database }, named, eventType, event);
-    return outcomes.map((each) => (each instanceof AppError ? each : toDecisionResult(each)));
+    return decideList({ ...decisions, registry: database }, named, eventType, event);
   };
+  const decideVendors: DecideVendors = async (...asked) =>
+    (await makeDecisions(...asked)).map((each) => (each instanceof AppError ? each : toDecisionResult(each)));
   const applications = createApplicationService({
     ledgerDb,
     engine: options.ledger.engine,
@@ -208,7 +209,16 @@ export function createServices(options: ServiceOptions): Services {
     },
   });
   const lists = createListService({
-    ...{ ledgerDb, finder, decide: decideVendors, randomToken, now, mbMax: config.listsMbMax },
+    ...{ ledgerDb, finder, randomToken, now, mbMax: config.listsMbMax },
+    decide: async (...asked) =>
+      (await makeDecisions(...asked)).map((each) =>
+        each instanceof AppError
+          ? each
+          : {
+              decision: toDecisionResult(each),
+              reasonsIn: (language) => [...each.prepared.reasonsIn(language)],
+            },
+      ),
   });
   const shortlist = createShortlistService({
     ...{ ledgerDb, registry: database, decide: decideVendors, baseUrl, now },

@@ -1,5 +1,7 @@
+import { type Language, LOCALES } from '../../lib/language.ts';
 import type { QrCode } from '../receipts/qr.ts';
 import { type Glyphs, printable } from './glyphs.ts';
+import { SHEET } from './messages.ts';
 
 /** Draws tagged blocks from top to bottom of US Letter pages. Measures are points. */
 export const PAGE = { width: 612, height: 792, left: 54, top: 40, bottom: 752 } as const;
@@ -19,6 +21,8 @@ export type Element = PDFKit.PDFStructureElement;
 export interface Canvas {
   readonly doc: PDFKit.PDFDocument;
   readonly glyphs: Glyphs;
+  /** Of what is written, unless an element says otherwise. */
+  readonly language: Language;
   /** Stands at the top of each page that what is drawn flows over to. */
   continued: string | undefined;
 }
@@ -45,10 +49,12 @@ export function addText(
   parent: Element,
   type: string,
   text: string,
-  style: TextStyle & { readonly after?: number } = {},
+  style: TextStyle & { readonly after?: number; readonly language?: Language } = {},
 ): void {
   ensureSpace(canvas, measureText(canvas, text, style));
-  parent.add(canvas.doc.struct(type, {}, [() => writeText(canvas, text, canvas.doc.y, style)]));
+  const { language = canvas.language } = style;
+  const options = language === canvas.language ? {} : { lang: LOCALES[language] };
+  parent.add(canvas.doc.struct(type, options, [() => writeText(canvas, text, canvas.doc.y, style)]));
   canvas.doc.y += style.after ?? 4;
 }
 
@@ -93,7 +99,7 @@ export function addLink(
   const options = Object.assign(
     {},
     { structParent: link },
-    { Contents: pdfText(`Page of ${printable(text, canvas.glyphs)}`) },
+    { Contents: pdfText(SHEET[canvas.language].pageOf({ name: printable(text, canvas.glyphs) })) },
   );
   doc.goTo(x, y, width, height, destination, options);
   link.end();

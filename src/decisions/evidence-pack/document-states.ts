@@ -1,22 +1,23 @@
+import type { Language } from '../../lib/language.ts';
+import { COVER, STATES_NAMED } from './messages.ts';
 import type { PackDocument, PackDocumentState } from './pack.ts';
 
-const STATES: Readonly<Record<PackDocumentState, { readonly box: string; readonly name: string }>> = {
-  to_collect: { box: '☐', name: 'To collect' },
-  received: { box: '☐', name: 'Received, not confirmed yet' },
-  confirmed: { box: '☑', name: 'Confirmed' },
-  waived: { box: '☑', name: 'Waived' },
-  rejected: { box: '☐', name: 'Rejected' },
+const BOXES: Readonly<Record<PackDocumentState, string>> = {
+  to_collect: '☐',
+  received: '☐',
+  confirmed: '☑',
+  waived: '☑',
+  rejected: '☐',
 };
 
 /** A box to see at a glance, or to tick by hand, and the state in words. */
-export function documentRow({ name, state, detail }: PackDocument): readonly string[] {
-  const { box, name: stateName } = STATES[state];
-  return [`${box} ${name}`, stateName, detail ?? ''];
+export function documentRow({ name, state, detail }: PackDocument, language: Language): readonly string[] {
+  return [`${BOXES[state]} ${name}`, STATES_NAMED[language][state], detail ?? ''];
 }
 
 /** "2 of 9", where confirmed and waived ones count. */
-export function documentsText(documents: readonly PackDocument[]): string {
+export function documentsText(documents: readonly PackDocument[], language: Language): string {
   if (documents.length === 0) return '–';
   const inOrder = documents.filter(({ state }) => state === 'confirmed' || state === 'waived').length;
-  return `${inOrder} of ${documents.length}`;
+  return COVER[language].inOrder({ count: inOrder, of: documents.length });
 }

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { LOCALES } from '../../lib/language.ts';
 import { type Canvas, type Element, PAGE } from './canvas.ts';
 import { type Glyphs, printable } from './glyphs.ts';
 import type { EvidencePack } from './pack.ts';
@@ -21,7 +22,7 @@ export function openDocument(
       margins: { left, right: left, top, bottom: PAGE.height - PAGE.bottom },
       pdfVersion: '1.7',
       tagged: true,
-      lang: 'en-US',
+      lang: LOCALES[pack.language ?? 'en'],
       displayTitle: true,
       bufferPages: true,
       autoFirstPage: false,
@@ -41,7 +42,8 @@ export function openDocument(
   doc.addPage();
   const root = doc.struct('Document');
   doc.addStructure(root);
-  return { canvas: { doc, glyphs: { has: glyphTest(doc), replaced: false }, continued: undefined }, root };
+  const glyphs = { has: glyphTest(doc), replaced: false };
+  return { canvas: { doc, glyphs, language: pack.language ?? 'en', continued: undefined }, root };
 }
 
 /** PDF/UA-1; pdfkit's types do not know it yet. */

@@ -1,3 +1,4 @@
+import type { Language } from '../../lib/language.ts';
 import { qrCodeOf } from '../receipts/qr.ts';
 import {
   addElement,
@@ -12,9 +13,10 @@ import {
 } from './canvas.ts';
 import { addBookmark } from './document.ts';
 import { documentRow } from './document-states.ts';
+import { SHEET } from './messages.ts';
 import type { Sheet } from './sheet.ts';
-import { addTable } from './table.ts';
-import { addVerdictBox } from './verdict-box.ts';
+import { addTable, type Column } from './table.ts';
+import { addVerdictBox, sheetVerdictText } from './verdict-box.ts';
 
 /** Points, with the quiet zone. A module is 0.8 mm. */
 const QR_SIDE = 92;
@@ -31,23 +33,27 @@ export function addEntryPage(
   const { doc } = canvas;
   doc.addPage();
   doc.addNamedDestination(destinationOf(position.number - 1), 'XYZ', null, 0, null);
-  canvas.continued = `${sheet.name} · ${sheet.license} · ${sheet.verdict} (continued)`;
-  addBookmark(canvas, `${sheet.name}: ${sheet.verdict}`);
+  const { language } = canvas;
+  const t = SHEET[language];
+  const verdict = sheetVerdictText(sheet.verdict, language);
+  canvas.continued = t.continued({ name: sheet.name, license: sheet.license, verdict });
+  addBookmark(canvas, `${sheet.name}: ${verdict}`);
   const section = addElement(canvas, root, 'Sect');
-  addHead(canvas, section, sheet, `Vendor ${position.number} of ${position.of}`);
+  addHead(canvas, section, sheet, t.position(position));
   addVerdictBox(canvas, section, sheet);
   addReasons(canvas, section, sheet);
   if (sheet.notes.length > 0) {
-    addHeading(canvas, section, 'Notes');
+    addHeading(canvas, section, t.notes);
     for (const note of sheet.notes) addText(canvas, section, 'P', note, { size: 9, after: 2 });
   }
   if (sheet.facts.length > 0) {
-    addHeading(canvas, section, 'What it rests on');
-    addTable(canvas, section, FACT_COLUMNS, sheet.facts);
+    addHeading(canvas, section, t.restsOn);
+    addTable(canvas, section, factColumns(language), sheet.facts);
   }
   if (sheet.documents.length > 0) {
-    addHeading(canvas, section, 'Documents');
-    addTable(canvas, section, DOCUMENT_COLUMNS, sheet.documents.map(documentRow));
+    addHeading(canvas, section, t.documents);
+    const rows = sheet.documents.map((each) => documentRow(each, language));
+    addTable(canvas, section, documentColumns(language), rows);
   }
   section.end();
   canvas.continued = undefined;
@@ -58,15 +64,22 @@ export function destinationOf(index: number): string {
   return `vendor-${index + 1}`;
 }
 
-const FACT_COLUMNS = [
-  { title: 'Fact', share: 0.2, isRowHeader: true, bold: true },
-  { title: 'On record', share: 0.8 },
-];
-const DOCUMENT_COLUMNS = [
-  { title: 'Document', share: 0.38, isRowHeader: true },
-  { title: 'State', share: 0.2 },
-  { title: 'Detail', share: 0.42 },
-];
+function factColumns(language: Language): readonly Column[] {
+  const t = SHEET[language];
+  return [
+    { title: t.fact, share: 0.2, isRowHeader: true, bold: true },
+    { title: t.onRecord, share: 0.8 },
+  ];
+}
+
+function documentColumns(language: Language): readonly Column[] {
+  const t = SHEET[language];
+  return [
+    { title: t.document, share: 0.38, isRowHeader: true },
+    { title: t.state, share: 0.2 },
+    { title: t.detail, share: 0.42 },
+  ];
+}
 
 function addHeading(canvas: Canvas, section: Element, text: string): void {
   // A heading stays with what follows it.
@@ -74,13 +87,21 @@ function addHeading(canvas: Canvas, section: Element, text: string): void {
   addText(canvas, section, 'H3', text, { size: 11, bold: true, color: COLORS.accent, after: 2 });
 }
 
-function addReasons(canvas: Canvas, section: Element, { reasons }: Sheet): void {
+function addReasons(canvas: Canvas, section: Element, { reasons, signed }: Sheet): void {
   if (reasons.length === 0) return;
-  addHeading(canvas, section, 'Why');
+  const t = SHEET[canvas.language];
+  addHeading(canvas, section, t.why);
+  addList(canvas, section, reasons, canvas.language);
+  if (signed.length === 0) return;
+  addText(canvas, section, 'P', t.signed, { size: 9, color: COLORS.soft, after: 1 });
+  addList(canvas, section, signed, 'en');
+}
+
+function addList(canvas: Canvas, section: Element, texts: readonly string[], language: Language): void {
   const list = addElement(canvas, section, 'L');
-  for (const reason of reasons) {
+  for (const text of texts) {
     const item = addElement(canvas, list, 'LI');
-    addText(canvas, item, 'LBody', `• ${reason}`, { size: 9.5, after: 1 });
+    addText(canvas, item, 'LBody', `• ${text}`, { size: 9.5, after: 1, language });
     item.end();
   }
   list.end();
@@ -89,7 +110,8 @@ function addReasons(canvas: Canvas, section: Element, { reasons }: Sheet): void 
 
 /** Who it is and the receipt, with its code beside them. */
 function addHead(canvas: Canvas, section: Element, { name, under, receipt }: Sheet, kicker: string): void {
-  const { doc } = canvas;
+  const { doc, language } = canvas;
+  const t = SHEET[language];
   const place = receipt ? { width: TEXT_WIDTH - QR_SIDE - 10 } : {};
   const soft = { ...place, color: COLORS.soft };
   addText(canvas, section, 'P', kicker, { ...soft, after: 0 });
@@ -97,10 +119,10 @@ function addHead(canvas: Canvas, section: Element, { name, under, receipt }: She
   addText(canvas, section, 'P', under, { ...soft, after: 4 });
   if (receipt) {
     const { number, url, text } = receipt;
-    addText(canvas, section, 'P', `Receipt ${number}`, { ...place, bold: true, after: 0 });
+    addText(canvas, section, 'P', t.receipt({ number }), { ...place, bold: true, after: 0 });
     addText(canvas, section, 'P', url, { ...place, color: COLORS.accent, after: 2 });
     addText(canvas, section, 'P', text, { ...soft, size: 9, after: 8 });
-    const alt = `QR code with the address of receipt ${number}: ${url}`;
+    const alt = t.qrCode({ number, url });
     const corner = { x: PAGE.left + TEXT_WIDTH - QR_SIDE + QR_QUIET, y: PAGE.top - QR_QUIET };
     const { y } = doc;
     addQrCode(canvas, section, qrCodeOf(url), { ...corner, side: QR_SIDE, alt });

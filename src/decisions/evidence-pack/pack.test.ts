@@ -85,7 +85,10 @@ describe('an evidence pack', () => {
     const { lines } = await draw(packOf(entries));
     const drawn = withoutBlanks(lines.join(''));
     for (const entry of entries) {
-      const { name, under, verdict, meaning, warning, license, expires, receipt, ...lists } = toSheet(entry);
+      const { name, under, verdict, meaning, warning, license, expires, receipt, ...lists } = toSheet(
+        entry,
+        'en',
+      );
       const single = [name, under, verdict, meaning, warning ?? '', license, expires];
       const own = receipt ? [receipt.number, receipt.url, receipt.text] : [];
       const documents = lists.documents.flatMap((each) => [each.name, each.detail ?? '']);
@@ -100,6 +103,54 @@ describe('an evidence pack', () => {
         assert.ok(drawn.includes(withoutBlanks(text)), text);
     }
     assert.ok(lines.includes('4 vendors: 2 CLEAR, 1 DECLINE, 1 NOT DECIDED.'), lines.join('\n'));
+  });
+
+  test('is in Spanish for whoever reads Spanish, with what was signed in English and marked as such', async () => {
+    const receipt: PackEntry = {
+      kind: 'receipt',
+      number: '27JS-9X41-JP61-1RRP',
+      url: 'https://v.example/v/1',
+      claims: {
+        ...sampleClaims(4),
+        reason_codes: ['grade_c'],
+        reasons: ['The inspection record has the grade C.'],
+      },
+    };
+    const entry = decided();
+    assert.ok(entry.kind === 'decided');
+    const told = entry.decision.reasons.map((each) => ({ ...each, text: `Motivo: ${each.code}.` }));
+    const spanish = {
+      language: 'es',
+      title: 'Expediente',
+      event: { type: 'Festival', dates: '3 de mayo' },
+    } as const;
+    const { lines, source } = await draw(
+      packOf([{ ...entry, told, documents: [], notes: [] }, entry, receipt], spanish),
+    );
+    const text = withoutBlanks(lines.join(''));
+    for (const part of [
+      '3 vendedores: ',
+      'Vendedor 3 de 3',
+      'En qué se basa',
+      'Motivo: ',
+      'Tal como se firmó, en inglés:',
+      '• Calificación C',
+      '• The inspection record has the grade C.',
+      'Esta página dice lo que se firmó ese día y nada más.',
+      'No se exige',
+    ])
+      assert.ok(text.includes(withoutBlanks(part)), part);
+    const signed = entry.decision.reasons.map(({ text }) => withoutBlanks(text));
+    for (const sentence of signed)
+      assert.equal(text.split(sentence).length - 1, 1, 'once, where it was not told in Spanish');
+    assert.ok(source.includes('/Lang (es-US)'));
+    assert.equal(
+      source.match(/\/Lang \(en-US\)/g)?.length,
+      signed.length + 1,
+      'one for each English sentence',
+    );
+    assert.match(source, /\/Alt \(|\/Alt </);
+    assert.doesNotMatch(text, /Whatitrestson|Vendor\d|Pageof|Grade:|Receiptnumber/);
   });
 
   test('is tagged: title, language, headings, tables with header cells, a text for the code', async () => {

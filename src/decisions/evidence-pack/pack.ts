@@ -1,3 +1,4 @@
+import type { Language } from '../../lib/language.ts';
 import type { DecisionResult } from '../decision/schemas.ts';
 import type { Claims } from '../receipts/schemas.ts';
 
@@ -13,7 +14,11 @@ export interface EvidencePack {
   readonly entries: readonly PackEntry[];
   /** Whether this is demo data: every page says so. */
   readonly fictional: boolean;
+  /** Of whoever reads it; what was signed stays in English. English where it is left out. */
+  readonly language?: Language | undefined;
 }
+
+export type SheetVerdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE' | 'NOT DECIDED';
 
 export const PACK_ENTRIES_MAX = 500;
 
@@ -33,6 +38,8 @@ export type PackEntry = DecidedEntry | ReceiptEntry | UndecidedEntry;
 export interface DecidedEntry {
   readonly kind: 'decided';
   readonly decision: DecisionResult;
+  /** The decision's reasons in the language of the pack; without them their names stand above the English ones. */
+  readonly told?: DecisionResult['reasons'] | undefined;
   readonly documents: readonly PackDocument[];
   /** Printed as paragraphs, for example what has changed since, or why a spot was given against the verdict. */
   readonly notes?: readonly string[] | undefined;

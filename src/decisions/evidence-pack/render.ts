@@ -1,6 +1,7 @@
 import { addCover } from './cover.ts';
 import { addBookmark, collectBytes, openDocument, type PackFonts } from './document.ts';
 import { addEntryPage } from './entry-page.ts';
+import { COVER } from './messages.ts';
 import type { EvidencePack } from './pack.ts';
 import { addRunningLines } from './running-lines.ts';
 import { toSheet } from './sheet.ts';
@@ -18,8 +19,9 @@ export interface RenderOptions {
 export function drawPack(pack: EvidencePack, { fonts, compress = true }: RenderOptions): Promise<Uint8Array> {
   const { canvas, root } = openDocument(pack, fonts, compress);
   const bytes = collectBytes(canvas.doc);
-  const sheets = pack.entries.map(toSheet);
-  addBookmark(canvas, 'Cover');
+  const { language } = canvas;
+  const sheets = pack.entries.map((entry) => toSheet(entry, language));
+  addBookmark(canvas, COVER[language].bookmark);
   addCover(canvas, root, pack, sheets);
   for (const [index, sheet] of sheets.entries())
     addEntryPage(canvas, root, sheet, { number: index + 1, of: sheets.length });

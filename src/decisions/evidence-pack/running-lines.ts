@@ -1,4 +1,5 @@
 import { type Canvas, COLORS, drawArtifact, PAGE, TEXT_WIDTH, writeText } from './canvas.ts';
+import { COVER } from './messages.ts';
 import type { EvidencePack } from './pack.ts';
 
 const LINE_Y = PAGE.bottom + 14;
@@ -8,14 +9,14 @@ const NUMBER_WIDTH = 90;
 export function addRunningLines(canvas: Canvas, pack: EvidencePack): void {
   const { doc } = canvas;
   const { start, count } = doc.bufferedPageRange();
-  const title = pack.fictional
-    ? `Fictional: demo data. No such business exists. · ${pack.title}`
-    : pack.title;
+  const t = COVER[canvas.language];
+  const title = pack.fictional ? t.fictional({ title: pack.title }) : pack.title;
   for (let index = 0; index < count; index++) {
     doc.switchToPage(start + index);
     // Below the margin, where text would start a new page.
     doc.page.margins.bottom = 0;
-    drawArtifact(canvas, () => drawFoot(canvas, title, `Page ${index + 1} of ${count}`), 'Pagination');
+    const page = t.page({ page: index + 1, pages: count });
+    drawArtifact(canvas, () => drawFoot(canvas, title, page), 'Pagination');
   }
 }
 

@@ -1,21 +1,29 @@
 import { describeDay, JURISDICTION_ZONE } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
 import { describeInstant } from '../../lib/zoned-time.ts';
 import { describeRecordsAge } from '../../registry/published-state/records-age.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
-import { EVENT_TYPE_NAMES } from '../decision/documents.ts';
+import { quoteWords } from '../../registry/vendors/quote.ts';
 import { describeEventDays } from '../decision/event-days.ts';
+import { EVENT_TYPES_NAMED, MEANINGS, SEVERITIES_NAMED } from '../decision/messages.ts';
 import { type DecisionResult, EVENT_TYPES } from '../decision/schemas.ts';
 import {
   gradeText,
   licenseKindText,
   licenseStatusText,
   reasonName,
-  SEVERITY_NAMES,
   SEVERITY_ORDER,
-  VERDICT_MEANINGS,
 } from '../decision/words.ts';
 import type { Claims } from '../receipts/schemas.ts';
-import type { DecidedEntry, PackDocument, PackEntry, ReceiptEntry, UndecidedEntry } from './pack.ts';
+import { RECEIPT_SHEET, SHEET } from './messages.ts';
+import type {
+  DecidedEntry,
+  PackDocument,
+  PackEntry,
+  ReceiptEntry,
+  SheetVerdict,
+  UndecidedEntry,
+} from './pack.ts';
 
 /** An entry in the words that are printed. */
 export interface Sheet {
@@ -29,13 +37,14 @@ export interface Sheet {
   readonly license: string;
   readonly expires: string;
   readonly reasons: readonly string[];
+  /** The English sentences that were signed, where the reasons above are in another language and say less. */
+  readonly signed: readonly string[];
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly documents: readonly PackDocument[];
   readonly receipt: SheetReceipt | undefined;
   readonly notes: readonly string[];
 }
 
-export type SheetVerdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE' | 'NOT DECIDED';
 /** In the order of the summary. */
 export const SHEET_VERDICTS: readonly SheetVerdict[] = [
   ...(['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'] as const),
@@ -49,133 +58,172 @@ interface SheetReceipt {
 }
 
 /** Puts an entry into words. */
-export function toSheet(entry: PackEntry): Sheet {
+export function toSheet(entry: PackEntry, language: Language): Sheet {
   switch (entry.kind) {
     case 'decided':
-      return decidedSheet(entry);
+      return decidedSheet(entry, language);
     case 'receipt':
-      return receiptSheet(entry);
+      return receiptSheet(entry, language);
     case 'undecided':
-      return undecidedSheet(entry);
+      return undecidedSheet(entry, language);
   }
 }
 
-function decidedSheet({ decision, documents, notes = [] }: DecidedEntry): Sheet {
-  const { vendor, verdict, records_old: old, as_of: asOf, data_as_of: dataAsOf } = decision;
+function decidedSheet(entry: DecidedEntry, language: Language): Sheet {
+  const { decision, documents, notes = [] } = entry;
+  const { vendor, verdict, records_old: old } = decision;
   const { license, aka, city, county } = vendor;
-  const place = [city, county === null ? null : `${county} County`].filter((part) => part !== null);
-  const days = { first: decision.event_date, last: decision.event_last_date ?? decision.event_date };
+  const t = SHEET[language];
+  const place = [city, county === null ? null : t.county({ name: county })].filter((part) => part !== null);
   return {
     name: vendor.name,
     under: [
-      ...(aka === null ? [] : [`formerly ${aka}`]),
-      `${license.number}, ${licenseKindText(license)}`,
+      ...(aka === null ? [] : [t.formerly({ name: aka })]),
+      `${license.number}, ${licenseKindText(license, language)}`,
       ...(place.length === 0 ? [] : [place.join(', ')]),
     ].join(' · '),
     verdict,
-    meaning: VERDICT_MEANINGS[verdict],
-    warning: old === null ? undefined : `Old records. ${describeRecordsAge(old)}`,
+    meaning: MEANINGS[language][verdict],
+    warning: old === null ? undefined : t.oldRecords({ age: describeRecordsAge(old, language) }),
     license: license.number,
-    expires: license.expires_on === null ? 'Not on file' : describeDay(license.expires_on),
-    reasons: SEVERITY_ORDER.flatMap((severity) =>
-      decision.reasons
-        .filter((each) => each.severity === severity)
-        .map(({ text }) => `${SEVERITY_NAMES[severity]}: ${text}`),
-    ),
-    facts: factsOf(decision),
+    expires: license.expires_on === null ? t.notOnFile : describeDay(license.expires_on, language),
+    ...reasonsOf(entry, language),
+    facts: factsOf(decision, language),
     documents,
     receipt: {
       number: decision.receipt_number,
       url: decision.receipt_url,
-      text: `Decided ${describeMoment(decision.decided_at)} for a ${EVENT_TYPE_NAMES[decision.event_type].toLowerCase()} ${describeEventDays(days)}, as of ${describeDay(asOf)}, from records dated ${describeDay(dataAsOf)}. Policy ${decision.policy_version}.`,
+      text: decidedText(decision, language),
     },
     notes,
   };
 }
 
-function factsOf({ vendor, evidence, as_of: asOf, records_old: old }: DecisionResult): Sheet['facts'] {
+/** In the language of the pack, worst first; where they are on file in English alone, their names and what was signed. */
+function reasonsOf({ decision, told }: DecidedEntry, language: Language): Pick<Sheet, 'reasons' | 'signed'> {
+  const worstFirst = (of: DecisionResult['reasons'], say: (reason: (typeof of)[number]) => string) =>
+    SEVERITY_ORDER.flatMap((severity) =>
+      of
+        .filter((each) => each.severity === severity)
+        .map((each) => `${SEVERITIES_NAMED[language][severity]}: ${say(each)}`),
+    );
+  const inLanguage = language === 'en' ? decision.reasons : told;
+  if (inLanguage) return { reasons: worstFirst(inLanguage, ({ text }) => text), signed: [] };
+  return {
+    reasons: worstFirst(decision.reasons, ({ code }) => reasonName(code, language)),
+    signed: decision.reasons.map(({ text }) => text),
+  };
+}
+
+function decidedText(decision: DecisionResult, language: Language): string {
+  const { event_date: first, event_last_date: last = first, event_type: type } = decision;
+  return SHEET[language].decided({
+    moment: describeMoment(decision.decided_at, language),
+    kind: EVENT_TYPES_NAMED[language][type].toLowerCase(),
+    days: describeEventDays({ first, last }, language),
+    day: describeDay(decision.as_of, language),
+    records: describeDay(decision.data_as_of, language),
+    version: decision.policy_version,
+  });
+}
+
+function factsOf(
+  { vendor, evidence, as_of: asOf, records_old: old }: DecisionResult,
+  language: Language,
+): Sheet['facts'] {
   const { license } = vendor;
+  const t = SHEET[language];
   // Old records tell of their own day.
   const status =
-    old && license.status === 'current' ? `Was current on ${describeDay(asOf)}` : licenseStatusText(license);
+    old && license.status === 'current'
+      ? t.wasCurrent({ day: describeDay(asOf, language) })
+      : licenseStatusText(license, language);
   const { grade, grade_status, hold, last_disposition: last, gravest_event: gravest, rollup_12m } = evidence;
-  const count = (value: number | null) => (value === null ? 'not on file' : String(value));
+  const count = (value: number | null) => (value === null ? t.noCount : String(value));
+  const visit = ({ text, date }: { readonly text: string; readonly date: string }) =>
+    t.visit({ quote: quoteWords(text, language), day: describeDay(date, language) });
+  const holds = hold.reasons.map(({ text, since }) =>
+    t.since({ quote: quoteWords(text, language), day: describeDay(since, language) }),
+  );
   return [
-    ['License', `${status}${license.confirmed ? '' : '; not confirmed'}`],
-    ['Grade', gradeText(grade_status, grade)],
+    [t.license, license.confirmed ? status : t.notConfirmed({ status })],
+    [t.grade, gradeText(grade_status, grade, language)],
+    [t.hold, hold.active ? t.inForce({ reasons: holds.join('; ') }) : t.noHold],
+    [t.lastVisit, last ? visit(last) : t.noVisit],
+    [t.gravest, gravest ? visit(gravest) : t.noGravest],
     [
-      'Regulator’s hold',
-      hold.active
-        ? `In force. ${hold.reasons.map(({ text, since }) => `“${text}”, since ${describeDay(since)}`).join('; ')}`
-        : 'None in force',
-    ],
-    ['Last visit', last ? `“${last.text}”, ${describeDay(last.date)}` : 'None counted for the owner'],
-    [
-      'Gravest result',
-      gravest
-        ? `“${gravest.text}”, ${describeDay(gravest.date)}`
-        : 'No follow-up or closure counted for the owner',
-    ],
-    [
-      rollup_12m.whole_year ? 'Last twelve months' : 'On file of the last twelve months',
-      `Inspections: ${rollup_12m.inspections}. Violations: high-priority ${count(rollup_12m.high_priority)}, intermediate ${count(rollup_12m.intermediate)}, basic ${count(rollup_12m.basic)}. Warnings: ${rollup_12m.warnings}. Administrative complaints: ${rollup_12m.admin_complaints}. Emergency orders: ${rollup_12m.emergency_orders}.`,
+      rollup_12m.whole_year ? t.wholeYear : t.partOfYear,
+      t.counts({
+        inspections: rollup_12m.inspections,
+        high: count(rollup_12m.high_priority),
+        intermediate: count(rollup_12m.intermediate),
+        basic: count(rollup_12m.basic),
+        warnings: rollup_12m.warnings,
+        complaints: rollup_12m.admin_complaints,
+        orders: rollup_12m.emergency_orders,
+      }),
     ],
   ];
 }
 
-function receiptSheet({ number, url, claims, notes = [] }: ReceiptEntry): Sheet {
+function receiptSheet({ number, url, claims, notes = [] }: ReceiptEntry, language: Language): Sheet {
   const verdict = SHEET_VERDICTS.find((each) => each === claims.verdict) ?? 'NOT DECIDED';
   const { event_date: first, event_last_date: last = first } = claims;
   const type = EVENT_TYPES.find((each) => each === claims.event_type);
-  const typeText = type ? EVENT_TYPE_NAMES[type] : claims.event_type;
   const decidedAt = new Date(claims.iat * 1000).toISOString();
-  const kind = REGULATOR.licenses.kindOfType(claims.license_type);
-  const kindText =
-    kind === undefined ? '' : kind === 'caterer' ? ', caterer' : ', food truck or hot dog cart';
+  const [names, t] = [SHEET[language], RECEIPT_SHEET[language]];
+  const codes = claims.reason_codes.map((code) => reasonName(code, language));
   return {
     name: claims.name,
-    under: `License ${claims.license_digits}${kindText}`,
+    under: kindText(claims, language),
     verdict,
-    meaning: verdict === 'NOT DECIDED' ? `The receipt says ${claims.verdict}.` : VERDICT_MEANINGS[verdict],
+    meaning: verdict === 'NOT DECIDED' ? t.says({ verdict: claims.verdict }) : MEANINGS[language][verdict],
     warning: undefined,
     license: claims.license_digits,
-    expires: expiryOf(claims),
-    reasons: claims.reasons ?? claims.reason_codes.map((code) => reasonName(code)),
+    expires: expiryOf(claims, language),
+    reasons: language === 'en' ? (claims.reasons ?? codes) : codes,
+    signed: language === 'en' ? [] : (claims.reasons ?? []),
     facts: [
-      ['License expires', expiryOf(claims)],
-      ['Grade', gradeText(claims.grade_status, claims.grade)],
-      ['Kind of event', typeText],
+      [t.expires, expiryOf(claims, language)],
+      [names.grade, gradeText(claims.grade_status, claims.grade, language)],
+      [t.kind, type ? EVENT_TYPES_NAMED[language][type] : claims.event_type],
       [
-        'Event date',
-        first === undefined || last === undefined ? 'Not in the receipt' : describePeriod(first, last),
+        t.eventDate,
+        first === undefined || last === undefined ? t.notInReceipt : describePeriod(first, last, language),
       ],
-      ['Decided', describeMoment(decidedAt)],
-      ['As of', describeDay(claims.as_of)],
-      ['Records dated', describeDay(claims.data_as_of)],
-      ['Rules', `Policy ${claims.policy_version}, scoring ${claims.score_version}`],
-      ['Record', `SHA-256 ${claims.record_sha256}`],
-      ['Issued by', claims.iss],
+      [t.decided, describeMoment(decidedAt, language)],
+      [t.asOf, describeDay(claims.as_of, language)],
+      [t.recordsDated, describeDay(claims.data_as_of, language)],
+      [t.rules, t.rulesOf({ policy: claims.policy_version, score: claims.score_version })],
+      [t.record, `SHA-256 ${claims.record_sha256}`],
+      [t.issuer, claims.iss],
     ],
     documents: [],
-    receipt: {
-      number,
-      url,
-      text: 'This page says what was signed on that day and nothing else. What has changed since stands only at this address.',
-    },
+    receipt: { number, url, text: t.only },
     notes,
   };
 }
 
-function undecidedSheet({ line, license, reason, documents = [], notes = [] }: UndecidedEntry): Sheet {
+function kindText({ license_type: type, license_digits: digits }: Claims, language: Language): string {
+  const t = RECEIPT_SHEET[language];
+  const kind = REGULATOR.licenses.kindOfType(type);
+  if (kind === undefined) return t.otherKind({ digits });
+  return kind === 'caterer' ? t.caterer({ digits }) : t.truckOrCart({ digits });
+}
+
+function undecidedSheet(entry: UndecidedEntry, language: Language): Sheet {
+  const { line, license, reason, documents = [], notes = [] } = entry;
+  const t = SHEET[language];
   return {
     name: line,
-    under: 'As it was given',
+    under: t.asGiven,
     verdict: 'NOT DECIDED',
     meaning: reason,
     warning: undefined,
-    license: license ?? 'Not on record',
+    license: license ?? t.notOnRecord,
     expires: '',
     reasons: [],
+    signed: [],
     facts: [],
     documents,
     receipt: undefined,
@@ -184,16 +232,17 @@ function undecidedSheet({ line, license, reason, documents = [], notes = [] }: U
 }
 
 /** An instant as clocks at the regulator's office show it, with the zone. */
-export function describeMoment(instant: string): string {
-  return describeInstant(instant, JURISDICTION_ZONE);
+export function describeMoment(instant: string, language: Language): string {
+  return describeInstant(instant, JURISDICTION_ZONE, language);
 }
 
 /** Of receipts that were issued before they held it, it is not known. */
-function expiryOf({ license_expires_on: day }: Claims): string {
-  if (day === undefined) return 'Not in the receipt';
-  return day === null ? 'Not on file' : describeDay(day);
+function expiryOf({ license_expires_on: day }: Claims, language: Language): string {
+  if (day === undefined) return RECEIPT_SHEET[language].notInReceipt;
+  return day === null ? SHEET[language].notOnFile : describeDay(day, language);
 }
 
-function describePeriod(first: string, last: string): string {
-  return first === last ? describeDay(first) : `${describeDay(first)} to ${describeDay(last)}`;
+function describePeriod(first: string, last: string, language: Language): string {
+  const days = { first: describeDay(first, language), last: describeDay(last, language) };
+  return first === last ? days.first : RECEIPT_SHEET[language].period(days);
 }

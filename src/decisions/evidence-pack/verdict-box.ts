@@ -1,3 +1,5 @@
+import type { Language } from '../../lib/language.ts';
+import { verdictText } from '../decision/words.ts';
 import {
   addElement,
   type Canvas,
@@ -9,7 +11,9 @@ import {
   TEXT_WIDTH,
   writeText,
 } from './canvas.ts';
-import type { Sheet, SheetVerdict } from './sheet.ts';
+import { UNDECIDED } from './messages.ts';
+import type { SheetVerdict } from './pack.ts';
+import type { Sheet } from './sheet.ts';
 
 /** The colors of the site. A word and a sign say the same. */
 const LOOKS: Readonly<Record<SheetVerdict, { sign: string; ink: string; wash: string }>> = {
@@ -21,8 +25,13 @@ const LOOKS: Readonly<Record<SheetVerdict, { sign: string; ink: string; wash: st
 };
 
 /** "✓ CLEAR" */
-export function verdictText(verdict: SheetVerdict): string {
-  return `${LOOKS[verdict].sign} ${verdict}`;
+export function signedVerdictText(verdict: SheetVerdict, language: Language): string {
+  return `${LOOKS[verdict].sign} ${sheetVerdictText(verdict, language)}`;
+}
+
+/** "CLEAR"; in another language with its name. */
+export function sheetVerdictText(verdict: SheetVerdict, language: Language): string {
+  return verdict === 'NOT DECIDED' ? UNDECIDED[language][verdict] : verdictText(verdict, language);
 }
 
 const PADDING = 5;
@@ -34,7 +43,7 @@ export function addVerdictBox(canvas: Canvas, parent: Element, sheet: Sheet): vo
   const place = { x: PAGE.left + PADDING, width: TEXT_WIDTH - 2 * PADDING };
   const stamp = { ...place, size: 14, bold: true, color: ink };
   const blocks = [
-    { text: verdictText(sheet.verdict), style: stamp },
+    { text: signedVerdictText(sheet.verdict, canvas.language), style: stamp },
     ...(sheet.warning === undefined ? [] : [{ text: sheet.warning, style: { ...place, bold: true } }]),
     { text: sheet.meaning, style: place },
   ];

@@ -1,4 +1,5 @@
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
+import type { Language } from '../../lib/language.ts';
 import type { MeantVendor } from '../../registry/vendors/finder-service.ts';
 import type { ListLine, SpoiltLine } from './lines.ts';
 
@@ -41,7 +42,10 @@ export type ListedDecision = Omit<DecisionResult, 'required_documents'>;
 
 export interface DecidedLine {
   readonly line: ListLine;
+  /** Its reasons are in English, as they were signed. */
   readonly decision: ListedDecision;
+  /** The same reasons in the language that the list was checked in; absent for English, and in lists of before. */
+  readonly told?: { readonly language: Language; readonly reasons: DecisionResult['reasons'] };
 }
 
 /** Why nothing was decided on a line that names a vendor. */
@@ -122,7 +126,7 @@ export function withoutRepeated(lines: readonly SureLine[]): {
       repeated.push({
         line: each.line.line,
         text: (each.line.name || each.line.licenseNumber).slice(0, 80),
-        problem: `It means ${name}, as line ${earlier} does, which is checked.`,
+        problem: { code: 'same_vendor', line: earlier, name },
       });
   }
   return { kept, repeated };

@@ -7,14 +7,6 @@ import type { ListTable, TableRow } from './table.ts';
 export const COLUMN_ROLES = ['name', 'dba', 'number', 'city', 'ignored'] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
-export const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = {
-  name: 'Business name',
-  dba: 'Trade name (DBA)',
-  number: 'License number',
-  city: 'City',
-  ignored: 'Leave out',
-};
-
 export interface Columns {
   /** For each column, from the left. */
   readonly roles: readonly ColumnRole[];

@@ -1,6 +1,7 @@
 import { parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { hasNumber } from '../../registry/matching/match-line.ts';
 import { type ColumnRole, type Columns, roleOfTitle } from './columns.ts';
+import type { LineNote, LineProblem } from './line-words.ts';
 import { type ListTable, ROWS_MAX, type TableRow } from './table.ts';
 
 /** The vendors that a list names, line by line, and every line that names none, with what is wrong with it. */
@@ -10,8 +11,8 @@ export interface ListLine {
   readonly name: string;
   readonly licenseNumber: string;
   readonly city: string;
-  /** What is odd about it and did not stop it, as sentences. */
-  readonly notes: readonly string[];
+  /** What is odd about it and did not stop it. */
+  readonly notes: readonly LineNote[];
 }
 
 /** A line that no vendor can be looked for with. */
@@ -19,7 +20,7 @@ export interface SpoiltLine {
   readonly line: number;
   /** Its beginning, as it was typed. */
   readonly text: string;
-  readonly problem: string;
+  readonly problem: LineProblem;
 }
 
 export interface ReadLines {
@@ -36,6 +37,7 @@ const WITH_DECIMALS = /^(\d{5,9})[.,]0+$/;
 const SHORTENED = /^\d[.,]?\d*e\+?\d+$/i;
 const DIGITS = /(?<!\d)\d{7}(?!\d)/g;
 const TEXT_SHOWN_MAX = 80;
+const CELL_QUOTED_MAX = 40;
 
 /** Without a row of titles a table may have one row too many. */
 export function hasTooManyRows({ rows }: ListTable, { titleLine }: Columns): boolean {
@@ -50,7 +52,7 @@ export function readLines(table: ListTable, { roles, titleLine }: Columns): Read
     if (row.line === titleLine) continue;
     const problem = findProblem(row, roles, titleLine);
     const read = problem === undefined ? readLine(row, roles) : problem;
-    if (typeof read === 'string') {
+    if ('code' in read) {
       spoilt.push({
         line: row.line,
         text: row.cells.filter(Boolean).join(' · ').slice(0, TEXT_SHOWN_MAX),
@@ -65,7 +67,7 @@ export function readLines(table: ListTable, { roles, titleLine }: Columns): Read
       spoilt.push({
         line: row.line,
         text: shownText(read).slice(0, TEXT_SHOWN_MAX),
-        problem: `The same as line ${earlier}, which is checked.`,
+        problem: { code: 'same_line', line: earlier },
       });
     typedBefore.set(key, earlier ?? row.line);
   }
@@ -81,59 +83,55 @@ function findProblem(
   { cells, line }: TableRow,
   roles: readonly ColumnRole[],
   titleLine: number | undefined,
-): string | undefined {
-  if (cells.length === 0) return 'This line is empty.';
-  if (titleLine !== undefined && line < titleLine && !cells.some(hasNumber))
-    return 'It stands above the titles of the columns.';
+): LineProblem | undefined {
+  if (cells.length === 0) return { code: 'empty' };
+  if (titleLine !== undefined && line < titleLine && !cells.some(hasNumber)) return { code: 'above_titles' };
   const titles = cells.filter(
     (cell, index) => roles[index] !== 'ignored' && roleOfTitle(cell) === roles[index],
   );
   const isRepeated =
     titles.length > 0 &&
     titles.length === roles.filter((role, index) => role !== 'ignored' && cells[index]).length;
-  return isRepeated && titleLine !== undefined ? 'It repeats the titles of the columns.' : undefined;
+  return isRepeated && titleLine !== undefined ? { code: 'repeats_titles' } : undefined;
 }
 
-function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]): ListLine | string {
+/** What a cell without a value was for. */
+const MISSING = { number: 'no_number', name: 'no_name', dba: 'no_name', city: 'no_city' } as const;
+
+function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]): ListLine | LineProblem {
   const cellOf = (role: ColumnRole) => {
     const index = roles.indexOf(role);
     return index < 0 ? '' : (cells[index] ?? '');
   };
-  const notes: string[] = isCut
-    ? ['A cell of this line is longer than 200 characters; only its beginning was read.']
-    : [];
-  const readCell = (role: ColumnRole, what: string) => {
+  const notes: LineNote[] = isCut ? [{ code: 'cut' }] : [];
+  const readCell = (role: keyof typeof MISSING) => {
     const cell = cellOf(role);
     if (!NO_VALUE.test(cell)) return cell;
-    notes.push(`“${cell.slice(0, 40)}” is no ${what}.`);
+    notes.push({ code: MISSING[role], cell: cell.slice(0, CELL_QUOTED_MAX) });
     return '';
   };
-  const inNumber = readCell('number', 'license number').replace(WITH_DECIMALS, '$1');
-  const inName = readCell('dba', 'name') || readCell('name', 'name');
+  const inNumber = readCell('number').replace(WITH_DECIMALS, '$1');
+  const inName = readCell('dba') || readCell('name');
   // A line with nothing but a name stands in the first column, whatever that is for the others.
   const alone = cells.filter((cell) => cell !== '');
   const isNameAlone = alone.length === 1 && alone[0] === inNumber && !/\d/.test(inNumber);
   const [number, name] = isNameAlone ? ['', inNumber] : [inNumber, inName];
-  const city = readCell('city', 'city');
-  if (TOTAL.test(name) && !hasNumber(number)) return 'This is a total, not a vendor.';
+  const city = readCell('city');
+  if (TOTAL.test(name) && !hasNumber(number)) return { code: 'total' };
   const crowded = [number, name].find((cell) => new Set(cell.match(DIGITS) ?? []).size > 1);
-  if (crowded !== undefined)
-    return `There are two license numbers in one cell: “${crowded.slice(0, 60)}”. Put each vendor on a line of its own.`;
+  if (crowded !== undefined) return { code: 'two_numbers', cell: crowded.slice(0, 60) };
   const own = parseLicenseNumber(number);
-  if (own?.isOther)
-    notes.push(
-      `“${number.slice(0, 40)}” is the number of a restaurant or shop, not of a food truck or caterer.`,
-    );
-  else if (SHORTENED.test(number))
-    notes.push(
-      `“${number.slice(0, 40)}” was shortened by a spreadsheet: show the column as text to see the license number.`,
-    );
-  else if (number !== '' && !hasNumber(number))
-    notes.push(`“${number.slice(0, 40)}” does not look like a license number.`);
+  const oddity = own?.isOther ? 'other_license' : oddityOf(number);
+  if (oddity) notes.push({ code: oddity, cell: number.slice(0, CELL_QUOTED_MAX) });
   if (name === '' && !(own && number !== '')) {
     if (cells.every((cell, index) => cell === '' || roles[index] === 'ignored'))
-      return 'There is nothing in the columns that are read.';
-    return ['There is neither a name nor a license number.', ...notes].join(' ');
+      return { code: 'nothing_read' };
+    return { code: 'nobody', notes };
   }
   return { line, name, licenseNumber: number, city, notes };
+}
+
+function oddityOf(number: string): 'shortened' | 'unlike_number' | undefined {
+  if (SHORTENED.test(number)) return 'shortened';
+  return number !== '' && !hasNumber(number) ? 'unlike_number' : undefined;
 }

@@ -3,6 +3,7 @@ import { openContainer } from '../../registry/sources/files/container.ts';
 import { readSheets, type Sheets } from '../../registry/sources/files/sheets.ts';
 import { recognizeColumns } from './columns.ts';
 import { findDelimiter, readDelimited, type TextRow } from './delimited.ts';
+import type { ListProblem } from './line-words.ts';
 import {
   charactersIn,
   LIST_BYTES_MAX,
@@ -18,35 +19,28 @@ import {
 
 /** A real list of 500 rows is far below these. */
 const WORKBOOK_BOUNDS = { sheetsBytes: 16 * 1024 * 1024, partsBytes: 8 * 1024 * 1024, partsMarks: 300_000 };
-const TOO_LARGE: UnreadableList = {
-  problem:
-    'This file is larger than 1 MB. Leave only the columns with license number, business name and city.',
+const PROBLEMS: Readonly<Record<string, ListProblem>> = {
+  legacy_xls: 'oldWorkbook',
+  html_page: 'webPage',
+  empty: 'emptyFile',
+  binary: 'noText',
+  too_large: 'unpacksToMore',
 };
-const PROBLEMS: Readonly<Record<string, string>> = {
-  legacy_xls: 'This is an old .xls workbook. Save it as .xlsx or as CSV, then choose it again.',
-  html_page: 'This file is a web page. Save the list as .xlsx or as CSV, then choose it again.',
-  empty: 'This file is empty.',
-  binary: 'This file is neither text nor a workbook. Choose an .xlsx or CSV file.',
-  too_large: 'This file unpacks to more than a list of 500 rows can need. Copy the list into a new workbook.',
-};
-const DAMAGED =
-  'This workbook cannot be read. Open it in your spreadsheet program, save it as CSV, and choose that file.';
 
 export function readPasted(text: string): ListTable | UnreadableList {
-  if (Buffer.byteLength(text) > LIST_BYTES_MAX)
-    return { problem: `This is more than 1 MB of text. At most ${ROWS_MAX} rows can be checked at once.` };
+  if (Buffer.byteLength(text) > LIST_BYTES_MAX) return { problem: 'tooMuchPasted' };
   return toTable(readDelimited(text, findDelimiter(text, { isFile: false }), ROWS_MAX + 1));
 }
 
 export async function readFile(bytes: Uint8Array): Promise<ListTable | UnreadableList> {
-  if (bytes.length > LIST_BYTES_MAX) return TOO_LARGE;
+  if (bytes.length > LIST_BYTES_MAX) return { problem: 'tooLargeFile' };
   const utf16 = decodeUtf16(bytes);
   if (utf16 !== undefined) return readText(utf16);
   const container = openContainer(bytes, LIST_BYTES_MAX);
-  if (container.type === 'unusable') return { problem: PROBLEMS[container.code] ?? PROBLEMS.binary ?? '' };
+  if (container.type === 'unusable') return { problem: PROBLEMS[container.code] ?? 'noText' };
   if (container.type === 'csv') return readText(decodeText(container.bytes));
   const sheets = await readSheets(container.bytes, WORKBOOK_BOUNDS, ROWS_MAX + 2);
-  if ('code' in sheets) return { problem: PROBLEMS[sheets.code] ?? DAMAGED };
+  if ('code' in sheets) return { problem: PROBLEMS[sheets.code] ?? 'damaged' };
   return chooseSheet(sheets);
 }
 

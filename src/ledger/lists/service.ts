@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
 import { AppError } from '../../http/errors.ts';
+import { inEach, type Language } from '../../lib/language.ts';
 import { keepFor } from '../../lib/recheck.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { Finder } from '../../registry/vendors/finder-service.ts';
@@ -17,7 +18,9 @@ import {
   withoutRepeated,
 } from './checked-list.ts';
 import type { Columns } from './columns.ts';
+import { asNote, asProblem } from './line-words.ts';
 import { type ListLine, readLines } from './lines.ts';
+import { LIST_ERRORS } from './messages.ts';
 import { deleteOldLists, findCheckedList, insertCheckedList, sumBytes } from './store.ts';
 import type { ListTable } from './table.ts';
 
@@ -28,6 +31,12 @@ export type DecideVendors = (
   event: EventDays,
 ) => Promise<(DecisionResult | AppError)[]>;
 
+/** A decision as it is signed, in English, and its reasons in any language. */
+export interface ToldDecision {
+  readonly decision: DecisionResult;
+  readonly reasonsIn: (language: Language) => DecisionResult['reasons'];
+}
+
 export interface ListService {
   /** What each line of a table means. Writes nothing; ends soon after the signal is aborted. */
   match(table: ListTable, columns: Columns, signal?: AbortSignal): Promise<MatchedList>;
@@ -35,7 +44,7 @@ export interface ListService {
   check(
     list: MatchedList,
     chosen: Choices,
-    asked: { readonly eventType: EventType; readonly event: EventDays },
+    asked: { readonly eventType: EventType; readonly event: EventDays; readonly language: Language },
   ): Promise<string>;
   /** The checked list of a token; throws `not_found` for an unknown one and after a week. */
   get(token: string): Promise<CheckedList>;
@@ -44,7 +53,8 @@ export interface ListService {
 export interface ListServiceOptions {
   readonly ledgerDb: LedgerDb;
   readonly finder: Pick<Finder, 'matchLines'>;
-  readonly decide: DecideVendors;
+  /** As {@link DecideVendors}. */
+  readonly decide: (...asked: Parameters<DecideVendors>) => Promise<(ToldDecision | AppError)[]>;
   /** Not to be guessed. */
   readonly randomToken: () => string;
   readonly now: () => Date;
@@ -55,8 +65,8 @@ export interface ListServiceOptions {
 export const KEPT_DAYS = 7;
 const MB = 1024 * 1024;
 const MEASURED_FOR_MS = 600_000;
-const NO_ROOM =
-  'This site has no room for another checked list right now. Try again tomorrow, or check the vendors one at a time.';
+const NO_ROOM = inEach((language) => LIST_ERRORS[language].noRoom);
+const NO_SUCH_LIST = inEach((language) => LIST_ERRORS[language].noSuchList({ days: KEPT_DAYS }));
 /** Of what was typed, what is kept: 200 characters a line. */
 const [NAME_KEPT_MAX, NUMBER_KEPT_MAX, CITY_KEPT_MAX] = [120, 40, 40];
 const KEPT_MS = KEPT_DAYS * 24 * 3_600_000;
@@ -67,9 +77,9 @@ export function createListService(options: ListServiceOptions): ListService {
   const measure = keepFor(MEASURED_FOR_MS, async () => ({ bytes: await sumBytes(ledgerDb) }));
   return {
     match: (table, columns, signal) => matchTable(finder, table, columns, signal),
-    async check(list, chosen, { eventType, event }) {
+    async check(list, chosen, { eventType, event, language }) {
       const stored = await measure();
-      if (stored.bytes >= options.mbMax * MB) throw new AppError('busy', NO_ROOM);
+      if (stored.bytes >= options.mbMax * MB) throw new AppError('busy', NO_ROOM.en, { forPeople: NO_ROOM });
       const { sure, open, spoilt } = settleLines(list, chosen);
       const decisions = await options.decide(
         sure.map(({ vendor }) => vendor.vendorId),
@@ -77,14 +87,15 @@ export function createListService(options: ListServiceOptions): ListService {
         event,
       );
       const checkedAt = now();
-      const outcomes = sure.map(({ line }, index) => ({ line, decision: decisions[index] }));
-      const decided = outcomes.flatMap(({ line, decision }): DecidedLine[] => {
-        if (decision === undefined || decision instanceof AppError) return [];
-        const { required_documents: _, ...kept } = decision;
-        return [{ line: shorten(line), decision: kept }];
+      const outcomes = sure.map(({ line }, index) => ({ line, made: decisions[index] }));
+      const decided = outcomes.flatMap(({ line, made }): DecidedLine[] => {
+        if (made === undefined || made instanceof AppError) return [];
+        const { required_documents: _, ...decision } = made.decision;
+        const told = language === 'en' ? {} : { told: { language, reasons: made.reasonsIn(language) } };
+        return [{ line: shorten(line), decision, ...told }];
       });
-      const gone = outcomes.flatMap(({ line, decision }) =>
-        decision instanceof AppError ? [{ line, reason: 'not_on_record' as const }] : [],
+      const gone = outcomes.flatMap(({ line, made }) =>
+        made instanceof AppError ? [{ line, reason: 'not_on_record' as const }] : [],
       );
       const openLines = [...open, ...gone].map((each) => ({ ...each, line: shorten(each.line) }));
       const kept: CheckedList = {
@@ -104,11 +115,7 @@ export function createListService(options: ListServiceOptions): ListService {
     },
     async get(token) {
       const body = await findCheckedList(ledgerDb, hash('sha256', token), now());
-      if (body === undefined)
-        throw new AppError(
-          'not_found',
-          `There is no such list. A checked list is kept for ${KEPT_DAYS} days.`,
-        );
+      if (body === undefined) throw new AppError('not_found', NO_SUCH_LIST.en, { forPeople: NO_SUCH_LIST });
       return readCheckedList(body);
     },
   };
@@ -151,7 +158,17 @@ function shorten(line: ListLine): ListLine {
   };
 }
 
-/** What this service wrote itself. */
+/** What this service wrote itself; an earlier version of it wrote sentences where there are codes now. */
 function readCheckedList(body: string): CheckedList {
-  return JSON.parse(body);
+  const list: CheckedList = JSON.parse(body);
+  const withNotes = <Of extends { readonly line: ListLine }>(of: Of): Of => ({
+    ...of,
+    line: { ...of.line, notes: of.line.notes.map(asNote) },
+  });
+  return {
+    ...list,
+    decided: list.decided.map(withNotes),
+    open: list.open.map(withNotes),
+    spoilt: list.spoilt.map((each) => ({ ...each, problem: asProblem(each.problem) })),
+  };
 }

@@ -1,4 +1,5 @@
 import { cleanText } from '../../lib/text.ts';
+import type { ListProblem } from './line-words.ts';
 
 /** A list as somebody typed, pasted or uploaded it: rows of cells, bounded and cleaned. Nothing is known of its columns yet. */
 export interface ListTable {
@@ -31,9 +32,9 @@ export interface TableRow {
   readonly isCut?: true;
 }
 
-/** Why a list could not be taken at all, as a sentence for whoever sent it. */
+/** Why a list could not be taken at all. */
 export interface UnreadableList {
-  readonly problem: string;
+  readonly problem: ListProblem;
 }
 
 /** Rows of vendors; a table may have one more for the titles of its columns. */
@@ -46,10 +47,8 @@ export const TABLE_CHARACTERS_MAX = 250_000;
 /** Marks that turn text around or cannot be seen. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Co}\p{Cs}]/gu;
 
-export const TOO_MANY_ROWS: UnreadableList = {
-  problem: `This list has more than ${ROWS_MAX} rows. At most ${ROWS_MAX} can be checked at once: split it, and check the parts one after the other.`,
-};
-export const NOTHING_IN_IT: UnreadableList = { problem: 'There is no vendor in this list.' };
+export const TOO_MANY_ROWS: UnreadableList = { problem: 'tooManyRows' };
+export const NOTHING_IN_IT: UnreadableList = { problem: 'nothing' };
 
 /** The rows with anything in them, and the blank ones between them. */
 export function toTable(
@@ -61,11 +60,7 @@ export function toTable(
   const filled = kept.filter(({ cells }) => cells.length > 0).length;
   if (filled === 0) return NOTHING_IN_IT;
   if (kept.length > ROWS_MAX + 1) return TOO_MANY_ROWS;
-  if (charactersIn(kept) > TABLE_CHARACTERS_MAX)
-    return {
-      problem:
-        'There is too much text in this list. Leave only the columns with license number, business name and city.',
-    };
+  if (charactersIn(kept) > TABLE_CHARACTERS_MAX) return { problem: 'tooMuchText' };
   return { rows: kept };
 }
 

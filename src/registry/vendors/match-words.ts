@@ -5,17 +5,6 @@ import { NAMED_VENDOR } from './named-vendor-messages.ts';
 
 /** What people read of why a vendor may be the one they mean, and how sure that is. */
 
-const { en: REASONS } = MATCH_REASONS_NAMED;
-
-/** How a number differs from a vendor's own, in one wording everywhere. */
-export const NUMBER_SLIPS = {
-  number_alike: REASONS.number_alike,
-  digits_exchanged: REASONS.digits_exchanged,
-  digit_missing: REASONS.digit_missing,
-  digit_extra: REASONS.digit_extra,
-  number_misread: REASONS.number_misread,
-} as const;
-
 /** "Likely: former name, spelled alike." */
 export function describeMatch(
   {

@@ -64,6 +64,18 @@ export const ERRORS = defineMessages({
   },
 });
 
+/** Refusals of a form with a file. */
+export const UPLOADS = defineMessages({
+  tooLong: {
+    en: 'This file is larger than 4 MB. Go back and choose another one.',
+    es: 'Este archivo pesa más de 4 MB. Vuelva atrás y elija otro.',
+  },
+  oneFile: {
+    en: 'Choose one file. Others can be sent after it.',
+    es: 'Elija un solo archivo. Los demás puede enviarlos después.',
+  },
+});
+
 type TitledCode = Extract<ErrorCode, 'unavailable' | 'payment_unavailable' | 'busy' | 'forbidden'>;
 
 /** Where the same status has another reason. */

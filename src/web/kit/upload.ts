@@ -2,7 +2,9 @@ import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../http/errors.ts';
 import { refuseUnstorable } from '../../http/unstorable-text.ts';
+import { inEach, type Texts } from '../../lib/language.ts';
 import { FILE_BYTES_MAX, type UploadedFile } from '../../lib/uploaded-file.ts';
+import { ERRORS, UPLOADS } from './error-messages.ts';
 import { formOf } from './forms.ts';
 
 /** Forms with one file, read within bounds. */
@@ -14,7 +16,7 @@ interface FormBounds {
   /** Of the whole request. */
   readonly requestBytes: number;
   /** What people read whose request says of itself that it is longer. */
-  readonly tooLong: string;
+  readonly tooLong: Texts;
 }
 
 /** A document: around the file are names of fields, boundaries, and the few fields themselves. */
@@ -22,7 +24,7 @@ export const DOCUMENT_FORM: FormBounds = {
   fileBytes: FILE_BYTES_MAX,
   fieldBytes: 1_000,
   requestBytes: FILE_BYTES_MAX + 64 * 1024,
-  tooLong: 'This file is larger than 4 MB. Go back and choose another one.',
+  tooLong: inEach((language) => UPLOADS[language].tooLong),
 };
 
 /** For `@fastify/multipart`. */
@@ -44,7 +46,8 @@ export function saysTooLong(
 /** Refuses what says of itself that it is too long, before any of it is read. */
 export function refuseLongRequests(bounds: FormBounds): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    if (saysTooLong(request, bounds)) throw new AppError('body_too_large', bounds.tooLong);
+    if (saysTooLong(request, bounds))
+      throw new AppError('body_too_large', bounds.tooLong.en, { forPeople: bounds.tooLong });
   };
 }
 
@@ -71,7 +74,7 @@ export async function readFormWithFile(request: FastifyRequest, name: string): P
   } catch (error) {
     file = UNREAD[codeOf(error)];
     if (file === undefined)
-      throw new AppError('invalid_body', 'What was sent cannot be read.', { cause: error });
+      throw new AppError('invalid_body', UNREADABLE.en, { cause: error, forPeople: UNREADABLE });
   }
   for (const [name, value] of fields) refuseUnstorable(name, value);
   return { fields, file };
@@ -83,9 +86,12 @@ export async function readDocumentForm(
   name: string,
 ): Promise<FormWithFile & { readonly file: UploadedFile | 'tooLarge' | undefined }> {
   const { fields, file } = await readFormWithFile(request, name);
-  if (file === 'several') throw new AppError('invalid_body', 'Choose one file. Others can be sent after it.');
+  if (file === 'several') throw new AppError('invalid_body', ONE_FILE.en, { forPeople: ONE_FILE });
   return { fields, file: file === 'tooLarge' || (file && file.content.length > 0) ? file : undefined };
 }
+
+const UNREADABLE = inEach((language) => ERRORS[language].unreadable);
+const ONE_FILE = inEach((language) => UPLOADS[language].oneFile);
 
 const UNREAD: Readonly<Record<string, 'tooLarge' | 'several'>> = {
   FST_REQ_FILE_TOO_LARGE: 'tooLarge',

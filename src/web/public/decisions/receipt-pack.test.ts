@@ -20,10 +20,10 @@ const receiptWith = (verification: object | null): ReceiptOnFile => ({
 });
 
 test('a receipt whose key was found out, or that was altered or not kept, gets no PDF', () => {
-  assert.equal(toReceiptPack(receiptWith({})).entries.length, 1);
+  assert.equal(toReceiptPack(receiptWith({}), 'en').entries.length, 1);
   const leaked = receiptWith({ valid: false, reason: 'key_compromised' });
-  assert.throws(() => toReceiptPack(leaked), { code: 'not_found', message: /not genuine/ });
+  assert.throws(() => toReceiptPack(leaked, 'en'), { code: 'not_found', message: /not genuine/ });
   const altered = receiptWith({ valid: false, reason: 'signature_mismatch', receipt: null });
-  assert.throws(() => toReceiptPack(altered), { code: 'not_found', message: /not genuine/ });
-  assert.throws(() => toReceiptPack(receiptWith(null)), { code: 'not_found', message: /not kept/ });
+  assert.throws(() => toReceiptPack(altered, 'en'), { code: 'not_found', message: /not genuine/ });
+  assert.throws(() => toReceiptPack(receiptWith(null), 'en'), { code: 'not_found', message: /not kept/ });
 });

@@ -1,10 +1,10 @@
-import { EVENT_TYPE_NAMES } from '../../../decisions/decision/documents.ts';
 import { describeEventDays } from '../../../decisions/decision/event-days.ts';
+import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import type { EvidencePack } from '../../../decisions/evidence-pack/pack.ts';
 import type { ReceiptOnFile } from '../../../decisions/receipts/schemas.ts';
 import { AppError } from '../../../http/errors.ts';
-import { inEach } from '../../../lib/language.ts';
+import { inEach, type Language } from '../../../lib/language.ts';
 import { RECEIPT_PAGE } from './verify-messages.ts';
 
 /** Of a receipt of before they had numbers. */
@@ -19,18 +19,20 @@ function notGenuine(): AppError {
 }
 
 /** One receipt as an evidence pack: what was signed and nothing else. Throws 404 for one that is not genuine or was not kept. */
-export function toReceiptPack({ verification, ...receipt }: ReceiptOnFile): EvidencePack {
+export function toReceiptPack({ verification, ...receipt }: ReceiptOnFile, language: Language): EvidencePack {
   if (!verification) throw notKept();
   const claims = verification.receipt;
   if (!verification.valid || !claims) throw notGenuine();
+  const t = RECEIPT_PAGE[language];
   const { receipt_number: number, receipt_url: url } = receipt;
   const type = EVENT_TYPES.find((each) => each === claims.event_type);
   const { event_date: first, event_last_date: last = first } = claims;
   return {
-    title: `Receipt ${number}`,
+    title: t.title({ number }),
+    language,
     event: {
-      type: type ? EVENT_TYPE_NAMES[type] : claims.event_type,
-      dates: first && last ? `An event ${describeEventDays({ first, last })}` : 'Not in the receipt',
+      type: type ? EVENT_TYPES_NAMED[language][type] : claims.event_type,
+      dates: first && last ? t.anEvent({ days: describeEventDays({ first, last }, language) }) : t.noDays,
     },
     // Only what was signed, so that it is the same file each time.
     madeAt: receipt.issued_at,

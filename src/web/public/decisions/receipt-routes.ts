@@ -59,7 +59,8 @@ export const receiptPages: FastifyPluginAsync<ReceiptPagesOptions> = async (app,
         return sendPage(reply, 200, renderReceiptPage(receipt, await isFictional(), language));
       if (form === 'pdf') {
         await takePdf(reply, networkOf(request));
-        return sendPack(reply, renderPack, toReceiptPack(receipt), `receipt-${receipt.receipt_number}`);
+        const pack = toReceiptPack(receipt, language);
+        return sendPack(reply, renderPack, pack, `receipt-${receipt.receipt_number}`);
       }
       if (receipt.receipt === null) throw notKept();
       return reply

@@ -161,7 +161,7 @@ export const RECEIPT_PAGE = defineMessages({
   asTextLink: { en: 'Download the receipt as text', es: 'Descargue el recibo como texto' },
   asPdf: {
     en: '<link>Download as PDF</link>, to print and file. It holds what was signed; what has changed since stands on this page alone.',
-    es: '<link>Descárguelo en PDF</link>, en inglés, para imprimirlo y archivarlo. Contiene lo que se firmó; lo que cambió desde entonces está solo en esta página.',
+    es: '<link>Descárguelo en PDF</link> para imprimirlo y archivarlo. Contiene lo que se firmó; lo que cambió desde entonces está solo en esta página.',
   },
   vendorToday: { en: 'The vendor’s page today', es: 'La página del vendedor, hoy' },
   record: { en: 'Record', es: 'Historial' },
@@ -179,6 +179,8 @@ export const RECEIPT_PAGE = defineMessages({
     en: 'The verdict is the same: by the records on file today it is {verdict}.',
     es: 'El dictamen es el mismo: según los registros de hoy es {verdict}.',
   },
+  anEvent: { en: 'An event {days}', es: 'Un evento {days}' },
+  noDays: { en: 'Not in the receipt', es: 'No está en el recibo' },
   notKept: {
     en: 'The text of this receipt was not kept: it is older than receipt numbers.',
     es: 'El texto de este recibo no se guardó: es anterior a los números de recibo.',

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sampleDecision } from '../../../../test/support/application-samples.ts';
 import type { DecisionResult } from '../../../decisions/decision/schemas.ts';
 import type { DecidedLine } from '../../../ledger/lists/checked-list.ts';
-import { expiryText, sortDecided } from './attention.ts';
+import { expiryOf, sortDecided } from './attention.ts';
 
 type Severity = DecisionResult['reasons'][number]['severity'];
 
@@ -40,9 +40,9 @@ test('a checked list has the worst verdict first, within one the gravest reason 
 });
 
 test('a license that is over has expired; one that ends before the event will, and its last day still counts', () => {
-  const told = (expiresOn: string | null) => expiryText(expiresOn, '2026-05-03', '2026-03-16');
+  const told = (expiresOn: string | null) => expiryOf(expiresOn, '2026-05-03', '2026-03-16');
   assert.equal(told('2026-03-15'), 'expired');
-  assert.equal(told('2026-03-16'), 'expires before the event');
-  assert.equal(told('2026-05-03'), 'runs past the event');
-  assert.equal(told(null), 'no expiry date on record');
+  assert.equal(told('2026-03-16'), 'endsBefore');
+  assert.equal(told('2026-05-03'), 'runsPast');
+  assert.equal(told(null), 'noExpiry');
 });

@@ -26,8 +26,12 @@ function weightOf({ decision }: DecidedLine): number {
 }
 
 /** What the license's last day means for the event; `today` is the day on which the list was checked. */
-export function expiryText(expiresOn: string | null, eventDate: string, today: string): string {
-  if (expiresOn === null) return 'no expiry date on record';
+export function expiryOf(
+  expiresOn: string | null,
+  eventDate: string,
+  today: string,
+): 'noExpiry' | 'expired' | 'endsBefore' | 'runsPast' {
+  if (expiresOn === null) return 'noExpiry';
   if (expiresOn < today) return 'expired';
-  return expiresOn < eventDate ? 'expires before the event' : 'runs past the event';
+  return expiresOn < eventDate ? 'endsBefore' : 'runsPast';
 }

@@ -1,12 +1,13 @@
 import { requiredDocuments } from '../../../decisions/decision/documents.ts';
 import type { CheckedList } from '../../../ledger/lists/checked-list.ts';
+import { describeLineProblem } from '../../../ledger/lists/line-words.ts';
 import type { ListLine } from '../../../ledger/lists/lines.ts';
 import { jurisdictionDay } from '../../../lib/dates.ts';
 import { type Cell, toCsv } from '../../kit/csv.ts';
-import { expiryText, sortDecided } from './attention.ts';
-import { openWords } from './result-page.ts';
+import { expiryOf, sortDecided } from './attention.ts';
+import { openWords } from './open-words.ts';
 
-/** The checked list as a spreadsheet: every line of what was sent, those that were not decided too. */
+/** The checked list as a spreadsheet, in English for programs: every line of what was sent, those that were not decided too. */
 export function listCsv(list: CheckedList): string {
   const documents = requiredDocuments(list.eventType)
     .map(({ name }) => name)
@@ -17,7 +18,7 @@ export function listCsv(list: CheckedList): string {
     return [
       ...typed(line),
       ...[verdict, vendor.name, vendor.license.number, vendor.city],
-      ...[vendor.license.expires_on, expiryText(vendor.license.expires_on, list.eventDate, today)],
+      ...[vendor.license.expires_on, EXPIRY[expiryOf(vendor.license.expires_on, list.eventDate, today)]],
       ...[reasons.map(({ text }) => text).join(' '), documents],
       ...[list.eventType, list.eventDate, decision.decided_at, decision.data_as_of],
       ...[decision.receipt_number, decision.receipt_url],
@@ -27,7 +28,7 @@ export function listCsv(list: CheckedList): string {
     ...typed(each.line),
     'Not decided',
     ...blank(5),
-    openWords(each),
+    openWords(each, 'en'),
   ]);
   const spoilt = list.spoilt.map(({ line, text, problem }): Cell[] => [
     line,
@@ -36,7 +37,7 @@ export function listCsv(list: CheckedList): string {
     null,
     'Left out',
     ...blank(5),
-    problem,
+    describeLineProblem(problem),
   ]);
   return toCsv([
     TITLES,
@@ -58,6 +59,13 @@ const TITLES = [
     'Verify at',
   ],
 ];
+
+const EXPIRY: Readonly<Record<ReturnType<typeof expiryOf>, string>> = {
+  noExpiry: 'no expiry date on record',
+  expired: 'expired',
+  endsBefore: 'expires before the event',
+  runsPast: 'runs past the event',
+};
 
 function typed({ line, name, licenseNumber, city }: ListLine): Cell[] {
   return [line, name, licenseNumber, city];

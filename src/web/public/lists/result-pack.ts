@@ -1,42 +1,55 @@
-import { EVENT_TYPE_NAMES, requiredDocuments } from '../../../decisions/decision/documents.ts';
+import { requiredDocuments } from '../../../decisions/decision/documents.ts';
+import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import type { EvidencePack, PackEntry } from '../../../decisions/evidence-pack/pack.ts';
-import type { CheckedList, OpenReason } from '../../../ledger/lists/checked-list.ts';
-import { shownText } from '../../../ledger/lists/lines.ts';
+import type { CheckedList } from '../../../ledger/lists/checked-list.ts';
+import { describeNote } from '../../../ledger/lists/line-words.ts';
+import { type ListLine, shownText } from '../../../ledger/lists/lines.ts';
 import { describeDay } from '../../../lib/dates.ts';
+import type { Language } from '../../../lib/language.ts';
 import { sortDecided } from './attention.ts';
-import { openWords } from './result-page.ts';
+import { LICENSES_OPEN, LIST_PACK } from './messages.ts';
+import { openWords } from './open-words.ts';
 
-const LICENSE_COLUMN: Readonly<Record<OpenReason, string>> = {
-  not_on_record: 'Not on record',
-  not_chosen: 'Not chosen',
-  none_of_these: 'Not decided',
-};
+interface PackOptions {
+  readonly issuer: string;
+  readonly fictional: boolean;
+  readonly language: Language;
+}
 
 /** The checked list as an evidence pack: the vendors as on the page, then the lines that were not decided. */
-export function packOf(list: CheckedList, options: { issuer: string; fictional: boolean }): EvidencePack {
-  const documents = requiredDocuments(list.eventType);
-  const toCollect = documents.map(({ code, name }) => ({ code, name, state: 'to_collect' as const }));
-  const decided = sortDecided(list.decided, 'attention').map(({ line, decision }): PackEntry => {
-    const typed = `Line ${line.line} of the list: ${shownText(line)}`;
-    return {
+export function packOf(list: CheckedList, options: PackOptions): EvidencePack {
+  const { language } = options;
+  const t = LIST_PACK[language];
+  const toCollect = requiredDocuments(list.eventType, language).map(({ code, name }) => ({
+    ...{ code, name },
+    state: 'to_collect' as const,
+  }));
+  const required = [...requiredDocuments(list.eventType)];
+  const notesOf = ({ notes }: ListLine) => notes.map((note) => describeNote(note, language));
+  const decided = sortDecided(list.decided, 'attention').map(
+    ({ line, decision, told }): PackEntry => ({
       kind: 'decided',
-      decision: { ...decision, required_documents: [...documents] },
+      decision: { ...decision, required_documents: required },
+      told: told?.language === language ? told.reasons : undefined,
       documents: toCollect,
-      notes: [typed, ...line.notes],
-    };
-  });
+      notes: [t.lineTyped({ line: line.line, text: shownText(line) }), ...notesOf(line)],
+    }),
+  );
   const open = list.open.map(
     (each): PackEntry => ({
       kind: 'undecided',
       line: shownText(each.line),
-      reason: openWords(each),
-      license: LICENSE_COLUMN[each.reason],
-      notes: [`Line ${each.line.line} of the list`, ...each.line.notes],
+      reason: openWords(each, language),
+      license: LICENSES_OPEN[language][each.reason],
+      notes: [t.line({ line: each.line.line }), ...notesOf(each.line)],
     }),
   );
   return {
-    title: 'Evidence pack',
-    event: { type: EVENT_TYPE_NAMES[list.eventType], dates: describeDay(list.eventDate) },
+    title: t.title,
+    event: {
+      type: EVENT_TYPES_NAMED[language][list.eventType],
+      dates: describeDay(list.eventDate, language),
+    },
     madeAt: list.checkedAt,
     ...options,
     entries: [...decided, ...open],

@@ -4,18 +4,17 @@ import { requiredDocuments } from '../../../decisions/decision/documents.ts';
 import type { EventType } from '../../../decisions/decision/schemas.ts';
 import type { RenderPack } from '../../../decisions/evidence-pack/service.ts';
 import { AppError } from '../../../http/errors.ts';
+import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import { networkOf } from '../../../http/rate-limits.ts';
 import { type Choices, settleLines } from '../../../ledger/lists/checked-list.ts';
 import type { Columns } from '../../../ledger/lists/columns.ts';
+import type { ListProblem } from '../../../ledger/lists/line-words.ts';
 import { hasTooManyRows } from '../../../ledger/lists/lines.ts';
 import { readFile, readPasted } from '../../../ledger/lists/list-file.ts';
+import { LIST_PROBLEMS } from '../../../ledger/lists/messages.ts';
 import type { ListService } from '../../../ledger/lists/service.ts';
-import {
-  LIST_BYTES_MAX,
-  type ListTable,
-  TOO_MANY_ROWS,
-  type UnreadableList,
-} from '../../../ledger/lists/table.ts';
+import { LIST_BYTES_MAX, type ListTable, type UnreadableList } from '../../../ledger/lists/table.ts';
+import { inEach, type Language } from '../../../lib/language.ts';
 import type { EventDays } from '../../../registry/vendors/policy.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
@@ -23,6 +22,7 @@ import { sendPack } from '../../kit/pdf.ts';
 import { multipartLimits, readFormWithFile, refuseLongRequests } from '../../kit/upload.ts';
 import { EMPTY_LIST, type ListFormState, renderListForm } from './list-form.ts';
 import { readChoices, readColumns, readTable } from './list-state.ts';
+import { LIST_FORM as LIST_FORM_WORDS, REVIEW } from './messages.ts';
 import { listCsv } from './result-csv.ts';
 import { packOf } from './result-pack.ts';
 import { renderResult } from './result-page.ts';
@@ -36,14 +36,10 @@ const LIST_FORM = {
   fileBytes: LIST_BYTES_MAX,
   fieldBytes: LIST_BYTES_MAX,
   requestBytes: 2 * LIST_BYTES_MAX + 64 * 1024,
-  tooLong: 'This list is larger than 1 MB. Go back and choose a smaller one.',
+  tooLong: inEach((language) => LIST_FORM_WORDS[language].tooLong),
 };
 type ListUpload = Awaited<ReturnType<typeof readFormWithFile>>;
-const UNREAD_FILES: Readonly<Record<'tooLarge' | 'several', string>> = {
-  tooLarge:
-    'This file is larger than 1 MB. Leave only the columns with license number, business name and city.',
-  several: 'Choose one file. Several can be checked one after the other.',
-};
+const UNREAD_FILES = { tooLarge: 'tooLargeFile', several: 'several' } as const;
 
 /** Whoever has the address may read the list. */
 const PRIVATE_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
@@ -66,7 +62,7 @@ interface OfList {
 }
 
 const schema = { hide: true };
-const LOST = 'The list was not in what was sent. Paste it or choose its file again.';
+const page = { schema, config: TRANSLATED };
 
 /** `/check/list`: a list becomes matches, choices and gaps, then verdicts. Nothing is issued before the last step, and then once. */
 export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, options) => {
@@ -75,22 +71,24 @@ export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, optio
   await app.register(multipart, { limits: multipartLimits(LIST_FORM) });
   const look = app.rateLimit({ name: 'list-page', perMinute: limits.PAGE });
 
-  app.get('/check/list', { schema, onRequest: look }, async (_request, reply) => {
-    const page = { state: EMPTY_LIST, fictional: await isFictional(), canonical: `${baseUrl}/check/list` };
-    return sendPage(reply, 200, renderListForm(page));
+  app.get('/check/list', { ...page, onRequest: look }, async (request, reply) => {
+    const shown = { state: EMPTY_LIST, fictional: await isFictional(), language: languageOf(request) };
+    return sendPage(reply, 200, renderListForm({ ...shown, canonical: `${baseUrl}/check/list` }));
   });
   addSteps(app, options);
-  app.get<OfList>('/check/list/:token', { schema, onRequest: look }, async (request, reply) => {
+  app.get<OfList>('/check/list/:token', { ...page, onRequest: look }, async (request, reply) => {
     const list = await lists.get(request.params.token);
-    const page = renderResult({
+    const language = languageOf(request);
+    const shown = renderResult({
       list,
       address: `/check/list/${request.params.token}`,
       saveAddress: `/organizer/save-list?list=${request.params.token}`,
       order: queryOf(request).get('sort') === 'name' ? 'name' : 'attention',
       fictional: await isFictional(),
-      requiredDocuments: requiredDocuments(list.eventType).map(({ name }) => name),
+      language,
+      requiredDocuments: requiredDocuments(list.eventType, language).map(({ name }) => name),
     });
-    return sendPage(reply, 200, page);
+    return sendPage(reply, 200, shown);
   });
   app.get<OfList>('/check/list/:token/list.csv', { schema, onRequest: look }, async (request, reply) => {
     const list = await lists.get(request.params.token);
@@ -107,12 +105,12 @@ export const listPages: FastifyPluginAsync<ListPagesOptions> = async (app, optio
   const draw = app.rateLimit({ name: 'list-step', perMinute: limits.APPLY });
   app.get<OfList>(
     '/check/list/:token/evidence-pack.pdf',
-    { schema, onRequest: draw },
+    { ...page, onRequest: draw },
     async (request, reply) => {
       const list = await lists.get(request.params.token);
       const fictional =
         list.decided.some(({ decision }) => decision.fictional) || (await isFictional()) === true;
-      const pack = packOf(list, { issuer: baseUrl, fictional });
+      const pack = packOf(list, { issuer: baseUrl, fictional, language: languageOf(request) });
       reply.headers(PRIVATE_HEADERS);
       return sendPack(reply, renderPack, pack, `evidence-pack-${list.eventDate}`);
     },
@@ -138,40 +136,41 @@ function addSteps(app: FastifyInstance, options: ListPagesOptions): void {
 
   app.post(
     '/check/list',
-    { schema, onRequest: [...step, ...countRequest, refuseLongRequests(LIST_FORM)] },
+    { ...page, onRequest: [...step, ...countRequest, refuseLongRequests(LIST_FORM)] },
     async (request, reply) => {
       const upload = await readFormWithFile(request, 'file');
       const table = await tableOf(upload);
       if ('problem' in table) return sendForm(options, reply, upload, table.problem);
       if (hasTooManyRows(table, readColumns(upload.fields, table)))
-        return sendForm(options, reply, upload, TOO_MANY_ROWS.problem);
+        return sendForm(options, reply, upload, 'tooManyRows');
       await countLines(request, reply, table);
       return sendReview(options, reply, upload.fields, table);
     },
   );
   app.post(
     '/check/list/decide',
-    { schema, onRequest: [...step, ...countRequest, ...app.rateLimit(keptLines)] },
+    { ...page, onRequest: [...step, ...countRequest, ...app.rateLimit(keptLines)] },
     async (request, reply) => {
       const form = formOf(request);
       const table = readTable(form);
       const upload = { fields: form, file: undefined };
-      if (!table) return sendForm(options, reply, upload, LOST);
+      if (!table) return sendForm(options, reply, upload, 'lost');
       const columns = readColumns(form, table);
-      if (hasTooManyRows(table, columns)) return sendForm(options, reply, upload, TOO_MANY_ROWS.problem);
+      if (hasTooManyRows(table, columns)) return sendForm(options, reply, upload, 'tooManyRows');
       await countLines(request, reply, table);
-      const read = readEventFields(options, form);
+      const language = languageOf(request);
+      const read = readEventFields(options, form, language);
       if ('errors' in read) return sendReview(options, reply, form, table, read.errors);
       const list = await lists.match(table, columns, goneSignal(reply));
       const chosen = readChoices(form);
       const { sure, open, spoilt } = settleLines(list, chosen);
       if (sure.length === 0)
         return sendReview(options, reply, form, table, {
-          choices: 'Choose at least one vendor: nothing else can be checked.',
+          choices: REVIEW[language].noChoice,
         });
       const items = sure.length + open.length + spoilt.length;
       if (items > 1) await countKept(reply, networkOf(request), { items });
-      const token = await lists.check(list, chosen, read);
+      const token = await lists.check(list, chosen, { ...read, language });
       return seeOther(reply, `/check/list/${token}`);
     },
   );
@@ -187,25 +186,26 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
 /** The list that was sent: of an earlier step, as a file, or as text. */
 async function tableOf({ fields, file }: ListUpload): Promise<ListTable | UnreadableList> {
   if (typeof file === 'string') return { problem: UNREAD_FILES[file] };
-  if (fields.has('table')) return readTable(fields) ?? { problem: LOST };
+  if (fields.has('table')) return readTable(fields) ?? { problem: 'lost' };
   if (file) return readFile(file.content);
   const lines = fields.get('lines') ?? '';
-  return lines.trim() === '' ? { problem: 'Paste your list, or choose a file.' } : readPasted(lines);
+  return lines.trim() === '' ? { problem: 'missing' } : readPasted(lines);
 }
 
 async function sendForm(
   { isFictional }: ListPagesOptions,
   reply: FastifyReply,
   { fields, file }: ListUpload,
-  text: string,
+  problem: ListProblem,
 ): Promise<FastifyReply> {
+  const language = languageOf(reply.request);
   const state: ListFormState = {
     lines: fields.get('lines') ?? '',
     eventType: fields.get('event_type') ?? EMPTY_LIST.eventType,
     eventDate: fields.get('event_date') ?? '',
-    errors: { [file ? 'file' : 'lines']: text },
+    errors: { [file ? 'file' : 'lines']: LIST_PROBLEMS[language][problem] },
   };
-  return sendPage(reply, 422, renderListForm({ state, fictional: await isFictional() }));
+  return sendPage(reply, 422, renderListForm({ state, fictional: await isFictional(), language }));
 }
 
 async function sendReview(
@@ -218,7 +218,8 @@ async function sendReview(
   const columns: Columns = readColumns(form, table);
   const list = await options.lists.match(table, columns, goneSignal(reply));
   const chosen: Choices = readChoices(form);
-  const read = readEventFields(options, form);
+  const language = languageOf(reply.request);
+  const read = readEventFields(options, form, language);
   const all = { ...('errors' in read ? read.errors : {}), ...errors };
   const asked = {
     eventType: form.get('event_type') ?? EMPTY_LIST.eventType,
@@ -226,17 +227,18 @@ async function sendReview(
   };
   const state = { ...asked, table, columns, list, chosen, errors: all };
   const status = Object.keys(all).length > 0 ? 422 : 200;
-  return sendPage(reply, status, renderReview(state, await options.isFictional()));
+  return sendPage(reply, status, renderReview(state, await options.isFictional(), language));
 }
 
 function readEventFields(
   { readEvent }: ListPagesOptions,
   form: URLSearchParams,
+  language: Language,
 ): ReturnType<ListPagesOptions['readEvent']> | { readonly errors: Readonly<Record<string, string>> } {
   try {
     return readEvent(form.get('event_type') ?? '', form.get('event_date')?.trim() ?? '');
   } catch (error) {
     if (!(error instanceof AppError) || error.parameter === undefined) throw error;
-    return { errors: { [error.parameter]: error.forPeople } };
+    return { errors: { [error.parameter]: error.textIn(language) ?? error.forPeople } };
   }
 }

@@ -1,0 +1,143 @@
+import { defineMessages, defineNames } from '../../lib/messages.ts';
+import type { PackDocumentState, SheetVerdict } from './pack.ts';
+
+/** What stands on the cover of an evidence pack and at the foot of its pages. */
+export const COVER = defineMessages({
+  kicker: { en: 'Evidence pack', es: 'Expediente de pruebas' },
+  bookmark: { en: 'Cover', es: 'Portada' },
+  event: { en: 'Event: {text}', es: 'Evento: {text}' },
+  kind: { en: 'Kind of event: {text}', es: 'Tipo de evento: {text}' },
+  when: { en: 'When: {text}', es: 'Cuándo: {text}' },
+  place: { en: 'Place: {text}', es: 'Lugar: {text}' },
+  made: { en: 'Made: {text}', es: 'Fecha de este documento: {text}' },
+  issuer: { en: 'Receipts issued by: {text}', es: 'Recibos emitidos por: {text}' },
+  summary: { en: 'Summary', es: 'Resumen' },
+  noVendors: { en: 'No vendors.', es: 'Ningún vendedor.' },
+  counts: {
+    en: '{count, plural, one {# vendor} other {# vendors}}: {verdicts}.',
+    es: '{count, plural, one {# vendedor} other {# vendedores}}: {verdicts}.',
+  },
+  vendors: { en: 'Vendors', es: 'Vendedores' },
+  number: { en: 'No.', es: 'N.º' },
+  vendor: { en: 'Vendor', es: 'Vendedor' },
+  verdict: { en: 'Verdict', es: 'Dictamen' },
+  license: { en: 'License', es: 'Licencia' },
+  expires: { en: 'Expires', es: 'Vence' },
+  receipt: { en: 'Receipt number', es: 'Número de recibo' },
+  documents: { en: 'Documents in order', es: 'Documentos en orden' },
+  noReceipt: { en: 'None', es: 'Ninguno' },
+  inOrder: { en: '{count} of {of}', es: '{count} de {of}' },
+  about: {
+    en: 'A document is in order when it was confirmed or waived; ☐ before it means that it is not yet in order. Scan a code or open the address beside it to see a receipt as it was signed, whether it is genuine, and what has changed since. Inside a name or a text, the symbol □ stands for a character that this document’s font lacks. Independent, not a {regulator} rating; each inspection is a snapshot of one day.',
+    es: 'Un documento está en orden cuando se confirmó o no se exige; ☐ significa que todavía no lo está. Escanee un código o abra la dirección que está al lado para ver el recibo tal como se firmó, si es auténtico y qué cambió desde entonces. Dentro de un nombre o un texto, el signo □ ocupa el lugar de un carácter que la letra de este documento no tiene. Independiente: no es una calificación del {regulator}. Cada inspección refleja un solo día.',
+  },
+  fictional: {
+    en: 'Fictional: demo data. No such business exists. · {title}',
+    es: 'Ficticio: datos de demostración. Este negocio no existe. · {title}',
+  },
+  page: { en: 'Page {page} of {pages}', es: 'Página {page} de {pages}' },
+});
+
+/** What stands on the page of one vendor. */
+export const SHEET = defineMessages({
+  position: { en: 'Vendor {number} of {of}', es: 'Vendedor {number} de {of}' },
+  continued: {
+    en: '{name} · {license} · {verdict} (continued)',
+    es: '{name} · {license} · {verdict} (continuación)',
+  },
+  pageOf: { en: 'Page of {name}', es: 'Página de {name}' },
+  why: { en: 'Why', es: 'Por qué' },
+  signed: {
+    en: 'As it was signed, in English:',
+    es: 'Tal como se firmó, en inglés:',
+  },
+  notes: { en: 'Notes', es: 'Notas' },
+  restsOn: { en: 'What it rests on', es: 'En qué se basa' },
+  fact: { en: 'Fact', es: 'Dato' },
+  onRecord: { en: 'On record', es: 'En los registros' },
+  documents: { en: 'Documents', es: 'Documentos' },
+  document: { en: 'Document', es: 'Documento' },
+  state: { en: 'State', es: 'Estado' },
+  detail: { en: 'Detail', es: 'Detalle' },
+  receipt: { en: 'Receipt {number}', es: 'Recibo {number}' },
+  qrCode: {
+    en: 'QR code with the address of receipt {number}: {url}',
+    es: 'Código QR con la dirección del recibo {number}: {url}',
+  },
+  formerly: { en: 'formerly {name}', es: 'antes {name}' },
+  county: { en: '{name} County', es: 'condado de {name}' },
+  oldRecords: { en: 'Old records. {age}', es: 'Registros antiguos. {age}' },
+  notOnFile: { en: 'Not on file', es: 'No consta' },
+  decided: {
+    en: 'Decided {moment} for a {kind} {days}, as of {day}, from records dated {records}. Policy {version}.',
+    es: 'Consultado: {moment}. Tipo de evento: {kind}, {days}. Dictamen al {day}, según registros del {records}. Reglas {version}.',
+  },
+  wasCurrent: { en: 'Was current on {day}', es: 'El {day} estaba vigente' },
+  notConfirmed: { en: '{status}; not confirmed', es: '{status}; no confirmada' },
+  license: { en: 'License', es: 'Licencia' },
+  grade: { en: 'Grade', es: 'Calificación' },
+  hold: { en: 'Regulator’s hold', es: 'Impedimento de la agencia' },
+  inForce: { en: 'In force. {reasons}', es: 'Vigente. {reasons}' },
+  since: { en: '{quote}, since {day}', es: '{quote}, desde el {day}' },
+  noHold: { en: 'None in force', es: 'Ninguno vigente' },
+  lastVisit: { en: 'Last visit', es: 'Última visita' },
+  visit: { en: '{quote}, {day}', es: '{quote}, {day}' },
+  noVisit: { en: 'None counted for the owner', es: 'Ninguna que se le cuente al dueño' },
+  gravest: { en: 'Gravest result', es: 'Resultado más grave' },
+  noGravest: {
+    en: 'No follow-up or closure counted for the owner',
+    es: 'Ningún seguimiento ni cierre que se le cuente al dueño',
+  },
+  wholeYear: { en: 'Last twelve months', es: 'Últimos doce meses' },
+  partOfYear: {
+    en: 'On file of the last twelve months',
+    es: 'Lo que consta de los últimos doce meses',
+  },
+  counts: {
+    en: 'Inspections: {inspections}. Violations: high-priority {high}, intermediate {intermediate}, basic {basic}. Warnings: {warnings}. Administrative complaints: {complaints}. Emergency orders: {orders}.',
+    es: 'Inspecciones: {inspections}. Infracciones: de alta prioridad, {high}; intermedias, {intermediate}; básicas, {basic}. Advertencias: {warnings}. Denuncias administrativas: {complaints}. Órdenes de emergencia: {orders}.',
+  },
+  noCount: { en: 'not on file', es: 'no consta' },
+  asGiven: { en: 'As it was given', es: 'Tal como se dio' },
+  notOnRecord: { en: 'Not on record', es: 'No figura' },
+});
+
+/** What stands on the page of a receipt, and only there. */
+export const RECEIPT_SHEET = defineMessages({
+  caterer: { en: 'License {digits}, caterer', es: 'Licencia {digits}, empresa de catering' },
+  truckOrCart: {
+    en: 'License {digits}, food truck or hot dog cart',
+    es: 'Licencia {digits}, camión de comida (food truck) o carrito de hot dogs',
+  },
+  otherKind: { en: 'License {digits}', es: 'Licencia {digits}' },
+  says: { en: 'The receipt says {verdict}.', es: 'El recibo dice {verdict}.' },
+  expires: { en: 'License expires', es: 'Vence la licencia' },
+  kind: { en: 'Kind of event', es: 'Tipo de evento' },
+  eventDate: { en: 'Event date', es: 'Fecha del evento' },
+  period: { en: '{first} to {last}', es: 'del {first} al {last}' },
+  notInReceipt: { en: 'Not in the receipt', es: 'No está en el recibo' },
+  decided: { en: 'Decided', es: 'Consultado' },
+  asOf: { en: 'As of', es: 'Dictamen al' },
+  recordsDated: { en: 'Records dated', es: 'Fecha de los registros' },
+  rules: { en: 'Rules', es: 'Reglas' },
+  rulesOf: { en: 'Policy {policy}, scoring {score}', es: 'Del dictamen {policy}, de la puntuación {score}' },
+  record: { en: 'Record', es: 'Historial' },
+  issuer: { en: 'Issued by', es: 'Emitido por' },
+  only: {
+    en: 'This page says what was signed on that day and nothing else. What has changed since stands only at this address.',
+    es: 'Esta página dice lo que se firmó ese día y nada más. Lo que cambió desde entonces está solo en esta dirección.',
+  },
+});
+
+/** A verdict's code stays as it is, with its name beside it; that there is none is said in words. */
+export const UNDECIDED = defineNames<Extract<SheetVerdict, 'NOT DECIDED'>>({
+  'NOT DECIDED': { en: 'NOT DECIDED', es: 'SIN DICTAMEN' },
+});
+
+export const STATES_NAMED = defineNames<PackDocumentState>({
+  to_collect: { en: 'To collect', es: 'Por pedir' },
+  received: { en: 'Received, not confirmed yet', es: 'Recibido, sin confirmar' },
+  confirmed: { en: 'Confirmed', es: 'Confirmado' },
+  waived: { en: 'Waived', es: 'No se exige' },
+  rejected: { en: 'Rejected', es: 'Rechazado' },
+});

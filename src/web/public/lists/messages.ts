@@ -1,0 +1,307 @@
+import type { OpenReason } from '../../../ledger/lists/checked-list.ts';
+import { defineMessages, defineNames } from '../../../lib/messages.ts';
+import type { MatchReason } from '../../../registry/matching/matchable.ts';
+import { MATCH_REASONS_NAMED } from '../../../registry/vendors/match-messages.ts';
+
+/** The first step of checking a list: the list, and the event it is for. */
+export const LIST_FORM = defineMessages({
+  one: { en: 'Check one vendor', es: 'Consultar a un solo vendedor' },
+  title: { en: 'Check a list of vendors', es: 'Consultar una lista de vendedores' },
+  errorTitle: { en: 'Error: Check a list', es: 'Error: consultar una lista' },
+  description: {
+    en: 'Check all vendors of an event at once: paste a list or choose a spreadsheet.',
+    es: 'Consulte de una vez a todos los vendedores de un evento: pegue una lista o elija una hoja de cálculo.',
+  },
+  lead: {
+    en: 'Paste your list or choose a spreadsheet. You see which vendor each line means before anything is decided.',
+    es: 'Pegue su lista o elija una hoja de cálculo. Antes de que se dé ningún dictamen, verá a qué vendedor se refiere cada línea.',
+  },
+  lines: { en: 'Your list', es: 'Su lista' },
+  linesHint: {
+    en: 'One vendor a line: a license number such as {number}, or a business name and its city, or cells copied from a spreadsheet. At most 500 lines.',
+    es: 'Un vendedor por línea: un número de licencia como {number}, el nombre de un negocio y su ciudad, o celdas copiadas de una hoja de cálculo. Hasta 500 líneas.',
+  },
+  file: { en: 'Or a file', es: 'O un archivo' },
+  fileHint: {
+    en: 'An .xlsx workbook or a CSV file of at most 1 MB. Columns such as “License #”, “Business name”, “DBA” and “City” are recognized.',
+    es: 'Un libro .xlsx o un archivo CSV de hasta 1 MB. Se reconocen columnas como “Número de licencia”, “Nombre del negocio”, “DBA” y “Ciudad”.',
+  },
+  submit: { en: 'Find these vendors', es: 'Buscar a estos vendedores' },
+  kept: {
+    en: 'No account needed. What you send is not kept until you go on; the checked list is then kept for seven days at an address that only you are given.',
+    es: 'No necesita cuenta. Lo que envía no se guarda hasta que usted continúa; después, la lista consultada se guarda siete días en una dirección que solo se le da a usted.',
+  },
+  tooLong: {
+    en: 'This list is larger than 1 MB. Go back and choose a smaller one.',
+    es: 'Esta lista pesa más de 1 MB. Vuelva atrás y elija una más pequeña.',
+  },
+});
+
+/** The second step: what each line means. */
+export const REVIEW = defineMessages({
+  another: { en: 'Check another list', es: 'Consultar otra lista' },
+  title: { en: 'Which vendors these are', es: 'Quiénes son estos vendedores' },
+  errorTitle: { en: 'Error: Which vendors these are', es: 'Error: quiénes son estos vendedores' },
+  description: {
+    en: 'Which vendor each line of the list means.',
+    es: 'A qué vendedor se refiere cada línea de la lista.',
+  },
+  tally: { en: 'What was found', es: 'Lo que se encontró' },
+  countSure: {
+    en: '<strong>{count, number}</strong> sure',
+    es: '<strong>{count, number}</strong> {count, plural, one {segura} other {seguras}}',
+  },
+  countChoices: {
+    en: '<strong>{count, number}</strong> for you to choose',
+    es: '<strong>{count, number}</strong> por elegir',
+  },
+  countNone: {
+    en: '<strong>{count, number}</strong> not on record',
+    es: '<strong>{count, number}</strong> fuera de los registros',
+  },
+  countSpoilt: {
+    en: '<strong>{count, number}</strong> left out',
+    es: '<strong>{count, number}</strong> sin leer',
+  },
+  choose: { en: 'Please choose', es: 'Usted elige' },
+  chooseTold: {
+    en: 'It is not sure which vendor these lines mean. Nothing is guessed: a line without a choice is not checked.',
+    es: 'No es seguro a qué vendedor se refieren estas líneas. Aquí no se adivina: la línea en la que no elija a nadie no se consulta.',
+  },
+  sure: { en: 'Sure', es: 'Seguras' },
+  noneSure: { en: 'No line is sure.', es: 'Ninguna línea es segura.' },
+  sureLines: {
+    en: '{count, plural, one {One line} other {# lines}} that only one vendor fits; its record is not checked yet',
+    es: '{count, plural, one {Una línea que corresponde} other {# líneas que corresponden}} a un solo vendedor; su historial todavía no se ha consultado',
+  },
+  line: { en: 'Line {line}', es: 'Línea {line}' },
+  event: { en: 'The event', es: 'El evento' },
+  submit: { en: 'Check these vendors', es: 'Consultar a estos vendedores' },
+  nothing: {
+    en: 'There is nothing to check in this list. <link>Try another one</link>, or correct the columns above.',
+    es: 'En esta lista no hay nada que consultar. <link>Pruebe con otra</link> o corrija las columnas de arriba.',
+  },
+  noChoice: {
+    en: 'Choose at least one vendor: nothing else can be checked.',
+    es: 'Elija al menos a un vendedor: no hay nada más que consultar.',
+  },
+  unknownNumber: {
+    en: 'No food truck or caterer on record has exactly this license number. These come near it.',
+    es: 'En los registros, ningún camión de comida ni empresa de catering tiene exactamente este número de licencia. Estos tienen uno parecido.',
+  },
+  noneOfThese: { en: 'None of these', es: 'Ninguno de estos' },
+  more: {
+    en: 'Only the {count, number} nearest are shown; other vendors fit nearly as well. Is it none of these? <link>Search for it</link>, then check the list again with its license number in this line.',
+    es: 'Solo se muestran los {count, number} más parecidos; hay otros que coinciden casi igual. ¿No es ninguno de estos? <link>Búsquelo</link> y vuelva a consultar la lista con su número de licencia en esta línea.',
+  },
+  formerly: { en: 'formerly {name}', es: 'antes {name}' },
+  none: { en: 'Not on record', es: 'Fuera de los registros' },
+  noneTold: {
+    en: 'We found no food truck or caterer with such a name or number. That does not mean that it has no license.',
+    es: 'No encontramos ningún camión de comida ni empresa de catering con ese nombre o número. Eso no quiere decir que no tenga licencia.',
+  },
+  compareNumber: {
+    en: 'Nobody on record has this license number: compare it with the license itself.',
+    es: 'Nadie en los registros tiene este número de licencia: compárelo con el de la propia licencia.',
+  },
+  askForNumber: { en: 'Ask for the license number.', es: 'Pida el número de licencia.' },
+  spoilt: { en: 'Left out', es: 'Sin leer' },
+});
+
+/** Sheets of a workbook and columns of a table, to correct. */
+export const TABLE = defineMessages({
+  columns: { en: 'Columns', es: 'Columnas' },
+  sheets: { en: 'Sheets', es: 'Hojas' },
+  read: { en: 'Only the sheet {sheet} was read.', es: 'Solo se leyó la hoja {sheet}.' },
+  readHidden: { en: 'Only the hidden sheet {sheet} was read.', es: 'Solo se leyó la hoja oculta {sheet}.' },
+  othersUnknown: {
+    en: 'The other sheets of the workbook are not in this list.',
+    es: 'Las otras hojas del libro no están en esta lista.',
+  },
+  leftOut: { en: 'Left out: {sheets}.', es: 'No se leyeron: {sheets}.' },
+  unread: {
+    en: 'Not looked at, because they stand behind the tenth sheet: {sheets}.',
+    es: 'No se miraron, porque están después de la décima hoja: {sheets}.',
+  },
+  rows: {
+    en: '{sheet} ({count, plural, one {# row} other {# rows}})',
+    es: '{sheet} ({count, plural, one {# fila} other {# filas}})',
+  },
+  rowsHidden: {
+    en: '{sheet} ({count, plural, one {# row} other {# rows}}, hidden)',
+    es: '{sheet} ({count, plural, one {# fila} other {# filas}}, oculta)',
+  },
+  moreSheets: {
+    en: '{count, plural, one {# more sheet} other {# more sheets}}',
+    es: '{count, plural, one {# hoja más} other {# hojas más}}',
+  },
+  readInstead: { en: 'Read {sheet} instead', es: 'Leer {sheet} en su lugar' },
+  pasteOther: {
+    en: 'To check another sheet, copy its rows and <link>paste them as a list</link>.',
+    es: 'Para consultar otra hoja, copie sus filas y <link>péguelas como lista</link>.',
+  },
+  pasteOneOfOthers: {
+    en: 'To check one of the others, copy its rows and <link>paste them as a list</link>.',
+    es: 'Para consultar una de las demás, copie sus filas y <link>péguelas como lista</link>.',
+  },
+  column: { en: 'Column {number}', es: 'Columna {number}' },
+  suchAs: { en: 'such as “{example}”', es: 'por ejemplo, “{example}”' },
+  noColumn: { en: 'No column was recognized.', es: 'No se reconoció ninguna columna.' },
+  byContent: {
+    en: 'Recognized by what is in them: {columns}.',
+    es: 'Reconocidas por su contenido: {columns}.',
+  },
+  byTitles: {
+    en: 'Recognized by the titles in line {line}: {columns}.',
+    es: 'Reconocidas por los títulos de la línea {line}: {columns}.',
+  },
+  correct: { en: 'Correct the columns', es: 'Corregir las columnas' },
+  hasTitles: {
+    en: 'Line {line} has the titles of the columns',
+    es: 'La línea {line} tiene los títulos de las columnas',
+  },
+  readAgain: { en: 'Read the list again', es: 'Leer la lista de nuevo' },
+});
+
+const { names: REASONS } = MATCH_REASONS_NAMED;
+
+/** Why a vendor may be the one that a line means, or what speaks against it. */
+export const MATCHES = defineNames<MatchReason>({
+  same_name: { en: 'the same name', es: 'el mismo nombre' },
+  same_number: { en: 'the same number', es: 'el mismo número' },
+  // How a number differs is said in one wording everywhere.
+  number_alike: REASONS.number_alike,
+  digits_exchanged: REASONS.digits_exchanged,
+  digit_missing: REASONS.digit_missing,
+  digit_extra: REASONS.digit_extra,
+  number_misread: REASONS.number_misread,
+  former_name: { en: 'a former name', es: 'un nombre anterior' },
+  spelled_alike: { en: 'a name spelled alike', es: 'un nombre que se escribe parecido' },
+  other_order: { en: 'the same words in another order', es: 'las mismas palabras en otro orden' },
+  words_missing: { en: 'some words of the name are missing', es: 'faltan palabras del nombre' },
+  words_more: { en: 'the name has more words', es: 'el nombre tiene más palabras' },
+  city: { en: 'in this city', es: 'en esta ciudad' },
+  other_letters: { en: 'other letters before the number', es: 'otras letras antes del número' },
+  other_number: { en: 'but another license number', es: 'pero otro número de licencia' },
+  other_name: { en: 'but another name', es: 'pero otro nombre' },
+  other_city: { en: 'but in another city', es: 'pero en otra ciudad' },
+});
+
+/** The checked list. */
+export const CHECKED = defineMessages({
+  kicker: { en: '{kind} on {day} · checked {moment}', es: '{kind}, {day} · consultada: {moment}' },
+  title: {
+    en: '{count, plural, one {One vendor} other {# vendors}} checked',
+    es: '{count, plural, one {Un vendedor consultado} other {# vendedores consultados}}',
+  },
+  description: { en: 'Verdicts on a list of vendors.', es: 'Dictámenes sobre una lista de vendedores.' },
+  tally: { en: 'Verdicts', es: 'Dictámenes' },
+  countOpen: {
+    en: '<strong>{count, number}</strong> not decided',
+    es: '<strong>{count, number}</strong> sin dictamen',
+  },
+  csv: { en: 'Download as CSV', es: 'Descargar en CSV (en inglés)' },
+  pdf: { en: 'Evidence pack (PDF)', es: 'Expediente de pruebas (PDF)' },
+  save: { en: 'Save to an event', es: 'Guardar en un evento (en inglés)' },
+  kept: {
+    en: 'Saving to an event needs an account; signing in or up leads back to this list. This page is kept for {days, number} days at its address; whoever has the address sees it. Opening it again decides nothing anew.',
+    es: 'Para guardar en un evento hace falta una cuenta; al iniciar sesión o crear una, volverá a esta lista. Esta página se guarda {days, number} días en su dirección, y quien tenga la dirección la ve. Abrirla de nuevo no genera dictámenes nuevos.',
+  },
+  vendors: { en: 'Vendors', es: 'Vendedores' },
+  byAttention: { en: 'What needs attention first', es: 'Primero lo que requiere atención' },
+  byName: { en: 'By name', es: 'Por nombre' },
+  noExpiry: {
+    en: 'license has no expiry date on record',
+    es: 'la licencia no tiene fecha de vencimiento en los registros',
+  },
+  expired: { en: 'license until {day}: expired', es: 'licencia hasta el {day}: vencida' },
+  endsBefore: {
+    en: 'license until {day}: expires before the event',
+    es: 'licencia hasta el {day}: vence antes del evento',
+  },
+  runsPast: {
+    en: 'license until {day}: runs past the event',
+    es: 'licencia hasta el {day}: vigente después del evento',
+  },
+  receipt: { en: 'Receipt', es: 'Recibo' },
+  open: { en: 'Not decided', es: 'Sin dictamen' },
+  openNone: {
+    en: 'We found no vendor for these lines.',
+    es: 'No encontramos ningún vendedor para estas líneas.',
+  },
+  openUnknown: {
+    en: 'We do not know which vendor these lines mean: we found none, or none was chosen.',
+    es: 'No sabemos a qué vendedor se refieren estas líneas: no encontramos ninguno o no se eligió a ninguno.',
+  },
+  openNeither: { en: 'That is neither good nor bad.', es: 'Eso no es ni bueno ni malo.' },
+  documents: { en: 'Documents to collect', es: 'Documentos que debe pedir' },
+  fromEach: { en: 'From each of these vendors:', es: 'A cada uno de estos vendedores:' },
+  toPrint: { en: 'What each must show, to print', es: 'Lo que debe mostrar cada uno, para imprimir' },
+  back: {
+    en: 'Go back to {count, plural, one {the choice that was skipped} other {the # choices that were skipped}}',
+    es: 'Volver a {count, plural, one {la línea en la que no se eligió} other {las # líneas en las que no se eligió}}',
+  },
+  backTold: {
+    en: 'What you chose before stays chosen; lines under “Left out” are not taken along. You get a new list with new receipts, and this page stays as it is.',
+    es: 'Lo que ya eligió se conserva; las líneas de “Sin leer” no se incluyen. Recibirá una lista nueva con recibos nuevos, y esta página queda como está.',
+  },
+});
+
+/** Why nothing was decided on a line, and what to ask for. */
+export const OPEN_LINES = defineNames<OpenReason>({
+  not_on_record: {
+    en: 'Not on record: ask for the license number.',
+    es: 'No figura en los registros: pida el número de licencia.',
+  },
+  none_of_these: {
+    en: 'You said that it is none of the vendors found: ask for the license number.',
+    es: 'Usted indicó que no es ninguno de los vendedores encontrados: pida el número de licencia.',
+  },
+  not_chosen: {
+    en: 'It is not sure which vendor is meant, and none was chosen.',
+    es: 'No es seguro de qué vendedor se trata y no se eligió a ninguno.',
+  },
+});
+
+/** Of a line that is a license number nobody has: asking for one would not help. */
+export const OPEN_NUMBERS = defineNames<OpenReason>({
+  not_on_record: {
+    en: 'No food truck or caterer on record has this license number: compare it with the license itself.',
+    es: 'En los registros, ningún camión de comida ni empresa de catering tiene este número de licencia: compárelo con el de la propia licencia.',
+  },
+  none_of_these: {
+    en: 'No food truck or caterer on record has exactly this license number, and you said that it is none of those with nearly the same: compare it with the license itself.',
+    es: 'En los registros, ningún camión de comida ni empresa de catering tiene exactamente este número de licencia, y usted indicó que no es ninguno de los que tienen uno parecido: compárelo con el de la propia licencia.',
+  },
+  not_chosen: {
+    en: 'No food truck or caterer on record has exactly this license number. Some have nearly the same, and none was chosen: compare it with the license itself.',
+    es: 'En los registros, ningún camión de comida ni empresa de catering tiene exactamente este número de licencia. Algunos tienen uno parecido y no se eligió a ninguno: compárelo con el de la propia licencia.',
+  },
+});
+
+/** Of a line that is a license number several have. */
+export const OPEN_SHARED = defineNames<OpenReason>({
+  not_on_record: OPEN_NUMBERS.names.not_on_record,
+  none_of_these: {
+    en: 'Several licenses have this number, and you said that it is none of them: ask for its letters.',
+    es: 'Varias licencias tienen este número y usted indicó que no es ninguna de ellas: pida las letras del número.',
+  },
+  not_chosen: {
+    en: 'Several licenses have this number, and none was chosen: ask for its letters.',
+    es: 'Varias licencias tienen este número y no se eligió ninguna: pida las letras del número.',
+  },
+});
+
+/** The checked list as a PDF. */
+export const LIST_PACK = defineMessages({
+  title: { en: 'Evidence pack', es: 'Expediente de pruebas' },
+  line: { en: 'Line {line} of the list', es: 'Línea {line} de la lista' },
+  lineTyped: { en: 'Line {line} of the list: {text}', es: 'Línea {line} de la lista: {text}' },
+});
+
+/** In the column of licenses, of a line that was not decided. */
+export const LICENSES_OPEN = defineNames<OpenReason>({
+  not_on_record: { en: 'Not on record', es: 'No figura' },
+  not_chosen: { en: 'Not chosen', es: 'No se eligió' },
+  none_of_these: { en: 'Not decided', es: 'Sin dictamen' },
+});
