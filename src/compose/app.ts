@@ -13,9 +13,11 @@ import { countInMemory } from '../http/rate-limits.ts';
 import { buildServer } from '../http/server.ts';
 import { refuseUnstorableText } from '../http/unstorable-text.ts';
 import { applicationRoutes } from '../ledger/applications/routes.ts';
-import { webhookRoutes } from '../ledger/billing/routes.ts';
+import { webhookRoutes as stripeRoutes } from '../ledger/billing/routes.ts';
 import { eventRoutes, publicEventRoutes } from '../ledger/events/routes.ts';
 import { riskRecordRoutes } from '../ledger/risk-records/routes.ts';
+import { deliveryRoutes } from '../ledger/webhooks/delivery-routes.ts';
+import { webhookRoutes } from '../ledger/webhooks/routes.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
 import type { SharedCounters } from '../platform/shared-counters.ts';
 import { badgeRoutes } from '../registry/badges/routes.ts';
@@ -81,7 +83,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...{ keeper: REGULATOR, version: packageJson.version, baseUrl: config.baseUrl },
         ...{ readDocument: () => app.swagger(), limits: config.limits },
       });
-      app.register(webhookRoutes, { billing: services.billing, limits: config.limits });
+      app.register(stripeRoutes, { billing: services.billing, limits: config.limits });
       app.register(async (keyed) => addKeyedRoutes(keyed, options, services));
       addPages(app, { config, database, ledger: options.ledger.db, services, receiptLimit });
     },
@@ -133,7 +135,7 @@ function addKeyedRoutes(
   { config, database, ledger }: AppOptions,
   services: Services,
 ): void {
-  const { records, apiKeys, applications } = services;
+  const { records, apiKeys, applications, webhooks } = services;
   requireKey(keyed, apiKeys.verify, config.limits.ACCOUNT);
   const limit = keyed.rateLimit({
     name: 'keyed',
@@ -143,6 +145,8 @@ function addKeyedRoutes(
   for (const hook of limit) keyed.addHook('onRequest', hook);
   keyed.register(eventRoutes, { ledgerDb: ledger.db });
   keyed.register(applicationRoutes, { applications });
+  keyed.register(webhookRoutes, { webhooks });
+  keyed.register(deliveryRoutes, { webhooks, limits: config.limits });
   keyed.register(riskRecordRoutes, {
     context: { registry: database, records, ledgerDb: ledger.db, baseUrl: config.baseUrl },
   });
