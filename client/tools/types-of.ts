@@ -26,6 +26,7 @@ type Content = { readonly content?: Readonly<Record<string, { readonly schema?: 
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly tags?: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
@@ -36,23 +37,43 @@ export interface TypedDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** The text of a module with a type for each named schema, and for what each operation takes and answers. */
+/** Set up once, by a person or a script: the client has no calls for them, and their types would not fit into its size. */
+const LEFT_OUT = 'webhooks';
+
+/** The text of a module with a type for what each operation takes and answers, and for each named schema in there. */
 export function typesOf({ paths, components }: TypedDocument): string {
   const whole = new Map(
     Object.entries(components.schemas)
       .filter(([, { required = [] }]) => required.length > 0)
       .map(([name, { properties }]) => [JSON.stringify(properties), name]),
   );
-  const named = Object.entries(components.schemas).map(([name, schema]) =>
-    declare(name, schema, schema.required ? undefined : whole.get(JSON.stringify(schema.properties))),
-  );
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  const stated = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
-      declareOperation(`${method.toUpperCase()} ${path}`, operation),
+      operation.tags?.includes(LEFT_OUT) ? [] : [{ where: `${method.toUpperCase()} ${path}`, operation }],
     ),
   );
+  const used = namesIn(
+    stated.map(({ operation }) => operation),
+    components.schemas,
+  );
+  const named = Object.entries(components.schemas).flatMap(([name, schema]) =>
+    used.has(name)
+      ? [declare(name, schema, schema.required ? undefined : whole.get(JSON.stringify(schema.properties)))]
+      : [],
+  );
+  const operations = stated.flatMap(({ where, operation }) => declareOperation(where, operation));
   const about = '// Made from docs/openapi.json by client/tools/make-types.ts. Do not edit.';
   return `${[about, ...named, ...operations].join('\n\n')}\n`;
+}
+
+/** The schemas that something leads to, and those that they lead to. */
+function namesIn(value: unknown, schemas: Readonly<Record<string, Schema>>, known = new Set<string>()) {
+  for (const [, name = ''] of JSON.stringify(value).matchAll(/"\$ref":"[^"]*\/schemas\/(\w+)"/g)) {
+    if (known.has(name)) continue;
+    known.add(name);
+    namesIn(schemas[name], schemas, known);
+  }
+  return known;
 }
 
 /** `whole` is the schema with the same fields, where this one needs none of them. */

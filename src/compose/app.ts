@@ -14,9 +14,11 @@ import { countInMemory } from '../http/rate-limits.ts';
 import { buildServer } from '../http/server.ts';
 import { refuseUnstorableText } from '../http/unstorable-text.ts';
 import { applicationRoutes } from '../ledger/applications/routes.ts';
-import { webhookRoutes } from '../ledger/billing/routes.ts';
+import { webhookRoutes as stripeRoutes } from '../ledger/billing/routes.ts';
 import { eventRoutes, publicEventRoutes } from '../ledger/events/routes.ts';
 import { riskRecordRoutes } from '../ledger/risk-records/routes.ts';
+import { deliveryRoutes } from '../ledger/webhooks/delivery-routes.ts';
+import { webhookRoutes } from '../ledger/webhooks/routes.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
 import type { SharedCounters } from '../platform/shared-counters.ts';
 import { badgeRoutes } from '../registry/badges/routes.ts';
@@ -82,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         ...{ keeper: REGULATOR, version: packageJson.version, baseUrl: config.baseUrl },
         ...{ readDocument: () => app.swagger(), limits: config.limits },
       });
-      app.register(webhookRoutes, { billing: services.billing, limits: config.limits });
+      app.register(stripeRoutes, { billing: services.billing, limits: config.limits });
       app.register(async (keyed) => addKeyedRoutes(keyed, options, services));
       addPages(app, { config, database, ledger: options.ledger.db, services, receiptLimit });
     },
@@ -134,7 +136,7 @@ function addKeyedRoutes(
   { config, database, ledger }: AppOptions,
   services: Services,
 ): void {
-  const { records, apiKeys, applications } = services;
+  const { records, apiKeys, applications, webhooks } = services;
   requireKey(keyed, apiKeys.verify, config.limits.ACCOUNT);
   validateOwnAnswers(keyed);
   const limit = keyed.rateLimit({
@@ -145,6 +147,8 @@ function addKeyedRoutes(
   for (const hook of limit) keyed.addHook('onRequest', hook);
   keyed.register(eventRoutes, { ledgerDb: ledger.db });
   keyed.register(applicationRoutes, { applications });
+  keyed.register(webhookRoutes, { webhooks });
+  keyed.register(deliveryRoutes, { webhooks, limits: config.limits });
   keyed.register(riskRecordRoutes, {
     context: { registry: database, records, ledger, baseUrl: config.baseUrl },
   });

@@ -272,7 +272,8 @@ export function createServices(options: ServiceOptions): Services {
     apiKeys,
     team,
     webhooks: createWebhookService({
-      ...{ ledgerDb, now, serviceSecret: options.sessionSecret, allowPrivate: config.webhooksAllowPrivate },
+      ...{ ledgerDb, now, baseUrl, serviceSecret: options.sessionSecret },
+      allowPrivate: config.webhooksAllowPrivate,
     }),
     events,
     applications,

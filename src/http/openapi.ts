@@ -49,6 +49,7 @@ export function addOpenApi(app: FastifyInstance, { keeper, examples, perMinute }
         },
         { name: 'events', description: 'Your events, and those that take applications' },
         { name: 'applications', description: 'What vendors sent to your events' },
+        { name: 'webhooks', description: 'Addresses of yours that are told what happens' },
         { name: 'service', description: 'Is it alive, is it ready' },
       ],
     },

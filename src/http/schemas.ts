@@ -63,3 +63,8 @@ export const NOT_MODIFIED = {
 export function envelopeText(dataJson: string): string {
   return `{"data":${dataJson},"meta":null,"error":null}`;
 }
+
+/** An answer that {@link Envelope} describes. */
+export function asEnvelope<Data>(data: Data) {
+  return { data, meta: null, error: null };
+}

@@ -1,41 +1,22 @@
 import type { WebhookDeliveryJob } from '../ledger/webhooks/delivery-job.ts';
 import type { Logger } from '../platform/log.ts';
+import { createOutageLog, startPolling } from '../platform/polling.ts';
 
 const POLL_MS = 1_000;
 
-/** Looks every second for webhooks that are due, until it is stopped. Of a failure to look, the first is logged. */
+/** Looks every second for webhooks that are due, until it is stopped. */
 export function startWebhookDelivery(
   delivery: Pick<WebhookDeliveryJob, 'look' | 'stop'>,
   log: Pick<Logger, 'error' | 'info'>,
 ): { stop(): Promise<void> } {
-  let isFailing = false;
-  let looking: Promise<void> = Promise.resolve();
-  const look = async (): Promise<void> => {
-    try {
-      await delivery.look();
-      if (isFailing) log.info('webhooks can be looked for again');
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing) log.error({ err: error }, 'could not look for webhooks to send; trying again');
-      isFailing = true;
-    }
-  };
-  let isStopped = false;
-  let timer: NodeJS.Timeout;
-  const lookLater = (): void => {
-    timer = setTimeout(() => {
-      looking = look().then(() => {
-        if (!isStopped) lookLater();
-      });
-    }, POLL_MS);
-    timer.unref();
-  };
-  lookLater();
+  const outage = createOutageLog(log, {
+    begins: 'could not look for webhooks to send; trying again',
+    ends: 'webhooks can be looked for again',
+  });
+  const polling = startPolling(() => delivery.look().then(outage.worked, outage.failed), POLL_MS);
   return {
     async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await looking;
+      await polling.stop();
       await delivery.stop();
     },
   };

@@ -47,6 +47,9 @@ const FORM = {
   answer: 'accept',
 };
 
+/** What a program sends in place of a form. */
+const BODY = { state: 'off' };
+
 /** Somebody with a session, a key, an event with a question and an application, and a license, proved, with a reply and a dispute. */
 interface Somebody {
   readonly cookie: string;
@@ -79,13 +82,13 @@ describeEngines('what belongs to another account', (open) => {
   test('is not found, by session and by key, with the same bytes as for a made-up and a malformed id', async () => {
     assert.ok(own && foreign);
     const templates = addressesWithIds(service);
-    assert.ok(templates.length >= 26, `${templates.length} addresses`);
+    assert.ok(templates.length >= 31, `${templates.length} addresses`);
     // A key's first use is noted; here that is done before looking.
     await askAs(own, service, 'GET', '/api/v1/events');
     await service.services.apiKeys.usesWritten();
     const earlier = await dump(database);
     for (const template of templates)
-      for (const method of ['GET', 'POST'] as const) {
+      for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const) {
         const ask = (ids: (name: string) => string) =>
           askAs(own as Somebody, service, method, fill(template, ids));
         const theirs = await ask((name) => foreign?.ids[name] ?? '');
@@ -207,8 +210,14 @@ describeEngines('what belongs to another account', (open) => {
 
   test('is in no list, whatever the list is asked for', async () => {
     assert.ok(own && foreign);
-    const lists = ['/api/v1/events', '/api/v1/applications', '/organizer', '/settings/api-keys'];
-    for (const url of [...lists, '/settings/webhooks', '/settings/licenses', '/claim?license=1350002']) {
+    const lists = ['/api/v1/events', '/api/v1/applications', '/api/v1/webhooks', '/organizer'];
+    for (const url of [
+      ...lists,
+      '/settings/api-keys',
+      '/settings/webhooks',
+      '/settings/licenses',
+      '/claim?license=1350002',
+    ]) {
       const { status, body } = await askAs(own, service, 'GET', url);
       assert.equal(status, 200, url);
       for (const id of Object.values(foreign.ids)) assert.ok(!body.includes(id), `${id} in ${url}`);
@@ -230,9 +239,10 @@ describeEngines('what belongs to another account', (open) => {
       cookie: '__Host-vendor-compliance.session_token=forged',
       key: 'svc_pk_forged.forged',
     };
-    for (const template of [...addressesWithIds(service), '/organizer', '/settings', '/settings/api-keys']) {
+    const lists = ['/organizer', '/settings', '/settings/api-keys', '/api/v1/webhooks'];
+    for (const template of [...addressesWithIds(service), ...lists]) {
       const url = fill(template, (name) => own?.ids[name] ?? '');
-      for (const method of ['GET', 'POST'] as const) {
+      for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const) {
         const { status, location } = await askAs(nobody, service, method, url);
         if (status === 405) continue;
         if (url.startsWith('/api/')) assert.equal(status, 401, url);
@@ -422,7 +432,7 @@ async function insertVoice(db: LedgerDb, accountId: string, truck: number) {
 /** Every address of the keyed API and of the signed-in pages that holds an id. */
 function addressesWithIds(service: TestApp): string[] {
   return listAddresses(service.app).filter((each) =>
-    /^\/(organizer|settings|api\/v1\/events)\/.*:/.test(each),
+    /^\/(organizer|settings|api\/v1\/(events|webhooks))\/.*:/.test(each),
   );
 }
 
@@ -430,6 +440,8 @@ function addressesWithIds(service: TestApp): string[] {
 function fill(template: string, idOf: (name: string) => string): string {
   const named = template
     .replace('/api-keys/:id', '/api-keys/:key')
+    .replace('/webhooks/:id', '/webhooks/:webhook')
+    .replace(':message_id', ':message')
     .replace(/:claimId(?=\/(code|ask-again)$)/, ':pendingId')
     .replace('/operator/claims/:id', '/operator/claims/:pendingId')
     .replace('/operator/replies/:id', '/operator/replies/:replyId')
@@ -444,11 +456,15 @@ async function askAs(
   method: (typeof METHODS)[number],
   url: string,
 ) {
+  const isForm = !url.startsWith('/api/');
   const answer = await app.inject({
-    method,
-    url,
-    headers: { cookie, authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
-    ...(method === 'POST' ? { payload: new URLSearchParams(FORM).toString() } : {}),
+    ...{ method, url },
+    headers: {
+      ...{ cookie, authorization: `Bearer ${key}` },
+      ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+    },
+    ...(method === 'POST' && isForm ? { payload: new URLSearchParams(FORM).toString() } : {}),
+    ...(method === 'PATCH' && !isForm ? { payload: BODY } : {}),
   });
   const { 'x-request-id': requestId, date: _date, ...headers } = answer.headers;
   const body = withoutSwitch(answer.body.replaceAll(String(requestId), ''));
@@ -476,6 +492,8 @@ async function makeOperator({ services }: TestApp): Promise<Somebody> {
   return { cookie: await signInWith(services.accounts, account), key: '', ids: {} };
 }
 
+/** Everything, without when a key was last used: to the minute, which may be another one by now. */
 async function dump({ db }: TestDatabase): Promise<unknown[]> {
-  return Promise.all(TABLES.map((table) => db.selectFrom(table).selectAll().execute()));
+  const all = await Promise.all(TABLES.map((table) => db.selectFrom(table).selectAll().execute()));
+  return all.map((rows) => rows.map((row) => ({ ...row, last_used_at: null })));
 }

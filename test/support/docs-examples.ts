@@ -3,6 +3,7 @@ import { demoKey, seedDemoOrganizers } from '../../src/demo/organizers/seed.ts';
 import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
 import type { DocsExample, DocsExamples } from '../../src/web/public/docs/examples.ts';
+import type { OperationMethod } from '../../src/web/public/docs/operations.ts';
 import { field, rows } from './check.ts';
 import {
   DEMO_DAY,
@@ -22,6 +23,7 @@ export async function makeDocsExamples(): Promise<DocsExamples> {
     await seedDemoOrganizers(demo.database.db, NOW());
     const examples: DocsExample[] = [];
     for (const wanted of await requestsOf(demo)) examples.push(await askExample(demo, wanted));
+    examples.push(...(await askAboutWebhooks(demo)));
     examples.push(...(await askTooOften(demo)), ...(await askWithoutDatabase()), await askBeforeRecords());
     return { made_on: DEMO_DAY, license_number: reservedNumber('grade-a'), examples };
   } finally {
@@ -47,6 +49,47 @@ async function askTooOften(demo: DemoApp): Promise<DocsExample[]> {
   }
   await limited.app.close();
   return answers;
+}
+
+/** One webhook, from its beginning to its end. */
+async function askAboutWebhooks(demo: DemoApp): Promise<DocsExample[]> {
+  const place = '/api/v1/webhooks';
+  const url = 'https://hooks.example/vendors';
+  const examples: DocsExample[] = [];
+  const ask = async (wanted: WantedExample) => {
+    const example = await askExample(demo, { keyed: true, ...wanted });
+    examples.push(example);
+    return JSON.parse(example.answer);
+  };
+  const add = { operation: 'createWebhook', url: place };
+  const id = String((await ask({ ...add, title: 'An address', body: { url } })).data.id);
+  await ask({ ...add, title: 'The same again', body: { url } });
+  const list = { operation: 'listWebhooks', url: place };
+  await ask({ ...list, title: 'All of them' });
+  await ask({ ...list, title: 'Without a key', keyed: false });
+  const one = `${place}/${id}`;
+  await ask({ operation: 'getWebhook', title: 'One webhook', url: one });
+  await ask({ operation: 'getWebhook', title: 'Another account’s webhook', url: `${place}/${UNKNOWN_ID}` });
+  const test = { operation: 'testWebhook', method: 'POST', url: `${one}/test` } as const;
+  const message = String((await ask({ ...test, title: 'A test message' })).data.message_id);
+  const log = { operation: 'listWebhookDeliveries', url: `${one}/deliveries` };
+  await ask({ ...log, title: 'The newest', url: `${log.url}?limit=1` });
+  await ask({ ...log, title: 'A place that is not in the log', url: `${log.url}?after=yesterday` });
+  const change = { operation: 'switchWebhook', method: 'PATCH', url: one } as const;
+  await ask({ ...change, title: 'Off', body: { state: 'off' } });
+  await ask({ ...change, title: 'A state that only we give', body: { state: 'gone' } });
+  await ask({ ...test, title: 'To one that is off' });
+  await ask({ ...change, title: 'On', body: { state: 'on' } });
+  const replay = { operation: 'replayWebhookDelivery', method: 'POST' } as const;
+  await ask({ ...replay, title: 'One that was given up', url: `${one}/deliveries/${message}/replay` });
+  await ask({ ...replay, title: 'One that waits', url: `${one}/deliveries/${message}/replay` });
+  const rotate = { operation: 'rotateWebhookSecret', method: 'POST', url: `${one}/rotate` } as const;
+  await ask({ ...rotate, title: 'A new secret' });
+  await ask({ ...rotate, title: 'The same request again' });
+  const remove = { operation: 'deleteWebhook', method: 'DELETE', url: one } as const;
+  await ask({ ...remove, title: 'It is gone' });
+  await ask({ ...remove, title: 'One that is gone already' });
+  return examples;
 }
 
 /** Nobody listens there: connecting is refused at once. */
@@ -82,6 +125,8 @@ interface WantedExample {
   /** What is shown in place of the address, where that holds a long receipt. */
   readonly shown?: string;
   readonly keyed?: boolean;
+  /** GET, or POST with a body, unless told. */
+  readonly method?: OperationMethod;
   readonly body?: object;
   readonly shownBody?: object;
 }
@@ -269,16 +314,15 @@ function asOrganizer({ app }: TestApp, url: string) {
 
 async function askExample({ app }: TestApp, wanted: WantedExample): Promise<DocsExample> {
   const { operation, title, url, shown = url, keyed = false, body, shownBody = body } = wanted;
+  const { method = body ? 'POST' : 'GET' } = wanted;
   const headers = keyed ? { authorization: `Bearer ${demoKey(DEMO_ORGANIZERS[0]).text}` } : {};
-  const request: InjectOptions = body
-    ? { method: 'POST', url, headers, payload: body }
-    : { method: 'GET', url, headers };
+  const request: InjectOptions = { method, url, headers, ...(body ? { payload: body } : {}) };
   const answer = await app.inject(request);
   const type = String(answer.headers['content-type']).split(';')[0] ?? '';
   return {
     operation,
     title,
-    method: body ? 'POST' : 'GET',
+    method,
     path: shown,
     keyed,
     body: shownBody ? JSON.stringify(shownBody) : null,
@@ -287,6 +331,9 @@ async function askExample({ app }: TestApp, wanted: WantedExample): Promise<Docs
     answer: /json$/.test(type) ? shorten(JSON.parse(answer.body)) : shortText(answer.body),
   };
 }
+
+/** A secret in a file would look like one that somebody lost. */
+const SECRET = /whsec_[\w+/=]+/;
 
 const LIST_MAX = 2;
 const SCALARS_MAX = 12;
@@ -308,6 +355,7 @@ function shorten(value: unknown): string {
 }
 
 function shortText(text: string): string {
+  if (SECRET.test(text)) return 'whsec_…';
   return text.length > 200 && !/\w+ \w+ \w+/.test(text.slice(0, 60)) ? `${text.slice(0, 60)}…` : text;
 }
 

@@ -9,10 +9,11 @@ import { findAccountEmail } from '../accounts/service.ts';
 import * as deliveries from './delivery-store.ts';
 import { switchedOffMail } from './mail-texts.ts';
 import { isDead, nextAttemptAt } from './retries.ts';
+import type { AttemptOutcome } from './schemas.ts';
 import { sealingKey, unseal } from './sealed-secret.ts';
 import { signedHeaders } from './signature.ts';
 import { giveUpWaiting, updateEndpoint } from './store.ts';
-import { type AttemptOutcome, outcomeOf, overlapEnd } from './webhook.ts';
+import { outcomeOf, overlapEnd } from './webhook.ts';
 
 interface DeliveryContext {
   readonly ledgerDb: LedgerDb;

@@ -20,3 +20,28 @@ export function switchedOffMail(about: {
   ].join('\n\n');
   return { to, subject: `Your webhook at ${host} is switched off`, text };
 }
+
+/** To the account whose key did it: whoever found a key could be told of the account after it is revoked. */
+export function doneByKeyMail(about: {
+  readonly to: string;
+  readonly url: string;
+  readonly what: 'added' | 'rotated';
+  readonly keyId: string;
+  readonly page: string;
+  readonly keys: string;
+}): Mail {
+  const { to, url, what, keyId, page, keys } = about;
+  const { host } = new URL(url);
+  const done =
+    what === 'added' ? `added a webhook at ${host}` : `made a new secret for the webhook at ${host}`;
+  const text = [
+    `A program with your API key ${keyId} ${done}. If that was you, there is nothing to do.`,
+    'If not, delete the webhook:',
+    page,
+    'and revoke the key. Revoking alone does not end the webhook:',
+    keys,
+  ].join('\n\n');
+  const subject =
+    what === 'added' ? `A webhook at ${host} was added` : `The webhook at ${host} has a new secret`;
+  return { to, subject, text };
+}

@@ -42,7 +42,9 @@ describeEngines('webhooks', (open) => {
   after(() => database.close());
 
   const serviceWith = (serviceSecret = 'the secret of the service') =>
-    createWebhookService({ ledgerDb: database.db, serviceSecret, allowPrivate: true, now });
+    createWebhookService({
+      ...{ ledgerDb: database.db, serviceSecret, allowPrivate: true, baseUrl: BASE_URL, now },
+    });
   const deliveryWith = (options: Partial<Parameters<typeof createWebhookDelivery>[0]> = {}) =>
     createWebhookDelivery({
       ...{ ledgerDb: database.db, serviceSecret: 'the secret of the service', baseUrl: BASE_URL, now },

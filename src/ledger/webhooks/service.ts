@@ -4,28 +4,25 @@ import { asUuid } from '../../lib/uuid.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { WebhookEndpointsTable } from '../../platform/db/ledger-tables/webhooks.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { lockAccount } from '../accounts/service.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { mayMail } from '../../platform/mail/recipient-limit.ts';
+import { findAccountEmail, lockAccount } from '../accounts/service.ts';
 import { readEndpointUrl } from './endpoint-address.ts';
+import { doneByKeyMail } from './mail-texts.ts';
 import { queueFor } from './outbox-service.ts';
 import { testEvent } from './payloads.ts';
+import type { Webhook, WebhookDelivery, WebhookWithSecret } from './schemas.ts';
 import { NONCE_BYTES, seal, sealingKey } from './sealed-secret.ts';
 import { SECRET_BYTES, toSecret } from './signature.ts';
 import * as store from './store.ts';
-import {
-  asOutcome,
-  asState,
-  overlapEnd,
-  type Webhook,
-  type WebhookDelivery,
-  type WebhookWithSecret,
-} from './webhook.ts';
+import { asOutcome, asState, overlapEnd } from './webhook.ts';
 
 /** Endpoints of one account. */
 export const WEBHOOKS_MAX = 5;
 /** How long the secret before a rotation signs too. */
 const OVERLAP_MS = 24 * 3_600_000;
 const KEEP_MS = 30 * 24 * 3_600_000;
-const LOG_ROWS_MAX = 50;
+const LOG_ROWS = 50;
 /** One text for a foreign, a made-up and a malformed id. */
 const NO_SUCH_WEBHOOK = 'There is no such webhook.';
 const NO_SUCH_MESSAGE = 'There is no such message, or it still waits to be sent.';
@@ -35,11 +32,23 @@ interface WebhookContext {
   /** That of the service; the secrets of endpoints are encrypted with a key made from it. */
   readonly serviceSecret: string;
   readonly allowPrivate: boolean;
+  readonly baseUrl: string;
   readonly now: () => Date;
 }
 
+/** The key that a change was made with; undefined for a person with a session. */
+type ByKey = { readonly keyId: string } | undefined;
+
+/** A part of a log, newest first. */
+interface LogPage {
+  /** The message before it; the newest ones without. */
+  readonly after?: string | undefined;
+  readonly rowsMax?: number;
+}
+
 /** Webhooks of one account. Every id of another's answers `not_found`, like one that never was. */
-export function createWebhookService({ ledgerDb, serviceSecret, allowPrivate, now }: WebhookContext) {
+export function createWebhookService(context: WebhookContext) {
+  const { ledgerDb, serviceSecret, allowPrivate, now } = context;
   const key = sealingKey(serviceSecret);
   const drawSecret = (id: string) => {
     const secret = toSecret(randomBytes(SECRET_BYTES));
@@ -55,8 +64,6 @@ export function createWebhookService({ ledgerDb, serviceSecret, allowPrivate, no
       await lockAccount(tx, accountId);
       return work(tx, await getEndpoint(tx, accountId, id), now());
     });
-  const rotate = (tx: LedgerTx, endpoint: WebhookEndpointsTable, at: Date) =>
-    putSecret(tx, endpoint, drawSecret(endpoint.id), at);
   return {
     /** Oldest first. */
     async list(accountId: string): Promise<Webhook[]> {
@@ -66,8 +73,11 @@ export function createWebhookService({ ledgerDb, serviceSecret, allowPrivate, no
     async get(accountId: string, id: string): Promise<Webhook> {
       return toWebhook(await getEndpoint(ledgerDb, accountId, id), now());
     },
-    /** Throws an `invalid_parameter` about `url` when it cannot be told or is there already, or the account has too many. */
-    async create(accountId: string, url: string): Promise<WebhookWithSecret> {
+    /**
+     * Throws an `invalid_parameter` about `url` when it cannot be told or is there already, or the account has too many. Whoever
+     * owns the account is mailed what a key did.
+     */
+    async create(accountId: string, url: string, by?: ByKey): Promise<WebhookWithSecret> {
       const read = readEndpointUrl(url, allowPrivate);
       if (!read.ok) throw refusal(read.errors.url ?? 'This address cannot be used.');
       const at = now().toISOString();
@@ -84,21 +94,26 @@ export function createWebhookService({ ledgerDb, serviceSecret, allowPrivate, no
         if (others.some((each) => each.url === row.url)) throw refusal('This address is there already.');
         if (others.length >= WEBHOOKS_MAX) throw tooMany();
         await store.insertEndpoint(tx, row);
+        await tellOwner(tx, context, row, { by, what: 'added' });
       });
       return { ...toWebhook(row, now()), secret };
     },
-    /** Gives a new secret; the one before signs too for 24 hours, and the one before that no more. */
-    rotate: (accountId: string, id: string): Promise<WebhookWithSecret> => change(accountId, id, rotate),
     /**
-     * The same for a form that showed this `earlier_secret_until`, empty for none; undefined when it is another one by now, so a form
-     * that is sent twice does not end the overlap.
+     * Gives a new secret; the one before signs too for 24 hours, and the one before that no more. `seen` is the
+     * `earlier_secret_until` that the caller saw. Throws an `invalid_parameter` about it when it is another one by now, so a
+     * request that is sent twice does not end the overlap.
      */
-    rotateOnce: (accountId: string, id: string, version: string): Promise<WebhookWithSecret | undefined> =>
-      change(accountId, id, async (tx, endpoint, at) =>
-        (toWebhook(endpoint, at).earlier_secret_until ?? '') === version
-          ? rotate(tx, endpoint, at)
-          : undefined,
-      ),
+    rotate: (
+      accountId: string,
+      id: string,
+      { seen = null, by }: { readonly seen?: string | null; readonly by?: ByKey } = {},
+    ): Promise<WebhookWithSecret> =>
+      change(accountId, id, async (tx, endpoint, at) => {
+        const until = overlapEnd(endpoint, at);
+        if (until !== seen) throw rotatedMeanwhile(until);
+        await tellOwner(tx, context, endpoint, { by, what: 'rotated' });
+        return putSecret(tx, endpoint, drawSecret(endpoint.id), at);
+      }),
     /** What still waits for it is given up, and nothing is queued for it until it is on again. */
     disable: (accountId: string, id: string): Promise<Webhook> =>
       change(accountId, id, async (tx, endpoint, at) => {
@@ -114,8 +129,11 @@ export function createWebhookService({ ledgerDb, serviceSecret, allowPrivate, no
         await store.updateEndpoint(tx, endpoint.id, columns);
         return toWebhook({ ...endpoint, ...columns }, at);
       }),
-    remove: (accountId: string, id: string): Promise<void> =>
-      change(accountId, id, (tx, endpoint) => store.deleteEndpoint(tx, endpoint.id)),
+    remove: (accountId: string, id: string): Promise<Webhook> =>
+      change(accountId, id, async (tx, endpoint, at) => {
+        await store.deleteEndpoint(tx, endpoint.id);
+        return toWebhook(endpoint, at);
+      }),
     /** Queues a `webhook.test`; returns its message's id. Throws an `invalid_parameter` about `id` when it is off. */
     sendTest: (accountId: string, id: string): Promise<string> =>
       change(accountId, id, async (tx, endpoint, at) => {
@@ -124,18 +142,25 @@ export function createWebhookService({ ledgerDb, serviceSecret, allowPrivate, no
         const [messageId = ''] = await queueFor(tx, about, at);
         return messageId;
       }),
-    /** Sends a message once more, under its id. Throws `not_found` for one that waits, or is kept no longer. */
-    replay: (accountId: string, id: string, messageId: string): Promise<void> =>
+    /**
+     * Sends a message once more, under its id, which it returns. Throws `not_found` for one that waits or is kept no longer, and
+     * an `invalid_parameter` about `id` when the webhook is off.
+     */
+    replay: (accountId: string, id: string, messageId: string): Promise<string> =>
       change(accountId, id, async (tx, endpoint, at) => {
         const isMade = await store.requeue(tx, endpoint.id, messageId, at.toISOString());
         if (!isMade) throw new AppError('not_found', NO_SUCH_MESSAGE);
         // After the look-up: another's message is not found, whatever state this endpoint is in.
         refuseUnlessOn(endpoint);
+        return messageId;
       }),
-    /** The newest 50 messages, newest first. */
-    async listDeliveries(accountId: string, id: string): Promise<WebhookDelivery[]> {
+    /** Its messages, newest first: the newest 50, or a part. Throws an `invalid_parameter` for an `after` that it has not. */
+    async listDeliveries(accountId: string, id: string, page: LogPage = {}): Promise<WebhookDelivery[]> {
+      const { after, rowsMax = LOG_ROWS } = page;
       const endpoint = await getEndpoint(ledgerDb, accountId, id);
-      const rows = await store.listDeliveries(ledgerDb, endpoint.id, LOG_ROWS_MAX);
+      const last = after === undefined ? undefined : await store.findDelivery(ledgerDb, endpoint.id, after);
+      if (after !== undefined && !last) throw noSuchPlace(after);
+      const rows = await store.listDeliveries(ledgerDb, endpoint.id, { last, rowsMax });
       const ids = rows.map((row) => row.id);
       const attempts = Map.groupBy(
         await store.listAttempts(ledgerDb, endpoint.id, ids),
@@ -197,9 +222,40 @@ function toWebhook(row: WebhookEndpointsTable, now: Date): Webhook {
 
 function refuseUnlessOn({ state }: WebhookEndpointsTable): void {
   if (state !== 'on')
-    throw new AppError('invalid_parameter', 'This webhook is switched off. Switch it on first.', {
-      parameter: 'id',
-    });
+    throw new AppError(
+      'invalid_parameter',
+      'The webhook that "id" names is switched off. Switch it on first.',
+      { parameter: 'id', forPeople: 'This webhook is switched off. Switch it on first.' },
+    );
+}
+
+/** Of a key alone: a person sees what they do. */
+async function tellOwner(
+  tx: LedgerTx,
+  { baseUrl, now }: WebhookContext,
+  { id, account_id, url }: Pick<WebhookEndpointsTable, 'id' | 'account_id' | 'url'>,
+  { by, what }: { readonly by: ByKey; readonly what: 'added' | 'rotated' },
+): Promise<void> {
+  if (!by) return;
+  const to = await findAccountEmail(tx, account_id);
+  if (to === undefined || !(await mayMail(tx, 'webhook', to, now()))) return;
+  const page = `${baseUrl}/settings/webhooks/${id}`;
+  const mail = doneByKeyMail({ to, url, what, keyId: by.keyId, page, keys: `${baseUrl}/settings/api-keys` });
+  await queueMail(tx, mail, now());
+}
+
+function rotatedMeanwhile(until: string | null): AppError {
+  const parameter = 'earlier_secret_until';
+  const text =
+    until === null
+      ? `No earlier secret signs any more. Leave "${parameter}" out.`
+      : `The secret was replaced already, and the one before it signs until ${until}. To replace it again, which ends that at once, send "${parameter}" with this time.`;
+  return new AppError('invalid_parameter', text, { parameter });
+}
+
+function noSuchPlace(after: string): AppError {
+  const text = `The parameter "after" was ${JSON.stringify(after.slice(0, 80))}. Accepted: meta.next of the answer before. Messages are kept for 30 days; begin again without it.`;
+  return new AppError('invalid_parameter', text, { parameter: 'after' });
 }
 
 function tooMany(): AppError {
@@ -209,5 +265,6 @@ function tooMany(): AppError {
 }
 
 function refusal(text: string): AppError {
-  return new AppError('invalid_parameter', text, { parameter: 'url' });
+  const message = `The field "url" cannot be used. ${text}`;
+  return new AppError('invalid_parameter', message, { parameter: 'url', forPeople: text });
 }

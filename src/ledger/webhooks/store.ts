@@ -117,11 +117,27 @@ export interface LoggedDelivery {
   readonly delivered_at: string | null;
 }
 
-/** The newest messages to an endpoint, newest first. */
+/** Where a message stands in its endpoint's log. */
+type LogPlace = Pick<WebhookDeliveriesTable, 'message_id' | 'created_at'>;
+
+export async function findDelivery(
+  db: LedgerDb,
+  endpointId: string,
+  messageId: string,
+): Promise<LogPlace | undefined> {
+  return db
+    .selectFrom('webhook_deliveries')
+    .select(['message_id', 'created_at'])
+    .where('endpoint_id', '=', endpointId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+}
+
+/** Messages to an endpoint, newest first, behind `last` if there is one. */
 export async function listDeliveries(
   db: LedgerDb,
   endpointId: string,
-  rowsMax: number,
+  { last, rowsMax }: { readonly last: LogPlace | undefined; readonly rowsMax: number },
 ): Promise<LoggedDelivery[]> {
   return db
     .selectFrom('webhook_deliveries as delivery')
@@ -129,8 +145,19 @@ export async function listDeliveries(
     .select(['message.id', 'message.type', 'delivery.created_at'])
     .select(['delivery.next_attempt_at', 'delivery.delivered_at'])
     .where('delivery.endpoint_id', '=', endpointId)
+    .$if(last !== undefined, (query) =>
+      query.where(({ eb, or, and }) =>
+        or([
+          eb('delivery.created_at', '<', last?.created_at ?? ''),
+          and([
+            eb('delivery.created_at', '=', last?.created_at ?? ''),
+            eb('delivery.message_id', '<', last?.message_id ?? ''),
+          ]),
+        ]),
+      ),
+    )
     .orderBy('delivery.created_at', 'desc')
-    .orderBy('message.id')
+    .orderBy('delivery.message_id', 'desc')
     .limit(rowsMax)
     .execute();
 }

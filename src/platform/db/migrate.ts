@@ -28,6 +28,7 @@ import * as bulkOutcomes from './migrations/ledger-0014-bulk-outcomes.ts';
 import * as organizerTodos from './migrations/ledger-0015-organizer-todos.ts';
 import * as languages from './migrations/ledger-0016-languages.ts';
 import * as webhooks from './migrations/ledger-0017-webhooks.ts';
+import * as webhookLog from './migrations/ledger-0018-webhook-log.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
 type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;
@@ -63,6 +64,7 @@ const LEDGER = {
   '0015-organizer-todos': organizerTodos.up,
   '0016-languages': languages.up,
   '0017-webhooks': webhooks.up,
+  '0018-webhook-log': webhookLog.up,
 };
 
 /** Migrates the registry, forward only. Throws when a migration fails or the database is newer than the code. */

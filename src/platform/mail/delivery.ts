@@ -1,5 +1,6 @@
 import type { LedgerDb } from '../db/database.ts';
 import type { Logger } from '../log.ts';
+import { createOutageLog, startPolling } from '../polling.ts';
 import { describeFailure, nextAttemptAt, PermanentMailError } from './failure.ts';
 import { type ClaimedMail, claimMail, listDueMails, markFailed, markSent, releaseMail } from './outbox.ts';
 import { type MailTransport, SENDING_MAX } from './transport.ts';
@@ -20,8 +21,7 @@ interface Parts {
   readonly cutOff: AbortSignal | undefined;
   /** Mails that the server accepted and the database does not know about: mark them, do not resend them. */
   readonly unmarked: Set<string>;
-  /** Whether the database failed last time: an outage is logged when it begins and ends, not every second. */
-  outage: boolean;
+  readonly outage: ReturnType<typeof createOutageLog>;
 }
 
 const CLAIM_MS = 5 * 60_000;
@@ -52,10 +52,13 @@ export function startMailDelivery(options: {
     claimMs = CLAIM_MS,
     cutOff,
   } = options;
-  const parts: Parts = { ledgerDb, transport, log, now, claimMs, cutOff, unmarked: new Set(), outage: false };
+  const outage = createOutageLog(log, {
+    begins: 'could not look for mail to send; trying again',
+    ends: 'the mail queue can be read again',
+  });
+  const parts: Parts = { ledgerDb, transport, log, now, claimMs, cutOff, unmarked: new Set(), outage };
   let running: Promise<number> | undefined;
   let stopped = false;
-  let timer: NodeJS.Timeout;
 
   const deliverDue = (): Promise<number> => {
     if (stopped) return Promise.resolve(0);
@@ -64,16 +67,13 @@ export function startMailDelivery(options: {
     });
     return running;
   };
-  const pollLater = (): void => {
-    timer = setTimeout(() => deliverDue().then(() => stopped || pollLater()), pollMs);
-    timer.unref();
-  };
-  pollLater();
+  const polling = startPolling(deliverDue, pollMs);
   return {
     deliverDue,
     async stop() {
       stopped = true;
-      clearTimeout(timer);
+      await polling.stop();
+      // Somebody else may have begun it.
       await running;
     },
   };
@@ -85,7 +85,7 @@ async function deliverAll(parts: Parts, isStopped: () => boolean): Promise<numbe
     let due: string[];
     do {
       due = await listDueMails(parts.ledgerDb, parts.now(), BATCH_SIZE);
-      if (due.length === 0) noteRecovery(parts);
+      if (due.length === 0) parts.outage.worked();
       const waiting = [...due];
       const sendInTurn = async (): Promise<void> => {
         for (let id = waiting.shift(); id !== undefined && !isStopped(); id = waiting.shift())
@@ -95,15 +95,9 @@ async function deliverAll(parts: Parts, isStopped: () => boolean): Promise<numbe
       for (const each of ended) if (each.status === 'rejected') throw each.reason;
     } while (due.length === BATCH_SIZE && !isStopped());
   } catch (error) {
-    if (!parts.outage) parts.log.error({ err: error }, 'could not look for mail to send; trying again');
-    parts.outage = true;
+    parts.outage.failed(error);
   }
   return taken;
-}
-
-function noteRecovery(parts: Parts): void {
-  if (parts.outage) parts.log.info('the mail queue can be read again');
-  parts.outage = false;
 }
 
 /**
@@ -113,7 +107,7 @@ function noteRecovery(parts: Parts): void {
 async function deliver(parts: Parts, id: string): Promise<boolean> {
   const { ledgerDb, now, log, unmarked } = parts;
   const mail = await claimMail(ledgerDb, id, now(), parts.claimMs);
-  noteRecovery(parts);
+  parts.outage.worked();
   if (!mail) return false;
   try {
     if (!unmarked.has(id) && !(await sendOrRecordFailure(parts, mail))) return true;

@@ -19,7 +19,8 @@ export type MailKind =
   | 'event-changed'
   | 'event-cancelled'
   | 'invitation'
-  | 'inviting';
+  | 'inviting'
+  | 'webhook';
 
 interface RecipientLimit {
   readonly hourly: number;
@@ -44,6 +45,8 @@ export const RECIPIENT_LIMITS: Readonly<Record<MailKind, RecipientLimit>> = {
   // To one address, whoever invites it; and by one account, whomever it invites.
   invitation: { hourly: 3, daily: 10 },
   inviting: { hourly: 20, daily: 40 },
+  // What a key did to webhooks; whoever has the key could do it without end.
+  webhook: { hourly: 10, daily: 30 },
 };
 
 const HOUR_MS = 3_600_000;

@@ -34,7 +34,7 @@ export function renderKeyList(frame: KeysFrame, state: KeyListState): Html {
   const revoked = keys.filter((key) => key.revoked_at !== null);
   const main = html`<p class="kicker"><a href="/settings">Settings</a></p>
 <h1>API keys</h1>
-<p class="lead">A key lets a program read your events, their applications and vendor records. It cannot change anything.</p>
+<p class="lead">A key lets a program read your events, their applications and vendor records. It can change nothing but your <a href="/settings/webhooks">webhooks</a>.</p>
 ${renderEnd(frame)}
 ${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
 ${renderErrorSummary(errors)}

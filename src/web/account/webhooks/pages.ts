@@ -6,7 +6,7 @@ import type {
   WebhookDelivery,
   WebhookState,
   WebhookWithSecret,
-} from '../../../ledger/webhooks/webhook.ts';
+} from '../../../ledger/webhooks/schemas.ts';
 import type { FieldErrors } from '../../../lib/checked.ts';
 import { renderMoment } from '../../kit/dates.ts';
 import { renderErrorSummary, renderInput } from '../../kit/fields.ts';

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/errors.ts';
 import { WEBHOOKS_MAX, type WebhookService } from '../../../ledger/webhooks/service.ts';
+import { sendingLimit } from '../../../ledger/webhooks/webhook.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { type FindSession, signedInOf } from '../../kit/session.ts';
@@ -41,6 +42,7 @@ export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app,
   const schema = { hide: true };
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl }, findSession });
   const onRequest = app.rateLimit({ name: 'webhooks', perMinute: limits.ACCOUNT });
+  const takeSending = app.takeLimit(sendingLimit(limits.ACCOUNT));
   const noticeOf = (request: FastifyRequest) => NOTICES.get(queryOf(request).get('done') ?? '');
   const showList = async (
     request: FastifyRequest,
@@ -76,8 +78,11 @@ export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app,
   });
   app.post<WithId>(`${LIST}/:webhook/rotate`, { schema, onRequest }, async (request, reply) => {
     const { webhook: id } = request.params;
-    const version = formOf(request).get('version') ?? '';
-    const made = await webhooks.rotateOnce(signedInOf(request).accountId, id, version);
+    const seen = formOf(request).get('version') || null;
+    const made = await unlessRefused(
+      'earlier_secret_until',
+      webhooks.rotate(signedInOf(request).accountId, id, { seen }),
+    );
     if (!made) return seeOther(reply, `${LIST}/${id}?done=sent-before`);
     return sendPage(reply, 200, renderNewSecret(await frameOf(request, options), made));
   });
@@ -95,7 +100,9 @@ export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app,
   });
   app.post<WithId>(`${LIST}/:webhook/test`, { schema, onRequest }, async (request, reply) => {
     const { webhook: id } = request.params;
-    const isSent = await unlessOff(webhooks.sendTest(signedInOf(request).accountId, id));
+    const { accountId } = signedInOf(request);
+    await takeSending(reply, accountId);
+    const isSent = await unlessRefused('id', webhooks.sendTest(accountId, id));
     return seeOther(reply, `${LIST}/${id}?done=${isSent ? 'test' : 'is-off'}`);
   });
   app.post<{ Params: { webhook: string; message: string } }>(
@@ -103,19 +110,20 @@ export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app,
     { schema, onRequest },
     async (request, reply) => {
       const { webhook: id, message } = request.params;
-      const isSent = await unlessOff(webhooks.replay(signedInOf(request).accountId, id, message));
+      const { accountId } = signedInOf(request);
+      await takeSending(reply, accountId);
+      const isSent = await unlessRefused('id', webhooks.replay(accountId, id, message));
       return seeOther(reply, `${LIST}/${id}?done=${isSent ? 'replay' : 'is-off'}`);
     },
   );
 };
 
-/** False when the webhook is off. */
-async function unlessOff(work: Promise<unknown>): Promise<boolean> {
+/** Undefined when the service refuses this parameter, which its page tells in words of its own. */
+async function unlessRefused<Value>(parameter: string, work: Promise<Value>): Promise<Value | undefined> {
   try {
-    await work;
-    return true;
+    return await work;
   } catch (error) {
-    if (error instanceof AppError && error.parameter === 'id') return false;
+    if (error instanceof AppError && error.parameter === parameter) return undefined;
     throw error;
   }
 }

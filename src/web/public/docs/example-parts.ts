@@ -10,8 +10,11 @@ export function commandOf(
   example: Pick<DocsExample, 'method' | 'path' | 'keyed' | 'body'>,
   baseUrl: string,
 ): string {
-  const { path, keyed, body } = example;
+  const { method, path, keyed, body } = example;
+  // With a body it is a POST without being asked.
+  const isPlain = method === (body === null ? 'GET' : 'POST');
   const parts = [
+    ...(isPlain ? [] : [`-X ${method}`]),
     ...(keyed ? [`-H "Authorization: Bearer ${KEY_VARIABLE}"`] : []),
     ...(body === null ? [] : [`-H 'Content-Type: application/json'`, `-d ${quote(body)}`]),
     quote(`${baseUrl}${path}`),

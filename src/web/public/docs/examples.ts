@@ -1,11 +1,12 @@
 import type { AnswerExample } from '../../../http/openapi-examples.ts';
+import type { OperationMethod } from './operations.ts';
 
 /** One request to the demo and its answer, as it was. */
 export interface DocsExample {
   /** The `operationId` of the endpoint. */
   readonly operation: string;
   readonly title: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: OperationMethod;
   /** Path and query; `$RECEIPT` stands for a long receipt. */
   readonly path: string;
   readonly keyed: boolean;

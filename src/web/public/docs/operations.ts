@@ -20,10 +20,13 @@ export interface Parameter {
   readonly fallback: string;
 }
 
+export const OPERATION_METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+export type OperationMethod = (typeof OPERATION_METHODS)[number];
+
 export interface Operation {
   /** Its `operationId`, which is also the end of its page's address. */
   readonly id: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: OperationMethod;
   /** As in `/api/vendors/{id}`. */
   readonly path: string;
   readonly summary: string;
@@ -103,7 +106,7 @@ function toOperation(path: string, method: string, stated: StatedOperation): Ope
   const isOpen = security.length === 0 || security.some((each) => Object.keys(each).length === 0);
   return {
     id: stated.operationId ?? '',
-    method: method === 'post' ? 'POST' : 'GET',
+    method: OPERATION_METHODS.find((each) => each === method.toUpperCase()) ?? 'GET',
     path,
     summary: stated.summary ?? '',
     description: stated.description ?? '',

@@ -87,8 +87,8 @@ function renderAnswer(
   { path, keyed, answer }: NonNullable<TryForm['tried']>,
   { baseUrl }: GuideContext,
 ): Html {
-  const { method } = operation;
-  const body = method === 'POST' ? (values.body ?? '') : null;
+  const { method, bodyFields } = operation;
+  const body = bodyFields.length > 0 ? (values.body ?? '') : null;
   const headers = answer.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   return html`<section class="answer" id="answer" aria-label="Answer"><h2>Answer ${answer.status}</h2>
 ${renderCode(headers)}

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { OperationMethod } from './operations.ts';
 import type { TriedAnswer } from './try-page.ts';
 
 /** Longer answers are cut on the page. */
@@ -9,7 +10,7 @@ const HEADERS_SHOWN = [
 ];
 
 interface TriedRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: OperationMethod;
   readonly path: string;
   readonly key: string;
   readonly body: string | null;

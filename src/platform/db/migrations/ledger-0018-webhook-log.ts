@@ -1,0 +1,9 @@
+import { sql } from 'kysely';
+import type { LedgerDb } from '../database.ts';
+
+/** A webhook's log is read in parts, newest first. */
+export async function up(ledgerDb: LedgerDb): Promise<void> {
+  await sql`create index webhook_deliveries_log on webhook_deliveries (endpoint_id, created_at, message_id)`.execute(
+    ledgerDb,
+  );
+}
