@@ -21,6 +21,29 @@ describeEngines('the comparison of contents', (open) => {
     assert.deepEqual(differing(before, await readContents(registry)), ['source_files']);
     await registry.close();
   });
+
+  test('takes publications with other marks for the same, and with any other value for others', async () => {
+    const registry = await open();
+    const update = (values: Record<string, string | number>) =>
+      registry.db.updateTable('change_publications').set(values).execute();
+    const before = await readContents(registry);
+    assert.match(before.get('change_publications') ?? '', /^1 rows /);
+    await update({ mark: '0123456789ab' });
+    assert.deepEqual(differing(before, await readContents(registry)), []);
+    const others = { as_of: '2026-01-01', data_as_of: '2026-01-01', published_at: '2026-01-01T00:00:00Z' };
+    for (const [column, value] of Object.entries({ ...others, mark: '', version: 7, last_number: 7 })) {
+      const { [column]: was } = await registry.db
+        .selectFrom('change_publications')
+        .selectAll()
+        .executeTakeFirstOrThrow()
+        .then((row): Record<string, string | number> => ({ ...row }));
+      await update({ [column]: value });
+      assert.deepEqual(differing(before, await readContents(registry)), ['change_publications'], column);
+      await update({ [column]: was ?? '' });
+    }
+    assert.deepEqual(differing(before, await readContents(registry)), []);
+    await registry.close();
+  });
 });
 
 test('kills are dealt to the steps, first starts and upgrades among them, in equal shares, in another order for another seed', () => {

@@ -249,6 +249,8 @@ export interface Coverage {
   districts: DistrictCover[];
   /** The files in use, by slot. */
   files: CoveredFile[];
+  /** Slots of license files in use that had no file before them to be compared with, or only one that is more than 180 days older. Rows missing in them may not have been noticed. */
+  first_license_files: string[];
   /** Files refused since the file in use was read; what they would have replaced stays. */
   held_back: Array<{
     name: string;

@@ -41,6 +41,11 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'the client’s offline verifier says of every receipt and every flipped bit what the service says',
     options: '[--receipts 10000] [--rotations 5] [--flipped 20]',
   },
+  'demo-files': {
+    file: 'demo-files.ts',
+    shows: 'no file of a fictional state, of whatever size and seed, is held back',
+    options: '[--sizes 300,1000,2600] [--seeds 30] [--first 1] [--as-of <day>]',
+  },
   'feed-faults': {
     file: 'feed-faults/run.ts',
     shows:

@@ -83,7 +83,11 @@ function inventOwnerships(
 ): [former: Ownership, present: Ownership] {
   const former = inventOwnership(random, identity, calendar, 0, undefined);
   const kept = random() < rates.OWNER_CHANGE_RENAMED_SHARE ? undefined : former.businessName;
-  return [former, inventOwnership(random, identity, calendar, 1, kept)];
+  const present = inventOwnership(random, identity, calendar, 1, kept);
+  // A buyer who keeps the name may draw the seller's legal form; in real files no license changes hands within one name.
+  const licenseeName =
+    present.licenseeName === former.licenseeName ? `NEW ${present.licenseeName}` : present.licenseeName;
+  return [former, { ...present, licenseeName }];
 }
 
 function inventOwnership(

@@ -22,7 +22,7 @@ function parsed(changes: Partial<ParsedFile> = {}): ParsedFile {
     rowsKept: 60,
     rowsOther: 940,
     rowsElsewhere: 0,
-    extent: { counties: [], lastDays: [] },
+    extent: { counties: [], lastDays: [], mingledAtStart: 0 },
     refused: [],
     refusals: {},
     warnings: {},

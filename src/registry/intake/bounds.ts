@@ -36,6 +36,7 @@ const GROUP_ALWAYS_ALLOWED = 3;
 const ODDITIES_SHARE_MAX: Readonly<Record<string, number>> = {
   counts_contradict: 0.03,
   last_inspection_date_blank: 0.05,
+  license_rows_contradict: 0.005,
   unknown_disposition: 0.5,
   double_encoding_repaired: 1,
   rows_of_other_years: 0.001,

@@ -85,3 +85,14 @@ test('what closures on file show by themselves is no fault of the next file', ()
   const known = change((_, index) => ({ digits: '1350009', closedOn: `2025-10-0${index + 1}` }));
   assert.deepEqual(codesOf(GOOD, known), []);
 });
+
+test('two closures without a name or reason are let through in a small file, and a third is not', () => {
+  const blanks = (count: number, what: Partial<ClosureRow>) =>
+    codesOf(change((_, index) => (index < count ? what : {})));
+  for (const what of [{ businessName: '' }, { conditions: '' }]) {
+    assert.deepEqual(blanks(2, what), []);
+    assert.deepEqual(blanks(3, what), ['blank_names']);
+  }
+  assert.deepEqual(blanks(1, { conditions: '-' }), []);
+  assert.deepEqual(blanks(2, { conditions: '-' }), ['no_names']);
+});

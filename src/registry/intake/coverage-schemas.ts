@@ -101,6 +101,10 @@ export const Coverage = Type.Object(
         'The districts of which a license or inspection file is in use, and what their files cover.',
     }),
     files: Type.Array(CoveredFile, { description: 'The files in use, by slot.' }),
+    first_license_files: Type.Array(Type.String(), {
+      description:
+        'Slots of license files in use that had no file before them to be compared with, or only one that is more than 180 days older. Rows missing in them may not have been noticed.',
+    }),
     held_back: Type.Array(Type.Object({ ...CoveredFile.properties, reason: Type.String() }), {
       description: 'Files refused since the file in use was read; what they would have replaced stays.',
     }),

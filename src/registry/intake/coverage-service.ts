@@ -5,13 +5,14 @@ import { findPublishedState, getPublishedState } from '../published-state/servic
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Coverage, CoveredFile, SourceFileState } from './coverage-schemas.ts';
 import { newestOfSlots } from './file-age.ts';
-import { isCounted, listNewestFiles, type StoredFile } from './files-store.ts';
+import { isTooOld } from './file-findings.ts';
+import { isCounted, listEveryPublishedFile, listNewestFiles, type StoredFile } from './files-store.ts';
 import { listFilesWithoutRows } from './rows-store.ts';
 import { listSourceFilesWithCopies, type SourceFileRow } from './source-files-service.ts';
 import { findSourceProblem } from './source-problems.ts';
 import { isOfFolder } from './source-rows.ts';
 
-/** What the published records rest on. Three statements, and one for each file in use whose rows were dropped. */
+/** What the published records rest on. Four statements, and one for each file in use whose rows were dropped. */
 export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage> {
   const state = await getPublishedState(registryDb);
   const files = await listNewestFiles(registryDb);
@@ -28,6 +29,7 @@ export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage
     score_version: state.score_version,
     districts: [...parseCovers(state.covers)],
     files: [...inUse.values()].map(describe),
+    first_license_files: await listFirstLicenseFiles(registryDb, inUse),
     held_back: files
       .filter((file) => file.outcome === 'held_back' && !mended(file, files))
       .map((file) => ({ ...describe(file), reason: file.reason ?? '' })),
@@ -145,6 +147,20 @@ async function listFilesInUse(
   const toLookAt = [...inUse.values()].map((file) => ({ ...file, isStored: file.rows_stored === 1 }));
   const without = await listFilesWithoutRows(registryDb, toLookAt);
   return new Map([...inUse].filter(([, { id }]) => !without.has(id)));
+}
+
+/** The slots of license files in use that were compared with no file before them: what they lack would not show. */
+async function listFirstLicenseFiles(
+  registryDb: RegistryDb,
+  inUse: ReadonlyMap<string, StoredFile>,
+): Promise<string[]> {
+  const counted = await listEveryPublishedFile(registryDb);
+  return [...inUse.values()].flatMap(({ id, kind, slot, file_date: fileDate }) => {
+    if (kind !== 'licenses' || fileDate === null) return [];
+    const ofSlot = counted.filter((each) => each.slot === slot);
+    const before = ofSlot[ofSlot.findIndex((each) => each.id === id) - 1];
+    return before && !isTooOld(before.fileDate, fileDate) ? [] : [slot];
+  });
 }
 
 /** The newest file of each slot. */

@@ -1,3 +1,4 @@
+import { addDays, type IsoDate } from '../../lib/dates.ts';
 import type { RegistryTx } from '../../platform/db/database.ts';
 import type {
   ClosureRow,
@@ -11,6 +12,7 @@ import {
   listAccentedTexts,
   listApplications,
   listClosures,
+  listInspectedLicenses,
   listLicensesOfFile,
   listNamedByDigits,
   listReplacedClosures,
@@ -22,7 +24,7 @@ import {
   type VisitOnFile,
 } from './earlier-rows-store.ts';
 import type { FileAge } from './file-age.ts';
-import type { RecordsBefore } from './file-findings.ts';
+import { isTooOld, type RecordsBefore } from './file-findings.ts';
 
 type Predecessor = Pick<FileAge, 'fileDate'> & { readonly id: number };
 
@@ -55,9 +57,40 @@ export class EarlierRows {
     if (file.records?.kind === 'closures') return this.beforeClosures(file.records.rows);
     if (file.records?.kind === 'new_licenses' || file.records?.kind === 'ownership_changes')
       return this.applicationsBefore(file, file.records.kind);
-    if (!predecessor) return undefined;
-    const known = this.files.get(predecessor.id) ?? (await this.readRecords(file, predecessor.id));
-    return known && { known, predecessor: known, predecessorDate };
+    if (file.records?.kind === 'licenses') return this.beforeLicenses(file, predecessor);
+    return undefined;
+  }
+
+  /** The licenses of the file before it; where none tells what is missing, also those that were inspected. */
+  private async beforeLicenses(
+    file: ParsedFile,
+    predecessor: Predecessor | undefined,
+  ): Promise<RecordsBefore | undefined> {
+    const predecessorDate = predecessor?.fileDate ?? null;
+    const known = predecessor && {
+      kind: 'licenses' as const,
+      rows: this.licensesOf(predecessor.id) ?? (await listLicensesOfFile(this.tx, predecessor.id)),
+    };
+    if (file.fileDate === null || file.district === null) return undefined;
+    const isFirst = !known || isTooOld(predecessorDate, file.fileDate);
+    const inspected = isFirst ? await this.listInspected(file.district, file.fileDate) : new Set<string>();
+    const nothing = { kind: 'licenses' as const, rows: [] };
+    return { known: known ?? nothing, predecessor: known, predecessorDate, inspected };
+  }
+
+  private licensesOf(fileId: number) {
+    const records = this.files.get(fileId);
+    return records?.kind === 'licenses' ? records.rows : undefined;
+  }
+
+  /** License type and digits of those visited in the time before a day, by visits on file and of the run. */
+  private async listInspected(district: number, to: IsoDate): Promise<ReadonlySet<string>> {
+    const from = addDays(to, -REGULATOR.likenesses.inspectedDays);
+    const ofRun = [...this.visits.values()].filter(
+      (row) => row.district === district && row.visitedOn >= from && row.visitedOn <= to,
+    );
+    const stored = await listInspectedLicenses(this.tx, district, [from, to]);
+    return new Set([...stored, ...ofRun].map(({ licenseType, digits }) => `${licenseType}:${digits}`));
   }
 
   private visitsBefore(stored: readonly VisitOnFile[], predecessorId: number | undefined) {
@@ -120,15 +153,6 @@ export class EarlierRows {
       ({ approvedOn }) => REGULATOR.fiscalYearOf(approvedOn) === year && approvedOn <= fileDate,
     );
     return { known: { kind, rows }, predecessor: { kind, rows: listed }, predecessorDate: null };
-  }
-
-  private async readRecords({ records }: ParsedFile, fileId: number): Promise<FileRecords | undefined> {
-    switch (records?.kind) {
-      case 'licenses':
-        return { kind: 'licenses', rows: await listLicensesOfFile(this.tx, fileId) };
-      default:
-        return undefined;
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { IsoDate } from '../../lib/dates.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
 import { tierOf } from '../sources/observation.ts';
@@ -46,6 +47,24 @@ export async function listVisitsBefore(
     .orderBy('visit_id')
     .execute();
   return rows.map(({ fileId, ...row }) => ({ fileId, row: toVisit(row) }));
+}
+
+/** The licenses of a district that were visited from one day to another. */
+export async function listInspectedLicenses(
+  registryDb: RegistryDb,
+  district: number,
+  [from, to]: readonly [from: IsoDate, to: IsoDate],
+): Promise<Pick<VisitRow, 'licenseType' | 'digits'>[]> {
+  return registryDb
+    .selectFrom('visits')
+    .select(['license_type as licenseType', 'digits'])
+    .distinct()
+    .where('district', '=', district)
+    .where('visited_on', '>=', from)
+    .where('visited_on', '<=', to)
+    .orderBy('license_type')
+    .orderBy('digits')
+    .execute();
 }
 
 const VISIT = [

@@ -33,6 +33,8 @@ export interface RecordsBefore {
   readonly visits?: readonly VisitRow[];
   /** For texts: those of any visit that have letters beyond ASCII. */
   readonly accented?: readonly ObservationRow[];
+  /** For a first file of licenses: those of its district that were inspected in the time before it. */
+  readonly inspected?: ReadonlySet<string>;
   /** For closures: the licenses that they may be of. */
   readonly licenses?: readonly LicenseRow[];
 }
@@ -70,11 +72,17 @@ function findMissingParts(
   before: RecordsBefore | undefined,
   fileDate: IsoDate,
 ): FileProblem[] {
-  const { licenses, missingParts } = REGULATOR.likenesses;
   const { predecessor, predecessorDate = null } = before ?? {};
+  if (predecessor !== undefined && !isTooOld(predecessorDate, fileDate)) return [];
+  return REGULATOR.likenesses
+    .missingParts(file, before?.inspected)
+    .map((part) => ({ ...part, releasable: true }));
+}
+
+/** Whether a file is so much older than the next of its slot that licenses are not compared. */
+export function isTooOld(predecessorDate: IsoDate | null, fileDate: IsoDate): boolean {
   const apart = predecessorDate === null ? 0 : Math.abs(daysBetween(predecessorDate, fileDate));
-  if (predecessor !== undefined && apart <= licenses.daysMax) return [];
-  return missingParts(file).map((part) => ({ ...part, releasable: true }));
+  return apart > REGULATOR.likenesses.licenses.daysMax;
 }
 
 /** A fiscal year's first file has none before it that would tell that most of it is missing. */

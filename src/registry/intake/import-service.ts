@@ -110,7 +110,7 @@ async function storeFiles(
   const files = run.acceptance ? await withPublishedAt(tx, run.files) : run.files;
   const aged = files.map((file) => ({ file, age: ageOf(file, run) }));
   const order = (a: (typeof aged)[number], b: (typeof aged)[number]) =>
-    Number(isOfVisits(a.file)) - Number(isOfVisits(b.file)) || compareAge(a.age, b.age);
+    placeInRun(a.file) - placeInRun(b.file) || compareAge(a.age, b.age);
   for (const { file, age } of aged.sort(order)) {
     const lost = lostFiles.find(({ sha256 }) => sha256 === file.sha256);
     if (lost && !merged.some(({ id }) => id === lost.id)) {
@@ -145,9 +145,10 @@ async function storeFiles(
   return { outcomes, merged };
 }
 
-/** Texts and closures are compared with visits, those of the same run among them. */
-function isOfVisits({ records }: ParsedFile): boolean {
-  return records?.kind === 'observations' || records?.kind === 'closures';
+/** Licenses are compared with visits, those of the same run among them, and texts and closures with both. */
+function placeInRun({ records }: ParsedFile): number {
+  if (records?.kind === 'observations' || records?.kind === 'closures') return 2;
+  return records?.kind === 'licenses' ? 1 : 0;
 }
 
 /** The bytes were taken in before and go back to the file that they were. */

@@ -118,7 +118,12 @@ export interface Likenesses {
   /** The fewest visits, of any business, that the first file of a fiscal year has, by those of the year before. */
   readonly fewestOfYear: (file: FileFacts, lastYear: number) => number;
   /** The parts that a district's file lacks, told from its own rows where none before it can tell. */
-  readonly missingParts: (file: ParsedFile) => readonly { readonly code: string; readonly text: string }[];
+  readonly missingParts: (
+    file: ParsedFile,
+    inspected?: ReadonlySet<string>,
+  ) => readonly { readonly code: string; readonly text: string }[];
+  /** Licenses inspected so many days before a first file of them should be in it. */
+  readonly inspectedDays: number;
   readonly closures: Likeness<ReportedClosure>;
   /** The closures of food trucks on file, which alone can be compared with more than their own report. */
   readonly closuresOnFile: Likeness<ReportedClosure>;

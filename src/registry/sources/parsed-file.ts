@@ -120,6 +120,18 @@ export interface FileExtent {
   readonly counties: readonly string[];
   /** The days of its last rows that have one, where rows stand in the order of issue; none where they do not. */
   readonly lastDays: readonly IsoDate[];
+  /** Of its first rows, the share that is of another county than the row above. */
+  readonly mingledAtStart: number;
+  /** How the numbers of the rows stand, where rows stand in the order of issue. */
+  readonly order?: OrderOfIssue;
+}
+
+/** What a file in the order of issue shows of rows that it may lack. */
+export interface OrderOfIssue {
+  /** Of the newest numbers, the share that follows the one below without a gap. */
+  readonly neighborsAtTop: number;
+  /** By how many times the numbers still to come become fewer from one part of the file to the next, at most. */
+  readonly steepestStep: number;
 }
 
 /** One file, read to its end. Its bounds decide whether it is published. */

@@ -58,6 +58,10 @@ export const COVERAGE = defineMessages({
   refused: { en: 'Rows refused', es: 'Filas rechazadas' },
   read: { en: 'Read', es: 'Leído el' },
   all: { en: 'all', es: 'todos' },
+  firstFile: {
+    en: 'First file: there was none before it to compare it with, so missing rows may not have been noticed.',
+    es: 'Primer archivo: no había uno anterior con el cual compararlo, así que tal vez no se haya notado que le faltan filas.',
+  },
   notDated: { en: 'not dated', es: 'sin fecha' },
   unknownDistrict: {
     en: 'Nothing is known of District {district}: {counties}.',

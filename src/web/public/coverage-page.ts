@@ -66,10 +66,11 @@ function renderDistricts({ districts }: Coverage, today: IsoDate, language: Lang
   return renderTable(t.districtCaption, columns, rows);
 }
 
-function renderFiles({ files }: Coverage, language: Language): Html {
+function renderFiles({ files, first_license_files }: Coverage, language: Language): Html {
   const t = COVERAGE[language];
-  const rows = files.map(({ name, kind, district, file_date, rows: counts, read_at }) => [
-    html`${name}`,
+  const first = new Set(first_license_files);
+  const rows = files.map(({ name, kind, slot, district, file_date, rows: counts, read_at }) => [
+    html`${name}${first.has(slot) ? html`<br><span class="small">${t.firstFile}</span>` : ''}`,
     html`${kindName(kind, language) ?? kind.replaceAll('_', ' ')}`,
     html`${district ?? t.all}`,
     file_date === null ? html`${t.notDated}` : renderDay(file_date, language),

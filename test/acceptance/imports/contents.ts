@@ -10,10 +10,16 @@ export async function readContents({ db, engine }: OpenRegistry): Promise<Conten
   const contents = new Map<string, string>();
   for (const table of await listTables({ db, engine })) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db);
-    const hashes = rows.map((row) => hash('sha256', JSON.stringify(row))).sort();
+    const hashes = rows.map((row) => hash('sha256', JSON.stringify(withoutChance(table, row)))).sort();
     contents.set(table, `${rows.length} rows ${hash('sha256', hashes.join())}`);
   }
   return contents;
+}
+
+/** A publication's mark is drawn anew each time: only that it is there, and how long it is, can be compared. */
+function withoutChance(table: string, row: Record<string, unknown>): Record<string, unknown> {
+  if (table !== 'change_publications') return row;
+  return { ...row, mark: String(row.mark).replaceAll(/[0-9a-f]/g, 'x') };
 }
 
 export async function listTables({ db, engine }: Pick<OpenRegistry, 'db' | 'engine'>): Promise<string[]> {

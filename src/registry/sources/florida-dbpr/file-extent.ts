@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../../lib/dates.ts';
 import type { FileExtent } from '../parsed-file.ts';
 import { countyOfNumber } from './counties.ts';
+import { measureOrder, shareMingledAtStart } from './order-of-issue.ts';
 
 /** Rows at the end of a file whose days are kept. */
 export const LAST_ROWS = 50;
@@ -18,6 +19,7 @@ export class ExtentReading {
   private readonly counties = new Set<string>();
   private readonly series = new Map<string, number[]>();
   private readonly lastDays: IsoDate[] = [];
+  private readonly numbers: number[] = [];
   private rows = 0;
   private changesOfCounty = 0;
   private countyAbove = '';
@@ -27,6 +29,7 @@ export class ExtentReading {
     const county = countyOfNumber(number.slice(-7));
     if (!county) return;
     this.rows += 1;
+    this.numbers.push(Number(number.slice(-7)));
     this.counties.add(county.code);
     if (county.code !== this.countyAbove) this.changesOfCounty += 1;
     this.countyAbove = county.code;
@@ -39,7 +42,10 @@ export class ExtentReading {
   }
 
   result(): FileExtent {
-    return { counties: [...this.counties].sort(), lastDays: this.isInOrderOfIssue() ? this.lastDays : [] };
+    const counties = [...this.counties].sort();
+    const mingledAtStart = shareMingledAtStart(this.numbers);
+    if (!this.isInOrderOfIssue()) return { counties, lastDays: [], mingledAtStart };
+    return { counties, lastDays: this.lastDays, mingledAtStart, order: measureOrder(this.numbers) };
   }
 
   private isInOrderOfIssue(): boolean {
@@ -56,4 +62,4 @@ export class ExtentReading {
   }
 }
 
-export const NO_EXTENT: FileExtent = { counties: [], lastDays: [] };
+export const NO_EXTENT: FileExtent = { counties: [], lastDays: [], mingledAtStart: 0 };

@@ -23,6 +23,8 @@ const RANKS: ReadonlyMap<string, Rank> = new Map([
 export const CURRENT = '20';
 export const DELINQUENT = '45';
 const RELINQUISHED = '46';
+/** Secondary status of a former holder's row, once the license is another's. */
+export const SUPERSEDED = '45';
 /** The codes that the regulator's files have for licenses of ours. */
 export const PRIMARY_STATUSES: ReadonlySet<string> = new Set([CURRENT, DELINQUENT, RELINQUISHED]);
 export const SECONDARY_STATUSES: ReadonlySet<string> = new Set(['18', '20', '45']);

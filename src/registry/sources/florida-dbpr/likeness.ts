@@ -1,6 +1,6 @@
 import type { Likenesses } from '../likeness.ts';
 import { CLOSURE_LIKENESS, CLOSURE_ON_FILE_LIKENESS } from './likeness-closures.ts';
-import { findMissingParts } from './likeness-extent.ts';
+import { findMissingParts, INSPECTED_DAYS } from './likeness-extent.ts';
 import { fewestOfYear, VISIT_LIKENESS } from './likeness-inspections.ts';
 import { LICENSE_LIKENESS } from './likeness-licenses.ts';
 import {
@@ -16,6 +16,7 @@ export const LIKENESSES: Likenesses = {
   inspections: VISIT_LIKENESS,
   fewestOfYear,
   missingParts: findMissingParts,
+  inspectedDays: INSPECTED_DAYS,
   closures: CLOSURE_LIKENESS,
   closuresOnFile: CLOSURE_ON_FILE_LIKENESS,
   applications: APPLICATION_LIKENESS,

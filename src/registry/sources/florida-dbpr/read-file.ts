@@ -17,6 +17,7 @@ import type {
 import type { FileToRead } from '../source.ts';
 import { ExtentReading } from './file-extent.ts';
 import { type Layout, recognizeLayout } from './layouts.ts';
+import { LicenseRows } from './license-rows.ts';
 import { isVendorLicenseType } from './licenses.ts';
 import { parseClosureRow } from './parse-closures.ts';
 import { parseInspectionRow } from './parse-inspections.ts';
@@ -86,6 +87,7 @@ class Reading implements RowContext {
   private lastRowShort = false;
   private workbook = false;
   private readonly kept: Rows[] = [];
+  private readonly licenses = new LicenseRows();
   private readonly refused: RefusedRow[] = [];
   private readonly refusals: Record<string, number> = {};
   private readonly warnings: Record<string, number> = {};
@@ -141,6 +143,9 @@ class Reading implements RowContext {
     const outside = records?.kind === 'inspections' ? countOutside(records.rows, fiscalYear) : 0;
     if (outside > 0) this.warnings[OUTSIDE_FISCAL_YEAR] = outside;
     this.groups.warn(OUTSIDE_FISCAL_YEAR, outside);
+    const { contradictions } = this.licenses;
+    if (contradictions > 0) this.warnings[ROWS_CONTRADICT] = contradictions;
+    this.groups.warn(ROWS_CONTRADICT, contradictions);
     return {
       records,
       district,
@@ -148,7 +153,7 @@ class Reading implements RowContext {
       coveredDays: coveredDays(this.days),
       fiscalYear,
       rowsRead: this.rowsRead,
-      rowsKept: records?.kind === 'inspections' ? records.rows.length : this.kept.length,
+      rowsKept: records?.rows.length ?? 0,
       rowsOther: this.rowsOther,
       rowsElsewhere: countOthers(this.numbersByDistrict, district),
       extent: this.extent.result(),
@@ -218,8 +223,14 @@ class Reading implements RowContext {
     if (outcome.date !== null) count(this.days, outcome.date);
     if (outcome.number !== undefined) this.extent.take(outcome.number, outcome.date);
     if (outcome.kept === undefined) this.rowsOther += 1;
+    else if (this.layout?.kind === 'licenses') this.keepLicense(outcome.kept);
     else this.kept.push(outcome.kept);
     return outcome.kept !== undefined;
+  }
+
+  private keepLicense(row: Rows): void {
+    const [license] = rowsOf<LicenseRow>([row]);
+    if (license && !this.licenses.take(license)) throw new RowRefused(CONTRADICTS_OTHER_ROW);
   }
 
   private countWarnings(cells: readonly string[], layout: Layout): void {
@@ -240,7 +251,7 @@ class Reading implements RowContext {
       case undefined:
         return undefined;
       case 'licenses':
-        return { kind: 'licenses', rows: rowsOf<LicenseRow>(rows) };
+        return { kind: 'licenses', rows: this.licenses.result() };
       case 'inspections':
         return { kind: 'inspections', rows: withoutContradicted(rowsOf(rows), rowsOf(this.twice)) };
       case 'closures':
@@ -300,6 +311,9 @@ export function fiscalYearOf(date: IsoDate): string {
 }
 
 const OUTSIDE_FISCAL_YEAR = 'outside_fiscal_year';
+/** Of licenses, how many have rows of one licensee that differ; their later rows are refused. */
+const ROWS_CONTRADICT = 'license_rows_contradict';
+const CONTRADICTS_OTHER_ROW = 'contradicts_other_row';
 /** The regulator's workbooks have one sheet: rows behind it were not read, and people should know. */
 const ROWS_ON_OTHER_SHEETS = 'rows_on_other_sheets';
 /** Files of a fiscal year run into the first week of the next. */

@@ -71,11 +71,14 @@ ${missing.length === 0 ? '' : html`<h2>Never read</h2><ul>${missing.map((slot) =
 `;
 }
 
-function renderAges({ files, as_of, not_refreshed }: Coverage): Html {
+const FIRST_FILE = html`<br><span class="small">First file: nothing to compare it with</span>`;
+
+function renderAges({ files, as_of, not_refreshed, first_license_files }: Coverage): Html {
   if (files.length === 0) return html`<p>No file is in use.</p>`;
   const old = new Set(not_refreshed.map(({ slot }) => slot));
+  const first = new Set(first_license_files);
   const rows = files.map(({ slot, name, file_date, checked_at, accepted }) => [
-    html`${slot}`,
+    html`${slot}${first.has(slot) ? FIRST_FILE : ''}`,
     html`${showHidden(name)}${accepted ? renderAcceptance(accepted) : ''}`,
     file_date === null ? 'None' : renderDay(file_date),
     file_date === null
