@@ -11,8 +11,10 @@ import {
   findFactsAndScorecard,
   type ListedRecord,
   listFactBodies,
+  listRecordsAfter,
   listRecordsByDigits,
   mapScorecards,
+  type PublishedRecord,
 } from './store.ts';
 
 export type { ListedRecord } from './store.ts';
@@ -70,4 +72,13 @@ export async function listScorecards(
   vendorIds: readonly string[],
 ): Promise<Map<string, string>> {
   return mapScorecards(registry, vendorIds);
+}
+
+/** The next published records behind a vendor id, in the order of ids; '' for the first ones. Statements of one snapshot give all. */
+export async function listPublishedRecords(
+  registryDb: RegistryDb,
+  vendorId: string,
+  rowsMax: number,
+): Promise<PublishedRecord[]> {
+  return listRecordsAfter(registryDb, vendorId, rowsMax);
 }

@@ -1,8 +1,8 @@
 import { requiredDocuments } from '../../../decisions/decision/documents.ts';
 import type { CheckedList } from '../../../ledger/lists/checked-list.ts';
 import type { ListLine } from '../../../ledger/lists/lines.ts';
+import { type Cell, toCsv } from '../../../lib/csv.ts';
 import { jurisdictionDay } from '../../../lib/dates.ts';
-import { type Cell, toCsv } from '../../kit/csv.ts';
 import { expiryText, sortDecided } from './attention.ts';
 import { openWords } from './result-page.ts';
 
