@@ -56,6 +56,8 @@ export interface Config {
   readonly documentsMbMax: number;
   /** Megabytes that all kept checked lists may have together. */
   readonly listsMbMax: number;
+  /** Days for which data files are kept; 0 to make none. */
+  readonly dataFilesDays: number;
   /** Whether webhooks may go to loopback and private addresses, to any port, and to loopback without TLS. */
   readonly webhooksAllowPrivate: boolean;
   readonly regulatorSource: RegulatorSource;
@@ -151,6 +153,7 @@ const SETTINGS = {
     accepts: 'a whole number from 0 to 10000000',
     parse: wholeNumber(0, 10_000_000),
   },
+  DATA_FILES_DAYS: { fallback: '30', accepts: 'a whole number from 0 to 366', parse: wholeNumber(0, 366) },
   WEBHOOKS_ALLOW_PRIVATE: {
     fallback: 'false',
     accepts: '"true" or "false"',
@@ -270,6 +273,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     passwordHashCost: read('PASSWORD_HASH_COST', SETTINGS.PASSWORD_HASH_COST),
     documentsMbMax: read('DOCUMENTS_MB_MAX', SETTINGS.DOCUMENTS_MB_MAX),
     listsMbMax: read('LISTS_MB_MAX', SETTINGS.LISTS_MB_MAX),
+    dataFilesDays: read('DATA_FILES_DAYS', SETTINGS.DATA_FILES_DAYS),
     webhooksAllowPrivate: read('WEBHOOKS_ALLOW_PRIVATE', SETTINGS.WEBHOOKS_ALLOW_PRIVATE),
     regulatorSource: read('REGULATOR_SOURCE', SETTINGS.REGULATOR_SOURCE),
     asOf: read('AS_OF', SETTINGS.AS_OF) || undefined,

@@ -43,6 +43,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
       'changes',
       'badges',
       'statistics',
+      'data-files',
     ],
     'publication',
   ],

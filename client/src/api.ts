@@ -350,6 +350,83 @@ export interface CustomResponse {
   answer: string | number | boolean | string[] | null;
 }
 
+export interface DataColumn {
+  name: string;
+  /** A day is YYYY-MM-DD; an integer may need 64 bits. */
+  type: 'text' | 'day' | 'integer' | 'number' | 'boolean';
+  /** Whether it can be null, which is an empty cell in CSV. */
+  nullable: boolean;
+  /** Every value there can be; null where they are not listed. */
+  values: string[] | null;
+  /** Whose word it is: the regulator’s, counted from its records by a fixed rule, or our judgment or wording. */
+  origin: 'regulator' | 'counted' | 'ours';
+  description: string;
+}
+
+export interface DataDay {
+  /** A day, YYYY-MM-DD. */
+  day: string;
+  /** An address. */
+  manifest_url: string;
+}
+
+export interface DataFile {
+  /** NDJSON and CSV are compressed with gzip. */
+  format: 'ndjson' | 'csv' | 'parquet';
+  name: string;
+  /** An address. */
+  url: string;
+  media_type: string;
+  bytes: number;
+  /** Of the file as it is sent. It is its ETag, too. */
+  sha256: string;
+}
+
+export interface DataManifest {
+  /** The day of the publication, in the regulator’s state. A day, YYYY-MM-DD. */
+  day: string;
+  /** A time in UTC, ISO 8601. */
+  published_at: string;
+  /** The day taken as today when they were published. A day, YYYY-MM-DD. */
+  as_of: string;
+  /** The newest day that the regulator’s files in use speak of. A day, YYYY-MM-DD. */
+  data_as_of: string;
+  score_version: string;
+  /** True for demo data: no such business exists. */
+  fictional: boolean;
+  /** The districts of which a file is in use; no other is in full in the files. */
+  covers: DistrictCover[];
+  cite_as: string;
+  rights: DataRights;
+  /** An address. */
+  method_url: string;
+  /** An address. */
+  dictionary_url: string;
+  tables: DataTable[];
+  /** The days whose files are kept here, the newest first. */
+  days: DataDay[];
+}
+
+export interface DataRights {
+  /** Of the columns whose origin is `regulator`. */
+  regulator_records: string;
+  /** Of the columns whose origin is `counted` or `ours`. */
+  our_judgment: string;
+  /** An address. */
+  terms_url: string;
+}
+
+export interface DataTable {
+  /** The table. */
+  name: 'vendors' | 'scorecards' | 'inspections' | 'violations' | 'statistics';
+  description: string;
+  rows: number;
+  /** The columns that together name one row. */
+  key: string[];
+  columns: DataColumn[];
+  files: DataFile[];
+}
+
 export interface DecidedVendor {
   /** A UUID. */
   id: string;
@@ -1495,6 +1572,18 @@ export type GetStatisticsAnswer = {
   meta: null;
   error: null;
 };
+
+/** What `GET /data/manifest.json` answers. */
+export type GetDataManifestAnswer = DataManifest;
+
+/** Files of one day: `GET /data/{day}/manifest.json`. */
+export interface GetDataManifestOfDayParameters {
+  /** a day, YYYY-MM-DD. A day, YYYY-MM-DD. */
+  day: string;
+}
+
+/** What `GET /data/{day}/manifest.json` answers. */
+export type GetDataManifestOfDayAnswer = DataManifest;
 
 /** What `GET /.well-known/jwks.json` answers. */
 export type GetPublicKeysAnswer = PublicKeySet;

@@ -9,6 +9,7 @@ import { createLogger } from '../platform/log.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import { addBacktestCommand } from './backtest.ts';
 import { addClaimCommands } from './claims.ts';
+import { addDataFilesCommand } from './data-files.ts';
 import { addDeprecationCommands } from './deprecation.ts';
 import {
   demoCommand,
@@ -134,6 +135,7 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
       await openapiCommand();
     });
 
+  addDataFilesCommand(program, environment, result);
   addMcpCommand(program, environment, result);
   addBacktestCommand(program, result);
   addReceiptCommands(program, environment, result);

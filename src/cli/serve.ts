@@ -7,6 +7,7 @@ import { asOfDay, type Config, publicationDay } from '../config.ts';
 import { openReceiptKeys } from '../decisions/receipts/service.ts';
 import { syncDemoOrganizers } from '../demo/organizers/sync.ts';
 import { afterRefresh } from '../jobs/after-refresh.ts';
+import { createDataFilesJob } from '../jobs/data-files.ts';
 import { everyHour } from '../jobs/every-hour.ts';
 import { everyMinute } from '../jobs/every-minute.ts';
 import { startSchedule } from '../jobs/schedule.ts';
@@ -114,6 +115,9 @@ async function serveUntilSignal(
     await syncDemo();
     await afterRefresh({ ...jobs, services: jobServices, baseUrl: config.baseUrl, log, signal });
   };
+  const makeDataFiles = createDataFilesJob({
+    ...{ config, environment, registryDb: database.db, now: services.now, log },
+  });
   const schedule = startSchedule({
     ...{ config, environment, database, log, afterRefresh: followUp },
     beforeRefresh: async () => {
@@ -121,7 +125,7 @@ async function serveUntilSignal(
       await jobServices.booked.look();
     },
     everyHour: (signal) => everyHour({ services: jobServices, log, signal }),
-    everyMinute: (signal) => everyMinute({ services: jobServices, log, signal }),
+    everyMinute: (signal) => everyMinute({ services: jobServices, makeDataFiles, log, signal }),
   });
   log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');
 

@@ -23,6 +23,7 @@ import { mcpRoutes } from '../mcp/routes.ts';
 import type { SharedCounters } from '../platform/shared-counters.ts';
 import { badgeRoutes } from '../registry/badges/routes.ts';
 import { changesRoutes } from '../registry/changes/routes.ts';
+import { dataFilesRoutes } from '../registry/data-files/routes.ts';
 import { coverageRoutes } from '../registry/intake/coverage-routes.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { methodologyRoutes } from '../registry/scoring/routes.ts';
@@ -111,6 +112,7 @@ function addOpenRoutes(
     ...{ registry: database, waiter: services.changeWaiter, baseUrl, limits },
     verifyKey: services.apiKeys.verify,
   });
+  open.register(dataFilesRoutes, { fileSets: services.fileSets, baseUrl, limits });
   open.register(coverageRoutes, { registryDb, now, limits });
   open.register(methodologyRoutes, { baseUrl, limits });
   open.register(decisionRoutes, { context: services.decisions, receiptLimit, limits });

@@ -39,6 +39,7 @@ import { applicationInboxPages } from '../web/organizer/inbox-routes.ts';
 import { shortlistPages } from '../web/organizer/shortlist-routes.ts';
 import { aboutPages } from '../web/public/about/routes.ts';
 import { citingPages } from '../web/public/citing/routes.ts';
+import { dataFilesPages } from '../web/public/data-files/routes.ts';
 import { decisionPages } from '../web/public/decisions/decision-routes.ts';
 import { receiptPages } from '../web/public/decisions/receipt-routes.ts';
 import { docsPages } from '../web/public/docs/routes.ts';
@@ -232,6 +233,10 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     renderPng: services.renderPng,
     limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
     imageLimit,
+  });
+  app.register(dataFilesPages, {
+    ...{ baseUrl, isFictional, findManifest: services.fileSets.findNewest },
+    limit: app.rateLimit({ name: 'data-page', perMinute: limits.PAGE }),
   });
   app.register(statisticsPages, {
     ...shared,

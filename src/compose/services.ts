@@ -57,6 +57,8 @@ import type { Logger } from '../platform/log.ts';
 import { createRasterizer, type RenderPng } from '../platform/raster.ts';
 import { findLastNumber } from '../registry/changes/service.ts';
 import { type ChangeWaiter, createChangeWaiter } from '../registry/changes/waiting-service.ts';
+import { setsFolder } from '../registry/data-files/sets.ts';
+import { createFileSets, type FileSets } from '../registry/data-files/sets-service.ts';
 import { findPublishedSummary } from '../registry/published-state/service.ts';
 import { createFinder, type Finder } from '../registry/vendors/finder-service.ts';
 import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader-service.ts';
@@ -123,6 +125,8 @@ export interface Services {
   readonly monitoringSale: MonitoringSale;
   readonly deprecations: DeprecationService;
   readonly outbox: OutboxService;
+  /** The data files of this process's folder. */
+  readonly fileSets: FileSets;
   /** Whether the records are fictional; undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
   /** What every page says at its head about old records. */
@@ -301,6 +305,7 @@ export function createServices(options: ServiceOptions): Services {
     }),
     deprecations: createDeprecationService({ ledgerDb, baseUrl, now }),
     outbox: createOutboxService({ ledgerDb, now }),
+    fileSets: createFileSets(setsFolder(config.dataDir), baseUrl),
     isFictional,
     findAgeNotice,
   };

@@ -4,12 +4,15 @@ import { runSteps } from './steps.ts';
 /** What people wait for; each step can be repeated, by several processes too, and costs one statement when nothing is to be done. */
 export async function everyMinute({
   services,
+  makeDataFiles,
   log,
   signal,
 }: {
   readonly services: {
     readonly applications: { moveWaitlists(): Promise<number>; sendDocumentNotices(): Promise<number> };
   };
+  /** Last, since it may take a while after a publication. */
+  readonly makeDataFiles: (signal?: AbortSignal) => Promise<void>;
   readonly log: Logger;
   /** Once it is aborted, no further step is begun. */
   readonly signal?: AbortSignal;
@@ -20,5 +23,12 @@ export async function everyMinute({
     if (moved > 0) log.info({ moved }, 'vendors moved up from a waitlist');
   };
   const sendNotices = () => services.applications.sendDocumentNotices();
-  await runSteps({ waitlists: moveWaitlists, 'notices of documents': sendNotices }, { log, failure, signal });
+  await runSteps(
+    {
+      waitlists: moveWaitlists,
+      'notices of documents': sendNotices,
+      'data files': () => makeDataFiles(signal),
+    },
+    { log, failure, signal },
+  );
 }

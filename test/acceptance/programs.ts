@@ -53,6 +53,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options: '[--mutations <n>] [--seed <n>] [--only <class>] [--records <path>]… [--as-of <day>]',
     hasHelp: true,
   },
+  files: {
+    file: 'files/run.ts',
+    shows:
+      'the data files, killed while they are written, read back with DuckDB: counts, sums and queries as the API answers',
+    options: '--duckdb <folder> [--vendors 600] [--kills 12]',
+  },
   fuzz: {
     file: 'fuzz.ts',
     shows: 'no request gets a 5xx, an undocumented answer or somebody else’s data',

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
+import { makeFileSet } from '../../src/registry/data-files/make-service.ts';
+import { TABLES } from '../../src/registry/data-files/tables.ts';
 import { field } from '../support/check.ts';
 import { openDemoApp, type TestApp } from '../support/demo-app.ts';
 import type { TestDatabase } from '../support/engines.ts';
@@ -61,6 +67,23 @@ describeEngines('a vendor’s address and phone', (open) => {
       for (const { contact } of vendors)
         for (const each of contact)
           assert.ok(!text.includes(JSON.stringify(each).slice(1, -1)), `${each} in ${name}`);
+    }
+  });
+
+  test('appears in no file for download', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'data-files-'));
+    try {
+      await makeFileSet(database, folder);
+      const [set = ''] = await readdir(folder);
+      for (const { name } of TABLES) {
+        const text = gunzipSync(await readFile(path.join(folder, set, `${name}.ndjson.gz`))).toString();
+        assert.ok(text.length > 1_000);
+        assert.doesNotMatch(text, CONTACT, name);
+        for (const { contact } of vendors)
+          for (const each of contact) assert.ok(!text.includes(each), `${each} in ${name}`);
+      }
+    } finally {
+      await rm(folder, { recursive: true });
     }
   });
 

@@ -108,10 +108,14 @@ export interface DemoApp extends TestApp {
 }
 
 /** Demo records of `vendorCount` vendors, published as of {@link DEMO_DAY}, and the application over them. */
-export async function openDemoApp(database: TestDatabase, vendorCount = 300): Promise<DemoApp> {
+export async function openDemoApp(
+  database: TestDatabase,
+  vendorCount = 300,
+  settings: Record<string, string> = {},
+): Promise<DemoApp> {
   const files = await readDemoFiles(vendorCount);
   await publish(database, { files, asOf: DEMO_DAY, now: NOW });
-  const opened = await openTestApp(database);
+  const opened = await openTestApp(database, settings);
   const close = async () => {
     await opened.app.close();
     await database.close();

@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { demoKey, seedDemoOrganizers } from '../../src/demo/organizers/seed.ts';
 import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
+import { makeFileSet } from '../../src/registry/data-files/make-service.ts';
+import { setsFolder } from '../../src/registry/data-files/sets.ts';
 import type { DocsExample, DocsExamples } from '../../src/web/public/docs/examples.ts';
 import type { OperationMethod } from '../../src/web/public/docs/operations.ts';
 import { field, rows } from './check.ts';
@@ -18,8 +23,10 @@ import { openTestSqlite } from './engines.ts';
 
 /** Asks the demo everything that the pages under `/docs` show, and keeps its answers. */
 export async function makeDocsExamples(): Promise<DocsExamples> {
-  const demo = await openDemoApp(await openTestSqlite());
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'examples-'));
+  const demo = await openDemoApp(await openTestSqlite(), undefined, { DATA_DIR: dataDir });
   try {
+    await makeFileSet(demo.database, setsFolder(dataDir));
     await seedDemoOrganizers(demo.database.db, NOW());
     const examples: DocsExample[] = [];
     for (const wanted of await requestsOf(demo)) examples.push(await askExample(demo, wanted));
@@ -28,6 +35,7 @@ export async function makeDocsExamples(): Promise<DocsExamples> {
     return { made_on: DEMO_DAY, license_number: reservedNumber('grade-a'), examples };
   } finally {
     await demo.close();
+    await rm(dataDir, { recursive: true });
   }
 }
 
@@ -178,6 +186,17 @@ async function requestsOf(demo: TestApp): Promise<readonly WantedExample[]> {
     },
     { operation: 'listChanges', title: 'The end, to begin from', url: '/api/v1/changes?after=now' },
     { operation: 'listChanges', title: 'What is no cursor', url: '/api/v1/changes?after=yesterday' },
+    { operation: 'getDataManifest', title: 'The newest files', url: '/data/manifest.json' },
+    {
+      operation: 'getDataManifestOfDay',
+      title: 'Of one day',
+      url: `/data/${DEMO_DAY}/manifest.json`,
+    },
+    {
+      operation: 'getDataManifestOfDay',
+      title: 'A day that is not kept',
+      url: '/data/2020-01-01/manifest.json',
+    },
     { operation: 'getMethodology', title: 'The method', url: '/api/v1/methodology' },
     ...decisionRequests(number, hold, receipt),
     {

@@ -28,13 +28,13 @@ export async function writePublishedState(
 /** What pages and answers say about the records as a whole: a small part of the state, without its statistics. */
 export type PublishedSummary = Pick<
   PublishedStateTable,
-  'version' | 'fictional' | 'as_of' | 'as_of_chosen' | 'covers'
+  'version' | 'fictional' | 'as_of' | 'as_of_chosen' | 'covers' | 'published_at'
 >;
 
 export async function findPublishedSummary(registryDb: RegistryDb): Promise<PublishedSummary | undefined> {
   return registryDb
     .selectFrom('published_state')
-    .select(['version', 'fictional', 'as_of', 'as_of_chosen', 'covers'])
+    .select(['version', 'fictional', 'as_of', 'as_of_chosen', 'covers', 'published_at'])
     .where('id', '=', 1)
     .executeTakeFirst();
 }

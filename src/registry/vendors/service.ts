@@ -13,8 +13,10 @@ import {
   findFactsAndScorecard,
   type ListedRecord,
   listFactBodies,
+  listRecordsAfter,
   listRecordsByDigits,
   mapScorecards,
+  type PublishedRecord,
 } from './store.ts';
 
 export type { ListedRecord } from './store.ts';
@@ -83,4 +85,13 @@ export async function listScorecardsOn(
 ): Promise<Map<string, string>> {
   const stored = await mapScorecards(registry, vendorIds);
   return new Map([...stored].map(([id, record]) => [id, ageBody(record.body, record, today).body]));
+}
+
+/** The next published records behind a vendor id, in the order of ids; '' for the first ones. Statements of one snapshot give all. */
+export async function listPublishedRecords(
+  registryDb: RegistryDb,
+  vendorId: string,
+  rowsMax: number,
+): Promise<PublishedRecord[]> {
+  return listRecordsAfter(registryDb, vendorId, rowsMax);
 }

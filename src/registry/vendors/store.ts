@@ -210,3 +210,25 @@ export async function listFactBodies(registryDb: RegistryDb): Promise<string[]> 
     .execute();
   return rows.map(({ facts }) => facts);
 }
+
+/** A published record as it is stored; the scorecard is JSON text. */
+export interface PublishedRecord extends Aging {
+  readonly vendor_id: string;
+  readonly scorecard: string;
+}
+
+/** The records behind an id, in the order of ids; '' for the first ones. */
+export async function listRecordsAfter(
+  registryDb: RegistryDb,
+  vendorId: string,
+  rowsMax: number,
+): Promise<PublishedRecord[]> {
+  return registryDb
+    .selectFrom('vendor_records')
+    .select(['vendor_id', 'scorecard', ...AGING])
+    .where('vendor_id', '>', vendorId)
+    .orderBy('vendor_id')
+    .limit(rowsMax)
+    .$narrowType<{ verdict: Verdict }>()
+    .execute();
+}

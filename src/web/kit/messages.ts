@@ -17,6 +17,7 @@ export const FRAME = defineMessages({
   records: { en: 'The records', es: 'Los registros' },
   method: { en: 'Method', es: 'Método' },
   statistics: { en: 'Statistics', es: 'Estadísticas' },
+  dataFiles: { en: 'Files for download', es: 'Archivos para descargar' },
   programs: { en: 'For programs', es: 'Para programas' },
   api: { en: 'API', es: 'API (en inglés)' },
   openapi: { en: 'OpenAPI document', es: 'Documento OpenAPI' },

@@ -44,6 +44,7 @@ const FOOTER: readonly (readonly [title: FrameText, links: Links])[] = [
       ['/methodology', 'method'],
       ['/coverage', 'coverage'],
       ['/florida', 'statistics'],
+      ['/data', 'dataFiles'],
     ],
   ],
   [

@@ -67,9 +67,13 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
   request_timeout: 'The request did not arrive in time. Send it again.',
   cursor_gone:
     'Begin anew: ask for changes with after=now, read the vendors again, and go on from the new cursor.',
+  precondition_failed:
+    'The data file was made anew since you read the manifest. Read the manifest again, and begin the file anew.',
   body_too_large: 'Send less at once.',
   url_too_long: 'Send a receipt in the body instead of the address.',
   unsupported_media_type: 'Send the body as application/json.',
+  range_not_satisfiable:
+    'The range is outside the file. Content-Range has its length: you may have all of it already.',
   expectation_failed: 'Leave the header Expect out.',
   wrong_host: 'Use the service’s own host name.',
   rate_limited: 'Wait for the seconds in Retry-After, then go on.',

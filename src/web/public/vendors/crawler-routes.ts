@@ -84,6 +84,8 @@ const STATIC_PAGES: readonly string[] = [
   '/events',
   '/florida',
   '/coverage',
+  '/data',
+  '/data/dictionary',
   '/methodology',
   '/docs',
   '/docs/start',

@@ -43,6 +43,8 @@ export function renderRobots(baseUrl: string, real: boolean): string {
     '/settings',
     '/calendar.ics',
     '/api/',
+    // The files of each day; their page is open.
+    '/data/20',
     ...(real ? [] : ['/vendor/', '/improve/']),
   ];
   return `User-agent: *
@@ -67,6 +69,7 @@ ${real ? '' : '\nThis site shows demo data: every business on it is fictional. N
 - ${baseUrl}/improve/{id}: what holds a vendor's grade back, and what to do about it
 - ${baseUrl}/florida: statistics of the districts whose files were read
 - ${baseUrl}/coverage: which files that is, from when to when, and how old they are
+- ${baseUrl}/data: files of everything for download, instead of reading page after page
 - ${baseUrl}/methodology: how score, grade and verdict are made
 
 ## Endpoints without a key
@@ -80,6 +83,7 @@ ${real ? '' : '\nThis site shows demo data: every business on it is fictional. N
 - GET ${baseUrl}/api/v1/improve?license_number=: the self-check
 - GET ${baseUrl}/api/v1/stats/florida: statewide statistics, free to cite with their cite_as line
 - GET ${baseUrl}/api/v1/coverage: which files the records rest on, and how old they are
+- GET ${baseUrl}/data/manifest.json: data files (NDJSON, CSV, Parquet) of each day with hashes and columns
 - GET ${baseUrl}/api/v1/public/events: events that take applications of vendors
 - GET ${baseUrl}/api/v1/changes?after=: what each publication changed, from any cursor of the last 90 days
 - POST ${baseUrl}/api/v1/decisions: decisions about up to 200 vendors

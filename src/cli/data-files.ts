@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { loadConfig } from '../config.ts';
+import { migrateRegistry } from '../platform/db/migrate.ts';
+import { openRegistry } from '../platform/db/open.ts';
+import { setsFolder } from '../registry/data-files/sets.ts';
+import { createOutput, EXIT } from './output.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** `data-files`: makes the files of the current publication now; the service does it within a minute by itself. */
+export function addDataFilesCommand(
+  program: Command,
+  environment: Environment,
+  result: { exitCode: number },
+): void {
+  program
+    .command('data-files')
+    .description(
+      'make the files for download of the current publication; a running service does so by itself',
+    )
+    .option('--json', 'as JSON', false)
+    .action(async ({ json }: { readonly json: boolean }) => {
+      const { makeFileSet, removeOldSets } = await import('../registry/data-files/make-service.ts');
+      const config = loadConfig(environment);
+      const folder = setsFolder(config.dataDir);
+      const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
+      const database = openRegistry(config);
+      try {
+        await migrateRegistry(database);
+        const made = await makeFileSet(database, folder);
+        if (made.outcome === 'none')
+          throw new Error('Nothing is published yet, so there is nothing to write. Import files first.');
+        const kept = { now: new Date(), daysKept: config.dataFilesDays };
+        const removed = await removeOldSets(database.db, folder, kept);
+        result.exitCode = EXIT.done;
+        output.result({ ...made, removed, folder }, () => [
+          made.outcome === 'there'
+            ? `The files of ${made.day} are there already, in ${folder}.`
+            : `Made the files of ${made.day} in ${folder}: ${made.vendors} vendors, ${made.bytes} bytes.`,
+        ]);
+      } finally {
+        await database.close();
+      }
+    });
+}

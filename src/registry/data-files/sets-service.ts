@@ -1,0 +1,78 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../http/errors.ts';
+import type { ServedFile } from '../../http/file-answers.ts';
+import type { IsoDate } from '../../lib/dates.ts';
+import { MEDIA_TYPES } from './formats.ts';
+import { manifestOf } from './manifest.ts';
+import type { DataManifest } from './schemas.ts';
+import { lastOfEachDay, type SetName, type StoredSet } from './sets.ts';
+import { findStoredSet, isMissing, listSetNames } from './sets-store.ts';
+
+/** What is served of the sets of this process's folder. */
+export interface FileSets {
+  /** The manifest of a day's files, or of the newest. Throws `not_found`, or `not_ready` where there is no set at all. */
+  getManifest(day?: IsoDate): Promise<DataManifest>;
+  /** The newest manifest; undefined where there is no set at all. */
+  findNewest(): Promise<DataManifest | undefined>;
+  /** A file of a day, open: whoever asked closes it. Throws as `getManifest` does. */
+  openFile(day: IsoDate, name: string): Promise<{ readonly file: ServedFile; readonly handle: FileHandle }>;
+}
+
+export function createFileSets(folder: string, baseUrl: string): FileSets {
+  // A set never changes, so what was read of it stays true as long as it is there.
+  const known = new Map<string, StoredSet>();
+
+  const findSet = async (kept: readonly SetName[], day: IsoDate | undefined) => {
+    const name = day === undefined ? kept[0] : kept.find((each) => each.day === day);
+    if (!name) return undefined;
+    const set = known.get(name.name) ?? (await findStoredSet(folder, name.name));
+    if (!set) return undefined;
+    for (const each of known.keys()) if (!kept.some(({ name }) => name === each)) known.delete(each);
+    known.set(name.name, set);
+    return { name, set };
+  };
+  const getSet = async (day: IsoDate | undefined) => {
+    const kept = lastOfEachDay(await listSetNames(folder));
+    const found = await findSet(kept, day);
+    if (found) return { kept, ...found };
+    if (kept.length === 0)
+      throw new AppError('not_ready', 'No files have been made yet; try again in a minute.', {
+        headers: { 'retry-after': '60' },
+      });
+    throw new AppError('not_found', 'There are no files of this day. /data/manifest.json lists the days.');
+  };
+  const getManifest = async (day?: IsoDate) => {
+    const { set, kept } = await getSet(day);
+    return manifestOf(set, kept, baseUrl);
+  };
+  return {
+    getManifest,
+    async findNewest() {
+      const kept = lastOfEachDay(await listSetNames(folder));
+      const found = await findSet(kept, undefined);
+      return found && manifestOf(found.set, kept, baseUrl);
+    },
+    async openFile(day, wanted) {
+      const { name, set } = await getSet(day);
+      const stored = set.tables.flatMap(({ files }) => files).find((each) => each.name === wanted);
+      // Only a name that the set lists leads to a path.
+      const handle = stored && (await openIfThere(path.join(folder, name.name, stored.name)));
+      if (!stored || !handle)
+        throw new AppError('not_found', 'There is no such file. The manifest of the day lists the files.');
+      const { bytes, sha256, format } = stored;
+      const file = { name: stored.name, type: MEDIA_TYPES[format], bytes, sha256 };
+      return { file: { ...file, modifiedAt: new Date(set.published_at) }, handle };
+    },
+  };
+}
+
+/** Undefined when a newer set of the day has just replaced it. */
+async function openIfThere(file: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(file);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,400 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { makeFileSet, removeOldSets } from '../../src/registry/data-files/make-service.ts';
+import { DataManifest } from '../../src/registry/data-files/schemas.ts';
+import { setsFolder } from '../../src/registry/data-files/sets.ts';
+import { publish } from '../../src/registry/publication/service.ts';
+import type { Statistics } from '../../src/registry/statistics/schemas.ts';
+import type { Scorecard } from '../../src/registry/vendors/schemas.ts';
+import { assertMatches } from '../support/check.ts';
+import { DEMO_DAY, NOW, openTestApp, readDemoFiles, type TestApp } from '../support/demo-app.ts';
+import { describeEngines, type TestDatabase } from '../support/engines.ts';
+
+type Row = Readonly<Record<string, string | number | boolean | null>>;
+
+const NEXT_DAY = () => new Date('2026-03-17T15:00:00Z');
+const VENDORS = 120;
+const HOUR_MS = 3_600_000;
+/** Of the sets that the engines made, the same publication each. */
+const hashes = new Set<string>();
+
+/** Contract 4.1.13 and 2.12: everything open as files. */
+describeEngines('the data files', (open) => {
+  let database: TestDatabase;
+  let dataDir: string;
+  let folder: string;
+  let opened: TestApp;
+  let manifest: DataManifest;
+
+  before(async () => {
+    database = await open();
+    dataDir = await mkdtemp(path.join(tmpdir(), 'data-files-'));
+    folder = setsFolder(dataDir);
+    opened = await openTestApp(database, { DATA_DIR: dataDir });
+    await publish(database, { files: await readDemoFiles(VENDORS), asOf: DEMO_DAY, now: NOW });
+  });
+  after(async () => {
+    await opened.app.close();
+    await database.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const setFolder = () => path.join(folder, readdirSync(folder)[0] ?? '');
+  const ndjson = (table: string): Row[] =>
+    gunzipSync(readFileSync(path.join(setFolder(), `${table}.ndjson.gz`)))
+      .toString()
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  const address = (table: string, ending: string) => `/data/${manifest.day}/${table}.${ending}`;
+
+  test('before the first set the manifest says that nothing is ready, and the page too', async () => {
+    const { status, headers } = await opened.get('/data/manifest.json');
+    assert.deepEqual([status, headers['retry-after']], [503, '60']);
+    const page = await opened.get('/data');
+    assert.equal(page.status, 200);
+    assert.match(page.body, /No files have been made yet/);
+  });
+
+  test('a set is made of the current publication once, and only under its name', async () => {
+    const made = await makeFileSet(database, folder);
+    assert.deepEqual([made.outcome, made.day, made.vendors], ['made', DEMO_DAY, VENDORS]);
+    assert.equal((await makeFileSet(database, folder)).outcome, 'there');
+    assert.deepEqual(readdirSync(folder), ['2026-03-16T15-00-00.000Z-f1']);
+    const answer = await opened.get('/data/manifest.json');
+    assertMatches(DataManifest, answer.json);
+    manifest = answer.json as DataManifest;
+    assert.deepEqual((await opened.get(`/data/${DEMO_DAY}/manifest.json`)).json, manifest);
+    assert.equal(manifest.fictional, true);
+    assert.match(manifest.cite_as, /not to be cited as fact/);
+  });
+
+  test('the manifest has the hash, size and row count of each file, and the file is served with them', async () => {
+    for (const { name, rows, files } of manifest.tables) {
+      assert.equal(ndjson(name).length, rows, name);
+      for (const file of files) {
+        const answer = await opened.app.inject({ url: new URL(file.url).pathname });
+        assert.equal(answer.statusCode, 200);
+        assert.equal(createHash('sha256').update(answer.rawPayload).digest('hex'), file.sha256);
+        assert.equal(answer.rawPayload.length, file.bytes);
+        assert.equal(answer.headers['content-length'], String(file.bytes));
+        assert.equal(answer.headers.etag, `"${file.sha256}"`);
+        assert.equal(answer.headers['content-type'], file.media_type);
+        assert.equal(answer.headers['access-control-allow-origin'], '*');
+        hashes.add(`${file.name} ${file.sha256}`);
+      }
+    }
+  });
+
+  test('the same publication gives the same bytes again, whatever the database', async () => {
+    const again = path.join(dataDir, 'again');
+    await makeFileSet(database, again);
+    const [name = ''] = readdirSync(again);
+    for (const { files } of manifest.tables)
+      for (const file of files) {
+        const bytes = readFileSync(path.join(again, name, file.name));
+        assert.equal(createHash('sha256').update(bytes).digest('hex'), file.sha256, file.name);
+      }
+    assert.equal(hashes.size, 15, 'each engine wrote the same');
+  });
+
+  test('CSV, Parquet and NDJSON have the same rows', async () => {
+    for (const { name, columns } of manifest.tables) {
+      const rows = ndjson(name);
+      const csv = gunzipSync(readFileSync(path.join(setFolder(), `${name}.csv.gz`))).toString();
+      const cells: string[][] = parse(csv, { bom: true });
+      assert.deepEqual(
+        cells[0],
+        columns.map((each) => each.name),
+      );
+      const told = rows.map((row) => columns.map((each) => asCell(row[each.name] ?? null)));
+      assert.deepEqual(cells.slice(1), told, name);
+      const file = await asyncBufferFromFile(path.join(setFolder(), `${name}.parquet`));
+      const read: Row[] = (await parquetReadObjects({ file })).map(fromParquet);
+      assert.deepEqual(read, rows, name);
+    }
+  });
+
+  test('vendors, scorecards, inspections and violations are those of the API', async () => {
+    const [vendors, cards, inspections, violations] = [
+      ...['vendors', 'scorecards', 'inspections', 'violations'].map(ndjson),
+    ];
+    const visitsOf = Map.groupBy(inspections ?? [], ({ vendor_id }) => vendor_id);
+    const citedAt = Map.groupBy(violations ?? [], (row) => `${row.vendor_id} ${row.visit_id}`);
+    assert.equal(vendors?.length, VENDORS);
+    for (const [index, vendor] of (vendors ?? []).entries()) {
+      const { json } = await opened.get(`/api/vendors/${vendor.vendor_id}/scorecard`);
+      const card = json as Scorecard;
+      const { license, location } = card;
+      assert.deepEqual(
+        [vendor.name, vendor.license_number, vendor.license_status, vendor.city, vendor.zip],
+        [card.name, license.number, license.status, location.city, location.zip],
+      );
+      const row = cards?.[index];
+      assert.deepEqual(
+        [row?.vendor_id, row?.grade, row?.grade_status, row?.service_score, row?.recommendation],
+        [card.id, card.grade, card.grade_status, card.service_score, card.recommendation.code],
+      );
+      assert.deepEqual(
+        [row?.violations_12m, row?.high_priority_12m, row?.inspections_12m, row?.hold_active],
+        [
+          ...[card.rollup_12m.violations, card.rollup_12m.high_priority],
+          ...[card.rollup_12m.inspections, card.hold.active],
+        ],
+      );
+      assert.equal(row?.counts_known_12m, card.rollup_12m.violations !== null);
+      const visits = visitsOf.get(card.id) ?? [];
+      assert.deepEqual(
+        visits.map((each) => [each.visit_id, each.date, each.disposition, each.total, each.owner]),
+        card.inspections.map((each) => [
+          ...[each.visit_id, each.date, each.disposition, each.counts.total, each.owner],
+        ]),
+      );
+      for (const { visit_id, violations: cited } of card.inspections)
+        assert.deepEqual(
+          (citedAt.get(`${card.id} ${visit_id}`) ?? []).map(({ title, count, text }) => [title, count, text]),
+          cited.map(({ title, count, text }) => [title, count, text ?? null]),
+        );
+    }
+  });
+
+  test('the statistics of the files are those of the API, and the rows add up to them', async () => {
+    const { json } = await opened.get('/api/v1/stats/florida');
+    const { data } = json as { data: Statistics };
+    const rows = ndjson('statistics');
+    const numberOf = (measure: string, of: { county?: string; month?: string } = {}) => {
+      const found = rows.filter(
+        (row) =>
+          row.measure === measure && row.county === (of.county ?? null) && row.month === (of.month ?? null),
+      );
+      assert.equal(found.length, 1, measure);
+      return found[0]?.value;
+    };
+    for (const part of ['vendors', 'grades', 'violation_rates'] as const)
+      for (const [key, value] of Object.entries(data[part])) assert.equal(numberOf(`${part}.${key}`), value);
+    for (const { county, vendors, grades } of data.by_county) {
+      assert.equal(numberOf('by_county.vendors', { county }), vendors);
+      assert.equal(numberOf('by_county.grades.A', { county }), grades.A);
+    }
+    for (const { month, inspections } of data.by_month)
+      assert.equal(numberOf('by_month.inspections', { month }), inspections);
+
+    const vendors = ndjson('vendors');
+    const cards = ndjson('scorecards');
+    const count = (all: readonly Row[], column: string, value: string) =>
+      all.filter((row) => row[column] === value).length;
+    assert.equal(vendors.length, data.vendors.total);
+    assert.equal(count(vendors, 'license_type', 'food_truck'), data.vendors.food_trucks);
+    assert.equal(count(vendors, 'license_status', 'delinquent'), data.vendors.delinquent);
+    for (const letter of ['A', 'B', 'C', 'D', 'F'] as const)
+      assert.equal(count(cards, 'grade', letter), data.grades[letter]);
+    for (const { county, vendors: here } of data.by_county)
+      assert.equal(count(vendors, 'county', county), here);
+    const inspected = cards.filter(({ inspections_12m: inspections }) => Number(inspections) > 0);
+    assert.equal(inspected.length, data.violation_rates.inspected_12m);
+    const opened12 = Map.groupBy(ndjson('inspections'), (row) => `${row.vendor_id} ${row.case_id}`);
+    const firstDays = [...opened12.values()].map(
+      (visits) => visits.map(({ date }) => String(date)).sort()[0],
+    );
+    for (const { month, inspections } of data.by_month)
+      assert.equal(firstDays.filter((day) => day?.startsWith(month)).length, inspections, month);
+  });
+
+  test('one range is sent as 206, and puts a broken download together again', async () => {
+    const url = address('vendors', 'parquet');
+    const whole = await opened.app.inject({ url });
+    const { etag } = whole.headers;
+    const ask = (headers: Record<string, string>) => opened.app.inject({ url, headers });
+    const first = await ask({ range: 'bytes=0-99' });
+    const rest = await ask({ range: 'bytes=100-', 'if-range': String(etag) });
+    assert.deepEqual([first.statusCode, rest.statusCode], [206, 206]);
+    assert.equal(first.headers['content-range'], `bytes 0-99/${whole.rawPayload.length}`);
+    assert.deepEqual(Buffer.concat([first.rawPayload, rest.rawPayload]), whole.rawPayload);
+    const last = await ask({ range: 'bytes=-7', 'if-range': String(whole.headers['last-modified']) });
+    assert.deepEqual([last.statusCode, last.rawPayload], [206, whole.rawPayload.subarray(-7)]);
+  });
+
+  test('a range of another file, several ranges and what is no range get the whole file', async () => {
+    const url = address('vendors', 'csv.gz');
+    const { length } = (await opened.app.inject({ url })).rawPayload;
+    for (const headers of [
+      { range: 'bytes=0-9', 'if-range': '"another"' },
+      { range: 'bytes=0-9', 'if-range': 'Mon, 16 Mar 2026 15:00:01 GMT' },
+      { range: 'bytes=0-9,20-29' },
+      { range: 'bytes=9-0x' },
+      { range: 'lines=0-9' },
+    ]) {
+      const answer = await opened.app.inject({ url, headers });
+      assert.deepEqual([answer.statusCode, answer.rawPayload.length], [200, length], JSON.stringify(headers));
+    }
+  });
+
+  test('a range outside the file is 416 with its length', async () => {
+    const url = address('vendors', 'csv.gz');
+    const bytes = manifest.tables[0]?.files[1]?.bytes;
+    const answer = await opened.get(url, { range: `bytes=${bytes}-` });
+    assert.deepEqual([answer.status, answer.headers['content-range']], [416, `bytes */${bytes}`]);
+    assert.deepEqual((answer.json as { code: string }).code, 'range_not_satisfiable');
+  });
+
+  test('whoever has the file gets 304, and 412 who wants another one', async () => {
+    const url = address('statistics', 'parquet');
+    const { headers } = await opened.get(url);
+    const etag = String(headers.etag);
+    const modified = String(headers['last-modified']);
+    assert.equal(modified, 'Mon, 16 Mar 2026 15:00:00 GMT');
+    const status = async (asked: Record<string, string>) => (await opened.get(url, asked)).status;
+    assert.equal(await status({ 'if-none-match': etag }), 304);
+    assert.equal(await status({ 'if-modified-since': modified }), 304);
+    assert.equal(await status({ 'if-none-match': '"another"', 'if-modified-since': modified }), 200);
+    assert.equal(await status({ 'if-match': etag }), 200);
+    assert.equal(await status({ 'if-match': '"another"' }), 412);
+    assert.equal(await status({ 'if-unmodified-since': 'Mon, 16 Mar 2026 14:59:59 GMT' }), 412);
+    assert.equal(await status({ 'if-match': '"another"', range: 'bytes=0-1' }), 412);
+  });
+
+  test('HEAD tells the length without a body', async () => {
+    const url = address('violations', 'ndjson.gz');
+    const bytes = manifest.tables.find(({ name }) => name === 'violations')?.files[0]?.bytes;
+    const answer = await opened.app.inject({ method: 'HEAD', url, headers: { range: 'bytes=0-1' } });
+    assert.deepEqual(
+      [answer.statusCode, answer.headers['content-length'], answer.rawPayload.length],
+      [200, String(bytes), 0],
+    );
+  });
+
+  test('only the files of a manifest are served, whatever the address', async () => {
+    for (const [url, wanted] of [
+      [`/data/${manifest.day}/set.json`, 404],
+      [`/data/${manifest.day}/..%2F..%2Fregistry.sqlite`, 404],
+      [`/data/${manifest.day}/%2Fetc%2Fpasswd`, 404],
+      ['/data/2020-01-01/vendors.parquet', 404],
+      ['/data/..%2F/vendors.parquet', 400],
+      ['/data/2026-03-16T15-00-00.000Z-f1/vendors.parquet', 400],
+    ] as const)
+      assert.equal((await opened.get(url)).status, wanted, url);
+  });
+
+  test('the catalog has what DCAT and schema.org require of a dataset and of each file', async () => {
+    const dcat = (await opened.get('/data/catalog.jsonld')).body;
+    const catalog = JSON.parse(dcat);
+    const dataset = catalog['dcat:dataset'];
+    for (const term of ['dcterms:title', 'dcterms:description', 'dcterms:publisher', 'dcat:dataset'])
+      assert.ok(catalog[term], term);
+    for (const term of [
+      ...['dcterms:title', 'dcterms:description', 'dcterms:publisher', 'dcterms:identifier'],
+      ...['dcterms:issued', 'dcterms:rights', 'dcat:keyword', 'dcat:distribution'],
+    ])
+      assert.ok(dataset[term], term);
+    assert.equal(dataset['dcat:distribution'].length, 15);
+    for (const each of dataset['dcat:distribution'])
+      for (const term of [
+        ...['@id', 'dcat:accessURL', 'dcat:downloadURL', 'dcat:mediaType', 'dcat:byteSize'],
+        ...['dcterms:rights', 'dcterms:license', 'spdx:checksum'],
+      ])
+        assert.ok(each[term], term);
+    const prefixes = new Set(Object.keys(catalog['@context']));
+    for (const [, prefix = ''] of dcat.matchAll(/"([a-z]+):[A-Za-z]+":/g))
+      assert.ok(prefixes.has(prefix), prefix);
+
+    const schema = JSON.parse((await opened.get('/data/dataset.jsonld')).body);
+    assert.deepEqual([schema['@context'], schema['@type']], ['https://schema.org/', 'Dataset']);
+    assert.ok(schema.name && schema.license && schema.creator && schema.temporalCoverage);
+    assert.ok(schema.description.length >= 50 && schema.description.length <= 5_000);
+    assert.match(schema.description, /^FICTIONAL DEMO DATA/);
+    assert.deepEqual(
+      schema.distribution.map((each: { sha256: string }) => each.sha256),
+      manifest.tables.flatMap(({ files }) => files.map(({ sha256 }) => sha256)),
+    );
+  });
+
+  test('the page links every file and says the rights apart, in English and Spanish', async () => {
+    for (const [url, rights] of [
+      ['/data', ['The regulator’s records', 'Our judgment']],
+      ['/es/data', ['Los registros de la agencia', 'Nuestra valoración']],
+    ] as const) {
+      const { status, body } = await opened.get(url);
+      assert.equal(status, 200);
+      for (const { files } of manifest.tables)
+        for (const file of files) assert.ok(body.includes(`/data/${manifest.day}/${file.name}`), file.name);
+      for (const each of rights) assert.ok(body.includes(each), each);
+      assert.doesNotMatch(body, /<script/);
+    }
+    const { status, headers } = await opened.get('/data/');
+    assert.deepEqual([status, headers.location], [308, '/data']);
+  });
+
+  test('the dictionary has every column of every table', async () => {
+    const { body } = await opened.get('/data/dictionary');
+    for (const { columns } of manifest.tables)
+      for (const { name } of columns) assert.ok(body.includes(`<span class="code">${name}</span>`), name);
+  });
+
+  test('what a killed process left is never served, and removed an hour later', async () => {
+    const left = path.join(folder, '.making-left');
+    mkdirSync(left);
+    const now = new Date();
+    await removeOldSets(database.db, folder, { now, daysKept: 30 });
+    assert.ok(readdirSync(folder).includes('.making-left'), 'it may still be at work');
+    assert.equal((await opened.get('/data/manifest.json')).json && manifest.days.length, 1);
+    const before = new Date(now.getTime() - 2 * HOUR_MS);
+    utimesSync(left, before, before);
+    await removeOldSets(database.db, folder, { now, daysKept: 30 });
+    assert.ok(!readdirSync(folder).includes('.making-left'));
+  });
+
+  test('a later publication has its own files, and those of the day before stay for their days', async () => {
+    await publish(database, { files: [], asOf: '2026-03-17', now: NEXT_DAY });
+    assert.equal((await makeFileSet(database, folder)).day, '2026-03-17');
+    const kept = { now: NEXT_DAY(), daysKept: 30 };
+    assert.equal(await removeOldSets(database.db, folder, kept), 0);
+    const { json } = await opened.get('/data/manifest.json');
+    const { day, as_of, days } = json as DataManifest;
+    assert.deepEqual(
+      [day, as_of, days.map((each) => each.day)],
+      ['2026-03-17', '2026-03-17', ['2026-03-17', DEMO_DAY]],
+    );
+    const old = (await opened.get(`/data/${DEMO_DAY}/manifest.json`)).json as DataManifest;
+    assert.deepEqual(old.tables, manifest.tables);
+    const later = new Date('2026-04-15T15:00:00Z');
+    assert.equal(await removeOldSets(database.db, folder, { now: later, daysKept: 30 }), 1);
+    assert.equal((await opened.get(`/data/${DEMO_DAY}/manifest.json`)).status, 404);
+    assert.equal((await opened.get('/data/manifest.json')).status, 200, 'the current one stays');
+  });
+
+  test('records that are old on the day of the files say so in every row', async () => {
+    const late = () => new Date('2026-04-20T15:00:00Z');
+    await publish(database, { files: [], asOf: '2026-03-18', now: late });
+    const folderLate = path.join(dataDir, 'late');
+    await makeFileSet(database, folderLate);
+    const [name = ''] = readdirSync(folderLate);
+    const rows: Row[] = gunzipSync(readFileSync(path.join(folderLate, name, 'scorecards.ndjson.gz')))
+      .toString()
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+    assert.ok(rows.every(({ records_old_days: days }) => Number(days) > 14));
+  });
+});
+
+/** As CSV has a value: null is empty, and what would be run as a formula has an apostrophe before it. */
+function asCell(value: string | number | boolean | null): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value);
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
+}
+
+function fromParquet(row: Readonly<Record<string, unknown>>): Row {
+  const plain = (value: unknown) => {
+    if (typeof value === 'bigint') return Number(value);
+    return value instanceof Date ? value.toISOString().slice(0, 10) : value;
+  };
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, plain(value)])) as Row;
+}
