@@ -51,8 +51,14 @@ export function typesOf({ paths, components }: TypedDocument): string {
     stated.map(({ operation }) => operation),
     components.schemas,
   );
-  const named = Object.entries(components.schemas).flatMap(([name, schema]) =>
-    used.has(name) ? [declare(name, schema)] : [],
+  const schemas = Object.entries(components.schemas).filter(([name]) => used.has(name));
+  const whole = new Map(
+    schemas
+      .filter(([, { required = [] }]) => required.length > 0)
+      .map(([name, { properties }]) => [JSON.stringify(properties), name]),
+  );
+  const named = schemas.map(([name, schema]) =>
+    declare(name, schema, schema.required ? undefined : whole.get(JSON.stringify(schema.properties))),
   );
   const operations = stated.flatMap(({ where, operation }) => declareOperation(where, operation));
   const about = '// Made from docs/openapi.json by client/tools/make-types.ts. Do not edit.';
@@ -69,8 +75,10 @@ function namesIn(value: unknown, schemas: Readonly<Record<string, Schema>>, know
   return known;
 }
 
-function declare(name: string, schema: Schema): string {
+/** `whole` is the schema with the same fields, where this one needs none of them. */
+function declare(name: string, schema: Schema, whole: string | undefined): string {
   const about = comment(schema, '');
+  if (whole) return `${about}export type ${name} = Partial<${whole}>;`;
   return isPlainObject(schema)
     ? `${about}export interface ${name} ${typeText(schema, '')}`
     : `${about}export type ${name} = ${typeText(schema, '')};`;
