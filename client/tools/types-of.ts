@@ -42,11 +42,6 @@ const LEFT_OUT = 'webhooks';
 
 /** The text of a module with a type for what each operation takes and answers, and for each named schema in there. */
 export function typesOf({ paths, components }: TypedDocument): string {
-  const whole = new Map(
-    Object.entries(components.schemas)
-      .filter(([, { required = [] }]) => required.length > 0)
-      .map(([name, { properties }]) => [JSON.stringify(properties), name]),
-  );
   const stated = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
       operation.tags?.includes(LEFT_OUT) ? [] : [{ where: `${method.toUpperCase()} ${path}`, operation }],
@@ -56,10 +51,14 @@ export function typesOf({ paths, components }: TypedDocument): string {
     stated.map(({ operation }) => operation),
     components.schemas,
   );
-  const named = Object.entries(components.schemas).flatMap(([name, schema]) =>
-    used.has(name)
-      ? [declare(name, schema, schema.required ? undefined : whole.get(JSON.stringify(schema.properties)))]
-      : [],
+  const schemas = Object.entries(components.schemas).filter(([name]) => used.has(name));
+  const whole = new Map(
+    schemas
+      .filter(([, { required = [] }]) => required.length > 0)
+      .map(([name, { properties }]) => [JSON.stringify(properties), name]),
+  );
+  const named = schemas.map(([name, schema]) =>
+    declare(name, schema, schema.required ? undefined : whole.get(JSON.stringify(schema.properties))),
   );
   const operations = stated.flatMap(({ where, operation }) => declareOperation(where, operation));
   const about = '// Made from docs/openapi.json by client/tools/make-types.ts. Do not edit.';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { startWebhookReceiver, type WebhookReceiver } from '../../test/support/webhook-receiver.ts';
 import { createPoster, type PostOutcome } from './outgoing-post.ts';
@@ -51,7 +52,16 @@ describe('a request to an address that somebody else chose', () => {
       '[::1]',
       '[::ffff:127.0.0.1]',
     ];
-    for (const host of [...hosts, '169.254.169.254', '[fe80::1]', '192.168.0.1', '0.0.0.0'])
+    const others = ['169.254.169.254', '[fe80::1]', '192.168.0.1', '0.0.0.0', '100.64.0.1', '224.0.0.1'];
+    const wrapped = [
+      '[64:ff9b::7f00:1]',
+      '[2002:7f00:1::]',
+      '[ff02::1]',
+      '[::127.0.0.1]',
+      '0177.0.0.1',
+      '0x7f000001',
+    ];
+    for (const host of [...hosts, ...others, ...wrapped])
       assert.deepEqual(await send(`https://${host}:${receiver.port}/`), failed('refused_address'), host);
     assert.equal(receiver.connections(), before);
   });
@@ -115,6 +125,40 @@ describe('a request to an address that somebody else chose', () => {
     assert.deepEqual(await send(receiver.url, { allowPrivate: true }), { kind: 'answered', status: 200 });
     await closed.promise;
     assert.ok(written < 16 * 1024 * 1024, `${written} bytes`);
+  });
+
+  test('gives an answer that drips no more than its time: without a head it is none, with one it is its status', async () => {
+    const sockets = new Set<Socket>();
+    const dripping = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => {}).write('HTTP/1.1 200 OK\r\n');
+      const drip = setInterval(() => socket.write('x: y\r\n'), 5);
+      socket.on('close', () => clearInterval(drip));
+    });
+    await new Promise<void>((resolve) => dripping.listen(0, '127.0.0.1', resolve));
+    const { port } = dripping.address() as AddressInfo;
+    const options = { allowPrivate: true, timeoutMs: 100 };
+    assert.deepEqual(await send(`http://127.0.0.1:${port}/`, options), failed('timeout'));
+    const closed = Promise.withResolvers<void>();
+    receiver.answer = (response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write('x'), 5);
+      response.on('close', () => {
+        clearInterval(drip);
+        closed.resolve();
+      });
+    };
+    assert.deepEqual(await send(receiver.url, options), { kind: 'answered', status: 200 });
+    await closed.promise;
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => dripping.close(resolve));
+  });
+
+  test('takes no head that does not end', async () => {
+    receiver.answer = (response) => {
+      response.writeHead(200, { long: 'x'.repeat(20 * 1024) }).end();
+    };
+    assert.deepEqual(await send(receiver.url, { allowPrivate: true }), failed('connection'));
   });
 
   test('ends when its time is over or the process stops', async () => {

@@ -153,7 +153,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     assert.equal((await server.get('/api/v1/vendors?license_number=1')).status, 401);
   });
 
-  test('contract 4.3.10: a list gives each number, in the order asked, the very record or error that one look-up gives', async () => {
+  test('contract 4.3.7: a list gives each number, in the order asked, the very record or error that one look-up gives', async () => {
     const numbers = [
       ...RESERVED_LICENSES.map(({ license_number }) => license_number),
       ...[
@@ -181,7 +181,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     assert.deepEqual(field(json, 'meta'), { count, found: count - failed, failed });
   });
 
-  test('contract 4.3.10: "fields" leaves the others out, and an unknown one is refused', async () => {
+  test('contract 4.3.7: "fields" leaves the others out, and an unknown one is refused', async () => {
     const asked = { license_numbers: [reservedNumber('grade-b'), '1'], fields: ['hold', 'grade', 'hold'] };
     const { json } = await server.post('/api/v1/vendors', asked, accountId);
     const [first, second] = rows(field(json, 'data'));
@@ -195,7 +195,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     }
   });
 
-  test('contract 4.3.10: one to two hundred numbers are taken, and a record takes as many statements alone as among them', async () => {
+  test('contract 4.3.7: one to two hundred numbers are taken, and a record takes as many statements alone as among them', async () => {
     const numbersOf = (count: number) =>
       Array.from({ length: count }, (_, index) => RESERVED_LICENSES[index % 10]?.license_number ?? '');
     const counting = countStatements(database.db);

@@ -14,7 +14,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 
 const PLACE = '/api/v1/webhooks';
 
-/** Contract 4.3.7 to 4.3.9: webhooks by key, by the rules of the settings. */
+/** Contract 4.3.9 to 4.3.11: webhooks by key, by the rules of the settings. */
 describeEngines('webhooks by key', (open) => {
   let database: TestDatabase;
   let service: TestApp;

@@ -14,8 +14,10 @@ import {
   PELICAN,
   publishDay,
 } from '../../../test/support/watch-rows.ts';
+import { insertWebhook } from '../../../test/support/webhook-receiver.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { takeLease } from '../../platform/leases.ts';
+import { vendorId } from '../../registry/vendors/vendor-id.ts';
 import { createMonitoringService, runWatch, type WatchContext } from './service.ts';
 
 const DAY = '2026-03-16';
@@ -109,6 +111,36 @@ describeEngines('license monitoring', (open) => {
       `${BASE_URL}/vendor/`,
     ])
       assert.ok(mail?.body.includes(part), `${part}\n---\n${mail?.body}`);
+  });
+
+  test('a webhook is told of a watched license with its mail: the same kinds of changes, once, with ids alone', async () => {
+    await subscribed();
+    await insertWebhook(database.db, account);
+    await nextDay({ primaryStatus: '45', expiresOn: '2027-06-01' });
+    assert.deepEqual([(await watch()).mails, (await watch()).mails], [1, 0]);
+    const told = await database.db.selectFrom('webhook_messages').select(['account_id', 'body']).execute();
+    const id = vendorId('2014', PELICAN.license_digits);
+    assert.deepEqual(
+      told.map(({ account_id, body }) => [account_id, JSON.parse(body)]),
+      [
+        [
+          account,
+          {
+            ...{ type: 'vendor.changed', timestamp: new Date(now).toISOString() },
+            data: {
+              ...{ reason: 'watched', vendor_id: id, changed: ['status', 'expiry', 'ours'] },
+              url: `${BASE_URL}/vendor/${id}`,
+            },
+          },
+        ],
+      ],
+    );
+    const [mail] = await mails();
+    for (const part of ['License status\n', 'License expires\n'])
+      assert.ok(mail?.body.includes(part), mail?.body);
+    await nextDay({ primaryStatus: '45', expiresOn: '2027-06-01' });
+    await watch();
+    assert.equal((await database.db.selectFrom('webhook_messages').select('id').execute()).length, 1);
   });
 
   test('a new inspection, a changed end of a known one and a hold are each reported with old and new value', async () => {
