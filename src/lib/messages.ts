@@ -75,19 +75,43 @@ const FORMATTERS: Readonly<Record<Language, Formatters>> = { en: formattersOf('e
 
 function formattersOf(language: Language): Formatters {
   const locale = LOCALES[language];
-  const rules = new Map<string | undefined, Intl.PluralRules>();
-  const numberOf = memoize((options) => new Intl.NumberFormat(locale, JSON.parse(options)), 20);
+  const rules = new Map<string | undefined, { readonly select: (value: number) => Intl.LDMLPluralRule }>();
+  const numberOf = memoize((options) => {
+    const format = new Intl.NumberFormat(locale, JSON.parse(options));
+    return { format: ofSmallNumbers((value) => format.format(value)) };
+  }, 20);
   return {
     getNumberFormat: (_locales, options = {}) =>
-      numberOf(JSON.stringify(options)) as ReturnType<Formatters['getNumberFormat']>,
+      numberOf(Object.keys(options).length === 0 ? NO_OPTIONS : JSON.stringify(options)) as ReturnType<
+        Formatters['getNumberFormat']
+      >,
     getDateTimeFormat: () => {
       throw new Error('a day is put in words by lib/dates.ts before it goes into a message');
     },
     getPluralRules: (_locales, options) => {
-      const known = rules.get(options?.type) ?? new Intl.PluralRules(locale, options);
+      const known = rules.get(options?.type) ?? pluralRulesOf(locale, options);
       rules.set(options?.type, known);
-      return known;
+      return known as ReturnType<Formatters['getPluralRules']>;
     },
+  };
+}
+
+const NO_OPTIONS = '{}';
+
+function pluralRulesOf(locale: string, options: Intl.PluralRulesOptions | undefined) {
+  const plural = new Intl.PluralRules(locale, options);
+  return { select: ofSmallNumbers((value) => plural.select(value)) };
+}
+
+const SMALL_NUMBERS = 100;
+
+/** Keeps the answers for counts up to a hundred, which nearly all are: asking Intl takes longer than the rest of a message. */
+function ofSmallNumbers<Answer>(ask: (value: number) => Answer): (value: number) => Answer {
+  const known: Answer[] = [];
+  return (value) => {
+    if (!Number.isInteger(value) || value < 0 || value >= SMALL_NUMBERS) return ask(value);
+    known[value] ??= ask(value);
+    return known[value];
   };
 }
 

@@ -39,7 +39,7 @@ function findFlaws<Row>(
   { flaws, noun }: Likeness<Row>,
 ): FileProblem[] {
   return flaws.flatMap(({ code, says, is, allowed }) => {
-    const count = rows.filter((row) => is(row, file)).length;
+    const count = countRows(rows, (row) => is(row, file));
     return beyond(count, rows.length, allowed, 0, (most) => ({
       code,
       text: `${of(count, rows.length, noun)} ${says}; at most ${most} may`,
@@ -60,24 +60,39 @@ function findOutnumbering<Row>(
 
 /** Counts the rows that do not have the value which most rows of their key have. */
 function findUntied<Row>(rows: readonly Row[], tie: Tie<Row>, noun: string): FileProblem[] {
+  const untied = keysOfSeveralValues(rows, tie);
   const values = new Map<string, Map<string, number>>();
-  for (const row of rows) {
-    const key = tie.keyOf(row);
-    const counts = values.get(key) ?? new Map<string, number>();
-    values.set(key, counts);
-    const value = tie.valueOf(row);
-    counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  let count = 0;
-  for (const counts of values.values())
-    if (counts.size > 1) {
-      const all = [...counts.values()];
-      count += all.reduce((sum, each) => sum + each, 0) - Math.max(...all);
+  if (untied.size > 0)
+    for (const row of rows) {
+      const key = tie.keyOf(row);
+      if (!untied.has(key)) continue;
+      const counts = values.get(key) ?? new Map<string, number>();
+      values.set(key, counts);
+      const value = tie.valueOf(row);
+      counts.set(value, (counts.get(value) ?? 0) + 1);
     }
+  let count = 0;
+  for (const counts of values.values()) {
+    const all = [...counts.values()];
+    count += all.reduce((sum, each) => sum + each, 0) - Math.max(...all);
+  }
   return beyond(count, rows.length, tie.allowed, 0, (most) => ({
     code: tie.code,
     text: `${of(count, rows.length, noun)} ${tie.says}; at most ${most} may`,
   }));
+}
+
+/** In a sound file next to none: only their rows have to be counted by value. */
+function keysOfSeveralValues<Row>(rows: readonly Row[], tie: Tie<Row>): Set<string> {
+  const firstRows = new Map<string, Row>();
+  const several = new Set<string>();
+  for (const row of rows) {
+    const key = tie.keyOf(row);
+    const first = firstRows.get(key);
+    if (first === undefined) firstRows.set(key, row);
+    else if (tie.valueOf(row) !== tie.valueOf(first)) several.add(key);
+  }
+  return several;
 }
 
 function findChanges<Row>(
@@ -95,7 +110,7 @@ function findChanges<Row>(
     return other === undefined ? [] : [[row, other]];
   });
   const changed = likeness.changes.flatMap(({ code, says, is, allowed }) => {
-    const count = pairs.filter(([after, other]) => is(after, other, file)).length;
+    const count = countRows(pairs, ([after, other]) => is(after, other, file));
     return beyond(count, pairs.length, allowed, days, (most) => ({
       code,
       text: `${of(count, pairs.length, noun)} on file before ${says}; at most ${most} may`,
@@ -149,6 +164,12 @@ function isNewUnder<Row>(
 /** Of the few rows of a young file even a few that are missing are most of it. */
 function ofSmallFile(allowed: Allowance | undefined, rows: number): Allowance | undefined {
   return allowed && { ...allowed, always: Math.min(allowed.always, Math.max(1, Math.floor(rows / 5))) };
+}
+
+function countRows<Row>(rows: readonly Row[], is: (row: Row) => boolean): number {
+  let count = 0;
+  for (const row of rows) if (is(row)) count += 1;
+  return count;
 }
 
 function beyond(

@@ -51,7 +51,7 @@ export class EarlierRows {
     if (file.records?.kind === 'inspections') {
       const stored = await listVisitsBefore(this.tx, file, predecessor?.id);
       const replaced = await listReplacedVisits(this.tx, file);
-      return { ...this.visitsBefore(stored, predecessor?.id), predecessorDate, replaced };
+      return { ...this.visitsBefore(file.records.rows, stored, predecessor?.id), predecessorDate, replaced };
     }
     if (file.records?.kind === 'observations') return this.beforeTexts(file.records.rows);
     if (file.records?.kind === 'closures') return this.beforeClosures(file.records.rows);
@@ -93,9 +93,17 @@ export class EarlierRows {
     return new Set([...stored, ...ofRun].map(({ licenseType, digits }) => `${licenseType}:${digits}`));
   }
 
-  private visitsBefore(stored: readonly VisitOnFile[], predecessorId: number | undefined) {
+  /** Of the run's visits those alone that the file lists, too: all of them for each file would be most of the work. */
+  private visitsBefore(
+    listed: readonly VisitRow[],
+    stored: readonly VisitOnFile[],
+    predecessorId: number | undefined,
+  ) {
     const known = new Map(stored.map(({ row }) => [row.visitId, row]));
-    for (const [id, row] of this.visits) known.set(id, row);
+    for (const { visitId } of listed) {
+      const row = this.visits.get(visitId);
+      if (row) known.set(visitId, row);
+    }
     const own = predecessorId === undefined ? undefined : this.files.get(predecessorId);
     const rows = stored.filter(({ fileId }) => fileId === predecessorId).map(({ row }) => row);
     const before: FileRecords = { kind: 'inspections', rows };

@@ -33,11 +33,14 @@ const KEYS_OF_RULE = { ...KEYS, observation_rows: ['visit_id'] } as const;
 const ROWS_PER_STATEMENT = 500;
 
 interface RuledRow extends RowOfFile {
-  /** What finds it within its file. */
-  readonly place: readonly unknown[];
+  /** Its columns, those that find it within its file among them. */
+  readonly row: object;
   readonly wasInForce: boolean;
-  /** The row itself where it is to be written. */
-  readonly added?: { in_force: number };
+}
+
+interface AddedRow extends RuledRow {
+  /** The row itself, which is to be written. */
+  readonly row: { in_force: number };
 }
 
 /**
@@ -50,14 +53,14 @@ export async function settleRows<Table extends RowTable>(
   added: readonly (Insertable<RegistrySchema[Table]> & { in_force: number })[],
   { files, droppable }: { readonly files: readonly CountedFile[]; readonly droppable: ReadonlySet<number> },
 ): Promise<Set<number>> {
-  const fresh = added.map((row) => toRuled(table, row, row));
+  const fresh = added.map((row): AddedRow => ({ ...toRuled(table, row), row }));
   const stored = await listRuled(registryDb, table);
   const ruling = ruleOnRows([...stored, ...fresh], files);
   const isDropped = (row: RuledRow) =>
     droppable.has(row.fileId) && ruling.isReplaced(row) && !ruling.isInForce(row);
   const kept = fresh.filter((row) => !isDropped(row));
-  for (const row of kept) if (row.added && ruling.isInForce(row)) row.added.in_force = 1;
-  const written = kept.flatMap(({ added: row }) => (row ? [row] : []));
+  for (const each of kept) if (ruling.isInForce(each)) each.row.in_force = 1;
+  const written = kept.map(({ row }) => row);
   await upsertRows(registryDb, table, [...KEYS[table], 'file_id'], rowsOf<Table>(written));
   const dropped = stored.filter(isDropped);
   await forRows(registryDb, table, dropped, `delete from ${table}`);
@@ -116,18 +119,28 @@ function besideKeys(table: RowTable): readonly string[] {
   return table === 'visit_rows' || table === 'license_rows' ? BESIDE_KEYS[table] : [];
 }
 
-function toRuled(table: RowTable, row: object, added?: { in_force: number }): RuledRow {
-  const key = KEYS_OF_RULE[table].map((column): unknown => Reflect.get(row, column));
-  const day: unknown = table === 'visit_rows' ? Reflect.get(row, 'visited_on') : undefined;
-  return {
-    key: key.length === 1 ? Number(key[0]) : key.join('|'),
-    fileId: Number(Reflect.get(row, 'file_id')),
-    ...(typeof day === 'string' ? { day, licenseDigits: String(Reflect.get(row, 'digits')) } : {}),
-    ...(table === 'license_rows' ? { names: namesOf(row) } : {}),
-    place: KEYS_IN_FILE[table].map((column): unknown => Reflect.get(row, column)),
-    wasInForce: Number(Reflect.get(row, 'in_force')) === 1,
-    ...(added ? { added } : {}),
-  };
+function toRuled(table: RowTable, row: object): RuledRow {
+  const [column, ...more] = KEYS_OF_RULE[table];
+  const fileId = Number(Reflect.get(row, 'file_id'));
+  const wasInForce = Number(Reflect.get(row, 'in_force')) === 1;
+  const key =
+    more.length === 0 ? Number(Reflect.get(row, column)) : valuesOf(row, [column, ...more]).join('|');
+  switch (table) {
+    case 'visit_rows':
+      return { key, fileId, row, wasInForce, ...visitOf(row) };
+    case 'license_rows':
+      return { key, fileId, row, wasInForce, names: namesOf(row) };
+    default:
+      return { key, fileId, row, wasInForce };
+  }
+}
+
+function valuesOf(row: object, columns: readonly string[]): unknown[] {
+  return columns.map((column): unknown => Reflect.get(row, column));
+}
+
+function visitOf(row: object) {
+  return { day: String(Reflect.get(row, 'visited_on')), licenseDigits: String(Reflect.get(row, 'digits')) };
 }
 
 function namesOf(row: object): string {
@@ -144,7 +157,7 @@ async function forRows(
   const columns = KEYS_IN_FILE[table];
   for (const [fileId, each] of Map.groupBy(rows, (row) => row.fileId))
     for (let start = 0; start < each.length; start += ROWS_PER_STATEMENT) {
-      const places = each.slice(start, start + ROWS_PER_STATEMENT).map((row) => row.place);
+      const places = each.slice(start, start + ROWS_PER_STATEMENT).map(({ row }) => valuesOf(row, columns));
       const place = columns.length === 1 ? '?' : `(${columns.map(() => '?').join(',')})`;
       const list = places.map(() => place).join(',');
       const condition =

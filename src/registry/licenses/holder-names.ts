@@ -17,7 +17,9 @@ const COMMON_WORDS_MIN = 3;
 
 /** Whether two licensees are one holder: the order of names, legal forms, initials and punctuation do not matter. */
 export function isSameHolder(a: string, b: string): boolean {
-  const [left, right] = [tokens(a), tokens(b)];
+  const left = tokens(a);
+  if (a === b) return left.length > 0;
+  const right = tokens(b);
   if (left.length === 0 || right.length === 0) return false;
   if (isSameText(left, right)) return true;
   return [...left, ...right].some(isTelling) && (isPartOf(left, right) || isPartOf(right, left));
@@ -28,7 +30,9 @@ export function isSameHolder(a: string, b: string): boolean {
  * have.
  */
 export function isRelatedName(a: string, b: string): boolean {
-  const [left, right] = [tokens(a), tokens(b)];
+  const left = tokens(a);
+  if (a === b) return left.length > 0;
+  const right = tokens(b);
   if (left.length === 0 || right.length === 0) return false;
   if (isSameText(left, right) || isPartOf(left, right) || isPartOf(right, left)) return true;
   const telling = right.filter(isTelling);

@@ -13,18 +13,19 @@ interface Cited {
  * not, they are another visit's, or damaged.
  */
 export function fitsCounts(texts: readonly Cited[], visit: Counted): boolean {
-  const left = new Map<number | ObservationTier, number>([
-    ...parseCategories(visit.categories),
-    // Severities whose counts are unknown allow any number of texts; their categories still have to fit.
-    ['high_priority', visit.highPriority ?? Number.POSITIVE_INFINITY],
-    ['intermediate', visit.intermediate ?? Number.POSITIVE_INFINITY],
-    ['basic', visit.basic ?? Number.POSITIVE_INFINITY],
-    ['unknown', Number.POSITIVE_INFINITY],
-  ]);
-  const take = (counter: number | ObservationTier) => {
-    const rest = (left.get(counter) ?? 0) - 1;
-    left.set(counter, rest);
-    return rest >= 0;
+  if (texts.length === 0) return true;
+  const ofCategories = new Map(parseCategories(visit.categories));
+  // Severities whose counts are unknown allow any number of texts; their categories still have to fit.
+  const ofTiers: Record<ObservationTier, number> = {
+    high_priority: visit.highPriority ?? Number.POSITIVE_INFINITY,
+    intermediate: visit.intermediate ?? Number.POSITIVE_INFINITY,
+    basic: visit.basic ?? Number.POSITIVE_INFINITY,
+    unknown: Number.POSITIVE_INFINITY,
   };
-  return texts.every(({ category, tier }) => take(category) && take(tier));
+  return texts.every(({ category, tier }) => {
+    const left = (ofCategories.get(category) ?? 0) - 1;
+    ofCategories.set(category, left);
+    ofTiers[tier] -= 1;
+    return left >= 0 && ofTiers[tier] >= 0;
+  });
 }

@@ -6,11 +6,12 @@ import { CUISINES_NAMED, type CuisineName } from './cuisine-messages.ts';
  * doubt have one (docs/cuisine.md has the measure). It never enters a score or a decision.
  */
 export function cuisineOf(foldedName: string): CuisineName | null {
-  if (ELSEWHERE.test(foldedName)) return null;
-  const named = CUISINES.filter(({ sure, hint }) => sure.test(foldedName) || hint?.test(foldedName));
-  const [only, another] = named;
+  const only = CUISINES.find(({ sure }) => sure.test(foldedName));
+  // Most names say none, and need not be asked for more.
+  if (!only || ELSEWHERE.test(foldedName)) return null;
   // Two kinds of food in one name leave open which of them it is.
-  return only && !another && only.sure.test(foldedName) ? only.cuisine : null;
+  const isNamed = ({ sure, hint }: Cuisine) => sure.test(foldedName) || hint?.test(foldedName);
+  return CUISINES.some((other) => other !== only && isNamed(other)) ? null : only.cuisine;
 }
 
 /** A stored category in a language; one that is not known here as it is. */

@@ -102,15 +102,30 @@ interface Decided {
   readonly inspections_from: IsoDate | null;
 }
 
-/** The decision on a record while it is made, or on its published facts. Pure. */
-export function decideOn(
+/** The decision on a record's published facts. Pure. */
+export function decideOn(record: Decided, days: DecisionDays, language: Language = 'en'): Decision {
+  return decide(factsOf(record, days, language), language);
+}
+
+/** The verdict of {@link decideOn} alone, without putting its reasons in words: for a record while it is made. Pure. */
+export function verdictOn(record: Decided, days: DecisionDays): Verdict {
+  const facts = factsOf(record, days, 'en');
+  return verdictOf(RULES.find((rule) => rule.applies(facts)));
+}
+
+/** A vendor that passes all rules is CLEAR. */
+function verdictOf(first: Rule | undefined): Verdict {
+  return first?.verdict ?? 'CLEAR';
+}
+
+function factsOf(
   { vendor, evidence, concerns, ...record }: Decided,
   { today: clock, event }: DecisionDays,
-  language: Language = 'en',
-): Decision {
+  language: Language,
+): DecisionFacts {
   // A record of a later day than the clock's, as a test may make one, is not old.
   const today = clock < record.as_of ? record.as_of : clock;
-  const facts: DecisionFacts = {
+  return {
     licenseStatus: vendor.license.status,
     confirmed: vendor.license.confirmed,
     expiresOn: vendor.license.expires_on,
@@ -127,10 +142,9 @@ export function decideOn(
     old: recordsOld(record.records_reach_to, today),
     coverage: { from: record.inspections_from, isYearWhole: evidence.rollup_12m.whole_year },
   };
-  return decide(facts, language);
 }
 
-/** A vendor that passes all rules is CLEAR; the same facts always give the same decision. */
+/** The same facts always give the same decision. */
 function decide(facts: DecisionFacts, language: Language): Decision {
   const applying = RULES.filter((rule) => rule.applies(facts));
   const reasons = applying.map((rule) => ({
@@ -138,7 +152,7 @@ function decide(facts: DecisionFacts, language: Language): Decision {
     text: rule.text(facts, language),
     severity: rule.severity,
   }));
-  const verdict = applying[0]?.verdict ?? 'CLEAR';
+  const verdict = verdictOf(applying[0]);
   if (verdict === 'CLEAR') reasons.unshift(clearReason(facts, language));
   return { verdict, reasons };
 }

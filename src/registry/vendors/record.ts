@@ -18,7 +18,7 @@ import { disclaimerOf } from './disclaimer.ts';
 import { gravestEvent } from './gravest-event.ts';
 import { holdOf } from './hold.ts';
 import { narrativeOf, trendOf } from './narrative.ts';
-import { decideOn } from './policy.ts';
+import { verdictOn } from './policy.ts';
 import { rollupOf } from './rollup.ts';
 import type { Identity, Inspection, License, Scorecard } from './schemas.ts';
 import { describeUncertain } from './uncertain-record.ts';
@@ -78,7 +78,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   const uncertain = describeUncertain(owners, input.license);
   const concerns = concernsOf(owners.current, closures, { asOf: context.asOf, isYearWhole });
   const last = lastDisposition(owners.current);
-  const { verdict } = decideOn(
+  const verdict = verdictOn(
     {
       vendor: identity,
       evidence: {

@@ -16,9 +16,10 @@ export function toViolations(visit: FactVisit, asOf: IsoDate): Violation[] {
   const { observations: texts = [] } = visit;
   // A visit whose texts cannot be its own is shown by its counts alone: they are what the score rests on.
   const observations = fitsCounts(texts, visit) ? texts : [];
-  return counted.flatMap(([category, count]) => {
+  return counted.flatMap(([category, count]): Violation[] => {
     const { title, reportingOnly } = REGULATOR.violationCategory(category);
     const entry = { category, title, reporting_only: reportingOnly };
+    if (observations.length === 0) return count > 0 ? [{ ...entry, count }] : [];
     const items = observations
       .filter((observation) => observation.category === category)
       .map(({ code, tier, text, flags }) => {

@@ -1,4 +1,5 @@
-import { addDays, daysBetween } from '../../../lib/dates.ts';
+import { addDays, daysBetween, type IsoDate } from '../../../lib/dates.ts';
+import { memoize } from '../../../lib/memoize.ts';
 import { parseCategories } from '../categories.ts';
 import {
   type Change,
@@ -58,13 +59,13 @@ const FLAWS: readonly Flaw<VisitRow>[] = [
   {
     code: 'visits_of_other_years',
     says: 'were made outside the fiscal year of the file',
-    is: (row, file) => isOutsideYear(row, file, OVERRUN_DAYS),
+    is: ({ visitedOn }, { fiscalYear }) => !isWithin(yearWithOverrun(fiscalYear ?? ''), visitedOn),
     allowed: { always: 0, share: 0.001 },
   },
   {
     code: 'visits_years_away',
     says: 'were made more than a year before or after the fiscal year of the file',
-    is: (row, file) => isOutsideYear(row, file, 366),
+    is: ({ visitedOn }, { fiscalYear }) => !isWithin(yearsAround(fiscalYear ?? ''), visitedOn),
     allowed: NONE,
   },
   {
@@ -94,10 +95,17 @@ function isTruckNumber(digits: string): boolean {
   return /^..[56]/.test(digits);
 }
 
-function isOutsideYear({ visitedOn }: VisitRow, { fiscalYear }: FileFacts, days: number): boolean {
-  const year = Number(fiscalYear?.slice(0, 4));
-  const first = days > OVERRUN_DAYS ? addDays(`${year}-07-01`, -days) : `${year}-07-01`;
-  return visitedOn < first || visitedOn > addDays(`${year + 1}-06-30`, days);
+/** Cached, because every row is asked about the same one. */
+const yearWithOverrun = memoize((fiscalYear) => daysAround(fiscalYear, 0, OVERRUN_DAYS), 100);
+const yearsAround = memoize((fiscalYear) => daysAround(fiscalYear, 366, 366), 100);
+
+function daysAround(fiscalYear: string, before: number, after: number): readonly [IsoDate, IsoDate] {
+  const year = Number(fiscalYear.slice(0, 4));
+  return [addDays(`${year}-07-01`, -before), addDays(`${year + 1}-06-30`, after)];
+}
+
+function isWithin([first, last]: readonly [IsoDate, IsoDate], day: IsoDate): boolean {
+  return day >= first && day <= last;
 }
 
 const licenseOf = ({ licenseType, digits }: VisitRow) => `${licenseType}:${digits}`;

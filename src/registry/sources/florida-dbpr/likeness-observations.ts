@@ -12,6 +12,12 @@ const MARK_IN_WORD = /\p{L}\?\p{L}|(?:^|\s)[?¿]\p{L}|\p{L}¿/u;
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 
+/** Its first letters: seldom do more than a few other characters stand among them, and texts are long. */
+function beginningOf(text: string): string {
+  const letters = lettersOf(text.slice(0, 4 * BEGINNING));
+  return (letters.length < BEGINNING ? lettersOf(text) : letters).slice(0, BEGINNING);
+}
+
 /** Each text by itself, of whatever business. */
 export const OBSERVATION_LIKENESS: Likeness<ObservationRow> = {
   noun: 'text',
@@ -26,7 +32,7 @@ export const OBSERVATION_LIKENESS: Likeness<ObservationRow> = {
     {
       code: 'marks_for_letters',
       says: 'have a question mark in a word',
-      is: ({ text }) => MARK_IN_WORD.test(text),
+      is: ({ text }) => (text.includes('?') || text.includes('¿')) && MARK_IN_WORD.test(text),
       allowed: { always: 3, share: 0.001 },
     },
   ],
@@ -42,7 +48,7 @@ export const OBSERVATION_LIKENESS: Likeness<ObservationRow> = {
       code: 'texts_of_other_codes',
       says: 'begin otherwise than the rest of their code',
       keyOf: ({ code }) => code,
-      valueOf: ({ text }) => lettersOf(text).slice(0, BEGINNING),
+      valueOf: ({ text }) => beginningOf(text),
       allowed: { always: 5, share: 0.1 },
     },
   ],

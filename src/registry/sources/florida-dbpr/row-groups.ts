@@ -1,23 +1,26 @@
-import { parseIsoDate, parseUsDate } from '../../../lib/dates.ts';
 import type { RowGroup } from '../parsed-file.ts';
 import { INSPECTION_FIELDS, type Layout } from './layouts.ts';
 import { isVendorLicenseType, LICENSES } from './licenses.ts';
-import { readDistrict } from './row-parsing.ts';
+import { findDate, readDistrict } from './row-parsing.ts';
+
+interface Group {
+  kept: number;
+  refused: number;
+  readonly warnings: Record<string, number>;
+}
 
 /**
  * Counts what becomes of our rows, in all and by license type, district and month: restaurants are nine rows of ten, and a
  * damage of ours alone is no small share of ours.
  */
 export class RowGroups {
-  private readonly groups = new Map<
-    string,
-    { kept: number; refused: number; warnings: Record<string, number> }
-  >();
+  private readonly groups = new Map<string, Group>();
 
   keep(cells: readonly string[], layout: Layout, warnings: readonly string[]): void {
     for (const group of this.groupsOf(cells, layout)) {
       group.kept += 1;
-      for (const code of new Set(warnings)) group.warnings[code] = (group.warnings[code] ?? 0) + 1;
+      if (warnings.length > 0)
+        for (const code of new Set(warnings)) group.warnings[code] = (group.warnings[code] ?? 0) + 1;
     }
   }
 
@@ -39,7 +42,9 @@ export class RowGroups {
 
   private groupsOf(cells: readonly string[], layout: Layout) {
     return ['all', ...namesOf(cells, layout)].map((name) => {
-      const group = this.groups.get(name) ?? { kept: 0, refused: 0, warnings: {} };
+      const known = this.groups.get(name);
+      if (known) return known;
+      const group: Group = { kept: 0, refused: 0, warnings: {} };
       this.groups.set(name, group);
       return group;
     });
@@ -51,8 +56,7 @@ function namesOf(cells: readonly string[], layout: Layout): string[] {
   if (cells.length < layout.columns) return [];
   const type = typeCell(cells, layout);
   const district = readDistrict(cells[columnOf(layout, 'district')]);
-  const day = layout.kind === 'inspections' ? (cells[layout.at.visitedOn] ?? '').trim().split(/[ T]/)[0] : '';
-  const date = parseUsDate(day ?? '') ?? parseIsoDate(day ?? '');
+  const date = layout.kind === 'inspections' ? findDate(cells[layout.at.visitedOn] ?? '') : undefined;
   return [
     ...(isVendorLicenseType(type) ? [`license type ${type}`] : []),
     ...(district === undefined ? [] : [`district ${district}`]),

@@ -112,18 +112,32 @@ export function readText(
 
 /** Quotes stand in pairs, around a word. One alone came in, or is what is left of a cell's own. */
 export function withoutLoneQuote(cell: string | undefined, context: RowContext): string | undefined {
-  if (cell === undefined || cell.split('"').length % 2 === 1) return cell;
+  if (!cell?.includes('"') || cell.split('"').length % 2 === 1) return cell;
   context.warn('lone_quote');
   return cell.replaceAll('"', '');
 }
 
 /** A day, `MM/DD/YYYY` (padded or not) or, from a workbook, `YYYY-MM-DD`; a time behind it is dropped. */
 export function readDate(cell: string | undefined, field: string): IsoDate | null {
-  const day = (cell ?? '').trim().split(/[ T]/)[0] ?? '';
+  const date = findDate(cell ?? '');
+  if (date !== undefined) return date;
+  const day = dayOf(cell ?? '');
   if (day === '') return null;
-  const date = parseUsDate(day) ?? parseIsoDate(day);
-  if (!date) throw new RowRefused(`${field}${isDayFirst(day) ? DAY_FIRST : '_malformed'}`);
-  return date;
+  throw new RowRefused(`${field}${isDayFirst(day) ? DAY_FIRST : '_malformed'}`);
+}
+
+const US_DATE_LENGTH = 'MM/DD/YYYY'.length;
+
+/** The day in a cell; undefined where {@link readDate} finds none. Nearly all cells have nothing but the day. */
+export function findDate(cell: string): IsoDate | undefined {
+  const date = cell.length > US_DATE_LENGTH ? undefined : parseUsDate(cell);
+  if (date !== undefined) return date;
+  const day = dayOf(cell);
+  return parseUsDate(day) ?? parseIsoDate(day);
+}
+
+function dayOf(cell: string): string {
+  return cell.trim().split(/[ T]/)[0] ?? '';
 }
 
 function isDayFirst(text: string): boolean {

@@ -10,6 +10,13 @@ type Counts = Pick<VisitRow, 'total' | 'highPriority' | 'intermediate' | 'basic'
 /** A count; undefined when its cell is blank. */
 type Cell = number | undefined;
 
+interface Categories {
+  readonly cited: readonly (readonly [category: number, count: number])[];
+  /** Citations but for those that are reported only, which are in no total. */
+  readonly inTotal: number;
+  readonly hasBlank: boolean;
+}
+
 /**
  * What a visit counted. A blank is not zero, and counts that contradict each other are not known: then the four
  * counts are null, with a warning, and the categories stay as far as they can be read.
@@ -20,35 +27,41 @@ export function readCounts(
   context: RowContext,
 ): Counts {
   const unreadable = { total: null, highPriority: null, intermediate: null, basic: null };
-  const tiers = readOptional(context, null, () =>
-    [
-      [at.total, 'total_violations'] as const,
-      [at.highPriority, 'high_priority'] as const,
-      [at.intermediate, 'intermediate'] as const,
-      [at.basic, 'basic'] as const,
-    ].map(([column, field]) => readCell(cells[column], field)),
-  );
+  const tiers = readOptional(context, null, () => [
+    readCell(cells[at.total], 'total_violations'),
+    readCell(cells[at.highPriority], 'high_priority'),
+    readCell(cells[at.intermediate], 'intermediate'),
+    readCell(cells[at.basic], 'basic'),
+  ]);
   const categories = readOptional(context, null, () => readCategories(cells, firstCategory));
-  const cited = categories?.flatMap(([category, count]) => (count ? [[category, count] as const] : [])) ?? [];
   const known = tiers && categories ? agreeing(tiers, categories, context) : undefined;
-  return { ...(known ?? unreadable), categories: formatCategories(cited) };
+  return { ...(known ?? unreadable), categories: formatCategories(categories?.cited ?? []) };
 }
 
 function readCell(cell: string | undefined, field: string): Cell {
   return (cell ?? '').trim() === '' ? undefined : readCount(cell, field, VIOLATIONS_MAX);
 }
 
-function readCategories(cells: readonly string[], firstCategory: number): [category: number, count: Cell][] {
-  return Array.from({ length: CATEGORY_MAX }, (_, index) => {
-    const cell = cells[firstCategory + index];
-    return [index + 1, cell === '0' ? 0 : readCell(cell, 'violation_category')];
-  });
+/** Nearly all 58 cells of a row are zeros, so nothing is made for those. */
+function readCategories(cells: readonly string[], firstCategory: number): Categories {
+  const cited: [category: number, count: number][] = [];
+  let [inTotal, hasBlank] = [0, false];
+  for (let category = 1; category <= CATEGORY_MAX; category++) {
+    const cell = cells[firstCategory + category - 1];
+    if (cell === '0') continue;
+    const count = readCell(cell, 'violation_category');
+    if (count === undefined) hasBlank = true;
+    if (!count) continue;
+    cited.push([category, count]);
+    if (!violationCategory(category).reportingOnly) inTotal += count;
+  }
+  return { cited, inTotal, hasBlank };
 }
 
-/** The four counts when none is blank and they agree; what is reported only is in no total. */
+/** The four counts when none is blank and they agree. */
 function agreeing(
   [total, highPriority, intermediate, basic]: readonly Cell[],
-  categories: readonly (readonly [category: number, count: Cell])[],
+  { inTotal, hasBlank }: Categories,
   context: RowContext,
 ) {
   if (
@@ -56,15 +69,11 @@ function agreeing(
     highPriority === undefined ||
     intermediate === undefined ||
     basic === undefined ||
-    categories.some(([, count]) => count === undefined)
+    hasBlank
   ) {
     context.warn('counts_blank');
     return undefined;
   }
-  const inTotal = categories.reduce(
-    (sum, [category, count]) => sum + (count && !violationCategory(category).reportingOnly ? count : 0),
-    0,
-  );
   if (total !== highPriority + intermediate + basic || total !== inTotal) {
     context.warn('counts_contradict');
     return undefined;
