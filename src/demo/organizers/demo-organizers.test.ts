@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { signInWith } from '../../../test/support/account-service.ts';
@@ -31,6 +32,40 @@ describeEngines('the demo organizers', (open) => {
     const [festival] = (await services.events.list(parks.id)).filter(({ name }) => name.includes('Festival'));
     const { entries } = await services.applications.getComplianceFile(parks.id, festival?.id ?? '', 1);
     assert.ok(entries.filter(({ decision }) => decision !== null).length >= 8);
+    await app.close();
+    await database.close();
+  });
+
+  test('have no application that anybody could open by a link, also where an earlier version stored the hash of a known text', async () => {
+    const database = await open();
+    const { app, services } = await openDemoApp(database, 120);
+    await syncDemoOrganizers({ ledger: database.db, services, demo: true, log });
+    const read = () => database.db.selectFrom('applications').selectAll().orderBy('id').execute();
+    const names = new Map(
+      (await database.db.selectFrom('events').select(['id', 'name']).execute()).map(({ id, name }) => [
+        id,
+        name,
+      ]),
+    );
+    const stored = await read();
+    const [known] = stored;
+    assert.ok(known && stored.length > 10);
+    assert.ok(stored.every(({ link_sha256 }) => !/^[0-9a-f]{64}$/.test(link_sha256)));
+    const earlierText = `no link:${names.get(known.event_id)}:${known.license_number}`;
+    const link_sha256 = createHash('sha256').update(earlierText).digest('hex');
+    await database.db.updateTable('applications').set({ link_sha256 }).where('id', '=', known.id).execute();
+    const rows = await read();
+    for (const { id, link_sha256: hash } of [known, ...rows.slice(0, 3)])
+      for (const token of [earlierText, hash, id, '']) {
+        const fields = new URLSearchParams({ token });
+        const shown = await app.inject({ url: `/application?${fields}` });
+        assert.equal(shown.statusCode, 404, token);
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+        const options = { method: 'POST', headers, payload: fields.toString() } as const;
+        const sent = await app.inject({ ...options, url: '/application/withdraw' });
+        assert.equal(sent.statusCode, 404, token);
+      }
+    assert.deepEqual(await read(), rows);
     await app.close();
     await database.close();
   });

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { v5 as uuidV5 } from 'uuid';
 import { DEMO_ORGANIZERS } from '../../ledger/accounts/demo-organizers.ts';
+import { noLink } from '../../ledger/applications/private-link.ts';
 import { addDays, jurisdictionDay } from '../../lib/dates.ts';
 import { toInstant } from '../../lib/zoned-time.ts';
 import type {
@@ -80,8 +80,9 @@ function toApplicationRow(
   const number = parseLicenseNumber(application.license);
   const submittedAt = new Date(Date.parse(row.created_at) + (index + 1) * 5 * HOUR_MS).toISOString();
   const mailbox = application.business.toLowerCase().replace(/[^a-z]+/g, '-');
+  const id = uuidV5(`application:${event.name}:${application.license}`, NAMESPACE);
   return {
-    id: uuidV5(`application:${event.name}:${application.license}`, NAMESPACE),
+    id,
     event_id: row.id,
     status: application.status,
     submitted_at: submittedAt,
@@ -110,8 +111,7 @@ function toApplicationRow(
       notice_due: 0,
       documents_news_at: null,
     },
-    // Matches no token: nobody has the private link of a demo application.
-    link_sha256: createHash('sha256').update(`no link:${event.name}:${application.license}`).digest('hex'),
+    link_sha256: noLink(id),
     language: 'en',
   };
 }

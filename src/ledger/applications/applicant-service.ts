@@ -33,7 +33,7 @@ import { type JoinedVendor, joinVendors } from './joined-vendors-service.ts';
 import { confirmationMail, organizerNotice } from './mail-texts.ts';
 import { APPLICANT_REFUSALS, FORM_ERRORS } from './messages.ts';
 import { tellOfNew } from './notices-service.ts';
-import { hashToken, privateLink } from './private-link.ts';
+import { hashToken, isLinkToken, privateLink } from './private-link.ts';
 import type { CustomResponse } from './schemas.ts';
 import { applicantMay, holdsSpot, spotChange } from './statuses.ts';
 import {
@@ -225,12 +225,16 @@ function alreadySubmitted(applicationId: string): Submission {
   return { outcome: 'already_submitted', applicationId, link: null };
 }
 
+async function findByToken(ledgerDb: LedgerDb, token: string): Promise<StoredApplication | undefined> {
+  return isLinkToken(token) ? findByLinkHash(ledgerDb, hashToken(token)) : undefined;
+}
+
 /** The application that a private link names, with its event; undefined for an invalid link. */
 export async function findApplicationByLink(
   ledgerDb: LedgerDb,
   token: string,
 ): Promise<{ event: StoredEvent; application: StoredApplication } | undefined> {
-  const application = await findByLinkHash(ledgerDb, hashToken(token));
+  const application = await findByToken(ledgerDb, token);
   const event = application && (await findPublicEvent(ledgerDb, application.event_id));
   return event && { event, application };
 }
@@ -284,7 +288,7 @@ export async function changeByApplicant(
   language: Language,
 ): Promise<string | undefined> {
   const t = APPLICANT_REFUSALS[language];
-  const application = await findByLinkHash(context.ledgerDb, hashToken(token));
+  const application = await findByToken(context.ledgerDb, token);
   if (!application) throw noSuchLink();
   return refusalOf(context.ledgerDb, async (tx) => {
     const event = await findPublicEvent(tx, application.event_id);

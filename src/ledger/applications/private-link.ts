@@ -15,12 +15,24 @@ export interface LinkMaker {
   readonly linkToken: (applicationId: string) => string;
 }
 
+/** Of every token that was ever made; whatever else is in an address is no token, also where its hash is stored. */
+const TOKEN = /^[\w-]{16,64}$/;
+
+export function isLinkToken(text: string): boolean {
+  return TOKEN.test(text);
+}
+
 /** 192 bits, base64url. */
 export function linkTokenOf(secret: string, applicationId: string): string {
   return createHmac('sha256', secret)
     .update(`application-link:${applicationId}`)
     .digest('base64url')
     .slice(0, TOKEN_LENGTH);
+}
+
+/** What is stored for an application whose link nobody has: no hash of anything. */
+export function noLink(applicationId: string): string {
+  return `no link: ${applicationId}`;
 }
 
 /** What is stored of a token, hexadecimal. */
