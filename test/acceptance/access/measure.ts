@@ -19,17 +19,22 @@ const MARK_CONTROLS = `(() => {
 })()`;
 
 /** What has the focus: its place, whether it can be seen, and whether one sees that it has the focus. */
-const FOCUSED = `(() => {
+const FOCUSED = `(async () => {
   const each = document.activeElement;
   if (!each || each === document.body) return null;
-  const shown = each.getBoundingClientRect();
+  const isSeen = () => {
+    const { width, height, top, bottom, left, right } = each.getBoundingClientRect();
+    return width > 0 && height > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+  };
+  // The window scrolls to what got the focus within some frames.
+  for (let frame = 0; frame < 90 && !isSeen(); frame++) await new Promise(requestAnimationFrame);
   const style = getComputedStyle(each);
   const label = each.closest('label') ?? (each.id && document.querySelector('label[for="' + each.id + '"]'));
   const ring = (of) => of.outlineStyle !== 'none' && parseFloat(of.outlineWidth) > 0;
   return {
     place: each.dataset.place === undefined ? -1 : Number(each.dataset.place),
-    name: each.tagName.toLowerCase() + ' ' + (each.innerText || each.name || each.id || '').trim().slice(0, 40),
-    seen: shown.width > 0 && shown.height > 0 && shown.bottom > 0 && shown.top < innerHeight && shown.right > 0 && shown.left < innerWidth,
+    name: each.tagName.toLowerCase() + ' ' + (each.innerText || each.name || each.id || '').trim().split('\\n')[0].slice(0, 40),
+    seen: isSeen(),
     marked: ring(style) || (label ? ring(getComputedStyle(label)) : false),
   };
 })()`;
@@ -41,17 +46,21 @@ interface Focused {
   readonly marked: boolean;
 }
 
+/** A field for a day has a stop for month, day, year and calendar each. */
+const STOPS_MAX = 4;
+
 /** Goes through the page with the tab key alone, from its top to its end. */
 export async function findKeyboardFaults(page: Page): Promise<string[]> {
   const controls: number = await page.evaluate(MARK_CONTROLS);
   const faults: string[] = [];
   const reached = new Set<number>();
   let last = -1;
-  for (let press = 0; press <= controls; press++) {
+  for (let press = 0; press <= controls * STOPS_MAX; press++) {
     await page.keyboard.press('Tab');
     const focused: Focused | null = await page.evaluate(FOCUSED);
     if (!focused) break;
     const { place, name, seen, marked } = focused;
+    if (place !== -1 && place === last) continue;
     if (place === -1 || reached.has(place)) break;
     if (place < last) faults.push(`focus goes back to ${name}`);
     if (!seen) faults.push(`focus where nothing is seen: ${name}`);
