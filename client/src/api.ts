@@ -43,6 +43,13 @@ export interface AskedList {
   event_date?: string;
 }
 
+export interface AskedRecords {
+  /** 1 to 200 license numbers. */
+  license_numbers: string[];
+  /** which fields of a record are wanted; all of them by default. */
+  fields?: Array<'vendor' | 'service_score' | 'risk_tier' | 'recommendation' | 'rollup_12m' | 'platform_reliability' | 'grade' | 'grade_status' | 'score_version' | 'hold' | 'as_of' | 'data_as_of' | 'records_reach_to' | 'records_old' | 'fictional'>;
+}
+
 /** an object that names one vendor. */
 export interface AskedVendor {
   /** a string with a license number, as for one decision. */
@@ -757,6 +764,14 @@ export interface ListedDecision {
   error: ErrorDetail | null;
 }
 
+export interface ListedRiskRecord {
+  /** As you sent it. */
+  license_number: string;
+  /** Null where there is an error. */
+  record: RiskRecordFields | null;
+  error: ErrorDetail | null;
+}
+
 export interface Match {
   reasons: MatchReason[];
   /** Sure when nothing else comes near. */
@@ -1111,6 +1126,18 @@ export interface RiskRecord {
   records_old: RecordsOld | null;
   /** True for demo data: no such business exists. */
   fictional: boolean;
+}
+
+/** The fields that were asked for; without "fields", those of one look-up. */
+export type RiskRecordFields = Partial<RiskRecord>;
+
+export interface RiskRecordListMeta {
+  /** Numbers of the request. */
+  count: number;
+  /** Numbers with a record. */
+  found: number;
+  /** Numbers with an error instead. */
+  failed: number;
 }
 
 /** Follows the grade; a hold is high. */
@@ -1468,6 +1495,17 @@ export interface GetRiskRecordParameters {
 export type GetRiskRecordAnswer = {
   data: RiskRecord;
   meta: null;
+  error: null;
+};
+
+/** What `POST /api/v1/vendors` takes. */
+export type ListRiskRecordsBody = AskedRecords;
+
+/** What `POST /api/v1/vendors` answers. */
+export type ListRiskRecordsAnswer = {
+  /** One for each number of the request, in its order. */
+  data: ListedRiskRecord[];
+  meta: RiskRecordListMeta;
   error: null;
 };
 

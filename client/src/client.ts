@@ -22,6 +22,8 @@ import type {
   ListEventsParameters,
   ListPublicEventsAnswer,
   ListPublicEventsParameters,
+  ListRiskRecordsAnswer,
+  ListRiskRecordsBody,
   SearchVendorsAnswer,
   SearchVendorsParameters,
   VerifyPostedReceiptAnswer,
@@ -181,5 +183,11 @@ export function createClient(options: ClientOptions) {
     /** Score, counts and reliability of one vendor. Needs a key. */
     getRiskRecord: (licenseNumber: string, call?: CallOptions) =>
       readData<GetRiskRecordAnswer>('/api/v1/vendors', { license_number: licenseNumber }, call),
+
+    /** The same for up to 200 numbers, in your order, whole or the `fields` you name; each has a record or an error. Needs a key. */
+    listRiskRecords: async (body: ListRiskRecordsBody, call?: CallOptions) => {
+      const answer = await send({ method: 'POST', path: '/api/v1/vendors', body }, call);
+      return (answer.body as ListRiskRecordsAnswer).data;
+    },
   };
 }

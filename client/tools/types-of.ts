@@ -38,7 +38,14 @@ export interface TypedDocument {
 
 /** The text of a module with a type for each named schema, and for what each operation takes and answers. */
 export function typesOf({ paths, components }: TypedDocument): string {
-  const named = Object.entries(components.schemas).map(([name, schema]) => declare(name, schema));
+  const whole = new Map(
+    Object.entries(components.schemas)
+      .filter(([, { required = [] }]) => required.length > 0)
+      .map(([name, { properties }]) => [JSON.stringify(properties), name]),
+  );
+  const named = Object.entries(components.schemas).map(([name, schema]) =>
+    declare(name, schema, schema.required ? undefined : whole.get(JSON.stringify(schema.properties))),
+  );
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
       declareOperation(`${method.toUpperCase()} ${path}`, operation),
@@ -48,8 +55,10 @@ export function typesOf({ paths, components }: TypedDocument): string {
   return `${[about, ...named, ...operations].join('\n\n')}\n`;
 }
 
-function declare(name: string, schema: Schema): string {
+/** `whole` is the schema with the same fields, where this one needs none of them. */
+function declare(name: string, schema: Schema, whole: string | undefined): string {
   const about = comment(schema, '');
+  if (whole) return `${about}export type ${name} = Partial<${whole}>;`;
   return isPlainObject(schema)
     ? `${about}export interface ${name} ${typeText(schema, '')}`
     : `${about}export type ${name} = ${typeText(schema, '')};`;

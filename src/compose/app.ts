@@ -4,6 +4,7 @@ import { decisionListRoutes } from '../decisions/decision/list-routes.ts';
 import { decisionRoutes } from '../decisions/decision/routes.ts';
 import { receiptRoutes } from '../decisions/receipts/routes.ts';
 import { selfCheckRoutes } from '../decisions/self-check/routes.ts';
+import { validateOwnAnswers } from '../http/caching.ts';
 import { callerOf, requireKey } from '../http/caller.ts';
 import { openToAnyOrigin } from '../http/cors.ts';
 import { createDeprecationStamp } from '../http/deprecation.ts';
@@ -137,6 +138,7 @@ function addKeyedRoutes(
 ): void {
   const { records, apiKeys, applications } = services;
   requireKey(keyed, apiKeys.verify, config.limits.ACCOUNT);
+  validateOwnAnswers(keyed);
   const limit = keyed.rateLimit({
     name: 'keyed',
     perMinute: config.limits.KEYED,
@@ -146,6 +148,6 @@ function addKeyedRoutes(
   keyed.register(eventRoutes, { ledgerDb: ledger.db });
   keyed.register(applicationRoutes, { applications });
   keyed.register(riskRecordRoutes, {
-    context: { registry: database, records, ledgerDb: ledger.db, baseUrl: config.baseUrl },
+    context: { registry: database, records, ledger, baseUrl: config.baseUrl },
   });
 }

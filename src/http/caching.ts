@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * Sends a body with its validator, or 304 when the caller has it. Pass `etag` when a hash of the body exists; otherwise one
@@ -25,6 +25,22 @@ export function sendCacheable(
   );
   if (isHeld(request, etag)) return reply.code(304).send();
   return reply.type(answer.type ?? 'application/json; charset=utf-8').send(answer.body);
+}
+
+/**
+ * Gives what is read in this context a validator, and 304 to a caller that has it; only that caller may keep it. An answer that is sent
+ * in parts has none: it is not at hand when its headers go out.
+ */
+export function validateOwnAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isRead = request.method === 'GET' && reply.statusCode === 200;
+    if (!isRead || typeof payload !== 'string') return payload;
+    const etag = `"${createHash('sha1').update(payload).digest('base64url')}"`;
+    reply.header('etag', etag).header('cache-control', 'private, no-cache');
+    if (!isHeld(request, etag)) return payload;
+    reply.code(304);
+    return null;
+  });
 }
 
 /** Whether the caller has this version. RFC 9110 §13.1.2: any of the listed validators, compared weakly, or `*`. */

@@ -90,6 +90,14 @@ describe('the client and a demo service', () => {
     assert.equal((await client.getVendor(vendor.id)).id, vendor.id);
     assert.equal((await client.getScorecard(vendor.id)).license.number, number);
     assert.equal((await client.getRiskRecord(number)).vendor.id, vendor.id);
+    const [known, unknown] = await client.listRiskRecords({
+      license_numbers: [number, '1'],
+      fields: ['hold'],
+    });
+    assert.deepEqual(
+      [Object.keys(known?.record ?? {}), unknown?.error?.code],
+      [['hold'], 'vendor_not_found'],
+    );
     assert.equal((await client.getStatistics()).fictional, true);
     assert.equal((await client.getCoverage()).fictional, true);
     assert.equal((await client.getMethodology()).links.statistics.endsWith('/florida'), true);

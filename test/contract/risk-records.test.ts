@@ -3,10 +3,13 @@ import { after, before, test } from 'node:test';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
 import { Envelope } from '../../src/http/schemas.ts';
 import type { ApplicationOutcome } from '../../src/ledger/applications/schemas.ts';
+import { RiskRecordListEnvelope } from '../../src/ledger/risk-records/list-schemas.ts';
 import { RiskRecord } from '../../src/ledger/risk-records/schemas.ts';
+import { listRiskRecords } from '../../src/ledger/risk-records/service.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
+import { countStatements } from '../support/count-statements.ts';
 import { DEMO_DAY, NOW, readDemoFiles, reservedNumber } from '../support/demo-app.ts';
 import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
@@ -33,11 +36,15 @@ describeEngines('GET /api/v1/vendors', (open) => {
 
   const lookUp = (number: string) =>
     server.get(`/api/v1/vendors?${new URLSearchParams({ license_number: number })}`, accountId);
+  /** One look-up; a list with the number has the same record. */
   const dataOf = async (number: string) => {
     const { status, json } = await lookUp(number);
     assert.equal(status, 200);
     assertMatches(Envelope(RiskRecord), json);
-    return field(json, 'data');
+    const data = field(json, 'data');
+    const list = await server.post('/api/v1/vendors', { license_numbers: [number] }, accountId);
+    assert.deepEqual(field(list.json, 'data', 0, 'record'), data);
+    return data;
   };
   const scorecardOf = async (number: string): Promise<unknown> => {
     const row = await database.db
@@ -144,6 +151,90 @@ describeEngines('GET /api/v1/vendors', (open) => {
 
   test('contract 4.3: a request without a key gets nothing', async () => {
     assert.equal((await server.get('/api/v1/vendors?license_number=1')).status, 401);
+  });
+
+  test('contract 4.3.7: a list gives each number, in the order asked, the very record or error that one look-up gives', async () => {
+    const numbers = [
+      ...RESERVED_LICENSES.map(({ license_number }) => license_number),
+      ...[
+        reservedNumber('grade-a').slice(3),
+        `mfd-${reservedNumber('grade-a').slice(3)} `,
+        reservedNumber('grade-a'),
+      ],
+      ...['', 'MFD', 'N/A', '0000000001', '1'.repeat(65), '\u202e"', '<b>9</b>'],
+    ];
+    const { status, json } = await server.post('/api/v1/vendors', { license_numbers: numbers }, accountId);
+    assert.equal(status, 200);
+    assertMatches(RiskRecordListEnvelope, json);
+    const answers = rows(field(json, 'data'));
+    for (const [index, number] of numbers.entries()) {
+      const one = await lookUp(number);
+      assert.deepEqual(answers[index], {
+        license_number: number,
+        record: field(one.json, 'data'),
+        error: field(one.json, 'error'),
+      });
+    }
+    const failed = answers.filter((each) => field(each, 'record') === null).length;
+    assert.equal(failed, 7);
+    const count = numbers.length;
+    assert.deepEqual(field(json, 'meta'), { count, found: count - failed, failed });
+  });
+
+  test('contract 4.3.7: "fields" leaves the others out, and an unknown one is refused', async () => {
+    const asked = { license_numbers: [reservedNumber('grade-b'), '1'], fields: ['hold', 'grade', 'hold'] };
+    const { json } = await server.post('/api/v1/vendors', asked, accountId);
+    const [first, second] = rows(field(json, 'data'));
+    const { grade, hold } = Object(await dataOf(reservedNumber('grade-b')));
+    assert.deepEqual(field(first, 'record'), { grade, hold });
+    assert.equal(field(second, 'error', 'code'), 'vendor_not_found');
+    for (const fields of [['inspections'], [], 'grade', ['grade', null]]) {
+      const refused = await server.post('/api/v1/vendors', { ...asked, fields }, accountId);
+      assert.equal(refused.status, 400);
+      assert.match(String(field(refused.json, 'error', 'parameter')), /^fields/);
+    }
+  });
+
+  test('contract 4.3.7: one to two hundred numbers are taken, and a record takes as many statements alone as among them', async () => {
+    const numbersOf = (count: number) =>
+      Array.from({ length: count }, (_, index) => RESERVED_LICENSES[index % 10]?.license_number ?? '');
+    const counting = countStatements(database.db);
+    const context = {
+      ...{
+        registry: { db: counting.db, engine: database.engine },
+        ledger: { db: counting.db, engine: database.engine },
+      },
+      ...{
+        records: { today: () => DEMO_DAY, find: async () => undefined },
+        baseUrl: 'https://vendors.example',
+      },
+    };
+    for (const count of [1, 200]) {
+      const before = counting.count();
+      assert.equal((await listRiskRecords(context, numbersOf(count))).length, count);
+      assert.equal(counting.count() - before, 6);
+    }
+    for (const count of [0, 201]) {
+      const { status, json } = await server.post(
+        '/api/v1/vendors',
+        { license_numbers: numbersOf(count) },
+        accountId,
+      );
+      assert.deepEqual([status, field(json, 'error', 'parameter')], [400, 'license_numbers']);
+    }
+  });
+
+  test('an unchanged record is 304 for who has it, and nobody else may keep it', async () => {
+    const url = `/api/v1/vendors?license_number=${reservedNumber('grade-b')}`;
+    const ask = (headers: Record<string, string>) =>
+      server.app.inject({ url, headers: { authorization: `Bearer ${accountId}`, ...headers } });
+    const first = await ask({});
+    assert.equal(first.headers['cache-control'], 'private, no-cache');
+    const again = await ask({ 'if-none-match': String(first.headers.etag) });
+    assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', first.headers.etag]);
+    assert.equal((await ask({ 'if-none-match': '"other"' })).body, first.body);
+    const wrong = await server.app.inject({ url, headers: { 'if-none-match': String(first.headers.etag) } });
+    assert.equal(wrong.statusCode, 401);
   });
 
   test('contract 2.5.4: platform reliability is present when the verified owner has applied to events on this service', async () => {

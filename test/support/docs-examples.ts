@@ -213,6 +213,16 @@ async function requestsOf(demo: TestApp): Promise<readonly WantedExample[]> {
       url: '/api/v1/vendors?license_number=1',
       keyed: true,
     },
+    {
+      ...{ operation: 'listRiskRecords', url: '/api/v1/vendors', keyed: true },
+      title: 'Three fields of two vendors, one of them unknown',
+      body: { license_numbers: [number, '1'], fields: ['vendor', 'recommendation', 'hold'] },
+    },
+    {
+      ...{ operation: 'listRiskRecords', url: '/api/v1/vendors', keyed: true },
+      title: 'A field that no record has',
+      body: { license_numbers: [number], fields: ['inspections'] },
+    },
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { validateOwnAnswers } from '../../src/http/caching.ts';
 import { requireKey } from '../../src/http/caller.ts';
 import { countInMemory } from '../../src/http/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
@@ -14,6 +15,7 @@ export interface KeyedServer {
   readonly app: FastifyInstance;
   /** Asks as an account, whose id stands for its key; without one, as nobody. */
   readonly get: (url: string, accountId?: string) => Promise<{ status: number; body: string; json: unknown }>;
+  readonly post: (url: string, body: object, accountId: string) => Promise<{ status: number; json: unknown }>;
 }
 
 /** The keyed endpoints by themselves: how keys are made and checked is not what their tests are about. */
@@ -30,11 +32,12 @@ export async function openKeyedServer(database: TestDatabase): Promise<KeyedServ
     makeCounter: countInMemory,
     routes: (server) => {
       server.register(async (keyed) => {
+        validateOwnAnswers(keyed);
         requireKey(keyed, async (accountId) => ({ accountId, keyId: 'test' }));
         keyed.register(eventRoutes, { ledgerDb: db });
         keyed.register(applicationRoutes, { applications: openApplicationService(database) });
         keyed.register(riskRecordRoutes, {
-          context: { registry: { db, engine }, records, ledgerDb: db, baseUrl: TEST_BASE_URL },
+          context: { registry: { db, engine }, records, ledger: { db, engine }, baseUrl: TEST_BASE_URL },
         });
       });
     },
@@ -45,6 +48,11 @@ export async function openKeyedServer(database: TestDatabase): Promise<KeyedServ
       const headers = accountId === undefined ? {} : { authorization: `Bearer ${accountId}` };
       const answer = await app.inject({ method: 'GET', url, headers });
       return { status: answer.statusCode, body: answer.body, json: answer.json() };
+    },
+    async post(url, payload, accountId) {
+      const headers = { authorization: `Bearer ${accountId}` };
+      const answer = await app.inject({ method: 'POST', url, headers, payload });
+      return { status: answer.statusCode, json: answer.json() };
     },
   };
 }

@@ -38,7 +38,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly ledgerDb: LedgerD
             }),
           ),
         }),
-        response: { 200: ListEnvelope(EventRecord, 'The full list.'), '4xx': EnvelopeError },
+        response: { ...NOT_MODIFIED, 200: ListEnvelope(EventRecord, 'The full list.'), '4xx': EnvelopeError },
       },
     },
     async (request) => {
@@ -55,7 +55,11 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly ledgerDb: LedgerD
         summary: 'One of your events',
         tags,
         params: Type.Object({ id: Type.String({ description: 'an event id, a UUID.' }) }),
-        response: { 200: Envelope(EventRecord, 'The event with its questions.'), '4xx': EnvelopeError },
+        response: {
+          ...NOT_MODIFIED,
+          200: Envelope(EventRecord, 'The event with its questions.'),
+          '4xx': EnvelopeError,
+        },
       },
     },
     async (request) => ({

@@ -2,20 +2,31 @@ import type { Checked } from '../../lib/checked.ts';
 import type { Language } from '../../lib/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { toLocal } from '../../lib/zoned-time.ts';
-import type { LedgerDb } from '../../platform/db/database.ts';
+import type { LedgerAccess, LedgerDb } from '../../platform/db/database.ts';
+import { licenseKey, licenseRefKey } from '../../registry/licenses/number.ts';
 import { getEventApplication } from '../applications/inbox-service.ts';
+import { listVerifiedOwners } from '../claims/service.ts';
 import { requireOperator } from '../operators/service.ts';
 import type { OwnLicense } from '../replies/reply.ts';
 import { describeOwnLicense, getVerifiedClaim } from '../replies/service.ts';
 import type { StatementContext } from '../replies/statement-context.ts';
-import { contestableUntil, isContested } from './contest.ts';
+import { type Contest, contestableUntil, isContested } from './contest.ts';
 import { answerContest, contestOutcome, decideContest } from './contest-service.ts';
 import { findHolder } from './outcome-service.ts';
 import { type Counting, judgeOutcomes, reliabilityText, toReliability } from './rule.ts';
 import type { PlatformReliability } from './schemas.ts';
-import { countQueue, listContestsAbout, listContestsOf, listHolderApplications, listQueue } from './store.ts';
+import {
+  countQueue,
+  listApplicationsByDigits,
+  listContestsAbout,
+  listContestsByDigits,
+  listContestsOf,
+  listHolderApplications,
+  listQueue,
+} from './store.ts';
 
 type License = { readonly license_type: string | null; readonly license_digits: string };
+type Application = Awaited<ReturnType<typeof listHolderApplications>>[number];
 type HolderApplication = Awaited<ReturnType<typeof readOutcomes>>[number];
 
 /** What a holder sees of one application: the outcome, whether it counts, and what was said against it. */
@@ -95,6 +106,34 @@ export async function findReliability(
   return toReliability(outcomes, holder.email);
 }
 
+/** {@link findReliability} of many licenses, by `licenseRefKey`: three statements, however many. */
+export async function mapReliability(
+  { db: ledgerDb, engine }: LedgerAccess,
+  digits: readonly string[],
+): Promise<Map<string, PlatformReliability>> {
+  const owners = await listVerifiedOwners(ledgerDb, engine, digits);
+  const applications = Map.groupBy(await listApplicationsByDigits(ledgerDb, engine, digits), (row) =>
+    holderKey(row, row.holder_account_id),
+  );
+  const contests = Map.groupBy(await listContestsByDigits(ledgerDb, engine, digits), (row) =>
+    holderKey(row, row.account_id),
+  );
+  const found = owners.flatMap((owner) => {
+    const key = holderKey(owner, owner.account_id);
+    const outcomes = withContests(applications.get(key) ?? [], contests.get(key) ?? []);
+    const reliability = toReliability(outcomes, owner.email);
+    return reliability ? [[licenseRefKey(owner), reliability] as const] : [];
+  });
+  return new Map(found);
+}
+
+function holderKey(
+  { license_type: type, license_digits: digits }: License,
+  accountId: string | null,
+): string {
+  return `${accountId} ${licenseKey(type ?? '', digits)}`;
+}
+
 /** The one sentence that pages show. */
 async function describeReliability(
   ledgerDb: LedgerDb,
@@ -115,10 +154,14 @@ async function readOutcomes(
   license: { readonly license_type: string; readonly license_digits: string },
 ) {
   const rows = await listHolderApplications(ledgerDb, accountId, license);
-  const contests = Map.groupBy(
-    await listContestsOf(ledgerDb, accountId, license),
-    (each) => each.application_id,
-  );
+  return withContests(rows, await listContestsOf(ledgerDb, accountId, license));
+}
+
+function withContests<Row extends Pick<Application, 'application_id' | 'outcome' | 'starts_at' | 'timezone'>>(
+  rows: readonly Row[],
+  all: readonly Contest[],
+) {
+  const contests = Map.groupBy(all, (each) => each.application_id);
   return rows.map((row) => {
     const about = contests.get(row.application_id) ?? [];
     const contested = row.outcome !== null && isContested(about, row.outcome);

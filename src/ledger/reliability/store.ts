@@ -23,7 +23,41 @@ function toContest<Row extends { readonly state: string }>(row: Row) {
 
 /** By start of the event, newest first. */
 export async function listHolderApplications(ledgerDb: LedgerDb, accountId: string, license: LicenseRef) {
-  const rows = await ledgerDb
+  const rows = await selectHolderApplications(ledgerDb)
+    .where('holder_account_id', '=', accountId)
+    .where('license_type', '=', license.license_type)
+    .where('license_digits', '=', license.license_digits)
+    .execute();
+  return rows.map(toHolderApplication);
+}
+
+/** Those of every holder of licenses with these digits, in the same order. */
+export async function listApplicationsByDigits(
+  ledgerDb: LedgerDb,
+  engine: LedgerEngine,
+  digits: readonly string[],
+) {
+  const rows = await selectHolderApplications(ledgerDb)
+    .select(['holder_account_id', 'license_type', 'license_digits'])
+    .where(engine.isOneOf('license_digits', digits))
+    .where('holder_account_id', 'is not', null)
+    .execute();
+  return rows.map(toHolderApplication);
+}
+
+/** The database types these columns as text; nothing else is ever written. */
+function toHolderApplication<Row extends { readonly status: string; readonly outcome: string | null }>(
+  row: Row,
+) {
+  return {
+    ...row,
+    status: row.status as ApplicationStatus,
+    outcome: row.outcome as ApplicationOutcome | null,
+  };
+}
+
+function selectHolderApplications(ledgerDb: LedgerDb) {
+  return ledgerDb
     .selectFrom('applications')
     .innerJoin('events', 'events.id', 'applications.event_id')
     .innerJoin('accounts', 'accounts.id', 'events.account_id')
@@ -39,17 +73,8 @@ export async function listHolderApplications(ledgerDb: LedgerDb, accountId: stri
         .where('application_history.kind', '=', 'status')
         .as('approved_at'),
     )
-    .where('holder_account_id', '=', accountId)
-    .where('license_type', '=', license.license_type)
-    .where('license_digits', '=', license.license_digits)
     .orderBy('events.starts_at', 'desc')
-    .orderBy('applications.id')
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    status: row.status as ApplicationStatus,
-    outcome: row.outcome as ApplicationOutcome | null,
-  }));
+    .orderBy('applications.id');
 }
 
 export async function listContestsOf(
@@ -63,6 +88,22 @@ export async function listContestsOf(
     .where('account_id', '=', accountId)
     .where('license_type', '=', license.license_type)
     .where('license_digits', '=', license.license_digits)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toContest);
+}
+
+/** Those of every account about licenses with these digits. */
+export async function listContestsByDigits(
+  ledgerDb: LedgerDb,
+  engine: LedgerEngine,
+  digits: readonly string[],
+): Promise<Contest[]> {
+  const rows = await ledgerDb
+    .selectFrom('outcome_contests')
+    .select(CONTEST)
+    .where(engine.isOneOf('license_digits', digits))
     .orderBy('created_at')
     .orderBy('id')
     .execute();

@@ -1,9 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { LicenseNumber } from '../../decisions/decision/schemas.ts';
-import { Envelope, EnvelopeError } from '../../http/schemas.ts';
+import { errorFields } from '../../http/error-answers.ts';
+import { AppError } from '../../http/errors.ts';
+import { sendInParts } from '../../http/parts.ts';
+import { documented, Envelope, EnvelopeError, NOT_MODIFIED } from '../../http/schemas.ts';
+import { AskedRecords, NUMBERS_MAX, RiskRecordListEnvelope } from './list-schemas.ts';
 import { RiskRecord } from './schemas.ts';
-import { getRiskRecord, type RiskRecordContext } from './service.ts';
+import { getRiskRecord, type ListedRecord, listRiskRecords, type RiskRecordContext } from './service.ts';
 
 /** The vendor look-up for API keys (contract 2.5, 4.3). Register it in a context that requires a key. */
 export const riskRecordRoutes: FastifyPluginAsyncTypebox<{ readonly context: RiskRecordContext }> = async (
@@ -20,7 +24,11 @@ export const riskRecordRoutes: FastifyPluginAsyncTypebox<{ readonly context: Ris
           'Score, tier, recommendation, twelve-month counts, and how the vendor kept its word at events on this service. Single inspections are in the public scorecard.',
         tags: ['vendors'],
         querystring: Type.Object({ license_number: LicenseNumber }),
-        response: { 200: Envelope(RiskRecord, 'Score, counts and reliability.'), '4xx': EnvelopeError },
+        response: {
+          ...NOT_MODIFIED,
+          200: Envelope(RiskRecord, 'Score, counts and reliability.'),
+          '4xx': EnvelopeError,
+        },
       },
     },
     async (request) => ({
@@ -29,4 +37,59 @@ export const riskRecordRoutes: FastifyPluginAsyncTypebox<{ readonly context: Ris
       error: null,
     }),
   );
+
+  app.post(
+    '/api/v1/vendors',
+    {
+      bodyLimit: BODY_BYTES_MAX,
+      schema: {
+        operationId: 'listRiskRecords',
+        summary: 'Risk records of many vendors',
+        description: `The records of up to ${NUMBERS_MAX} license numbers, whole or the fields that you name. What is wrong with one number is told in its place and stops no other. It counts as one request.`,
+        tags: ['vendors'],
+        body: AskedRecords,
+        response: {
+          200: documented('A record or an error for each.', 'application/json', RiskRecordListEnvelope),
+          '4xx': EnvelopeError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const listed = await listRiskRecords(context, request.body.license_numbers);
+      return sendInParts(reply.type('application/json; charset=utf-8'), listParts(request.body, listed));
+    },
+  );
 };
+
+/** A full list with numbers at their longest is about 14 KB. */
+const BODY_BYTES_MAX = 32 * 1024;
+
+/** Scorecards are long: read all at once, two hundred would keep everybody waiting. */
+const RECORDS_AT_ONCE = 10;
+
+async function* listParts(
+  { license_numbers: numbers, fields }: AskedRecords,
+  listed: readonly ListedRecord[],
+): AsyncGenerator<string> {
+  const wanted = fields && [...new Set(fields)];
+  for (let start = 0; start < listed.length; start += RECORDS_AT_ONCE) {
+    const part = listed.slice(start, start + RECORDS_AT_ONCE).map((each, index) => {
+      const shared = { license_number: numbers[start + index] };
+      return each instanceof AppError
+        ? JSON.stringify({ ...shared, record: null, error: errorFields(each) })
+        : JSON.stringify({ ...shared, record: pick(each(), wanted), error: null });
+    });
+    yield `${start === 0 ? '{"data":[' : ','}${part.join(',')}`;
+  }
+  const failed = listed.filter((each) => each instanceof AppError).length;
+  const meta = { count: listed.length, found: listed.length - failed, failed };
+  yield `],"meta":${JSON.stringify(meta)},"error":null}`;
+}
+
+/** In the order of the record; all of it when nothing is picked. */
+function pick(record: RiskRecord, fields: readonly (keyof RiskRecord)[] | undefined): Partial<RiskRecord> {
+  if (!fields) return record;
+  return Object.fromEntries(
+    Object.entries(record).filter(([name]) => fields.some((field) => field === name)),
+  );
+}

@@ -1,23 +1,27 @@
-import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
-import { identifyVendor } from '../../registry/vendors/identify-service.ts';
+import { checkIdentifiers } from '../../decisions/decision/identifiers.ts';
+import { AppError } from '../../http/errors.ts';
+import type { LedgerAccess, RegistryAccess } from '../../platform/db/database.ts';
+import { licenseKey } from '../../registry/licenses/number.ts';
+import { identifyVendor, identifyVendors } from '../../registry/vendors/identify-service.ts';
+import { numberNotOnRecord } from '../../registry/vendors/named-vendor.ts';
 import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
-import { getRecord } from '../../registry/vendors/service.ts';
-import { findReliability } from '../reliability/service.ts';
+import { getRecord, listScorecardsOn } from '../../registry/vendors/service.ts';
+import { findReliability, mapReliability } from '../reliability/service.ts';
 import { toRiskRecord } from './risk-record.ts';
 import type { RiskRecord } from './schemas.ts';
 
 export interface RiskRecordContext {
   readonly registry: RegistryAccess;
   readonly records: RecordReader;
-  /** The ledger, where the applications are. */
-  readonly ledgerDb: LedgerDb;
+  /** Where the applications are. */
+  readonly ledger: LedgerAccess;
   readonly baseUrl: string;
 }
 
 /** The risk record of the one vendor with this license number. Throws like {@link identifyVendor}. */
 export async function getRiskRecord(
-  { registry, records, ledgerDb, baseUrl }: RiskRecordContext,
+  { registry, records, ledger, baseUrl }: RiskRecordContext,
   licenseNumber: string,
 ): Promise<RiskRecord> {
   const vendor = await identifyVendor(registry.db, records, { license_number: licenseNumber });
@@ -25,6 +29,45 @@ export async function getRiskRecord(
   const { license_digits: digits, license_type: licenseType } = facts;
   const scorecard = await getRecord(registry.db, records, facts.vendor.id, 'scorecard');
   const license = { license_type: licenseType, license_digits: digits };
-  const reliability = await findReliability(ledgerDb, license);
+  const reliability = await findReliability(ledger.db, license);
   return toRiskRecord(parseScorecard(scorecard.body), reliability, baseUrl);
+}
+
+/** A risk record made when asked for, since a scorecard is long, or why there is none. */
+export type ListedRecord = (() => RiskRecord) | AppError;
+
+/**
+ * The risk records of many licenses, in the order of the numbers, with what {@link getRiskRecord} would throw in the place of each
+ * that names no one vendor. Six statements, however many.
+ */
+export async function listRiskRecords(
+  { registry, records, ledger, baseUrl }: RiskRecordContext,
+  licenseNumbers: readonly string[],
+): Promise<ListedRecord[]> {
+  const checked = licenseNumbers.map((number) => checkIdentifiers({ license_number: number }));
+  const askable = checked.flatMap((each) => (each instanceof AppError ? [] : [each]));
+  const identified = (await identifyVendors(registry, askable)).values();
+  const named = checked.map((each) => {
+    const vendor = each instanceof AppError ? each : identified.next().value;
+    if (vendor === undefined) throw new Error('fewer vendors than numbers');
+    return vendor instanceof AppError ? vendor : vendor.facts();
+  });
+  const found = named.flatMap((each) => (each instanceof AppError ? [] : [each]));
+  const scorecards = await listScorecardsOn(
+    registry,
+    found.map(({ vendor }) => vendor.id),
+    records.today(),
+  );
+  const reliability = await mapReliability(
+    ledger,
+    found.map(({ license_digits: digits }) => digits),
+  );
+  return named.map((facts, index) => {
+    if (facts instanceof AppError) return facts;
+    const scorecard = scorecards.get(facts.vendor.id);
+    // A publication between two statements took it away.
+    if (scorecard === undefined) return numberNotOnRecord(licenseNumbers[index] ?? '', facts.data_as_of);
+    const known = reliability.get(licenseKey(facts.license_type, facts.license_digits));
+    return () => toRiskRecord(parseScorecard(scorecard), known, baseUrl);
+  });
 }

@@ -1,6 +1,8 @@
+import type { IsoDate } from '../../lib/dates.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import type { RegistryAccess, RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
 import { getPublishedState } from '../published-state/service.ts';
+import { ageBody } from './aging.ts';
 import { type PublishedFacts, parsePublishedFacts } from './decision-facts.ts';
 import { unknownVendor } from './named-vendor.ts';
 import { parseScorecard } from './parse-scorecard.ts';
@@ -71,7 +73,18 @@ export async function listScorecards(
   registry: RegistryAccess,
   vendorIds: readonly string[],
 ): Promise<Map<string, string>> {
-  return mapScorecards(registry, vendorIds);
+  const stored = await mapScorecards(registry, vendorIds);
+  return new Map([...stored].map(([id, { body }]) => [id, body]));
+}
+
+/** The same as they are true on a day. */
+export async function listScorecardsOn(
+  registry: RegistryAccess,
+  vendorIds: readonly string[],
+  today: IsoDate,
+): Promise<Map<string, string>> {
+  const stored = await mapScorecards(registry, vendorIds);
+  return new Map([...stored].map(([id, record]) => [id, ageBody(record.body, record, today).body]));
 }
 
 /** The next published records behind a vendor id, in the order of ids; '' for the first ones. Statements of one snapshot give all. */

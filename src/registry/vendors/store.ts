@@ -120,17 +120,18 @@ export async function listRecordsByDigits(
     .execute();
 }
 
-/** The published scorecards of these vendors, by vendor id; JSON text. */
+/** The published scorecards of these vendors, by vendor id. */
 export async function mapScorecards(
   { db: registryDb, engine }: RegistryAccess,
   vendorIds: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, StoredRecord>> {
   const rows = await registryDb
     .selectFrom('vendor_records')
-    .select(['vendor_id', 'scorecard'])
+    .select(['vendor_id', 'scorecard as body', 'sha256', ...AGING])
     .where(engine.isOneOf('vendor_id', vendorIds))
+    .$narrowType<{ verdict: Verdict }>()
     .execute();
-  return new Map(rows.map((row) => [row.vendor_id, row.scorecard]));
+  return new Map(rows.map((row) => [row.vendor_id, row]));
 }
 
 /** A published record that a run is about to replace; the scorecard is JSON text. */
