@@ -1,4 +1,14 @@
-import { defineMessages } from '../../../lib/messages.ts';
+import { defineMessages, defineNames } from '../../../lib/messages.ts';
+import type { TableName } from '../../../registry/data-files/tables.ts';
+
+/** The tables as the page names them. */
+export const TABLE_TITLES = defineNames<TableName>({
+  vendors: { en: 'Vendors', es: 'Vendedores' },
+  scorecards: { en: 'Scorecards', es: 'Fichas con calificación' },
+  inspections: { en: 'Inspections', es: 'Inspecciones' },
+  violations: { en: 'Violations', es: 'Infracciones' },
+  statistics: { en: 'Statistics', es: 'Estadísticas' },
+});
 
 /** The page of the data files. */
 export const DATA_FILES = defineMessages({
@@ -23,11 +33,6 @@ export const DATA_FILES = defineMessages({
     en: 'Published on {moment}. NDJSON and CSV are compressed with gzip. Names and texts in the files are English.',
     es: 'Publicados el {moment}. NDJSON y CSV están comprimidos con gzip. Los nombres y los textos de los archivos están en inglés.',
   },
-  vendors: { en: 'Vendors', es: 'Vendedores' },
-  scorecards: { en: 'Scorecards', es: 'Fichas con calificación' },
-  inspections: { en: 'Inspections', es: 'Inspecciones' },
-  violations: { en: 'Violations', es: 'Infracciones' },
-  statistics: { en: 'Statistics', es: 'Estadísticas' },
   read: { en: 'Before you use them', es: 'Antes de usarlos' },
   unknown: {
     en: '<strong>Empty means unknown or none, never good.</strong> Where counts are unknown, a column beside them says so. That a vendor has no letter does not mean that its record is clean.',

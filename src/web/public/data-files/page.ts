@@ -9,7 +9,7 @@ import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { code, linkTo, strong } from '../../kit/tags.ts';
-import { DATA_FILES } from './messages.ts';
+import { DATA_FILES, TABLE_TITLES } from './messages.ts';
 
 interface DataFilesPage {
   /** Undefined before the first set is made. */
@@ -78,9 +78,9 @@ function renderFiles({ tables, day }: DataManifest, language: Language): Html {
   const rows = tables.map(({ name, rows: count, files }) => {
     const links = files.map(
       (file) =>
-        html`<li itemprop="distribution" itemscope itemtype="https://schema.org/DataDownload"><a itemprop="contentUrl" href="/data/${day}/${file.name}" download>${FORMAT_NAMES[file.format]}<span class="visually-hidden">, ${t[name]}</span></a> <span itemprop="contentSize">${sizeOf(file.bytes, language)}</span><meta itemprop="encodingFormat" content="${file.media_type}"></li>`,
+        html`<li itemprop="distribution" itemscope itemtype="https://schema.org/DataDownload"><a itemprop="contentUrl" href="/data/${day}/${file.name}" download>${FORMAT_NAMES[file.format]}<span class="visually-hidden">, ${TABLE_TITLES[language][name]}</span></a> <span itemprop="contentSize">${sizeOf(file.bytes, language)}</span><meta itemprop="encodingFormat" content="${file.media_type}"></li>`,
     );
-    return html`<tr><th scope="row">${t[name]}</th><td>${count.toLocaleString(LOCALES[language])}</td><td><ul class="formats">${links}</ul></td></tr>`;
+    return html`<tr><th scope="row">${TABLE_TITLES[language][name]}</th><td>${count.toLocaleString(LOCALES[language])}</td><td><ul class="formats">${links}</ul></td></tr>`;
   });
   return html`<div class="wide" role="region" aria-label="${t.caption}" tabindex="0"><table class="list"><caption>${t.caption}</caption>
 <thead><tr><th scope="col">${t.table}</th><th scope="col">${t.rows}</th><th scope="col">${t.files}</th></tr></thead>
