@@ -137,6 +137,7 @@ describe('the words of every language', () => {
   for (const [heading, count] of [
     ['Twenty texts, translated back', 20],
     ['Thirty texts, read by someone who did not know the English', 30],
+    ['Twenty texts of lists, papers and the method', 20],
   ] as const)
     test(`are, under “${heading}” of the decision page, those of the pages`, () => {
       const page = readFileSync(path.join(ROOT, '../docs/decisions/0027-languages.md'), 'utf8');

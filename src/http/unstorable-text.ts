@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inEach } from '../lib/language.ts';
 import { AppError } from './errors.ts';
+import { HTTP } from './messages.ts';
 
 /**
  * U+0000, which PostgreSQL cannot store in text. No keyboard and no page of ours sends it, so every address refuses it before
@@ -7,6 +9,7 @@ import { AppError } from './errors.ts';
  */
 const NUL = '\0';
 const ENCODED = '%00';
+const UNSTORABLE = inEach((language) => HTTP[language].unstorable);
 
 /** Replaces it in an id, so that the id matches nothing and each address answers in its own way. */
 const REPLACEMENT = '\ufffd';
@@ -74,9 +77,7 @@ function refusal(what: 'parameter' | 'field', name: string): AppError {
     `The ${what} "${shown}" holds the character U+0000, which is not accepted anywhere. Leave it out and try again.`,
     {
       parameter: shown,
-      forPeople:
-        'What was sent holds a character that cannot be stored (U+0000). No keyboard types it: it may have come with a ' +
-        'copied text. Type the text anew and send it again.',
+      forPeople: UNSTORABLE,
     },
   );
 }

@@ -157,6 +157,7 @@ describeEngines('errors on pages', (open) => {
     for (const [address, status, says] of [
       ['/es/chekc', 404, 'No hay ninguna página en /es/chekc.'],
       ['/es/checklists/fiesta', 404, 'Hay listas para: Noche'],
+      ['/es/search?q=%00', 400, 'Lo que se envió contiene un carácter'],
       ['/es/vendor/%ZZ', 400, 'Esta dirección está dañada'],
     ] as const) {
       const { statusCode, body } = await visit(address);

@@ -83,7 +83,11 @@ const countiesOf = (body: string) =>
       .slice(body.indexOf('id="counties"'))
       .matchAll(/<th scope="row"><a href="\/florida\/[^"]*">([^<]*(?:&#60;b&#62;)?[^<]*)<\/a><\/th>/g),
   ].map((match) => match[1]?.replace('&#60;b&#62;', ''));
-const textOf = (body: string) => body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+const textOf = (body: string) =>
+  body
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&#61;', '=')
+    .replace(/\s+/g, ' ');
 
 describe('/florida', () => {
   test('gives totals, grades, rates and months as text for readers who cannot see the charts', async () => {

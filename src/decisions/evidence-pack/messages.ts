@@ -141,3 +141,15 @@ export const STATES_NAMED = defineNames<PackDocumentState>({
   waived: { en: 'Waived', es: 'No se exige' },
   rejected: { en: 'Rejected', es: 'Rechazado' },
 });
+
+/** Why there is no PDF right now. */
+export const PACK_ERRORS = defineMessages({
+  many: {
+    en: 'Many PDF files are being made right now. Please try again in {seconds} seconds.',
+    es: 'En este momento se están preparando muchos archivos PDF. Inténtelo de nuevo en {seconds} segundos.',
+  },
+  slow: {
+    en: 'This PDF takes too long to make right now. Please try again in {seconds} seconds.',
+    es: 'En este momento este PDF tarda demasiado en prepararse. Inténtelo de nuevo en {seconds} segundos.',
+  },
+});

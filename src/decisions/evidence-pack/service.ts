@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../http/errors.ts';
+import { inEach } from '../../lib/language.ts';
 import { createBoundedPool, PoolFullError } from '../../platform/bounded-pool.ts';
+import { PACK_ERRORS } from './messages.ts';
 import { type EvidencePack, PACK_ENTRIES_MAX } from './pack.ts';
 
 /**
@@ -47,7 +49,7 @@ export function createPackRenderer(options: RendererOptions = {}): RenderPack {
       const lane = length > SHORT_ENTRIES_MAX ? 'second' : 'first';
       return await pool.run(() => runOnThread({ program, msMax, memoryMb }, pack), lane);
     } catch (error) {
-      throw error instanceof PoolFullError ? busy('Many PDF files are being made right now.', error) : error;
+      throw error instanceof PoolFullError ? busy('many', error) : error;
     }
   };
 }
@@ -63,7 +65,7 @@ function runOnThread(options: Required<RendererOptions>, pack: EvidencePack): Pr
     let bytes: Uint8Array | undefined;
     let failure: Error | undefined;
     const timer = setTimeout(() => {
-      failure = busy('This PDF takes too long to make right now.');
+      failure = busy('slow');
       void worker.terminate();
     }, msMax);
     worker.once('message', (made: Uint8Array) => {
@@ -80,9 +82,11 @@ function runOnThread(options: Required<RendererOptions>, pack: EvidencePack): Pr
   });
 }
 
-function busy(what: string, cause?: Error): AppError {
-  return new AppError('busy', `${what} Please try again in ${RETRY_AFTER_SECONDS} seconds.`, {
+function busy(why: 'many' | 'slow', cause?: Error): AppError {
+  const forPeople = inEach((language) => PACK_ERRORS[language][why]({ seconds: RETRY_AFTER_SECONDS }));
+  return new AppError('busy', forPeople.en, {
     cause,
+    forPeople,
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
   });
 }

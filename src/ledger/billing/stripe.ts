@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { PRICE_CENTS } from '../../decisions/self-check/monitoring-offer.ts';
 import { AppError } from '../../http/errors.ts';
+import { inEach } from '../../lib/language.ts';
 import type { LicenseRef } from '../claims/claim.ts';
+import { PAYMENT } from './messages.ts';
 import type { ProviderSubscription } from './subscription.ts';
 
 /** The few calls to Stripe's library that the service needs. */
@@ -50,8 +52,7 @@ export interface StripeSettings {
 const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
-const UNAVAILABLE_MESSAGE =
-  'The payment service cannot be reached right now. Nothing was charged. Try again in a few minutes.';
+const UNAVAILABLE = inEach((language) => PAYMENT[language].unavailable);
 const RETRY_AFTER_SECONDS = '60';
 /** Maximum age of a notice's signature in seconds, so an intercepted notice cannot be replayed later. */
 const TOLERANCE_SECONDS = 300;
@@ -108,7 +109,8 @@ function throwUnavailable(error: unknown): never {
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
   if (![StripeConnectionError, StripeAPIError, StripeRateLimitError].some((each) => error instanceof each))
     throw error;
-  throw new AppError('payment_unavailable', UNAVAILABLE_MESSAGE, {
+  throw new AppError('payment_unavailable', UNAVAILABLE.en, {
+    forPeople: UNAVAILABLE,
     cause: error,
     headers: { 'retry-after': RETRY_AFTER_SECONDS },
   });

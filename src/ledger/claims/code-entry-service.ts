@@ -1,4 +1,3 @@
-import { AppError } from '../../http/errors.ts';
 import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { licenseRefKey } from '../../registry/licenses/number.ts';
@@ -6,7 +5,7 @@ import type { CodeOutcome } from './claim.ts';
 import { ATTEMPTS_MAX, codeState, hashCode, isSameHash, readCode } from './code.ts';
 import { isOtherHolder } from './holder.ts';
 import { listKnownLicenses } from './holders-service.ts';
-import { NO_SUCH_CLAIM } from './refusals.ts';
+import { noSuchClaim } from './refusals.ts';
 import * as store from './store.ts';
 
 interface CodeEntryContext {
@@ -25,7 +24,7 @@ export async function enterCode(
 ): Promise<CodeOutcome> {
   const { ledgerDb, registry, now } = parts;
   const claim = await store.findOwnClaim(ledgerDb, typed.accountId, typed.claimId);
-  if (!claim) throw new AppError('not_found', NO_SUCH_CLAIM);
+  if (!claim) throw noSuchClaim();
   if (claim.state === 'verified') return { status: 'verified' };
   const state = codeState(claim, now());
   if (state === 'entered') return { status: 'waits' };

@@ -2,6 +2,7 @@ import { defineMessages } from '../../lib/messages.ts';
 
 /** What is wrong with a claim that is being made. */
 export const CLAIM_ERRORS = defineMessages({
+  noSuchClaim: { en: 'There is no such claim.', es: 'Ese reclamo no existe.' },
   number: {
     en: 'Type the license number, such as {example}.',
     es: 'Escriba el número de licencia, por ejemplo {example}.',

@@ -15,7 +15,7 @@ import { isOtherHolder, type KnownLicense } from './holder.ts';
 import { listKnownLicenses } from './holders-service.ts';
 import { type ClaimMail, rejectedMail, releasedMail, verifiedMail } from './mail-texts.ts';
 import { readNote } from './note.ts';
-import { CHANGED_MEANWHILE, NO_SUCH_CLAIM, OTHER_OWNER } from './refusals.ts';
+import { CHANGED_MEANWHILE, noSuchClaim, OTHER_OWNER } from './refusals.ts';
 import * as store from './store.ts';
 
 const QUEUE: ListWindow = { offset: 0, rowsMax: 500 };
@@ -239,7 +239,7 @@ async function log(
 
 async function getClaim(ledgerDb: LedgerDb, claimId: string): Promise<store.MailableClaim> {
   const claim = await store.findClaim(ledgerDb, claimId);
-  if (!claim) throw new AppError('not_found', NO_SUCH_CLAIM);
+  if (!claim) throw noSuchClaim();
   return claim;
 }
 

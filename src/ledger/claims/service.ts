@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import { joinWords, type Language } from '../../lib/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
@@ -17,7 +16,7 @@ import type { KnownLicense } from './holder.ts';
 import { listKnownLicenses } from './holders-service.ts';
 import { CLAIM_ERRORS } from './messages.ts';
 import { createOperatorClaims } from './operator-service.ts';
-import { NO_SUCH_CLAIM } from './refusals.ts';
+import { noSuchClaim } from './refusals.ts';
 import * as store from './store.ts';
 
 export { findVerifiedOwner, hasVerifiedClaim, listVerifiedClaims, listVerifiedOwners } from './store.ts';
@@ -77,7 +76,7 @@ export function createClaimService(options: ClaimContext) {
     countOwn: (accountId: string): Promise<number> => store.countOwnClaims(ledgerDb, accountId),
     async getOwn(accountId: string, claimId: string): Promise<OwnClaim> {
       const [own] = await describe([await getOwn(ledgerDb, accountId, claimId)]);
-      if (!own) throw new AppError('not_found', NO_SUCH_CLAIM);
+      if (!own) throw noSuchClaim();
       return own;
     },
     /** Gives up a pending or verified claim. */
@@ -213,7 +212,7 @@ async function release(
 
 async function getOwn(ledgerDb: LedgerDb, accountId: string, claimId: string): Promise<store.StoredClaim> {
   const claim = await store.findOwnClaim(ledgerDb, accountId, claimId);
-  if (!claim) throw new AppError('not_found', NO_SUCH_CLAIM);
+  if (!claim) throw noSuchClaim();
   return claim;
 }
 

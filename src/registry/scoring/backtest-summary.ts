@@ -1,4 +1,12 @@
 import { type Static, Type } from 'typebox';
+import type { Language } from '../../lib/language.ts';
+import {
+  BACKTEST_LIMITS,
+  BACKTEST_STEPS,
+  BACKTEST_TEXTS,
+  METHODS_NAMED,
+  METHODS_TOLD,
+} from './backtest-messages.ts';
 import {
   type Backtest,
   byOutcome,
@@ -142,20 +150,23 @@ export const BacktestSummary = Type.Object(
 export type BacktestSummary = Static<typeof BacktestSummary>;
 
 /** What is published of the latest back-test; pure. */
-export function summarizeBacktest(): BacktestSummary {
-  const { ranOn, region, command, weakest, report } = PUBLISHED;
+export function summarizeBacktest(language: Language = 'en'): BacktestSummary {
+  const { ranOn, region, command, report } = PUBLISHED;
   const { overall } = report;
   return {
     score_version: report.score_version,
     ran_on: ranOn,
-    region,
+    region: region[language],
     command,
     files: report.files.map(({ name, sha256, newest }) => ({ name, sha256, newest })),
-    what: WHAT,
+    what: Object.values(BACKTEST_STEPS[language]),
     years: [...report.years],
     moments: overall.moments,
     owners: overall.owners,
-    methods: report.methods.map((method) => ({ ...method, ...resultsOf(overall, method.id) })),
+    methods: report.methods.map((method) => ({
+      ...tellMethod(method, language),
+      ...resultsOf(overall, method.id),
+    })),
     differences: [...report.differences],
     grades: [...overall.grades],
     without_letter: overall.below_minimum,
@@ -172,8 +183,8 @@ export function summarizeBacktest(): BacktestSummary {
     })),
     verdicts: copyVerdicts(report.verdicts),
     vendors: report.vendors,
-    weakest,
-    limits: LIMITS,
+    weakest: BACKTEST_TEXTS[language].weakest,
+    limits: Object.values(BACKTEST_LIMITS[language]),
   };
 }
 
@@ -199,21 +210,13 @@ function resultsOf({ methods }: SliceResult, id: string) {
   };
 }
 
-const WHAT = [
-  'Every routine first visit to a food truck, hot dog cart or caterer that has at least one earlier case under the same owner is one moment.',
-  'For each, the score and every other method are made from what was on file the day before, and from nothing later.',
-  'Then it is seen what the visit found: a high-priority violation, a follow-up required (closures included), a closure.',
-  'The first fiscal year only teaches. What is fitted or stated as a chance is learned from the years before the one it is tried on.',
-  'AUC is the chance that, of two moments of one year of which one had the outcome, the method ranked that one as the worse; 0.5 is a coin.',
-  'Intervals are 95 % bootstrap intervals over owners, since inspections of one vendor resemble each other.',
-];
-
-const LIMITS = [
-  'Inspectors differ, and the files do not say who inspected.',
-  'An inspection is a snapshot; that a vendor was found wanting once does not mean that it will be again.',
-  'Rows are as they stand in the newest file. A row that the regulator revised later was seen as revised.',
-  'License status and holds of the time are not on file, so letters are shown here that the service would have withheld.',
-  'Numbers are small: some figures rest on a handful of visits, and their intervals say so. That rates never fall from letter to letter is one draw: in half of the bootstrap samples they do somewhere.',
-  'It is assumed that an inspection is on file the next day; the files come weekly.',
-  'Rates are of one region and time. They are not promised for another.',
-];
+/** A method of an older back-test keeps the words that it was run with. */
+function tellMethod<Of extends { readonly id: string; readonly name: string; readonly about: string }>(
+  method: Of,
+  language: Language,
+): Of {
+  const names: Readonly<Record<string, string>> = METHODS_NAMED[language];
+  const told: Readonly<Record<string, string>> = METHODS_TOLD[language];
+  const { name, about, id } = method;
+  return { ...method, name: names[id] ?? name, about: told[id] ?? about };
+}

@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { daysBetween } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
 import { LICENSE_GRACE_DAYS } from '../licenses/status.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import { BacktestSummary, summarizeBacktest } from './backtest-summary.ts';
 import { type Case, toCases } from './cases.ts';
+import { DATA_NOT_USED, DATA_USED, MEASURES_NAMED, METHOD, METHOD_LIMITS } from './methodology-messages.ts';
 import { recommendationOf, riskTierOf, VERDICTS_OF_GRADES } from './recommendation.ts';
 import { ALL_SCORE_RULES, SCORE_RULES } from './rules.ts';
 import { casePoints, gradeOf, scoreCases } from './score.ts';
@@ -85,11 +87,12 @@ export const Methodology = Type.Object(
 );
 export type Methodology = Static<typeof Methodology>;
 
-/** The method of the rules in force; pure. */
-export function describeMethod(baseUrl: string): Methodology {
+/** The method of the rules in force, in English for programs; pure. The regulator's words and the links are English always. */
+export function describeMethod(baseUrl: string, language: Language = 'en'): Methodology {
+  const t = METHOD[language];
   return {
     score_version: SCORE_RULES.version,
-    rule: ruleInWords(),
+    rule: ruleInWords(language),
     weights: {
       points_per_violation: {
         high_priority: SCORE_RULES.pointsPerCitation.highPriority,
@@ -97,7 +100,7 @@ export function describeMethod(baseUrl: string): Methodology {
         basic: SCORE_RULES.pointsPerCitation.basic,
       },
       points_per_measure: MEASURES.map(({ measure, examples }) => ({
-        measure,
+        measure: MEASURES_NAMED[language][measure],
         examples: [...examples],
         points: pointsOf(examples[0]),
       })),
@@ -109,31 +112,38 @@ export function describeMethod(baseUrl: string): Methodology {
     },
     cut_offs: SCORE_RULES.cutOffs.map(({ grade, least }) => {
       const tier = riskTierOf({ status: 'graded', grade });
-      return { grade, least, risk_tier: tier, recommendation: recommendationOf(VERDICTS_OF_GRADES[grade]) };
+      return {
+        grade,
+        least,
+        risk_tier: tier,
+        recommendation: recommendationOf(VERDICTS_OF_GRADES[grade], language),
+      };
     }),
     minimum_record: {
       cases: SCORE_RULES.minimumRecord.cases,
       operating_cases: SCORE_RULES.minimumRecord.operatingCases,
       months_since_newest: SCORE_RULES.minimumRecord.monthsSinceNewest,
       pre_opening_type: REGULATOR.inspectionTypes.preOpening,
-      text:
-        `No letter unless the current owner has at least ${SCORE_RULES.minimumRecord.cases} inspections with a known outcome and known counts, at least ` +
-        `${SCORE_RULES.minimumRecord.operatingCases} of them of the running business (not only a “${REGULATOR.inspectionTypes.preOpening}”), and the newest ` +
-        `is not older than ${SCORE_RULES.minimumRecord.monthsSinceNewest} months.`,
+      text: t.minimum({
+        cases: SCORE_RULES.minimumRecord.cases,
+        operating: SCORE_RULES.minimumRecord.operatingCases,
+        preOpening: REGULATOR.inspectionTypes.preOpening,
+        months: SCORE_RULES.minimumRecord.monthsSinceNewest,
+      }),
     },
     license_grace_days: LICENSE_GRACE_DAYS,
     example: workedExample(),
-    backtest: summarizeBacktest(),
+    backtest: summarizeBacktest(language),
     earlier_versions: ALL_SCORE_RULES.filter(({ version }) => version !== SCORE_RULES.version).map(
       (rules) => ({
         score_version: rules.version,
-        changed: CHANGES[rules.version] ?? '',
+        changed: rules.version === 'v1' ? t.changedV1 : '',
         cut_offs: [...rules.cutOffs],
       }),
     ),
-    data_used: USED,
-    data_not_used: NOT_USED,
-    limits: LIMITS,
+    data_used: Object.values(DATA_USED[language]),
+    data_not_used: Object.values(DATA_NOT_USED[language]),
+    limits: Object.values(METHOD_LIMITS[language]),
     links: {
       page: `${baseUrl}/methodology`,
       statistics: `${baseUrl}/florida`,
@@ -143,22 +153,27 @@ export function describeMethod(baseUrl: string): Methodology {
   };
 }
 
-function ruleInWords(): string[] {
-  const { highPriority, intermediate, basic } = SCORE_RULES.pointsPerCitation;
+function ruleInWords(language: Language): string[] {
+  const t = METHOD[language];
+  const { highPriority: high, intermediate, basic } = SCORE_RULES.pointsPerCitation;
+  const { meanCases: cases, meanPoints: average } = SCORE_RULES;
   return [
-    `An inspection and its callbacks are one case. Each high-priority violation found at its first visit is ${highPriority} points, each intermediate one ${intermediate}, each basic one ${basic}; the gravest measure of the case adds its own points. No case weighs more than ${SCORE_RULES.casePointsMax} points.`,
-    `A case whose outcome is unknown never counts as better than the average case, ${SCORE_RULES.meanPoints} points: unknown is not clean.`,
-    `Take the mean of the points of all cases of the current owner. A case counts half as much for each ${SCORE_RULES.halfLifeDays} days that it is older than the newest one.`,
-    `Add ${SCORE_RULES.meanCases} average cases of ${SCORE_RULES.meanPoints} points: with n cases of mean m, (n × m + ${SCORE_RULES.meanCases} × ${SCORE_RULES.meanPoints}) / (n + ${SCORE_RULES.meanCases}). One good or bad day moves a short record little.`,
-    `The score is 100 − ${SCORE_RULES.scorePerPoint} × that, at least 0, rounded to one decimal. The letter follows from the cut-offs.`,
+    t.cases({ high, intermediate, basic, max: SCORE_RULES.casePointsMax }),
+    t.unknown({ average }),
+    t.mean({ days: SCORE_RULES.halfLifeDays }),
+    t.shrink({ cases, average }),
+    t.score({ factor: SCORE_RULES.scorePerPoint }),
   ];
 }
 
 /** By the regulator's words; the first of each gives the points, a test holds the others to it. */
-const MEASURES: readonly { readonly measure: string; readonly examples: readonly [string, ...string[]] }[] = [
-  { measure: 'None: met inspection standards', examples: ['Inspection Completed - No Further Action'] },
+const MEASURES: readonly {
+  readonly measure: keyof (typeof MEASURES_NAMED)['names'];
+  readonly examples: readonly [string, ...string[]];
+}[] = [
+  { measure: 'none', examples: ['Inspection Completed - No Further Action'] },
   {
-    measure: 'Warning, or more time given',
+    measure: 'warning',
     examples: [
       'Warning Issued',
       'Call Back - Extension given, pending',
@@ -167,11 +182,11 @@ const MEASURES: readonly { readonly measure: string; readonly examples: readonly
     ],
   },
   {
-    measure: 'Administrative complaint recommended, or its callback not complied with',
+    measure: 'complaint',
     examples: ['Administrative complaint recommended', 'Admin. Complaint Callback Not Complied'],
   },
   {
-    measure: 'Closed by emergency order or administrative determination',
+    measure: 'closed',
     examples: ['Emergency order recommended', 'Administrative determination recommended'],
   },
 ];
@@ -230,35 +245,3 @@ function workedExample(): Methodology['example'] {
 function hundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }
-
-/** By the version that was changed. */
-const CHANGES: Readonly<Record<string, string>> = {
-  v1:
-    'v2 lets A begin at 85 instead of 86. Scores lay in a heap just above 86 (42 within two points above it, 23 below), so that ' +
-    'a single basic violation decided the letter of many; 85 is the nearest whole number without a heap by which nobody ' +
-    'loses a letter. No score changes; some grades rise from B to A, none falls.',
-};
-
-const USED = [
-  `Inspections by the ${REGULATOR.office}: day, type, outcome, and how many violations of each severity.`,
-  'License files of the same agency: for the license’s status and expiry, which decide whether a letter is shown, never how high a score is.',
-  'Weekly reports of emergency closures: for holds.',
-];
-
-const NOT_USED = [
-  'Name, cuisine, place, size, price.',
-  'Reviews, complaints sent to us, what a vendor or organizer writes or pays.',
-  'Who asks, and for which event.',
-  'The inspector’s words: they are shown beside the counts where they are on file, and score nothing.',
-  'Records under a prior owner: shown, not scored.',
-  'Fines: they are not in these files.',
-];
-
-const LIMITS = [
-  'Inspectors differ: two of them may count the same kitchen differently.',
-  'An inspection is a snapshot of one day. It says nothing of the days before and after.',
-  'No claim about illness is made: a good letter does not say that food is safe, a bad one not that anybody fell ill.',
-  'The score is our judgment. The regulator grades nobody.',
-  'Weights were chosen by hand. The back-test holds them against fitted ones, on one district’s history.',
-  'Many vendors are inspected about once a year. A short record says little; the average cases added to it pull it to the middle.',
-];

@@ -1,3 +1,4 @@
+import type { Language } from '../../lib/language.ts';
 import { RECOMMENDATIONS } from './recommendation-messages.ts';
 import type { Grade } from './score-rules.ts';
 
@@ -52,9 +53,9 @@ export function riskTierOf(standing: GradeStanding): RiskTier {
 }
 
 /** What we recommend to an organizer, whatever the event; our judgement, not the regulator's. It follows the verdict. */
-export function recommendationOf(verdict: Verdict): Recommendation {
+export function recommendationOf(verdict: Verdict, language: Language = 'en'): Recommendation {
   const code = RECOMMENDED[verdict];
-  return { code, text: RECOMMENDATIONS.en[code] };
+  return { code, text: RECOMMENDATIONS[language][code] };
 }
 
 const RECOMMENDED: Readonly<Record<Verdict, Recommendation['code']>> = {

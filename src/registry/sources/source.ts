@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import type { Language, Texts } from '../../lib/language.ts';
 import type { LicenseVocabulary } from './license-vocabulary.ts';
 import type { Likenesses } from './likeness.ts';
 import type { ParsedFile } from './parsed-file.ts';
@@ -93,7 +93,7 @@ export interface Source {
   /** The regulator's fiscal year, `2017-18`. */
   readonly fiscalYearOf: (day: IsoDate) => string;
   /** What the published back-test was run on. */
-  readonly backtested: { readonly region: string; readonly files: readonly string[] };
+  readonly backtested: { readonly region: Texts; readonly files: readonly string[] };
 }
 
 interface TimeZone {

@@ -1,10 +1,12 @@
+import type { Language } from '../../lib/language.ts';
 import type { BacktestSummary } from '../../registry/scoring/backtest-summary.ts';
+import { BACKTEST_PAGE, OUTCOMES_NAMED } from './methodology-messages.ts';
 
-export const OUTCOMES = [
-  ['high_priority', 'High priority'],
-  ['follow_up', 'Follow-up'],
-  ['closure', 'Closed'],
-] as const;
+export const OUTCOMES = ['high_priority', 'follow_up', 'closure'] as const;
+
+export function outcomeNames(language: Language): string[] {
+  return OUTCOMES.map((outcome) => OUTCOMES_NAMED[language][outcome]);
+}
 
 /** How figures of the back-test are printed: the value, and its 95 % interval in brackets. */
 type Interval = BacktestSummary['worst_to_best']['closure'];
@@ -12,14 +14,15 @@ type Interval = BacktestSummary['worst_to_best']['closure'];
 /** A line may break before an interval, never inside of one. */
 const NBSP = '\u00a0';
 
-export function within({ value, low, high }: Interval, decimals: number): string {
+export function within({ value, low, high }: Interval, decimals: number, language: Language): string {
   if (value === null || low === null) return '–';
   const print = (each: number) => each.toFixed(decimals).replace('-', '−');
-  return `${print(value)} [${print(low)},${NBSP}${high === null ? 'no limit' : print(high)}]`;
+  return `${print(value)} [${print(low)},${NBSP}${high === null ? BACKTEST_PAGE[language].noLimit : print(high)}]`;
 }
 
-export function times(interval: Interval): string {
-  return interval.value === null ? '–' : `${within(interval, 1)} times`;
+export function times(interval: Interval, language: Language): string {
+  if (interval.value === null) return '–';
+  return BACKTEST_PAGE[language].times({ interval: within(interval, 1, language) });
 }
 
 export function percent(interval: Interval | undefined): string {

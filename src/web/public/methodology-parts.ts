@@ -1,5 +1,8 @@
 import { type Html, html, joinHtml } from '../kit/html.ts';
 
+/** What is typed in a terminal. */
+export const inCode = (inside: readonly (string | Html)[]): Html => html`<code>${inside}</code>`;
+
 /** Sentences as a list. */
 export function renderList(items: readonly string[]): Html {
   return html`<ul>${joinHtml(
@@ -12,7 +15,7 @@ export function renderList(items: readonly string[]): Html {
 export function renderTable(
   caption: string,
   heads: readonly string[],
-  rows: readonly (readonly string[])[],
+  rows: readonly (readonly (string | Html)[])[],
 ): Html {
   const lines = rows.map(([first, ...others]) => {
     const cells = others.map((cell) => html`<td>${cell}</td>`);

@@ -49,9 +49,10 @@ export const statisticsPages: FastifyPluginAsync<StatisticsPagesOptions> = async
     return sendPage(reply, 200, page, FOR_ANYONE);
   });
 
-  app.get('/methodology', { schema: { hide: true }, onRequest: limit }, async (_request, reply) =>
-    sendPage(reply, 200, renderMethodology({ baseUrl, fictional: await isFictional() }), FOR_ANYONE),
-  );
+  app.get('/methodology', translated, async (request, reply) => {
+    const shown = { baseUrl, fictional: await isFictional(), language: languageOf(request) };
+    return sendPage(reply, 200, renderMethodology(shown), FOR_ANYONE);
+  });
 };
 
 /** What publication wrote, read back. */

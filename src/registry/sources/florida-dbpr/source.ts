@@ -67,8 +67,10 @@ export const FLORIDA_DBPR: Source = {
   findCounty,
   fiscalYearOf,
   backtested: {
-    region:
-      'District 6, the Florida Panhandle: the only district whose files of three years in a row we have',
+    region: {
+      en: 'District 6, the Florida Panhandle: the only district whose files of three years in a row we have',
+      es: 'Distrito 6, el Panhandle de Florida: el único distrito del que tenemos los archivos de tres años seguidos',
+    },
     files: ['6fdinspi_1516.csv', '6fdinspi_1617.csv', '6fdinspi_1718.csv'],
   },
 };

@@ -140,7 +140,7 @@ ${renderInput({
   value: url,
   error: errors.url,
   required: true,
-  attributes: { maxlength: URL_LENGTH_MAX, inputmode: 'url', autocomplete: 'off' },
+  attributes: { maxlength: URL_LENGTH_MAX, inputmode: 'url' },
 })}
 <p class="actions"><button type="submit">Add a webhook</button></p></form>`;
 }

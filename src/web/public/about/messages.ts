@@ -151,8 +151,8 @@ export const ACCESSIBILITY = defineMessages({
   },
   notYet: { en: 'What does not work yet', es: 'Qué no funciona todavía' },
   english: {
-    en: 'The pages for organizers, the <docs>API documentation</docs> and all PDFs are in English only.',
-    es: 'Las páginas para organizadores, la <docs>documentación de la API</docs> y todos los PDF están solo en inglés.',
+    en: 'The pages for organizers, with their compliance files, and the <docs>API documentation</docs> are in English only.',
+    es: 'Las páginas para organizadores, con sus expedientes de cumplimiento, y la <docs>documentación de la API</docs> están solo en inglés.',
   },
   readers: {
     en: 'PDFs were not tested with every screen reader. Each has a page with the same content.',

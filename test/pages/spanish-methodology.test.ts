@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { METHODS_NAMED, METHODS_TOLD } from '../../src/registry/scoring/backtest-messages.ts';
+import { describeMethod } from '../../src/registry/scoring/methodology.ts';
+import { PUBLISHED } from '../../src/registry/scoring/published-backtest.ts';
+import { renderMethodology } from '../../src/web/public/methodology.ts';
+import { assertSoundPage } from '../support/application-samples.ts';
+import { englishLeft } from '../support/english-left.ts';
+
+const BASE_URL = 'https://vendors.example';
+const pageIn = (language: 'en' | 'es') =>
+  renderMethodology({ baseUrl: BASE_URL, fictional: false, language }).toString();
+
+/** Every figure of a page's own text and of its tables, in no order: a sentence may say them in another one. */
+function figuresOf(page: string): string[] {
+  const main = /<main[\s\S]*<\/main>/.exec(page)?.[0] ?? '';
+  const text = main.replace(/<(?:svg|style)[\s\S]*?<\/(?:svg|style)>/g, ' ').replace(/<[^>]*>/g, ' ');
+  return [...text.matchAll(/\d[\d.,]*(?<![.,])|[¾½¼]/g)].map(([figure]) => figure).sort();
+}
+
+test('the method in Spanish has every figure of the English one and no other', () => {
+  const figures = figuresOf(pageIn('en'));
+  assert.ok(figures.length > 300, String(figures.length));
+  assert.deepEqual(figuresOf(pageIn('es')), figures);
+});
+
+test('the method in Spanish has no English but the regulator’s words and the command', () => {
+  const page = pageIn('es');
+  assertSoundPage(page);
+  assert.match(page, /<h1>Cómo se hace una calificación<\/h1>/);
+  assert.match(page, /<span lang="en">“Warning Issued”<\/span> \(/);
+  assert.match(page, /hreflang="en" href="https:\/\/vendors\.example\/methodology"/);
+  const own = page.replace(/<code>[^<]*<\/code>/g, '').replace(/<svg[\s\S]*?<\/svg>/g, '');
+  assert.deepEqual(englishLeft(own, ['Florida DBPR, Division of Hotels and Restaurants', 'un <em>']), []);
+});
+
+test('programs get the method in English, whose words of a back-test are those that it was run with', () => {
+  const { methods } = describeMethod(BASE_URL).backtest;
+  for (const { id, name, about } of PUBLISHED.report.methods) {
+    const told = methods.find((method) => method.id === id);
+    assert.deepEqual([told?.name, told?.about], [name, about]);
+    assert.ok(id in METHODS_NAMED.names && id in METHODS_TOLD.names, id);
+  }
+});
