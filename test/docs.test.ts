@@ -40,7 +40,8 @@ describe('the documents', () => {
         ([method, { operationId }]) => operationId ?? `${method} ${address} has no name`,
       ),
     );
-    const verbs = /^(?:check|search|get|list|decide|verify|create|switch|delete|rotate|test|replay)[A-Z][A-Za-z]+$/;
+    const verbs =
+      /^(?:check|search|get|list|decide|verify|create|switch|delete|rotate|test|replay)[A-Z][A-Za-z]+$/;
     assert.deepEqual(
       names.filter((name) => !verbs.test(name)),
       [],
