@@ -24,8 +24,9 @@ await withWorld(async (world) => {
     faults.set(fault, count + 1);
   };
   let pages = 0;
+  const shown = await listPages(world);
   for (const language of values.languages.split(','))
-    for (const { name, address, reader } of await listPages(world)) {
+    for (const { name, address, reader } of shown) {
       if (!name.includes(values.only)) continue;
       const page = await world.windows[reader].newPage();
       for (const width of WIDTHS) {
