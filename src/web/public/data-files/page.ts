@@ -82,7 +82,7 @@ function renderFiles({ tables, day }: DataManifest, language: Language): Html {
     );
     return html`<tr><th scope="row">${TABLE_TITLES[language][name]}</th><td>${count.toLocaleString(LOCALES[language])}</td><td><ul class="formats">${links}</ul></td></tr>`;
   });
-  return html`<div class="wide" role="region" aria-label="${t.caption}" tabindex="0"><table class="list"><caption>${t.caption}</caption>
+  return html`<div class="wide" role="region" aria-label="${t.caption}" tabindex="0"><table class="list whole-words"><caption>${t.caption}</caption>
 <thead><tr><th scope="col">${t.table}</th><th scope="col">${t.rows}</th><th scope="col">${t.files}</th></tr></thead>
 <tbody>
 ${joinHtml(rows, '\n')}
