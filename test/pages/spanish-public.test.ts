@@ -156,7 +156,7 @@ describeEngines('public pages in Spanish', (open) => {
       ['contact', /no ha dicho quién es.*href="\/es\/methodology"/s],
       ['privacy', /a más tardar, 90 días después de iniciarla.*no cobra nada/s],
       ['terms', /El Florida DBPR no lo administra ni califica a nadie/],
-      ['accessibility', /todos los PDF están solo en inglés/],
+      ['accessibility', /expedientes de cumplimiento, y la .*documentación de la API.* están solo en inglés/],
     ] as const)
       assert.match(await spanish(`/es/${url}`), says, url);
     const named = await openTestApp(database, {
