@@ -6,9 +6,12 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { RESERVED_LICENSES } from '../src/demo/florida/reserved.ts';
 import { seedDemoOrganizers } from '../src/demo/organizers/seed.ts';
+import { WEBHOOK_TYPES } from '../src/ledger/webhooks/payloads.ts';
+import { TOOLS } from '../src/mcp/tools.ts';
 import type { DocsExample, DocsExamples } from '../src/web/public/docs/examples.ts';
 import { GUIDE_ADDRESSES } from '../src/web/public/docs/guide.ts';
 import { readOperations } from '../src/web/public/docs/operations.ts';
+import { TOOL_ROWS, WEBHOOK_ROWS } from '../src/web/public/docs/program-pages.ts';
 import { field, rows } from './support/check.ts';
 import { type DemoApp, NOW, openDemoApp, openTestApp } from './support/demo-app.ts';
 import { evenOut, makeDocsExamples } from './support/docs-examples.ts';
@@ -184,6 +187,17 @@ describe('the guide at /docs', () => {
       const isRight = answer.statusCode === 200 || (isOwn && ![405, 500].includes(answer.statusCode));
       assert.ok(isRight, `${field(each, 'name')}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
     }
+  });
+
+  test('its pages name the tools that agents have, the messages that are sent, and the endpoint behind each', () => {
+    assert.deepEqual(
+      TOOL_ROWS.map(([, tool, operation]) => `${tool}: ${operation}`),
+      TOOLS.map(({ name, operationId }) => `${name}: ${operationId}`),
+    );
+    assert.deepEqual(
+      WEBHOOK_ROWS.map(([type]) => type),
+      [...WEBHOOK_TYPES],
+    );
   });
 
   test('tries a request and shows status, headers and answer', async () => {

@@ -15,6 +15,8 @@ const PAGES: readonly (readonly [address: string, name: string])[] = [
   ['/docs/errors', 'Errors'],
   ['/docs/receipts', 'Verify receipts'],
   ['/docs/changes', 'Follow changes'],
+  ['/docs/webhooks', 'Webhooks'],
+  ['/docs/agents', 'Tools for agents'],
   ['/docs/limits', 'Limits and caching'],
   ['/docs/changelog', 'Changelog'],
   ['/docs/try', 'Try it'],

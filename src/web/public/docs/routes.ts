@@ -13,6 +13,7 @@ import { readExamples } from './examples-service.ts';
 import { type Limits, renderChangelog, renderConcepts, renderErrors, renderLimits } from './fixed-pages.ts';
 import type { GuideContext } from './guide.ts';
 import { type ApiDocument, type Operation, readOperations } from './operations.ts';
+import { renderAgents, renderWebhooks } from './program-pages.ts';
 import { renderReceipts, type Verifier } from './receipts-page.ts';
 import { renderOverview, renderStart } from './start-pages.ts';
 import { BODY_MAX, renderTry, renderTryList, type TryForm } from './try-page.ts';
@@ -72,6 +73,8 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
   serve('/docs/errors', (context) => renderErrors(errorExampleOf(examples), context));
   serve('/docs/receipts', (context) => renderReceipts(verifiers, context));
   serve('/docs/changes', (context) => renderFollowing(examples, context));
+  serve('/docs/webhooks', renderWebhooks);
+  serve('/docs/agents', renderAgents);
   serve('/docs/limits', (context) => renderLimits(limits, context));
   serve('/docs/changelog', (context) => renderChangelog(changelog, context));
   serve('/docs/try', (context) => renderTryList(operations(), context));

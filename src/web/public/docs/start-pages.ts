@@ -14,6 +14,8 @@ export function renderOverview(context: GuideContext): Html {
 <li><a href="/docs/endpoints"><strong>Endpoints</strong></a><br>Each with parameters, fields, real answers and errors.</li>
 <li><a href="/docs/receipts"><strong>Verify receipts</strong></a><br>Without us, in JavaScript, Python or a shell.</li>
 <li><a href="/docs/changes"><strong>Follow changes</strong></a><br>Keep a copy in step: a feed of what each publication changed.</li>
+<li><a href="/docs/webhooks"><strong>Webhooks</strong></a><br>Be told about your applications and the vendors you booked.</li>
+<li><a href="/docs/agents"><strong>Tools for agents</strong></a><br>The same questions for an assistant, by the Model Context Protocol.</li>
 <li><a href="/docs/errors"><strong>Errors</strong></a>, <a href="/docs/limits"><strong>limits and caching</strong></a>, <a href="/docs/changelog"><strong>changelog</strong></a></li>
 <li><a href="/docs/try"><strong>Try it</strong></a><br>Send a request from a form and see the answer.</li>
 </ul>

@@ -94,6 +94,8 @@ const STATIC_PAGES: readonly string[] = [
   '/docs/errors',
   '/docs/receipts',
   '/docs/changes',
+  '/docs/webhooks',
+  '/docs/agents',
   '/docs/limits',
   '/docs/changelog',
 ];
