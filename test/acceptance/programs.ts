@@ -104,6 +104,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       'an upload that was answered is there whole after kills, none is half or doubled, and each reminder went out once',
     options: '[rounds, 25 unless told]',
   },
+  'kill-webhooks': {
+    file: 'kill-webhooks.ts',
+    shows:
+      'after kills every change of an application that was answered came to each webhook as one message, nothing else came, and the log says so',
+    options: '[--kills 20] [--engine sqlite|postgres]',
+  },
   languages: {
     file: 'languages/run.ts',
     shows:
