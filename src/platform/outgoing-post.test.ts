@@ -127,7 +127,7 @@ describe('a request to an address that somebody else chose', () => {
     assert.ok(written < 16 * 1024 * 1024, `${written} bytes`);
   });
 
-  test('gives an answer that drips no more than its time: without a head it is none, with one it is its status', async () => {
+  test('gives an answer that drips no more than its time: without a head it is none, with one it is its status', async (context) => {
     const sockets = new Set<Socket>();
     const dripping = createServer((socket) => {
       sockets.add(socket);
@@ -136,8 +136,12 @@ describe('a request to an address that somebody else chose', () => {
       socket.on('close', () => clearInterval(drip));
     });
     await new Promise<void>((resolve) => dripping.listen(0, '127.0.0.1', resolve));
+    context.after(() => {
+      for (const socket of sockets) socket.destroy();
+      dripping.close();
+    });
     const { port } = dripping.address() as AddressInfo;
-    const options = { allowPrivate: true, timeoutMs: 100 };
+    const options = { allowPrivate: true, timeoutMs: 1_000 };
     assert.deepEqual(await send(`http://127.0.0.1:${port}/`, options), failed('timeout'));
     const closed = Promise.withResolvers<void>();
     receiver.answer = (response) => {
@@ -150,8 +154,6 @@ describe('a request to an address that somebody else chose', () => {
     };
     assert.deepEqual(await send(receiver.url, options), { kind: 'answered', status: 200 });
     await closed.promise;
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => dripping.close(resolve));
   });
 
   test('takes no head that does not end', async () => {

@@ -77,13 +77,14 @@ function statusOf(sent: ClientRequest, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     sent.on('error', reject);
     sent.on('response', (answer) => {
+      // What breaks off after the head changes nothing about the status.
+      sent.off('error', reject).on('error', () => {});
+      answer.on('error', () => {});
       let bytes = 0;
       answer.on('data', (part: Buffer) => {
         bytes += part.length;
         if (bytes > BODY_BYTES_MAX) sent.destroy();
       });
-      // What breaks off after the head changes nothing about the status.
-      answer.on('error', () => {});
       answer.on('close', () => resolve(answer.statusCode ?? 0));
     });
     sent.end(body);

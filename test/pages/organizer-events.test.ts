@@ -236,7 +236,7 @@ describeEngines('the event pages', (open) => {
     assert.match(body, /In Tampa/);
     assert.doesNotMatch(body, /A draft|Full one/);
     assert.match(body, /<label for="city">/);
-    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(headers['cache-control'], 'no-cache');
     const tampa = (await visit('/events?city=TAMPA')).body;
     assert.doesNotMatch(tampa, /Open one/);
     assert.match(tampa, /<option value="Tampa" selected>/);

@@ -177,7 +177,10 @@ describeEngines('public pages in Spanish', (open) => {
     assert.match(state, /ordenados por alta prioridad; elija un encabezado/);
     assert.match(state, /<title id="months-title">Inspecciones de los últimos 12 meses<\/title>/);
     assert.match(state, /<th scope="row">marzo de 2026<\/th>/);
-    assert.match(state, /<textarea id="citation" readonly rows="3" lang="en">Vendor Compliance Read API/);
+    assert.match(
+      state,
+      /<textarea class="copyable" id="citation" readonly rows="3" lang="en">Vendor Compliance Read API/,
+    );
     assert.match(state, /href="\/florida\/counties\.csv".*href="\/florida\/charts\/grades\.png"/s);
     assert.doesNotMatch(state.replace(/<textarea.*?<\/textarea>/s, ''), /records|vendors? (?:by|with)/i);
     for (const { name } of REGULATOR.counties) {

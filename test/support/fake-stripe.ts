@@ -87,7 +87,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     if (headerOf(request, 'authorization') !== `Bearer ${SECRET_KEY}`)
       return send(response, 401, stripeError('invalid_request_error', undefined, 'Invalid API Key'));
     if (fake.failWith !== undefined)
-      return send(response, fake.failWith, stripeError('api_error', undefined, 'down'));
+      return send(response, fake.failWith, stripeError('api_error', undefined, 'the shop is shut'));
     const before = key === undefined ? undefined : answered.get(key);
     if (before && before.form !== text)
       return send(response, 400, stripeError('idempotency_error', undefined, 'another order'));

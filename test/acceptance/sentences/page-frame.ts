@@ -89,6 +89,7 @@ export const PAGE_FRAME: readonly string[] = [
     'For programs',
     'API',
     'OpenAPI document',
+    'Files for download',
   ],
   ...['This service', 'Contact', 'Privacy', 'Terms', 'Accessibility'],
   'Open source under the Apache License 2.0.',
