@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createClient } from './client.ts';
 import { ApiError } from './errors.ts';
-import { type PinnedKeys, verifyReceipt } from './receipts.ts';
+import { createReceiptVerifier } from './receipts.ts';
 
 const USAGE = `vendor-compliance <command> --url <service>
 
@@ -14,9 +14,11 @@ const USAGE = `vendor-compliance <command> --url <service>
   verify <receipt or file> --jwks <file> checks a receipt without asking anybody
 
 --json prints what programs read. VENDOR_COMPLIANCE_URL and VENDOR_COMPLIANCE_KEY stand for --url and an API key.
-Exits with 0 when done or genuine, 1 when not, 2 for wrong usage.`;
+Exits with 0 when done or genuine, 1 when not, 2 for wrong usage or files.`;
 
 class UsageError extends Error {}
+/** A file that is not what the usage asks for: the sentence alone helps more than the usage. */
+class InputError extends Error {}
 
 const OPTIONS = {
   url: { type: 'string' },
@@ -96,10 +98,10 @@ const MEANINGS = {
 } as const;
 
 async function verify(place: string, given: Given): Promise<number> {
-  const pinned: PinnedKeys = JSON.parse(await readFile(needed(given.jwks ?? '', '--jwks'), 'utf8'));
+  const check = await readKeys(needed(given.jwks ?? '', '--jwks'));
   const text = needed(place, 'a receipt');
-  const receipt = /^[\w-]{500,}$/.test(text) ? text : (await readFile(text, 'utf8')).trim();
-  const found = await verifyReceipt(receipt, pinned);
+  const receipt = /^[\w-]{500,}$/.test(text) ? text : (await readText(text, 'the receipt')).trim();
+  const found = await check(receipt);
   const { claims } = found;
   print(given, found, [
     found.valid ? 'GENUINE: not a character was changed.' : MEANINGS[found.reason],
@@ -111,6 +113,28 @@ async function verify(place: string, given: Given): Promise<number> {
     ...(claims?.fictional ? ['  Demo data: no such business exists.'] : []),
   ]);
   return found.valid ? 0 : 1;
+}
+
+async function readKeys(file: string) {
+  const text = await readText(file, '--jwks');
+  try {
+    return createReceiptVerifier(JSON.parse(text));
+  } catch {
+    throw new InputError(
+      `--jwks: ${file} is no key set. "vendor-compliance keys --url <service> > jwks.json" makes one.`,
+    );
+  }
+}
+
+async function readText(file: string, what: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const { code } = Object(error);
+    throw new InputError(
+      `${what}: ${code === 'ENOENT' ? `there is no file ${file}.` : `cannot read ${file} (${code}).`}`,
+    );
+  }
 }
 
 function clientFor({ url = process.env.VENDOR_COMPLIANCE_URL }: Given) {
@@ -150,5 +174,5 @@ try {
   const parameter = error instanceof ApiError && error.parameter ? ` (${error.parameter})` : '';
   console.error(`${error instanceof Error ? error.message : String(error)}${parameter}`);
   if (isUsage) console.error(`\n${USAGE}`);
-  process.exitCode = isUsage ? 2 : 1;
+  process.exitCode = isUsage || error instanceof InputError ? 2 : 1;
 }

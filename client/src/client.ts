@@ -43,6 +43,11 @@ export interface VendorPage {
 
 export type Client = ReturnType<typeof createClient>;
 
+export interface ChangeCallOptions extends CallOptions {
+  /** Store it: a follower of few licenses moves on by it, as a cursor lasts 90 days. It is waited for. */
+  readonly onCursor?: (cursor: string) => unknown;
+}
+
 /** The most rows of a page. */
 const PAGE_MAX = 100;
 /** The most changes of an answer: limits count answers. */
@@ -91,9 +96,9 @@ export function createClient(options: ClientOptions) {
     /**
      * Every change of a public record behind a cursor, in order. Keep the `cursor` of what you have dealt with: as `after` it goes
      * on from there, for 90 days. Ends with the newest change; with `wait` (seconds, at most 30 an answer) it waits for further ones
-     * until the signal ends it.
+     * until the signal ends it. `onCursor` gets `meta.next` of each answer, also of one without changes, once you have taken its last.
      */
-    async *eachChange(query: ListChangesParameters = {}, call?: CallOptions) {
+    async *eachChange(query: ListChangesParameters = {}, call?: ChangeCallOptions) {
       for (let after = query.after; ; ) {
         const { data, meta } = await listChanges(
           { limit: CHANGES_MAX, ...query, ...(after === undefined ? {} : { after }) },
@@ -101,6 +106,7 @@ export function createClient(options: ClientOptions) {
         );
         yield* data;
         after = meta.next;
+        await call?.onCursor?.(after);
         if (!meta.more && !query.wait) return;
       }
     },
@@ -117,13 +123,13 @@ export function createClient(options: ClientOptions) {
       }
     },
 
-    /** Who a vendor is. Throws `vendor_not_found`. */
-    getVendor: (id: string, call?: CallOptions) =>
-      read<GetVendorAnswer>(`/api/vendors/${part(id)}`, undefined, call),
+    /** Who a vendor is, by its `id` (from `searchVendors`), not by a license number. Throws `vendor_not_found`. */
+    getVendor: (vendorId: string, call?: CallOptions) =>
+      read<GetVendorAnswer>(`/api/vendors/${part(vendorId)}`, undefined, call),
 
     /** The public record: grade, score from 0 to 100, counts of twelve months, every inspection on file. */
-    getScorecard: (id: string, call?: CallOptions) =>
-      read<GetScorecardAnswer>(`/api/vendors/${part(id)}/scorecard`, undefined, call),
+    getScorecard: (vendorId: string, call?: CallOptions) =>
+      read<GetScorecardAnswer>(`/api/vendors/${part(vendorId)}/scorecard`, undefined, call),
 
     /** May this vendor be booked? The verdict with its reasons, documents and signed receipt. */
     decideVendor: (query: DecideVendorParameters, call?: CallOptions) =>

@@ -1,5 +1,5 @@
 export type * from './api.ts';
-export { type Client, createClient, type VendorPage } from './client.ts';
+export { type ChangeCallOptions, type Client, createClient, type VendorPage } from './client.ts';
 export { ApiError, NoAnswerError } from './errors.ts';
 export {
   createReceiptVerifier,

@@ -1,4 +1,4 @@
-/** Which compressed form of a body a caller takes, and how its validator is named. RFC 9110 §8.8.3.3 and §12.5.3. Pure. */
+/** Which compressed form of a body a caller takes, and how its validator is named. RFC 9110 §8.8.3.3 and RFC 9110 §12.5.3. Pure. */
 
 /** Best first: every browser of the last years takes the first. */
 export const ENCODINGS = ['br', 'gzip'] as const;

@@ -16,7 +16,7 @@ export interface ServedFile {
 }
 
 /**
- * Sends a file, or the one range of it that is asked for (RFC 9110 §13 and §14), and closes it. A request for several ranges
+ * Sends a file, or the one range of it that is asked for (RFC 9110 §13 and RFC 9110 §14), and closes it. A request for several ranges
  * gets the whole file. The validator is the file's hash, so a download can go on at another process.
  */
 export async function sendFile(

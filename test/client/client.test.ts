@@ -83,6 +83,24 @@ describe('the client and a demo service', () => {
     assert.deepEqual(await readAll(client.eachChange({ after: 'now' })), []);
   });
 
+  test('tells a follower of few licenses how far it is, once what came before is dealt with', async () => {
+    const client = createClient({ baseUrl });
+    const license_numbers = reservedNumber('grade-a');
+    const { meta } = await client.listChanges({ license_numbers, limit: 500 });
+    const order: string[] = [];
+    const onCursor = async (cursor: string) => void order.push(cursor);
+    for await (const { license_number } of client.eachChange({ license_numbers }, { onCursor }))
+      order.push(license_number);
+    assert.deepEqual(order, [license_numbers, meta.next]);
+    const [only, none] = [
+      order.splice(0),
+      await readAll(client.eachChange({ after: meta.next }, { onCursor })),
+    ];
+    assert.deepEqual([none, order, only.length], [[], [meta.next], 2]);
+    for await (const _change of client.eachChange({ license_numbers }, { onCursor })) break;
+    assert.deepEqual(order, [meta.next], 'a change that was not dealt with is not passed');
+  });
+
   test('reads every other endpoint', async () => {
     const client = createClient({ baseUrl: `${baseUrl}/`, apiKey: demoKey(DEMO_ORGANIZERS[0]).text });
     const number = reservedNumber('grade-a');
@@ -127,6 +145,8 @@ describe('the client and a demo service', () => {
     ]);
     assert.deepEqual((await caught(client.listEvents())).slice(0, 1), [401]);
     assert.equal((await caught(client.getVendor('../../openapi.json')))[0], 404);
+    const message = /An id is a UUID; .* finds it by license number\.$/;
+    await assert.rejects(client.getVendor(reservedNumber('grade-a')), { status: 404, message });
   });
 
   test('is packed in 30,000 bytes, installs without a network, and the README’s example runs', async () => {
@@ -158,6 +178,17 @@ describe('the client and a demo service', () => {
       const cut = decision.receipt.slice(0, 600);
       await assert.rejects(cli('verify', cut, '--jwks', 'jwks.json'), { code: 1, stdout: /^NOT A RECEIPT/ });
       await assert.rejects(cli('verify'), { code: 2 });
+      const wrongFiles: readonly (readonly [receipt: string, keys: string, said: string])[] = [
+        ['receipt.txt', 'missing.json', '--jwks: there is no file missing.json.\n'],
+        ['receipt.txt', '.', '--jwks: cannot read . (EISDIR).\n'],
+        ['missing.txt', 'jwks.json', 'the receipt: there is no file missing.txt.\n'],
+        ...['receipt.txt', 'package.json'].map((file) => {
+          const way = 'vendor-compliance keys --url <service> > jwks.json';
+          return ['receipt.txt', file, `--jwks: ${file} is no key set. "${way}" makes one.\n`] as const;
+        }),
+      ];
+      for (const [receipt, keys, stderr] of wrongFiles)
+        await assert.rejects(cli('verify', receipt, '--jwks', keys), { code: 2, stdout: '', stderr });
       await assert.rejects(cli('decide', '1'), { code: 1, stderr: /^\S.+\n$/ });
     } finally {
       rmSync(folder, { recursive: true });

@@ -1,6 +1,7 @@
 import { AppError } from '../../http/errors.ts';
 import { describeDay, type IsoDate } from '../../lib/dates.ts';
 import { inEach, joinWords, type Language } from '../../lib/language.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { completeNumber, parseLicenseNumber } from '../licenses/number.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { PublishedFacts } from './decision-facts.ts';
@@ -85,14 +86,17 @@ export function isAmbiguous(numbers: string): AppError {
 }
 
 export function unknownVendor(id: string, day: IsoDate, parameter: string): AppError {
-  const message = `No vendor has the id "${id.slice(0, 60)}" in the regulator's files up to ${describeDay(day)}.`;
+  const none = `No vendor has the id "${id.slice(0, 60)}" in the regulator's files up to ${describeDay(day)}.`;
+  const message = isUuid(id)
+    ? none
+    : `${none} An id is a UUID; GET /api/vendors?q= finds it by license number.`;
   const forPeople = inEach((language) =>
     NAMED_VENDOR[language].unknownId({
       id: inQuotes(id.slice(0, 60), language),
       day: describeDay(day, language),
     }),
   );
-  return new AppError('vendor_not_found', message, { parameter, forPeople: { ...forPeople, en: message } });
+  return new AppError('vendor_not_found', message, { parameter, forPeople: { ...forPeople, en: none } });
 }
 
 /** The English texts are those of the API, which has always had straight marks. */
