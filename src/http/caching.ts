@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendHeadOnly } from './head-only.ts';
 
 /**
  * Sends a body with its validator, or 304 when the caller has it. Pass `etag` when a hash of the body exists; otherwise one
@@ -23,8 +24,14 @@ export function sendCacheable(
     'cache-control',
     `public, max-age=${answer.maxAgeSeconds}${answer.immutable ? ', immutable' : ''}`,
   );
-  if (isHeld(request, etag)) return reply.code(304).send();
+  if (isHeld(request, etag)) return sendNotModified(request, reply);
   return reply.type(answer.type ?? 'application/json; charset=utf-8').send(answer.body);
+}
+
+/** 304 without a length: Fastify would give a HEAD that of an empty body, and only that of the whole answer may stand there. */
+export function sendNotModified(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.code(304);
+  return request.method === 'HEAD' ? sendHeadOnly(reply) : reply.send();
 }
 
 /**

@@ -108,6 +108,8 @@ describe('an answer that anyone may keep', () => {
         [304, held, 'Accept-Encoding'],
       );
     }
+    const head = await app.inject({ url: '/', method: 'HEAD', headers: { 'if-none-match': '"h"' } });
+    assert.deepEqual([head.statusCode, head.headers['content-length']], [304, undefined]);
     const other = { 'accept-encoding': 'br', 'if-none-match': '"x:br"' };
     assert.equal((await app.inject({ url: '/', headers: other })).statusCode, 200);
     await app.close();

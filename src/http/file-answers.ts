@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
-import { isHeld } from './caching.ts';
+import { isHeld, sendNotModified } from './caching.ts';
 import { AppError } from './errors.ts';
 import { sendHeadOnly } from './head-only.ts';
 
@@ -32,7 +32,7 @@ export async function sendFile(
     checkPreconditions(request, etag, file.modifiedAt);
     if (isUnchanged(request, etag, file.modifiedAt)) {
       await handle.close();
-      return reply.code(304).send();
+      return sendNotModified(request, reply);
     }
     const range = rangeOf(request, { etag, modified, bytes: file.bytes });
     const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
@@ -82,7 +82,9 @@ function rangeOf(
   if (method !== 'GET' || range === undefined) return undefined;
   // A weak validator or another day is of other bytes: then the range is not of what the client has.
   if (unchanged !== undefined && unchanged !== etag && unchanged !== modified) return undefined;
-  const ranges = parseRange(bytes, range);
+  // RFC 9110 §14.1.2: a last part that is longer than the file is all of it. Readers of small Parquet files ask so.
+  const [, lastBytes] = /^bytes=-(\d+)$/.exec(range) ?? [];
+  const ranges = parseRange(bytes, Number(lastBytes) > bytes ? `bytes=-${bytes}` : range);
   if (ranges === -1)
     throw new AppError('range_not_satisfiable', `The file has ${bytes} bytes; the range is not within it.`, {
       headers: { 'content-range': `bytes */${bytes}` },

@@ -198,4 +198,10 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'no sentence that the service says of a record is false of its raw rows, unknown or contradicted',
     options: '[--records <folder>] [--vendors 1000] [--seed 1]',
   },
+  stranger: {
+    file: 'stranger/run.ts',
+    shows:
+      'from an empty folder the client is installed, decides, verifies with the network cut, and follows the feed through kills',
+    options: '[--node <program>] [--kills 6]',
+  },
 };

@@ -222,6 +222,10 @@ describeEngines('the data files', (open) => {
     assert.deepEqual(Buffer.concat([first.rawPayload, rest.rawPayload]), whole.rawPayload);
     const last = await ask({ range: 'bytes=-7', 'if-range': String(whole.headers['last-modified']) });
     assert.deepEqual([last.statusCode, last.rawPayload], [206, whole.rawPayload.subarray(-7)]);
+    for (const range of [`bytes=-${whole.rawPayload.length + 1}`, 'bytes=-99999999999999999999']) {
+      const all = await ask({ range });
+      assert.deepEqual([all.statusCode, all.rawPayload], [206, whole.rawPayload], range);
+    }
   });
 
   test('a range of another file, several ranges and what is no range get the whole file', async () => {
@@ -245,6 +249,8 @@ describeEngines('the data files', (open) => {
     const answer = await opened.get(url, { range: `bytes=${bytes}-` });
     assert.deepEqual([answer.status, answer.headers['content-range']], [416, `bytes */${bytes}`]);
     assert.deepEqual((answer.json as { code: string }).code, 'range_not_satisfiable');
+    assert.equal((await opened.get(url, { range: 'bytes=-0' })).status, 416);
+    assert.equal(answer.headers['cache-control'], 'no-store');
   });
 
   test('whoever has the file gets 304, and 412 who wants another one', async () => {
@@ -271,6 +277,9 @@ describeEngines('the data files', (open) => {
       [answer.statusCode, answer.headers['content-length'], answer.rawPayload.length],
       [200, String(bytes), 0],
     );
+    const held = { 'if-none-match': String(answer.headers.etag) };
+    const unchanged = await opened.app.inject({ method: 'HEAD', url, headers: held });
+    assert.deepEqual([unchanged.statusCode, unchanged.headers['content-length']], [304, undefined]);
   });
 
   test('only the files of a manifest are served, whatever the address', async () => {

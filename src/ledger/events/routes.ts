@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { isHeld, sendNotModified } from '../../http/caching.ts';
 import { callerOf } from '../../http/caller.ts';
 import { Envelope, EnvelopeError, ListEnvelope, NOT_MODIFIED } from '../../http/schemas.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
@@ -122,9 +123,8 @@ function sharedSeconds(events: readonly StoredEvent[], now: Date): number {
 /** The feed with its validator, or 304 when the caller has it; a shared cache may keep it for `seconds`. */
 function sendShared(request: FastifyRequest, reply: FastifyReply, body: string, seconds: number) {
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
-  const held = (request.headers['if-none-match'] ?? '').split(',').map((each) => each.trim());
   reply.header('etag', etag);
   reply.header('cache-control', `public, max-age=60, s-maxage=${seconds}, stale-while-revalidate=60`);
-  if (held.some((each) => each === '*' || each.replace(/^W\//, '') === etag)) return reply.code(304).send();
+  if (isHeld(request, etag)) return sendNotModified(request, reply);
   return reply.type('application/json; charset=utf-8').send(body);
 }

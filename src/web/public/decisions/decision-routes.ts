@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHo
 import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import { type DecisionResult, EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import { RECEIPT_LENGTH_MAX, type VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
-import { isHeld } from '../../../http/caching.ts';
+import { isHeld, sendNotModified } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import { inEach, type Language } from '../../../lib/language.ts';
@@ -112,7 +112,7 @@ async function answerCheck(
     const pending = await decisionForPage(asked, language);
     // A reload gets the page that this browser has, with its receipt; nobody else's browser has the page.
     const kept = { 'cache-control': 'private, no-cache', etag: `"${pending.tag}"` };
-    if (isHeld(request, kept.etag)) return reply.code(304).headers(kept).send();
+    if (isHeld(request, kept.etag)) return sendNotModified(request, reply.headers(kept));
     if (request.method === 'HEAD') return sendHead(reply, kept);
     return sendPage(reply, 200, renderDecision(await pending.issue(), typed, language), kept);
   } catch (error) {

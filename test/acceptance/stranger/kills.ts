@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const LOOK_EVERY_MS = 2;
+const CAUGHT_UP_WITHIN_MS = 60_000;
+
+interface Following {
+  readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly node: string;
+  readonly url: string;
+  readonly kills: number;
+  publish(): Promise<void>;
+}
+
+/**
+ * Follows the feed with the reader of the folder, kills it in the middle of each half, and holds what it stored against the feed as
+ * plain requests read it. A change whose cursor was not stored yet comes again, so each kill may double the one at which it struck.
+ */
+export async function followWithKills(following: Following): Promise<string> {
+  const half = Math.ceil(following.kills / 2);
+  const first = await readFeed(following.url);
+  const killed = await killWhileReading(following, first.length, half);
+  let reader = await catchUp(following, first.length);
+  // The second half comes while the reader waits.
+  await following.publish();
+  const whole = await readFeed(following.url);
+  assert.ok(whole.length > first.length, 'the second publication changes something');
+  reader.kill('SIGKILL');
+  await once(reader, 'close');
+  const killedThen = await killWhileReading(following, whole.length, following.kills - half);
+  reader = await catchUp(following, whole.length);
+  reader.kill('SIGKILL');
+  await once(reader, 'close');
+  const stored = storedCursors(following.folder);
+  const kills = killed + killedThen + 2;
+  assert.deepEqual([...new Set(stored)], whole, 'every change once, in order');
+  const doubled = stored.filter((cursor, at) => cursor === stored[at - 1]).length;
+  assert.equal(stored.length, whole.length + doubled, 'only the change at a kill may come twice');
+  assert.ok(doubled <= kills, `${doubled} doubled by ${kills} kills`);
+  return `${whole.length} changes through ${kills} kills: none missing, ${doubled} stored twice.`;
+}
+
+/** Kills at moments spread over what is left to read. */
+async function killWhileReading(following: Following, until: number, kills: number): Promise<number> {
+  const from = countOf(following.folder);
+  for (let kill = 1; kill <= kills; kill++) {
+    const at = from + Math.floor(((until - from) * kill) / (kills + 1));
+    const reader = startReader(following);
+    await storedAtLeast(following.folder, at);
+    reader.kill('SIGKILL');
+    await once(reader, 'close');
+    assert.ok(countOf(following.folder) < until, 'the kill comes in the middle');
+  }
+  return kills;
+}
+
+async function catchUp(following: Following, until: number): Promise<ChildProcess> {
+  const reader = startReader(following);
+  await storedAtLeast(following.folder, until);
+  return reader;
+}
+
+function startReader({ folder, env, node }: Following): ChildProcess {
+  return spawn(node, ['follow.mjs'], { cwd: folder, env, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+async function storedAtLeast(folder: string, changes: number): Promise<void> {
+  const deadline = performance.now() + CAUGHT_UP_WITHIN_MS;
+  while (countOf(folder) < changes) {
+    assert.ok(performance.now() < deadline, `${countOf(folder)} of ${changes} changes came`);
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+function countOf(folder: string): number {
+  return new Set(storedCursors(folder)).size;
+}
+
+function storedCursors(folder: string): string[] {
+  const file = path.join(folder, 'changes.ndjson');
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line).cursor);
+}
+
+/** The cursors of the whole feed, by plain requests. */
+async function readFeed(url: string): Promise<string[]> {
+  const cursors: string[] = [];
+  for (let after = ''; ; ) {
+    const answer = await fetch(`${url}/api/v1/changes?limit=500${after}`);
+    const { data, meta } = (await answer.json()) as {
+      data: { cursor: string }[];
+      meta: { next: string; more: boolean };
+    };
+    cursors.push(...data.map(({ cursor }) => cursor));
+    if (!meta.more) return cursors;
+    after = `&after=${meta.next}`;
+  }
+}
