@@ -46,7 +46,7 @@ export interface AskedList {
 export interface AskedRecords {
   /** 1 to 200 license numbers. */
   license_numbers: string[];
-  /** which fields of a record are wanted; all of them by default. */
+  /** which fields of a record are wanted; all of them by default. "fictional" always stands. */
   fields?: Array<'vendor' | 'service_score' | 'risk_tier' | 'recommendation' | 'rollup_12m' | 'platform_reliability' | 'grade' | 'grade_status' | 'score_version' | 'hold' | 'as_of' | 'data_as_of' | 'records_reach_to' | 'records_old' | 'fictional'>;
 }
 

@@ -114,7 +114,7 @@ describe('the client and a demo service', () => {
     });
     assert.deepEqual(
       [Object.keys(known?.record ?? {}), unknown?.error?.code],
-      [['hold'], 'vendor_not_found'],
+      [['hold', 'fictional'], 'vendor_not_found'],
     );
     assert.equal((await client.getStatistics()).fictional, true);
     assert.equal((await client.getCoverage()).fictional, true);

@@ -186,7 +186,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
     const { json } = await server.post('/api/v1/vendors', asked, accountId);
     const [first, second] = rows(field(json, 'data'));
     const { grade, hold } = Object(await dataOf(reservedNumber('grade-b')));
-    assert.deepEqual(field(first, 'record'), { grade, hold });
+    assert.deepEqual(field(first, 'record'), { grade, hold, fictional: true });
     assert.equal(field(second, 'error', 'code'), 'vendor_not_found');
     for (const fields of [['inspections'], [], 'grade', ['grade', null]]) {
       const refused = await server.post('/api/v1/vendors', { ...asked, fields }, accountId);

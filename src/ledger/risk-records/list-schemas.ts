@@ -30,7 +30,8 @@ export const AskedRecords = Type.Object(
         {
           minItems: 1,
           maxItems: FIELDS.length,
-          description: 'which fields of a record are wanted; all of them by default.',
+          description:
+            'which fields of a record are wanted; all of them by default. "fictional" always stands.',
         },
       ),
     ),

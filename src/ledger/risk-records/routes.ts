@@ -86,10 +86,10 @@ async function* listParts(
   yield `],"meta":${JSON.stringify(meta)},"error":null}`;
 }
 
-/** In the order of the record; all of it when nothing is picked. */
+/** In the order of the record; all of it when nothing is picked. That a vendor is fictional is never left out. */
 function pick(record: RiskRecord, fields: readonly (keyof RiskRecord)[] | undefined): Partial<RiskRecord> {
   if (!fields) return record;
   return Object.fromEntries(
-    Object.entries(record).filter(([name]) => fields.some((field) => field === name)),
+    Object.entries(record).filter(([name]) => name === 'fictional' || fields.some((field) => field === name)),
   );
 }
