@@ -121,7 +121,7 @@ describe('the inbox', () => {
     for (const text of ['Grade A, 92.5, low risk', 'Outcome: Did not come', 'Approved', 'Sent <time'])
       assert.ok(body.includes(text), text);
     assert.match(body, /<span class="mark tone-care"><span aria-hidden="true">!<\/span> CONDITIONAL<\/span>/);
-    assert.match(body, /None while the regulator’s hold is in force/);
+    assert.match(body, /Grade: None while the regulator’s hold is in force; 40\.3, high risk/);
     assert.match(body, /Also applied 2 more times with this license/);
     assert.match(body, /<details class="why"><summary>Why.*The record is in order\./s);
     assert.match(body, /Applications: all 4</);

@@ -190,6 +190,13 @@ describeEngines('checking a list', (open) => {
     assert.equal(new Set(numbers).size, decided);
     for (const number of numbers) assert.equal((await demo.get(number)).status, 200, number);
     assert.ok(numbers.every((number) => csv.includes(`https://vendors.example${number}`)));
+    const papers = (verdict: string) =>
+      csv
+        .split('\r\n')
+        .filter((row) => row.includes(`"${verdict}"`) && row.includes('Certificate of insurance'));
+    assert.equal(papers('DECLINE').length, 0, 'nobody collects papers from a vendor who is declined');
+    assert.equal(papers('REVIEW').length, Number(review));
+    assert.match(plain(shown), /From each of these vendors but those with DECLINE; check these again/);
     const pack = await demo.app.inject(`${address}/evidence-pack.pdf`);
     assert.deepEqual([pack.statusCode, pack.headers['content-type']], [200, 'application/pdf']);
     assert.equal(pack.rawPayload.subarray(0, 5).toString(), '%PDF-');

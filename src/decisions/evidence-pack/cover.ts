@@ -62,12 +62,19 @@ function aboutLines(pack: EvidencePack, language: Language): readonly string[] {
   ];
 }
 
-/** "3 vendors: 1 CLEAR, 2 REVIEW." */
+/** "3 vendors: 1 CLEAR, 2 REVIEW. 1 entry without a decision." An entry that names nobody is no vendor. */
 function summaryText(sheets: readonly Sheet[], language: Language): string {
   const t = COVER[language];
+  const without = sheets.filter(({ verdict }) => verdict === 'NOT DECIDED').length;
+  const decided = sheets.length - without;
   const counts = SHEET_VERDICTS.flatMap((verdict) => {
+    if (verdict === 'NOT DECIDED') return [];
     const count = sheets.filter((sheet) => sheet.verdict === verdict).length;
     return count === 0 ? [] : [`${count} ${sheetVerdictText(verdict, language)}`];
   });
-  return sheets.length === 0 ? t.noVendors : t.counts({ count: sheets.length, verdicts: counts.join(', ') });
+  return [
+    ...(decided > 0 ? [t.counts({ count: decided, verdicts: counts.join(', ') })] : []),
+    ...(without > 0 ? [t.without({ count: without })] : []),
+    ...(sheets.length === 0 ? [t.noVendors] : []),
+  ].join(' ');
 }

@@ -17,6 +17,10 @@ export const COVER = defineMessages({
     en: '{count, plural, one {# vendor} other {# vendors}}: {verdicts}.',
     es: '{count, plural, one {# vendedor} other {# vendedores}}: {verdicts}.',
   },
+  without: {
+    en: '{count, plural, one {# entry} other {# entries}} without a decision.',
+    es: '{count, plural, one {# entrada} other {# entradas}} sin dictamen.',
+  },
   vendors: { en: 'Vendors', es: 'Vendedores' },
   number: { en: 'No.', es: 'N.º' },
   vendor: { en: 'Vendor', es: 'Vendedor' },
@@ -40,7 +44,7 @@ export const COVER = defineMessages({
 
 /** What stands on the page of one vendor. */
 export const SHEET = defineMessages({
-  position: { en: 'Vendor {number} of {of}', es: 'Vendedor {number} de {of}' },
+  position: { en: 'No. {number} of {of}', es: 'N.º {number} de {of}' },
   continued: {
     en: '{name} · {license} · {verdict} (continued)',
     es: '{name} · {license} · {verdict} (continuación)',
@@ -69,8 +73,8 @@ export const SHEET = defineMessages({
   oldRecords: { en: 'Old records. {age}', es: 'Registros antiguos. {age}' },
   notOnFile: { en: 'Not on file', es: 'No consta' },
   decided: {
-    en: 'Decided {moment} for a {kind} {days}, as of {day}, from records dated {records}. Policy {version}.',
-    es: 'Consultado: {moment}. Tipo de evento: {kind}, {days}. Dictamen al {day}, según registros del {records}. Reglas {version}.',
+    en: 'Decided {moment} for a {kind} {days}, as of {day}; newest file of {records}. Policy {version}.',
+    es: 'Consultado: {moment}. Tipo de evento: {kind}, {days}. Dictamen al {day}; el archivo más reciente es del {records}. Reglas {version}.',
   },
   wasCurrent: { en: 'Was current on {day}', es: 'El {day} estaba vigente' },
   notConfirmed: { en: '{status}; not confirmed', es: '{status}; no confirmada' },

@@ -102,7 +102,24 @@ describe('an evidence pack', () => {
       ])
         assert.ok(drawn.includes(withoutBlanks(text)), text);
     }
-    assert.ok(lines.includes('4 vendors: 2 CLEAR, 1 DECLINE, 1 NOT DECIDED.'), lines.join('\n'));
+    const summary = '3 vendors: 2 CLEAR, 1 DECLINE. 1 entry without a decision.';
+    assert.ok(lines.includes(summary), lines.join('\n'));
+  });
+
+  test('counts no vendor where no line names one', async () => {
+    const { lines } = await draw(packOf([undecided, undecided]));
+    assert.ok(lines.includes('2 entries without a decision.'), lines.join('\n'));
+    assert.ok(!lines.some((line) => /\d vendors?:/.test(line)));
+  });
+
+  test('says on each vendor’s own page when its license expires and of which day the newest file is', () => {
+    const { vendor } = decision();
+    const license = { ...vendor.license, expires_on: '2026-06-01' };
+    const known = toSheet(decided({ vendor: { ...vendor, license }, data_as_of: '2026-03-15' }), 'en');
+    assert.equal(new Map(known.facts).get('License expires'), 'June 1, 2026');
+    assert.match(known.receipt?.text ?? '', /; newest file of March 15, 2026\. Policy /);
+    const none = toSheet(decided({ vendor: { ...vendor, license: { ...license, expires_on: null } } }), 'en');
+    assert.equal(new Map(none.facts).get('License expires'), 'Not on file');
   });
 
   test('is in Spanish for whoever reads Spanish, with what was signed in English and marked as such', async () => {
@@ -130,7 +147,7 @@ describe('an evidence pack', () => {
     const text = withoutBlanks(lines.join(''));
     for (const part of [
       '3 vendedores: ',
-      'Vendedor 3 de 3',
+      'N.º 3 de 3',
       'En qué se basa',
       'Motivo: ',
       'Tal como se firmó, en inglés:',

@@ -86,7 +86,7 @@ function decidedSheet(entry: DecidedEntry, language: Language): Sheet {
     meaning: MEANINGS[language][verdict],
     warning: old === null ? undefined : t.oldRecords({ age: describeRecordsAge(old, language) }),
     license: license.number,
-    expires: license.expires_on === null ? t.notOnFile : describeDay(license.expires_on, language),
+    expires: expiryText(license.expires_on, language),
     ...reasonsOf(entry, language),
     facts: factsOf(decision, language),
     documents,
@@ -147,6 +147,7 @@ function factsOf(
   );
   return [
     [t.license, license.confirmed ? status : t.notConfirmed({ status })],
+    [RECEIPT_SHEET[language].expires, expiryText(license.expires_on, language)],
     [t.grade, gradeText(grade_status, grade, language)],
     [t.hold, hold.active ? t.inForce({ reasons: holds.join('; ') }) : t.noHold],
     [t.lastVisit, last ? visit(last) : t.noVisit],
@@ -239,6 +240,10 @@ export function describeMoment(instant: string, language: Language): string {
 /** Of receipts that were issued before they held it, it is not known. */
 function expiryOf({ license_expires_on: day }: Claims, language: Language): string {
   if (day === undefined) return RECEIPT_SHEET[language].notInReceipt;
+  return expiryText(day, language);
+}
+
+function expiryText(day: string | null, language: Language): string {
   return day === null ? SHEET[language].notOnFile : describeDay(day, language);
 }
 

@@ -228,7 +228,7 @@ export const RESERVED_LICENSES: readonly ReservedLicense[] = [
     name: 'STORYBOOK SPOONBILL SLIDERS',
     state: 'prior-owner',
     description:
-      'Two clean inspections of the present owner; the bad ones before belong to the previous owner.',
+      'Three clean inspections of the present owner; the bad ones before belong to the previous owner.',
     standings: CURRENT,
     ownerChangedDaysAgo: 300,
     formerName: { name: 'FAUX FALCON SLIDERS', untilDaysAgo: 300 },

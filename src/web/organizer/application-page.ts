@@ -199,7 +199,7 @@ function renderDecisions({ decisions, has_older_decisions }: ApplicationDetail, 
     return html`<p>Not filed yet. For a vendor on record, a decision is filed with a receipt when you decide.</p>`;
   const items = decisions.map(
     (decision) =>
-      html`<li>${renderMark(decision, decision.records_old)} ${EVENT_TYPE_NAMES[decision.event_type]}, grade: ${gradeWords({ grade: decision.evidence.grade, grade_status: decision.evidence.grade_status })}. <span class="small">Filed ${renderZoned(decision.decided_at, timezone)}</span> <a href="/verify?receipt=${encodeURIComponent(decision.receipt)}">Verify the receipt<span class="visually-hidden"> filed ${renderZoned(decision.decided_at, timezone)}</span></a></li>`,
+      html`<li>${renderMark(decision, decision.records_old)} ${EVENT_TYPE_NAMES[decision.event_type]}. Grade: ${gradeWords({ grade: decision.evidence.grade, grade_status: decision.evidence.grade_status })}. <span class="small">Filed ${renderZoned(decision.decided_at, timezone)}</span> <a href="/verify?receipt=${encodeURIComponent(decision.receipt)}">Verify the receipt<span class="visually-hidden"> filed ${renderZoned(decision.decided_at, timezone)}</span></a></li>`,
   );
   const older = has_older_decisions
     ? html`<p class="small">These are the newest ${decisions.length}. The receipts of older ones stay valid.</p>`

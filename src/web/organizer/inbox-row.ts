@@ -58,7 +58,9 @@ function renderVerdict(row: InboxRow): Html {
   const { standing, business_name } = row;
   if (!standing) return html`${renderMark(null)}<span class="small">No grade, no score</span>`;
   const score = row.service_score === null ? 'no score' : scoreText(row);
-  return html`${renderMark(standing, recordsOld(standing.records_reach_to, standing.today))} <details class="why"><summary>Why<span class="visually-hidden">: ${business_name}</span></summary>${renderReasons(standing.reasons)}</details><span class="small">${standing.grade === null ? '' : 'Grade '}${gradeWords(standing)}, ${score}</span>`;
+  const words = gradeWords(standing);
+  const grade = standing.grade === null ? `Grade: ${words}; ${score}` : `Grade ${words}, ${score}`;
+  return html`${renderMark(standing, recordsOld(standing.records_reach_to, standing.today))} <details class="why"><summary>Why<span class="visually-hidden">: ${business_name}</span></summary>${renderReasons(standing.reasons)}</details><span class="small">${grade}</span>`;
 }
 
 /** A visit that is not counted for the applicant must not look as if it were theirs. */

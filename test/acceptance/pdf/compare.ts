@@ -35,7 +35,7 @@ function comparePage(number: number, page: Tag | undefined, entry: ExpectedEntry
   const heading = page ? findTags([page], 'H2').map(textOf).join() : '';
   const { name, verdict, receipt, says } = entry;
   const wanted = [
-    `Vendor ${number} of ${of}`,
+    `No. ${number} of ${of}`,
     stampOf(verdict),
     ...(receipt === 'None' ? [] : [receipt]),
     ...says,

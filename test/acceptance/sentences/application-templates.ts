@@ -132,7 +132,7 @@ export const APPLICATION_TEMPLATES: readonly Template[] = [
         (slots, truth) => holds(slots, truth) && slots.words('number') === truth.number,
       ),
       line(
-        `${sign} ${verdict} Food truck night, grade: {words}. Filed {words2}, {day}, {words3}`,
+        `${sign} ${verdict} Food truck night. Grade: {words}. Filed {words2}, {day}, {words3}`,
         (slots, truth) =>
           holds(slots, truth) && slots.words() === gradeOf(truth) && slots.day() === truth.today,
       ),
@@ -150,7 +150,7 @@ export const APPLICATION_TEMPLATES: readonly Template[] = [
       .filter((text) => text !== '')
       .map((text) =>
         line(
-          `${text}, {decimal}, ${tier}`,
+          `Grade: ${text}; {decimal}, ${tier}`,
           (slots, truth) =>
             gradeOf(truth) === text && scoreOf(truth) === `${slots.words('decimal')}, ${tier}`,
         ),
@@ -158,7 +158,9 @@ export const APPLICATION_TEMPLATES: readonly Template[] = [
   ]),
   ...Object.values(NO_LETTER)
     .filter((text) => text !== '')
-    .map((text) => line(`${text}, no score`, (_, truth) => gradeOf(truth) === text && truth.score === null)),
+    .map((text) =>
+      line(`Grade: ${text}; no score`, (_, truth) => gradeOf(truth) === text && truth.score === null),
+    ),
   ...VISITS,
   line('No inspection on file', (_, { visits }) => visits.length === 0),
   line('{n}. {words}', (slots, { name }) =>

@@ -61,7 +61,7 @@ export const REVIEW = defineMessages({
   },
   countSpoilt: {
     en: '<strong>{count, number}</strong> left out',
-    es: '<strong>{count, number}</strong> sin leer',
+    es: '<strong>{count, number}</strong> {count, plural, one {omitida} other {omitidas}}',
   },
   choose: { en: 'Please choose', es: 'Usted elige' },
   chooseTold: {
@@ -105,7 +105,7 @@ export const REVIEW = defineMessages({
     es: 'Nadie en los registros tiene este número de licencia: compárelo con el de la propia licencia.',
   },
   askForNumber: { en: 'Ask for the license number.', es: 'Pida el número de licencia.' },
-  spoilt: { en: 'Left out', es: 'Sin leer' },
+  spoilt: { en: 'Left out', es: 'Omitidas' },
 });
 
 /** Sheets of a workbook and columns of a table, to correct. */
@@ -236,6 +236,10 @@ export const CHECKED = defineMessages({
   openNeither: { en: 'That is neither good nor bad.', es: 'Eso no es ni bueno ni malo.' },
   documents: { en: 'Documents to collect', es: 'Documentos que debe pedir' },
   fromEach: { en: 'From each of these vendors:', es: 'A cada uno de estos vendedores:' },
+  fromNotDeclined: {
+    en: 'From each of these vendors but those with DECLINE; check these again before you collect any from them:',
+    es: 'A cada uno de estos vendedores, menos a los que tienen DECLINE (no contratar); vuelva a consultar a estos antes de pedirles alguno:',
+  },
   toPrint: { en: 'What each must show, to print', es: 'Lo que debe mostrar cada uno, para imprimir' },
   back: {
     en: 'Go back to {count, plural, one {the choice that was skipped} other {the # choices that were skipped}}',
@@ -243,7 +247,7 @@ export const CHECKED = defineMessages({
   },
   backTold: {
     en: 'What you chose before stays chosen; lines under “Left out” are not taken along. You get a new list with new receipts, and this page stays as it is.',
-    es: 'Lo que ya eligió se conserva; las líneas de “Sin leer” no se incluyen. Recibirá una lista nueva con recibos nuevos, y esta página queda como está.',
+    es: 'Lo que ya eligió se conserva; las líneas de “Omitidas” no se incluyen. Recibirá una lista nueva con recibos nuevos, y esta página queda como está.',
   },
 });
 

@@ -19,7 +19,7 @@ export function listCsv(list: CheckedList): string {
       ...typed(line),
       ...[verdict, vendor.name, vendor.license.number, vendor.city],
       ...[vendor.license.expires_on, EXPIRY[expiryOf(vendor.license.expires_on, list.eventDate, today)]],
-      ...[reasons.map(({ text }) => text).join(' '), documents],
+      ...[reasons.map(({ text }) => text).join(' '), verdict === 'DECLINE' ? null : documents],
       ...[list.eventType, list.eventDate, decision.decided_at, decision.data_as_of],
       ...[decision.receipt_number, decision.receipt_url],
     ];
@@ -54,7 +54,7 @@ const TITLES = [
     'Kind of event',
     'Day of the event',
     'Decided (UTC)',
-    'Records as of',
+    'Newest file of',
     'Receipt',
     'Verify at',
   ],

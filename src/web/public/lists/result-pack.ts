@@ -31,7 +31,8 @@ export function packOf(list: CheckedList, options: PackOptions): EvidencePack {
       kind: 'decided',
       decision: { ...decision, required_documents: required },
       told: told?.language === language ? told.reasons : undefined,
-      documents: toCollect,
+      // As on the page of a decision: nobody collects papers from a vendor who is declined.
+      documents: decision.verdict === 'DECLINE' ? [] : toCollect,
       notes: [t.lineTyped({ line: line.line, text: shownText(line) }), ...notesOf(line)],
     }),
   );

@@ -142,6 +142,6 @@ function renderDocuments({
   readonly language: Language;
 }): Html {
   const t = CHECKED[language];
-  return html`<section class="part"><h2>${t.documents}</h2><div><p>${t.fromEach}</p><ul>${requiredDocuments.map((name) => html`<li>${name}</li>`)}</ul>
+  return html`<section class="part"><h2>${t.documents}</h2><div><p>${list.decided.some(({ decision }) => decision.verdict === 'DECLINE') ? t.fromNotDeclined : t.fromEach}</p><ul>${requiredDocuments.map((name) => html`<li>${name}</li>`)}</ul>
 <p class="no-print"><a href="/checklists/${list.eventType}">${t.toPrint}</a></p></div></section>`;
 }
