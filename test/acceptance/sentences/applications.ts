@@ -250,9 +250,9 @@ async function applicantFaults(
   return (['en', 'es'] as const).flatMap((language) => {
     const page = renderApplicant({ view, token, fictional: false, language }).toString();
     const text = linesOf(change(page)).join('\n');
-    const told = [...reasons, 'CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'].filter((each) =>
-      text.includes(each),
-    );
+    // As words: a business may be of Clearwater.
+    const verdicts = text.match(/\b(?:CLEAR|CONDITIONAL|REVIEW|DECLINE)\b/g) ?? [];
+    const told = [...reasons.filter((each) => text.includes(each)), ...new Set(verdicts)];
     return told.map((each) => `the applicant reads (${language}): ${each}`);
   });
 }
