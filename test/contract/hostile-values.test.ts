@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { makeFileSet } from '../../src/registry/data-files/make-service.ts';
+import { setsFolder } from '../../src/registry/data-files/sets.ts';
 import { signInWith } from '../support/account-service.ts';
 import { listAddresses } from '../support/addresses.ts';
 import { multipartForm } from '../support/claim-pages.ts';
@@ -14,12 +19,15 @@ const EMAIL = 'operator@hostile.example';
 
 describeEngines('values that no form sends', (open) => {
   let opened: DemoApp;
+  let dataDir: string;
   let cookie: string;
   let addresses: string[];
   const ids: Record<string, string> = {};
   before(async () => {
-    opened = await openDemoApp(await open(), 100);
+    dataDir = await mkdtemp(path.join(tmpdir(), 'hostile-values-'));
+    opened = await openDemoApp(await open(), 100, { DATA_DIR: dataDir });
     const { services, database, app } = opened;
+    await makeFileSet(database, setsFolder(dataDir));
     const account = await services.accounts.createVerifiedAccount({
       name: 'O',
       email: EMAIL,
@@ -40,7 +48,10 @@ describeEngines('values that no form sends', (open) => {
     });
     addresses = listAddresses(app);
   });
-  after(() => opened.close());
+  after(async () => {
+    await opened.close();
+    await rm(dataDir, { recursive: true });
+  });
 
   const idOf = (address: string, parameter: string) => {
     if (parameter === 'aid') return ids.aid ?? '';
