@@ -139,14 +139,16 @@ export async function makeListPack(service: RunningService): Promise<MadePack> {
           `/api/v1/decision?${vendor}&event_type=festival&event_date=${date}`,
         );
         const receipt = row.Receipt ?? '';
+        // Nothing is collected from a vendor that is not to be booked.
+        const required = row.Verdict === 'DECLINE' ? [] : decision.required_documents;
         return {
           name: row['Vendor on record'] ?? '',
           verdict: row.Verdict ?? '',
           license: row['License on record'] ?? '',
           expires: dayInWords(row['License expires'] ?? ''),
           receipt,
-          documents: `0 of ${decision.required_documents.length}`,
-          documentRows: decision.required_documents.map((each) => ({
+          documents: required.length === 0 ? '–' : `0 of ${required.length}`,
+          documentRows: required.map((each) => ({
             name: `☐ ${each.name}`,
             state: 'To collect',
           })),
@@ -247,7 +249,8 @@ function notDecided(name: string): Omit<ExpectedEntry, 'says'> {
 
 /** The page and the PDF have the same order; the API has another. */
 function inOrderOfPage(page: string, entries: readonly ExpectedEntry[]): ExpectedEntry[] {
-  const placeOf = ({ name, receipt }: ExpectedEntry) => page.indexOf(receipt === 'None' ? name : receipt);
+  const placeOf = ({ name, receipt }: ExpectedEntry) =>
+    receipt === 'None' ? page.lastIndexOf(name) : page.indexOf(receipt);
   return entries.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
