@@ -2,7 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts');
+let main = path.resolve(import.meta.dirname, '../../src/main.ts');
+
+/** From now on, programs are started from another checkout of the service. */
+export function startFrom(checkout: string): void {
+  main = path.resolve(checkout, 'src/main.ts');
+}
 
 interface Finished {
   readonly code: number | null;
@@ -75,7 +80,7 @@ export async function startService(settings: Record<string, string>): Promise<Se
 function spawnMain(args: readonly string[], settings: Record<string, string>): ChildProcess {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;
   const compiled = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
-  return spawn(process.execPath, [MAIN, ...args], {
+  return spawn(process.execPath, [main, ...args], {
     env: { ...compiled, PATH, PASSWORD_HASH_COST: '10', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -25,7 +25,10 @@ const VENDOR = { name: 'Vera Vendor', email: 'vera@pictures.example', password: 
 const ORGANIZER = { email: 'parks@demo.example', password: 'fictional-parks' };
 
 /** Starts the service with demo data, a browser, the demo's organizer and the verified owner of a license. */
-export async function withWorld(act: (world: World) => Promise<void>): Promise<void> {
+export async function withWorld(
+  act: (world: World) => Promise<void>,
+  { hasOwner = true }: { readonly hasOwner?: boolean } = {},
+): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictures-'));
   const mailbox = await openMailbox();
   const port = String(await findFreePort());
@@ -46,15 +49,7 @@ export async function withWorld(act: (world: World) => Promise<void>): Promise<v
     const link = linkIn(await mailbox.next(VENDOR.email), '/confirm-email');
     const token = new URL(link).searchParams.get('token') ?? '';
     await post(windows.vendor, `${origin}/confirm-email`, { token, password: VENDOR.password });
-    const claimed = await windows.vendor.request.post(`${origin}/claim`, {
-      multipart: { license: OWN_LICENSE, proof: 'post' },
-      headers: { origin },
-    });
-    assert.equal(claimed.status(), 200);
-    const queued = await runCli(['claims', 'list', '--json'], settings);
-    const [claim] = JSON.parse(queued.stdout).claims;
-    const verified = await runCli(['claims', 'verify', String(claim.id)], settings);
-    assert.equal(verified.code, 0, verified.stderr);
+    if (hasOwner) await claimLicense(origin, windows.vendor, settings);
     await act({ origin, browser, mailbox, windows });
   } finally {
     await browser.close();
@@ -62,6 +57,22 @@ export async function withWorld(act: (world: World) => Promise<void>): Promise<v
     await mailbox.close();
     await rm(dataDir, { recursive: true });
   }
+}
+
+async function claimLicense(
+  origin: string,
+  vendor: BrowserContext,
+  settings: Record<string, string>,
+): Promise<void> {
+  const claimed = await vendor.request.post(`${origin}/claim`, {
+    multipart: { license: OWN_LICENSE, proof: 'post' },
+    headers: { origin },
+  });
+  assert.equal(claimed.status(), 200);
+  const queued = await runCli(['claims', 'list', '--json'], settings);
+  const [claim] = JSON.parse(queued.stdout).claims;
+  const verified = await runCli(['claims', 'verify', String(claim.id)], settings);
+  assert.equal(verified.code, 0, verified.stderr);
 }
 
 /** Sends a form as its page would; its cookies stay in the window. */
