@@ -38,7 +38,7 @@ describe('the page of one application', () => {
     assert.match(body, /<section class="verdict tone-good" aria-label="Verdict">/);
     for (const text of [
       'The record is in order.',
-      'LOLAS TACOS LLC',
+      'Lolas Tacos LLC',
       '92.5, low risk',
       'Lola Perez',
       'Tacos',

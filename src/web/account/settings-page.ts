@@ -110,9 +110,9 @@ function renderSessions(sessions: readonly SessionEntry[], language: Language): 
   const t = SETTINGS[language];
   const rows = sessions.map(
     (each) =>
-      html`<tr><td>${deviceName(each.userAgent, language)}${each.current ? ` ${t.thisOne}` : ''}</td><td>${renderMoment(each.signedInAt, language)}</td><td>${renderMoment(each.lastUsedAt, language)}</td><td>${renderSignOut(each, language)}</td></tr>`,
+      html`<tr><th scope="row">${deviceName(each.userAgent, language)}${each.current ? ` ${t.thisOne}` : ''}</th><td data-label="${t.signedInAt}">${renderMoment(each.signedInAt, language)}</td><td data-label="${t.lastUsed}">${renderMoment(each.lastUsedAt, language)}</td><td>${renderSignOut(each, language)}</td></tr>`,
   );
-  const table = html`<div class="wide"><table class="list"><caption class="visually-hidden">${t.devices}</caption>
+  const table = html`<div class="wide"><table class="list stacked"><caption class="visually-hidden">${t.devices}</caption>
 <thead><tr><th scope="col">${t.device}</th><th scope="col">${t.signedInAt}</th><th scope="col">${t.lastUsed}</th><th scope="col"><span class="visually-hidden">${t.signOut}</span></th></tr></thead>
 <tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
   if (sessions.every(({ current }) => current)) return table;

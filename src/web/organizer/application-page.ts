@@ -8,6 +8,7 @@ import { READ_ONLY } from '../../ledger/events/access.ts';
 import type { StoredEvent, TeamEvent } from '../../ledger/events/stored-event.ts';
 import type { Contest } from '../../ledger/reliability/contest.ts';
 import { recordsOld } from '../../registry/published-state/records-age.ts';
+import { displayName } from '../../registry/vendors/display-name.ts';
 import type { License } from '../../registry/vendors/schemas.ts';
 import { renderAnswers, renderHistory } from '../kit/application-history.ts';
 import { DEPOSIT_NAMES, NOT_ON_RECORD, OUTCOME_NAMES, STATUS_NAMES } from '../kit/application-names.ts';
@@ -19,6 +20,7 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { renderReasons } from '../kit/reasons.ts';
 import { dollars } from '../public/events/event-facts.ts';
+import { placeText } from '../public/vendors/place.ts';
 import {
   renderContests,
   renderDecideForm,
@@ -144,10 +146,10 @@ function renderRecord(application: ApplicationDetail): Html {
   const { vendor, standing } = application;
   const [newest] = application.decisions;
   const who = vendor
-    ? html`<div><dt>Vendor</dt><dd><a href="/vendor/${encodeURIComponent(vendor.id)}">${vendor.name}</a>${vendor.aka ? html`, formerly ${vendor.aka}` : ''}</dd></div>
+    ? html`<div><dt>Vendor</dt><dd><a href="/vendor/${encodeURIComponent(vendor.id)}">${displayName(vendor.name)}</a>${vendor.aka ? html`, formerly ${displayName(vendor.aka)}` : ''}</dd></div>
 <div><dt>License</dt><dd><span class="number">${vendor.license.number}</span>, ${licenseKindText(vendor.license)}</dd></div>
 <div><dt>License status</dt><dd>${renderLicenseStatus(vendor.license, standing)}</dd></div>
-<div><dt>Place</dt><dd>${[vendor.location.city, vendor.location.county].filter(Boolean).join(', ') || 'Not told'}</dd></div>`
+<div><dt>Place</dt><dd>${placeText(vendor.location, 'en') || 'Not told'}</dd></div>`
     : html`<div><dt>Vendor</dt><dd>${NOT_ON_RECORD}</dd></div>`;
   const evidence = newest
     ? html`<details><summary>What the newest filed decision rested on</summary>${renderEvidence(newest)}</details>`

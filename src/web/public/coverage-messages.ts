@@ -47,6 +47,10 @@ export const COVERAGE = defineMessages({
     en: '{day}, {count, plural, one {# day} other {# days}} ago',
     es: '{day}, hace {count, plural, one {# día} other {# días}}',
   },
+  showFiles: {
+    en: '{count, plural, one {Show the # file} other {Show the # files}}',
+    es: '{count, plural, one {Mostrar el archivo} other {Mostrar los # archivos}}',
+  },
   filesCaption: {
     en: 'The newest file of each kind',
     es: 'El archivo más reciente de cada tipo',

@@ -29,8 +29,8 @@ export function renderCoverage(
     published: renderMoment(coverage.published_at, language),
   })}</p>
 <section class="part broad"><h2>${t.byDistrict}</h2><div>${renderDistricts(coverage, today, language)}</div></section>
-<section class="part broad"><h2>${t.inUse}</h2><div>${renderFiles(coverage, language)}</div></section>
 <section class="part"><h2>${t.missing}</h2><div>${renderMissing(coverage, language)}</div></section>
+<section class="part broad"><h2>${t.inUse}</h2><div>${renderFiles(coverage, language)}</div></section>
 <section class="part"><h2>${t.age}</h2><div>
 <p>${t.ageText({ old: OLD_AFTER_DAYS, tooOld: TOO_OLD_AFTER_DAYS })}</p>
 <p>${t.links({ data: linkTo('/api/v1/coverage'), statistics: linkTo('/florida'), method: linkTo('/methodology') })}</p></div></section>`;
@@ -79,7 +79,8 @@ function renderFiles({ files, first_license_files }: Coverage, language: Languag
     renderMoment(read_at, language),
   ]);
   const columns = [t.file, t.kind, t.district, t.reaches, t.kept, t.refused, t.read];
-  return renderTable(t.filesCaption, columns, rows);
+  if (rows.length === 0) return EMPTY_HTML;
+  return html`<details class="behind"><summary>${t.showFiles({ count: rows.length })}</summary>${renderTable(t.filesCaption, columns, rows)}</details>`;
 }
 
 function renderMissing(coverage: Coverage, language: Language): Html {
@@ -145,10 +146,12 @@ function renderTable(caption: string, columns: readonly string[], rows: readonly
   if (rows.length === 0) return EMPTY_HTML;
   const head = columns.map((column) => html`<th scope="col">${column}</th>`);
   const body = rows.map(([first, ...others]) => {
-    const cells = others.map((cell) => html`<td>${cell}</td>`);
+    const cells = others.map(
+      (cell, index) => html`<td data-label="${columns[index + 1] ?? ''}">${cell}</td>`,
+    );
     return html`<tr><th scope="row">${first ?? ''}</th>${cells}</tr>`;
   });
-  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table class="list"><caption>${caption}</caption>
+  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table class="list stacked"><caption>${caption}</caption>
 <thead><tr>${head}</tr></thead>
 <tbody>
 ${joinHtml(body, '\n')}

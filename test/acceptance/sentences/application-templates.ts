@@ -84,6 +84,11 @@ const VISITS: readonly Template[] = [...Object.values(RESULTS), 'Found without a
   ),
 );
 
+/** As the regulator's rows have a name that a page shows in title case. */
+function inCapitals(name: string): string {
+  return name.toUpperCase();
+}
+
 export const APPLICATION_TEMPLATES: readonly Template[] = [
   standing(
     'As it stands now for an event on {day2}, from records that reach to {day}.',
@@ -102,7 +107,7 @@ export const APPLICATION_TEMPLATES: readonly Template[] = [
   ),
   line(
     '{words}, formerly {words2}',
-    (slots, { name }) => slots.words() === name && slots.words('words2') !== name,
+    (slots, { name }) => inCapitals(slots.words()) === name && inCapitals(slots.words('words2')) !== name,
   ),
   ...['food truck', 'hot dog cart', 'caterer'].flatMap((kind) => [
     line(

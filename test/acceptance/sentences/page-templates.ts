@@ -349,6 +349,7 @@ export const PAGE_TEMPLATES: readonly Template[] = [
       ({ day, texts }) => day === slots.day() && texts.some((text) => isVerbatim(slots.words(), text)),
     ),
   ),
+  line('More from inspectors: {n}', (slots, { own }) => own.flatMap(({ texts }) => texts).length > slots.n()),
   line(
     'formerly {words} · {words2}',
     (slots, { number, name }) => slots.words() !== name && slots.words('words2').startsWith(number),

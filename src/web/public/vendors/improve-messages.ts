@@ -52,6 +52,10 @@ export const IMPROVE = defineMessages({
     en: 'The inspector wrote on {day}: {quote}',
     es: 'El inspector escribió en inglés el {day}: {quote}',
   },
+  moreWrote: {
+    en: 'More from inspectors: {count}',
+    es: 'Más de los inspectores: {count}',
+  },
   inFavor: { en: 'What speaks for it', es: 'Qué tiene a favor' },
   nothingInFavor: {
     en: 'Nothing yet. The next good inspection will stand here.',

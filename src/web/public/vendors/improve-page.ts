@@ -72,14 +72,18 @@ function renderFactor(factor: Factor, language: Language): Html {
 </li>`;
 }
 
+/** The newest remark; more of them, which may fill a screen each, fold. */
 function renderQuotes(quotes: Factor['quotes'], language: Language): Html {
-  if (quotes.length === 0) return EMPTY_HTML;
-  const items = quotes.map(({ text, on }) => {
+  const t = IMPROVE[language];
+  const [first, ...others] = quotes.map(({ text, on }) => {
     const day = renderDay(on, language);
-    return html`<li>${IMPROVE[language].wrote({ day, quote: renderQuote(text, language) })}</li>`;
+    return html`<li>${t.wrote({ day, quote: renderQuote(text, language) })}</li>`;
   });
+  if (!first) return EMPTY_HTML;
+  const folded = html`
+<details class="behind small"><summary>${t.moreWrote({ count: others.length })}</summary><ul>${joinHtml(others, '\n')}</ul></details>`;
   return html`
-<ul class="small">${joinHtml(items, '\n')}</ul>`;
+<ul class="small">${first}</ul>${others.length === 0 ? EMPTY_HTML : folded}`;
 }
 
 function outlookTitle({ grade, outlook }: SelfCheck, language: Language): string {
