@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
+import { inEach } from '../lib/language.ts';
 import { AppError } from './errors.ts';
+import { HTTP } from './messages.ts';
 
 /**
  * The Host header must name us exactly once. A page of another site can point its own name at this machine and so reach the
@@ -33,6 +35,7 @@ export function createHostCheck(baseUrl: string): CheckHost {
       return new AppError(
         'wrong_host',
         'The Host header does not name this service. Use its public address (BASE_URL), localhost or an IP address.',
+        { forPeople: inEach((language) => HTTP[language].wrongHost) },
       );
     accepted = host;
     return undefined;

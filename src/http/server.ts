@@ -110,7 +110,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 function problemOf(request: FastifyRequest, checkHost: CheckHost): AppError | undefined {
   const { method, headers, raw } = request;
   if ((raw.url?.length ?? 0) > URL_LENGTH_MAX)
-    return new AppError('url_too_long', `The address is longer than ${URL_LENGTH_MAX} characters.`);
+    return new AppError('url_too_long', `The address is longer than ${URL_LENGTH_MAX} characters.`, {
+      forPeople: inEach((language) => HTTP[language].addressTooLong({ max: URL_LENGTH_MAX })),
+    });
   const wrongHost = checkHost(raw.rawHeaders, raw.httpVersion);
   if (wrongHost && !(wrongHost.code === 'wrong_host' && PROBES.has(request.url))) return wrongHost;
   if (headers.expect !== undefined && !/^100-continue(?:, *100-continue)*$/i.test(headers.expect))

@@ -128,6 +128,13 @@ describe('the page of one application', () => {
     assert.match(body, /Not filed yet/);
   });
 
+  test('does not promise a decision about an application that is closed without one', async () => {
+    const closed = { ...NO_VENDOR, status: 'declined', decisions: [] } as const;
+    const { body } = await getSignedIn(await openInboxPages(withDetail(closed)), DETAIL);
+    assert.match(body, /None: the application was declined before one was filed\./);
+    assert.doesNotMatch(body, /Not filed yet|when you decide/);
+  });
+
   test('says what changed since the organizer decided; one click keeps the decision, another files a new one', async () => {
     const change = { kind: 'status', label: 'License status', from: 'current', to: '<b>gone</b>' } as const;
     const noticed: Noticed = {

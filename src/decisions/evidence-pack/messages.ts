@@ -122,7 +122,7 @@ export const RECEIPT_SHEET = defineMessages({
   notInReceipt: { en: 'Not in the receipt', es: 'No está en el recibo' },
   decided: { en: 'Decided', es: 'Consultado' },
   asOf: { en: 'As of', es: 'Dictamen al' },
-  recordsDated: { en: 'Records dated', es: 'Fecha de los registros' },
+  recordsDated: { en: 'Newest file of', es: 'Archivo más reciente' },
   rules: { en: 'Rules', es: 'Reglas' },
   rulesOf: { en: 'Policy {policy}, scoring {score}', es: 'Del dictamen {policy}, de la puntuación {score}' },
   record: { en: 'Record', es: 'Historial' },

@@ -3,6 +3,7 @@ import { licenseKindText } from '../../decisions/decision/words.ts';
 import type { ApplicationDetail, CurrentStanding, Neighbors } from '../../ledger/applications/application.ts';
 import { allDaysOfEvent } from '../../ledger/applications/event-days.ts';
 import { type InboxView, toQuery } from '../../ledger/applications/inbox-view.ts';
+import { isOpen } from '../../ledger/applications/statuses.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import { READ_ONLY } from '../../ledger/events/access.ts';
 import type { StoredEvent, TeamEvent } from '../../ledger/events/stored-event.ts';
@@ -30,6 +31,7 @@ import {
 } from './application-forms.ts';
 import {
   gradeWords,
+  notFiledText,
   renderDifferingName,
   renderMark,
   renderStanding,
@@ -196,9 +198,16 @@ ${renderAnswers(custom_responses)}
 </dl>`;
 }
 
-function renderDecisions({ decisions, has_older_decisions }: ApplicationDetail, timezone: string): Html {
-  if (decisions.length === 0)
-    return html`<p>Not filed yet. For a vendor on record, a decision is filed with a receipt when you decide.</p>`;
+function renderDecisions(
+  { decisions, has_older_decisions, status }: ApplicationDetail,
+  timezone: string,
+): Html {
+  if (decisions.length === 0) {
+    const how = isOpen(status)
+      ? ' For a vendor on record, a decision is filed with a receipt when you decide.'
+      : '';
+    return html`<p>${notFiledText({ status })}${how}</p>`;
+  }
   const items = decisions.map(
     (decision) =>
       html`<li>${renderMark(decision, decision.records_old)} ${EVENT_TYPE_NAMES[decision.event_type]}. Grade: ${gradeWords({ grade: decision.evidence.grade, grade_status: decision.evidence.grade_status })}. <span class="small">Filed ${renderZoned(decision.decided_at, timezone)}</span> <a href="/verify?receipt=${encodeURIComponent(decision.receipt)}">Verify the receipt<span class="visually-hidden"> filed ${renderZoned(decision.decided_at, timezone)}</span></a></li>`,

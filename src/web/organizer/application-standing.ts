@@ -2,13 +2,14 @@ import { describeEventDays } from '../../decisions/decision/event-days.ts';
 import { gradeText } from '../../decisions/decision/words.ts';
 import type { CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
 import { isOver } from '../../ledger/applications/event-days.ts';
+import { isOpen } from '../../ledger/applications/statuses.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import {
   describeRecordsAge,
   type RecordsOld,
   recordsOld,
 } from '../../registry/published-state/records-age.ts';
-import { NOT_ON_RECORD, TIER_NAMES } from '../kit/application-names.ts';
+import { NOT_ON_RECORD, STATUS_NAMES, TIER_NAMES } from '../kit/application-names.ts';
 import { renderDay } from '../kit/dates.ts';
 import { toneInAge, VERDICTS } from '../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html } from '../kit/html.ts';
@@ -42,6 +43,13 @@ export function describeNobody({ sharing }: Pick<InboxRow, 'sharing'>): string {
       ? 'The state’s records hold no vendor under this license number.'
       : 'The state’s records hold more than one vendor with the digits of this license number, and the number does not say which.';
   return `${why} Ask the applicant for a copy of the license.`;
+}
+
+/** What stands where no decision is: nothing more is filed of an application that is closed. */
+export function notFiledText({ status }: Pick<InboxRow, 'status'>): string {
+  return isOpen(status)
+    ? 'Not filed yet.'
+    : `None: the application was ${STATUS_NAMES[status].toLowerCase()} before one was filed.`;
 }
 
 /** That the name that was given is not the one on record. */

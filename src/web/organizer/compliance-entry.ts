@@ -12,7 +12,13 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderReasons } from '../kit/reasons.ts';
 import { renderReceiptNumber } from '../kit/receipt-number.ts';
 import { type KnownState, renderDocuments } from '../public/decisions/document-list.ts';
-import { describeNobody, gradeWords, renderDifferingName, renderMark } from './application-standing.ts';
+import {
+  describeNobody,
+  gradeWords,
+  notFiledText,
+  renderDifferingName,
+  renderMark,
+} from './application-standing.ts';
 import { renderKnown } from './booked-changes.ts';
 
 export type ComplianceEntry = ComplianceFile['entries'][number];
@@ -45,7 +51,7 @@ ${renderReason(application, event)}
 ${renderKnown(place.changed)}
 <section class="part"><h3>Verdict</h3><div>${renderVerdict(application, shown)}</div></section>
 <section class="part papers"><h3>Documents</h3><div>${renderDocuments(documents, { lines: true })}</div></section>
-<section class="part receipt"><h3>Receipt</h3><div>${renderReceipt(decision, place)}</div></section>
+<section class="part receipt"><h3>Receipt</h3><div>${renderReceipt(entry, place)}</div></section>
 </article>`;
 }
 
@@ -107,8 +113,8 @@ ${renderAgainst(reason)}</div></section>`;
 }
 
 /** Its number, address and code lead back to it from paper. */
-function renderReceipt(decision: DecisionResult | null, { event }: EntryPlace): Html {
-  if (!decision) return html`<p><strong>Not filed yet.</strong></p>`;
+function renderReceipt({ application, decision }: ComplianceEntry, { event }: EntryPlace): Html {
+  if (!decision) return html`<p><strong>${notFiledText(application)}</strong></p>`;
   const { receipt, receipt_number: number, receipt_url: url, decided_at } = decision;
   const days = { first: decision.event_date, last: decision.event_last_date ?? decision.event_date };
   return html`<p>Filed ${renderZoned(decided_at, event.timezone)}, for an event ${describeEventDays(days)}.</p>

@@ -5,7 +5,7 @@ import { isOpen } from '../../ledger/applications/statuses.ts';
 import { describeInstant } from '../../lib/zoned-time.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { countPages } from '../kit/paging.ts';
-import { describeNobody } from './application-standing.ts';
+import { describeNobody, notFiledText } from './application-standing.ts';
 import { type ComplianceEntry, changesSinceFiled } from './compliance-entry.ts';
 
 /** A part of an event's compliance file as an evidence pack: every open application, with what was filed for it. */
@@ -49,7 +49,7 @@ function toPackEntry(entry: ComplianceEntry, { event }: ComplianceFile): PackEnt
     ...reasonNotes(entry),
   ];
   if (decision) return { kind: 'decided', decision, documents, notes };
-  const reason = application.vendor ? 'Not filed yet.' : describeNobody(application);
+  const reason = application.vendor ? notFiledText(application) : describeNobody(application);
   return {
     kind: 'undecided',
     line: application.business_name,

@@ -1,7 +1,7 @@
 import { type Html, html, joinHtml } from '../kit/html.ts';
 
-/** What is typed in a terminal. */
-export const inCode = (inside: readonly (string | Html)[]): Html => html`<code>${inside}</code>`;
+/** What is typed in a terminal: the same in every language. */
+export const inCode = (inside: readonly (string | Html)[]): Html => html`<code lang="en">${inside}</code>`;
 
 /** Sentences as a list. */
 export function renderList(items: readonly string[]): Html {

@@ -117,7 +117,7 @@ export const CLAIMS = defineMessages({
   grade: { en: 'Grade', es: 'Calificación' },
   decided: { en: 'Decided', es: 'Consultado' },
   decidedAsOf: { en: '{moment}, as of {day}', es: '{moment}, al {day}' },
-  recordsDated: { en: 'Records dated', es: 'Fecha de los registros' },
+  recordsDated: { en: 'Newest file of', es: 'Archivo más reciente' },
   issuedBy: { en: 'Issued by', es: 'Emitido por' },
   receipt: { en: 'Receipt', es: 'Recibo' },
   forPrograms: {

@@ -73,6 +73,7 @@ const STATIC_PAGES: readonly string[] = [
   '/',
   '/search',
   '/check',
+  '/check/list',
   '/verify',
   '/claim',
   '/for-organizers',
