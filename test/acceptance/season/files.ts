@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { formatUsDate, type IsoDate } from '../../../src/lib/dates.ts';
 
 /**
@@ -30,11 +31,16 @@ export function writeLaterFiles(
   };
   for (const file of readdirSync(to).filter((name) => CURRENT_YEAR.test(name))) {
     const rows = readRows(path.join(to, file));
+    const ofEarlierYears = readdirSync(to)
+      .filter((name) => name.startsWith(`${file.slice(0, -'.csv'.length)}_`))
+      .sort()
+      .flatMap((name) => readRows(path.join(to, name)));
     const fresh = rows.find((row) => row[VISIT_COLUMNS.day] === earlier);
     if (!fresh) throw new Error(`${file} has no inspection of ${earlier}`);
     const added = [counted(fresh, later, nextId(), CLEAN)];
+    const visits = [...ofEarlierYears, ...rows];
     const newest = (digits: string | undefined) =>
-      rows.findLast((row) => row[VISIT_COLUMNS.digits] === digits) ?? [];
+      visits.findLast((row) => row[VISIT_COLUMNS.digits] === digits) ?? [];
     if (newest(changes.closed).length > 0)
       added.push(counted(newest(changes.closed), later, nextId(), CLOSED));
     for (const visit of changes.warned?.map(newest) ?? [])
@@ -78,10 +84,8 @@ function counted(
   return next;
 }
 
-/** Every cell of these files is quoted, and none holds a quote. */
 function readRows(file: string): string[][] {
-  const lines = readFileSync(file, 'latin1').split('\r\n').filter(Boolean);
-  return lines.map((line) => line.slice(1, -1).split('","'));
+  return parse(readFileSync(file, 'latin1'), { relax_quotes: true, skip_empty_lines: true });
 }
 
 function writeRows(file: string, rows: readonly (readonly string[])[]): void {

@@ -191,10 +191,10 @@ function isUnknownNumber({ isNumber, candidates }: ChoiceLine): boolean {
 }
 
 /** A vendor that is not among those shown must not be looked for among them. */
-function renderMore({ line, candidates, hasMore, isNumber }: ChoiceLine, language: Language): Html {
-  if (!hasMore) return EMPTY_HTML;
+function renderMore({ line, candidates, more, isNumber }: ChoiceLine, language: Language): Html {
+  if (more === 0) return EMPTY_HTML;
   const search = `/search?${new URLSearchParams({ q: isNumber ? line.licenseNumber || line.name : line.name || line.licenseNumber })}`;
-  return html`<p class="small">${REVIEW[language].more({ count: candidates.length, link: linkTo(search) })}</p>`;
+  return html`<p class="small">${REVIEW[language].more({ count: candidates.length, more, link: linkTo(search) })}${line.city === '' && !isNumber ? ` ${REVIEW[language].addCity}` : ''}</p>`;
 }
 
 function placeOf({ formerName, licenseNumber, city }: MeantVendor, language: Language): string {
@@ -209,11 +209,18 @@ function renderNone(none: MatchedList['none'], language: Language): Html {
 <ol class="plain-list">${none.map(({ line, isNumber }) => html`<li>${renderLineNumber(line, language)} ${shownText(line)}<br>${isNumber ? t.compareNumber : t.askForNumber}${renderNotes(line, language)}</li>`)}</ol></div></section>`;
 }
 
-export function renderSpoilt(spoilt: readonly SpoiltLine[], language: Language): Html {
+/** `furtherOf`: what else is known of a line, behind what is wrong with it. */
+export function renderSpoilt(
+  spoilt: readonly SpoiltLine[],
+  language: Language,
+  furtherOf: (line: SpoiltLine) => string = () => '',
+): Html {
   if (spoilt.length === 0) return EMPTY_HTML;
   return html`<section class="part"><h2>${REVIEW[language].spoilt}</h2><div><ol class="plain-list">${spoilt.map(
-    ({ line, text, problem }) =>
-      html`<li>${renderLineNumber({ line }, language)} ${text === '' ? '' : html`${text}<br>`}${inItsLanguage(describeLineProblem(problem, language), isIn(language, problem))}</li>`,
+    (spoiltLine) => {
+      const { line, text, problem } = spoiltLine;
+      return html`<li>${renderLineNumber({ line }, language)} ${text === '' ? '' : html`${text}<br>`}${inItsLanguage(describeLineProblem(problem, language), isIn(language, problem))} ${furtherOf(spoiltLine)}</li>`;
+    },
   )}</ol></div></section>`;
 }
 
