@@ -270,12 +270,54 @@ describeEngines('checking a list', (open) => {
       '';
     assert.notEqual(common, '');
     const page = (await paste(`${common}\nPretend Pelican Taco`)).body;
-    assert.match(saidOf(page, 'Please choose', 1) + plain(page), /Only the 5 nearest are shown/);
+    assert.match(
+      saidOf(page, 'Please choose', 1) + plain(page),
+      /Only the 5 nearest are shown; at least (one other vendor fits|\d+ other vendors fit) nearly as well\./,
+    );
+    assert.match(plain(page), /The rest of its name or its city in this line narrows them down, too\./);
     assert.equal(
       unescapeHtml(/<a href="([^"]+)">Search for it<\/a>/.exec(page)?.[1] ?? ''),
       `/search?q=${common}`,
     );
     assert.equal(page.split('Only the 5 nearest').length - 1, 1, 'only of the line with more');
+  });
+
+  test('a sure line says how its number differs from the one on record', async () => {
+    const [name, number] = [one?.name ?? '', one?.license.number ?? ''];
+    const page = (await paste(`Name,License,City\n"${name}",${number.slice(0, -1)},${one?.city}`)).body;
+    assert.match(saidOf(page, 'Sure', 2), new RegExp(`${number}.* · number with a digit missing`));
+    const right = (await paste(`Name,License,City\n"${name}",${number},${one?.city}`)).body;
+    assert.doesNotMatch(saidOf(right, 'Sure', 2), /number with/);
+  });
+
+  test('a line that repeats another one says which, whole as it was typed, and what was decided there, or that nothing was', async () => {
+    const number = reservedNumber('grade-a');
+    const lines = [
+      `Name,License,City`,
+      `,${number},`,
+      `Pretend Pelican Tacos,${number},Miami`,
+      `Zzyzx Quux Imaginary,,Tampa`,
+      `Zzyzx Quux Imaginary,,Tampa`,
+      `Pretend Pelican Tacos,${number},Miami`,
+    ];
+    const page = (await paste(lines.join('\r\n'))).body;
+    assert.match(saidOf(page, 'Left out', 5), /The same as line 4: it counts once\./);
+    assert.doesNotMatch(plain(page), /which is checked/, 'line 4 is not on record');
+    const { headers } = await decide(fieldsOf(page));
+    const address = String(headers.location);
+    const shown = (await demo.get(address)).body;
+    const decided = /(CLEAR|CONDITIONAL|REVIEW|DECLINE)<\/span> <a href="\/vendor/.exec(shown)?.[1];
+    const means = new RegExp(
+      `Pretend Pelican Tacos · ${number} · Miami It means PRETEND PELICAN TACOS, as line 2 does: it counts once\\. Line 2: ${decided}\\.`,
+    );
+    assert.match(plain(shown), means);
+    assert.match(plain(shown), /The same as line 4: it counts once\. Line 4 was not decided\./);
+    assert.match(plain(shown), new RegExp(`The same as line 3: it counts once\\. Line 2: ${decided}\\.`));
+    const csv = (await demo.get(`${address}/list.csv`)).body;
+    assert.match(csv, new RegExp(`as line 2 does: it counts once\\. Line 2: ${decided}\\.`));
+    assert.match(csv, /The same as line 4: it counts once\. Line 4 was not decided\./);
+    const spanish = (await demo.get(`/es${address}`)).body;
+    assert.match(spanish, /La línea 4 quedó sin dictamen\./);
   });
 
   test('a workbook with several sheets is read where the titles are, and says which sheets were left out', async () => {
@@ -330,7 +372,7 @@ describeEngines('checking a list', (open) => {
     assert.match(said, /Recognized by the titles in line 3: business name, license number, city\./);
     assert.match(saidOf(body, 'Sure', 4), /PRETEND PELICAN TACOS/);
     assert.match(saidOf(body, 'Sure', 5), /MFD5890002/);
-    assert.match(said, /Line 7 MFD 5890001 The same as line 4, which is checked\./);
+    assert.match(said, /Line 7 MFD 5890001 The same as line 4: it counts once\./);
     assert.match(said, /“5\.89E\+06” was shortened by a spreadsheet/);
     assert.match(said, /“#REF!” is no license number/);
     assert.match(said, /Line 10 Grand total: 4 · 51,00 This is a total, not a vendor\./);

@@ -84,8 +84,8 @@ describeEngines('checking a list in Spanish', (open) => {
     const said = plain(body);
     for (const part of [
       'Reconocidas por los títulos de la línea 1: nombre del negocio, número de licencia, ciudad.',
-      'Se refiere a PRETEND PELICAN TACOS, igual que la línea 2, que sí se consulta.',
-      'Es igual a la línea 3, que sí se consulta.',
+      'Se refiere a PRETEND PELICAN TACOS, igual que la línea 2: cuenta una sola vez.',
+      'Es igual a la línea 3: cuenta una sola vez.',
       'No hay ni nombre ni número de licencia. “n/a” no es un nombre.',
       'Hay dos números de licencia en una celda',
       '“n/a” no es un número de licencia.',

@@ -139,7 +139,7 @@ describeEngines('one action on many applications', (open) => {
     assert.equal(await event.apply(event.form('approved')), undefined);
     assert.equal(await single('waitlisted'), undefined);
     const [waitlisted, approved] = [
-      'Your application is on the waiting list',
+      'Your application is on the waitlist',
       'Your application is approved',
     ];
     assert.equal((await waiting()).length, 2, 'one told at once, one approval that still waits');

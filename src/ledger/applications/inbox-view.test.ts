@@ -25,6 +25,30 @@ describe('the order of an inbox', () => {
       assert.equal(new Set(ids(['b', 'c', 'a'])).size, 3);
     });
 
+  test('of vendors that changed since somebody decided, the gravest verdict stands first; others are by date alone', () => {
+    const standing = (id: string, verdict: 'CLEAR' | 'CONDITIONAL' | 'DECLINE', day: number): InboxEntry => ({
+      application: { ...entry(id).application, submitted_at: `2026-03-${day}T15:00:00.000Z` },
+      todos: ['changed'],
+      vendor: {
+        service_score: null,
+        identity: () => ({ name: 'N', aka: null, license: { number: '1' } }),
+        standing: () => ({ verdict, grade: null }),
+      },
+    });
+    const entries = [
+      standing('warned', 'CONDITIONAL', 16),
+      standing('closed', 'DECLINE', 14),
+      standing('better', 'CLEAR', 17),
+      { ...standing('gone', 'CLEAR', 15), vendor: undefined },
+    ];
+    const ids = (all: readonly InboxEntry[]) =>
+      orderIds(rankEntries(all, { ...PLAIN_VIEW, sort: 'todo' }), { sort: 'todo' });
+    assert.deepEqual(ids(entries), ['closed', 'gone', 'warned', 'better']);
+    assert.deepEqual(ids(entries.map((each) => ({ ...each, todos: ['decide'] }))), [
+      ...['better', 'warned', 'gone', 'closed'],
+    ]);
+  });
+
   test('an address carries the chosen filters and nothing else', () => {
     assert.equal(toQuery({ ...PLAIN_VIEW, sort: 'todo' }, 1).toString(), '');
     assert.equal(

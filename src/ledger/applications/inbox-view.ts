@@ -153,13 +153,20 @@ type Compare = (a: RankedEntry, b: RankedEntry) => number;
 
 const newestFirst: Compare = (a, b) => compareText(b.submitted_at, a.submitted_at) || compareText(b.id, a.id);
 
+/** Of those that changed since somebody decided: the truck that was closed must not stand behind the one that was warned. */
+const gravestFirst: Compare = (a, b) => (a.rank === CHANGED ? byVerdict(b, a) : 0);
+
+const byVerdict: Compare = (a, b) => VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict);
+
+const CHANGED = TODOS.indexOf('changed');
+
 const COMPARE: Readonly<Record<Sort, Compare>> = {
-  todo: (a, b) => a.rank - b.rank,
+  todo: (a, b) => a.rank - b.rank || gravestFirst(a, b),
   newest: newestFirst,
   oldest: (a, b) => newestFirst(b, a),
   name: (a, b) => compareText(a.name, b.name),
   score: (a, b) => b.score - a.score,
-  verdict: (a, b) => VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict),
+  verdict: byVerdict,
 };
 
 /** Best first; a vendor that is not on record sorts with those to review. */

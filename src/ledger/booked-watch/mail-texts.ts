@@ -28,8 +28,7 @@ export interface MailedChange {
 
 /** As many as a mail can be read with; the page has all. */
 const CHANGES_MAX = 12;
-const WHY_YOU =
-  'You get this because the vendor has a spot at your event. We watch such vendors until the event is over; it costs nothing.';
+const WATCHED = 'We watch such vendors until the event is over; it costs nothing.';
 
 /** At once, about one vendor. */
 export function graveMail(
@@ -47,7 +46,7 @@ export function graveMail(
     ...(isOtherHolder ? [OTHER_HOLDER] : []),
     becauseText(change),
     `What to do next: read the record, talk to the vendor, then file a new decision or take the spot back:\n${vendor.page}`,
-    WHY_YOU,
+    `You get this because the vendor has a spot at your event. ${WATCHED}`,
   ]);
 }
 
@@ -71,17 +70,25 @@ export interface DigestPart {
 
 /** Once a day, about all vendors with a spot at an organizer's events whose records changed. */
 export function digestMail(to: string, parts: readonly DigestPart[], fictional: boolean): Mail {
-  const [first] = parts;
-  const subject =
-    parts.length === 1 && first
-      ? `${first.event.name}: the record of ${first.vendor.name} changed`
-      : `The records of ${countNoun(parts.length, 'vendor')} with a spot changed`;
-  return compose(to, subject, [
-    ...(fictional ? ['Demo data: these businesses are fictional.'] : []),
-    `What ${REGULATOR.shortName} publishes about vendors with a spot at your events has changed. None of it asks for an answer at once.`,
+  const vendors = new Set(parts.map(({ vendor }) => vendor.licenseNumber)).size;
+  const [one, several] = [vendors === 1, parts.length > 1];
+  const [whose, about, because] = one
+    ? ['this business is', `a vendor with a spot at your ${several ? 'events' : 'event'}`, 'the vendor has']
+    : ['these businesses are', 'vendors with a spot at your events', 'these vendors have'];
+  return compose(to, digestSubject(parts, vendors), [
+    ...(fictional ? [`Demo data: ${whose} fictional.`] : []),
+    `What ${REGULATOR.shortName} publishes about ${about} has changed. None of it asks for an answer at once.`,
     ...parts.flatMap(partText),
-    WHY_YOU,
+    `You get this because ${because} a spot at your ${several ? 'events' : 'event'}. ${WATCHED}`,
   ]);
+}
+
+/** One vendor may have a spot at several events. */
+function digestSubject(parts: readonly DigestPart[], vendors: number): string {
+  const [first] = parts;
+  if (!first || vendors > 1) return `The records of ${countNoun(vendors, 'vendor')} with a spot changed`;
+  const change = `he record of ${first.vendor.name} changed`;
+  return parts.length > 1 ? `T${change}` : `${first.event.name}: t${change}`;
 }
 
 function partText({ event, vendor, changes }: DigestPart): string[] {

@@ -1,7 +1,7 @@
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
 import type { Language } from '../../lib/language.ts';
 import type { MeantVendor } from '../../registry/vendors/finder-service.ts';
-import type { ListLine, SpoiltLine } from './lines.ts';
+import { type ListLine, type SpoiltLine, shownText, TEXT_SHOWN_MAX } from './lines.ts';
 
 /** A list between its steps: what each line means, then what was decided on each. */
 
@@ -22,8 +22,8 @@ export interface SureLine {
 export interface ChoiceLine {
   readonly line: ListLine;
   readonly candidates: readonly MeantVendor[];
-  /** Vendors that are no candidates fit nearly as well as the first. */
-  readonly hasMore: boolean;
+  /** How many vendors that are no candidates fit nearly as well as the first, as far as they were looked for. */
+  readonly more: number;
   /** The line is a license number without a name. */
   readonly isNumber: boolean;
 }
@@ -109,6 +109,19 @@ export function numberOf({ candidates }: Pick<ChoiceLine, 'candidates'>): 'unkno
   return candidates.some(isOwn) ? 'shared' : 'unknown';
 }
 
+/** What became of the line that a spoilt one repeats, over however many: undefined for any other spoilt line. */
+export function outcomeOfRepeated(
+  list: CheckedList,
+  { problem }: SpoiltLine,
+): { readonly line: number; readonly verdict: ListedDecision['verdict'] | undefined } | undefined {
+  if (problem.code !== 'same_line' && problem.code !== 'same_vendor') return undefined;
+  const { line: earlier } = problem;
+  const further = list.spoilt.find(({ line }) => line === earlier);
+  if (further) return outcomeOfRepeated(list, further);
+  const decided = list.decided.find(({ line }) => line.line === earlier);
+  return { line: earlier, verdict: decided?.decision.verdict };
+}
+
 /** Two lines may name one vendor in different ways. */
 export function withoutRepeated(lines: readonly SureLine[]): {
   readonly kept: readonly SureLine[];
@@ -125,7 +138,7 @@ export function withoutRepeated(lines: readonly SureLine[]): {
     else
       repeated.push({
         line: each.line.line,
-        text: (each.line.name || each.line.licenseNumber).slice(0, 80),
+        text: shownText(each.line).slice(0, TEXT_SHOWN_MAX),
         problem: { code: 'same_vendor', line: earlier, name },
       });
   }

@@ -36,7 +36,7 @@ const TOTAL = /^(grand |sub)?total( (vendors|trucks|count))?( ?[:=]? ?\d+)?:?$/i
 const WITH_DECIMALS = /^(\d{5,9})[.,]0+$/;
 const SHORTENED = /^\d[.,]?\d*e\+?\d+$/i;
 const DIGITS = /(?<!\d)\d{7}(?!\d)/g;
-const TEXT_SHOWN_MAX = 80;
+export const TEXT_SHOWN_MAX = 80;
 const CELL_QUOTED_MAX = 40;
 
 /** Without a row of titles a table may have one row too many. */

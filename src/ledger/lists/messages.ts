@@ -50,13 +50,19 @@ export const LINE_PROBLEMS = defineMessages({
     es: 'No hay ni nombre ni número de licencia.',
   },
   sameLine: {
-    en: 'The same as line {line}, which is checked.',
-    es: 'Es igual a la línea {line}, que sí se consulta.',
+    en: 'The same as line {line}: it counts once.',
+    es: 'Es igual a la línea {line}: cuenta una sola vez.',
   },
   sameVendor: {
-    en: 'It means {name}, as line {line} does, which is checked.',
-    es: 'Se refiere a {name}, igual que la línea {line}, que sí se consulta.',
+    en: 'It means {name}, as line {line} does: it counts once.',
+    es: 'Se refiere a {name}, igual que la línea {line}: cuenta una sola vez.',
   },
+});
+
+/** What became of the line that another one repeats. */
+export const EARLIER_LINES = defineMessages({
+  decided: { en: 'Line {line}: {verdict}.', es: 'Línea {line}: {verdict}.' },
+  open: { en: 'Line {line} was not decided.', es: 'La línea {line} quedó sin dictamen.' },
 });
 
 /** Why a list could not be taken at all. */

@@ -141,8 +141,8 @@ async function matchTable(
     const match = matches[index] ?? { kind: 'none', isNumber: false };
     if (match.kind === 'sure') sure.push({ line, vendor: match.hit });
     else if (match.kind === 'choice') {
-      const { hits: candidates, hasMore, isNumber } = match;
-      choices.push({ line, candidates, hasMore, isNumber });
+      const { hits: candidates, more, isNumber } = match;
+      choices.push({ line, candidates, more, isNumber });
     } else none.push({ line, isNumber: match.isNumber });
   }
   const { kept, repeated } = withoutRepeated(sure);

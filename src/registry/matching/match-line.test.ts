@@ -212,18 +212,20 @@ describe('a line of a list', () => {
     const many = (count: number) =>
       createMatcher(
         Array.from({ length: count }, (_, index) => ({
-          ...{ id: `m${index}`, name: index < 6 ? 'TACO KING' : 'TACO HOUSE OF MANY OTHER THINGS' },
+          ...{ id: `m${index}`, name: index < 9 ? 'TACO KING' : 'TACO HOUSE OF MANY OTHER THINGS' },
           ...{ formerName: null, city: 'MIAMI', licenseType: '2014', digits: `58910${10 + index}` },
         })),
       );
     const moreOf = (count: number) => {
       const match = matchLine(many(count), { name: 'taco king' });
-      return match.kind === 'choice' && [match.hits.length, match.hasMore];
+      return match.kind === 'choice' && [match.hits.length, match.more];
     };
-    assert.deepEqual(moreOf(5), [5, false]);
-    assert.deepEqual(moreOf(6), [5, true]);
+    assert.deepEqual(moreOf(5), [5, 0]);
+    assert.deepEqual(moreOf(6), [5, 1]);
+    assert.deepEqual(moreOf(9), [5, 4]);
+    assert.deepEqual(moreOf(12), [5, 4], 'those that fit much less are not counted');
     const faint = matchLine(matcher, { name: 'taco truck' });
-    assert.equal(faint.kind === 'choice' && faint.hasMore, false);
+    assert.equal(faint.kind === 'choice' && faint.more, 0);
   });
 
   test('says whether it is a number without a name', () => {

@@ -18,8 +18,8 @@ export interface VendorLine {
 
 export type LineMatch<Hit> =
   | { readonly kind: 'sure'; readonly hit: Hit }
-  /** `hasMore`: vendors that are not among the hits fit nearly as well as the first. */
-  | ({ readonly kind: 'choice'; readonly hits: readonly Hit[]; readonly hasMore: boolean } & Asked)
+  /** `more`: how many vendors that are not among the hits fit nearly as well as the first, of those that were compared. */
+  | ({ readonly kind: 'choice'; readonly hits: readonly Hit[]; readonly more: number } & Asked)
   | ({ readonly kind: 'none' } & Asked);
 
 interface Asked {
@@ -91,10 +91,10 @@ function matchParts<Vendor extends Matchable>(
   work?: Work,
 ): LineMatch<VendorMatch<Vendor>> {
   if (number === '')
-    return settle(name === '' ? [] : matcher.match(name, CHOICES_MAX + 1, { city, work }), false);
+    return settle(name === '' ? [] : matcher.match(name, Number.POSITIVE_INFINITY, { city, work }), false);
   const numbered = matcher.matchNumber(number);
   if (name === '') return settle(numbered, true);
-  const named = matcher.match(name, CHOICES_MAX + 1, { city, work });
+  const named = matcher.match(name, Number.POSITIVE_INFINITY, { city, work });
   const fitOf = matcher.nameFits(name, work);
   const weighed = numbered.map((hit) => ({ hit, fit: fitOf(hit.vendor) }));
   // A number that somebody has is that vendor's: the name makes no typo of it.
@@ -134,10 +134,10 @@ function choiceOf<Vendor extends Matchable>(
   hits: readonly VendorMatch<Vendor>[],
   isNumber: boolean,
 ): LineMatch<VendorMatch<Vendor>> {
-  const [[best], next] = [hits, hits[CHOICES_MAX]];
+  const [best] = hits;
   if (!best) return { kind: 'none', isNumber };
-  const hasMore = next !== undefined && next.score >= best.score - MORE_BEHIND_MAX;
-  return { kind: 'choice', hits: hits.slice(0, CHOICES_MAX), hasMore, isNumber };
+  const near = hits.slice(CHOICES_MAX).filter(({ score }) => score >= best.score - MORE_BEHIND_MAX);
+  return { kind: 'choice', hits: hits.slice(0, CHOICES_MAX), more: near.length, isNumber };
 }
 
 function partsOf(line: VendorLine): Parts {

@@ -5,8 +5,8 @@ import { startFakeMailServer } from '../../support/mail-server.ts';
 /** A mail server on loopback, and what it got. */
 export interface Mailbox {
   readonly url: string;
-  /** The next mail to an address, each given once; waits for it, 15 seconds at most. */
-  next(to: string): Promise<Email>;
+  /** The next mail to an address, with these words if they are given; each is given once. Waits for it, 15 seconds at most. */
+  next(to: string, words?: RegExp): Promise<Email>;
   close(): Promise<void>;
 }
 
@@ -16,18 +16,23 @@ const LOOK_EVERY_MS = 50;
 export async function openMailbox(): Promise<Mailbox> {
   const server = await startFakeMailServer();
   const taken = new Set<unknown>();
+  const passedOver = (to: string) =>
+    server.arrived.filter((each) => each.to.includes(to) && !taken.has(each));
   return {
     url: server.url,
-    async next(to) {
+    async next(to, words) {
       for (let waited = 0; waited < WAIT_MS; waited += LOOK_EVERY_MS) {
-        const mail = server.arrived.find((each) => each.to.includes(to) && !taken.has(each));
-        if (mail) {
-          taken.add(mail);
-          return PostalMime.parse(mail.source);
+        for (const each of passedOver(to)) {
+          const mail = await PostalMime.parse(each.source);
+          if (words && !words.test(`${mail.subject}\n${mail.text}`)) continue;
+          taken.add(each);
+          return mail;
         }
         await sleep(LOOK_EVERY_MS);
       }
-      throw new Error(`no mail to ${to}`);
+      const others = await Promise.all(passedOver(to).map(({ source }) => PostalMime.parse(source)));
+      const subjects = others.map(({ subject }) => `"${subject}"`).join(', ');
+      throw new Error(`no mail to ${to}${words ? ` with ${words}` : ''}; others: ${subjects || 'none'}`);
     },
     close: () => server.close(),
   };

@@ -4,6 +4,7 @@ import type { Looker, Service } from './service.ts';
 /** People at work at the same time. */
 const AT_ONCE = 4;
 const LONGEST_MS = 250;
+const BEGINS_WITHIN_MS = 120_000;
 
 /**
  * Has people do something, a few at a time, while the service is killed and started again, evenly over their work.
@@ -55,7 +56,7 @@ export async function killImports(
   await service.start({ files, at, looker });
   for (let kill = 0; kill < kills; kill++) {
     const phase = phases[Math.floor((kill * phases.length) / kills)] ?? 'importing';
-    await service.logged(BEGINS[phase]);
+    await begun(service, BEGINS[phase]);
     if (phase === 'mailing') await mailed(Math.random());
     else await wait(Math.random() * service.takesMs[phase]);
     const reached = service.phase();
@@ -65,6 +66,13 @@ export async function killImports(
     await service.start({ looker });
   }
   return killedAt;
+}
+
+/** An import that is held back does not get so far. */
+async function begun(service: Service, message: string): Promise<void> {
+  const late = wait(BEGINS_WITHIN_MS, false, { ref: false });
+  if (!(await Promise.race([service.logged(message), late])))
+    throw new Error(`the service did not get to "${message}": ${service.errors.join('; ')}`);
 }
 
 type ImportStage = 'importing' | 'looking' | 'mailing';

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describeDay } from '../../../src/lib/dates.ts';
+import { COUNTIES } from '../../../src/registry/sources/florida-dbpr/counties.ts';
 import { type LicenseFields, licenseCsv, licenseRow } from '../../support/regulator-files.ts';
 import { datingRow } from '../../support/watch-rows.ts';
 
@@ -30,6 +31,7 @@ export interface TruckFiles {
 const TRUCKS = 36;
 /** Licenses of which nothing changes: without them so many changes at once would hold file B back. */
 const OTHERS = 700;
+const DISTRICT = 6;
 const DAYS = { claims: '2026-03-16', checkout: '2026-03-17', after: '2026-03-18' } as const;
 const EXPIRES_ON = '2026-06-01';
 /** Licenses of a district expire on one day of the year. */
@@ -114,8 +116,12 @@ function writeLicenses(folder: string, day: string, licenses: readonly LicenseFi
   return files;
 }
 
+/** County by county, and none left out: a file that lacks some seems to be cut off. */
 function others(day: string): LicenseFields[] {
-  return Array.from({ length: OTHERS }, (_, index) =>
-    licenseRow({ licenseNumber: `MFD${4_770_001 + index}`, expiresOn: EXPIRES_ON, lastInspectedOn: day }),
-  );
+  const counties = COUNTIES.filter(({ district }) => district === DISTRICT);
+  return Array.from({ length: OTHERS }, (_, index) => {
+    const countyCode = counties[Math.floor((index * counties.length) / OTHERS)]?.code ?? '';
+    const licenseNumber = `MFD${countyCode}7${String(index).padStart(4, '0')}`;
+    return licenseRow({ licenseNumber, countyCode, expiresOn: EXPIRES_ON, lastInspectedOn: day });
+  });
 }

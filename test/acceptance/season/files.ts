@@ -1,10 +1,11 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { formatUsDate, type IsoDate } from '../../../src/lib/dates.ts';
 
 /**
- * The regulator's files of a later day, made from those of an earlier one: every district has one inspection more, so its files
- * reach to the new day; one truck may be closed by emergency order, and some warned.
+ * The regulator's files of a later day, made from those of an earlier one: every district has some inspections more, so its
+ * files reach to the new day; one truck may be closed by emergency order, and some warned.
  */
 
 const VISIT_COLUMNS = { digits: 4, caseId: 9, type: 12, disposition: 13, day: 14 } as const;
@@ -18,11 +19,16 @@ const CURRENT_YEAR = /^\dfdinspi\.csv$/;
 export function writeLaterFiles(
   from: string,
   to: string,
-  days: { readonly earlier: IsoDate; readonly later: IsoDate },
-  changes: { readonly closed?: string | undefined; readonly warned?: readonly string[] },
+  days: { readonly later: IsoDate },
+  changes: {
+    readonly closed?: string | undefined;
+    readonly warned?: readonly string[];
+    /** Has no other inspection than those. */
+    readonly untouched?: readonly string[];
+  },
 ): void {
   cpSync(from, to, { recursive: true });
-  const [earlier, later] = [formatUsDate(days.earlier), formatUsDate(days.later)];
+  const later = formatUsDate(days.later);
   let lastId = 990_000_000 + (Number(days.later.replaceAll('-', '')) % 1_000_000);
   const nextId = () => {
     lastId += 1;
@@ -30,11 +36,16 @@ export function writeLaterFiles(
   };
   for (const file of readdirSync(to).filter((name) => CURRENT_YEAR.test(name))) {
     const rows = readRows(path.join(to, file));
-    const fresh = rows.find((row) => row[VISIT_COLUMNS.day] === earlier);
-    if (!fresh) throw new Error(`${file} has no inspection of ${earlier}`);
-    const added = [counted(fresh, later, nextId(), CLEAN)];
+    const ofEarlierYears = readdirSync(to)
+      .filter((name) => name.startsWith(`${file.slice(0, -'.csv'.length)}_`))
+      .sort()
+      .flatMap((name) => readRows(path.join(to, name)));
+    const fresh = bystanders(rows, changes.untouched ?? []);
+    if (fresh.length === 0) throw new Error(`${file} has no inspection of a bystander`);
+    const added = fresh.map((row) => counted(row, later, nextId(), CLEAN));
+    const visits = [...ofEarlierYears, ...rows];
     const newest = (digits: string | undefined) =>
-      rows.findLast((row) => row[VISIT_COLUMNS.digits] === digits) ?? [];
+      visits.findLast((row) => row[VISIT_COLUMNS.digits] === digits) ?? [];
     if (newest(changes.closed).length > 0)
       added.push(counted(newest(changes.closed), later, nextId(), CLOSED));
     for (const visit of changes.warned?.map(newest) ?? [])
@@ -53,6 +64,17 @@ export function writeLaterFiles(
   }
 }
 
+/** The newest visits to others, so many that the file is seen to reach to their day. */
+function bystanders(rows: readonly string[][], untouched: readonly string[]): string[][] {
+  const others = rows.filter((row) => /^\d{7}$/.test(digitsOf(row)) && !untouched.includes(digitsOf(row)));
+  return [...new Map(others.map((row) => [digitsOf(row), row])).values()].slice(-BYSTANDERS);
+}
+
+function digitsOf(row: readonly string[]): string {
+  return row[VISIT_COLUMNS.digits] ?? '';
+}
+
+const BYSTANDERS = 15;
 const CLEAN = { high: 0, disposition: 'Inspection Completed - No Further Action' };
 const CLOSED = { high: 3, disposition: 'Emergency order recommended' };
 const WARNED = { high: 1, disposition: 'Warning Issued' };
@@ -78,10 +100,8 @@ function counted(
   return next;
 }
 
-/** Every cell of these files is quoted, and none holds a quote. */
 function readRows(file: string): string[][] {
-  const lines = readFileSync(file, 'latin1').split('\r\n').filter(Boolean);
-  return lines.map((line) => line.slice(1, -1).split('","'));
+  return parse(readFileSync(file, 'latin1'), { relax_quotes: true, skip_empty_lines: true });
 }
 
 function writeRows(file: string, rows: readonly (readonly string[])[]): void {

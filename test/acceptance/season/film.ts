@@ -1,4 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
+import type { Email } from 'postal-mime';
 import type { Inspector } from '../browser/inspector.ts';
 
 /** A person at a browser window, with what each step takes: clicks, fields filled in, seconds, pages looked at. */
@@ -15,6 +18,8 @@ export interface Film {
   /** Everything that is done in `act` counts for this step. */
   step<Result>(name: string, act: () => Promise<Result>): Promise<Result>;
   readonly figures: readonly StepFigures[];
+  /** Keeps a mail beside the pictures. */
+  keep(name: string, mail: Email): void;
   person(viewport?: { readonly width: number; readonly height: number }): Promise<Person>;
 }
 
@@ -30,7 +35,11 @@ export interface Person {
   look(name: string): Promise<void>;
 }
 
-export function createFilm(browser: Browser, inspect: Inspector, javaScriptEnabled: boolean): Film {
+export function createFilm(
+  browser: Browser,
+  inspect: Inspector,
+  { javaScriptEnabled, folder }: { readonly javaScriptEnabled: boolean; readonly folder: string | undefined },
+): Film {
   const figures: StepFigures[] = [];
   let now: StepFigures = { name: 'before', clicks: 0, fields: 0, pages: 0, seconds: 0 };
   return {
@@ -44,10 +53,16 @@ export function createFilm(browser: Browser, inspect: Inspector, javaScriptEnabl
       console.log(`  ${name}: ${now.clicks} clicks, ${now.fields} fields, ${now.seconds.toFixed(1)} s`);
       return result;
     },
+    keep(name, { subject, text }) {
+      console.log(`    ${name.replace(/^[\d-]+/, '')}: ${subject}`);
+      if (!folder) return;
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(path.join(folder, `${name}.txt`), `${subject}\n\n${text}`);
+    },
     async person(viewport = { width: 1280, height: 800 }) {
       const context = await browser.newContext({ viewport, javaScriptEnabled, acceptDownloads: true });
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(60_000);
       return {
         page,
         async goto(address) {
@@ -76,6 +91,7 @@ export function createFilm(browser: Browser, inspect: Inspector, javaScriptEnabl
           now.pages += 1;
           // axe is a script itself: without script the pages are only walked through.
           if (javaScriptEnabled) await inspect.look(page, name);
+          else inspect.seen.pages += 1;
         },
       };
     },

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Email } from 'postal-mime';
 import { readQrCode } from '../../support/qr-reader.ts';
 import type { Person } from './film.ts';
 import { ORGANIZER } from './steps.ts';
@@ -85,16 +84,25 @@ export async function bookedMeansWatched(
   event: MadeEvent,
   vendors: readonly Applicant[],
 ): Promise<void> {
-  const { organizer } = season;
+  const { film, mailbox, organizer } = season;
   const { page } = organizer;
   const [closed] = vendors;
   assert.ok(closed);
-  const grave = await mailWith(season, ORGANIZER.email, /DECLINE/);
+  const grave = await mailbox.next(ORGANIZER.email, /DECLINE/);
   assert.ok(grave.text?.includes(closed.truck.name), grave.text);
-  console.log(`    at once: ${grave.subject}`);
+  film.keep('17-mail-at-once', grave);
+  // What is less grave comes once a day.
+  const digest = await mailbox.next(ORGANIZER.email, /Noticed on/);
+  assert.ok(
+    vendors.slice(2).some(({ truck }) => digest.text?.includes(truck.name)),
+    digest.text,
+  );
+  assert.ok(!digest.text?.includes(closed.truck.name), 'nothing is told twice');
+  film.keep('17-mail-of-the-day', digest);
   for (const { email } of [vendors[2], vendors[3]].flatMap((each) => each ?? [])) {
-    const approval = await mailWith(season, email, /approved/i);
+    const approval = await mailbox.next(email, /approved/i);
     assert.match(approval.text ?? '', /\/application\?token=/);
+    if (email === vendors[2]?.email) film.keep('14-mail-of-approval', approval);
   }
   await signIn(season);
   await organizer.goto(`${event.organizer}/applications`);
@@ -107,34 +115,17 @@ export async function bookedMeansWatched(
   await organizer.check(page.locator('[name=status][value=cancelled]'));
   await page.fill('[name=message]', 'The state closed your truck. We cannot have you at the lake.');
   await organizer.click(page.getByRole('button', { name: /Save and send/ }));
-  const told = await mailWith(season, closed.email, /cancelled/i);
+  const told = await mailbox.next(closed.email, /cancelled/i);
   assert.match(told.text ?? '', /The state closed your truck/);
+  film.keep('19-mail-of-cancellation', told);
   await inBulk(organizer, event, [4], vendors, 'approved');
-}
-
-/** What is less grave comes once a day. */
-export async function dailyMail(season: Season, vendors: readonly Applicant[]): Promise<void> {
-  const digest = await mailWith(season, ORGANIZER.email, /Noticed on/);
-  assert.ok(
-    vendors.slice(2).some(({ truck }) => digest.text?.includes(truck.name)),
-    digest.text,
-  );
-  console.log(`    daily: ${digest.subject}`);
-}
-
-/** The next mails to an address until one has these words. */
-async function mailWith({ mailbox }: Season, to: string, words: RegExp): Promise<Email> {
-  for (;;) {
-    const mail = await mailbox.next(to);
-    if (words.test(`${mail.subject}\n${mail.text}`)) return mail;
-  }
 }
 
 export async function evidence({ origin, organizer, film }: Season, event: MadeEvent): Promise<void> {
   const { page } = organizer;
   await organizer.goto(`${event.organizer}/compliance`);
   await organizer.look('20-compliance-file');
-  const pdf = await page.context().request.get(`${event.organizer}/compliance.pdf`);
+  const pdf = await page.context().request.get(`${event.organizer}/compliance.pdf`, { timeout: 60_000 });
   assert.equal(pdf.status(), 200);
   assert.equal((await pdf.body()).subarray(0, 5).toString(), '%PDF-');
   const code = page.locator('.receipt-number svg').first();

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { writeDemoFiles } from '../../../src/demo/florida/files-service.ts';
 import { addDays, jurisdictionDay } from '../../../src/lib/dates.ts';
@@ -11,7 +10,7 @@ import { summarize } from '../browser/steps.ts';
 import { createService } from '../monitoring/service.ts';
 import { writeLaterFiles } from './files.ts';
 import { createFilm } from './film.ts';
-import { afterTheEvent, bookedMeansWatched, dailyMail, evidence, triage } from './later-steps.ts';
+import { afterTheEvent, bookedMeansWatched, evidence, triage } from './later-steps.ts';
 import { checkTheList, makeTheEvent, vendorsApply } from './steps.ts';
 import { listTrucks, pick } from './trucks.ts';
 import type { Season } from './world.ts';
@@ -28,7 +27,6 @@ const { values, positionals } = parseArgs({
 /** One address does here what many do in a season. */
 const NO_LIMITS = { RATE_LIMIT_DECISION: '0', RATE_LIMIT_APPLY: '0' };
 const VENDORS = 1_500;
-const HOURLY_MS = 30_000;
 /** All within a fortnight: invented files of one day more would soon be old records. */
 const DAYS = { closed: 8, event: 11, after: 12 };
 
@@ -60,7 +58,10 @@ async function run(): Promise<void> {
     await service.start({ files: files.today, at: new Date().toISOString() });
     await service.logged('followed up on the records');
     const inspect = createInspector(service.url, positionals[0]);
-    const film = createFilm(browser, inspect, !values['no-script']);
+    const film = createFilm(browser, inspect, {
+      javaScriptEnabled: !values['no-script'],
+      folder: positionals[0],
+    });
     const all = await listTrucks(files.today, service.url, days.event);
     const trucks = pick(all, { CLEAR: 26, CONDITIONAL: 7, REVIEW: 5, DECLINE: 2 });
     const season: Season = {
@@ -74,22 +75,17 @@ async function run(): Promise<void> {
     );
     await film.step('documents looked at, eight decided', () => triage(season, event, vendors));
     const [closed, , ...warned] = vendors.map(({ truck }) => truck.number.slice(3));
+    const untouched = vendors.map(({ truck }) => truck.number.slice(3));
     await service.kill();
-    writeLaterFiles(files.today, files.closed, { earlier: today, later: days.closed }, { closed, warned });
+    writeLaterFiles(files.today, files.closed, { later: days.closed }, { closed, warned, untouched });
     await service.start({ files: files.closed, at: `${days.closed}T15:00:00Z` });
     await service.logged('followed up on the records');
     await film.step('one is closed in between: mail, digest, new decision', () =>
       bookedMeansWatched(season, event, vendors),
     );
-    await service.kill();
-    // The hourly work comes half a minute later.
-    await service.start({ files: files.closed, at: `${days.closed}T18:16:30Z` });
-    await service.logged('followed up on the records');
-    await setTimeout(HOURLY_MS);
-    await film.step('the daily mail', () => dailyMail(season, vendors));
     await film.step('the folder as PDF, and the code on it on a phone', () => evidence(season, event));
     await service.kill();
-    writeLaterFiles(files.closed, files.after, { earlier: days.closed, later: days.after }, {});
+    writeLaterFiles(files.closed, files.after, { later: days.after }, { untouched });
     await service.start({ files: files.after, at: `${days.after}T15:00:00Z` });
     await service.logged('followed up on the records');
     await film.step('outcomes, and the event is over', () => afterTheEvent(season, event, vendors));

@@ -17,7 +17,7 @@ const OURS = { policyVersion: 'p', recordFormat: 1 };
 const FRAME: ReadonlySet<string> = new Set([
   `What to do next: read the record, talk to the vendor, then file a new decision or take the spot back:\n${PAGE}`,
   'You get this because the vendor has a spot at your event. We watch such vendors until the event is over; it costs nothing.',
-  'What DBPR publishes about vendors with a spot at your events has changed. None of it asks for an answer at once.',
+  'What DBPR publishes about a vendor with a spot at your event has changed. None of it asks for an answer at once.',
   `The application, where you can file a new decision:\n${PAGE}`,
 ]);
 

@@ -91,8 +91,12 @@ export const REVIEW = defineMessages({
   },
   noneOfThese: { en: 'None of these', es: 'Ninguno de estos' },
   more: {
-    en: 'Only the {count, number} nearest are shown; other vendors fit nearly as well. Is it none of these? <link>Search for it</link>, then check the list again with its license number in this line.',
-    es: 'Solo se muestran los {count, number} más parecidos; hay otros que coinciden casi igual. ¿No es ninguno de estos? <link>Búsquelo</link> y vuelva a consultar la lista con su número de licencia en esta línea.',
+    en: 'Only the {count, number} nearest are shown; at least {more, plural, one {one other vendor fits} other {# other vendors fit}} nearly as well. Is it none of these? <link>Search for it</link>, then check the list again with its license number in this line.',
+    es: 'Solo se muestran los {count, number} más parecidos; hay al menos {more, plural, one {otro que coincide} other {otros # que coinciden}} casi igual. ¿No es ninguno de estos? <link>Búsquelo</link> y vuelva a consultar la lista con su número de licencia en esta línea.',
+  },
+  addCity: {
+    en: 'The rest of its name or its city in this line narrows them down, too.',
+    es: 'También ayuda escribir en esta línea el resto del nombre o la ciudad.',
   },
   formerly: { en: 'formerly {name}', es: 'antes {name}' },
   none: { en: 'Not on record', es: 'Fuera de los registros' },

@@ -1,4 +1,7 @@
-import type { OpenLine } from '../../../ledger/lists/checked-list.ts';
+import { verdictText } from '../../../decisions/decision/words.ts';
+import { type CheckedList, type OpenLine, outcomeOfRepeated } from '../../../ledger/lists/checked-list.ts';
+import type { SpoiltLine } from '../../../ledger/lists/lines.ts';
+import { EARLIER_LINES } from '../../../ledger/lists/messages.ts';
 import type { Language } from '../../../lib/language.ts';
 import { OPEN_LINES, OPEN_NUMBERS, OPEN_SHARED } from './messages.ts';
 
@@ -6,4 +9,15 @@ import { OPEN_LINES, OPEN_NUMBERS, OPEN_SHARED } from './messages.ts';
 export function openWords({ reason, number }: OpenLine, language: Language): string {
   if (number === undefined) return OPEN_LINES[language][reason];
   return (number === 'shared' ? OPEN_SHARED : OPEN_NUMBERS)[language][reason];
+}
+
+/** What was decided on the vendor that a line repeats; empty for a line that repeats none. */
+export function repeatedWords(list: CheckedList, spoilt: SpoiltLine, language: Language): string {
+  const outcome = outcomeOfRepeated(list, spoilt);
+  if (!outcome) return '';
+  const { line, verdict } = outcome;
+  const t = EARLIER_LINES[language];
+  return verdict === undefined
+    ? t.open({ line })
+    : t.decided({ line, verdict: verdictText(verdict, language) });
 }

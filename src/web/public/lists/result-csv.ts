@@ -5,7 +5,7 @@ import type { ListLine } from '../../../ledger/lists/lines.ts';
 import { type Cell, toCsv } from '../../../lib/csv.ts';
 import { jurisdictionDay } from '../../../lib/dates.ts';
 import { expiryOf, sortDecided } from './attention.ts';
-import { openWords } from './open-words.ts';
+import { openWords, repeatedWords } from './open-words.ts';
 
 /** The checked list as a spreadsheet, in English for programs: every line of what was sent, those that were not decided too. */
 export function listCsv(list: CheckedList): string {
@@ -30,14 +30,14 @@ export function listCsv(list: CheckedList): string {
     ...blank(5),
     openWords(each, 'en'),
   ]);
-  const spoilt = list.spoilt.map(({ line, text, problem }): Cell[] => [
-    line,
-    text,
+  const spoilt = list.spoilt.map((each): Cell[] => [
+    each.line,
+    each.text,
     null,
     null,
     'Left out',
     ...blank(5),
-    describeLineProblem(problem),
+    `${describeLineProblem(each.problem)} ${repeatedWords(list, each, 'en')}`.trim(),
   ]);
   return toCsv([
     TITLES,

@@ -14,7 +14,7 @@ import { strong } from '../../kit/tags.ts';
 import { expiryOf, type ListOrder, sortDecided, VERDICT_ORDER } from './attention.ts';
 import { renderBackToChoices } from './back-form.ts';
 import { CHECKED, REVIEW } from './messages.ts';
-import { openWords } from './open-words.ts';
+import { openWords, repeatedWords } from './open-words.ts';
 import { renderLineNumber, renderNotes, renderSpoilt } from './review-page.ts';
 
 /** The checked list: counts on top, then each vendor by what needs attention, and every line that was not decided apart. */
@@ -40,7 +40,7 @@ ${renderTally(list, language)}
 ${renderOpen(list, language)}
 ${decided.length === 0 ? '' : html`<section class="part broad"><h2>${t.vendors}</h2><div>${renderOrder(address, order, language)}<ol class="checked rows">${sortDecided(decided, order).map((each) => renderDecided(each, eventDate, { today: jurisdictionDay(new Date(list.checkedAt)), language }))}</ol></div></section>`}
 ${decided.length === 0 ? '' : renderDocuments(options)}
-${renderSpoilt(spoilt, language)}`;
+${renderSpoilt(spoilt, language, (line) => repeatedWords(list, line, language))}`;
   return renderPage({
     title: t.title({ count: decided.length }),
     description: t.description,

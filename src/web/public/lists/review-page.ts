@@ -31,6 +31,10 @@ export interface ReviewState extends AskedEvent {
   readonly errors: Readonly<Record<string, string>>;
 }
 
+/** How the number that was typed differs from the vendor's. */
+const SLIPS = [
+  ...(['number_alike', 'digits_exchanged', 'digit_missing', 'digit_extra', 'number_misread'] as const),
+];
 const AGAINST = ['other_number', 'other_name', 'other_letters', 'other_city'] as const;
 
 /** The most telling reason for a vendor and against it, or two for it. */
@@ -80,8 +84,14 @@ function renderSure(sure: MatchedList['sure'], language: Language): Html {
   if (sure.length === 0) return html`<p>${t.noneSure}</p>`;
   return html`<details${sure.length <= 12 ? ' open' : ''}><summary>${t.sureLines({ count: sure.length })}</summary><ol class="plain-list">${sure.map(
     ({ line, vendor }) =>
-      html`<li>${renderLineNumber(line, language)} ${shownText(line)}<br><strong>${vendor.name}</strong> · ${placeOf(vendor, language)}${renderNotes(line, language)}</li>`,
+      html`<li>${renderLineNumber(line, language)} ${shownText(line)}<br><strong>${vendor.name}</strong> · ${placeOf(vendor, language)}${slipText(vendor, language)}${renderNotes(line, language)}</li>`,
   )}</ol></details>`;
+}
+
+/** A vendor may be sure by its name although its number was typed wrong. */
+function slipText({ reasons }: MeantVendor, language: Language): string {
+  const slip = SLIPS.find((each) => reasons.includes(each));
+  return slip === undefined ? '' : ` · ${MATCHES[language][slip]}`;
 }
 
 /** Bounded and read again with each step, so it need not be signed: it holds nothing but what was sent. */
@@ -191,10 +201,10 @@ function isUnknownNumber({ isNumber, candidates }: ChoiceLine): boolean {
 }
 
 /** A vendor that is not among those shown must not be looked for among them. */
-function renderMore({ line, candidates, hasMore, isNumber }: ChoiceLine, language: Language): Html {
-  if (!hasMore) return EMPTY_HTML;
+function renderMore({ line, candidates, more, isNumber }: ChoiceLine, language: Language): Html {
+  if (more === 0) return EMPTY_HTML;
   const search = `/search?${new URLSearchParams({ q: isNumber ? line.licenseNumber || line.name : line.name || line.licenseNumber })}`;
-  return html`<p class="small">${REVIEW[language].more({ count: candidates.length, link: linkTo(search) })}</p>`;
+  return html`<p class="small">${REVIEW[language].more({ count: candidates.length, more, link: linkTo(search) })}${line.city === '' && !isNumber ? ` ${REVIEW[language].addCity}` : ''}</p>`;
 }
 
 function placeOf({ formerName, licenseNumber, city }: MeantVendor, language: Language): string {
@@ -209,11 +219,18 @@ function renderNone(none: MatchedList['none'], language: Language): Html {
 <ol class="plain-list">${none.map(({ line, isNumber }) => html`<li>${renderLineNumber(line, language)} ${shownText(line)}<br>${isNumber ? t.compareNumber : t.askForNumber}${renderNotes(line, language)}</li>`)}</ol></div></section>`;
 }
 
-export function renderSpoilt(spoilt: readonly SpoiltLine[], language: Language): Html {
+/** `furtherOf`: what else is known of a line, behind what is wrong with it. */
+export function renderSpoilt(
+  spoilt: readonly SpoiltLine[],
+  language: Language,
+  furtherOf: (line: SpoiltLine) => string = () => '',
+): Html {
   if (spoilt.length === 0) return EMPTY_HTML;
   return html`<section class="part"><h2>${REVIEW[language].spoilt}</h2><div><ol class="plain-list">${spoilt.map(
-    ({ line, text, problem }) =>
-      html`<li>${renderLineNumber({ line }, language)} ${text === '' ? '' : html`${text}<br>`}${inItsLanguage(describeLineProblem(problem, language), isIn(language, problem))}</li>`,
+    (spoiltLine) => {
+      const { line, text, problem } = spoiltLine;
+      return html`<li>${renderLineNumber({ line }, language)} ${text === '' ? '' : html`${text}<br>`}${inItsLanguage(describeLineProblem(problem, language), isIn(language, problem))} ${furtherOf(spoiltLine)}</li>`;
+    },
   )}</ol></div></section>`;
 }
 
