@@ -1674,6 +1674,8 @@ export type GetReceiptAnswer = {
 
 /** Your events: `GET /api/v1/events`. */
 export interface ListEventsParameters {
+  /** the fields that are wanted, with commas between them; all of them by default. One or more of id, name, description, event_type, status, starts_at, ends_at, timezone, venue_name, address, city, county, applications_open_at, applications_close_at, capacity, spots_left, deposit_cents, currency, questions, created_at, updated_at. */
+  fields?: string;
   /** one of Published, Draft, Completed, Cancelled. */
   status?: EventStatus;
 }
@@ -1715,6 +1717,8 @@ export type ListPublicEventsAnswer = {
 export interface ListApplicationsParameters {
   /** the id of one of your events, a UUID. */
   event_id?: string;
+  /** the fields that are wanted, with commas between them; all of them by default. One or more of id, event_id, event_name, status, submitted_at, vendor, license_number, business_name, contact_name, contact_email, contact_phone, service_score, risk_tier, outcome, outcome_recorded_at, deposit_status, custom_responses, documents. */
+  fields?: string;
 }
 
 /** What `GET /api/v1/applications` answers. */
