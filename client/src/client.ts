@@ -35,7 +35,6 @@ import { type CallOptions, type ClientOptions, createTransport } from './transpo
 /** What an envelope holds. */
 type Data<Answer extends { data: unknown }> = Answer['data'];
 
-/** `fields` as a list of names; without it, rows are whole. */
 type Fields<Query, Name> = Omit<Query, 'fields'> & { readonly fields?: readonly Name[] };
 
 /** One page of a search. */

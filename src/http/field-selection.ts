@@ -10,7 +10,7 @@ export function FieldsParameter(row: TObject) {
   return Type.Optional(
     Type.String({
       pattern: `^${name}(?:,${name}){0,${names.length - 1}}$`,
-      description: `the fields that are wanted, with commas between them; all of them by default. One or more of ${names.join(', ')}.`,
+      description: `fields with commas between them, to get these alone: any of ${names.join(', ')}.`,
     }),
   );
 }
