@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { applicationChanged, applicationReceived, bodyOf } from '../src/ledger/webhooks/payloads.ts';
+import {
+  applicationChanged,
+  applicationReceived,
+  bodyOf,
+  bookedVendorChanged,
+} from '../src/ledger/webhooks/payloads.ts';
 import { type Copy, judgeWebhooks, type Line, type Told } from './acceptance/webhooks/judge.ts';
 
 const [APPLICATION, ENDPOINT] = ['application-1', 'endpoint-1'];
@@ -17,19 +22,46 @@ const LINES: readonly Line[] = (
   ...{ application_id: APPLICATION, position: index + 1, status, changed_by, kind },
 }));
 
+const NOTED = {
+  ...{ application_id: APPLICATION, changed_at: timeOf(5), grave: 1 },
+  ...{ verdict_from: 'ELIGIBLE', verdict_to: 'BLOCKED', changes: '[{"kind":"hold"},{"kind":"hold"}]' },
+};
+
 /** As the service queues them. */
-const MESSAGES = LINES.filter(({ kind }) => kind !== 'message').map(({ position, status, changed_by }) => {
-  const news = { id: APPLICATION, event_id: 'event-1', status, changed_by };
-  const make = position === 1 ? applicationReceived : applicationChanged;
-  return {
-    id: `msg_${position}`,
-    body: bodyOf(make(news, 'https://vendors.example'), new Date(timeOf(position))),
-  };
-});
+const OF_VENDOR = {
+  id: 'msg_5',
+  body: bodyOf(
+    bookedVendorChanged(
+      {
+        ...{
+          vendorId: 'vendor-1',
+          application_id: APPLICATION,
+          event_id: 'event-1',
+          kinds: ['hold', 'hold'],
+        },
+        ...{ grave: true, from: 'ELIGIBLE', to: 'BLOCKED' },
+      },
+      'https://vendors.example',
+    ),
+    new Date(timeOf(5)),
+  ),
+};
+const OF_APPLICATION = LINES.filter(({ kind }) => kind !== 'message').map(
+  ({ position, status, changed_by }) => {
+    const news = { id: APPLICATION, event_id: 'event-1', status, changed_by };
+    const make = position === 1 ? applicationReceived : applicationChanged;
+    return {
+      id: `msg_${position}`,
+      body: bodyOf(make(news, 'https://vendors.example'), new Date(timeOf(position))),
+    };
+  },
+);
+
+const MESSAGES = [...OF_APPLICATION, OF_VENDOR];
 
 /** Delivered at the second attempt, after the receiver failed. */
 const TOLD: Told = {
-  ...{ lines: LINES, messages: MESSAGES, endpointIds: [ENDPOINT], kills: 1 },
+  ...{ lines: LINES, noted: [NOTED], messages: MESSAGES, endpointIds: [ENDPOINT], kills: 1 },
   deliveries: MESSAGES.map(({ id }) => ({
     ...{ endpoint_id: ENDPOINT, message_id: id, attempts: 2, delivered_at: timeOf(9) },
     ...{ next_attempt_at: null, claimed_until: null },
@@ -76,6 +108,7 @@ describe('the judge of webhooks', () => {
       first,
       { ...second, body: rest[0]?.body ?? '' },
       { ...rest[0], id: 'msg_4', body: second.body },
+      OF_VENDOR,
     ];
     const sameTime = [first, { ...second, body: second.body.replace(timeOf(2), timeOf(1)) }, ...rest];
     const late = [first, { ...second, body: second.body.replace(timeOf(2), timeOf(7)) }, ...rest];
@@ -88,6 +121,22 @@ describe('the judge of webhooks', () => {
     // Only the ids changed places: times and bodies still say what happened, in its order.
     const copies = swapped.flatMap((message) => [copy(message, 500), copy(message, 204)]);
     assert.deepEqual(judgeWebhooks({ ...TOLD, messages: swapped, copies }), []);
+  });
+
+  test('finds a change of a vendor that is not told, told twice or wrong, and one that did not happen', () => {
+    const judge = (part: Partial<Told>) => judgeWebhooks({ ...TOLD, ...part }).join();
+    const again = { ...OF_VENDOR, id: 'msg_9' };
+    assert.match(judge({ messages: OF_APPLICATION }), /of a vendor, and not told/);
+    assert.match(judge({ messages: [...MESSAGES, again] }), /told of a vendor, and not in the ledger/);
+    assert.match(judge({ noted: [] }), /told of a vendor, and not in the ledger/);
+    assert.match(judge({ noted: [NOTED, NOTED] }), /of a vendor, and not told/);
+    for (const wrong of [
+      { verdict_to: 'REVIEW' },
+      { grave: 0 },
+      { changed_at: timeOf(6) },
+      { changes: '[]' },
+    ])
+      assert.match(judge({ noted: [{ ...NOTED, ...wrong }] }), /not told.*not in the ledger/s);
   });
 
   test('finds a message that never arrived, came unsigned, changed, to somebody else, or is not in the ledger', () => {

@@ -218,6 +218,8 @@ export interface ChangesMeta {
   more: boolean;
   /** The day that the records are as of now. A day, YYYY-MM-DD. */
   as_of: string;
+  /** When the oldest kept changes were published; null while none are kept. A time in UTC, ISO 8601. */
+  complete_from: string | null;
   /** Whether the records are demo data now: no such business exists. */
   fictional: boolean;
 }
@@ -1674,6 +1676,8 @@ export type GetReceiptAnswer = {
 
 /** Your events: `GET /api/v1/events`. */
 export interface ListEventsParameters {
+  /** fields with commas between them, to get these alone: any of id, name, description, event_type, status, starts_at, ends_at, timezone, venue_name, address, city, county, applications_open_at, applications_close_at, capacity, spots_left, deposit_cents, currency, questions, created_at, updated_at. */
+  fields?: string;
   /** one of Published, Draft, Completed, Cancelled. */
   status?: EventStatus;
 }
@@ -1715,6 +1719,8 @@ export type ListPublicEventsAnswer = {
 export interface ListApplicationsParameters {
   /** the id of one of your events, a UUID. */
   event_id?: string;
+  /** fields with commas between them, to get these alone: any of id, event_id, event_name, status, submitted_at, vendor, license_number, business_name, contact_name, contact_email, contact_phone, service_score, risk_tier, outcome, outcome_recorded_at, deposit_status, custom_responses, documents. */
+  fields?: string;
 }
 
 /** What `GET /api/v1/applications` answers. */

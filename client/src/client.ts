@@ -1,8 +1,10 @@
 import type {
+  Application,
   DecideVendorAnswer,
   DecideVendorListAnswer,
   DecideVendorListBody,
   DecideVendorParameters,
+  EventRecord,
   GetCoverageAnswer,
   GetEventAnswer,
   GetMethodologyAnswer,
@@ -32,6 +34,8 @@ import { type CallOptions, type ClientOptions, createTransport } from './transpo
 
 /** What an envelope holds. */
 type Data<Answer extends { data: unknown }> = Answer['data'];
+
+type Fields<Query, Name> = Omit<Query, 'fields'> & { readonly fields?: readonly Name[] };
 
 /** One page of a search. */
 export interface VendorPage {
@@ -174,16 +178,21 @@ export function createClient(options: ClientOptions) {
     listPublicEvents: (query: ListPublicEventsParameters = {}, call?: CallOptions) =>
       readData<ListPublicEventsAnswer>('/api/v1/public/events', query, call),
 
-    /** Your events. Needs a key. */
-    listEvents: (query: ListEventsParameters = {}, call?: CallOptions) =>
-      readData<ListEventsAnswer>('/api/v1/events', query, call),
+    /** Your events, whole or the `fields` you name. Needs a key. */
+    listEvents: <Name extends keyof EventRecord = keyof EventRecord>(
+      query: Fields<ListEventsParameters, Name> = {},
+      call?: CallOptions,
+    ): Promise<Pick<EventRecord, Name>[]> => readData<ListEventsAnswer>('/api/v1/events', query, call),
 
     /** One of your events. Needs a key; another account's event is not found. */
     getEvent: (id: string, call?: CallOptions) =>
       readData<GetEventAnswer>(`/api/v1/events/${part(id)}`, undefined, call),
 
-    /** Applications to your events. Needs a key. */
-    listApplications: (query: ListApplicationsParameters = {}, call?: CallOptions) =>
+    /** Applications to your events, whole or the `fields` you name. Needs a key. */
+    listApplications: <Name extends keyof Application = keyof Application>(
+      query: Fields<ListApplicationsParameters, Name> = {},
+      call?: CallOptions,
+    ): Promise<Pick<Application, Name>[]> =>
       readData<ListApplicationsAnswer>('/api/v1/applications', query, call),
 
     /** Score, counts and reliability of one vendor. Needs a key. */

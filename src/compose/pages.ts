@@ -104,6 +104,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
   app.register(docsPages, {
     ...shared,
     readDocument: () => app.swagger(),
+    findFilesDay: async () => (await services.fileSets.findNewest())?.day,
     demoKey: demoKey(DEMO_ORGANIZERS[0]).text,
     limit: app.rateLimit({ name: 'docs', perMinute: limits.PAGE }),
   });

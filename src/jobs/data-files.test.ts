@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { NOW, readDemoFiles } from '../../test/support/demo-app.ts';
 import { describePlaces } from '../../test/support/place.ts';
 import { loadConfig } from '../config.ts';
+import type { RegistryDb } from '../platform/db/database.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { createLogger } from '../platform/log.ts';
 import { parseSetName, setsFolder } from '../registry/data-files/sets.ts';
 import { publish } from '../registry/publication/service.ts';
+import { parseScorecard } from '../registry/vendors/parse-scorecard.ts';
 import { createDataFilesJob } from './data-files.ts';
 
 const VENDORS = 120;
@@ -61,6 +64,27 @@ describePlaces('the job that makes data files', (place) => {
     await database.close();
   });
 
+  test('once a name is struck out of an inspector’s text, the files of the days before go, and only then', async () => {
+    const { database, run, folder } = await prepare();
+    const { db } = database;
+    const publishAt = async (moment: string, from = '', to = '') => {
+      await sql`update vendor_records set scorecard = replace(scorecard, ${from}, ${to})`.execute(db);
+      await db.updateTable('published_state').set({ published_at: moment }).execute();
+      await run();
+    };
+    const text = await someText(db);
+    assert.ok(text, 'a text of an inspector');
+    await publishAt('2026-03-16T16:00:00.000Z', text, 'Cook Marlow has no card.');
+    await publishAt('2026-03-17T16:00:00.000Z', 'Marlow has no card.', 'Marlow has no card here.');
+    const both = ['2026-03-16T16-00-00.000Z-f1', '2026-03-17T16-00-00.000Z-f1'];
+    assert.deepEqual(list(folder), both, 'another text is none that was struck out');
+    await publishAt('2026-03-18T16:00:00.000Z', 'Cook Marlow has', 'Cook [name] has');
+    assert.deepEqual(list(folder), ['2026-03-18T16-00-00.000Z-f1']);
+    await publishAt('2026-03-19T16:00:00.000Z');
+    assert.equal(list(folder).length, 2);
+    await database.close();
+  });
+
   test('where none are to be kept, none are made and those that are there go', async () => {
     const { database, run, folder } = await prepare({ DATA_FILES_DAYS: '0' });
     assert.equal(list(folder).length, 2);
@@ -69,3 +93,12 @@ describePlaces('the job that makes data files', (place) => {
     await database.close();
   });
 });
+
+/** A text of an inspector that stands in a scorecard as it is. */
+async function someText(db: RegistryDb): Promise<string | undefined> {
+  const rows = await db.selectFrom('vendor_records').select('scorecard').orderBy('vendor_id').execute();
+  const texts = rows.flatMap(({ scorecard }) =>
+    parseScorecard(scorecard).inspections.flatMap(({ violations }) => violations.map(({ text }) => text)),
+  );
+  return texts.find((text) => text !== undefined && JSON.stringify(text) === `"${text}"`);
+}

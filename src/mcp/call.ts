@@ -3,7 +3,7 @@ import { fromValidation, type ValidationIssue } from '../http/error-answers.ts';
 import { createValidatorCompiler } from '../http/validation.ts';
 import { type ApiAnswer, type ApiRequest, type Ask, errorOf } from './ask.ts';
 import type { DefinedTool } from './define.ts';
-import { asJson, type Json } from './document.ts';
+import { asJson, type Json, type Operation } from './document.ts';
 import { QUOTE_NOTE, quoteOthers, withoutMarks } from './quote.ts';
 
 /** Says what is wrong with the arguments of a tool, in a sentence that names the argument; undefined when nothing is. */
@@ -29,7 +29,9 @@ export async function callTool(
 ): Promise<CallToolResult> {
   const wrong = check(values);
   if (wrong !== undefined) return refusal(wrong);
-  const answer = await ask(requestOf(defined, values));
+  const found = await lookUp(defined, values, ask);
+  if ('refused' in found) return refusal(found.refused);
+  const answer = await ask(requestOf(defined, found.values));
   if (answer.status !== 200) return refusal(errorOf(answer));
   const structuredContent = contentOf(defined, values, answer);
   const marked = quoteOthers(structuredContent, defined.outputSchema);
@@ -42,6 +44,25 @@ export async function callTool(
   };
 }
 
+/** The arguments with what one of them stands for. */
+async function lookUp(
+  { tool, lookupOperation: operation }: DefinedTool,
+  values: Json,
+  ask: Ask,
+): Promise<{ readonly values: Json } | { readonly refused: string }> {
+  const { lookup } = tool;
+  if (!lookup || !operation) return { values };
+  const { argument, instead, parameter, path, absent } = lookup;
+  const { [argument]: given, ...others } = values;
+  if ((given === undefined) === (values[instead] === undefined))
+    return { refused: `Give "${argument}" or "${instead}", and not both.` };
+  if (given === undefined) return { values };
+  const answer = await ask(requestTo(operation, { [parameter]: given }));
+  if (answer.status !== 200) return { refused: errorOf(answer) };
+  const value = path.reduce<unknown>((inner, name) => asJson(inner)[name], dataOf(operation, answer));
+  return typeof value === 'string' ? { values: { ...others, [instead]: value } } : { refused: absent };
+}
+
 function refusal(text: string): CallToolResult {
   return { content: [{ type: 'text', text: withoutMarks(text) }], isError: true };
 }
@@ -49,11 +70,17 @@ function refusal(text: string): CallToolResult {
 function requestOf({ tool, operation }: DefinedTool, values: Json): ApiRequest {
   const { method, path, parameters, body } = operation;
   if (body && method === 'POST') return { method, url: path, body: values };
+  const offered = parameters.filter(({ name }) => !tool.without?.includes(name));
+  const named = offered.map(({ name }) => [name, values[tool.renamed?.[name] ?? name]]);
+  return requestTo(operation, Object.fromEntries(named));
+}
+
+function requestTo({ path, parameters }: Operation, values: Json): ApiRequest {
   const query = new URLSearchParams();
   let filled = path;
   for (const { name, in: place } of parameters) {
-    const value = values[tool.renamed?.[name] ?? name];
-    if (value === undefined || tool.without?.includes(name)) continue;
+    const value = values[name];
+    if (value === undefined) continue;
     if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(String(value)));
     else if (place === 'query') query.set(name, String(value));
   }
@@ -67,8 +94,8 @@ function contentOf(
   answer: ApiAnswer,
 ): Record<string, unknown> {
   const body: unknown = JSON.parse(answer.text);
-  const inEnvelope = operation.path.startsWith('/api/v1/');
-  const data = inEnvelope ? asJson(body).data : body;
+  const data = dataOf(operation, answer);
+  const inEnvelope = isInEnvelope(operation);
   if (tool.listName !== undefined && inEnvelope) return { [tool.listName]: data, meta: asJson(body).meta };
   if (tool.listName !== undefined)
     return { [tool.listName]: data, total: Number(answer.headers['x-total-count']) };
@@ -78,4 +105,13 @@ function contentOf(
   const entries = whole[list] as readonly unknown[];
   const most = typeof values[argument] === 'number' ? values[argument] : fallback;
   return { ...whole, [list]: entries.slice(0, most), [`${list}_total`]: entries.length };
+}
+
+function dataOf(operation: Operation, answer: ApiAnswer): unknown {
+  const body: unknown = JSON.parse(answer.text);
+  return isInEnvelope(operation) ? asJson(body).data : body;
+}
+
+function isInEnvelope({ path }: Operation): boolean {
+  return path.startsWith('/api/v1/');
 }

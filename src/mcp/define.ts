@@ -5,6 +5,8 @@ import type { Tool } from './tools.ts';
 export interface DefinedTool {
   readonly tool: Tool;
   readonly operation: Operation;
+  /** That of `tool.lookup`. */
+  readonly lookupOperation: Operation | undefined;
   readonly inputSchema: Json;
   readonly outputSchema: Json;
 }
@@ -14,10 +16,12 @@ const CUT_MAX = 500;
 
 export function defineTool(document: unknown, tool: Tool): DefinedTool {
   const operation = findOperation(document, tool.operationId);
+  const lookupOperation = tool.lookup && findOperation(document, tool.lookup.operationId);
   return {
     tool,
     operation,
-    inputSchema: inputOf(document, tool, operation),
+    lookupOperation,
+    inputSchema: withLookup(tool, lookupOperation, inputOf(document, tool, operation)),
     outputSchema: standAlone(document, outputOf(document, tool, operation)),
   };
 }
@@ -51,6 +55,20 @@ function inputOf(document: unknown, tool: Tool, { parameters, body }: Operation)
     properties: { ...properties, ...cut },
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
+  };
+}
+
+/** One of the two must be given, which not every client reads from a schema: `callTool` says so. */
+function withLookup({ lookup }: Tool, operation: Operation | undefined, schema: Json): Json {
+  const parameter = operation?.parameters.find(({ name }) => name === lookup?.parameter);
+  if (!lookup || !parameter) return schema;
+  const { schema: type, description } = parameter;
+  const { required, properties, ...rest } = schema;
+  const others = (required as readonly string[]).filter((name) => name !== lookup.instead);
+  return {
+    ...rest,
+    properties: { ...asJson(properties), [lookup.argument]: { ...type, description } },
+    ...(others.length > 0 ? { required: others } : {}),
   };
 }
 

@@ -7,6 +7,7 @@ import {
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import type { Ask } from './ask.ts';
 import { type CheckArguments, callTool, checkArgumentsOf } from './call.ts';
+import { compactArguments, compactSchema } from './compact.ts';
 import { type DefinedTool, defineTool } from './define.ts';
 import { QUOTE_NOTE } from './quote.ts';
 import { TOOLS } from './tools.ts';
@@ -73,10 +74,9 @@ function readyTool(defined: DefinedTool): ReadyTool {
       name: tool.name,
       title: tool.title,
       description: tool.description,
-      inputSchema: { ...inputSchema, type: 'object' },
-      outputSchema: { ...outputSchema, type: 'object' },
+      inputSchema: { ...compactArguments(inputSchema), type: 'object' },
+      outputSchema: { ...compactSchema(outputSchema), type: 'object' },
       annotations: {
-        title: tool.title,
         readOnlyHint: !tool.filesReceipt,
         destructiveHint: false,
         // A second call files a second receipt.

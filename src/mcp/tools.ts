@@ -13,6 +13,8 @@ export interface Tool {
   readonly without?: readonly string[];
   /** Arguments with another name than the operation's. */
   readonly renamed?: Readonly<Record<string, string>>;
+  /** An argument that can be given instead of another one, which a further operation finds by it. */
+  readonly lookup?: Lookup;
   /** What a list in the answer is called; answers to agents are objects. */
   readonly listName?: string;
   /** A list of the answer that is cut to its first entries, and the argument that says how many. */
@@ -21,8 +23,20 @@ export interface Tool {
   readonly filesReceipt?: true;
 }
 
-const RECEIPT_FILED =
-  'Files a signed receipt for each decision, which anybody can verify later; nothing else changes.';
+export interface Lookup {
+  readonly argument: string;
+  /** The argument that it stands for. */
+  readonly instead: string;
+  readonly operationId: string;
+  /** What the argument is called there. */
+  readonly parameter: string;
+  /** Where the answer has the value. */
+  readonly path: readonly string[];
+  /** What to say where it has none. */
+  readonly absent: string;
+}
+
+const RECEIPT_FILED = 'Files a signed receipt for each decision; nothing else changes.';
 
 export const TOOLS: readonly Tool[] = [
   {
@@ -31,7 +45,7 @@ export const TOOLS: readonly Tool[] = [
     operationId: 'searchVendors',
     listName: 'vendors',
     description:
-      'Finds food trucks, hot dog carts and caterers by name, former name, license number or city. Start here when you have a name: the other tools need the vendor_id (`id` of a vendor) or the license number. `match` is null when everything that was typed is on record as it is; otherwise it says why the vendor may be meant all the same, and you should ask before you take it for the right one.',
+      'Finds food trucks, hot dog carts and caterers by name, former name, license number or city. Start here when you have a name: the other tools need vendor_id (`id` of a vendor) or license_number. `match` is null when everything that was typed is on record as it is; otherwise it says why the vendor may be meant all the same, and you should ask before you take it for the right one.',
   },
   {
     name: 'decide',
@@ -54,8 +68,13 @@ export const TOOLS: readonly Tool[] = [
     operationId: 'getScorecard',
     renamed: { id: 'vendor_id' },
     cut: { list: 'inspections', argument: 'inspections_max', fallback: 10 },
+    lookup: {
+      ...{ argument: 'license_number', instead: 'vendor_id' },
+      ...{ operationId: 'getSelfCheck', parameter: 'license_number', path: ['vendor', 'id'] },
+      absent: 'No vendor was found by this license number.',
+    },
     description:
-      'The public record behind a grade: license, holds, twelve-month counts, trend, and the inspections with what was cited, newest first. Needs a vendor_id; find_vendor gives it. `inspections_total` says how many inspections are on file.',
+      'The public record behind a grade: license, holds, twelve-month counts, trend, and the inspections with what was cited, newest first. Give exactly one of license_number and vendor_id. `inspections_total` says how many inspections are on file.',
   },
   {
     name: 'self_check',
@@ -68,8 +87,13 @@ export const TOOLS: readonly Tool[] = [
     name: 'verify_receipt',
     title: 'Verify a receipt',
     operationId: 'verifyPostedReceipt',
+    lookup: {
+      ...{ argument: 'receipt_number', instead: 'receipt' },
+      ...{ operationId: 'getReceipt', parameter: 'number', path: ['receipt'] },
+      absent: 'This receipt is of a time when only its hash was kept. Give the whole receipt.',
+    },
     description:
-      'Is this receipt of a decision genuine, what does it say, and would the same be decided today? Takes the whole signed receipt as a decision gave it. An invalid receipt is an answer (`valid` false, with the reason), not an error.',
+      'Is this receipt of a decision genuine, what does it say, and would the same be decided today? Give exactly one of receipt (the whole signed text) and receipt_number (the short number, as printed). An invalid receipt is an answer (`valid` false, with the reason), not an error.',
   },
   {
     name: 'statistics',

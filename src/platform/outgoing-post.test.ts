@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { REFUSED_ADDRESSES, REFUSED_SPELLINGS } from '../../test/support/refused-addresses.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../test/support/webhook-receiver.ts';
 import { createPoster, type PostOutcome } from './outgoing-post.ts';
 
@@ -23,17 +24,9 @@ describe('a request to an address that somebody else chose', () => {
 
   test('is refused where a name leads to no public address, before any connection', async () => {
     const before = receiver.connections();
-    for (const addresses of [
-      ['127.0.0.1'],
-      ['169.254.169.254'],
-      ['10.1.2.3'],
-      ['100.64.0.1'],
-      ['::1'],
-      ['::ffff:127.0.0.1'],
-      ['fd00:ec2::254'],
-      ['64:ff9b::7f00:1'],
-      ['8.8.8.8', '127.0.0.1'],
-    ]) {
+    const all = Object.values(REFUSED_ADDRESSES).flat();
+    // One that is not public refuses a name that leads to public ones, too.
+    for (const addresses of [...all.map((each) => [each]), ['8.8.8.8', '127.0.0.1']]) {
       const url = `https://hooks.example:${receiver.port}/`;
       const outcome = await send(url, { resolve: async () => addresses });
       assert.deepEqual(outcome, failed('refused_address'), addresses.join());
@@ -43,25 +36,9 @@ describe('a request to an address that somebody else chose', () => {
 
   test('is refused at a written address that is not public, in every spelling', async () => {
     const before = receiver.connections();
-    const hosts = [
-      '127.0.0.1',
-      '127.1',
-      '2130706433',
-      '0x7f.1',
-      '017700000001',
-      '[::1]',
-      '[::ffff:127.0.0.1]',
-    ];
-    const others = ['169.254.169.254', '[fe80::1]', '192.168.0.1', '0.0.0.0', '100.64.0.1', '224.0.0.1'];
-    const wrapped = [
-      '[64:ff9b::7f00:1]',
-      '[2002:7f00:1::]',
-      '[ff02::1]',
-      '[::127.0.0.1]',
-      '0177.0.0.1',
-      '0x7f000001',
-    ];
-    for (const host of [...hosts, ...others, ...wrapped])
+    const all = Object.values(REFUSED_ADDRESSES).flat();
+    const written = all.map((each) => (each.includes(':') ? `[${each}]` : each));
+    for (const host of [...written, ...REFUSED_SPELLINGS])
       assert.deepEqual(await send(`https://${host}:${receiver.port}/`), failed('refused_address'), host);
     assert.equal(receiver.connections(), before);
   });

@@ -1,16 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
 import { demoKey } from '../../src/demo/organizers/seed.ts';
 import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
 import { openSessionSecret } from '../../src/ledger/accounts/session-secret-service.ts';
 import { linkTokenOf } from '../../src/ledger/applications/private-link.ts';
+import { addDays, jurisdictionDay } from '../../src/lib/dates.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
-import { insertEvent } from '../support/ledger-rows.ts';
+import { migrateRegistry } from '../../src/platform/db/migrate.ts';
+import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 import { LIMITS_OFF } from '../support/limits-off.ts';
 import { type Place, preparePlace } from '../support/place.ts';
+import { runImport } from './imports/run.ts';
 import { type RunningService, startServiceOf } from './support/service.ts';
 import { judgeWebhooks, type Told } from './webhooks/judge.ts';
 import { judgeDone, type People, startPeople } from './webhooks/people.ts';
@@ -19,12 +23,18 @@ import { type Receiver, startReceiver } from './webhooks/receiver.ts';
 /**
  * Kills processes of the service (-9) at random moments while applicants apply, confirm and withdraw and an organizer decides about one,
  * about many, and takes it back, and while two webhooks are told of it that fail or hang at times. One process on SQLite, two
- * on PostgreSQL, which TEST_DATABASE_URL names. Exits 1 unless in the end everything that was answered is in the ledger,
- * every change of a status there came to each webhook as one message, nothing else came, and the log says so.
+ * on PostgreSQL, which TEST_DATABASE_URL names. Meanwhile records of vendors with a spot are published anew. Exits 1 unless in the end
+ * everything that was answered is in the ledger, every change of a status and of such a vendor there came to each webhook as one message,
+ * nothing else came, the log says so, and no process logged an error.
  */
 const [ORGANIZER] = DEMO_ORGANIZERS;
 const EVENTS = 3;
 const ENDPOINTS = ['one', 'two'];
+const VENDORS = 150;
+/** Vendors with a spot. */
+const BOOKED = 40;
+/** Every so many kills another state of the records is published, and looked at when the killed process starts again. */
+const KILLS_PER_IMPORT = 3;
 /** From one kill to the next; the kill comes at a random moment of it. */
 const ROUND_MS = 1_500;
 /**
@@ -32,6 +42,7 @@ const ROUND_MS = 1_500;
  * machine was too busy to answer, in five minutes.
  */
 const CALM_WITHIN_MS = 420_000;
+const DAY = jurisdictionDay(new Date());
 const CHECKOUT = path.resolve(import.meta.dirname, '../..');
 
 const { values } = parseArgs({
@@ -54,18 +65,21 @@ async function main(kills: number): Promise<boolean> {
 async function runOn(databaseUrl: string | undefined, kills: number): Promise<boolean> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kill-webhooks-'));
   const place = await preparePlace(path.join(folder, 'data'), databaseUrl);
+  const worlds = await publishWorlds(folder, place);
   const settings = {
+    ...{ REGULATOR_SOURCE: 'demo', AS_OF: DAY },
     ...{ ...LIMITS_OFF, ...place.settings, LOG_LEVEL: 'error', WEBHOOKS_ALLOW_PRIVATE: 'true' },
     PASSWORD_HASH_COST: '10',
   };
   const receiver = await startReceiver();
-  // One after the other: the first makes the tables and the records.
+  // One after the other: the first makes the tables.
   const services = [await startServiceOf(CHECKOUT, settings)];
   if (databaseUrl) services.push(await startServiceOf(CHECKOUT, settings));
   const ledger = place.openLedger();
   try {
     const endpointIds = await addWebhooks(services, receiver);
     const eventIds = await addEvents(ledger.db);
+    await bookVendors(ledger.db, services);
     const secret = openSessionSecret({ named: undefined, dataDir: path.join(folder, 'data') });
     const people = startPeople({
       ...{ urls: () => services.map(({ url }) => url), db: ledger.db, eventIds },
@@ -74,6 +88,7 @@ async function runOn(databaseUrl: string | undefined, kills: number): Promise<bo
     const errors: string[] = [];
     for (let killed = 0; killed < kills; killed += 1) {
       await wait(Math.random() * ROUND_MS);
+      if (killed % KILLS_PER_IMPORT === 1) await worlds.publishNext();
       errors.push(...(await restart(services, settings)));
     }
     await wait(ROUND_MS);
@@ -88,6 +103,31 @@ async function runOn(databaseUrl: string | undefined, kills: number): Promise<bo
     await place.remove();
     rmSync(folder, { recursive: true });
   }
+}
+
+/** The first of some states of a fictional Florida is published at once, the next one with each call. */
+async function publishWorlds(folder: string, place: Place): Promise<{ publishNext(): Promise<void> }> {
+  const worlds: (readonly string[])[] = [];
+  for (const ago of [0, 2, 30, 5]) {
+    const directory = path.join(folder, `world-${ago}`);
+    worlds.push(
+      await writeDemoFiles({ directory, today: addDays(DAY, -ago), vendorCount: VENDORS, seed: 1 }),
+    );
+  }
+  const dataDir = path.join(folder, 'data');
+  mkdirSync(dataDir, { recursive: true });
+  const registry = place.openRegistry();
+  await migrateRegistry(registry);
+  await registry.close();
+  let published = 0;
+  const publishNext = async () => {
+    const paths = worlds[published % worlds.length] ?? [];
+    published += 1;
+    const databaseUrl = place.settings.DATABASE_URL;
+    await runImport({ paths, asOf: DAY, fictional: true, dataDir, databaseUrl });
+  };
+  await publishNext();
+  return { publishNext };
 }
 
 async function addWebhooks([service]: readonly RunningService[], receiver: Receiver): Promise<string[]> {
@@ -121,6 +161,22 @@ async function addEvents(db: LedgerDb): Promise<string[]> {
       }),
     );
   return ids;
+}
+
+/** Approved at an event that nobody else touches. */
+async function bookVendors(db: LedgerDb, [service]: readonly RunningService[]): Promise<void> {
+  const answer = await fetch(`${service?.url}/api/vendors?limit=${BOOKED}`);
+  const vendors = (await answer.json()) as { license: { number: string; type: string } }[];
+  const starts = Date.now() + 20 * 86_400_000;
+  const eventId = await insertEvent(db, ORGANIZER.id, {
+    ...{ name: 'Booked', starts_at: new Date(starts).toISOString(), spots_taken: vendors.length },
+    ends_at: new Date(starts + 14_400_000).toISOString(),
+  });
+  for (const { license } of vendors)
+    await insertApplication(db, eventId, {
+      ...{ status: 'approved', license_number: license.number },
+      license_type: license.type === 'food_truck' ? '2014' : '2013',
+    });
 }
 
 async function signIn([service]: readonly RunningService[]): Promise<string> {
@@ -198,8 +254,17 @@ async function readTold(db: LedgerDb, receiver: Receiver): Promise<Omit<Told, 'e
     .where('events.account_id', '=', ORGANIZER.id)
     .where('events.name', 'like', 'Market %')
     .execute();
+  const noted = await db
+    .selectFrom('booked_changes')
+    .innerJoin('applications', 'applications.id', 'booked_changes.application_id')
+    .innerJoin('events', 'events.id', 'applications.event_id')
+    .select(['booked_changes.application_id', 'booked_changes.changed_at', 'booked_changes.grave'])
+    .select(['booked_changes.verdict_from', 'booked_changes.verdict_to', 'booked_changes.changes'])
+    .where('events.account_id', '=', ORGANIZER.id)
+    .execute();
   return {
     lines,
+    noted,
     messages: await db.selectFrom('webhook_messages').select(['id', 'body']).execute(),
     deliveries: await db.selectFrom('webhook_deliveries').selectAll().execute(),
     attempts: await db.selectFrom('webhook_attempts').selectAll().execute(),
@@ -229,10 +294,10 @@ async function report(
   const failed = told.attempts.filter(({ outcome }) => outcome !== 'delivered').length;
   console.log(
     `${name}: ${problems.length === 0 ? 'holds' : `fails (${problems.length})`}: ${kills} kills, ${people.done.length} answered (${done}), ${people.cutOff()} cut off, ` +
-      `${told.messages.length} messages to each of ${endpointIds.length} webhooks, ${told.copies.length} requests, ${failed} failed attempts, ` +
+      `${told.noted.length} changes of vendors, ${told.messages.length} messages to each of ${endpointIds.length} webhooks, ${told.copies.length} requests, ${failed} failed attempts, ` +
       `${told.copies.length - told.attempts.length} requests of killed processes, calm after ${seconds} s`,
   );
-  if (told.messages.length <= kills || failed === 0)
-    console.error(`${name}: too little happened to show anything`);
-  return problems.length === 0 && told.messages.length > kills && failed > 0;
+  const isEnough = told.messages.length > kills && failed > 0 && told.noted.length > 0;
+  if (!isEnough) console.error(`${name}: too little happened to show anything`);
+  return problems.length === 0 && isEnough;
 }

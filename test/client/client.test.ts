@@ -123,6 +123,10 @@ describe('the client and a demo service', () => {
     const [event] = await client.listEvents({ status: 'Published' });
     assert.ok(event);
     assert.equal((await client.getEvent(event.id)).name, event.name);
+    assert.deepEqual((await client.listEvents({ status: 'Published', fields: ['id'] }))[0], { id: event.id });
+    const [named] = await client.listApplications({ fields: ['status', 'id'] });
+    // @ts-expect-error: it was not asked for.
+    assert.deepEqual([Object.keys(named ?? {}), named?.vendor], [['id', 'status'], undefined]);
     for (const each of await client.listApplications({ event_id: event.id }))
       assert.equal(each.event_id, event.id);
   });

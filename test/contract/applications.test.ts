@@ -7,11 +7,19 @@ import type { ApplicationsTable } from '../../src/platform/db/ledger-tables/even
 import { publish } from '../../src/registry/publication/service.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
+import { countStatements } from '../support/count-statements.ts';
 import { DEMO_DAY, NOW, readDemoFiles, reservedNumber } from '../support/demo-app.ts';
+import { openDocumentService, sampleUpload } from '../support/documents.ts';
 import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import { type KeyedServer, openKeyedServer } from '../support/keyed-server.ts';
-import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
+import {
+  applicationRow,
+  insertApplication,
+  insertApplications,
+  insertEvent,
+  openApplicationService,
+} from '../support/ledger-rows.ts';
 
 /** Contract 2.1, 2.2, 2.4, 4.3: the keyed list of applications. */
 describeEngines('GET /api/v1/applications', (open) => {
@@ -210,5 +218,130 @@ describeEngines('GET /api/v1/applications', (open) => {
       .executeTakeFirstOrThrow();
     for (const secret of [row.link_sha256, accountId]) assert.ok(!body.includes(secret));
     assert.doesNotMatch(body, /link_sha256|license_digits|"inspections"|"facts"|account_id|message/);
+  });
+
+  test('contract 4.3.12: "fields" gives the fields that are named, in their usual order; every row has them', async () => {
+    const response = { question_id: 'a1', label: 'Trucks?', type: 'number', answer: 2 };
+    const { accountId, eventId } = await accountWith([
+      { license_number: reservedNumber('grade-a'), custom_responses: JSON.stringify([response]) },
+      { license_number: '0000000001' },
+    ]);
+    const whole = await list(accountId);
+    const all = Object.keys(ApplicationRecord.properties);
+    for (const names of [['id'], ['status', 'id'], ['custom_responses', 'vendor', 'vendor'], all]) {
+      const { json } = await server.get(`/api/v1/applications?fields=${names.join(',')}`, accountId);
+      const expected = whole.map((row) =>
+        Object.fromEntries(Object.entries(Object(row)).filter(([name]) => names.includes(name))),
+      );
+      assert.deepEqual(json, { data: expected, meta: { count: 2 }, error: null });
+    }
+    const { json } = await server.get(`/api/v1/applications?event_id=${eventId}&fields=event_id`, accountId);
+    assert.deepEqual(field(json, 'data'), [{ event_id: eventId }, { event_id: eventId }]);
+  });
+
+  for (const fields of [
+    '',
+    'x',
+    'id,',
+    ',id',
+    'id, status',
+    'id,link_sha256',
+    'ID',
+    'id&fields=status',
+    'vendor.id',
+  ])
+    test(`contract 4.3.12: 400 for fields=${fields} names the parameter and what it takes`, async () => {
+      const { accountId } = await accountWith([]);
+      const { status, json } = await server.get(`/api/v1/applications?fields=${fields}`, accountId);
+      assert.deepEqual(
+        [status, field(json, 'data'), field(json, 'error', 'code'), field(json, 'error', 'parameter')],
+        [400, null, 'invalid_parameter', 'fields'],
+      );
+      assert.match(String(field(json, 'error', 'message')), /any of id, event_id, /);
+    });
+
+  test('contract 4.3.8: an unchanged list is 304, with the weak version of the whole one', async () => {
+    const { accountId, eventId } = await accountWith([{ license_number: reservedNumber('grade-a') }]);
+    for (const url of ['/api/v1/applications', `/api/v1/applications?event_id=${eventId}`]) {
+      const whole = await server.ask(url, accountId);
+      const etag = String(whole.headers.etag);
+      assert.match(etag, /^W\/"[\w-]{27}"$/);
+      assert.equal(whole.headers['cache-control'], 'private, no-cache');
+      for (const held of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
+        const same = await server.ask(url, accountId, held);
+        assert.deepEqual([same.status, same.body, same.headers.etag], [304, '', etag], held);
+      }
+      assert.equal((await server.ask(url, accountId, 'W/"x"')).status, 200);
+    }
+  });
+
+  test('contract 4.3.8: another version after each change of what the list shows, also one that was taken back', async () => {
+    const own = await open();
+    const files = await readDemoFiles(100);
+    await publish(own, { files, asOf: DEMO_DAY, now: NOW });
+    const from = await openKeyedServer(own);
+    const { accountId, eventId } = await accountWith([{ license_number: reservedNumber('grade-a') }], own.db);
+    const [id = ''] = (await own.db.selectFrom('applications').select('id').execute()).map((row) => row.id);
+    const [documents, service] = [openDocumentService(own), openApplicationService(own)];
+    const edited = (columns: object) => () =>
+      own.db.updateTable('applications').set(columns).where('id', '=', id).execute();
+    const waived = (decision: 'waive' | 'unwaive') => () => {
+      const typed = { code: 'license_copy', file: '', expires_on: '', reason: 'Seen on site.' };
+      return documents.decide({ accountId, eventId, applicationId: id }, decision, typed);
+    };
+    const decided = (status: string) => () =>
+      service.decide(accountId, eventId, id, { status, message: '', reason: 'Known to us.' });
+    const changes: readonly (readonly [string, () => Promise<unknown>])[] = [
+      ['an application came', () => insertApplication(own.db, eventId)],
+      ['a status', decided('under_review')],
+      ['another status', decided('approved')],
+      ['a deposit', () => service.setDeposit(accountId, eventId, id, 'paid')],
+      ['an outcome', edited({ outcome: 'late' })],
+      ['its time', edited({ outcome_recorded_at: NOW().toISOString() })],
+      ['a document', () => documents.upload(id, 'insurance_certificate', sampleUpload())],
+      [
+        'its day',
+        () => own.db.updateTable('application_documents').set({ expires_on: '2028-01-01' }).execute(),
+      ],
+      ['its state', () => own.db.updateTable('application_documents').set({ state: 'rejected' }).execute()],
+      ['a waiver', waived('waive')],
+      ['its end', waived('unwaive')],
+      [
+        'an event',
+        () => own.db.updateTable('events').set({ updated_at: '2026-03-16T16:00:00.000Z' }).execute(),
+      ],
+      ['a second event', () => insertEvent(own.db, accountId)],
+      ['a publication', () => publish(own, { files, asOf: '2030-01-01', now: NOW })],
+    ];
+    const versions = new Set<unknown>();
+    const read = async () => String((await from.ask('/api/v1/applications', accountId)).headers.etag);
+    let held = await read();
+    for (const [what, change] of changes) {
+      versions.add(held);
+      await change();
+      assert.equal((await from.ask('/api/v1/applications', accountId, held)).status, 200, what);
+      held = await read();
+      assert.ok(!versions.has(held), what);
+    }
+    const foreign = await accountWith([{}], own.db);
+    await insertApplication(own.db, foreign.eventId);
+    assert.equal((await from.ask('/api/v1/applications', accountId, held)).status, 304);
+    await from.app.close();
+    await own.close();
+  });
+
+  test('the version of 2,000 applications takes one statement of the ledger, and 304 reads no row', async () => {
+    const { accountId, eventId } = await accountWith([]);
+    await insertApplications(
+      database.db,
+      Array.from({ length: 2_000 }, () => applicationRow(eventId)),
+    );
+    const counting = countStatements(database.db);
+    const list = await openApplicationService(database, { ledger: counting.db }).openApplicationList(
+      accountId,
+      undefined,
+    );
+    assert.equal(counting.count(), 1);
+    assert.match(list.version, /^[\w-]{27}$/);
   });
 });

@@ -18,7 +18,12 @@ const DAY_MS = 86_400_000;
 
 interface Page {
   readonly data: readonly VendorChange[];
-  readonly meta: { readonly count: number; readonly next: string; readonly more: boolean };
+  readonly meta: {
+    readonly count: number;
+    readonly next: string;
+    readonly more: boolean;
+    readonly complete_from: string | null;
+  };
 }
 
 /** Contract 4.1.12: what changed about vendors, in the order of publications. */
@@ -322,6 +327,36 @@ describeEngines('waiting for changes', (open) => {
 });
 
 describeEngines('changes that are not kept', (open) => {
+  test('a feed that has nothing yet, as after an update, says so; one publication dated in the future keeps no others', async () => {
+    const database = await open();
+    const at = (days: number) => () => new Date(Date.UTC(2026, 0, 1) + days * DAY_MS);
+    const opened = await openTestApp(database);
+    const read = async () => (await opened.get('/api/v1/changes')).json as Page;
+    const name = async (businessName: string, day: number, now: () => Date) =>
+      publish(database, {
+        files: [await licenses(`${day}.csv`, `2025-10-0${day}`, [{ ...truck(1), businessName }])],
+        ...{ asOf: AS_OF, now },
+      });
+    await name('ONE', 1, at(0));
+    // As an update leaves it: records, and no change that is known.
+    await database.db.deleteFrom('record_changes').execute();
+    await database.db.deleteFrom('change_publications').where('last_number', '>', 0).execute();
+    const empty = await read();
+    assert.deepEqual([empty.data, empty.meta.complete_from], [[], null]);
+    await name('TWO', 2, at(1));
+    await name('THREE', 3, at(5_000));
+    await name('FOUR', 4, at(2));
+    assert.equal((await read()).meta.complete_from, at(1)().toISOString());
+    assert.equal(await removeOldChanges(database.db, at(91.5)()), 1);
+    assert.deepEqual(
+      (await read()).data.map((each) => each.name),
+      ['THREE', 'FOUR'],
+    );
+    assert.equal(await removeOldChanges(database.db, at(200)()), 2);
+    await name('FIVE', 5, at(6_000));
+    assert.equal(await removeOldChanges(database.db, at(300)()), 0, 'nothing says that it is old');
+  });
+
   test('after 90 days a change is gone, its cursor and those before it are 410, and later ones go on', async () => {
     const database = await open();
     const at = (days: number) => () => new Date(Date.UTC(2026, 0, 1) + days * DAY_MS);
@@ -337,11 +372,13 @@ describeEngines('changes that are not kept', (open) => {
     });
     await publish(database, { files: [await file('TWO', 2)], asOf: AS_OF, now: at(1) });
     await publish(database, { files: [await file('THREE', 3)], asOf: AS_OF, now: at(2) });
-    const { data } = (await ask('')).json as Page;
+    const { data, meta } = (await ask('')).json as Page;
     assert.equal(data.length, 4);
+    assert.equal(meta.complete_from, at(0)().toISOString());
     assert.equal(await removeOldChanges(database.db, at(90)()), 0);
     assert.equal(await removeOldChanges(database.db, at(91.5)()), 3);
-    assert.deepEqual(((await ask('')).json as Page).data, data.slice(3));
+    const rest = (await ask('')).json as Page;
+    assert.deepEqual([rest.data, rest.meta.complete_from], [data.slice(3), at(2)().toISOString()]);
     const statuses = await Promise.all(data.map(({ cursor }) => ask(`?after=${cursor}`)));
     assert.deepEqual(
       statuses.map(({ status, json }) => [status, field(json, 'error', 'code')]),

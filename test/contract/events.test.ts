@@ -130,6 +130,21 @@ describeEngines('events over HTTP', (open) => {
     assert.equal(answer.headers['access-control-allow-origin'], undefined);
   });
 
+  test('contract 4.3.12: "fields" gives the fields that are named and no other; an unknown name is a 400 that names the parameter', async () => {
+    await addEvent(db, FULL);
+    const [whole] = rows(field((await get('/api/v1/events', as('owner'))).json, 'data'));
+    const pairs = Object.entries(Object(whole));
+    for (const names of [['id'], ['questions', 'name'], Object.keys(EventRecord.properties)]) {
+      const { json } = await get(`/api/v1/events?status=Published&fields=${names.join(',')}`, as('owner'));
+      const data = [Object.fromEntries(pairs.filter(([name]) => names.includes(name)))];
+      assert.deepEqual(json, { data, meta: { count: 1 }, error: null });
+    }
+    for (const fields of ['', 'account_id', 'id,spots_taken', 'id;name', 'id&fields=name']) {
+      const { status, json } = await get(`/api/v1/events?fields=${fields}`, as('owner'));
+      assert.deepEqual([status, field(json, 'error', 'parameter')], [400, 'fields'], fields);
+    }
+  });
+
   test('no answer contains internal fields', async () => {
     const id = await addEvent(db, FULL);
     for (const url of ['/api/v1/events', `/api/v1/events/${id}`, FEED]) {

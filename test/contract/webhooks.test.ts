@@ -125,7 +125,8 @@ describeEngines('webhooks by key', (open) => {
 
   test('errors name the parameter, and nothing is made', async () => {
     const wrong = [400, 'invalid_parameter'];
-    for (const url of ['', 'hooks.example', 'ftp://hooks.example/', 'https://a:b@hooks.example/'])
+    const halves = ['\ud800', '\udc00'].map((half) => `https://hooks.example/${half}`);
+    for (const url of ['', 'hooks.example', 'ftp://hooks.example/', 'https://a:b@hooks.example/', ...halves])
       assert.deepEqual(await refusal('POST', PLACE, { url }), [...wrong, 'url'], url);
     const long = `https://hooks.example/${'x'.repeat(500)}`;
     assert.deepEqual(await refusal('POST', PLACE, { url: long }), [...wrong, 'url']);

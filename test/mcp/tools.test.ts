@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DecisionResult } from '../../src/decisions/decision/schemas.ts';
 import { createApiKeyService } from '../../src/ledger/api-keys/service.ts';
+import { defineTool } from '../../src/mcp/define.ts';
 import { TOOLS } from '../../src/mcp/tools.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
@@ -14,6 +15,30 @@ const OWN = ['receipt', 'receipt_number', 'receipt_url', 'verify_url', 'decided_
 
 function without(value: unknown, names: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(Object(value)).filter(([name]) => !names.includes(name)));
+}
+
+/** Every field of a schema by its path, with the types or values that it can have. */
+function typesIn(schema: unknown): Map<string, string[]> {
+  const types = new Map<string, string[]>();
+  const walk = (value: unknown, path: string): void => {
+    const name = field(value, '$ref');
+    if (typeof name === 'string') walk(field(schema, '$defs', name.split('/').at(-1) ?? ''), path);
+    if (name !== undefined) return;
+    for (const each of (field(value, 'anyOf') as unknown[] | undefined) ?? []) walk(each, path);
+    const values =
+      field(value, 'enum') ?? (Object.hasOwn(Object(value), 'const') ? [field(value, 'const')] : undefined);
+    const said = values ?? field(value, 'type') ?? [];
+    const format = field(value, 'format');
+    const all = [said, ...(format === undefined ? [] : [format])].flat().map(String);
+    types.set(path, [...new Set([...(types.get(path) ?? []), ...all])].sort());
+    for (const [key, inner] of Object.entries(Object(field(value, 'properties'))))
+      walk(inner, `${path}.${key}`);
+    if (field(value, 'items') !== undefined) walk(field(value, 'items'), `${path}[]`);
+    const others = field(value, 'additionalProperties');
+    if (typeof others === 'object') walk(others, `${path}{}`);
+  };
+  walk(schema, '');
+  return types;
 }
 
 describeEngines('tools for agents', (open) => {
@@ -68,6 +93,19 @@ describeEngines('tools for agents', (open) => {
       }
     });
 
+    test(`${protocol}: the list of tools is at most 30 KB, and says the type of every field that the API document says`, async () => {
+      const { tools } = await connection().client.listTools();
+      const size = JSON.stringify(tools).length;
+      assert.ok(size <= 30_000, `${size} characters`);
+      const document: unknown = (await demo.get('/openapi.json')).json;
+      for (const [index, tool] of TOOLS.entries())
+        assert.deepEqual(
+          typesIn(tools[index]?.outputSchema),
+          typesIn(defineTool(document, tool).outputSchema),
+          tool.name,
+        );
+    });
+
     test(`${protocol}: find_vendor finds what the search finds`, async () => {
       const found = await call('find_vendor', { q: 'taco', kind: 'food_truck', limit: 3 });
       const { json, headers } = await demo.get('/api/vendors?q=taco&kind=food_truck&limit=3');
@@ -88,6 +126,8 @@ describeEngines('tools for agents', (open) => {
       assert.deepEqual([verified.structured.valid, verified.structured.issued], [true, true]);
       const again = await data(`/api/v1/decision/verify?receipt=${structured.receipt}`);
       assert.deepEqual(without(verified.structured, ['checked_at']), without(again, ['checked_at']));
+      const numbered = await call('verify_receipt', { receipt_number: structured.receipt_number });
+      assert.deepEqual(without(numbered.structured, ['checked_at']), without(again, ['checked_at']));
     });
 
     test(`${protocol}: no decision has a number that could be a score, as field or in its text`, async () => {
@@ -138,6 +178,9 @@ describeEngines('tools for agents', (open) => {
       const first = await call('explain_record', { vendor_id: vendorId, inspections_max: 1 });
       assert.deepEqual(first.structured.inspections, all.slice(0, 1));
       assert.equal(first.structured.inspections_total, all.length);
+      const number = reservedNumber('grade-c');
+      const numbered = await call('explain_record', { license_number: number, inspections_max: 1 });
+      assert.deepEqual(numbered.structured, first.structured);
     });
 
     test(`${protocol}: self_check, statistics and list_changes give what the API gives`, async () => {
@@ -160,7 +203,10 @@ describeEngines('tools for agents', (open) => {
         ['decide', { license_number: 'MFD0000001' }, /MFD0000001/],
         ['decide', { license_number: '1', event_type: 'party' }, /event_type/],
         ['decide', { licence: '1' }, /argument "licence" is not known/],
-        ['explain_record', {}, /argument "vendor_id" is missing\. Accepted: a vendor id/],
+        ['explain_record', {}, /Give "license_number" or "vendor_id", and not both/],
+        ['explain_record', { license_number: '1', vendor_id: 'x' }, /"vendor_id", and not both/],
+        ['explain_record', { license_number: 'MFD0000001' }, /MFD0000001/],
+        ['explain_record', { license_number: reservedNumber('ambiguous').replace(/\D/g, '') }, /licenses/],
         ['explain_record', { vendor_id: '../../v1/stats/florida' }, /vendor/],
         [
           'find_vendor',
@@ -169,7 +215,9 @@ describeEngines('tools for agents', (open) => {
         ],
         ['check_list', { vendors: [] }, /argument "vendors" is empty/],
         ['check_list', { vendors: [{ license_number: 3 }] }, /argument "vendors\[0\]\.license_number"/],
-        ['verify_receipt', {}, /argument "receipt" is missing/],
+        ['verify_receipt', {}, /Give "receipt_number" or "receipt", and not both/],
+        ['verify_receipt', { receipt_number: '0000-0000-0000-0000' }, /receipt/],
+        ['verify_receipt', { receipt_number: '../../../api/vendors?q=' }, /receipt/],
         ['list_changes', { wait: 30 }, /argument "wait" is not known/],
         ['list_changes', { after: 'nonsense' }, /after/],
       ];

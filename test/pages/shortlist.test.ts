@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { createShortlistService } from '../../src/ledger/lists/shortlist-service.ts';
 import type { ApplicationsTable } from '../../src/platform/db/ledger-tables/events.ts';
 import { signInWith } from '../support/account-service.ts';
@@ -257,11 +258,7 @@ describeEngines('shortlisted vendors', (open) => {
     await insertApplication(database.db, eventId, columns);
     const unclear = (await send(cookie, 'GET', `/organizer/events/${eventId}/shortlist`)).body;
     assert.equal(unclear.split('(its number is that of several licenses: look which)').length - 1, 2);
-    await database.db
-      .updateTable('applications')
-      .set({ license_type: '2014' })
-      .where('event_id', '=', eventId)
-      .execute();
+    await sql`update applications set license_type = '2014' where event_id = ${eventId}`.execute(database.db);
     const clear = (await send(cookie, 'GET', `/organizer/events/${eventId}/shortlist`)).body;
     assert.equal(clear.split('applied to this event').length - 1, 1);
     assert.equal(clear.split('no application with this license').length - 1, 1);

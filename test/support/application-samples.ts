@@ -251,7 +251,7 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
     ...{ submit: absent, findByLink: absent, withdraw: absent, confirm: absent },
     ...{ listInbox: absent, getDetail: absent, decide: absent, setDeposit: absent, recordOutcome: absent },
     ...{ getComplianceFile: absent, fileDecisions: absent, cancelEvent: absent, fileDecision: absent },
-    listApplicationTexts: absent,
+    openApplicationList: absent,
     exportApplications: absent,
     ...{ previewBulk: absent, applyBulk: absent, getBulk: absent, undoBulk: absent },
     ...{

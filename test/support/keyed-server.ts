@@ -15,6 +15,12 @@ export interface KeyedServer {
   readonly app: FastifyInstance;
   /** Asks as an account, whose id stands for its key; without one, as nobody. */
   readonly get: (url: string, accountId?: string) => Promise<{ status: number; body: string; json: unknown }>;
+  /** The same with the version that the caller has, and the headers of the answer. */
+  readonly ask: (
+    url: string,
+    accountId: string,
+    held?: string,
+  ) => Promise<{ status: number; body: string; headers: Readonly<Record<string, unknown>> }>;
   readonly post: (url: string, body: object, accountId: string) => Promise<{ status: number; json: unknown }>;
 }
 
@@ -48,6 +54,11 @@ export async function openKeyedServer(database: TestDatabase): Promise<KeyedServ
       const headers = accountId === undefined ? {} : { authorization: `Bearer ${accountId}` };
       const answer = await app.inject({ method: 'GET', url, headers });
       return { status: answer.statusCode, body: answer.body, json: answer.json() };
+    },
+    async ask(url, accountId, held) {
+      const headers = { authorization: `Bearer ${accountId}`, ...(held && { 'if-none-match': held }) };
+      const answer = await app.inject({ method: 'GET', url, headers });
+      return { status: answer.statusCode, body: answer.body, headers: answer.headers };
     },
     async post(url, payload, accountId) {
       const headers = { authorization: `Bearer ${accountId}` };

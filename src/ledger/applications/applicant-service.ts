@@ -291,11 +291,12 @@ export async function changeByApplicant(
   const application = await findByToken(context.ledgerDb, token);
   if (!application) throw noSuchLink();
   return refusalOf(context.ledgerDb, async (tx) => {
+    // The event's row before an application's, always, so that two transactions cannot deadlock, and before the clock is read.
+    await lockEvents(tx, [application.event_id]);
     const event = await findPublicEvent(tx, application.event_id);
     const now = context.now();
     if (!event || !applicantMay(to, application.status, event, now)) throw new Refusal(t[to]);
     if (to === 'confirmed') await requireDocuments(tx, context, { event, application, language });
-    // Lock the event's row before an application's, always, so that two transactions cannot deadlock.
     if (spotChange(application.status, to) === 'free') await freeSpot(tx, event.id);
     if (!(await changeStatus(tx, application.id, { from: application.status, to, now })))
       throw new Refusal(t.changedMeanwhile);
@@ -313,7 +314,7 @@ export async function changeByApplicant(
   });
 }
 
-/** Throws a refusal while the documents do not allow that the spot is confirmed. */
+/** Throws a refusal while the documents do not allow that the spot is confirmed. Call it behind the event's lock. */
 async function requireDocuments(
   tx: LedgerTx,
   { documents }: ApplicationContext,
@@ -327,7 +328,6 @@ async function requireDocuments(
     readonly language: Language;
   },
 ): Promise<void> {
-  await lockEvents(tx, [event.id]);
   const asked = { event, applicationId: application.id, by: 'applicant', language } as const;
   const refusal = await documents.refuseConfirmation(tx, asked);
   if (refusal !== undefined) throw new Refusal(refusal);

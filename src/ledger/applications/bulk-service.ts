@@ -164,10 +164,11 @@ async function apply(
   work: StatusChange & { readonly by: { readonly accountId: string } },
 ): Promise<void> {
   const { action, event } = work;
-  const now = context.now();
   const outcome = outcomeOf(action);
   if (outcome) await lockAccountIfThere(tx, event.account_id);
   await lockEvents(tx, [event.id]);
+  // Behind the lock, so that times are in the order of what happened.
+  const now = context.now();
   const current = await getEvent(tx, work.by.accountId, event.id, 'manage');
   const row = { id: actionId, event_id: event.id, action, made_at: now.toISOString(), undone_at: null };
   if (!(await store.insertAction(tx, row))) return;

@@ -24,11 +24,11 @@ export function cancelEvent(
   eventId: string,
 ): Promise<string | undefined> {
   return refusalOf(ledgerDb, async (tx) => {
-    const instant = now();
-    const refusal = await setEventStatus(tx, accountId, eventId, 'Cancelled', instant);
+    const refusal = await setEventStatus(tx, accountId, eventId, 'Cancelled', now());
     if (refusal !== undefined) throw new Refusal(refusal);
     const event = await getEvent(tx, accountId, eventId, 'manage');
-    await cancelApplications(tx, [event], { by: accountId, now: instant, links });
+    // Behind the event's lock, so that times are in the order of what happened.
+    await cancelApplications(tx, [event], { by: accountId, now: now(), links });
   });
 }
 

@@ -117,7 +117,9 @@ describeEngines('the inbox', (open) => {
     );
     assert.equal(records.length, 7);
     for (const event of [undefined, eventId]) {
-      const texts = (await readParts(await service.listApplicationTexts(accountId, event))).flat();
+      const texts = (
+        await readParts(await (await service.openApplicationList(accountId, event)).read())
+      ).flat();
       assert.deepEqual(
         texts.map((text): unknown => JSON.parse(text)),
         records,
@@ -291,7 +293,9 @@ describeEngines('the inbox', (open) => {
       { id: 'a', label: 'Now?' },
       { id: 'z', label: 'Asked once' },
     ]);
-    const texts = (await readParts(await service.listApplicationTexts(accountId, undefined))).flat();
+    const texts = (
+      await readParts(await (await service.openApplicationList(accountId, undefined)).read())
+    ).flat();
     assert.deepEqual(
       texts.map((text): unknown => JSON.parse(text).id),
       ids,

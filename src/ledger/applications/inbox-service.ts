@@ -1,11 +1,11 @@
-import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../http/errors.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
+import { inParts } from '../../platform/in-parts.ts';
 import { mapHolders } from '../../registry/vendors/holders-service.ts';
 import { listScorecards } from '../../registry/vendors/service.ts';
 import type { AccessNeed } from '../events/access.ts';
-import { getEvent, getOwnEvent, NO_SUCH_EVENT } from '../events/service.ts';
+import { getEvent, NO_SUCH_EVENT } from '../events/service.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 import type {
   ApplicationDetail,
@@ -15,7 +15,7 @@ import type {
   InboxRow,
   Neighbors,
 } from './application.ts';
-import { toApplicationText, toCustomResponses, toInboxRow } from './application-record.ts';
+import { toCustomResponses, toInboxRow } from './application-record.ts';
 import type { ApplicationContext } from './context.ts';
 import { parseFiledDecision } from './filed-decision.ts';
 import * as store from './inbox-store.ts';
@@ -259,36 +259,6 @@ export async function exportApplications(
     }
   }
   return { event, questions: [...labels].map(([id, label]) => ({ id, label })), parts: readParts() };
-}
-
-/** Applications to one event or all, in order of arrival, as JSON text. Throws before the first part or never. */
-export async function listApplicationTexts(
-  context: ApplicationContext,
-  accountId: string,
-  eventId: string | undefined,
-): Promise<AsyncGenerator<readonly string[]>> {
-  const { ledgerDb, engine } = context;
-  const event = eventId === undefined ? undefined : await getOwnEvent(ledgerDb, accountId, eventId);
-  const ids = await store.listIds(ledgerDb, event ? { eventId: event.id } : { accountId });
-  async function* readParts(): AsyncGenerator<readonly string[]> {
-    for await (const part of inParts(ids, PART_SIZE)) {
-      const applications = await store.listByIds(ledgerDb, engine, part);
-      const vendors = await joinVendors(context, applications, event);
-      const documents = await context.documents.listEntries(ledgerDb, engine, part);
-      yield applications.map((each) =>
-        toApplicationText(each, vendorOf(vendors, each), documents.get(each.id) ?? []),
-      );
-    }
-  }
-  return readParts();
-}
-
-/** SQLite answers synchronously, so other requests get their turn between two parts. */
-async function* inParts<Row>(rows: readonly Row[], size: number): AsyncGenerator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += size) {
-    if (start > 0) await setImmediate();
-    yield rows.slice(start, start + size);
-  }
 }
 
 function sum(numbers: Iterable<number>): number {

@@ -364,7 +364,7 @@ describeEngines('deciding about applications', (open) => {
       (account, event) => service.getComplianceFile(account, event, 1),
       (account, event) => service.fileDecisions(account, event),
       (account, event) => service.cancelEvent(account, event),
-      (account, event) => service.listApplicationTexts(account, event),
+      (account, event) => service.openApplicationList(account, event),
       (account, event) => service.exportApplications(account, event),
     ];
     const onApplication: ((account: string, event: string, application: string) => Promise<unknown>)[] = [

@@ -20,10 +20,10 @@ import {
   findNeighbors,
   getComplianceFile,
   getDetail,
-  listApplicationTexts,
   listInbox,
 } from './inbox-service.ts';
 import type { InboxView } from './inbox-view.ts';
+import { type ApplicationList, openApplicationList } from './list-service.ts';
 import { sendDocumentNotices, sendNotices } from './notices-service.ts';
 import { recordOutcome } from './outcome-service.ts';
 import {
@@ -146,14 +146,9 @@ export function createApplicationService(context: ApplicationContext) {
     /** Cancels a draft or published event with its open applications, and mails each applicant. */
     cancelEvent: (accountId: string, eventId: string): Promise<string | undefined> =>
       cancelEvent(context, accountId, eventId),
-    /**
-     * For API keys: applications to one event or all, in order of arrival, in parts, each as the JSON text of an
-     * `ApplicationRecord`. Throws `not_found` for an event of another account.
-     */
-    listApplicationTexts: (
-      accountId: string,
-      eventId: string | undefined,
-    ): Promise<AsyncGenerator<readonly string[]>> => listApplicationTexts(context, accountId, eventId),
+    /** For API keys: applications to one event or all. Throws `not_found` for an event of another account. */
+    openApplicationList: (accountId: string, eventId: string | undefined): Promise<ApplicationList> =>
+      openApplicationList(context, accountId, eventId),
   };
 }
 

@@ -5,7 +5,12 @@ import { insertAccount } from '../../../test/support/account-rows.ts';
 import { reservedNumber } from '../../../test/support/demo-app.ts';
 import { openDemoApplications } from '../../../test/support/demo-applications.ts';
 import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
-import { applicationRow, insertApplications, insertEvent } from '../../../test/support/ledger-rows.ts';
+import {
+  applicationRow,
+  insertApplications,
+  insertEvent,
+  openApplicationService,
+} from '../../../test/support/ledger-rows.ts';
 import { insertWebhook } from '../../../test/support/webhook-receiver.ts';
 import type { ApplicationsTable } from '../../platform/db/ledger-tables/events.ts';
 import type { ApplicationService } from './service.ts';
@@ -145,6 +150,46 @@ describeEngines('what a webhook tells of applications', (open) => {
     assert.equal(await service.confirm(second ?? ''), undefined);
     assert.notEqual(await service.confirm(second ?? ''), undefined);
     assert.deepEqual((await event.told()).slice(2), ['1 confirmed applicant']);
+  });
+
+  test('times are taken behind the event’s lock, so they are in the order in which changes were made', async () => {
+    const event = await setUp([{}, {}, { status: 'confirmed' }, { status: 'approved' }], { spots_taken: 2 });
+    const { accountId, eventId, made } = event;
+    let isLocked = false;
+    const watched = database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        isLocked ||= node.kind === 'UpdateQueryNode' && JSON.stringify(node.table).includes('"events"');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const [early, late] = ['2026-03-16T15:00:00.000Z', '2026-03-16T15:00:01.000Z'];
+    const slow = openApplicationService(database, {
+      ledger: watched,
+      now: () => new Date(isLocked ? late : early),
+    });
+    const [first = '', second = '', third = '', fourth = ''] = made.map(({ id }) => id);
+    const form = { chosen: [`${first}:submitted`], action: 'declined', message: '', reason: '' };
+    const action = randomUUID();
+    const one = { status: 'declined', message: '', reason: '' };
+    for (const act of [
+      () => slow.applyBulk(accountId, eventId, action, form),
+      () => slow.undoBulk(accountId, eventId, action),
+      () => slow.decide(accountId, eventId, second, one),
+      () => slow.withdraw(third),
+      () => slow.confirm(fourth),
+      () => slow.cancelEvent(accountId, eventId),
+    ]) {
+      isLocked = false;
+      assert.equal(await act(), undefined);
+    }
+    const messages = await database.db
+      .selectFrom('webhook_messages')
+      .select('body')
+      .where('account_id', '=', accountId)
+      .execute();
+    const times = messages.map(({ body }) => JSON.parse(body).timestamp);
+    assert.deepEqual(times, Array(7).fill(late));
   });
 
   test('nobody is told of a decision that was refused', async () => {

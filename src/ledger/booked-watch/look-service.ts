@@ -174,12 +174,13 @@ async function noteChange(
   { event, row, known, vendor, after, fictional }: Looked & { readonly known: SeenState },
   changes: readonly Change[],
 ): Promise<Outcome> {
-  const at = now();
-  const { first, last } = daysOfEvent(event, jurisdictionDay(at));
-  const grave = isGrave(known, after, last ?? first);
-  const day = jurisdictionDay(at);
   return inTransaction(ledgerDb, async (tx) => {
     await lockEvents(tx, [event.id]);
+    // Behind the lock, so that times are in the order of what happened.
+    const at = now();
+    const day = jurisdictionDay(at);
+    const { first, last } = daysOfEvent(event, day);
+    const grave = isGrave(known, after, last ?? first);
     if (!(await store.isStillBooked(tx, row.id, at))) return 'same';
     const seen = JSON.stringify(toSeen(known, after));
     if (!(await store.putSeen(tx, row.id, { version: row.version, seen, now: at }))) return 'same';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
@@ -271,11 +272,9 @@ describeEngines('vendors with a spot', (open) => {
 
   test('a change is the first thing to do until somebody keeps the decision, files a new one or changes the status', async () => {
     const [kept, filed, declined] = [await book(), await book(), await book()];
-    await database.db
-      .updateTable('applications')
-      .set({ contact_email: 'x@vendor.example' })
-      .where('id', '=', kept)
-      .execute();
+    await sql`update applications set contact_email = 'x@vendor.example' where id = ${kept}`.execute(
+      database.db,
+    );
     await watch().look();
     day = '2026-03-17';
     await publish({ primaryStatus: '45' });

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { isHeld, sendNotModified } from '../../http/caching.ts';
 import { callerOf } from '../../http/caller.ts';
+import { FieldsParameter, pickFields, readFields } from '../../http/field-selection.ts';
 import { Envelope, EnvelopeError, ListEnvelope, NOT_MODIFIED } from '../../http/schemas.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { EVENT_STATUSES, EventRecord, type EventStatus, PublicEvent } from './schemas.ts';
@@ -15,6 +16,8 @@ import { foldCity } from './typed-text.ts';
 const tags = ['events'];
 /** How long a shared cache may keep the feed (contract 8). */
 const SHARED_SECONDS_MAX = 300;
+/** What an answer with selected fields is serialized by, so that no internal field gets out of it either. */
+const PARTIAL_EVENTS = { ...ListEnvelope(Type.Partial(EventRecord)) };
 
 /** An account's own events (contract 4.3). Register it in a context that requires a key. */
 export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly ledgerDb: LedgerDb }> = async (
@@ -27,9 +30,10 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly ledgerDb: LedgerD
       schema: {
         operationId: 'listEvents',
         summary: 'Your events',
-        description: 'All events of the key’s account, by date.',
+        description: 'All events of the key’s account, by date, whole or the fields that you name.',
         tags,
         querystring: Type.Object({
+          fields: FieldsParameter(EventRecord),
           status: Type.Optional(
             Type.Unsafe<EventStatus>({
               type: 'string',
@@ -42,9 +46,12 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly ledgerDb: LedgerD
         response: { ...NOT_MODIFIED, 200: ListEnvelope(EventRecord, 'The full list.'), '4xx': EnvelopeError },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const events = await listOwnEvents(ledgerDb, callerOf(request).accountId, request.query.status);
-      return { data: events, meta: { count: events.length }, error: null };
+      const meta = { count: events.length };
+      const wanted = readFields(EventRecord, request.query.fields);
+      if (wanted === undefined) return { data: events, meta, error: null };
+      return sendFields(reply, { data: events.map((event) => pickFields(event, wanted)), meta, error: null });
     },
   );
 
@@ -112,6 +119,11 @@ export const publicEventRoutes: FastifyPluginAsyncTypebox<PublicEventRoutesOptio
     },
   );
 };
+
+function sendFields(reply: FastifyReply, list: Record<string, unknown>): FastifyReply {
+  const body = reply.serializeInput(list, PARTIAL_EVENTS);
+  return reply.type('application/json; charset=utf-8').send(body);
+}
 
 /** Five minutes, or until the first event stops taking applications by the clock. */
 function sharedSeconds(events: readonly StoredEvent[], now: Date): number {

@@ -13,6 +13,8 @@ export function readEndpointUrl(typed: string, allowPrivate: boolean): Checked<{
   const text = typed.trim();
   const refuse = (url: string) => ({ ok: false, errors: { url } }) as const;
   if (text === '') return refuse('Enter the address that we send to.');
+  // An address with one would be another address: URL puts U+FFFD in its place.
+  if (!text.isWellFormed()) return refuse('The address holds half of a character. Type it again.');
   if (text.length > URL_LENGTH_MAX)
     return refuse(`The address can have at most ${URL_LENGTH_MAX} characters.`);
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text))

@@ -89,7 +89,7 @@ function asPublished({ scorecard, verdict }: NonNullable<RecordWrite['before']>)
 /** Forgets changes that were published more than {@link CHANGES_KEPT_DAYS} days ago. Tells how many. */
 export async function removeOldChanges(registryDb: RegistryDb, now: Date): Promise<number> {
   const before = new Date(now.getTime() - CHANGES_KEPT_DAYS * DAY_MS).toISOString();
-  const base = await findNewestBefore(registryDb, before);
+  const base = await findNewestBefore(registryDb, before, now.toISOString());
   if (!base) return 0;
   return inTransaction(registryDb, (tx) => deleteUpTo(tx, base.last_number));
 }

@@ -115,9 +115,15 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
 }
 
 /** The stored texts of the changes go out as they are. */
-function pageText({ changes, next, more, asOf, fictional }: ChangesPage, baseUrl: string): string {
+function pageText(
+  { changes, next, more, asOf, completeFrom, fictional }: ChangesPage,
+  baseUrl: string,
+): string {
   const rows = changes.map((change) => rowText(change, baseUrl));
-  const meta = { count: rows.length, next: formatCursor(next), more, as_of: asOf, fictional };
+  const meta = {
+    ...{ count: rows.length, next: formatCursor(next), more },
+    ...{ as_of: asOf, complete_from: completeFrom, fictional },
+  };
   return `{"data":[${rows.join(',')}],"meta":${JSON.stringify(meta)},"error":null}`;
 }
 

@@ -143,6 +143,9 @@ export const ChangesEnvelope = Type.Object({
         description: 'Whether changes wait behind `next`, also of vendors that were not asked for.',
       }),
       as_of: Type.String({ format: 'date', description: 'The day that the records are as of now.' }),
+      complete_from: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+        description: 'When the oldest kept changes were published; null while none are kept.',
+      }),
       fictional: Type.Boolean({
         description: 'Whether the records are demo data now: no such business exists.',
       }),

@@ -26,6 +26,8 @@ export interface ChangesPage {
   /** Whether changes wait behind `next`. */
   readonly more: boolean;
   readonly asOf: string;
+  /** When the oldest kept changes were published; null while there are none. */
+  readonly completeFrom: string | null;
   readonly fictional: boolean;
 }
 
@@ -38,8 +40,9 @@ export async function readChanges(registry: RegistryAccess, question: ChangesQue
   const asked = readAfter(question.after);
   return registry.engine.inSnapshot(registry.db, async (db) => {
     const state = await getPublishedState(db);
-    const { base, last } = await findEnds(db);
-    const ends = { asOf: state.as_of, fictional: state.fictional === 1 };
+    const { base, first, last } = await findEnds(db);
+    const completeFrom = first?.published_at ?? null;
+    const ends = { asOf: state.as_of, completeFrom, fictional: state.fictional === 1 };
     const end: Cursor = { number: last.last_number, mark: last.mark };
     if (asked === NOW) return { changes: [], next: end, more: false, ...ends };
     const after = asked ?? { number: base.last_number, mark: base.mark };

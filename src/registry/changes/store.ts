@@ -20,17 +20,16 @@ export async function insertPublication(tx: RegistryTx, row: ChangePublicationsT
 }
 
 /** The first and the last row: before the one nothing is kept, behind the other there is nothing yet. */
-export async function findEnds(
-  registryDb: RegistryDb,
-): Promise<{ readonly base: ChangePublicationsTable; readonly last: ChangePublicationsTable }> {
-  const find = (order: 'asc' | 'desc') =>
-    registryDb
-      .selectFrom('change_publications')
-      .selectAll()
-      .orderBy('last_number', order)
-      .limit(1)
-      .executeTakeFirstOrThrow();
-  return { base: await find('asc'), last: await find('desc') };
+export async function findEnds(registryDb: RegistryDb): Promise<{
+  readonly base: ChangePublicationsTable;
+  /** The oldest publication whose changes are kept. */
+  readonly first: ChangePublicationsTable | undefined;
+  readonly last: ChangePublicationsTable;
+}> {
+  const all = registryDb.selectFrom('change_publications').selectAll();
+  const [base, first] = await all.orderBy('last_number').limit(2).execute();
+  const last = await all.orderBy('last_number', 'desc').limit(1).executeTakeFirstOrThrow();
+  return { base: base ?? last, first, last };
 }
 
 /** The publication that a number is of; undefined when no change has it yet. */
@@ -69,20 +68,25 @@ export async function listChanges(
     .execute();
 }
 
-/** The newest publication before an instant that is not the base already. */
+/**
+ * The newest publication before an instant, all before it included, that is not the base already. The clock may have been wrong for a
+ * while: a publication that is dated in the future was made when those around it were, and of the others the first one to be kept decides.
+ */
 export async function findNewestBefore(
   registryDb: RegistryDb,
   before: string,
+  now: string,
 ): Promise<ChangePublicationsTable | undefined> {
-  // The clock may have been wrong for a while, so the first publication to be kept decides.
   const kept = await registryDb
     .selectFrom('change_publications')
     .select(({ fn }) => fn.min('last_number').as('number'))
     .where('published_at', '>=', before)
+    .where('published_at', '<=', now)
     .executeTakeFirst();
   return registryDb
     .selectFrom('change_publications')
     .selectAll()
+    .where('published_at', '<=', now)
     .$if(typeof kept?.number === 'number', (query) => query.where('last_number', '<', kept?.number ?? 0))
     .orderBy('last_number', 'desc')
     .limit(1)

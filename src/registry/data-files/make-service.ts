@@ -7,7 +7,14 @@ import { parseScorecard } from '../vendors/parse-scorecard.ts';
 import { listPublishedRecords } from '../vendors/service.ts';
 import type { DataRow } from './formats.ts';
 import { rowsOfStatistics, rowsOfVendor } from './rows.ts';
-import { listOutdated, type SetName, type StoredSet, setName } from './sets.ts';
+import {
+  lastOfEachDay,
+  listBeforeStruckOut,
+  listOutdated,
+  type SetName,
+  type StoredSet,
+  setName,
+} from './sets.ts';
 import {
   beginSet,
   commitSet,
@@ -17,6 +24,7 @@ import {
   removeSet,
   removeUnfinished,
 } from './sets-store.ts';
+import { compareWithSet, type StruckOut } from './struck-out-store.ts';
 import { TABLES, type TableName } from './tables.ts';
 import { openTableFiles, type TableFiles } from './writers-store.ts';
 
@@ -53,9 +61,16 @@ export async function makeFileSet(
     const set = setName(state.published_at);
     const { day } = set;
     if ((await listSetNames(folder)).some(({ name }) => name === set.name)) return { outcome: 'there', day };
+    const earlier = lastOfEachDay(await listSetNames(folder)).find(
+      ({ publishedAt }) => publishedAt < set.publishedAt,
+    );
+    const struckOut = await compareWithSet(folder, earlier?.name);
     const unfinished = beginSet(folder);
     try {
-      const tables = await writeTables(snapshot, unfinished, day, parseStatistics(state.statistics));
+      const write = openTables(unfinished, struckOut);
+      await writeRecords(snapshot, day, write.rows);
+      write.rows({ statistics: rowsOfStatistics(parseStatistics(state.statistics)) });
+      const tables = write.finish();
       const stored: StoredSet = {
         published_at: set.publishedAt,
         as_of: state.as_of,
@@ -63,6 +78,7 @@ export async function makeFileSet(
         score_version: state.score_version,
         fictional: state.fictional === 1,
         covers: parseCovers(state.covers),
+        ...(struckOut.found() && { struck_out: true }),
         tables,
       };
       const isFirst = commitSet(folder, unfinished, set.name, stored);
@@ -76,18 +92,22 @@ export async function makeFileSet(
   });
 }
 
-async function writeTables(
-  snapshot: RegistryDb,
-  unfinished: string,
-  day: IsoDate,
-  statistics: StoredStatistics,
-): Promise<StoredSet['tables']> {
+type Rows = Readonly<Partial<Record<TableName, readonly DataRow[]>>>;
+
+function openTables(unfinished: string, struckOut: StruckOut) {
   const open = new Map<TableName, TableFiles>(
     TABLES.map((table) => [table.name, openTableFiles(unfinished, table)]),
   );
-  const write = (rows: Readonly<Partial<Record<TableName, readonly DataRow[]>>>) => {
-    for (const [name, files] of open) files.write(rows[name] ?? []);
+  return {
+    rows(rows: Rows): void {
+      for (const [name, files] of open) files.write(rows[name] ?? []);
+      struckOut.see(rows.violations ?? []);
+    },
+    finish: (): StoredSet['tables'] => [...open.values()].map((files) => files.finish()),
   };
+}
+
+async function writeRecords(snapshot: RegistryDb, day: IsoDate, write: (rows: Rows) => void): Promise<void> {
   let last = '';
   while (true) {
     const records = await listPublishedRecords(snapshot, last, VENDORS_AT_ONCE);
@@ -96,8 +116,6 @@ async function writeTables(
     if (records.length < VENDORS_AT_ONCE) break;
     last = records.at(-1)?.vendor_id ?? '';
   }
-  write({ statistics: rowsOfStatistics(statistics) });
-  return [...open.values()].map((files) => files.finish());
 }
 
 /** What publication wrote, read back. */
@@ -106,7 +124,7 @@ function parseStatistics(text: string): StoredStatistics {
 }
 
 /**
- * Removes sets that are kept no longer, and what killed processes left. Where the records are real, sets of fictional ones
+ * Removes sets that are kept no longer, those that have what a later one struck out of a text, and what killed processes left. Where the records are real, sets of fictional ones
  * are removed too: they must not stand beside them. How many sets that was.
  */
 export async function removeOldSets(
@@ -122,8 +140,11 @@ export async function removeOldSets(
   const outdated = new Set<SetName>(
     listOutdated(sets, { publishedAt, today: jurisdictionDay(now), daysKept }),
   );
-  if (state.fictional === 0)
-    for (const each of sets) if ((await findStoredSet(folder, each.name))?.fictional) outdated.add(each);
+  const stored = new Map<SetName, StoredSet | undefined>();
+  for (const each of sets) stored.set(each, await findStoredSet(folder, each.name));
+  if (state.fictional === 0) for (const [each, set] of stored) if (set?.fictional) outdated.add(each);
+  for (const each of listBeforeStruckOut(sets, (name) => stored.get(name)?.struck_out === true))
+    outdated.add(each);
   for (const { name } of outdated) await removeSet(folder, name);
   return outdated.size;
 }

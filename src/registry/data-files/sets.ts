@@ -38,6 +38,8 @@ export interface StoredSet {
   readonly score_version: string;
   readonly fictional: boolean;
   readonly covers: readonly DistrictCover[];
+  /** Something was struck out of an inspector's text that the set before it has: that one, and all before, must go. */
+  readonly struck_out?: true;
   readonly tables: readonly {
     readonly name: TableName;
     readonly rows: number;
@@ -82,4 +84,17 @@ export function listOutdated(
     (each) => daysKept > 0 && (each.publishedAt === publishedAt || each.day > addDays(today, -daysKept)),
   );
   return sets.filter((each) => !kept.includes(each));
+}
+
+/** The sets that have what a later one struck out. */
+export function listBeforeStruckOut(
+  sets: readonly SetName[],
+  isStruckOut: (set: SetName) => boolean,
+): SetName[] {
+  const newest = sets
+    .filter(isStruckOut)
+    .map(({ publishedAt }) => publishedAt)
+    .sort()
+    .at(-1);
+  return newest === undefined ? [] : sets.filter(({ publishedAt }) => publishedAt < newest);
 }

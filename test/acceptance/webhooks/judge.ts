@@ -13,6 +13,17 @@ export interface Line {
   readonly status: string;
 }
 
+/** A change of a vendor with a spot, as the ledger has it. */
+export interface NotedChange {
+  readonly application_id: string;
+  readonly changed_at: string;
+  readonly grave: number;
+  readonly verdict_from: string;
+  readonly verdict_to: string;
+  /** JSON: each with its kind. */
+  readonly changes: string;
+}
+
 interface Message {
   readonly id: string;
   readonly body: string;
@@ -49,6 +60,8 @@ export interface Copy {
 export interface Told {
   /** Of the applications that anything can have been told of, in any order. */
   readonly lines: readonly Line[];
+  /** Of the vendors with a spot, in any order. */
+  readonly noted: readonly NotedChange[];
   readonly messages: readonly Message[];
   readonly deliveries: readonly Delivery[];
   readonly attempts: readonly Attempt[];
@@ -60,7 +73,12 @@ export interface Told {
 }
 
 export function judgeWebhooks(told: Told): string[] {
-  return [...judgeMessages(told), ...judgeCopies(told), ...told.endpointIds.flatMap(judgeLog(told))];
+  return [
+    ...judgeMessages(told),
+    ...judgeVendors(told),
+    ...judgeCopies(told),
+    ...told.endpointIds.flatMap(judgeLog(told)),
+  ];
 }
 
 interface Body {
@@ -90,6 +108,36 @@ function judgeMessages({ lines, messages }: Told): string[] {
     if (expected.join() !== said.join())
       return [`${id}: happened: ${expected.join(', ')}; messages: ${said.join(', ')}`];
     return times.size < said.length ? [`${id}: two messages have one time`] : [];
+  });
+}
+
+/** Each change of a vendor with a spot is one message, and there is no other of vendors. */
+function judgeVendors({ noted, messages }: Told): string[] {
+  const happened = noted.map((each) => {
+    const kinds = (JSON.parse(each.changes) as { kind: string }[]).map(({ kind }) => kind);
+    const verdicts = `${each.verdict_from} to ${each.verdict_to}`;
+    return `${each.changed_at} ${each.application_id}: ${[...new Set(kinds)].join('+')}, ${verdicts}, grave ${each.grave === 1}`;
+  });
+  const said = messages
+    .map(({ body }) => JSON.parse(body) as Body)
+    .filter(({ type }) => type === 'vendor.changed')
+    .map(({ timestamp, data }) => {
+      const kinds = (data.changed as string[]).join('+');
+      return `${timestamp} ${data.application_id}: ${kinds}, ${data.verdict_from} to ${data.verdict_to}, grave ${data.grave}`;
+    });
+  return [
+    ...unpaired(happened, said).map((each) => `of a vendor, and not told: ${each}`),
+    ...unpaired(said, happened).map((each) => `told of a vendor, and not in the ledger: ${each}`),
+  ];
+}
+
+/** What is there more often than among the others. */
+function unpaired(texts: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return texts.filter((text) => {
+    const at = left.indexOf(text);
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** Events and the applications to them. */
 
@@ -180,11 +180,29 @@ export interface BulkActionItemsTable {
   from_told_at: string | null;
 }
 
+/** Written once: the version of a list of applications does not read them, and no statement that is built here can change them. */
+type FixedColumn =
+  | 'id'
+  | 'event_id'
+  | 'submitted_at'
+  | 'license_number'
+  | 'license_digits'
+  | 'license_type'
+  | 'business_name'
+  | 'contact_name'
+  | 'contact_email'
+  | 'contact_phone'
+  | 'custom_responses';
+
+type WithFixed<Table, Fixed extends keyof Table> = Omit<Table, Fixed> & {
+  [Name in Fixed]: ColumnType<Table[Name], Table[Name], never>;
+};
+
 export interface EventsTables {
   checked_lists: CheckedListsTable;
   shortlisted_vendors: ShortlistedVendorsTable;
   events: EventsTable;
-  applications: ApplicationsTable;
+  applications: WithFixed<ApplicationsTable, FixedColumn>;
   application_history: ApplicationHistoryTable;
   application_decisions: ApplicationDecisionsTable;
   bulk_actions: BulkActionsTable;

@@ -25,6 +25,8 @@ export interface DocsPagesOptions {
   readonly isFictional: () => Promise<boolean | undefined>;
   /** The key of a demo organizer, which is public and works while the records are fictional. */
   readonly demoKey: string;
+  /** A day whose data files are there; undefined where there are none yet. */
+  readonly findFilesDay: () => Promise<string | undefined>;
   readonly baseUrl: string;
   readonly limits: Limits;
   readonly limit: onRequestAsyncHookHandler[];
@@ -49,6 +51,14 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
     return known;
   };
   const route = { schema: { hide: true }, onRequest: limit };
+  /** Files are of the days on which the service ran, so no recorded example has theirs. */
+  const firstOf = async (context: GuideContext) => {
+    const day = await options.findFilesDay();
+    return (operation: Operation) => ({
+      ...firstValues(operation, examples, options, context),
+      ...(day !== undefined && operation.path.includes('{day}') ? { day } : {}),
+    });
+  };
   const serve = (address: string, render: (context: GuideContext, request: FastifyRequest) => Html) =>
     app.get(address, route, async (request, reply) => {
       const page = render({ baseUrl, fictional: await options.isFictional() }, request);
@@ -78,12 +88,11 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
   serve('/docs/limits', (context) => renderLimits(limits, context));
   serve('/docs/changelog', (context) => renderChangelog(changelog, context));
   serve('/docs/try', (context) => renderTryList(operations(), context));
-  serve('/docs/try/:operation', (context, request) => {
+  app.get('/docs/try/:operation', route, async (request, reply) => {
+    const context = { baseUrl, fictional: await options.isFictional() };
     const operation = operationOf(operations(), request);
-    return renderTry(
-      { operation, values: firstValues(operation, examples, options, context), errors: {} },
-      context,
-    );
+    const values = (await firstOf(context))(operation);
+    return sendPage(reply, 200, renderTry({ operation, values, errors: {} }, context), FOR_ANYONE);
   });
   app.post('/docs/try/:operation', route, async (request, reply) => {
     const context = { baseUrl, fictional: await options.isFictional() };
@@ -92,7 +101,7 @@ export async function docsPages(app: FastifyInstance, options: DocsPagesOptions)
   });
   app.get('/docs/collection.json', route, async (request, reply) => {
     const context = { baseUrl, fictional: await options.isFictional() };
-    const valuesOf = (operation: Operation) => firstValues(operation, examples, options, context);
+    const valuesOf = await firstOf(context);
     const apiKey = context.fictional === false ? '' : options.demoKey;
     const collection = makeCollection(operations(), readDocument(), { valuesOf, baseUrl, apiKey });
     const body = JSON.stringify(collection, null, 2);
