@@ -111,6 +111,8 @@ describe('the applicant’s private page', () => {
     const { body } = await (await openApplyPages(withView(view))).inject(`/application${own}`);
     assertSoundPage(body);
     assert.match(body, /<strong>Confirmed, but it ends before the event is over<\/strong>/);
+    assert.match(body, /Before you can confirm it, one document has to be put right\./);
+    assert.doesNotMatch(body, /Please confirm that you will come/);
     assert.match(
       body,
       /You cannot confirm your spot yet\.<\/strong> Your certificate of insurance ends on April 9, 2026, before the event’s last day, May 2, 2026\. Send one that covers the whole event, or ask the organizer to accept it\. <a href="\/application\/documents\?token=[^"]*#insurance_certificate">/,

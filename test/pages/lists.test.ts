@@ -282,6 +282,14 @@ describeEngines('checking a list', (open) => {
     assert.equal(page.split('Only the 5 nearest').length - 1, 1, 'only of the line with more');
   });
 
+  test('a sure line says how its number differs from the one on record', async () => {
+    const [name, number] = [one?.name ?? '', one?.license.number ?? ''];
+    const page = (await paste(`Name,License,City\n"${name}",${number.slice(0, -1)},${one?.city}`)).body;
+    assert.match(saidOf(page, 'Sure', 2), new RegExp(`${number}.* · number with a digit missing`));
+    const right = (await paste(`Name,License,City\n"${name}",${number},${one?.city}`)).body;
+    assert.doesNotMatch(saidOf(right, 'Sure', 2), /number with/);
+  });
+
   test('a line that repeats another one says which, whole as it was typed, and what was decided there, or that nothing was', async () => {
     const number = reservedNumber('grade-a');
     const lines = [

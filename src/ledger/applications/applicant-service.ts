@@ -360,6 +360,11 @@ async function tellOrganizer(
 ): Promise<void> {
   const address = await findAccountEmail(tx, event.account_id);
   const page = `${baseUrl}/organizer/events/${event.id}/applications/${application.id}`;
+  const movesUp = event.waitlist_moves && Date.parse(event.starts_at) > now.getTime();
   if (address !== undefined)
-    await queueMail(tx, organizerNotice(address, application, event, { done: to, page }, baseUrl), now);
+    await queueMail(
+      tx,
+      organizerNotice(address, application, event, { done: to, page, movesUp }, baseUrl),
+      now,
+    );
 }

@@ -40,7 +40,7 @@ const MAILS = {
     'organizer@example.com',
     APPLICATION,
     EVENT,
-    { done: 'withdrawn', page: `${BASE_URL}/organizer/events/e/applications/a` },
+    { done: 'withdrawn', page: `${BASE_URL}/organizer/events/e/applications/a`, movesUp: false },
     BASE_URL,
   ),
   new: newApplicationMail('organizer@example.com', { ...APPLICATION, id: 'b' }, EVENT, BASE_URL),

@@ -189,18 +189,27 @@ export function organizerNotice(
   to: string,
   application: MailedApplication,
   event: MailedEvent,
-  { done, page }: { readonly done: 'withdrawn' | 'confirmed'; readonly page: string },
+  {
+    done,
+    page,
+    movesUp,
+  }: {
+    readonly done: 'withdrawn' | 'confirmed';
+    readonly page: string;
+    /** Whether the waitlist moves up by itself now. */
+    readonly movesUp: boolean;
+  },
   baseUrl: string,
 ): Mail {
   const subject = done === 'confirmed' ? 'A vendor confirmed the spot' : 'A vendor withdrew';
   const text =
     done === 'confirmed'
       ? 'A vendor you approved has confirmed the spot.'
-      : 'A vendor who had a spot at your event has withdrawn. The spot is free again.';
+      : `A vendor who had a spot at your event has withdrawn. The spot is free again.${movesUp ? ' The waitlist moves up by itself: if anybody waits, another mail tells you what came of it.' : ''}`;
   const next =
     done === 'confirmed'
       ? `Look at the application, and at the documents that it still lacks:\n${page}`
-      : `Look at the application, and choose who gets the spot:\n${page}`;
+      : `${movesUp ? 'Look at the application' : 'Look at the application, and choose who gets the spot'}:\n${page}`;
   return compose(to, subject, baseUrl, [text, next, aboutApplicant(application), aboutEvent(event)]);
 }
 

@@ -98,6 +98,10 @@ describeEngines('the waitlist', (open) => {
       { waitlist_moves: 0 },
     );
     assert.equal(await service.withdraw(id(0)), undefined);
+    assert.match(
+      (await mails()).at(-1)?.body ?? '',
+      /The spot is free again\.\n\nLook at .* choose who gets the spot:/,
+    );
     assert.equal((await event()).spot_freed, 1, 'a kill here loses nothing');
     await Promise.all([moveAll(), moveAll(), moveAll()]);
     await moveAll();
@@ -116,6 +120,12 @@ describeEngines('the waitlist', (open) => {
       ...[{ status: 'confirmed' }, { license_number: HELD }, { license_number: '0000000007' }, {}, {}],
     ]);
     assert.equal(await service.withdraw(id(0)), undefined);
+    const [withdrew] = await mails();
+    assert.match(
+      withdrew?.body ?? '',
+      /moves up by itself: if anybody waits, another mail tells you what came of it\./,
+    );
+    assert.doesNotMatch(withdrew?.body ?? '', /choose who gets the spot/);
     assert.equal(await moveAll(), 1);
     assert.equal(await moveAll(), 0);
     assert.deepEqual(await statuses(), ['withdrawn', 'waitlisted', 'waitlisted', 'approved', 'waitlisted']);

@@ -132,7 +132,7 @@ function renderUndo({ event, id, undoUntil }: BulkResult, done: readonly BulkIte
   if (undoUntil === null) return EMPTY_HTML;
   const at = renderZoned(undoUntil, event.timezone);
   const why = done.some(({ mail_id }) => mail_id !== null)
-    ? html`The mails go out at ${at}, a minute after. Until then you can take all of it back.`
+    ? html`The mails wait for a minute, until ${at}. Until then you can take all of it back.`
     : html`You can take all of it back until ${at}.`;
   return html`<form action="${bulkAddress(event, `/${id}/undo`)}" method="post"><p>${why}</p><div class="actions"><button type="submit">Undo all of it</button></div></form>`;
 }

@@ -91,6 +91,7 @@ export function createFilm(
           now.pages += 1;
           // axe is a script itself: without script the pages are only walked through.
           if (javaScriptEnabled) await inspect.look(page, name);
+          else inspect.seen.pages += 1;
         },
       };
     },

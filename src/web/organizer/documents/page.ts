@@ -71,8 +71,10 @@ export function describeAll(
   const open = documents.filter(({ state }) => state !== 'confirmed' && state !== 'waived');
   if (open.length === 0) return 'Every document is confirmed or waived.';
   const toLookAt = open.filter(({ state }) => state === 'received');
-  const missing = open.filter(({ state }) => state !== 'received');
+  const rejected = open.filter(({ state }) => state === 'rejected');
+  const missing = open.filter(({ state }) => state !== 'received' && state !== 'rejected');
   const parts = [
+    rejected.length === 0 ? '' : `Rejected, and not sent again: ${listNames(rejected)}.`,
     missing.length === 0 ? '' : `Missing: ${listNames(missing)}.`,
     toLookAt.length === 0 ? '' : `To look at: ${listNames(toLookAt)}.`,
   ];
@@ -152,7 +154,7 @@ function renderDecisions(document: ShownDocument, state: OrganizerDocumentsState
           button: 'Accept it',
         })
       : '';
-  return html`${canConfirm ? renderConfirm(document, state) : ''}${override}${reject}${waive}`;
+  return html`<div class="handle">${canConfirm ? renderConfirm(document, state) : ''}${override}${reject}${waive}</div>`;
 }
 
 /** The newest file may be another one than that which counts: a rejected one after a confirmed one. */
@@ -164,13 +166,17 @@ function renderConfirm(document: ShownDocument, state: OrganizerDocumentsState):
   const { code, expiry } = document;
   const name = decisionField(code, 'confirm', 'expires_on');
   const own = ownRefusal(document, state, 'confirm');
+  const written = newestOf(document)?.expires_on ?? '';
   const field =
     expiry === 'none'
       ? EMPTY_HTML
       : renderInput({
           ...{ name, label: 'Expires on', type: 'date', required: expiry === 'required' },
-          hint: 'As you read it on the paper. The applicant’s day stands here; correct it if the paper says another.',
-          value: own?.typed.expires_on ?? newestOf(document)?.expires_on ?? '',
+          hint:
+            written === ''
+              ? 'As the paper says.'
+              : 'The applicant’s day: correct it if the paper says another.',
+          value: own?.typed.expires_on ?? written,
           error: own?.errors[name],
         });
   return renderForm(document, state, 'confirm', { field, button: 'Confirm', style: '' });

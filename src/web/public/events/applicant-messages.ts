@@ -27,8 +27,8 @@ export const STATUS_STEPS = defineNames<ApplicationStatus>({
     es: 'Es posible que le escriba o le llame. Le llegará un correo con la respuesta.',
   },
   waitlisted: {
-    en: 'There is no spot for you yet. If one opens, you get a mail.',
-    es: 'Todavía no hay un puesto para usted. Si se abre uno, le llegará un correo.',
+    en: 'There is no spot for you yet. If you get one, a mail tells you.',
+    es: 'Todavía no hay un puesto para usted. Si le dan uno, le llegará un correo.',
   },
   approved: {
     en: 'Please confirm that you will come, so that the organizer can count on you.',
@@ -145,6 +145,10 @@ export const APPLICANT = defineMessages({
   sendDocuments: {
     en: 'Send documents, or see how they stand',
     es: 'Enviar documentos o ver cómo están',
+  },
+  keptForYou: {
+    en: 'The organizer keeps a spot for you. Before you can confirm it, one document has to be put right.',
+    es: 'El organizador le guarda un puesto. Antes de confirmarlo, hay que corregir un documento.',
   },
   blocked: {
     en: '<strong>You cannot confirm your spot yet.</strong> {block} <another>Send another certificate</another>',

@@ -34,7 +34,7 @@ export function renderApplicant(state: PageState): Html {
   const names = { organizer: t.organizer, applicant: t.you, waitlist: t.waitlist };
   const main = html`<p class="kicker">${application.business_name} · ${event.name}</p>
 <h1>${title}</h1>
-<p class="lead">${next}</p>
+<p class="lead">${blockOf(state) === undefined ? next : t.keptForYou}</p>
 ${renderRefusal(state.refusal)}
 ${renderBlock(state)}
 ${renderConfirmBy(state)}

@@ -31,6 +31,10 @@ export interface ReviewState extends AskedEvent {
   readonly errors: Readonly<Record<string, string>>;
 }
 
+/** How the number that was typed differs from the vendor's. */
+const SLIPS = [
+  ...(['number_alike', 'digits_exchanged', 'digit_missing', 'digit_extra', 'number_misread'] as const),
+];
 const AGAINST = ['other_number', 'other_name', 'other_letters', 'other_city'] as const;
 
 /** The most telling reason for a vendor and against it, or two for it. */
@@ -80,8 +84,14 @@ function renderSure(sure: MatchedList['sure'], language: Language): Html {
   if (sure.length === 0) return html`<p>${t.noneSure}</p>`;
   return html`<details${sure.length <= 12 ? ' open' : ''}><summary>${t.sureLines({ count: sure.length })}</summary><ol class="plain-list">${sure.map(
     ({ line, vendor }) =>
-      html`<li>${renderLineNumber(line, language)} ${shownText(line)}<br><strong>${vendor.name}</strong> · ${placeOf(vendor, language)}${renderNotes(line, language)}</li>`,
+      html`<li>${renderLineNumber(line, language)} ${shownText(line)}<br><strong>${vendor.name}</strong> · ${placeOf(vendor, language)}${slipText(vendor, language)}${renderNotes(line, language)}</li>`,
   )}</ol></details>`;
+}
+
+/** A vendor may be sure by its name although its number was typed wrong. */
+function slipText({ reasons }: MeantVendor, language: Language): string {
+  const slip = SLIPS.find((each) => reasons.includes(each));
+  return slip === undefined ? '' : ` · ${MATCHES[language][slip]}`;
 }
 
 /** Bounded and read again with each step, so it need not be signed: it holds nothing but what was sent. */
