@@ -122,17 +122,18 @@ describe('the compliance file', () => {
     );
   });
 
-  const differences: readonly (readonly [string, Partial<InboxRow>, RegExp | undefined])[] = [
+  const differences: readonly (readonly [string, Partial<InboxRow>, RegExp | undefined, string?])[] = [
     ['nothing', {}, undefined],
     [
       'the verdict',
       { standing: { ...standing, verdict: 'DECLINE' } },
       /today DECLINE, grade: A\. Filed: CLEAR, grade: A/,
+      'today DECLINE',
     ],
     ['the grade', { standing: { ...standing, grade: 'B' } }, /today CLEAR, grade: B\. Filed: CLEAR/],
-    ['the record is gone', NO_VENDOR, /not on record today/],
+    ['the record is gone', NO_VENDOR, /not on record today/, 'not on record today'],
   ];
-  for (const [name, changes, says] of differences)
+  for (const [name, changes, says, today] of differences)
     test(`says what has changed since filing: ${name}`, async () => {
       const { body } = await getSignedIn(
         await openInboxPages(withFile([entry(changes, sampleDecision())])),
@@ -140,6 +141,8 @@ describe('the compliance file', () => {
       );
       if (says) assert.match(body, says);
       else assert.doesNotMatch(body, /class="changed"/);
+      const contents = /In this file<\/h2>.*?<\/ol>/s.exec(body)?.[0] ?? '';
+      assert.equal(/<strong>\((.*?)\)<\/strong>/.exec(contents)?.[1], today, 'beside the verdict on top');
       // What was filed is shown as it was.
       assert.match(body, /tone-good.*The record was in order\./s);
     });

@@ -68,6 +68,8 @@ describeEngines('the pages of documents', (open) => {
       headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ code: INSURANCE, ...fields }).toString(),
     });
+  const accountOf = async (who: string) =>
+    (await service.services.accounts.findSession({ cookie: who }))?.accountId ?? '';
   const fileIds = (body: string) =>
     [...body.matchAll(/\/application\/files\/([0-9a-f-]{36})\?/g)].map(([, id]) => id);
   const countFiles = async () =>
@@ -185,6 +187,34 @@ describeEngines('the pages of documents', (open) => {
     const own = (await service.get(`/application?token=${aid}`)).body;
     assert.match(own, /Confirmed, but it ends before the event is over/);
     assert.doesNotMatch(own, /Confirm that I will come/);
+  });
+
+  test('a viewer reads what the organizer did, not “you”; accepted insurance is said to be accepted', async () => {
+    await upload(PDF, { fields: { [`${INSURANCE}_expires_on`]: '2026-04-09' } });
+    const [file = ''] = fileIds((await page()).body);
+    await decide('override', { file, [`${INSURANCE}_override_reason`]: 'They renew it.' });
+    const [owner, viewer] = [await accountOf(cookie), await accountOf(otherCookie)];
+    const row = { id: 'viewer of documents', account_id: owner, member_id: viewer, role: 'viewer' };
+    await database.db
+      .insertInto('team_members')
+      .values({ ...row, joined_at: '2026-01-01' })
+      .execute();
+    const read = async (who: string, address: string) => (await service.get(address, { cookie: who })).body;
+    const seen = await read(otherCookie, organizerPage());
+    await database.db.deleteFrom('team_members').where('id', '=', row.id).execute();
+    assert.match(
+      seen,
+      /the organizer has not looked at it yet\..* The organizer accepts that: They renew it\./,
+    );
+    assert.doesNotMatch(seen, /you have not looked|You accept/);
+    assert.match(
+      await read(cookie, organizerPage()),
+      /you have not looked at it yet\..* You accept that: They renew it\./,
+    );
+    assert.match(
+      await read(cookie, organizerPage().replace('/documents', '')),
+      /before the event is over<\/strong>, and was accepted all the same/,
+    );
   });
 
   test('the page of a closed application asks for nothing', async () => {

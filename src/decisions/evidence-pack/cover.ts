@@ -37,7 +37,7 @@ export function addCover(canvas: Canvas, root: Element, pack: EvidencePack, shee
   const rows = sheets.map((sheet, index) => [
     String(index + 1),
     sheet.name,
-    signedVerdictText(sheet.verdict, language),
+    `${signedVerdictText(sheet.verdict, language)}${sheet.today === undefined ? '' : ` (${sheet.today})`}`,
     sheet.license,
     sheet.expires,
     sheet.receipt?.number ?? t.noReceipt,

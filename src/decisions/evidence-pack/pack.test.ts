@@ -106,6 +106,13 @@ describe('an evidence pack', () => {
     assert.ok(lines.includes(summary), lines.join('\n'));
   });
 
+  test('says on the cover, beside a verdict that is no longer so, what it is today', async () => {
+    const entry = decided({ verdict: 'CLEAR' });
+    assert.equal(entry.kind, 'decided');
+    const { lines } = await draw(packOf([{ ...entry, today: 'today DECLINE' }]));
+    assert.ok(withoutBlanks(lines.join('')).includes('CLEAR(todayDECLINE)'), lines.join('\n'));
+  });
+
   test('counts no vendor where no line names one', async () => {
     const { lines } = await draw(packOf([undecided, undecided]));
     assert.ok(lines.includes('2 entries without a decision.'), lines.join('\n'));

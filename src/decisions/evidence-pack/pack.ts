@@ -38,6 +38,8 @@ export type PackEntry = DecidedEntry | ReceiptEntry | UndecidedEntry;
 export interface DecidedEntry {
   readonly kind: 'decided';
   readonly decision: DecisionResult;
+  /** Printed beside the verdict on the cover, where it is no longer so: "today DECLINE". */
+  readonly today?: string | undefined;
   /** The decision's reasons in the language of the pack; without them their names stand above the English ones. */
   readonly told?: DecisionResult['reasons'] | undefined;
   readonly documents: readonly PackDocument[];

@@ -31,6 +31,8 @@ export interface Sheet {
   /** The line under the name. */
   readonly under: string;
   readonly verdict: SheetVerdict;
+  /** Of a decided entry whose verdict is no longer so. */
+  readonly today?: string | undefined;
   readonly meaning: string;
   /** That the records were old. */
   readonly warning: string | undefined;
@@ -83,6 +85,7 @@ function decidedSheet(entry: DecidedEntry, language: Language): Sheet {
       ...(place.length === 0 ? [] : [place.join(', ')]),
     ].join(' · '),
     verdict,
+    today: entry.today,
     meaning: MEANINGS[language][verdict],
     warning: old === null ? undefined : t.oldRecords({ age: describeRecordsAge(old, language) }),
     license: license.number,

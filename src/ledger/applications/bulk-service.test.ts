@@ -138,10 +138,7 @@ describeEngines('one action on many applications', (open) => {
     const waiting = async () => (await event.mails()).map(({ subject }) => subject).sort();
     assert.equal(await event.apply(event.form('approved')), undefined);
     assert.equal(await single('waitlisted'), undefined);
-    const [waitlisted, approved] = [
-      'Your application is on the waiting list',
-      'Your application is approved',
-    ];
+    const [waitlisted, approved] = ['Your application is on the waitlist', 'Your application is approved'];
     assert.equal((await waiting()).length, 2, 'one told at once, one approval that still waits');
     assert.equal(await single('approved'), undefined);
     assert.match(String(await event.undo()), /was changed since/);

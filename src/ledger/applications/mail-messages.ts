@@ -8,7 +8,7 @@ type Decided =
 export const DECISION_SUBJECTS = defineNames<Decided>({
   under_review: { en: 'Your application is under review', es: 'Su solicitud está en revisión' },
   waitlisted: {
-    en: 'Your application is on the waiting list',
+    en: 'Your application is on the waitlist',
     es: 'Su solicitud está en la lista de espera',
   },
   approved: { en: 'Your application is approved', es: 'Su solicitud fue aprobada' },
@@ -24,7 +24,7 @@ export const DECISION_TEXTS = defineNames<Decided>({
     es: 'El organizador está revisando su solicitud. Por ahora no tiene que hacer nada: le llegará un correo con la respuesta.',
   },
   waitlisted: {
-    en: 'The organizer has put your application on the waiting list. You have no spot so far. If you get one, we send you a mail; if you no longer want one, please withdraw.',
+    en: 'The organizer has put your application on the waitlist. You have no spot so far. If you get one, we send you a mail; if you no longer want one, please withdraw.',
     es: 'El organizador puso su solicitud en la lista de espera. Por ahora usted no tiene un puesto. Si le dan uno, le enviaremos un correo; si ya no lo quiere, retire su solicitud.',
   },
   approved: {
@@ -67,11 +67,11 @@ export const APPLICANT_MAIL = defineMessages({
   },
   writes: { en: 'The organizer writes:\n{quote}', es: 'El organizador escribe:\n{quote}' },
   movedUpSubject: {
-    en: 'You have moved up from the waiting list',
+    en: 'You have moved up from the waitlist',
     es: 'Salió de la lista de espera: tiene un puesto',
   },
   movedUp: {
-    en: 'A spot at the event has become free, and it is yours: your application is approved. The organizer has set the event so that the waiting list moves up by itself.',
+    en: 'A spot at the event has become free, and it is yours: your application is approved. The organizer has set the event so that the waitlist moves up by itself.',
     es: 'Se liberó un puesto en el evento y es para usted: su solicitud está aprobada. El organizador configuró el evento para que la lista de espera avance automáticamente.',
   },
   messageSubject: { en: 'A message about your application', es: 'Un mensaje sobre su solicitud' },

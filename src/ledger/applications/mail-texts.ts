@@ -84,7 +84,7 @@ export function decisionMail(
   ]);
 }
 
-/** A spot became free, and the first on the waiting list has it. */
+/** A spot became free, and the first on the waitlist has it. */
 export function movedUpMail(
   application: MailedApplication,
   event: OrganizedEvent & Pick<EventRecord, 'event_type'>,

@@ -98,7 +98,7 @@ describeEngines('deciding about applications', (open) => {
     const refusals = await Promise.all(rows.map(({ id }) => decide(eventId, id, 'approved')));
     assert.equal(refusals.filter((each) => each === undefined).length, 5);
     for (const refusal of refusals.filter((each) => each !== undefined))
-      assert.match(refusal, /All spots are taken\. Raise the number of spots .* waiting list/);
+      assert.match(refusal, /All spots are taken\. Raise the number of spots .* waitlist/);
     assert.equal(await spotsTaken(eventId), 5);
     const approved = (await service.listInbox(accountId, eventId, PLAIN_VIEW)).rows.filter(
       ({ status }) => status === 'approved',

@@ -26,7 +26,7 @@ const NOT_NOW = 'This application cannot get that status now.';
 const OVER =
   'The event is over, so the status of an application no longer changes. Record the outcome instead.';
 const FULL =
-  'All spots are taken. Raise the number of spots of the event, or put this application on the waiting list.';
+  'All spots are taken. Raise the number of spots of the event, or put this application on the waitlist.';
 const TOO_MANY_CHANGES = `The status of this application was changed ${CHANGES_MAX} times, which is the most there can be. It stays as it is; ask the vendor to withdraw and to apply again.`;
 const OTHER_OPEN =
   'This vendor has applied again since, with the same contact. Decide about that application.';

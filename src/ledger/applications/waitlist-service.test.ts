@@ -141,7 +141,7 @@ describeEngines('the waitlist', (open) => {
       ['CONDITIONAL'],
     );
     const [told, ...others] = await mails(made[3]?.contact_email);
-    assert.deepEqual([told?.subject, others], ['You have moved up from the waiting list', []]);
+    assert.deepEqual([told?.subject, others], ['You have moved up from the waitlist', []]);
     assert.match(told?.body ?? '', /confirm by March 23, 2026/);
     const notice = (await mails()).at(-1);
     assert.equal(notice?.subject, '1 vendor moved up from the waitlist');

@@ -13,10 +13,10 @@ import type { ApplicationService } from './service.ts';
 /** What each mail to an applicant says of the application, by how its subject begins. */
 const SAID_BY = [
   ['Your application is approved', 'approved'],
-  ['Your application is on the waiting list', 'waitlisted'],
+  ['Your application is on the waitlist', 'waitlisted'],
   ['Your application is declined', 'declined'],
   ['Your spot is confirmed', 'confirmed'],
-  ['You have moved up from the waiting list', 'approved'],
+  ['You have moved up from the waitlist', 'approved'],
 ] as const;
 
 describeEngines('what a webhook tells of applications', (open) => {

@@ -67,7 +67,8 @@ export async function getOrganizerDocuments(
     event,
     application: { id, status, business_name },
     documents: toShownDocuments(requiredDocuments(event.event_type), rows, {
-      ...{ event, status, reader: 'organizer' },
+      // A viewer decides nothing, so “you” would be somebody else.
+      ...{ event, status, reader: event.access === 'viewer' ? 'anybody' : 'organizer' },
     }),
     history: await store.listHistory(ledgerDb, id),
     may_decide: isOpen(status) && event.access !== 'viewer',

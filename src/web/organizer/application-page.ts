@@ -4,6 +4,7 @@ import type { ApplicationDetail, CurrentStanding, Neighbors } from '../../ledger
 import { allDaysOfEvent } from '../../ledger/applications/event-days.ts';
 import { type InboxView, toQuery } from '../../ledger/applications/inbox-view.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
+import { INSURANCE } from '../../ledger/documents/kinds.ts';
 import { READ_ONLY } from '../../ledger/events/access.ts';
 import type { StoredEvent, TeamEvent } from '../../ledger/events/stored-event.ts';
 import type { Contest } from '../../ledger/reliability/contest.ts';
@@ -170,10 +171,12 @@ function renderLicenseStatus(license: License, standing: CurrentStanding | null)
 /** How each document stands; looked at and decided on a page of their own. */
 function renderDocumentStates({ documents }: ApplicationDetail, address: string, event: TeamEvent): Html {
   const { last } = allDaysOfEvent(event);
-  const items = documents.map(({ name, state, expires_on, blocks_spot }) => {
+  const items = documents.map(({ code, name, state, expires_on, blocks_spot }) => {
+    // Insurance that ends too early keeps the spot from being confirmed, except where it was accepted.
+    const accepted = code === INSURANCE ? ', and was accepted all the same' : '';
     const early =
       !blocks_spot && expires_on !== null && expires_on < last
-        ? html` <strong>before the event is over</strong>`
+        ? html` <strong>before the event is over</strong>${accepted}`
         : '';
     const expires = expires_on === null ? '' : html`, expires on ${renderDay(expires_on)}${early}`;
     return html`<li>${name}: <strong>${DOCUMENT_STATES_FOR_ORGANIZER[state]}${blocks_spot ? ', but it ends before the event is over' : ''}</strong>${expires}</li>`;

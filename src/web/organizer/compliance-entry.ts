@@ -92,6 +92,13 @@ export function changesSinceFiled(
   return notes;
 }
 
+/** Beside a filed verdict that is no longer so, where there is room for no more. */
+export function verdictToday({ application: { standing }, decision }: ComplianceEntry): string | undefined {
+  if (!decision) return undefined;
+  if (!standing) return 'not on record today';
+  return standing.verdict === toStanding(decision).verdict ? undefined : `today ${standing.verdict}`;
+}
+
 function renderChanged(entry: ComplianceEntry, event: StoredEvent): Html {
   return joinHtml(
     changesSinceFiled(entry, event).map((note) => html`<p class="changed"><strong>${note}</strong></p>`),

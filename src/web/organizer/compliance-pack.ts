@@ -6,7 +6,7 @@ import { describeInstant } from '../../lib/zoned-time.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { countPages } from '../kit/paging.ts';
 import { describeNobody } from './application-standing.ts';
-import { type ComplianceEntry, changesSinceFiled } from './compliance-entry.ts';
+import { type ComplianceEntry, changesSinceFiled, verdictToday } from './compliance-entry.ts';
 
 /** A part of an event's compliance file as an evidence pack: every open application, with what was filed for it. */
 export function toCompliancePack(
@@ -48,7 +48,7 @@ function toPackEntry(entry: ComplianceEntry, { event }: ComplianceFile): PackEnt
     ...changesSinceFiled(entry, event),
     ...reasonNotes(entry),
   ];
-  if (decision) return { kind: 'decided', decision, documents, notes };
+  if (decision) return { kind: 'decided', decision, today: verdictToday(entry), documents, notes };
   const reason = application.vendor ? 'Not filed yet.' : describeNobody(application);
   return {
     kind: 'undecided',

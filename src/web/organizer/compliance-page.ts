@@ -10,7 +10,7 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { countPages, isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.ts';
 import { renderMark } from './application-standing.ts';
-import { type ComplianceEntry, licenseText, renderEntry } from './compliance-entry.ts';
+import { type ComplianceEntry, licenseText, renderEntry, verdictToday } from './compliance-entry.ts';
 import { inboxAddress } from './inbox-addresses.ts';
 
 /**
@@ -84,7 +84,9 @@ ${entries.length === 0 ? '' : html`<div><dt>Newest file of</dt><dd>${dataAsOf ==
 /** On paper each vendor begins a page, so the first one says who follows and what is still to be done about each. */
 function renderContents(open: readonly ComplianceEntry[], file: ComplianceFile, first: number): Html {
   const required = requiredDocuments(file.event.event_type);
-  const items = open.map(({ application, decision }, index) => {
+  const items = open.map((entry, index) => {
+    const { application, decision } = entry;
+    const today = verdictToday(entry);
     const done = required.filter(({ code }) =>
       application.documents.some(
         (each) => each.code === code && (each.state === 'confirmed' || each.state === 'waived'),
@@ -92,7 +94,7 @@ function renderContents(open: readonly ComplianceEntry[], file: ComplianceFile, 
     );
     const count = `${done.length} of ${countNoun(required.length, 'document')} confirmed or waived`;
     const mark = renderMark(decision ?? application.standing);
-    return html`<li><a href="#entry-${first + index}">${application.business_name}</a>, <span class="number">${licenseText(application)}</span>: ${mark} · ${STATUS_NAMES[application.status]} · ${decision ? 'filed' : html`<strong>not filed</strong>`} · ${count}</li>`;
+    return html`<li><a href="#entry-${first + index}">${application.business_name}</a>, <span class="number">${licenseText(application)}</span>: ${mark}${today === undefined ? '' : html` <strong>(${today})</strong>`} · ${STATUS_NAMES[application.status]} · ${decision ? 'filed' : html`<strong>not filed</strong>`} · ${count}</li>`;
   });
   return html`<section class="part"><h2>In this ${countPages(file) > 1 ? 'part' : 'file'}</h2><div><ol start="${first}">${joinHtml(items, '\n')}</ol></div></section>`;
 }

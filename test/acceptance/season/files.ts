@@ -4,8 +4,8 @@ import { parse } from 'csv-parse/sync';
 import { formatUsDate, type IsoDate } from '../../../src/lib/dates.ts';
 
 /**
- * The regulator's files of a later day, made from those of an earlier one: every district has one inspection more, so its files
- * reach to the new day; one truck may be closed by emergency order, and some warned.
+ * The regulator's files of a later day, made from those of an earlier one: every district has some inspections more, so its
+ * files reach to the new day; one truck may be closed by emergency order, and some warned.
  */
 
 const VISIT_COLUMNS = { digits: 4, caseId: 9, type: 12, disposition: 13, day: 14 } as const;
@@ -19,11 +19,16 @@ const CURRENT_YEAR = /^\dfdinspi\.csv$/;
 export function writeLaterFiles(
   from: string,
   to: string,
-  days: { readonly earlier: IsoDate; readonly later: IsoDate },
-  changes: { readonly closed?: string | undefined; readonly warned?: readonly string[] },
+  days: { readonly later: IsoDate },
+  changes: {
+    readonly closed?: string | undefined;
+    readonly warned?: readonly string[];
+    /** Has no other inspection than those. */
+    readonly untouched?: readonly string[];
+  },
 ): void {
   cpSync(from, to, { recursive: true });
-  const [earlier, later] = [formatUsDate(days.earlier), formatUsDate(days.later)];
+  const later = formatUsDate(days.later);
   let lastId = 990_000_000 + (Number(days.later.replaceAll('-', '')) % 1_000_000);
   const nextId = () => {
     lastId += 1;
@@ -35,9 +40,9 @@ export function writeLaterFiles(
       .filter((name) => name.startsWith(`${file.slice(0, -'.csv'.length)}_`))
       .sort()
       .flatMap((name) => readRows(path.join(to, name)));
-    const fresh = rows.find((row) => row[VISIT_COLUMNS.day] === earlier);
-    if (!fresh) throw new Error(`${file} has no inspection of ${earlier}`);
-    const added = [counted(fresh, later, nextId(), CLEAN)];
+    const fresh = bystanders(rows, changes.untouched ?? []);
+    if (fresh.length === 0) throw new Error(`${file} has no inspection of a bystander`);
+    const added = fresh.map((row) => counted(row, later, nextId(), CLEAN));
     const visits = [...ofEarlierYears, ...rows];
     const newest = (digits: string | undefined) =>
       visits.findLast((row) => row[VISIT_COLUMNS.digits] === digits) ?? [];
@@ -59,6 +64,17 @@ export function writeLaterFiles(
   }
 }
 
+/** The newest visits to others, so many that the file is seen to reach to their day. */
+function bystanders(rows: readonly string[][], untouched: readonly string[]): string[][] {
+  const others = rows.filter((row) => /^\d{7}$/.test(digitsOf(row)) && !untouched.includes(digitsOf(row)));
+  return [...new Map(others.map((row) => [digitsOf(row), row])).values()].slice(-BYSTANDERS);
+}
+
+function digitsOf(row: readonly string[]): string {
+  return row[VISIT_COLUMNS.digits] ?? '';
+}
+
+const BYSTANDERS = 15;
 const CLEAN = { high: 0, disposition: 'Inspection Completed - No Further Action' };
 const CLOSED = { high: 3, disposition: 'Emergency order recommended' };
 const WARNED = { high: 1, disposition: 'Warning Issued' };

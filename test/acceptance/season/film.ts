@@ -62,7 +62,7 @@ export function createFilm(
     async person(viewport = { width: 1280, height: 800 }) {
       const context = await browser.newContext({ viewport, javaScriptEnabled, acceptDownloads: true });
       const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
+      page.setDefaultTimeout(60_000);
       return {
         page,
         async goto(address) {

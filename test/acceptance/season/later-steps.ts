@@ -125,7 +125,7 @@ export async function evidence({ origin, organizer, film }: Season, event: MadeE
   const { page } = organizer;
   await organizer.goto(`${event.organizer}/compliance`);
   await organizer.look('20-compliance-file');
-  const pdf = await page.context().request.get(`${event.organizer}/compliance.pdf`);
+  const pdf = await page.context().request.get(`${event.organizer}/compliance.pdf`, { timeout: 60_000 });
   assert.equal(pdf.status(), 200);
   assert.equal((await pdf.body()).subarray(0, 5).toString(), '%PDF-');
   const code = page.locator('.receipt-number svg').first();

@@ -75,8 +75,9 @@ async function run(): Promise<void> {
     );
     await film.step('documents looked at, eight decided', () => triage(season, event, vendors));
     const [closed, , ...warned] = vendors.map(({ truck }) => truck.number.slice(3));
+    const untouched = vendors.map(({ truck }) => truck.number.slice(3));
     await service.kill();
-    writeLaterFiles(files.today, files.closed, { earlier: today, later: days.closed }, { closed, warned });
+    writeLaterFiles(files.today, files.closed, { later: days.closed }, { closed, warned, untouched });
     await service.start({ files: files.closed, at: `${days.closed}T15:00:00Z` });
     await service.logged('followed up on the records');
     await film.step('one is closed in between: mail, digest, new decision', () =>
@@ -84,7 +85,7 @@ async function run(): Promise<void> {
     );
     await film.step('the folder as PDF, and the code on it on a phone', () => evidence(season, event));
     await service.kill();
-    writeLaterFiles(files.closed, files.after, { earlier: days.closed, later: days.after }, {});
+    writeLaterFiles(files.closed, files.after, { later: days.after }, { untouched });
     await service.start({ files: files.after, at: `${days.after}T15:00:00Z` });
     await service.logged('followed up on the records');
     await film.step('outcomes, and the event is over', () => afterTheEvent(season, event, vendors));
