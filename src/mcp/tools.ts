@@ -45,7 +45,7 @@ export const TOOLS: readonly Tool[] = [
     operationId: 'searchVendors',
     listName: 'vendors',
     description:
-      'Finds food trucks, hot dog carts and caterers by name, former name, license number or city. Start here when you have a name: the other tools need vendor_id (`id` of a vendor) or license_number. `match` is null when everything that was typed is on record as it is; otherwise it says why the vendor may be meant all the same, and you should ask before you take it for the right one.',
+      'Finds food trucks, hot dog carts and caterers by name, former name, license number or city. Start here when you have a name: the other tools need vendor_id (`id` of a vendor) or license_number. `match` is null when all that was typed is on record as it is, else says why the vendor may be meant all the same, so ask before you take it for the right one.',
   },
   {
     name: 'decide',
@@ -93,14 +93,14 @@ export const TOOLS: readonly Tool[] = [
       absent: 'This receipt is of a time when only its hash was kept. Give the whole receipt.',
     },
     description:
-      'Is this receipt of a decision genuine, what does it say, and would the same be decided today? Give exactly one of receipt (the whole signed text) and receipt_number (the short number, as printed). An invalid receipt is an answer (`valid` false, with the reason), not an error.',
+      'Is this receipt genuine, what does it say, and would the same be decided today? Give exactly one of receipt (the whole signed text) and receipt_number (the short number, as printed). An invalid one is an answer (`valid` false, with the reason), not an error.',
   },
   {
     name: 'statistics',
     title: 'Statewide statistics',
     operationId: 'getStatistics',
     description:
-      'Counts and rates over all vendors of the state: licenses, grades, inspections, outcomes, by county and month. Cite them with `cite_as`.',
+      'Counts and rates of all vendors: licenses, grades, inspections, outcomes, by county and month. Cite them with `cite_as`.',
   },
   {
     name: 'list_changes',
@@ -109,6 +109,6 @@ export const TOOLS: readonly Tool[] = [
     listName: 'changes',
     without: ['wait'],
     description:
-      'What changed on public records, in the order of publication: grade, status, hold, verdict, identity, visits. Keep `meta.next` and send it as `after` next time: nothing is skipped or told twice. Begin with after "now" to hear only of what comes.',
+      'Changes of public records in the order of publication: grade, status, hold, verdict, identity, visits. Keep `meta.next` and send it as `after` next time: nothing is skipped or told twice. Begin with after "now" for what is to come.',
   },
 ];
