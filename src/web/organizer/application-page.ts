@@ -177,7 +177,8 @@ function renderDocumentStates({ documents }: ApplicationDetail, address: string,
   const { last } = allDaysOfEvent(event);
   const items = documents.map(({ code, name, state, expires_on, blocks_spot }) => {
     // Insurance that ends too early keeps the spot from being confirmed, except where it was accepted.
-    const accepted = code === INSURANCE ? ', and was accepted all the same' : '';
+    const isAccepted = code === INSURANCE && state !== 'waived';
+    const accepted = isAccepted ? ', and was accepted all the same' : '';
     const early =
       !blocks_spot && expires_on !== null && expires_on < last
         ? html` <strong>before the event is over</strong>${accepted}`
