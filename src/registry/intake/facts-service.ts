@@ -1,37 +1,98 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { isVendorLicenseType, licenseKey } from '../licenses/number.ts';
+import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
 import { compareLicensePrecedence } from '../licenses/precedence.ts';
-import type { FactClosure, FactLicense, FactVisit, ListedNames, VendorFacts } from './facts.ts';
+import type { LicenseType } from '../sources/regulator.ts';
+import type { FactClosure, FactLicense, FactVisit, ListedNames, NumberRange, VendorFacts } from './facts.ts';
 import { newestOfSlots } from './file-age.ts';
 import { listPublishedFiles } from './files-store.ts';
 import { listLicenses, listObservations } from './store.ts';
 
-/** All that is on file, by license number, in the order of numbers: five statements whatever the size. */
-export async function listVendorFacts(
+/** All that is on file of the licenses of a range, in the order of numbers. */
+export interface FactsOfRange {
+  readonly range: NumberRange;
+  readonly facts: readonly VendorFacts[];
+}
+
+/** License rows and visits that one range has at most, but for those of its last license. */
+const LICENSES_OF_RANGE = 400;
+const VISITS_OF_RANGE = 6_000;
+
+/**
+ * All that is on file, in the order of license numbers, a range at a time: the memory it takes does not grow with the
+ * number of vendors. Eight statements for each range. The ranges leave no number out.
+ */
+export async function* readVendorFacts(registryDb: RegistryDb): AsyncGenerator<FactsOfRange> {
+  const inUse = await filesInUse(registryDb);
+  for (const licenseType of [...VENDOR_LICENSE_TYPES].sort()) {
+    let after = '';
+    for (;;) {
+      const to = await endOfRange(registryDb, licenseType, after);
+      const range = { licenseType, after, to };
+      yield { range, facts: await listFacts(registryDb, range, inUse) };
+      if (to === undefined) break;
+      after = to;
+    }
+  }
+}
+
+/** Where a range ends that has as many rows as are read at a time; undefined where fewer are left. */
+async function endOfRange(
   registryDb: RegistryDb,
-  allLicenses: readonly FactLicense[],
+  licenseType: LicenseType,
+  after: string,
+): Promise<string | undefined> {
+  const license = await registryDb
+    .selectFrom('licenses')
+    .select('digits')
+    .where('license_type', '=', licenseType)
+    .where('digits', '>', after)
+    .orderBy('digits')
+    .limit(1)
+    .offset(LICENSES_OF_RANGE)
+    .executeTakeFirst();
+  const visit = await registryDb
+    .selectFrom('visits')
+    .select('digits')
+    .where('license_type', '=', licenseType)
+    .where('digits', '>', after)
+    .orderBy('digits')
+    .limit(1)
+    .offset(VISITS_OF_RANGE)
+    .executeTakeFirst();
+  return [license, visit].flatMap((row) => row?.digits ?? []).sort()[0];
+}
+
+async function listFacts(
+  registryDb: RegistryDb,
+  range: NumberRange,
+  inUse: ReadonlySet<number>,
 ): Promise<VendorFacts[]> {
-  const licenses = Map.groupBy(allLicenses, numberOf);
-  const visits = Map.groupBy(await listVisits(registryDb), numberOf);
-  const changes = Map.groupBy(await listOwnershipChanges(registryDb), numberOf);
-  const names = Map.groupBy(await listNames(registryDb), numberOf);
-  const closures = Map.groupBy(await listClosures(registryDb), ({ digits }) => digits);
+  const which = isInRange(range);
+  const licenses = Map.groupBy(await listLicenses(registryDb, which), digitsOf);
+  const visits = Map.groupBy(await listVisits(registryDb, which), digitsOf);
+  const changes = Map.groupBy(await listOwnershipChanges(registryDb, which), digitsOf);
+  const names = Map.groupBy(await listNames(registryDb, which), digitsOf);
+  const closures = Map.groupBy(await listClosures(registryDb, range), digitsOf);
   const numbers = [...new Set([...licenses.keys(), ...visits.keys()])].sort();
-  return numbers.flatMap((number) => {
-    const licenseType = number.slice(0, 4);
-    const digits = number.slice(5);
-    if (!isVendorLicenseType(licenseType)) return [];
-    return {
-      licenseType,
-      digits,
-      license: licenses.get(number)?.sort(compareLicensePrecedence)[0],
-      visits: visits.get(number) ?? [],
-      names: names.get(number) ?? [],
-      ownershipChanges: (changes.get(number) ?? []).map(({ approvedOn }) => approvedOn),
-      closures: closures.get(digits) ?? [],
-    };
-  });
+  return numbers.map((digits) => ({
+    licenseType: range.licenseType,
+    digits,
+    license: licenses
+      .get(digits)
+      ?.map((license) => ({ ...license, onFile: inUse.has(license.fileId) }))
+      .sort(compareLicensePrecedence)[0],
+    visits: visits.get(digits) ?? [],
+    names: names.get(digits) ?? [],
+    ownershipChanges: (changes.get(digits) ?? []).map(({ approvedOn }) => approvedOn),
+    closures: closures.get(digits) ?? [],
+  }));
+}
+
+/** A condition on any table that has a license type and digits. */
+function isInRange({ licenseType, after, to }: NumberRange): RawBuilder<boolean> {
+  const upTo = to === undefined ? sql`` : sql` and digits <= ${to}`;
+  return sql<boolean>`license_type = ${licenseType} and digits > ${after}${upTo}`;
 }
 
 /**
@@ -42,18 +103,24 @@ export async function listFactLicenses(
   registryDb: RegistryDb,
   which?: RawBuilder<boolean>,
 ): Promise<FactLicense[]> {
-  const newest = newestOfSlots(await listPublishedFiles(registryDb));
-  const inUse = new Set([...newest.values()].map(({ id }) => id));
+  const inUse = await filesInUse(registryDb);
   return (await listLicenses(registryDb, which)).map((license) => ({
     ...license,
     onFile: inUse.has(license.fileId),
   }));
 }
 
+/** The newest file of each slot. */
+async function filesInUse(registryDb: RegistryDb): Promise<ReadonlySet<number>> {
+  const newest = newestOfSlots(await listPublishedFiles(registryDb));
+  return new Set([...newest.values()].map(({ id }) => id));
+}
+
 async function listVisits(
   registryDb: RegistryDb,
+  which: RawBuilder<boolean>,
 ): Promise<(FactVisit & { licenseType: string; digits: string })[]> {
-  const observations = await listObservations(registryDb);
+  const observations = await listObservations(registryDb, which);
   const visits = await registryDb
     .selectFrom('visits')
     .select(['license_type as licenseType', 'digits', 'visit_id as visitId', 'license_id as licenseId'])
@@ -61,6 +128,8 @@ async function listVisits(
     .select(['inspection_type as inspectionType', 'disposition', 'total', 'high_priority as highPriority'])
     .select(['intermediate', 'basic', 'categories', 'business_name as businessName', 'city', 'zip'])
     .select(['county_code as countyCode', 'district'])
+    .where(which)
+    .orderBy('visit_id')
     .execute();
   return visits.map((visit) => {
     const found = observations.get(visit.visitId);
@@ -72,6 +141,7 @@ async function listVisits(
 /** Files that count, whether their rows are in force or not. */
 async function listNames(
   registryDb: RegistryDb,
+  which: RawBuilder<boolean>,
 ): Promise<(ListedNames & { licenseType: string; digits: string })[]> {
   const rows = await registryDb
     .selectFrom('license_rows')
@@ -79,6 +149,7 @@ async function listNames(
     .select(['license_type as licenseType', 'digits'])
     .select(['licensee_name as licenseeName', 'business_name as businessName'])
     .select(({ fn }) => [fn.min('file_date').as('firstOn'), fn.max('file_date').as('lastOn')])
+    .where(which)
     .groupBy(['license_type', 'digits', 'licensee_name', 'business_name'])
     .execute();
   return rows.map(({ firstOn, lastOn, ...row }) => ({
@@ -88,22 +159,28 @@ async function listNames(
   }));
 }
 
-async function listOwnershipChanges(registryDb: RegistryDb) {
+async function listOwnershipChanges(registryDb: RegistryDb, which: RawBuilder<boolean>) {
   return registryDb
     .selectFrom('license_applications')
     .select(['license_type as licenseType', 'digits', 'approved_on as approvedOn'])
     .where('kind', '=', 'ownership_change')
+    .where(which)
+    .orderBy('application_number')
     .execute();
 }
 
-async function listClosures(registryDb: RegistryDb): Promise<(FactClosure & { digits: string })[]> {
-  return registryDb
-    .selectFrom('closures')
+/** They name no license type. */
+async function listClosures(
+  registryDb: RegistryDb,
+  { after, to }: NumberRange,
+): Promise<(FactClosure & { digits: string })[]> {
+  const closures = registryDb.selectFrom('closures').where('digits', '>', after);
+  return (to === undefined ? closures : closures.where('digits', '<=', to))
     .select(['digits', 'closed_on as closedOn', 'business_name as businessName', 'conditions'])
     .select(['reopened_on as reopenedOn'])
     .execute();
 }
 
-function numberOf({ licenseType, digits }: { licenseType: string; digits: string }): string {
-  return licenseKey(licenseType, digits);
+function digitsOf({ digits }: { readonly digits: string }): string {
+  return digits;
 }

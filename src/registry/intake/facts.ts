@@ -57,3 +57,10 @@ export interface VendorFacts {
   readonly ownershipChanges: readonly IsoDate[];
   readonly closures: readonly FactClosure[];
 }
+
+/** A stretch of license numbers of one type: the digits behind `after`, up to and including `to`, or to the end. */
+export interface NumberRange {
+  readonly licenseType: LicenseType;
+  readonly after: string;
+  readonly to: string | undefined;
+}

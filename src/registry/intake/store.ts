@@ -10,14 +10,16 @@ import type { HeldLicense } from './merge.ts';
 /** Most visits without an inspection on file whose observations are kept; the newest stay. */
 const WAITING_VISITS_MAX = 200_000;
 
-/** The observations of visits on file, by visit and in the regulator's order. */
+/** The observations of those visits on file that meet a condition, by visit and in the regulator's order. */
 export async function listObservations(
   registryDb: RegistryDb,
+  which: RawBuilder<boolean>,
 ): Promise<ReadonlyMap<number, readonly StoredObservation[]>> {
   const rows = await registryDb
     .selectFrom('observations')
     .innerJoin('visits', 'visits.visit_id', 'observations.visit_id')
     .select(['observations.visit_id as visitId', 'code', 'category', 'tier', 'text', 'flags'])
+    .where(which)
     .orderBy('observations.visit_id')
     .orderBy('position')
     .execute();

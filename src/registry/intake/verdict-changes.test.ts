@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareVerdicts, verdictChangesText } from './verdict-changes.ts';
+import { VerdictCount, verdictChangesText } from './verdict-changes.ts';
 
 test('vendors are counted by the verdict they had and have, the most frequent change first', () => {
-  const before = new Map([
-    ['same', 'CLEAR'],
-    ['a', 'CLEAR'],
-    ['b', 'CLEAR'],
-    ['c', 'REVIEW'],
-    ['gone', 'DECLINE'],
-  ]);
-  const after = new Map([
-    ['same', 'CLEAR'],
-    ['a', 'REVIEW'],
-    ['b', 'REVIEW'],
-    ['c', 'CLEAR'],
-    ['new', 'REVIEW'],
-  ]);
-  const changes = compareVerdicts(before, after);
+  const count = new VerdictCount();
+  count.add('CLEAR', 'CLEAR');
+  count.add('CLEAR', 'REVIEW');
+  count.add('CLEAR', 'REVIEW');
+  count.add('REVIEW', 'CLEAR');
+  count.add('DECLINE', undefined);
+  count.add(undefined, 'REVIEW');
+  const changes = count.list();
   assert.deepEqual(changes, [
     { before: 'CLEAR', after: 'REVIEW', vendors: 2 },
     { before: 'DECLINE', after: null, vendors: 1 },
@@ -31,9 +24,8 @@ test('vendors are counted by the verdict they had and have, the most frequent ch
 });
 
 test('no change, and changes that are not known, are told apart', () => {
-  assert.equal(
-    verdictChangesText(compareVerdicts(new Map([['a', 'CLEAR']]), new Map([['a', 'CLEAR']]))),
-    'none changed',
-  );
+  const count = new VerdictCount();
+  count.add('CLEAR', 'CLEAR');
+  assert.equal(verdictChangesText(count.list()), 'none changed');
   assert.equal(verdictChangesText(null), 'not counted');
 });

@@ -7,21 +7,24 @@ export interface VerdictChange {
   readonly vendors: number;
 }
 
-/** Compares verdicts by vendor, the most frequent change first. */
-export function compareVerdicts(
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
-): VerdictChange[] {
-  const counts = new Map<string, VerdictChange>();
-  for (const id of new Set([...before.keys(), ...after.keys()])) {
-    const [was, is] = [before.get(id) ?? null, after.get(id) ?? null];
-    if (was === is) continue;
-    const key = `${was} ${is}`;
-    counts.set(key, { before: was, after: is, vendors: (counts.get(key)?.vendors ?? 0) + 1 });
+/** Counts vendors by the verdict they had and have; its memory does not grow with the number of vendors. */
+export class VerdictCount {
+  readonly #counts = new Map<string, VerdictChange>();
+
+  /** One vendor; undefined where it was not, or is no longer, on record. */
+  add(was: string | undefined, is: string | undefined): void {
+    if (was === is) return;
+    const [before, after] = [was ?? null, is ?? null];
+    const key = `${before} ${after}`;
+    this.#counts.set(key, { before, after, vendors: (this.#counts.get(key)?.vendors ?? 0) + 1 });
   }
-  return [...counts]
-    .sort(([a, { vendors: ofA }], [b, { vendors: ofB }]) => ofB - ofA || (a < b ? -1 : 1))
-    .map(([, change]) => change);
+
+  /** The most frequent change first. */
+  list(): VerdictChange[] {
+    return [...this.#counts]
+      .sort(([a, { vendors: ofA }], [b, { vendors: ofB }]) => ofB - ofA || (a < b ? -1 : 1))
+      .map(([, change]) => change);
+  }
 }
 
 /** "43 changed (CLEAR → REVIEW 40, REVIEW → CLEAR 3), 2 new (REVIEW 2)" */

@@ -3,19 +3,18 @@ import type { OpenRegistry, RegistryTx } from '../../platform/db/database.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import { recordChanges } from '../changes/recording-service.ts';
 import { coversOf } from '../intake/covers.ts';
-import type { VendorFacts } from '../intake/facts.ts';
-import { listVendorFacts } from '../intake/facts-service.ts';
+import { type FactsOfRange, readVendorFacts } from '../intake/facts-service.ts';
 import { type ImportOutcome, importFiles } from '../intake/import-service.ts';
 import type { OperatorReason } from '../intake/judge-file.ts';
 import { finishRun, type SourceCheck, startRun } from '../intake/runs-service.ts';
-import { compareVerdicts, type VerdictChange } from '../intake/verdict-changes.ts';
+import { type VerdictChange, VerdictCount } from '../intake/verdict-changes.ts';
 import type { Withdrawal } from '../intake/withdrawals-service.ts';
 import { findPublishedState, writePublishedState } from '../published-state/service.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
-import { type CountedRecord, computeStatistics, toCounted } from '../statistics/compute.ts';
-import { buildRecord, type RecordContext, type VendorRecord } from '../vendors/record.ts';
-import { mapPublishedVerdicts, publishRecords, RECORD_FORMAT } from '../vendors/records-service.ts';
+import { StatisticsCount } from '../statistics/compute.ts';
+import { buildRecord, type RecordContext } from '../vendors/record.ts';
+import { publishRecords, RECORD_FORMAT, type RecordsOfRange } from '../vendors/records-service.ts';
 
 interface PublicationRequest {
   readonly files: readonly ParsedFile[];
@@ -125,30 +124,25 @@ async function publishState(
   const context = { asOf, dataAsOf, fictional: imported.fictional };
   const licenseDistricts = listLicenseDistricts(imported.published);
   request.onStep?.('scoring');
-  const facts = await listVendorFacts(tx, imported.licenses);
-  const counted: CountedRecord[] = [];
-  const before = await mapPublishedVerdicts(tx, state?.record_format);
-  const after = new Map<string, string>();
-  const onBuilt = (record: VendorRecord) => {
-    counted.push(toCounted(record));
-    after.set(record.scorecard.id, record.verdict);
-  };
+  const count = new StatisticsCount(asOf);
+  const verdicts = new VerdictCount();
   const version = (state?.version ?? 0) + 1;
   const isOneFormat = state?.record_format === RECORD_FORMAT;
   const changes = await recordChanges(tx, { version, isOneFormat });
   const change = await publishRecords(
-    tx,
-    engine,
-    buildRecords(facts, { ...context, licenseDistricts, covers }, onBuilt),
     {
+      tx,
+      engine,
       storedFormat: state?.record_format,
       onWrite: changes.record,
+      onVerdict: (before, after) => verdicts.add(before, after),
       onWritten: () => request.onStep?.('publishing'),
     },
+    buildRecords(readVendorFacts(tx), { ...context, licenseDistricts, covers }, count),
   );
   // An empty state would say "nothing found" where nothing is known.
-  if (counted.length === 0 && !state) return nothingDone(state);
-  const counts = computeStatistics(counted, { ...context, filesCover });
+  if (count.total === 0 && !state) return nothingDone(state);
+  const counts = count.result({ ...context, filesCover });
   const statistics = JSON.stringify(counts);
   const unchanged =
     state?.statistics === statistics &&
@@ -174,10 +168,11 @@ async function publishState(
   return {
     outcome: unchanged ? ('unchanged' as const) : ('published' as const),
     version: unchanged ? (state?.version ?? 0) : version,
-    vendors: counted.length,
+    vendors: count.total,
     recordsWritten: change.written,
     recordsRemoved: change.removed,
-    verdictChanges: before ? compareVerdicts(before, after) : null,
+    // Other rules may have made the verdicts of records of another format.
+    verdictChanges: state === undefined || isOneFormat ? verdicts.list() : null,
   };
 }
 
@@ -202,16 +197,15 @@ function listLicenseDistricts(files: readonly { readonly kind: string; readonly 
   return new Set(files.flatMap(({ kind, district }) => (kind === 'licenses' ? (district ?? []) : [])));
 }
 
-/** Builds one record at a time, on demand: all of them at once would fill the memory. */
-function* buildRecords(
-  facts: readonly VendorFacts[],
+/** Builds and counts the records of a range at a time: all of them at once would fill the memory. */
+async function* buildRecords(
+  ranges: AsyncIterable<FactsOfRange>,
   context: RecordContext,
-  onBuilt: (record: VendorRecord) => void,
-): Generator<VendorRecord> {
-  for (const each of facts) {
-    const record = buildRecord(each, context);
-    if (!record) continue;
-    onBuilt(record);
-    yield record;
+  count: StatisticsCount,
+): AsyncGenerator<RecordsOfRange> {
+  for await (const { range, facts } of ranges) {
+    const records = facts.flatMap((each) => buildRecord(each, context) ?? []);
+    for (const record of records) count.add(record);
+    yield { range, records };
   }
 }

@@ -4,10 +4,11 @@ import { type Case, knownCounts } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { VendorRecord } from '../vendors/record.ts';
 import { casesInWindow, hasMeasure } from '../vendors/rollup.ts';
-import type { Rollup, Scorecard } from '../vendors/schemas.ts';
+import type { Scorecard } from '../vendors/schemas.ts';
 import type { StoredStatistics } from './schemas.ts';
 
 type GradeCounts = StoredStatistics['grades'];
+type Vendors = StoredStatistics['vendors'];
 
 const MONTHS = 36;
 
@@ -16,119 +17,180 @@ export interface CountedRecord extends Pick<VendorRecord, 'cases' | 'otherCases'
   readonly scorecard: Pick<Scorecard, 'license' | 'location' | 'grade' | 'grade_status' | 'rollup_12m'>;
 }
 
-/** The record without all that is not counted. */
-export function toCounted({ scorecard, cases, otherCases }: VendorRecord): CountedRecord {
-  const { license, location, grade, grade_status, rollup_12m } = scorecard;
-  return { scorecard: { license, location, grade, grade_status, rollup_12m }, cases, otherCases };
+export interface StatisticsContext {
+  readonly asOf: IsoDate;
+  readonly dataAsOf: IsoDate;
+  readonly fictional: boolean;
+  readonly filesCover: readonly FilesCover[];
 }
 
-/** The statistics of a set of records; pure, and independent of their order. */
-export function computeStatistics(
-  records: readonly CountedRecord[],
-  context: {
-    readonly asOf: IsoDate;
-    readonly dataAsOf: IsoDate;
-    readonly fictional: boolean;
-    readonly filesCover: readonly FilesCover[];
-  },
-): StoredStatistics {
-  const licenses = records.map(({ scorecard }) => scorecard.license);
-  const count = (predicate: (license: (typeof licenses)[number]) => boolean) =>
-    licenses.filter(predicate).length;
-  return {
-    as_of: context.asOf,
-    data_as_of: context.dataAsOf,
-    vendors: {
-      total: records.length,
-      food_trucks: count(({ type }) => type === 'food_truck'),
-      hot_dog_carts: count(({ type }) => type === 'hot_dog_cart'),
-      caterers: count(({ type }) => type === 'caterer'),
-      current: count(({ status }) => status === 'current'),
-      delinquent: count(({ status }) => status === 'delinquent'),
-      not_on_file: count(({ status }) => status === 'not_on_file'),
-      no_license_file: count(({ status }) => status === 'no_file'),
-      license_unknown: count(({ status }) => status === 'no_file' || status === 'unknown'),
-    },
-    grades: countGrades(records),
-    violation_rates: violationRates(records, context.asOf),
-    by_county: byCounty(records),
-    by_month: byMonth(records, context.asOf),
-    covers: context.filesCover.map((cover) => ({
-      ...cover,
-      vendors: records.filter(({ scorecard }) => scorecard.location.district === cover.district).length,
-    })),
-    fictional: context.fictional,
+/**
+ * Counts records one by one into the statistics of them all, whatever their order. It keeps counts alone, so its memory
+ * does not grow with the number of records.
+ */
+export class StatisticsCount {
+  readonly #asOf: IsoDate;
+  readonly #start: IsoDate;
+  readonly #vendors: Vendors = {
+    ...{ total: 0, food_trucks: 0, hot_dog_carts: 0, caterers: 0, current: 0, delinquent: 0 },
+    ...{ not_on_file: 0, no_license_file: 0, license_unknown: 0 },
   };
-}
-
-function violationRates(
-  records: readonly CountedRecord[],
-  asOf: IsoDate,
-): StoredStatistics['violation_rates'] {
-  const year = inspected(records.map(({ scorecard }) => scorecard.rollup_12m));
-  const start = addMonths(asOf, -MONTHS);
-  const threeYears = records
-    .map(({ cases }) => casesInWindow(cases, start, asOf))
-    .filter(({ length }) => length > 0);
-  return {
-    inspected_12m: year.length,
-    any_12m: share(year, ({ violations }) => isMore(violations)),
-    high_priority_12m: share(year, ({ high_priority }) => isMore(high_priority)),
-    emergency_order_12m: share(year, ({ emergency_orders }) => emergency_orders > 0),
-    inspected_36m: threeYears.length,
-    any_36m: share(threeYears, (cases) => found(cases, 'total')),
-    high_priority_36m: share(threeYears, (cases) => found(cases, 'highPriority')),
-    emergency_order_36m: share(threeYears, (cases) =>
-      cases.some((single) => hasMeasure(single, 'emergency')),
-    ),
+  readonly #grades = noGrades();
+  readonly #year = { inspected: 0, any: new Share(), highPriority: new Share(), emergency: new Share() };
+  readonly #threeYears = {
+    inspected: 0,
+    any: new Share(),
+    highPriority: new Share(),
+    emergency: new Share(),
   };
+  readonly #counties = new Map<string, CountyCount>();
+  readonly #months: ReadonlyMap<string, StoredStatistics['by_month'][number]>;
+  readonly #byDistrict = new Map<number, number>();
+
+  constructor(asOf: IsoDate) {
+    this.#asOf = asOf;
+    this.#start = addMonths(asOf, -MONTHS);
+    this.#months = emptyMonths(asOf);
+  }
+
+  /** How many records were counted. */
+  get total(): number {
+    return this.#vendors.total;
+  }
+
+  add({ scorecard, cases, otherCases }: CountedRecord): void {
+    this.#countLicense(scorecard.license);
+    countGrade(this.#grades, scorecard);
+    this.#countYear(scorecard.rollup_12m);
+    this.#countThreeYears(casesInWindow(cases, this.#start, this.#asOf));
+    this.#countPlace(scorecard);
+    for (const each of [cases, otherCases]) for (const single of each) this.#countMonth(single);
+  }
+
+  result({ asOf, dataAsOf, fictional, filesCover }: StatisticsContext): StoredStatistics {
+    return {
+      as_of: asOf,
+      data_as_of: dataAsOf,
+      vendors: { ...this.#vendors },
+      grades: { ...this.#grades },
+      violation_rates: {
+        inspected_12m: this.#year.inspected,
+        any_12m: this.#year.any.value,
+        high_priority_12m: this.#year.highPriority.value,
+        emergency_order_12m: this.#year.emergency.value,
+        inspected_36m: this.#threeYears.inspected,
+        any_36m: this.#threeYears.any.value,
+        high_priority_36m: this.#threeYears.highPriority.value,
+        emergency_order_36m: this.#threeYears.emergency.value,
+      },
+      by_county: [...this.#counties]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([county, { vendors, grades, inspected, highPriority }]) => ({
+          ...{ county, vendors, grades: { ...grades }, inspected_12m: inspected },
+          high_priority_12m: highPriority.value,
+        })),
+      by_month: [...this.#months.values()],
+      covers: filesCover.map((cover) => ({ ...cover, vendors: this.#byDistrict.get(cover.district) ?? 0 })),
+      fictional,
+    };
+  }
+
+  #countLicense({ type, status }: Scorecard['license']): void {
+    const vendors = this.#vendors;
+    vendors.total += 1;
+    vendors.food_trucks += Number(type === 'food_truck');
+    vendors.hot_dog_carts += Number(type === 'hot_dog_cart');
+    vendors.caterers += Number(type === 'caterer');
+    vendors.current += Number(status === 'current');
+    vendors.delinquent += Number(status === 'delinquent');
+    vendors.not_on_file += Number(status === 'not_on_file');
+    vendors.no_license_file += Number(status === 'no_file');
+    vendors.license_unknown += Number(status === 'no_file' || status === 'unknown');
+  }
+
+  #countYear(rollup: Scorecard['rollup_12m']): void {
+    if (rollup.inspections === 0) return;
+    this.#year.inspected += 1;
+    this.#year.any.add(isMore(rollup.violations));
+    this.#year.highPriority.add(isMore(rollup.high_priority));
+    this.#year.emergency.add(rollup.emergency_orders > 0);
+  }
+
+  #countThreeYears(cases: readonly Case[]): void {
+    if (cases.length === 0) return;
+    this.#threeYears.inspected += 1;
+    this.#threeYears.any.add(found(cases, 'total'));
+    this.#threeYears.highPriority.add(found(cases, 'highPriority'));
+    this.#threeYears.emergency.add(cases.some((single) => hasMeasure(single, 'emergency')));
+  }
+
+  #countPlace(scorecard: CountedRecord['scorecard']): void {
+    const { county, district } = scorecard.location;
+    if (district !== null) this.#byDistrict.set(district, (this.#byDistrict.get(district) ?? 0) + 1);
+    if (county === null) return;
+    const own = this.#counties.get(county) ?? new CountyCount();
+    this.#counties.set(county, own);
+    own.vendors += 1;
+    countGrade(own.grades, scorecard);
+    if (scorecard.rollup_12m.inspections === 0) return;
+    own.inspected += 1;
+    own.highPriority.add(isMore(scorecard.rollup_12m.high_priority));
+  }
+
+  #countMonth({ openedOn, highPriority, visits }: Case): void {
+    const entry = this.#months.get(openedOn.slice(0, 7));
+    if (!entry) return;
+    entry.inspections += 1;
+    if ((highPriority ?? 0) > 0) entry.with_high_priority += 1;
+    if (visits.some(({ disposition }) => disposition === REGULATOR.emergencyOrder))
+      entry.emergency_orders += 1;
+  }
 }
 
-function byCounty(records: readonly CountedRecord[]): StoredStatistics['by_county'] {
-  return [...Map.groupBy(records, ({ scorecard }) => scorecard.location.county)]
-    .flatMap(([county, group]) => (county === null ? [] : [[county, group] as const]))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([county, group]) => {
-      const year = inspected(group.map(({ scorecard }) => scorecard.rollup_12m));
-      return {
-        county,
-        vendors: group.length,
-        grades: countGrades(group),
-        inspected_12m: year.length,
-        high_priority_12m: share(year, ({ high_priority }) => isMore(high_priority)),
-      };
-    });
+/** The share of those of whom it is known. */
+class Share {
+  #known = 0;
+  #with = 0;
+
+  /** Undefined where it is not known. */
+  add(is: boolean | undefined): void {
+    if (is === undefined) return;
+    this.#known += 1;
+    if (is) this.#with += 1;
+  }
+
+  /** Four decimal places; null where nothing is known. */
+  get value(): number | null {
+    return this.#known === 0 ? null : Math.round((this.#with / this.#known) * 10_000) / 10_000;
+  }
 }
 
-function byMonth(records: readonly CountedRecord[], asOf: IsoDate): StoredStatistics['by_month'] {
+class CountyCount {
+  vendors = 0;
+  inspected = 0;
+  readonly grades = noGrades();
+  readonly highPriority = new Share();
+}
+
+function emptyMonths(asOf: IsoDate): Map<string, StoredStatistics['by_month'][number]> {
   const months = new Map<string, StoredStatistics['by_month'][number]>();
   for (let back = MONTHS - 1; back >= 0; back--) {
     const month = addMonths(asOf, -back).slice(0, 7);
     months.set(month, { month, inspections: 0, with_high_priority: 0, emergency_orders: 0 });
   }
-  for (const single of records.flatMap(({ cases, otherCases }) => [...cases, ...otherCases])) {
-    const entry = months.get(single.openedOn.slice(0, 7));
-    if (!entry) continue;
-    entry.inspections += 1;
-    if ((single.highPriority ?? 0) > 0) entry.with_high_priority += 1;
-    if (single.visits.some(({ disposition }) => disposition === REGULATOR.emergencyOrder))
-      entry.emergency_orders += 1;
-  }
-  return [...months.values()];
+  return months;
 }
 
-function countGrades(records: readonly CountedRecord[]): GradeCounts {
-  const counts: GradeCounts = { A: 0, B: 0, C: 0, D: 0, F: 0, withheld: 0, insufficient_record: 0, hold: 0 };
-  for (const { scorecard } of records) {
-    const { grade, grade_status: status } = scorecard;
-    if (grade !== null) counts[grade] += 1;
-    else if (status !== 'graded') counts[status] += 1;
-  }
-  return counts;
+function noGrades(): GradeCounts {
+  return { A: 0, B: 0, C: 0, D: 0, F: 0, withheld: 0, insufficient_record: 0, hold: 0 };
 }
 
-function inspected(rollups: readonly Rollup[]): Rollup[] {
-  return rollups.filter(({ inspections }) => inspections > 0);
+function countGrade(
+  counts: GradeCounts,
+  { grade, grade_status: status }: Pick<Scorecard, 'grade' | 'grade_status'>,
+): void {
+  if (grade !== null) counts[grade] += 1;
+  else if (status !== 'graded') counts[status] += 1;
 }
 
 function isMore(count: number | null): boolean | undefined {
@@ -140,11 +202,4 @@ function found(cases: readonly Case[], count: 'total' | 'highPriority'): boolean
   const known = cases.flatMap((single) => knownCounts(single) ?? []);
   if (known.some((counts) => counts[count] > 0)) return true;
   return known.length < cases.length ? undefined : false;
-}
-
-/** Of those of whom it is known. */
-function share<Each>(all: readonly Each[], predicate: (each: Each) => boolean | undefined): number | null {
-  const known = all.map(predicate).filter((each) => each !== undefined);
-  if (known.length === 0) return null;
-  return Math.round((known.filter(Boolean).length / known.length) * 10_000) / 10_000;
 }

@@ -2,14 +2,15 @@ import { hash } from 'node:crypto';
 import { foldForSearch } from '../../lib/text.ts';
 import type { RegistryEngine, RegistryTx } from '../../platform/db/database.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
+import type { NumberRange } from '../intake/facts.ts';
 import { toPublishedFacts } from './decision-facts.ts';
 import { shownGrade } from './filters.ts';
 import type { VendorRecord } from './record.ts';
 import type { SearchRow } from './schemas.ts';
 import {
   deleteVendors,
+  findLastPosition,
   listPublished,
-  listVerdicts,
   mapReplaced,
   type ReplacedRecord,
   writeVendors,
@@ -24,19 +25,6 @@ interface PublishedChange {
   readonly removed: number;
 }
 
-/**
- * The verdict of each vendor as it is published, by vendor id: one statement. Undefined where the records are of another
- * format, whose verdicts other rules may have made; `storedFormat` is undefined before the first publication.
- */
-export async function mapPublishedVerdicts(
-  tx: RegistryTx,
-  storedFormat: number | undefined,
-): Promise<Map<string, string> | undefined> {
-  if (storedFormat === undefined) return new Map();
-  if (storedFormat !== RECORD_FORMAT) return undefined;
-  return new Map((await listVerdicts(tx)).map(({ vendorId, verdict }) => [vendorId, verdict]));
-}
-
 /** One record of a run, and the one that it replaces; `after` is undefined where the vendor has no record any more. */
 export interface RecordWrite {
   readonly vendor: Pick<VendorsTable, 'id' | 'license_type' | 'digits'>;
@@ -45,68 +33,80 @@ export interface RecordWrite {
   readonly after: { readonly record: VendorRecord; readonly scorecard: string } | undefined;
 }
 
-/** Records serialized and written at a time: all of them at once would fill the memory. */
-const RECORDS_AT_ONCE = 400;
+/** A range of license numbers with the records of all vendors in it, in the order of numbers. */
+export interface RecordsOfRange {
+  readonly range: NumberRange;
+  readonly records: readonly VendorRecord[];
+}
+
+interface Publishing {
+  readonly tx: RegistryTx;
+  readonly engine: RegistryEngine;
+  /** Undefined before the first publication. */
+  readonly storedFormat: number | undefined;
+  /** Called before records are replaced or removed. */
+  readonly onWrite: (writes: readonly RecordWrite[]) => Promise<void>;
+  /** Called for each vendor with its verdict before and after; undefined where it is not on record. */
+  readonly onVerdict: (before: string | undefined, after: string | undefined) => void;
+}
 
 /**
- * Makes the published records equal to `records`, which are taken one by one, writing only what differs; part of the
- * run's one transaction. `onWrite` is called before records are replaced or removed, `onWritten` before what is left is
- * removed and the text index is brought in line.
+ * Makes the published records equal to those of all ranges, which leave no number out. A range is read and written at a
+ * time, and only what differs is written; part of the run's one transaction. The text index is brought in line at the end.
  */
 export async function publishRecords(
-  tx: RegistryTx,
-  engine: RegistryEngine,
-  records: Iterable<VendorRecord>,
-  {
-    storedFormat,
-    onWrite,
-    onWritten,
-  }: {
-    readonly storedFormat: number | undefined;
-    readonly onWrite: (writes: readonly RecordWrite[]) => Promise<void>;
-    readonly onWritten: () => void;
-  },
+  publishing: Publishing & { readonly onWritten: () => void },
+  ranges: AsyncIterable<RecordsOfRange>,
 ): Promise<PublishedChange> {
-  const published = await listPublished(tx);
-  const byId = new Map(published.vendors.map((vendor) => [vendor.id, vendor]));
-  let position = published.vendors.reduce((highest, vendor) => Math.max(highest, vendor.position), 0);
-  let vendors: VendorsTable[] = [];
-  let bodies: VendorRecordsTable[] = [];
-  let writes: Omit<RecordWrite, 'before'>[] = [];
-  let changed = 0;
-  let written = 0;
-  const tell = async (each: readonly Omit<RecordWrite, 'before'>[]) => {
-    const known = each.flatMap(({ vendor }) => (published.hashes.has(vendor.id) ? [vendor.id] : []));
-    const before = known.length === 0 ? undefined : await mapReplaced({ db: tx, engine }, known);
-    await onWrite(each.map((one) => ({ ...one, before: before?.get(one.vendor.id) })));
-  };
-  const write = async () => {
-    changed += vendors.length;
-    written += bodies.length;
-    await tell(writes);
-    await writeVendors(tx, vendors, bodies);
-    [vendors, bodies, writes] = [[], [], []];
-  };
+  const { tx, engine } = publishing;
+  const positions = { last: await findLastPosition(tx) };
+  const sum = { vendors: 0, written: 0, removed: 0 };
+  for await (const range of ranges) {
+    const { vendors, written, removed } = await publishRange(publishing, range, positions);
+    sum.vendors += vendors;
+    sum.written += written;
+    sum.removed += removed;
+  }
+  publishing.onWritten();
+  if (sum.vendors > 0 || sum.removed > 0) await engine.refreshTextIndex(tx);
+  return sum;
+}
+
+async function publishRange(
+  { tx, engine, storedFormat, onWrite, onVerdict }: Publishing,
+  { range, records }: RecordsOfRange,
+  positions: { last: number },
+): Promise<PublishedChange & { readonly vendors: number }> {
+  const published = new Map((await listPublished(tx, range)).map((vendor) => [vendor.id, vendor]));
+  const vendors: VendorsTable[] = [];
+  const bodies: VendorRecordsTable[] = [];
+  const writes: Omit<RecordWrite, 'before'>[] = [];
   for (const record of records) {
-    const known = byId.get(record.scorecard.id);
-    const vendor = toVendorRow(record, known?.position ?? ++position);
+    const known = published.get(record.scorecard.id);
+    const vendor = toVendorRow(record, known?.position ?? ++positions.last);
     if (!known || !sameVendor(vendor, known)) vendors.push(vendor);
     const body = toRecordRow(record);
-    if (storedFormat !== RECORD_FORMAT || published.hashes.get(vendor.id) !== body.sha256) {
+    if (storedFormat !== RECORD_FORMAT || known?.sha256 !== body.sha256) {
       bodies.push(body);
       writes.push({ vendor, after: { record, scorecard: body.scorecard } });
     }
-    byId.delete(vendor.id);
-    if (Math.max(vendors.length, bodies.length) === RECORDS_AT_ONCE) await write();
+    onVerdict(known?.verdict, record.verdict);
+    published.delete(vendor.id);
   }
-  await write();
-  onWritten();
-  const gone = [...byId.values()];
-  for (let start = 0; start < gone.length; start += RECORDS_AT_ONCE)
-    await tell(gone.slice(start, start + RECORDS_AT_ONCE).map((vendor) => ({ vendor, after: undefined })));
-  await deleteVendors(tx, [...byId.keys()]);
-  if (changed > 0 || gone.length > 0) await engine.refreshTextIndex(tx);
-  return { written, removed: gone.length };
+  const gone = [...published.values()];
+  for (const vendor of gone) {
+    writes.push({ vendor, after: undefined });
+    onVerdict(vendor.verdict, undefined);
+  }
+  const ids = writes.map(({ vendor }) => vendor.id);
+  const before = ids.length === 0 ? undefined : await mapReplaced({ db: tx, engine }, ids);
+  await onWrite(writes.map((write) => ({ ...write, before: before?.get(write.vendor.id) })));
+  await writeVendors(tx, vendors, bodies);
+  await deleteVendors(
+    tx,
+    gone.map(({ id }) => id),
+  );
+  return { vendors: vendors.length, written: bodies.length, removed: gone.length };
 }
 
 function toVendorRow({ scorecard, licenseType, digits }: VendorRecord, position: number): VendorsTable {
@@ -128,7 +128,7 @@ function toVendorRow({ scorecard, licenseType, digits }: VendorRecord, position:
   };
 }
 
-function sameVendor(a: VendorsTable, b: VendorsTable): boolean {
+function sameVendor(a: VendorsTable, b: Omit<VendorsTable, 'search_city'>): boolean {
   return (
     a.search_text === b.search_text &&
     a.search_name === b.search_name &&

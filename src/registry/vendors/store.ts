@@ -2,6 +2,7 @@ import type { RegistryAccess, RegistryDb, RegistryEngine, RegistryTx } from '../
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
+import type { NumberRange } from '../intake/facts.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
 import type { Aging } from './aging.ts';
 
@@ -153,13 +154,34 @@ export async function mapReplaced(
   return new Map(rows.map(({ vendor_id, ...record }) => [vendor_id, record]));
 }
 
-/** The published vendors, as publication compares them with what it is about to write. */
+type PublishedVendor = Omit<VendorsTable, 'search_city'> & Pick<VendorRecordsTable, 'sha256' | 'verdict'>;
+
+/**
+ * The published vendors of a range of license numbers, in their order, as publication compares them with what it is about
+ * to write; with each the verdict on the day that its record was made as of.
+ */
 export async function listPublished(
   registryDb: RegistryDb,
-): Promise<{ vendors: VendorsTable[]; hashes: Map<string, string> }> {
-  const vendors = await registryDb.selectFrom('vendors').selectAll().execute();
-  const records = await registryDb.selectFrom('vendor_records').select(['vendor_id', 'sha256']).execute();
-  return { vendors, hashes: new Map(records.map((row) => [row.vendor_id, row.sha256])) };
+  { licenseType, after, to }: NumberRange,
+): Promise<PublishedVendor[]> {
+  const vendors = registryDb
+    .selectFrom('vendors')
+    .innerJoin('vendor_records', 'vendor_records.vendor_id', 'vendors.id')
+    .select(['position', 'id', 'license_type', 'digits', 'search_name', 'search_aka', 'search_text'])
+    .select(['on_file', 'sha256', 'verdict'])
+    .where('license_type', '=', licenseType)
+    .where('digits', '>', after)
+    .orderBy('digits');
+  return (to === undefined ? vendors : vendors.where('digits', '<=', to)).execute();
+}
+
+/** The highest position of any vendor in the text index; 0 where there is none. */
+export async function findLastPosition(registryDb: RegistryDb): Promise<number> {
+  const row = await registryDb
+    .selectFrom('vendors')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .executeTakeFirst();
+  return row?.last ?? 0;
 }
 
 export async function writeVendors(
@@ -173,11 +195,6 @@ export async function writeVendors(
 
 export async function deleteVendors(tx: RegistryTx, ids: readonly string[]): Promise<void> {
   for (const id of ids) await tx.deleteFrom('vendors').where('id', '=', id).execute();
-}
-
-/** The verdict of every published record on the day that it was made as of. */
-export async function listVerdicts(tx: RegistryTx): Promise<{ vendorId: string; verdict: string }[]> {
-  return tx.selectFrom('vendor_records').select(['vendor_id as vendorId', 'verdict']).execute();
 }
 
 /** A published vendor with its identity, JSON text, and the version that it was read in. */
