@@ -171,15 +171,16 @@ function emptySlotText(slot: string): string {
     : `No license file of district ${district} is left: every license of it is unconfirmed.`;
 }
 
-function changeLines({ licenseChanges }: Publication): string[] {
+function changeLines({ licenseChanges, licenseChangeKinds: kinds }: Publication): string[] {
   if (licenseChanges.length === 0) return [];
-  const kinds: Record<string, number> = {};
-  for (const { kind } of licenseChanges) kinds[kind] = (kinds[kind] ?? 0) + 1;
   const shown = licenseChanges
     .filter(({ kind }) => kind !== 'new')
     .slice(0, CHANGES_SHOWN)
     .map(({ number, kind, before, after }) => `  ${number} ${kind}: ${before} → ${after}`);
-  return [`licenses changed: ${tally(kinds)} (all of them with --json)`, ...shown, ''];
+  const all = Object.values(kinds).reduce((sum, count) => sum + count, 0);
+  const listed =
+    all > licenseChanges.length ? `the first ${licenseChanges.length.toLocaleString('en-US')}` : 'all';
+  return [`licenses changed: ${tally(kinds)} (${listed} of them with --json)`, ...shown, ''];
 }
 
 /** On the day of the records: read long after it, none is CLEAR or CONDITIONAL. */

@@ -7,7 +7,8 @@ export type RefreshResult = ReturnType<typeof summarizeRefresh>;
 
 export function summarizeRefresh({
   files,
-  licenseChanges,
+  licenseChanges: _licenseChanges,
+  licenseChangeKinds,
   source,
   withdrawn: _withdrawn,
   ...result
@@ -20,7 +21,7 @@ export function summarizeRefresh({
     heldBack: listed('held_back'),
     setAside: listed('set_aside'),
     notTakenIn: listed('withdrawn'),
-    licenseChanges: licenseChanges.length,
+    licenseChanges: Object.values(licenseChangeKinds).reduce((sum, count) => sum + count, 0),
     expected: source.length,
     problems: source.flatMap(({ name, problem }): (SourceProblem & { name: string })[] =>
       problem ? [{ name, ...problem }] : [],

@@ -103,7 +103,7 @@ interface InForce {
 }
 
 /** regulator, view: a license as the newest file that lists it shows it, for each district whose file lists it. */
-interface LicensesTable {
+export interface LicensesTable {
   file_district: number;
   license_type: string;
   digits: string;

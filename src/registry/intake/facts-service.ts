@@ -4,8 +4,7 @@ import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
 import { compareLicensePrecedence } from '../licenses/precedence.ts';
 import type { LicenseType } from '../sources/regulator.ts';
 import type { FactClosure, FactLicense, FactVisit, ListedNames, NumberRange, VendorFacts } from './facts.ts';
-import { newestOfSlots } from './file-age.ts';
-import { listPublishedFiles } from './files-store.ts';
+import { listFilesInUse } from './files-store.ts';
 import { listLicenses, listObservations } from './store.ts';
 
 /** All that is on file of the licenses of a range, in the order of numbers. */
@@ -23,7 +22,7 @@ const VISITS_OF_RANGE = 6_000;
  * number of vendors. Eight statements for each range. The ranges leave no number out.
  */
 export async function* readVendorFacts(registryDb: RegistryDb): AsyncGenerator<FactsOfRange> {
-  const inUse = await filesInUse(registryDb);
+  const inUse = await listFilesInUse(registryDb);
   for (const licenseType of [...VENDOR_LICENSE_TYPES].sort()) {
     let after = '';
     for (;;) {
@@ -103,17 +102,11 @@ export async function listFactLicenses(
   registryDb: RegistryDb,
   which?: RawBuilder<boolean>,
 ): Promise<FactLicense[]> {
-  const inUse = await filesInUse(registryDb);
+  const inUse = await listFilesInUse(registryDb);
   return (await listLicenses(registryDb, which)).map((license) => ({
     ...license,
     onFile: inUse.has(license.fileId),
   }));
-}
-
-/** The newest file of each slot. */
-async function filesInUse(registryDb: RegistryDb): Promise<ReadonlySet<number>> {
-  const newest = newestOfSlots(await listPublishedFiles(registryDb));
-  return new Set([...newest.values()].map(({ id }) => id));
 }
 
 async function listVisits(

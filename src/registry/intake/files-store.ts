@@ -4,7 +4,7 @@ import type { ImportFilesTable } from '../../platform/db/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import type { CoveredDays } from '../sources/file-date.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
-import { compareAge, type FileAge } from './file-age.ts';
+import { compareAge, type FileAge, newestOfSlots } from './file-age.ts';
 import type { OperatorReason } from './judge-file.ts';
 
 export interface PublishedFile extends FileAge {
@@ -29,6 +29,12 @@ export const COUNTED = ['published', 'set_aside'] as const;
 /** The files that count and that vendors are made from, oldest first. */
 export async function listPublishedFiles(registryDb: RegistryDb): Promise<PublishedFile[]> {
   return (await listEveryPublishedFile(registryDb)).filter(makesVendors);
+}
+
+/** The newest file of each slot that vendors are made from. */
+export async function listFilesInUse(registryDb: RegistryDb): Promise<ReadonlySet<number>> {
+  const newest = newestOfSlots(await listPublishedFiles(registryDb));
+  return new Set([...newest.values()].map(({ id }) => id));
 }
 
 /** Observations alone make no vendor. */

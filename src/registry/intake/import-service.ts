@@ -3,9 +3,7 @@ import type { RegistryTx } from '../../platform/db/database.ts';
 import type { ImportFilesTable } from '../../platform/db/schema-registry.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
 import { checkBounds } from './bounds.ts';
-import { EarlierRows } from './earlier-rows-service.ts';
-import type { FactLicense } from './facts.ts';
-import { listFactLicenses } from './facts-service.ts';
+import { listEarlierRows } from './earlier-rows-service.ts';
 import { bringsFictionalRecords, bringsRealRecords } from './fictional.ts';
 import { compareAge, type FileAge, newestOfSlots, tellWhyOlder } from './file-age.ts';
 import { findDamage } from './file-findings.ts';
@@ -28,9 +26,10 @@ import {
   predecessorOf,
   rowsOfLastYear,
 } from './judge-file.ts';
-import { compareLicenses, type LicenseChange } from './license-changes.ts';
+import { type LicenseChange, LicenseChangeCount } from './license-changes.ts';
+import { countLicenseChanges, noteLicenses } from './license-changes-service.ts';
 import { deleteRowsOfFile } from './rows-store.ts';
-import { type MergedFile, ROW_TABLES, settleFiles } from './settle-service.ts';
+import { ROW_TABLES, Settlement } from './settle-service.ts';
 import { deleteAllRecords } from './store.ts';
 import { tellFileInUse, type Withdrawal, type WithdrawnFile, withdrawFile } from './withdrawals-service.ts';
 
@@ -38,9 +37,10 @@ export interface ImportOutcome {
   readonly files: readonly FileOutcome[];
   /** The file that the run withdrew. */
   readonly withdrawn: WithdrawnFile | null;
+  /** How many changes of licenses there are of each kind. */
+  readonly licenseChangeKinds: LicenseChangeCount['kinds'];
+  /** The first of them, in the order of numbers. */
   readonly licenseChanges: readonly LicenseChange[];
-  /** Every license row as it is now on file. */
-  readonly licenses: readonly FactLicense[];
   /** The files that count and that vendors are made from, oldest first. */
   readonly published: readonly PublishedFile[];
   /** Whether the records now in the database are fictional. */
@@ -73,30 +73,32 @@ export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<Impor
   const fictional = !real && (run.stored === 'fictional' || run.files.some(bringsFictionalRecords));
   const wipe = run.stored === 'fictional' && (run.replaceFictional || real);
   if (wipe) await deleteAllRecords(tx, run.id);
-  const before = wipe ? [] : await listFactLicenses(tx);
+  const mayChange = run.files.length > 0 || run.withdrawal !== undefined || run.decideAgain;
+  if (mayChange) await noteLicenses(tx);
   const withdrawn = run.withdrawal ? await withdrawFile(tx, run.withdrawal, run) : null;
-  const { outcomes, merged } = await storeFiles(tx, run, { real, fictional });
-  const isChanged = merged.length > 0 || withdrawn !== null || run.decideAgain;
-  if (isChanged) await settleFiles(tx, merged, withdrawn || run.decideAgain ? ROW_TABLES : []);
-  const licenses = isChanged ? await listFactLicenses(tx) : before;
+  const settlement = new Settlement(tx);
+  const { outcomes, bringsFictional } = await storeFiles(tx, run, settlement, { real, fictional });
+  const isChanged = settlement.hasAdded || withdrawn !== null || run.decideAgain;
+  if (isChanged) await settlement.finish(withdrawn || run.decideAgain ? ROW_TABLES : []);
+  const changes = mayChange ? await countLicenseChanges(tx) : new LicenseChangeCount();
   const counted = await listEveryPublishedFile(tx);
   const inUse = newestOfSlots(counted);
   return {
     files: outcomes.map((file) => tellOlder(file, counted, inUse.get(file.slot))),
     withdrawn: withdrawn && (await tellFileInUse(tx, withdrawn, inUse.get(withdrawn.slot))),
-    licenseChanges: compareLicenses(before, licenses),
-    licenses,
+    licenseChangeKinds: changes.kinds,
+    licenseChanges: changes.first,
     published: counted.filter(makesVendors),
-    fictional:
-      !real && (run.stored === 'fictional' || merged.some(({ file }) => bringsFictionalRecords(file))),
+    fictional: !real && (run.stored === 'fictional' || bringsFictional),
   };
 }
 
 async function storeFiles(
   tx: RegistryTx,
   run: ImportRun,
+  settlement: Settlement,
   { real, fictional }: Pick<JudgedAgainst, 'real' | 'fictional'>,
-): Promise<{ outcomes: FileOutcome[]; merged: MergedFile[] }> {
+): Promise<{ outcomes: FileOutcome[]; bringsFictional: boolean }> {
   const counted = await listEveryPublishedFile(tx);
   const published: JudgedAgainst['published'][number][] = [...counted];
   const withdrawn = await listWithdrawnFiles(tx);
@@ -104,25 +106,24 @@ async function storeFiles(
   const acceptance = run.acceptance && { ...run.acceptance, at: run.now };
   const judging = { published, withdrawn, real, fictional, acceptance };
   const outcomes: FileOutcome[] = [];
-  const merged: MergedFile[] = [];
   const metAgain: number[] = [];
-  const rows = new EarlierRows(tx);
+  let bringsFictional = false;
   const files = run.acceptance ? await withPublishedAt(tx, run.files) : run.files;
   const aged = files.map((file) => ({ file, age: ageOf(file, run) }));
   const order = (a: (typeof aged)[number], b: (typeof aged)[number]) =>
     placeInRun(a.file) - placeInRun(b.file) || compareAge(a.age, b.age);
   for (const { file, age } of aged.sort(order)) {
     const lost = lostFiles.find(({ sha256 }) => sha256 === file.sha256);
-    if (lost && !merged.some(({ id }) => id === lost.id)) {
+    if (lost && !metAgain.includes(lost.id)) {
       await restoreFile(tx, lost.id);
       metAgain.push(lost.id);
       outcomes.push({ ...judgeFile(file, age, { ...judging, damage: [] }), ...READ_AGAIN });
-      merged.push({ id: lost.id, file });
-      rows.add(lost.id, file);
+      await settlement.add(lost.id, file);
+      bringsFictional ||= bringsFictionalRecords(file);
       continue;
     }
     const isKnown = published.some(({ sha256 }) => sha256 === file.sha256);
-    const before = isKnown ? undefined : await rows.list(file, predecessorOf(file, age, published));
+    const before = isKnown ? undefined : await listEarlierRows(tx, file, predecessorOf(file, age, published));
     const rowsLastYear = rowsOfLastYear(file, published);
     const damage = isKnown
       ? []
@@ -138,11 +139,11 @@ async function storeFiles(
     outcomes.push({ ...outcome, id });
     if (outcome.outcome !== 'published') continue;
     published.push({ ...age, id, slot: outcome.slot, rowsRead: file.rowsRead, rowsKept: file.rowsKept });
-    merged.push({ id, file });
-    rows.add(id, file);
+    await settlement.add(id, file);
+    bringsFictional ||= bringsFictionalRecords(file);
   }
   await markChecked(tx, metAgain, run.now);
-  return { outcomes, merged };
+  return { outcomes, bringsFictional };
 }
 
 /** Licenses are compared with visits, those of the same run among them, and texts and closures with both. */

@@ -1,5 +1,5 @@
-import { licenseKey, numberWithLetters } from '../licenses/number.ts';
-import type { FactLicense } from './facts.ts';
+import type { LicensesTable } from '../../platform/db/schema-registry.ts';
+import { numberWithLetters } from '../licenses/number.ts';
 
 /** One license that a run changed, with what it was and what it is now. */
 export interface LicenseChange {
@@ -9,53 +9,81 @@ export interface LicenseChange {
   readonly after: string;
 }
 
-/** What a run changed in the licenses on file; a license may change in several ways at once. Pure. */
-export function compareLicenses(
-  before: readonly FactLicense[],
-  after: readonly FactLicense[],
-): LicenseChange[] {
-  const earlier = new Map(before.map((license) => [keyOf(license), license]));
-  const later = new Set(after.map(keyOf));
-  // A withdrawal takes a license's last row away; no other run does.
-  const lost = before.filter((license) => license.onFile && !later.has(keyOf(license)));
-  return [
-    ...after.flatMap((license) => compareOne(earlier.get(keyOf(license)), license)),
-    ...lost.map((license) => ({
-      number: numberWithLetters(license.licenseType, license.digits, license.rank),
-      kind: 'gone' as const,
-      before: statusText(license),
-      after: 'not on file',
-    })),
-  ];
+/** A license as a district's file lists it, as far as changes of it are told. */
+export interface ComparedLicense
+  extends Pick<
+    LicensesTable,
+    | 'digits'
+    | 'license_type'
+    | 'file_district'
+    | 'rank'
+    | 'primary_status'
+    | 'secondary_status'
+    | 'expires_on'
+    | 'licensee_name'
+  > {
+  /** 1 while the newest file of the district lists it. */
+  readonly on_file: number;
 }
 
-function compareOne(before: FactLicense | undefined, after: FactLicense): LicenseChange[] {
-  const number = numberWithLetters(after.licenseType, after.digits, after.rank);
+/** Changes that are kept one by one; all are counted. */
+export const LICENSE_CHANGES_MAX = 50_000;
+
+/** What a run changed in the licenses on file; a license may change in several ways at once. */
+export class LicenseChangeCount {
+  readonly #kinds: Partial<Record<LicenseChange['kind'], number>> = {};
+  readonly #first: LicenseChange[] = [];
+
+  /** One license; undefined where it was not, or is no longer, on file. */
+  add(before: ComparedLicense | undefined, after: ComparedLicense | undefined): void {
+    for (const change of compareLicense(before, after)) {
+      this.#kinds[change.kind] = (this.#kinds[change.kind] ?? 0) + 1;
+      if (this.#first.length < LICENSE_CHANGES_MAX) this.#first.push(change);
+    }
+  }
+
+  /** How many changes there are of each kind. */
+  get kinds(): Readonly<Partial<Record<LicenseChange['kind'], number>>> {
+    return this.#kinds;
+  }
+
+  /** The first {@link LICENSE_CHANGES_MAX} changes, in the order of numbers. */
+  get first(): readonly LicenseChange[] {
+    return this.#first;
+  }
+}
+
+function compareLicense(
+  before: ComparedLicense | undefined,
+  after: ComparedLicense | undefined,
+): LicenseChange[] {
+  const named = after ?? before;
+  if (!named) return [];
+  const number = numberWithLetters(named.license_type, named.digits, named.rank);
   const change = (kind: LicenseChange['kind'], was: string, is: string): LicenseChange => ({
     number,
     kind,
     before: was,
     after: is,
   });
-  if (!before) return after.onFile ? [change('new', '', statusText(after))] : [];
-  if (before.onFile && !after.onFile) return [change('gone', statusText(before), 'not on file')];
+  if (!before) return after?.on_file ? [change('new', '', statusText(after))] : [];
+  // A withdrawal takes a license's last row away; no other run does.
+  const isOnFile = after?.on_file === 1;
+  if (before.on_file && !isOnFile) return [change('gone', statusText(before), 'not on file')];
+  if (!after) return [];
   const changes: LicenseChange[] = [];
-  if (!before.onFile && after.onFile) changes.push(change('returned', 'not on file', statusText(after)));
+  if (!before.on_file && isOnFile) changes.push(change('returned', 'not on file', statusText(after)));
   if (statusText(before) !== statusText(after))
     changes.push(change('status', statusText(before), statusText(after)));
-  if (before.expiresOn !== after.expiresOn) {
-    const kind = (after.expiresOn ?? '') > (before.expiresOn ?? '') ? 'renewed' : 'expiry';
-    changes.push(change(kind, before.expiresOn ?? 'none', after.expiresOn ?? 'none'));
+  if (before.expires_on !== after.expires_on) {
+    const kind = (after.expires_on ?? '') > (before.expires_on ?? '') ? 'renewed' : 'expiry';
+    changes.push(change(kind, before.expires_on ?? 'none', after.expires_on ?? 'none'));
   }
-  if (before.licenseeName !== after.licenseeName)
-    changes.push(change('holder', before.licenseeName, after.licenseeName));
+  if (before.licensee_name !== after.licensee_name)
+    changes.push(change('holder', before.licensee_name, after.licensee_name));
   return changes;
 }
 
-function statusText({ primaryStatus, secondaryStatus }: FactLicense): string {
-  return `${primaryStatus}/${secondaryStatus}`;
-}
-
-function keyOf({ fileDistrict, licenseType, digits }: FactLicense): string {
-  return `${fileDistrict}:${licenseKey(licenseType, digits)}`;
+function statusText({ primary_status, secondary_status }: ComparedLicense): string {
+  return `${primary_status}/${secondary_status}`;
 }

@@ -32,6 +32,9 @@ const BESIDE_KEYS = {
 const KEYS_OF_RULE = { ...KEYS, observation_rows: ['visit_id'] } as const;
 const ROWS_PER_STATEMENT = 500;
 
+/** Keys whose rows are ruled on at a time. */
+const KEYS_AT_ONCE = 500;
+
 interface RuledRow extends RowOfFile {
   /** Its columns, those that find it within its file among them. */
   readonly row: object;
@@ -43,35 +46,88 @@ interface AddedRow extends RuledRow {
   readonly row: { in_force: number };
 }
 
+/** The files that count, and those of them whose replaced rows are not kept. */
+export interface FilesOfRows {
+  readonly files: readonly CountedFile[];
+  readonly droppable: ReadonlySet<number>;
+}
+
 /**
- * Writes a run's rows of one table and brings what is in force in line with the files that count. Replaced rows of files
- * in `droppable` are not kept. Returns the files of which rows were dropped.
+ * Writes the rows of a file, and brings what is in force of their keys in line with the files that count. Returns the files
+ * of which rows were dropped. Rows under other keys that the file replaces are left to `settleStoredRows`.
  */
-export async function settleRows<Table extends RowTable>(
+export async function settleAddedRows<Table extends RowTable>(
   registryDb: RegistryDb,
   table: Table,
   added: readonly (Insertable<RegistrySchema[Table]> & { in_force: number })[],
-  { files, droppable }: { readonly files: readonly CountedFile[]; readonly droppable: ReadonlySet<number> },
+  files: FilesOfRows,
 ): Promise<Set<number>> {
-  const fresh = added.map((row): AddedRow => ({ ...toRuled(table, row), row }));
-  const stored = await listRuled(registryDb, table);
-  const ruling = ruleOnRows([...stored, ...fresh], files);
-  const isDropped = (row: RuledRow) =>
-    droppable.has(row.fileId) && ruling.isReplaced(row) && !ruling.isInForce(row);
-  const kept = fresh.filter((row) => !isDropped(row));
-  for (const each of kept) if (ruling.isInForce(each)) each.row.in_force = 1;
-  const written = kept.map(({ row }) => row);
-  await upsertRows(registryDb, table, [...KEYS[table], 'file_id'], rowsOf<Table>(written));
-  const dropped = stored.filter(isDropped);
-  await forRows(registryDb, table, dropped, `delete from ${table}`);
-  for (const inForce of [0, 1]) {
-    const changed = stored.filter(
-      (row) =>
-        !isDropped(row) && row.wasInForce !== (inForce === 1) && ruling.isInForce(row) === (inForce === 1),
+  const dropped = new Set<number>();
+  const byKey = [...Map.groupBy(added, (row) => keyOf(table, row)).values()];
+  for (let start = 0; start < byKey.length; start += KEYS_AT_ONCE) {
+    const some = byKey.slice(start, start + KEYS_AT_ONCE);
+    const fresh = some.flat().map((row): AddedRow => ({ ...toRuled(table, row), row }));
+    const stored = await listRuled(
+      registryDb,
+      table,
+      some.flatMap(([row]) => row ?? []),
     );
+    const ruling = rule([...stored, ...fresh], files);
+    const kept = fresh.filter((row) => !ruling.isDropped(row));
+    for (const each of kept) if (ruling.isInForce(each)) each.row.in_force = 1;
+    const written = kept.map(({ row }) => row);
+    await upsertRows(registryDb, table, [...KEYS[table], 'file_id'], rowsOf<Table>(written));
+    await bringInLine(registryDb, table, stored, ruling);
+    for (const row of [...stored, ...fresh]) if (ruling.isDropped(row)) dropped.add(row.fileId);
+  }
+  return dropped;
+}
+
+/**
+ * Brings what is in force in line with the files that count, for every key of which one of `fileIds` has a row, or for every
+ * key at all. Returns the files of which rows were dropped.
+ */
+export async function settleStoredRows(
+  registryDb: RegistryDb,
+  table: RowTable,
+  fileIds: readonly number[] | 'all',
+  files: FilesOfRows,
+): Promise<Set<number>> {
+  const dropped = new Set<number>();
+  let keys = await listKeys(registryDb, table, fileIds, undefined);
+  while (keys.length > 0) {
+    const stored = await listRuled(registryDb, table, keys);
+    const ruling = rule(stored, files);
+    await bringInLine(registryDb, table, stored, ruling);
+    for (const row of stored) if (ruling.isDropped(row)) dropped.add(row.fileId);
+    keys = await listKeys(registryDb, table, fileIds, keys.at(-1));
+  }
+  return dropped;
+}
+
+interface RowRuling {
+  readonly isInForce: (row: RuledRow) => boolean;
+  readonly isDropped: (row: RuledRow) => boolean;
+}
+
+function rule(rows: readonly RuledRow[], { files, droppable }: FilesOfRows): RowRuling {
+  const { isInForce, isReplaced } = ruleOnRows(rows, files);
+  const isDropped = (row: RuledRow) => droppable.has(row.fileId) && isReplaced(row) && !isInForce(row);
+  return { isInForce, isDropped };
+}
+
+async function bringInLine(
+  registryDb: RegistryDb,
+  table: RowTable,
+  stored: readonly RuledRow[],
+  { isInForce, isDropped }: RowRuling,
+): Promise<void> {
+  await forRows(registryDb, table, stored.filter(isDropped), `delete from ${table}`);
+  const others = stored.filter((row) => !isDropped(row) && row.wasInForce !== isInForce(row));
+  for (const inForce of [0, 1]) {
+    const changed = others.filter((row) => isInForce(row) === (inForce === 1));
     await forRows(registryDb, table, changed, `update ${table} set in_force = ${inForce}`);
   }
-  return new Set([...dropped, ...fresh.filter(isDropped)].map(({ fileId }) => fileId));
 }
 
 /** Deletes all rows of a file that is withdrawn. */
@@ -107,12 +163,49 @@ export async function listFilesWithoutRows(
   return without;
 }
 
-async function listRuled(registryDb: RegistryDb, table: RowTable): Promise<RuledRow[]> {
-  const names = [...KEYS_OF_RULE[table], ...besideKeys(table)];
+/** The next keys behind one, in their order, of which one of the files has a row. */
+async function listKeys(
+  registryDb: RegistryDb,
+  table: RowTable,
+  fileIds: readonly number[] | 'all',
+  behind: object | undefined,
+): Promise<object[]> {
+  const columns = KEYS_OF_RULE[table];
+  const names = columns.join(', ');
+  const ofFiles = fileIds === 'all' ? [] : [`file_id in (${fileIds.map(() => '?').join(', ')})`];
+  const after = behind ? [`(${names}) > (${columns.map(() => '?').join(', ')})`] : [];
+  const conditions = [...ofFiles, ...after];
+  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
+  const parameters = [...(fileIds === 'all' ? [] : fileIds), ...(behind ? valuesOf(behind, columns) : [])];
+  const text = `select distinct ${names} from ${table}${where} order by ${names} limit ${KEYS_AT_ONCE}`;
+  return rawQuery<object>(registryDb, text, parameters);
+}
+
+/** The rows of these keys, of whatever file. */
+async function listRuled(
+  registryDb: RegistryDb,
+  table: RowTable,
+  keys: readonly object[],
+): Promise<RuledRow[]> {
+  const columns = KEYS_OF_RULE[table];
+  const names = [...columns, ...besideKeys(table)];
   const distinct = table === 'observation_rows' ? 'distinct ' : '';
-  const text = `select ${distinct}${[...names, 'file_id', 'in_force'].join(', ')} from ${table}`;
-  const rows = await rawQuery<object>(registryDb, text, []);
+  const select = `select ${distinct}${[...names, 'file_id', 'in_force'].join(', ')} from ${table}`;
+  const rows = await rawQuery<object>(
+    registryDb,
+    `${select} where ${oneOf(columns, keys.length)}`,
+    keys.flatMap((key) => valuesOf(key, columns)),
+  );
   return rows.map((row) => toRuled(table, row));
+}
+
+/** A condition: the columns have the values of one of `count` rows. */
+function oneOf(columns: readonly string[], count: number): string {
+  // PostgreSQL takes a bare parameter of a list of values for text.
+  const each = columns.map((column) => (column === 'file_district' ? 'cast(? as integer)' : '?'));
+  const place = columns.length === 1 ? '?' : `(${each.join(',')})`;
+  const list = Array.from({ length: count }, () => place).join(',');
+  return columns.length === 1 ? `${columns[0]} in (${list})` : `(${columns.join(',')}) in (values ${list})`;
 }
 
 function besideKeys(table: RowTable): readonly string[] {
@@ -120,11 +213,9 @@ function besideKeys(table: RowTable): readonly string[] {
 }
 
 function toRuled(table: RowTable, row: object): RuledRow {
-  const [column, ...more] = KEYS_OF_RULE[table];
   const fileId = Number(Reflect.get(row, 'file_id'));
   const wasInForce = Number(Reflect.get(row, 'in_force')) === 1;
-  const key =
-    more.length === 0 ? Number(Reflect.get(row, column)) : valuesOf(row, [column, ...more]).join('|');
+  const key = keyOf(table, row);
   switch (table) {
     case 'visit_rows':
       return { key, fileId, row, wasInForce, ...visitOf(row) };
@@ -133,6 +224,12 @@ function toRuled(table: RowTable, row: object): RuledRow {
     default:
       return { key, fileId, row, wasInForce };
   }
+}
+
+/** Equal for rows that say the same thing; visits are known by their number alone. */
+function keyOf(table: RowTable, row: object): string | number {
+  const [column, ...more] = KEYS_OF_RULE[table];
+  return more.length === 0 ? Number(Reflect.get(row, column)) : valuesOf(row, [column, ...more]).join('|');
 }
 
 function valuesOf(row: object, columns: readonly string[]): unknown[] {
@@ -158,11 +255,7 @@ async function forRows(
   for (const [fileId, each] of Map.groupBy(rows, (row) => row.fileId))
     for (let start = 0; start < each.length; start += ROWS_PER_STATEMENT) {
       const places = each.slice(start, start + ROWS_PER_STATEMENT).map(({ row }) => valuesOf(row, columns));
-      const place = columns.length === 1 ? '?' : `(${columns.map(() => '?').join(',')})`;
-      const list = places.map(() => place).join(',');
-      const condition =
-        columns.length === 1 ? `${columns[0]} in (${list})` : `(${columns.join(',')}) in (values ${list})`;
-      await rawQuery(registryDb, `${statement} where file_id = ? and ${condition}`, [
+      await rawQuery(registryDb, `${statement} where file_id = ? and ${oneOf(columns, places.length)}`, [
         fileId,
         ...places.flat(),
       ]);

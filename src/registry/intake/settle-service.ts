@@ -1,6 +1,4 @@
-import type { Insertable } from 'kysely';
 import type { RegistryTx } from '../../platform/db/database.ts';
-import type { RegistrySchema } from '../../platform/db/schema-registry.ts';
 import type { ApplicationRow, FileKind, ParsedFile } from '../sources/parsed-file.ts';
 import {
   listEveryPublishedFile,
@@ -12,7 +10,7 @@ import { type CountedFile, filesBeyondKept } from './in-force.ts';
 import { filesSetAside } from './judge-file.ts';
 import { currentHolders } from './merge.ts';
 import { refusedVisits } from './refused-visits.ts';
-import { type RowTable, settleRows } from './rows-store.ts';
+import { type FilesOfRows, type RowTable, settleAddedRows, settleStoredRows } from './rows-store.ts';
 import {
   dropWaitingObservations,
   toApplicationRow,
@@ -22,48 +20,90 @@ import {
   toVisitRow,
 } from './store.ts';
 
-const TABLE_OF_KIND: Readonly<Record<FileKind, RowTable | undefined>> = {
-  inspections: 'visit_rows',
-  licenses: 'license_rows',
-  new_licenses: 'application_rows',
-  ownership_changes: 'application_rows',
-  closures: 'closure_rows',
-  observations: 'observation_rows',
-  unknown: undefined,
+const KINDS_OF_TABLE: Readonly<Record<RowTable, readonly FileKind[]>> = {
+  visit_rows: ['inspections'],
+  license_rows: ['licenses'],
+  application_rows: ['new_licenses', 'ownership_changes'],
+  closure_rows: ['closures'],
+  observation_rows: ['observations'],
 };
-export const ROW_TABLES = [...new Set(Object.values(TABLE_OF_KIND))].filter((table) => table !== undefined);
+export const ROW_TABLES = [
+  'visit_rows',
+  'license_rows',
+  'application_rows',
+  'closure_rows',
+  'observation_rows',
+] as const satisfies readonly RowTable[];
 
-export interface MergedFile {
-  readonly id: number;
-  readonly file: ParsedFile;
-}
-
-type AddedRows = { [Table in RowTable]: Insertable<RegistrySchema[Table]>[] };
+/** Files whose rows stand in for each other; the texts of inspectors have no lasting slot. */
+type Slot = Pick<PublishedFile, 'slot' | 'kind'>;
 
 /**
- * Stores the rows of a run's files, and brings what is in force, and which files are set aside, in line with the files
- * that count now. `tables` are looked at even if no file has brought a row for them.
+ * Stores the rows of a run's files, one file after the other, and brings what is in force, and which files are set aside, in
+ * line with the files that count.
  */
-export async function settleFiles(
-  tx: RegistryTx,
-  merged: readonly MergedFile[],
-  tables: readonly RowTable[],
-): Promise<void> {
-  const published = await listEveryPublishedFile(tx);
-  const refused = await mapRefusedVisitRows(tx);
-  const files = published.map((file) => toCounted(file, refused.get(file.id)));
-  const droppable = filesBeyondKept(published);
-  const added = collectRows(merged);
-  const touched = new Set([
-    ...tables,
-    ...merged.flatMap(({ file }) => TABLE_OF_KIND[file.records?.kind ?? 'unknown'] ?? []),
-  ]);
-  const dropped = new Set<number>();
-  for (const table of touched)
-    for (const id of await settleRows(tx, table, added[table], { files, droppable })) dropped.add(id);
-  if (touched.has('observation_rows') || touched.has('visit_rows')) await dropWaitingObservations(tx);
-  await updateFiles(tx, [...dropped], { rows_stored: 0 });
-  await noteSetAside(tx, published);
+export class Settlement {
+  readonly #tx: RegistryTx;
+  readonly #dropped = new Set<number>();
+  readonly #added = new Set<number>();
+
+  constructor(tx: RegistryTx) {
+    this.#tx = tx;
+  }
+
+  get hasAdded(): boolean {
+    return this.#added.size > 0;
+  }
+
+  /** Stores the rows of a published file, whose row in `import_files` is written. */
+  async add(id: number, file: ParsedFile): Promise<void> {
+    this.#added.add(id);
+    const published = await listEveryPublishedFile(this.#tx);
+    const files = await this.#filesOfRows(published);
+    this.#note(await storeRows(this.#tx, id, file, files));
+  }
+
+  /**
+   * Settles what else the added files have changed: the rows of other files of their slots. `tables` are looked at as a
+   * whole.
+   */
+  async finish(tables: readonly RowTable[]): Promise<void> {
+    const tx = this.#tx;
+    const published = await listEveryPublishedFile(tx);
+    const files = await this.#filesOfRows(published);
+    const added = published.filter(({ id }) => this.#added.has(id));
+    for (const table of ROW_TABLES) {
+      const own = published.filter((file) => tableOf(file) === table);
+      const beside = own.filter((file) =>
+        added.some((other) => other.id !== file.id && isOfSlot(file, other)),
+      );
+      const ids = tables.includes(table) ? 'all' : beside.map(({ id }) => id);
+      if (ids.length > 0) this.#note(await settleStoredRows(tx, table, ids, files));
+    }
+    const touched = new Set([...tables, ...added.map(tableOf)]);
+    if (touched.has('observation_rows') || touched.has('visit_rows')) await dropWaitingObservations(tx);
+    await updateFiles(tx, [...this.#dropped], { rows_stored: 0 });
+    await noteSetAside(tx, published);
+  }
+
+  #note(dropped: ReadonlySet<number>): void {
+    for (const id of dropped) this.#dropped.add(id);
+  }
+
+  async #filesOfRows(published: readonly PublishedFile[]): Promise<FilesOfRows> {
+    const hasRefused = published.some(({ rowsRefused }) => rowsRefused > 0);
+    const refused = hasRefused ? await mapRefusedVisitRows(this.#tx) : new Map<number, string[]>();
+    const files = published.map((file) => toCounted(file, refused.get(file.id)));
+    return { files, droppable: filesBeyondKept(published) };
+  }
+}
+
+function tableOf({ kind }: Pick<PublishedFile, 'kind'>): RowTable | undefined {
+  return ROW_TABLES.find((table) => KINDS_OF_TABLE[table].some((each) => each === kind));
+}
+
+function isOfSlot(file: Slot, other: Slot): boolean {
+  return file.slot === other.slot || (file.kind === 'observations' && other.kind === 'observations');
 }
 
 function toCounted(file: PublishedFile, refused: readonly string[] | undefined): CountedFile {
@@ -86,37 +126,54 @@ async function noteSetAside(tx: RegistryTx, published: readonly PublishedFile[])
   }
 }
 
-function collectRows(merged: readonly MergedFile[]): AddedRows {
-  const rows: AddedRows = {
-    ...{ visit_rows: [], license_rows: [], application_rows: [], closure_rows: [], observation_rows: [] },
-  };
-  for (const { id, file } of merged) collectRowsOfFile(rows, id, file);
-  return rows;
-}
-
-function collectRowsOfFile(rows: AddedRows, id: number, file: ParsedFile): void {
-  switch (file.records?.kind) {
+/** Stores a file's rows: of several that name the same thing the one that counts. */
+async function storeRows(
+  tx: RegistryTx,
+  id: number,
+  { records, district }: ParsedFile,
+  files: FilesOfRows,
+): Promise<Set<number>> {
+  switch (records?.kind) {
     case 'inspections':
-      for (const row of file.records.rows) rows.visit_rows.push(toVisitRow(row, id));
-      break;
+      return settleAddedRows(
+        tx,
+        'visit_rows',
+        records.rows.map((row) => toVisitRow(row, id)),
+        files,
+      );
     case 'licenses':
-      for (const row of currentHolders(file.records.rows))
-        rows.license_rows.push(toLicenseRow(row, file.district ?? 0, id));
-      break;
-    case 'closures':
-      for (const row of lastOfKey(file.records.rows, (each) => `${each.digits}|${each.closedOn}`))
-        rows.closure_rows.push(toClosureRow(row, id));
-      break;
+      return settleAddedRows(
+        tx,
+        'license_rows',
+        currentHolders(records.rows).map((row) => toLicenseRow(row, district ?? 0, id)),
+        files,
+      );
+    case 'closures': {
+      const rows = lastOfKey(records.rows, (each) => `${each.digits}|${each.closedOn}`);
+      return settleAddedRows(
+        tx,
+        'closure_rows',
+        rows.map((row) => toClosureRow(row, id)),
+        files,
+      );
+    }
     case 'new_licenses':
     case 'ownership_changes':
-      for (const row of lastOfKey(file.records.rows, applicationKey))
-        rows.application_rows.push(toApplicationRow(row, id));
-      break;
+      return settleAddedRows(
+        tx,
+        'application_rows',
+        lastOfKey(records.rows, applicationKey).map((row) => toApplicationRow(row, id)),
+        files,
+      );
     case 'observations':
-      for (const row of file.records.rows) rows.observation_rows.push(toObservationRow(row, id));
-      break;
+      return settleAddedRows(
+        tx,
+        'observation_rows',
+        records.rows.map((row) => toObservationRow(row, id)),
+        files,
+      );
     case undefined:
-      break;
+      return new Set();
   }
 }
 
@@ -125,6 +182,6 @@ function applicationKey({ kind, applicationNumber, licenseType, digits }: Applic
 }
 
 /** Of several rows of a file that name the same thing the last one counts. */
-function lastOfKey<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Iterable<Row> {
-  return new Map(rows.map((row) => [keyOf(row), row])).values();
+function lastOfKey<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] {
+  return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }

@@ -34,7 +34,7 @@ interface PublicationRequest {
   readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
 }
 
-export interface Publication extends Omit<ImportOutcome, 'licenses' | 'published'> {
+export interface Publication extends Omit<ImportOutcome, 'published'> {
   /**
    * "failed": every file was held back, or there never was one with a vendor, and nothing was changed; "unchanged":
    * there was nothing new to publish.
@@ -91,7 +91,7 @@ export async function publish(
       summary,
       now: request.now().toISOString(),
     });
-    const { licenses: _licenses, published: _published, ...outcome } = imported;
+    const { published: _published, ...outcome } = imported;
     return { ...outcome, ...result, asOf, asOfBefore: state?.as_of ?? null };
   });
 }
