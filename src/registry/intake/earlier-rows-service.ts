@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../lib/dates.ts';
 import type { RegistryTx } from '../../platform/db/database.ts';
-import type { ClosureRow, ObservationRow, ParsedFile } from '../sources/parsed-file.ts';
+import type { ClosureRow, ObservationRow, ParsedFile, VisitRow } from '../sources/parsed-file.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import {
   listAccentedTexts,
@@ -32,7 +32,7 @@ export async function listEarlierRows(
 ): Promise<RecordsBefore | undefined> {
   switch (file.records?.kind) {
     case 'inspections':
-      return visitsBefore(tx, file, predecessor);
+      return visitsBefore(tx, file, file.records.rows, predecessor);
     case 'licenses':
       return licensesBefore(tx, file, predecessor);
     case 'observations':
@@ -50,9 +50,10 @@ export async function listEarlierRows(
 async function visitsBefore(
   tx: RegistryTx,
   file: ParsedFile,
+  rows: readonly VisitRow[],
   predecessor: Predecessor | undefined,
 ): Promise<RecordsBefore> {
-  const stored = await listVisitsBefore(tx, file, predecessor?.id);
+  const stored = await listVisitsBefore(tx, rows, predecessor?.id);
   const known = { kind: 'inspections' as const, rows: stored.map(({ row }) => row) };
   const before = predecessor && {
     kind: 'inspections' as const,

@@ -13,6 +13,7 @@ import type {
   VisitRow,
 } from '../sources/parsed-file.ts';
 import { REGULATOR } from '../sources/regulator.ts';
+import { listEveryPublishedFile } from './files-store.ts';
 
 /** A visit in force, and the file that its row is from. */
 export interface VisitOnFile {
@@ -21,44 +22,53 @@ export interface VisitOnFile {
 }
 
 /**
- * Visits on file that a file may speak of: of its district and within its ids, and those of the file before it. A visit
- * of another fiscal year keeps its id, so the slot does not matter.
+ * The visits on file that a file speaks of, and those of the file before it. A visit of another fiscal year keeps its id, so the
+ * slot does not matter.
  */
 export async function listVisitsBefore(
   registryDb: RegistryDb,
-  file: ParsedFile,
+  rows: readonly VisitRow[],
   predecessorId: number | undefined,
 ): Promise<VisitOnFile[]> {
-  const [least, most] = idRange(file.records);
-  const rows = await registryDb
-    .selectFrom('visits')
-    .select(VISIT)
-    .select('file_id as fileId')
-    .where((where) =>
-      where.or([
-        where('file_id', '=', predecessorId ?? 0),
-        where.and([
-          where('visit_id', '>=', least),
-          where('visit_id', '<=', most),
-          ...(file.district === null ? [] : [where('district', '=', file.district)]),
-        ]),
-      ]),
-    )
-    .orderBy('visit_id')
-    .execute();
-  return rows.map(({ fileId, ...row }) => ({ fileId, row: toVisit(row) }));
+  const visits = registryDb.selectFrom('visits').select(VISIT).select('file_id as fileId');
+  const found =
+    predecessorId === undefined
+      ? []
+      : await visits.where('file_id', '=', predecessorId).orderBy('visit_id').execute();
+  const known = new Set(found.map(({ visitId }) => Number(visitId)));
+  const others = rows.map(({ visitId }) => visitId).filter((visitId) => !known.has(visitId));
+  for (let start = 0; start < others.length; start += IDS_OF_STATEMENT) {
+    const some = others.slice(start, start + IDS_OF_STATEMENT);
+    found.push(...(await visits.where('visit_id', 'in', some).orderBy('visit_id').execute()));
+  }
+  return found.map(({ fileId, ...row }) => ({ fileId, row: toVisit(row) }));
 }
 
-/** The licenses of a district that were visited from one day to another. */
+const IDS_OF_STATEMENT = 500;
+
+/** The licenses of a district that were visited from one day to another, by the files that cover any of these days. */
 export async function listInspectedLicenses(
   registryDb: RegistryDb,
   district: number,
   [from, to]: readonly [from: IsoDate, to: IsoDate],
 ): Promise<Pick<VisitRow, 'licenseType' | 'digits'>[]> {
+  const files = (await listEveryPublishedFile(registryDb)).filter(
+    ({ coveredDays: days, ...file }) =>
+      days !== null &&
+      days.first <= to &&
+      days.last >= from &&
+      (file.district === null || file.district === district),
+  );
+  if (files.length === 0) return [];
   return registryDb
     .selectFrom('visits')
     .select(['license_type as licenseType', 'digits'])
     .distinct()
+    .where(
+      'file_id',
+      'in',
+      files.map(({ id }) => id),
+    )
     .where('district', '=', district)
     .where('visited_on', '>=', from)
     .where('visited_on', '<=', to)
