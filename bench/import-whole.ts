@@ -1,6 +1,7 @@
+import path from 'node:path';
 import { Type } from 'typebox';
 import { loadConfig } from '../src/config.ts';
-import { readFiles } from '../src/jobs/refresh.ts';
+import { withFilesAt } from '../src/jobs/refresh.ts';
 import { migrateRegistry } from '../src/platform/db/migrate.ts';
 import { openSqlite } from '../src/platform/db/sqlite.ts';
 import { publish } from '../src/registry/publication/service.ts';
@@ -13,19 +14,20 @@ answerQuestions(
   async ({ files: paths, database: file, asOf }): Promise<WholeTimes> => {
     const database = openSqlite(file);
     await migrateRegistry(database);
-    const config = loadConfig({ AS_OF: asOf });
+    const config = loadConfig({ AS_OF: asOf, DATA_DIR: path.dirname(file) });
     const now = () => new Date();
     const began = { importing: 0, scoring: 0, publishing: 0 };
     const started = performance.now();
-    const files = await readFiles(paths, { config, database, now });
-    const publication = await publish(database, {
-      files,
-      asOf,
-      now,
-      onStep: (step) => {
-        began[step] = performance.now();
-      },
-    });
+    const publication = await withFilesAt(paths, { config, database, now }, (files) =>
+      publish(database, {
+        files,
+        asOf,
+        now,
+        onStep: (step) => {
+          began[step] = performance.now();
+        },
+      }),
+    );
     const ended = performance.now();
     if (
       publication.outcome !== 'published' ||

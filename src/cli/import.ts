@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { asOfDay, publicationDay } from '../config.ts';
-import { nameOfFile, publishDemo, type RefreshContext, readFiles, refresh } from '../jobs/refresh.ts';
+import { nameOfFile, publishDemo, type RefreshContext, refresh, withFilesAt } from '../jobs/refresh.ts';
 import { type IsoDate, jurisdictionDay } from '../lib/dates.ts';
 import { findFiles, findSkipped } from '../registry/intake/files-service.ts';
 import type { OperatorReason } from '../registry/intake/judge-file.ts';
@@ -66,8 +66,9 @@ export async function importCommand(
     throw new Error(
       [`There is no file at or below ${from.join(', ')}.`, ...skippedLines(skipped)].join('\n'),
     );
-  const files = await readFiles(paths, context);
-  const publication = await publish(context.database, { ...day, now: context.now, files });
+  const publication = await withFilesAt(paths, context, (files) =>
+    publish(context.database, { ...day, now: context.now, files }),
+  );
   return report({ ...publication, skipped }, output, {
     pathOf: (name) => paths.find((each) => nameOfFile(each) === name),
   });
@@ -108,11 +109,12 @@ async function acceptCommand(
   const { database, now } = context;
   const paths = await findFiles([file]);
   if (paths.length !== 1) throw new Error(`${file} is not one file; accept one at a time.`);
-  const files = await readFiles(paths, context);
-  const whyNot = await whyNotAcceptable(database.db, files[0]?.sha256 ?? '');
-  if (whyNot !== undefined)
-    throw new Error(`${file}: ${whyNot} Nothing was changed, and the reason was not stored.`);
-  const publication = await publish(database, { ...day, now, files, acceptance });
+  const publication = await withFilesAt(paths, context, async (files) => {
+    const whyNot = await whyNotAcceptable(database.db, files[0]?.sha256 ?? '');
+    if (whyNot !== undefined)
+      throw new Error(`${file}: ${whyNot} Nothing was changed, and the reason was not stored.`);
+    return publish(database, { ...day, now, files, acceptance });
+  });
   return report(publication, output, { isAcceptance: true });
 }
 

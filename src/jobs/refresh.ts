@@ -11,7 +11,8 @@ import { createFetcher, type Fetcher, type Sleep } from '../platform/fetcher.ts'
 import type { SourceFileState } from '../registry/intake/coverage-schemas.ts';
 import { describeSource } from '../registry/intake/coverage-service.ts';
 import { type FetchedFile, fetchSourceFiles } from '../registry/intake/fetch-service.ts';
-import { findFiles, findSkipped, loadFile, type SkippedEntry } from '../registry/intake/files-service.ts';
+import { findFiles, findSkipped, type SkippedEntry } from '../registry/intake/files-service.ts';
+import type { RunFile } from '../registry/intake/run-files.ts';
 import { listSourceFiles, rememberSourceFiles } from '../registry/intake/source-files-service.ts';
 import {
   checkOfFetched,
@@ -23,8 +24,8 @@ import {
 import type { Publication } from '../registry/publication/service.ts';
 import { publish } from '../registry/publication/service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
-import type { ParsedFile } from '../registry/sources/parsed-file.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
+import { type FileOnDisk, type Reading, withFiles } from './read-files.ts';
 
 export interface RefreshContext {
   readonly config: Config;
@@ -96,13 +97,9 @@ async function refreshFromSite(context: RefreshContext, baseUrl: URL): Promise<P
   const before = await rememberedFiles(context);
   const fetched = await fetchFromRegulator(context, baseUrl, before);
   context.signal?.throwIfAborted();
-  const files = await readFetched(fetched, context);
-  const publication = await publish(database, {
-    files,
-    ...publicationDay(config, now()),
-    now,
-    source: checkOfFetched(fetched),
-  });
+  const publication = await withFiles(downloadedFiles(fetched), readingOf(context), (files) =>
+    publish(database, { files, ...publicationDay(config, now()), now, source: checkOfFetched(fetched) }),
+  );
   const rows = rowsOfFetched(fetched, publication.files, before, now().toISOString());
   await rememberSourceFiles(database.db, rows);
   return publication;
@@ -111,14 +108,12 @@ async function refreshFromSite(context: RefreshContext, baseUrl: URL): Promise<P
 async function refreshFromFolder(context: RefreshContext, directory: string): Promise<Publication> {
   const { config, database, now } = context;
   const before = await rememberedFiles(context);
-  const files = await readFiles(await findKnownFiles(directory, before), context);
-  const publication = await publish(database, {
-    files,
-    ...publicationDay(config, now()),
-    now,
-    source: checkOfFolder(files, before),
+  const paths = await findKnownFiles(directory, before);
+  const { publication, rows } = await withFilesAt(paths, context, async (files) => {
+    const source = checkOfFolder(files, before);
+    const done = await publish(database, { files, ...publicationDay(config, now()), now, source });
+    return { publication: done, rows: rowsOfFolder(files, done.files, before, now().toISOString()) };
   });
-  const rows = rowsOfFolder(files, publication.files, before, now().toISOString());
   await rememberSourceFiles(database.db, rows);
   return publication;
 }
@@ -147,22 +142,29 @@ export async function publishDemo(
   options: { vendorCount?: number; seed?: number },
 ): Promise<Publication> {
   const paths = await writeDemoFiles({ directory, today: asOf, ...options });
-  const files = await readFiles(paths, context);
-  return publish(context.database, { files, asOf, now: context.now, replaceFictional: true });
+  return withFilesAt(paths, context, (files) =>
+    publish(context.database, { files, asOf, now: context.now, replaceFictional: true }),
+  );
 }
 
-/** Reads files one after the other. A file that cannot be used says why in its `problem`. */
-export async function readFiles(paths: readonly string[], context: RefreshContext): Promise<ParsedFile[]> {
-  const today = context.config.asOf ?? '';
-  const latest = [jurisdictionDay(context.now()), today].sort().at(-1) ?? today;
-  const parsed: ParsedFile[] = [];
-  for (const [index, file] of paths.entries()) {
-    context.signal?.throwIfAborted();
-    context.onProgress?.(index, paths.length, path.basename(file));
-    parsed.push(await REGULATOR.readFile(await loadFile(file, nameOfFile(file), null), latest));
-  }
-  context.onProgress?.(paths.length, paths.length, 'publishing');
-  return parsed;
+/** Reads the files at these paths, and forgets them once `use` is done. */
+export async function withFilesAt<Value>(
+  paths: readonly string[],
+  context: RefreshContext,
+  use: (files: readonly RunFile[]) => Promise<Value>,
+): Promise<Value> {
+  const files = paths.map((each) => ({ path: each, name: nameOfFile(each), publishedAt: null }));
+  const { asOf = '' } = context.config;
+  const reading = readingOf(context);
+  const latest = [reading.latest, asOf].sort().at(-1) ?? asOf;
+  return withFiles(files, { ...reading, latest }, async (read) => {
+    context.onProgress?.(paths.length, paths.length, 'publishing');
+    return use(read);
+  });
+}
+
+function readingOf({ config, now, signal, onProgress }: RefreshContext): Reading {
+  return { latest: jurisdictionDay(now()), folder: config.dataDir, signal, onProgress };
 }
 
 /**
@@ -204,18 +206,12 @@ async function fetchFromRegulator(
   });
 }
 
-async function readFetched(
-  fetched: readonly FetchedFile[],
-  { now, signal }: RefreshContext,
-): Promise<ParsedFile[]> {
-  const parsed: ParsedFile[] = [];
-  for (const file of fetched) {
-    if (file.outcome !== 'downloaded') continue;
-    signal?.throwIfAborted();
-    const loaded = await loadFile(file.path, file.name, file.publishedAt ?? null);
-    parsed.push(await REGULATOR.readFile(loaded, jurisdictionDay(now())));
-  }
-  return parsed;
+function downloadedFiles(fetched: readonly FetchedFile[]): FileOnDisk[] {
+  return fetched.flatMap((file) =>
+    file.outcome === 'downloaded'
+      ? [{ path: file.path, name: file.name, publishedAt: file.publishedAt ?? null }]
+      : [],
+  );
 }
 
 const politeSleep: Sleep = (ms, signal) => sleep(ms, undefined, { signal });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../../src/config.ts';
 import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
-import { readFiles } from '../../src/jobs/refresh.ts';
+import { withFilesAt } from '../../src/jobs/refresh.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { openTestSqlite } from '../support/engines.ts';
 
@@ -47,8 +47,12 @@ async function publishDemo(vendorCount: number, seed: number) {
   const now = () => new Date(`${today}T12:00:00Z`);
   try {
     const paths = await writeDemoFiles({ directory, today, vendorCount, seed });
-    const files = await readFiles(paths, { config: loadConfig({ AS_OF: today }), database, now });
-    return (await publish(database, { files, asOf: today, now })).files;
+    const config = loadConfig({ AS_OF: today, DATA_DIR: directory });
+    return await withFilesAt(
+      paths,
+      { config, database, now },
+      async (files) => (await publish(database, { files, asOf: today, now })).files,
+    );
   } finally {
     await database.close();
     rmSync(directory, { recursive: true });

@@ -29,6 +29,7 @@ import {
 import { type LicenseChange, LicenseChangeCount } from './license-changes.ts';
 import { countLicenseChanges, noteLicenses } from './license-changes-service.ts';
 import { deleteRowsOfFile } from './rows-store.ts';
+import { type FileSummary, kindOf, openFile, type RunFile } from './run-files.ts';
 import { ROW_TABLES, Settlement } from './settle-service.ts';
 import { deleteAllRecords } from './store.ts';
 import { tellFileInUse, type Withdrawal, type WithdrawnFile, withdrawFile } from './withdrawals-service.ts';
@@ -49,7 +50,7 @@ export interface ImportOutcome {
 
 interface ImportRun {
   readonly id: number;
-  readonly files: readonly ParsedFile[];
+  readonly files: readonly RunFile[];
   readonly now: string;
   /** Whether the records in the database are fictional; undefined when it has none. */
   readonly stored: 'fictional' | 'real' | undefined;
@@ -67,17 +68,15 @@ interface ImportRun {
  * and then decides which rows are in force. Part of the run's transaction.
  */
 export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<ImportOutcome> {
-  // A real file that will be held back anyway must not take the fictional records away with it.
-  const real =
-    run.stored === 'real' || run.files.some((file) => bringsRealRecords(file) && isSound(file, run.now));
-  const fictional = !real && (run.stored === 'fictional' || run.files.some(bringsFictionalRecords));
+  const { real, bringsFictional } = survey(run);
+  const fictional = !real && (run.stored === 'fictional' || bringsFictional);
   const wipe = run.stored === 'fictional' && (run.replaceFictional || real);
   if (wipe) await deleteAllRecords(tx, run.id);
   const mayChange = run.files.length > 0 || run.withdrawal !== undefined || run.decideAgain;
   if (mayChange) await noteLicenses(tx);
   const withdrawn = run.withdrawal ? await withdrawFile(tx, run.withdrawal, run) : null;
   const settlement = new Settlement(tx);
-  const { outcomes, bringsFictional } = await storeFiles(tx, run, settlement, { real, fictional });
+  const { outcomes, storedFictional } = await storeFiles(tx, run, settlement, { real, fictional });
   const isChanged = settlement.hasAdded || withdrawn !== null || run.decideAgain;
   if (isChanged) await settlement.finish(withdrawn || run.decideAgain ? ROW_TABLES : []);
   const changes = mayChange ? await countLicenseChanges(tx) : new LicenseChangeCount();
@@ -89,7 +88,7 @@ export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<Impor
     licenseChangeKinds: changes.kinds,
     licenseChanges: changes.first,
     published: counted.filter(makesVendors),
-    fictional: !real && (run.stored === 'fictional' || bringsFictional),
+    fictional: !real && (run.stored === 'fictional' || storedFictional),
   };
 }
 
@@ -98,7 +97,7 @@ async function storeFiles(
   run: ImportRun,
   settlement: Settlement,
   { real, fictional }: Pick<JudgedAgainst, 'real' | 'fictional'>,
-): Promise<{ outcomes: FileOutcome[]; bringsFictional: boolean }> {
+): Promise<{ outcomes: FileOutcome[]; storedFictional: boolean }> {
   const counted = await listEveryPublishedFile(tx);
   const published: JudgedAgainst['published'][number][] = [...counted];
   const withdrawn = await listWithdrawnFiles(tx);
@@ -107,19 +106,20 @@ async function storeFiles(
   const judging = { published, withdrawn, real, fictional, acceptance };
   const outcomes: FileOutcome[] = [];
   const metAgain: number[] = [];
-  let bringsFictional = false;
+  let storedFictional = false;
   const files = run.acceptance ? await withPublishedAt(tx, run.files) : run.files;
   const aged = files.map((file) => ({ file, age: ageOf(file, run) }));
   const order = (a: (typeof aged)[number], b: (typeof aged)[number]) =>
     placeInRun(a.file) - placeInRun(b.file) || compareAge(a.age, b.age);
-  for (const { file, age } of aged.sort(order)) {
+  for (const { file: shelved, age } of aged.sort(order)) {
+    const file = openFile(shelved);
     const lost = lostFiles.find(({ sha256 }) => sha256 === file.sha256);
     if (lost && !metAgain.includes(lost.id)) {
       await restoreFile(tx, lost.id);
       metAgain.push(lost.id);
       outcomes.push({ ...judgeFile(file, age, { ...judging, damage: [] }), ...READ_AGAIN });
       await settlement.add(lost.id, file);
-      bringsFictional ||= bringsFictionalRecords(file);
+      storedFictional ||= bringsFictionalRecords(file);
       continue;
     }
     const isKnown = published.some(({ sha256 }) => sha256 === file.sha256);
@@ -140,16 +140,35 @@ async function storeFiles(
     if (outcome.outcome !== 'published') continue;
     published.push({ ...age, id, slot: outcome.slot, rowsRead: file.rowsRead, rowsKept: file.rowsKept });
     await settlement.add(id, file);
-    bringsFictional ||= bringsFictionalRecords(file);
+    storedFictional ||= bringsFictionalRecords(file);
   }
   await markChecked(tx, metAgain, run.now);
-  return { outcomes, bringsFictional };
+  return { outcomes, storedFictional };
+}
+
+/**
+ * Whether the records will be real, and whether a file brings fictional ones. A real file that will be held back anyway must
+ * not take the fictional records away with it. Files are opened one at a time.
+ */
+function survey({ stored, files, now }: ImportRun): {
+  readonly real: boolean;
+  readonly bringsFictional: boolean;
+} {
+  let bringsFictional = false;
+  if (stored === 'real') return { real: true, bringsFictional };
+  for (const each of files) {
+    const file = openFile(each);
+    if (bringsRealRecords(file) && isSound(file, now)) return { real: true, bringsFictional };
+    bringsFictional ||= bringsFictionalRecords(file);
+  }
+  return { real: false, bringsFictional };
 }
 
 /** Licenses are compared with visits, those of the same run among them, and texts and closures with both. */
-function placeInRun({ records }: ParsedFile): number {
-  if (records?.kind === 'observations' || records?.kind === 'closures') return 2;
-  return records?.kind === 'licenses' ? 1 : 0;
+function placeInRun(file: RunFile): number {
+  const kind = kindOf(file);
+  if (kind === 'observations' || kind === 'closures') return 2;
+  return kind === 'licenses' ? 1 : 0;
 }
 
 /** The bytes were taken in before and go back to the file that they were. */
@@ -170,16 +189,16 @@ function isSound(file: ParsedFile, now: string): boolean {
 }
 
 /** The file to accept is a local copy of one that was downloaded and held back. */
-async function withPublishedAt(tx: RegistryTx, files: readonly ParsedFile[]): Promise<ParsedFile[]> {
+async function withPublishedAt(tx: RegistryTx, files: readonly RunFile[]): Promise<ParsedFile[]> {
   return Promise.all(
-    files.map(async (file) => ({
+    files.map(openFile).map(async (file) => ({
       ...file,
       publishedAt: file.publishedAt ?? (await findPublishedAt(tx, file.sha256)),
     })),
   );
 }
 
-function ageOf({ fileDate, publishedAt, name, sha256 }: ParsedFile, run: ImportRun): FileAge {
+function ageOf({ fileDate, publishedAt, name, sha256 }: FileSummary, run: ImportRun): FileAge {
   return { fileDate, publishedAt, readAt: run.now, runId: run.id, name: shortName(name), sha256 };
 }
 

@@ -27,7 +27,7 @@ export function checkOfFetched(fetched: readonly FetchedFile[]): SourceCheck {
 }
 
 /** What the folder had for a run. */
-export function checkOfFolder(read: readonly ParsedFile[], before: Remembered): SourceCheck {
+export function checkOfFolder(read: readonly ReadFile[], before: Remembered): SourceCheck {
   const gone = goneFrom(read, before, '');
   const missing = gone.map(({ name }) => ({ name, reason: 'gone' }));
   return toCheck(read.length + gone.length, 0, missing);
@@ -64,9 +64,11 @@ export function rowsOfFetched(
   });
 }
 
+type ReadFile = Pick<ParsedFile, 'name' | 'sha256'>;
+
 /** The files of a folder, and those it had before and has no longer. */
 export function rowsOfFolder(
-  read: readonly ParsedFile[],
+  read: readonly ReadFile[],
   outcomes: readonly FileOutcome[],
   before: Remembered,
   now: string,
@@ -87,7 +89,7 @@ export function rowsOfFolder(
 }
 
 /** Files that the folder had and has no longer, not even under another name. */
-function goneFrom(read: readonly ParsedFile[], before: Remembered, now: string): SourceFilesTable[] {
+function goneFrom(read: readonly ReadFile[], before: Remembered, now: string): SourceFilesTable[] {
   const names = new Set(read.map(({ name }) => name));
   const hashes = new Set(read.map(({ sha256 }) => sha256));
   return [...before.values()]

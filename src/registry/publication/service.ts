@@ -6,18 +6,18 @@ import { coversOf } from '../intake/covers.ts';
 import { type FactsOfRange, readVendorFacts } from '../intake/facts-service.ts';
 import { type ImportOutcome, importFiles } from '../intake/import-service.ts';
 import type { OperatorReason } from '../intake/judge-file.ts';
+import type { RunFile } from '../intake/run-files.ts';
 import { finishRun, type SourceCheck, startRun } from '../intake/runs-service.ts';
 import { type VerdictChange, VerdictCount } from '../intake/verdict-changes.ts';
 import type { Withdrawal } from '../intake/withdrawals-service.ts';
 import { findPublishedState, writePublishedState } from '../published-state/service.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
-import type { ParsedFile } from '../sources/parsed-file.ts';
 import { StatisticsCount } from '../statistics/compute.ts';
 import { buildRecord, type RecordContext } from '../vendors/record.ts';
 import { publishRecords, RECORD_FORMAT, type RecordsOfRange } from '../vendors/records-service.ts';
 
 interface PublicationRequest {
-  readonly files: readonly ParsedFile[];
+  readonly files: readonly RunFile[];
   /** By default the day of the records as they are published, and while an operator's day is kept, that one. */
   readonly asOf?: IsoDate | undefined;
   /** An operator chose `asOf`: it is kept until the files of every district reach beyond it. */

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { loadConfig } from '../../../src/config.ts';
-import { readFiles } from '../../../src/jobs/refresh.ts';
+import { withFilesAt } from '../../../src/jobs/refresh.ts';
 import type { OpenRegistry, RegistryTx } from '../../../src/platform/db/database.ts';
 import { openRegistry } from '../../../src/platform/db/open.ts';
 import { publish } from '../../../src/registry/publication/service.ts';
@@ -25,14 +25,16 @@ async function importAll(request: ImportRequest): Promise<void> {
     if (keepStates !== undefined) await keepState(tx, keepStates);
   });
   tell('reading');
-  const files = await readFiles(paths, { config: loadConfig({ AS_OF: asOf }), database, now });
-  await publish(database, {
-    files,
-    asOf,
-    now,
-    replaceFictional: fictional,
-    onStep: (step) => tell(STEP_NAMES[step]),
-  });
+  const config = loadConfig({ AS_OF: asOf, DATA_DIR: dataDir });
+  await withFilesAt(paths, { config, database, now }, (files) =>
+    publish(database, {
+      files,
+      asOf,
+      now,
+      replaceFictional: fictional,
+      onStep: (step) => tell(STEP_NAMES[step]),
+    }),
+  );
   tell('committed');
   await registry.close();
 }

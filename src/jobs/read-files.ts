@@ -1,0 +1,131 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { IsoDate } from '../lib/dates.ts';
+import { FileShelf, type PackedFile } from '../registry/intake/file-shelf.ts';
+import { loadFile } from '../registry/intake/files-service.ts';
+import type { RunFile } from '../registry/intake/run-files.ts';
+import type { ParsedFile } from '../registry/sources/parsed-file.ts';
+import { REGULATOR } from '../registry/sources/regulator.ts';
+
+/** A file to read. */
+export interface FileOnDisk {
+  readonly path: string;
+  /** The name that it has in the list of imports. */
+  readonly name: string;
+  readonly publishedAt: string | null;
+}
+
+export interface Reading {
+  /** No row may be of a later day than the day after. */
+  readonly latest: IsoDate;
+  /** Where rows are kept until the run needs them. */
+  readonly folder: string;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((done: number, all: number, name: string) => void) | undefined;
+}
+
+/** Reading less than this takes no longer than starting a thread for it. */
+const THREADS_FROM_BYTES = 8_000_000;
+/** Each thread holds one file in memory. */
+const THREADS_MAX = 2;
+
+/**
+ * Reads files, passes them on in the order given and forgets them once `use` is done. A file that cannot be used says why in its
+ * `problem`. Small files are read here and kept in memory; large ones are read on threads of their own, so that two are
+ * read at a time, and wait on the disk.
+ */
+export async function withFiles<Value>(
+  files: readonly FileOnDisk[],
+  reading: Reading,
+  use: (files: readonly RunFile[]) => Promise<Value>,
+): Promise<Value> {
+  const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
+  if (bytes < THREADS_FROM_BYTES) return use(await readHere(files, reading));
+  mkdirSync(reading.folder, { recursive: true, mode: 0o700 });
+  const shelf = new FileShelf(reading.folder);
+  try {
+    return await use(await readOnThreads(files, reading, shelf));
+  } finally {
+    shelf.close();
+  }
+}
+
+/** Reads one file, on whatever thread this is. */
+export async function readOne(
+  { path: file, name, publishedAt }: FileOnDisk,
+  latest: IsoDate,
+): Promise<ParsedFile> {
+  return REGULATOR.readFile(await loadFile(file, name, publishedAt), latest);
+}
+
+/** 0 for a file that is gone: reading it says so. */
+function sizeOf({ path: file }: FileOnDisk): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+async function readHere(
+  files: readonly FileOnDisk[],
+  { latest, signal, onProgress }: Reading,
+): Promise<ParsedFile[]> {
+  const read: ParsedFile[] = [];
+  for (const [index, file] of files.entries()) {
+    signal?.throwIfAborted();
+    onProgress?.(index, files.length, path.basename(file.path));
+    read.push(await readOne(file, latest));
+  }
+  return read;
+}
+
+async function readOnThreads(
+  files: readonly FileOnDisk[],
+  { latest, signal, onProgress }: Reading,
+  shelf: FileShelf,
+): Promise<RunFile[]> {
+  const read: RunFile[] = [];
+  // The largest first: begun last, it would keep one thread busy while the other has nothing left to do.
+  const order = [...files.entries()].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a));
+  let done = 0;
+  const readRest = async () => {
+    const thread = new ReaderThread(latest);
+    try {
+      for (let next = order.shift(); next; next = order.shift()) {
+        signal?.throwIfAborted();
+        const [index, file] = next;
+        read[index] = shelf.put(await thread.read(file));
+        onProgress?.(++done, files.length, path.basename(file.path));
+      }
+    } finally {
+      await thread.stop();
+    }
+  };
+  const threads = Math.min(THREADS_MAX, availableParallelism(), files.length);
+  const results = await Promise.allSettled(Array.from({ length: threads }, readRest));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  return read;
+}
+
+/** A thread that reads files one after the other. */
+class ReaderThread {
+  readonly #worker: Worker;
+  #reading: PromiseWithResolvers<PackedFile> | undefined;
+
+  constructor(latest: IsoDate) {
+    this.#worker = new Worker(new URL('./read-files-worker.ts', import.meta.url), { workerData: latest });
+    this.#worker.on('message', (packed: PackedFile) => this.#reading?.resolve(packed));
+    this.#worker.on('error', (error) => this.#reading?.reject(error));
+    this.#worker.on('exit', () => this.#reading?.reject(new Error('A thread that read files ended early.')));
+  }
+
+  async read(file: FileOnDisk): Promise<PackedFile> {
+    this.#reading = Promise.withResolvers<PackedFile>();
+    this.#worker.postMessage(file);
+    return this.#reading.promise;
+  }
+
+  async stop(): Promise<void> {
+    this.#reading = undefined;
+    await this.#worker.terminate();
+  }
+}
