@@ -130,7 +130,13 @@ function accountName(): string {
 /** Writes the fictional files and publishes them; refused when the service has real records. */
 export async function demoCommand(
   context: RefreshContext,
-  options: { directory: string; asOf: IsoDate | undefined; vendorCount: number; seed: number },
+  options: {
+    directory: string;
+    asOf: IsoDate | undefined;
+    vendorCount: number;
+    seed: number;
+    months: number;
+  },
   output: Output,
 ): Promise<number> {
   const asOf = options.asOf ?? asOfDay(context.config, context.now());

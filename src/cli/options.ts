@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { AS_OF_EARLIEST } from '../config.ts';
-import { VENDORS_MAX, VENDORS_MIN } from '../demo/florida/files-service.ts';
+import { WINDOW_MONTHS } from '../demo/florida/calendar.ts';
+import { MONTHS_MAX, VENDORS_MAX, VENDORS_MIN } from '../demo/florida/files-service.ts';
 import { parseIsoDate } from '../lib/dates.ts';
 
 /** Options that several commands share; each parser throws in words for the user. */
@@ -24,6 +25,13 @@ export function vendorsOption(text: string): number {
   if (vendors < VENDORS_MIN || vendors > VENDORS_MAX)
     throw new InvalidArgumentError(`It must be a number from ${VENDORS_MIN} to ${VENDORS_MAX}.`);
   return vendors;
+}
+
+export function monthsOption(text: string): number {
+  const months = countOption(text);
+  if (months < WINDOW_MONTHS || months > MONTHS_MAX)
+    throw new InvalidArgumentError(`It must be a number from ${WINDOW_MONTHS} to ${MONTHS_MAX}.`);
+  return months;
 }
 
 export function countOption(text: string): number {

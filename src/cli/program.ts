@@ -23,7 +23,7 @@ import { addKeyCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addMcpCommand } from './mcp.ts';
 import { addOperatorCommands } from './operators.ts';
-import { asOfOption, countOption, nameOption, reasonOption, vendorsOption } from './options.ts';
+import { asOfOption, countOption, monthsOption, nameOption, reasonOption, vendorsOption } from './options.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 import { addReceiptCommands } from './receipts.ts';
 
@@ -31,6 +31,7 @@ interface DemoOptions {
   readonly to?: string;
   readonly asOf?: string;
   readonly vendors: number;
+  readonly months: number;
   readonly seed: number;
   readonly json: boolean;
 }
@@ -89,6 +90,7 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .option('--to <folder>', 'where to write the files (default: DATA_DIR/demo)')
     .option('--as-of <day>', 'the day taken as today (YYYY-MM-DD)', asOfOption)
     .option('--vendors <number>', 'how many vendors', vendorsOption, 10_000)
+    .option('--months <number>', 'how many months of inspections', monthsOption, 36)
     .option('--seed <number>', `another fictional ${REGULATOR.jurisdiction} for each seed`, countOption, 1)
     .option('--json', 'the whole result as JSON', false)
     .action(async (options: DemoOptions, command: Command) => {
@@ -103,6 +105,7 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
             asOf: options.asOf,
             vendorCount: options.vendors,
             seed: options.seed,
+            months: options.months,
           },
           output,
         ),

@@ -139,7 +139,7 @@ export async function publishDemo(
   context: RefreshContext,
   directory: string,
   asOf: IsoDate,
-  options: { vendorCount?: number; seed?: number },
+  options: { vendorCount?: number; seed?: number; months?: number },
 ): Promise<Publication> {
   const paths = await writeDemoFiles({ directory, today: asOf, ...options });
   return withFilesAt(paths, context, (files) =>

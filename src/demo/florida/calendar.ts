@@ -1,7 +1,7 @@
 import { addDays, addMonths, daysBetween, formatUsDate, type IsoDate } from '../../lib/dates.ts';
 
 /** How many months of inspections the demo data spans, today included. */
-const WINDOW_MONTHS = 36;
+export const WINDOW_MONTHS = 36;
 const DAY_MS = 86_400_000;
 const FISCAL_YEAR_START = '07-01';
 
@@ -19,8 +19,8 @@ export interface DemoCalendar {
   readonly usDates: readonly string[];
 }
 
-export function createCalendar(today: IsoDate): DemoCalendar {
-  const oldest = addDays(addMonths(today, -WINDOW_MONTHS), 1);
+export function createCalendar(today: IsoDate, months = WINDOW_MONTHS): DemoCalendar {
+  const oldest = addDays(addMonths(today, -months), 1);
   const oldestDaysAgo = daysBetween(oldest, today);
   const usDates = Array.from({ length: oldestDaysAgo + 1 }, (_, daysAgo) => {
     return formatUsDate(addDays(today, -daysAgo));

@@ -79,7 +79,8 @@ test('the returned paths are all the files of the directory, with no temporary f
 test('an impossible day and a count below the minimum are refused', async () => {
   await assert.rejects(writeDemoFiles({ directory: root, today: '2026-02-30' }), RangeError);
   await assert.rejects(writeDemoFiles({ directory: root, today: TODAY, vendorCount: 99 }), RangeError);
-  await assert.rejects(writeDemoFiles({ directory: root, today: TODAY, vendorCount: 500_000 }), RangeError);
+  await assert.rejects(writeDemoFiles({ directory: root, today: TODAY, months: 121 }), RangeError);
+  await assert.rejects(writeDemoFiles({ directory: root, today: TODAY, vendorCount: 1_300_001 }), RangeError);
 });
 
 for (const today of DAYS_TO_CHECK) {

@@ -1,21 +1,26 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { daysBetween, type IsoDate, parseIsoDate } from '../../lib/dates.ts';
-import { createCalendar, type DemoCalendar, fiscalYearLabel } from './calendar.ts';
+import { COUNTIES } from '../../registry/sources/florida-dbpr/counties.ts';
+import { createCalendar, type DemoCalendar, fiscalYearLabel, WINDOW_MONTHS } from './calendar.ts';
 import type { DemoVendor } from './demo-vendor.ts';
 import { INSPECTION_HEADER, inspectionLine } from './inspection-rows.ts';
 import { APPLICATION_HEADER, applicationLine, LICENSE_HEADER, licenseLine } from './license-rows.ts';
+import { LineFiles } from './line-files.ts';
 import { observationMember } from './observations.ts';
-import { mainCounty, planCounties } from './places.ts';
+import { type CountyPlan, mainCounty, planCounties, planCountiesUpTo } from './places.ts';
 import { RESERVED_LICENSES } from './reserved.ts';
 import { tellReserved } from './reserved-vendor.ts';
 import { FIRST_STRAY_SERIAL, inventStrays, inventTwin } from './strays.ts';
 import { inventVendor } from './vendor.ts';
 
 const VENDORS_DEFAULT = 10_000;
-/** The reserved licenses alone are dozens; the most populous county has 9,800 numbers to give. */
+/** The reserved licenses alone are dozens. */
 export const VENDORS_MIN = 100;
-export const VENDORS_MAX = 80_000;
+/** Numbers have seven digits, and fictional ones have a 9 in the third place: no more are left, with both license types. */
+export const VENDORS_MAX = 1_300_000;
+/** Up to here vendors are spread by population: the most populous county has 9,800 numbers to give. */
+export const BY_POPULATION_MAX = 80_000;
+export const MONTHS_MAX = 120;
 const SEED_DEFAULT = 1;
 /** Serials below this are reserved for the reserved licenses. */
 const FIRST_SERIAL = 100;
@@ -29,72 +34,72 @@ interface DemoOptions {
   /** Vendors ever seen in the window, including unlicensed and reserved ones. */
   readonly vendorCount?: number;
   readonly seed?: number;
+  /** How many months of inspections, 36 by default and 120 at most. */
+  readonly months?: number;
 }
 
 /**
  * Writes the files of a fictional Florida in the regulator's formats and returns their paths. The same (seed, today,
- * vendorCount) give the same bytes.
- * @throws RangeError for an invalid day, or a vendor count outside the number series
+ * vendorCount, months) give the same bytes. Vendors are written as they are invented, so the memory it takes does not grow with
+ * their number. Of more than 80,000 vendors the reserved ones alone have inspectors' texts.
+ * @throws RangeError for an invalid day, or a count outside its bounds
  */
 export async function writeDemoFiles(options: DemoOptions): Promise<string[]> {
   const { directory, today, vendorCount = VENDORS_DEFAULT, seed = SEED_DEFAULT } = options;
+  const { months = WINDOW_MONTHS } = options;
   if (parseIsoDate(today) !== today) throw new RangeError(`not a day: ${today}`);
-  if (!Number.isInteger(vendorCount) || vendorCount < VENDORS_MIN || vendorCount > VENDORS_MAX) {
-    throw new RangeError(`it must be ${VENDORS_MIN} to ${VENDORS_MAX} vendors, not ${vendorCount}`);
-  }
-  const calendar = createCalendar(today);
-  const files = startFiles(calendar);
-  const observed: string[] = [];
-  for (const vendor of inventVendors(seed, vendorCount, calendar)) {
-    addVendor(files, vendor, calendar);
-    observed.push(...observationsOf(vendor, seed));
-  }
-  files.set('observations.json', [`{\n${observed.join(',\n')}\n}\n`]);
+  checkNumber('vendors', vendorCount, VENDORS_MIN, VENDORS_MAX);
+  checkNumber('months', months, WINDOW_MONTHS, MONTHS_MAX);
+  const calendar = createCalendar(today, months);
   await mkdir(directory, { recursive: true });
-  const paths: string[] = [];
-  for (const [name, lines] of files) {
-    const path = join(directory, name);
-    const unfinished = `${path}.tmp`;
-    await writeFile(unfinished, lines.join(''));
-    await rename(unfinished, path);
-    paths.push(path);
+  const files = startFiles(directory, calendar);
+  try {
+    let first = true;
+    for (const vendor of inventVendors(seed, vendorCount, calendar)) {
+      addVendor(files, vendor, calendar);
+      for (const texts of observationsOf(vendor, seed, vendorCount <= BY_POPULATION_MAX)) {
+        files.add('observations.json', `${first ? '{\n' : ',\n'}${texts}`);
+        first = false;
+      }
+    }
+    files.add('observations.json', '\n}\n');
+    return files.finish();
+  } catch (error) {
+    files.discard();
+    throw error;
   }
-  return paths;
 }
 
-/** File name → its lines so far. */
-type Files = Map<string, string[]>;
+function checkNumber(what: string, number: number, least: number, most: number): void {
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new RangeError(`it must be ${least} to ${most} ${what}, not ${number}`);
+}
 
-function startFiles(calendar: DemoCalendar): Files {
-  const files: Files = new Map();
+function startFiles(directory: string, calendar: DemoCalendar): LineFiles {
+  const files = new LineFiles(directory);
   const current = calendar.fiscalYearStarts.length - 1;
   for (const district of DISTRICTS) {
-    files.set(`hrfood${district}.csv`, [LICENSE_HEADER]);
+    files.start(`hrfood${district}.csv`, LICENSE_HEADER);
     for (const [index, start] of calendar.fiscalYearStarts.entries()) {
       const isCurrent = index === current;
-      files.set(inspectionFile(district, start, isCurrent), isCurrent ? [INSPECTION_HEADER] : []);
+      files.start(inspectionFile(district, start, isCurrent), isCurrent ? INSPECTION_HEADER : '');
     }
   }
-  files.set('newfood.csv', [APPLICATION_HEADER]);
-  files.set('chgownr_food.csv', [APPLICATION_HEADER]);
+  files.start('newfood.csv', APPLICATION_HEADER);
+  files.start('chgownr_food.csv', APPLICATION_HEADER);
+  files.start('observations.json', '');
   return files;
 }
 
 function* inventVendors(seed: number, vendorCount: number, calendar: DemoCalendar): Generator<DemoVendor> {
   for (const reserved of RESERVED_LICENSES) yield tellReserved(reserved, seed, calendar);
   const mainCounties = new Set(DISTRICTS.map(mainCounty));
-  for (const { county, vendors } of planCounties(vendorCount - RESERVED_LICENSES.length)) {
-    if (FIRST_SERIAL + vendors > FIRST_STRAY_SERIAL) {
-      throw new RangeError(`no license numbers for ${vendors} vendors in county ${county.code}`);
-    }
+  for (const { county, vendors, isSecond } of planNumbers(vendorCount - RESERVED_LICENSES.length)) {
     for (let index = 0; index < vendors; index += 1) {
-      const request = { seed, county, serial: FIRST_SERIAL + index };
       // Every district's file must be as recent as today, because its newest inspection dates it.
-      const isFresh = index === 0 && mainCounties.has(county);
-      const vendor = inventVendor(
-        isFresh ? { ...request, rank: 'MFDV', freshDaysAgo: 0 } : request,
-        calendar,
-      );
+      const isFresh = index === 0 && mainCounties.has(county) && isSecond !== true;
+      const request = { seed, county, serial: FIRST_SERIAL + index };
+      const vendor = inventVendor({ ...request, ...kindOf(isFresh, isSecond) }, calendar);
       yield vendor;
       const twin = vendor.rank === 'CATR' ? inventTwin(vendor, seed, calendar) : undefined;
       if (twin !== undefined) yield twin;
@@ -103,10 +108,35 @@ function* inventVendors(seed: number, vendorCount: number, calendar: DemoCalenda
   for (const district of DISTRICTS) yield* inventStrays(seed, district, calendar);
 }
 
-function addVendor(files: Files, vendor: DemoVendor, calendar: DemoCalendar): void {
+/** Vendors of a county. Where numbers run short, trucks alone have the first of two licenses with the same digits. */
+interface NumberPlan extends CountyPlan {
+  /** Undefined where each digits are of one license. */
+  readonly isSecond?: boolean;
+}
+
+const OF_COUNTY_MAX = FIRST_STRAY_SERIAL - FIRST_SERIAL;
+
+/** How many vendors have licenses of which county. */
+export function planNumbers(vendors: number): NumberPlan[] {
+  if (vendors <= BY_POPULATION_MAX) return planCounties(vendors);
+  const firstMax = OF_COUNTY_MAX * COUNTIES.length;
+  if (vendors <= firstMax) return planCountiesUpTo(vendors, OF_COUNTY_MAX);
+  return [
+    ...planCountiesUpTo(firstMax, OF_COUNTY_MAX).map((each) => ({ ...each, isSecond: false })),
+    ...planCountiesUpTo(vendors - firstMax, OF_COUNTY_MAX).map((each) => ({ ...each, isSecond: true })),
+  ];
+}
+
+function kindOf(isFresh: boolean, isSecond: boolean | undefined) {
+  if (isSecond === true) return { rank: 'CATR', isSecond } as const;
+  if (isFresh) return { rank: 'MFDV', freshDaysAgo: 0 } as const;
+  return isSecond === false ? ({ rank: 'MFDV' } as const) : {};
+}
+
+function addVendor(files: LineFiles, vendor: DemoVendor, calendar: DemoCalendar): void {
   const { district } = vendor.county;
   for (const license of vendor.licenses) {
-    addLine(files, `hrfood${district}.csv`, licenseLine(vendor, license, calendar));
+    files.add(`hrfood${district}.csv`, licenseLine(vendor, license, calendar));
   }
   const starts = calendar.fiscalYearStarts.map((start) => daysBetween(start, calendar.today));
   const current = starts.length - 1;
@@ -115,20 +145,21 @@ function addVendor(files: Files, vendor: DemoVendor, calendar: DemoCalendar): vo
       const year = starts.findLastIndex((startDaysAgo) => visit.daysAgo <= startDaysAgo);
       const isCurrent = year === current;
       const file = inspectionFile(district, calendar.fiscalYearStarts[year] ?? '', isCurrent);
-      addLine(files, file, inspectionLine(vendor, one, visit, calendar, isCurrent));
+      files.add(file, inspectionLine(vendor, one, visit, calendar, isCurrent));
     }
   }
   const license = vendor.licenses.at(-1);
   for (const application of license === undefined ? [] : vendor.applications) {
     if (license === undefined || application.approvedDaysAgo > (starts[current] ?? 0)) continue;
     const file = application.kind === 'new-license' ? 'newfood.csv' : 'chgownr_food.csv';
-    addLine(files, file, applicationLine(vendor, license, application, calendar));
+    files.add(file, applicationLine(vendor, license, application, calendar));
   }
 }
 
 /** Every visit of a reserved license has texts, so that each state can be seen with them. */
-function observationsOf(vendor: DemoVendor, seed: number): string[] {
+function observationsOf(vendor: DemoVendor, seed: number, ofOthersToo: boolean): string[] {
   const always = Number(vendor.digits.slice(3)) < FIRST_SERIAL;
+  if (!always && !ofOthersToo) return [];
   return vendor.cases.flatMap(({ visits }) =>
     visits.flatMap((visit) => observationMember(visit, seed, always) ?? []),
   );
@@ -136,10 +167,4 @@ function observationsOf(vendor: DemoVendor, seed: number): string[] {
 
 function inspectionFile(district: number, start: IsoDate, isCurrent: boolean): string {
   return isCurrent ? `${district}fdinspi.csv` : `${district}fdinspi_${fiscalYearLabel(start)}.csv`;
-}
-
-function addLine(files: Files, name: string, line: string): void {
-  const lines = files.get(name);
-  if (lines === undefined) throw new RangeError(`no demo file ${name}`);
-  lines.push(line);
 }

@@ -83,7 +83,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 const AREA_CODES = ['305', '954', '813', '407', '904', '850', '239'];
 
 /** A county with the number of demo vendors that were licensed there. */
-interface CountyPlan {
+export interface CountyPlan {
   readonly county: County;
   readonly vendors: number;
 }
@@ -98,6 +98,22 @@ export function planCounties(vendors: number): CountyPlan[] {
     peopleSoFar += placeOf(county).thousands;
     return { county, vendors: 1 + Math.floor((spread * peopleSoFar) / people) - before };
   });
+}
+
+/**
+ * The same, but no county gets more than `most`: what the populous ones cannot take goes to the others.
+ * @throws RangeError if all counties together cannot take them
+ */
+export function planCountiesUpTo(vendors: number, most: number): CountyPlan[] {
+  const plan = planCounties(vendors).map((each) => ({ ...each, vendors: Math.min(each.vendors, most) }));
+  let left = vendors - plan.reduce((sum, each) => sum + each.vendors, 0);
+  for (const each of plan) {
+    const more = Math.min(left, most - each.vendors);
+    each.vendors += more;
+    left -= more;
+  }
+  if (left > 0) throw new RangeError(`no license numbers for ${vendors} vendors`);
+  return plan;
 }
 
 export function citiesOf(county: County): readonly string[] {

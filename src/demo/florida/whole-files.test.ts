@@ -9,8 +9,7 @@ import { findDamage } from '../../registry/intake/file-findings.ts';
 import { loadFile } from '../../registry/intake/files-service.ts';
 import type { ParsedFile } from '../../registry/sources/parsed-file.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
-import { VENDORS_MAX, writeDemoFiles } from './files-service.ts';
-import { planCounties } from './places.ts';
+import { BY_POPULATION_MAX, planNumbers, VENDORS_MAX, writeDemoFiles } from './files-service.ts';
 import { FIRST_STRAY_SERIAL } from './strays.ts';
 
 const TODAY = '2026-10-15';
@@ -41,9 +40,19 @@ test('no demo file, of however many vendors, is held back', async () => {
   }
 });
 
-test('the most vendors that a fictional state may have leave numbers over in every county', () => {
-  const most = Math.max(...planCounties(VENDORS_MAX).map(({ vendors }) => vendors));
-  assert.ok(most + 100 <= FIRST_STRAY_SERIAL, String(most));
+test('however many vendors a fictional state has, no two share a license number and every county has one', () => {
+  for (const vendors of [200, BY_POPULATION_MAX, BY_POPULATION_MAX + 1, 500_000, 700_000, VENDORS_MAX]) {
+    const plan = planNumbers(vendors);
+    assert.equal(
+      plan.reduce((sum, each) => sum + each.vendors, 0),
+      vendors,
+    );
+    const most = Math.max(...plan.map((each) => each.vendors));
+    assert.ok(most + 100 <= FIRST_STRAY_SERIAL, String(most));
+    const named = plan.map(({ county, isSecond = false }) => `${county.code} ${isSecond}`);
+    assert.equal(new Set(named).size, plan.length);
+    assert.ok(named.length >= 67);
+  }
 });
 
 /** A first file is judged by the licenses that the inspections beside it visited. */

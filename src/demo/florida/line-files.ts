@@ -1,0 +1,52 @@
+import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Characters of a file that wait in memory before they are written. */
+const WAITING_MAX = 1 << 18;
+
+/** Files that are written line by line side by side; they have their names once all are whole. */
+export class LineFiles {
+  readonly #directory: string;
+  readonly #waiting = new Map<string, string>();
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  start(name: string, head: string): void {
+    writeFileSync(this.#unfinished(name), '');
+    this.#waiting.set(name, head);
+  }
+
+  /** @throws RangeError for a file that was not started */
+  add(name: string, text: string): void {
+    const waiting = this.#waiting.get(name);
+    if (waiting === undefined) throw new RangeError(`no demo file ${name}`);
+    this.#waiting.set(name, waiting + text);
+    if (waiting.length + text.length > WAITING_MAX) this.#write(name);
+  }
+
+  /** The paths of all files, in the order in which they were started. */
+  finish(): string[] {
+    return [...this.#waiting.keys()].map((name) => {
+      this.#write(name);
+      const path = join(this.#directory, name);
+      renameSync(this.#unfinished(name), path);
+      return path;
+    });
+  }
+
+  /** Leaves nothing behind of files that are not whole. */
+  discard(): void {
+    for (const name of this.#waiting.keys()) rmSync(this.#unfinished(name), { force: true });
+  }
+
+  #write(name: string): void {
+    appendFileSync(this.#unfinished(name), this.#waiting.get(name) ?? '');
+    this.#waiting.set(name, '');
+  }
+
+  #unfinished(name: string): string {
+    return join(this.#directory, `${name}.tmp`);
+  }
+}
