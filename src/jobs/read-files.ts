@@ -30,6 +30,7 @@ export interface Reading {
 const THREADS_FROM_BYTES = 8_000_000;
 /** Each thread holds one file in memory. */
 const THREADS_MAX = 2;
+const LARGE_BYTES = 32_000_000;
 
 /**
  * Reads files, passes them on in the order given and forgets them once `use` is done. A file that cannot be used says why in its
@@ -100,7 +101,9 @@ async function readOnThreads(
       await thread.stop();
     }
   };
-  const threads = Math.min(THREADS_MAX, availableParallelism(), files.length);
+  // Each thread holds a whole file: of very large ones one at a time.
+  const isLarge = files.some((file) => sizeOf(file) > LARGE_BYTES);
+  const threads = isLarge ? 1 : Math.min(THREADS_MAX, availableParallelism(), files.length);
   const results = await Promise.allSettled(Array.from({ length: threads }, readRest));
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   return read;

@@ -80,7 +80,7 @@ test('an impossible day and a count below the minimum are refused', async () => 
   await assert.rejects(writeDemoFiles({ directory: root, today: '2026-02-30' }), RangeError);
   await assert.rejects(writeDemoFiles({ directory: root, today: TODAY, vendorCount: 99 }), RangeError);
   await assert.rejects(writeDemoFiles({ directory: root, today: TODAY, months: 121 }), RangeError);
-  await assert.rejects(writeDemoFiles({ directory: root, today: TODAY, vendorCount: 1_300_001 }), RangeError);
+  await assert.rejects(writeDemoFiles({ directory: root, today: TODAY, vendorCount: 650_001 }), RangeError);
 });
 
 for (const today of DAYS_TO_CHECK) {

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { daysBetween, type IsoDate, parseIsoDate } from '../../lib/dates.ts';
-import { COUNTIES } from '../../registry/sources/florida-dbpr/counties.ts';
 import { createCalendar, type DemoCalendar, fiscalYearLabel, WINDOW_MONTHS } from './calendar.ts';
 import type { DemoVendor } from './demo-vendor.ts';
 import { INSPECTION_HEADER, inspectionLine } from './inspection-rows.ts';
@@ -16,9 +15,9 @@ import { inventVendor } from './vendor.ts';
 const VENDORS_DEFAULT = 10_000;
 /** The reserved licenses alone are dozens. */
 export const VENDORS_MIN = 100;
-/** Numbers have seven digits, and fictional ones have a 9 in the third place: no more are left, with both license types. */
-export const VENDORS_MAX = 1_300_000;
-/** Up to here vendors are spread by population: the most populous county has 9,800 numbers to give. */
+/** Numbers have seven digits, and fictional ones have a 9 in the third place: the 67 counties have 9,800 each to give. */
+export const VENDORS_MAX = 650_000;
+/** Up to here vendors are spread by population; beyond, the most populous county has no numbers left. */
 export const BY_POPULATION_MAX = 80_000;
 export const MONTHS_MAX = 120;
 const SEED_DEFAULT = 1;
@@ -94,12 +93,15 @@ function startFiles(directory: string, calendar: DemoCalendar): LineFiles {
 function* inventVendors(seed: number, vendorCount: number, calendar: DemoCalendar): Generator<DemoVendor> {
   for (const reserved of RESERVED_LICENSES) yield tellReserved(reserved, seed, calendar);
   const mainCounties = new Set(DISTRICTS.map(mainCounty));
-  for (const { county, vendors, isSecond } of planNumbers(vendorCount - RESERVED_LICENSES.length)) {
+  for (const { county, vendors } of planNumbers(vendorCount - RESERVED_LICENSES.length)) {
     for (let index = 0; index < vendors; index += 1) {
-      // Every district's file must be as recent as today, because its newest inspection dates it.
-      const isFresh = index === 0 && mainCounties.has(county) && isSecond !== true;
       const request = { seed, county, serial: FIRST_SERIAL + index };
-      const vendor = inventVendor({ ...request, ...kindOf(isFresh, isSecond) }, calendar);
+      // Every district's file must be as recent as today, because its newest inspection dates it.
+      const isFresh = index === 0 && mainCounties.has(county);
+      const vendor = inventVendor(
+        isFresh ? { ...request, rank: 'MFDV', freshDaysAgo: 0 } : request,
+        calendar,
+      );
       yield vendor;
       const twin = vendor.rank === 'CATR' ? inventTwin(vendor, seed, calendar) : undefined;
       if (twin !== undefined) yield twin;
@@ -108,29 +110,11 @@ function* inventVendors(seed: number, vendorCount: number, calendar: DemoCalenda
   for (const district of DISTRICTS) yield* inventStrays(seed, district, calendar);
 }
 
-/** Vendors of a county. Where numbers run short, trucks alone have the first of two licenses with the same digits. */
-interface NumberPlan extends CountyPlan {
-  /** Undefined where each digits are of one license. */
-  readonly isSecond?: boolean;
-}
-
 const OF_COUNTY_MAX = FIRST_STRAY_SERIAL - FIRST_SERIAL;
 
 /** How many vendors have licenses of which county. */
-export function planNumbers(vendors: number): NumberPlan[] {
-  if (vendors <= BY_POPULATION_MAX) return planCounties(vendors);
-  const firstMax = OF_COUNTY_MAX * COUNTIES.length;
-  if (vendors <= firstMax) return planCountiesUpTo(vendors, OF_COUNTY_MAX);
-  return [
-    ...planCountiesUpTo(firstMax, OF_COUNTY_MAX).map((each) => ({ ...each, isSecond: false })),
-    ...planCountiesUpTo(vendors - firstMax, OF_COUNTY_MAX).map((each) => ({ ...each, isSecond: true })),
-  ];
-}
-
-function kindOf(isFresh: boolean, isSecond: boolean | undefined) {
-  if (isSecond === true) return { rank: 'CATR', isSecond } as const;
-  if (isFresh) return { rank: 'MFDV', freshDaysAgo: 0 } as const;
-  return isSecond === false ? ({ rank: 'MFDV' } as const) : {};
+export function planNumbers(vendors: number): CountyPlan[] {
+  return vendors <= BY_POPULATION_MAX ? planCounties(vendors) : planCountiesUpTo(vendors, OF_COUNTY_MAX);
 }
 
 function addVendor(files: LineFiles, vendor: DemoVendor, calendar: DemoCalendar): void {

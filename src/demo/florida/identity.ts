@@ -19,27 +19,12 @@ const HOUSES_OF_STREET = 90;
 /** The first commissary of a county has the most vendors, as in reality. */
 const COMMISSARIES_OF_COUNTY = 40;
 
-/** What a vendor is invented from: the county that issued its license, and its number there. */
-export interface DemoNumber {
-  readonly county: County;
-  /** Four digits. */
-  readonly serial: number;
-  /** Whether it is the caterer beside a truck of the same digits, whose license is of another type. */
-  readonly isSecond?: boolean;
+/** A number unique to (county, serial): it determines the vendor's ids and seeds its random stream. */
+export function vendorKey(countyCode: string, serial: number): number {
+  return (Number(countyCode) - FIRST_COUNTY_CODE) * SERIALS_OF_COUNTY + serial;
 }
 
-/** Above the keys of all counties. */
-const SECOND_KEYS = 1_000_000;
-
-/** A number unique to each license: it determines the vendor's ids and seeds its random stream. */
-export function vendorKey({ county, serial, isSecond = false }: DemoNumber): number {
-  return (
-    (Number(county.code) - FIRST_COUNTY_CODE) * SERIALS_OF_COUNTY + serial + (isSecond ? SECOND_KEYS : 0)
-  );
-}
-
-export function inventIdentity(random: Random, rank: DemoRank, number: DemoNumber): DemoIdentity {
-  const { county: issued, serial } = number;
+export function inventIdentity(random: Random, rank: DemoRank, issued: County, serial: number): DemoIdentity {
   const county = drawCounty(random, rank, issued);
   const cities = citiesOf(county);
   const shared = random() < rates.COMMISSARY_SHARE;
@@ -49,7 +34,7 @@ export function inventIdentity(random: Random, rank: DemoRank, number: DemoNumbe
   return {
     rank,
     digits: issued.code + DEMO_SERIES + String(serial).padStart(4, '0'),
-    firstId: FIRST_DEMO_ID + vendorKey(number) * IDS_OF_VENDOR,
+    firstId: FIRST_DEMO_ID + vendorKey(issued.code, serial) * IDS_OF_VENDOR,
     county,
     city: cities[cityIndex] ?? drawFrom(random, cities),
     zip: `3${county.code}0${cityIndex + 1}`,

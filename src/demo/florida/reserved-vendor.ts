@@ -28,9 +28,9 @@ export function tellReserved(reserved: ReservedLicense, seed: number, calendar: 
   const county = findCounty(number.slice(3, 5));
   if (county === undefined) throw new RangeError(`no county of ${number}`);
   const serial = Number(number.slice(6));
-  const random = createRandom(seed, vendorKey({ county, serial }));
+  const random = createRandom(seed, vendorKey(county.code, serial));
   // "CATR" keeps the vendor in the county of its number.
-  const drawn = inventIdentity(random, 'CATR', { county, serial });
+  const drawn = inventIdentity(random, 'CATR', county, serial);
   const firstId = drawn.firstId + (rank === 'CATR' ? CATERER_ID_OFFSET : 0);
   const identity = { ...drawn, rank, firstId, riskLevel: 'Risk Level 1' };
   const oldestFirst = reserved.cases.toSorted((a, b) => b.daysAgo - a.daysAgo);

@@ -1,4 +1,5 @@
 import { createRandom, drawInt, type Random } from '../../lib/random.ts';
+import type { County } from '../../registry/sources/source.ts';
 import type { DemoCalendar } from './calendar.ts';
 import {
   type DemoApplication,
@@ -9,7 +10,7 @@ import {
   type DemoVendor,
   newestVisit,
 } from './demo-vendor.ts';
-import { type DemoNumber, inventIdentity, vendorKey } from './identity.ts';
+import { inventIdentity, vendorKey } from './identity.ts';
 import { drawQuality, inventVisits } from './inspections.ts';
 import { inventBusinessName, inventLicenseeName } from './names.ts';
 import * as rates from './rates.ts';
@@ -29,17 +30,19 @@ interface Ownership {
 }
 
 /** `freshDaysAgo` keeps the license in force and adds a routine inspection on that day. */
-interface VendorRequest extends DemoNumber {
+interface VendorRequest {
   readonly seed: number;
+  readonly county: County;
+  readonly serial: number;
   readonly rank?: DemoRank;
   readonly freshDaysAgo?: number;
 }
 
 /** The complete history of one invented vendor; depends on the request and the calendar only. */
 export function inventVendor(request: VendorRequest, calendar: DemoCalendar): DemoVendor {
-  const random = createRandom(request.seed, vendorKey(request));
+  const random = createRandom(request.seed, vendorKey(request.county.code, request.serial));
   const rank = request.rank ?? drawRank(random);
-  const identity = inventIdentity(random, rank, request);
+  const identity = inventIdentity(random, rank, request.county, request.serial);
   const quality = drawQuality(random, rank === 'MFDV' || rank === 'HTDG' ? 'mobile' : 'caterer');
   const timeline = keepFresh(inventTimeline(random, calendar, quality.high), request.freshDaysAgo);
   const [former, present] = inventOwnerships(random, identity, calendar);

@@ -41,7 +41,7 @@ test('no demo file, of however many vendors, is held back', async () => {
 });
 
 test('however many vendors a fictional state has, no two share a license number and every county has one', () => {
-  for (const vendors of [200, BY_POPULATION_MAX, BY_POPULATION_MAX + 1, 500_000, 700_000, VENDORS_MAX]) {
+  for (const vendors of [200, BY_POPULATION_MAX, BY_POPULATION_MAX + 1, 500_000, VENDORS_MAX]) {
     const plan = planNumbers(vendors);
     assert.equal(
       plan.reduce((sum, each) => sum + each.vendors, 0),
@@ -49,9 +49,8 @@ test('however many vendors a fictional state has, no two share a license number 
     );
     const most = Math.max(...plan.map((each) => each.vendors));
     assert.ok(most + 100 <= FIRST_STRAY_SERIAL, String(most));
-    const named = plan.map(({ county, isSecond = false }) => `${county.code} ${isSecond}`);
-    assert.equal(new Set(named).size, plan.length);
-    assert.ok(named.length >= 67);
+    assert.equal(new Set(plan.map(({ county }) => county.code)).size, 67);
+    assert.ok(plan.every((each) => each.vendors > 0));
   }
 });
 

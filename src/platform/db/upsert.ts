@@ -1,11 +1,12 @@
 import type { Insertable, Kysely } from 'kysely';
 import { rawQuery } from './raw-query.ts';
 
-export const ROWS_PER_STATEMENT = 200;
+export const ROWS_PER_STATEMENT = 256;
 
 /**
  * Inserts rows or overwrites those whose key exists, many rows per statement, with SQL that both engines accept and keep
- * prepared. All rows must have the same columns. Kysely's builder would cost more than the insert.
+ * prepared. All rows must have the same columns. Kysely's builder would cost more than the insert. Statements come in a few
+ * sizes alone: a prepared one keeps its last values, so one for each number of rows would fill the memory.
  */
 export async function upsertRows<Schema, Table extends keyof Schema & string>(
   db: Kysely<Schema>,
@@ -14,13 +15,19 @@ export async function upsertRows<Schema, Table extends keyof Schema & string>(
   rows: readonly Insertable<Schema[Table]>[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const end = Math.min(start + ROWS_PER_STATEMENT, rows.length);
+  let end = 0;
+  for (let start = 0; start < rows.length; start = end) {
+    end = start + sizeOfStatement(rows.length - start);
     const parameters: unknown[] = [];
     for (const row of rows.slice(start, end))
       for (const column of columns) parameters.push(Reflect.get(row, column));
     await rawQuery(db, statementText(table, keys, columns, end - start), parameters);
   }
+}
+
+/** The largest power of two that is not above what is left. */
+function sizeOfStatement(left: number): number {
+  return Math.min(ROWS_PER_STATEMENT, 2 ** Math.floor(Math.log2(left)));
 }
 
 function statementText(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
+import { filledUp } from '../../platform/db/one-of.ts';
 import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
 import { tierOf } from '../sources/observation.ts';
 import type {
@@ -38,13 +39,13 @@ export async function listVisitsBefore(
   const known = new Set(found.map(({ visitId }) => Number(visitId)));
   const others = rows.map(({ visitId }) => visitId).filter((visitId) => !known.has(visitId));
   for (let start = 0; start < others.length; start += IDS_OF_STATEMENT) {
-    const some = others.slice(start, start + IDS_OF_STATEMENT);
+    const some = filledUp(others.slice(start, start + IDS_OF_STATEMENT));
     found.push(...(await visits.where('visit_id', 'in', some).orderBy('visit_id').execute()));
   }
   return found.map(({ fileId, ...row }) => ({ fileId, row: toVisit(row) }));
 }
 
-const IDS_OF_STATEMENT = 500;
+const IDS_OF_STATEMENT = 512;
 
 /** The licenses of a district that were visited from one day to another, by the files that cover any of these days. */
 export async function listInspectedLicenses(

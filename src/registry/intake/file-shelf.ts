@@ -19,8 +19,43 @@ export function packFile({ records, ...summary }: ParsedFile): PackedFile {
   const rows: readonly object[] = records?.rows ?? [];
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for (let start = 0; start < rows.length; start += ROWS_OF_PART)
-    parts.push(new Uint8Array(serialize(rows.slice(start, start + ROWS_OF_PART))));
+    parts.push(new Uint8Array(serialize(toColumns(rows.slice(start, start + ROWS_OF_PART)))));
   return { summary, kind: records?.kind ?? 'unknown', parts };
+}
+
+/** Rows by column: each value stands once, and each row has its place, so that equal texts share their memory. */
+interface Columns {
+  readonly length: number;
+  readonly columns: readonly {
+    readonly name: string;
+    readonly values: readonly unknown[];
+    readonly places: Uint16Array;
+  }[];
+}
+
+/** All rows must have the same columns, of texts, numbers, null and lists. */
+function toColumns(rows: readonly object[]): Columns {
+  const names = Object.keys(rows[0] ?? {});
+  const columns = names.map((name) => {
+    const known = new Map<unknown, number>();
+    const places = new Uint16Array(rows.length);
+    for (const [index, row] of rows.entries()) {
+      const value: unknown = Reflect.get(row, name);
+      const place = known.get(value) ?? known.size;
+      if (place === known.size) known.set(value, place);
+      places[index] = place;
+    }
+    return { name, values: [...known.keys()], places };
+  });
+  return { length: rows.length, columns };
+}
+
+function fromColumns({ length, columns }: Columns): object[] {
+  return Array.from({ length }, (_, index) => {
+    const row: Record<string, unknown> = {};
+    for (const { name, values, places } of columns) row[name] = values[places[index] ?? 0];
+    return row;
+  });
 }
 
 interface Place {
@@ -69,13 +104,14 @@ export class FileShelf {
     return { kind, rows } as FileRecords;
   }
 
-  #readPart({ offset, length }: Place): readonly unknown[] {
+  #readPart({ offset, length }: Place): readonly object[] {
     const bytes = Buffer.allocUnsafe(length);
     for (let done = 0; done < length; ) {
       const read = readSync(this.#descriptor, bytes, done, length - done, offset + done);
       if (read === 0) throw new Error('The rows of a file that was read are no longer on the disk.');
       done += read;
     }
-    return deserialize(bytes) as readonly unknown[];
+    // What `packFile` wrote.
+    return fromColumns(deserialize(bytes) as Columns);
   }
 }

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { RegistryDb } from '../../platform/db/database.ts';
+import { filledUp } from '../../platform/db/one-of.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { RegistrySchema } from '../../platform/db/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
@@ -30,10 +31,10 @@ const BESIDE_KEYS = {
 } as const;
 /** What rules are made on. */
 const KEYS_OF_RULE = { ...KEYS, observation_rows: ['visit_id'] } as const;
-const ROWS_PER_STATEMENT = 500;
+const ROWS_PER_STATEMENT = 512;
 
 /** Keys whose rows are ruled on at a time. */
-const KEYS_AT_ONCE = 500;
+const KEYS_AT_ONCE = 512;
 
 interface RuledRow extends RowOfFile {
   /** Its columns, those that find it within its file among them. */
@@ -56,22 +57,20 @@ export interface FilesOfRows {
  * Writes the rows of a file, and brings what is in force of their keys in line with the files that count. Returns the files
  * of which rows were dropped. Rows under other keys that the file replaces are left to `settleStoredRows`.
  */
-export async function settleAddedRows<Table extends RowTable>(
+export async function settleAddedRows<Table extends RowTable, Row>(
   registryDb: RegistryDb,
   table: Table,
-  added: readonly (Insertable<RegistrySchema[Table]> & { in_force: number })[],
+  added: readonly Row[],
+  toRow: (row: Row) => Insertable<RegistrySchema[Table]> & { in_force: number },
   files: FilesOfRows,
 ): Promise<Set<number>> {
   const dropped = new Set<number>();
-  const byKey = [...Map.groupBy(added, (row) => keyOf(table, row)).values()];
-  for (let start = 0; start < byKey.length; start += KEYS_AT_ONCE) {
-    const some = byKey.slice(start, start + KEYS_AT_ONCE);
-    const fresh = some.flat().map((row): AddedRow => ({ ...toRuled(table, row), row }));
-    const stored = await listRuled(
-      registryDb,
-      table,
-      some.flatMap(([row]) => row ?? []),
-    );
+  for (let start = 0; start < added.length; start += KEYS_AT_ONCE) {
+    // Made into rows a few at a time: a second copy of a large file's rows would fill the memory.
+    const some = added.slice(start, start + KEYS_AT_ONCE).map(toRow);
+    const fresh = some.map((row): AddedRow => ({ ...toRuled(table, row), row }));
+    const keys = new Map(some.map((row) => [keyOf(table, row), row]));
+    const stored = await listRuled(registryDb, table, [...keys.values()]);
     const ruling = rule([...stored, ...fresh], files);
     const kept = fresh.filter((row) => !ruling.isDropped(row));
     for (const each of kept) if (ruling.isInForce(each)) each.row.in_force = 1;
@@ -191,10 +190,11 @@ async function listRuled(
   const names = [...columns, ...besideKeys(table)];
   const distinct = table === 'observation_rows' ? 'distinct ' : '';
   const select = `select ${distinct}${[...names, 'file_id', 'in_force'].join(', ')} from ${table}`;
+  const listed = filledUp(keys);
   const rows = await rawQuery<object>(
     registryDb,
-    `${select} where ${oneOf(columns, keys.length)}`,
-    keys.flatMap((key) => valuesOf(key, columns)),
+    `${select} where ${oneOf(columns, listed.length)}`,
+    listed.flatMap((key) => valuesOf(key, columns)),
   );
   return rows.map((row) => toRuled(table, row));
 }
@@ -254,7 +254,8 @@ async function forRows(
   const columns = KEYS_IN_FILE[table];
   for (const [fileId, each] of Map.groupBy(rows, (row) => row.fileId))
     for (let start = 0; start < each.length; start += ROWS_PER_STATEMENT) {
-      const places = each.slice(start, start + ROWS_PER_STATEMENT).map(({ row }) => valuesOf(row, columns));
+      const some = filledUp(each.slice(start, start + ROWS_PER_STATEMENT));
+      const places = some.map(({ row }) => valuesOf(row, columns));
       await rawQuery(registryDb, `${statement} where file_id = ? and ${oneOf(columns, places.length)}`, [
         fileId,
         ...places.flat(),

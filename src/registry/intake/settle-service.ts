@@ -8,7 +8,7 @@ import {
 } from './files-store.ts';
 import { type CountedFile, filesBeyondKept } from './in-force.ts';
 import { filesSetAside } from './judge-file.ts';
-import { currentHolders } from './merge.ts';
+import { currentHolders, type HeldLicense } from './merge.ts';
 import { refusedVisits } from './refused-visits.ts';
 import { type FilesOfRows, type RowTable, settleAddedRows, settleStoredRows } from './rows-store.ts';
 import {
@@ -135,43 +135,22 @@ async function storeRows(
 ): Promise<Set<number>> {
   switch (records?.kind) {
     case 'inspections':
-      return settleAddedRows(
-        tx,
-        'visit_rows',
-        records.rows.map((row) => toVisitRow(row, id)),
-        files,
-      );
-    case 'licenses':
-      return settleAddedRows(
-        tx,
-        'license_rows',
-        currentHolders(records.rows).map((row) => toLicenseRow(row, district ?? 0, id)),
-        files,
-      );
+      return settleAddedRows(tx, 'visit_rows', records.rows, (row) => toVisitRow(row, id), files);
+    case 'licenses': {
+      const toRow = (row: HeldLicense) => toLicenseRow(row, district ?? 0, id);
+      return settleAddedRows(tx, 'license_rows', currentHolders(records.rows), toRow, files);
+    }
     case 'closures': {
       const rows = lastOfKey(records.rows, (each) => `${each.digits}|${each.closedOn}`);
-      return settleAddedRows(
-        tx,
-        'closure_rows',
-        rows.map((row) => toClosureRow(row, id)),
-        files,
-      );
+      return settleAddedRows(tx, 'closure_rows', rows, (row) => toClosureRow(row, id), files);
     }
     case 'new_licenses':
-    case 'ownership_changes':
-      return settleAddedRows(
-        tx,
-        'application_rows',
-        lastOfKey(records.rows, applicationKey).map((row) => toApplicationRow(row, id)),
-        files,
-      );
+    case 'ownership_changes': {
+      const rows = lastOfKey(records.rows, applicationKey);
+      return settleAddedRows(tx, 'application_rows', rows, (row) => toApplicationRow(row, id), files);
+    }
     case 'observations':
-      return settleAddedRows(
-        tx,
-        'observation_rows',
-        records.rows.map((row) => toObservationRow(row, id)),
-        files,
-      );
+      return settleAddedRows(tx, 'observation_rows', records.rows, (row) => toObservationRow(row, id), files);
     case undefined:
       return new Set();
   }
