@@ -21,7 +21,7 @@ const WIDTH = 400;
 const ROW_HEIGHT = 40;
 const BAR_HEIGHT = 14;
 /** What a value's text beside the longest bar may take. */
-const VALUE_WIDTH = 88;
+const VALUE_WIDTH = 104;
 const LABEL_LENGTH_MAX = 46;
 
 /** Labelled horizontal bars in the order given, with the same as a table. `max` is the value of a full bar. */

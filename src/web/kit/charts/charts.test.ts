@@ -132,7 +132,7 @@ describe('a bar chart', () => {
     const width = (value: number, max: number) =>
       rectangles(renderBars([{ label: 'A', value }], { ...WORDS, columns, max }).toString(), 'chart-bar')[0]
         ?.width;
-    assert.deepEqual([width(25, 100), width(200, 100), width(0, 0)], [78, 312, 0]);
+    assert.deepEqual([width(25, 100), width(200, 100), width(0, 0)], [74, 296, 0]);
     assertChart(renderBars([], { ...WORDS, columns }).toString());
   });
 });
