@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { IsoDate } from '../lib/dates.ts';
-import { FileShelf, type PackedFile } from '../registry/intake/file-shelf.ts';
+import { FileShelf, type PackedFile } from '../registry/intake/file-shelf-service.ts';
 import { loadFile } from '../registry/intake/files-service.ts';
 import type { RunFile } from '../registry/intake/run-files.ts';
 import type { ParsedFile } from '../registry/sources/parsed-file.ts';
