@@ -22,7 +22,7 @@ export interface Growth {
 /** More than this share above the baseline is told. */
 const GROWTH_MAX = 0.05;
 /** Below these, growth is chance: a timer of the service that falls into a round. */
-const CHANCE: Costs = { statements: 0.05, allocatedBytes: 256, blocks: 8, answerBytes: 8 };
+const CHANCE: Costs = { statements: 0.2, allocatedBytes: 256, blocks: 8, answerBytes: 8 };
 
 /** What costs more than the baseline says; a request or cost that only one side has is an error. */
 export function findGrowth(was: Baseline, is: Baseline): Growth[] {

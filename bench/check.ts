@@ -7,6 +7,7 @@ import { Type } from 'typebox';
 import { type Baseline, type Costs, findGrowth, findSavings, type Growth } from './check-compare.ts';
 import { COUNT, Counted } from './check-messages.ts';
 import { type Asked, planChecked } from './check-requests.ts';
+import { median } from './report.ts';
 import { AS_OF, startService } from './service.ts';
 import { ask, type BenchContext } from './workspace.ts';
 
@@ -89,7 +90,7 @@ async function countAll(
   }
 }
 
-/** The least of a few rounds, for one request: timers of the service only ever add to what requests cost. */
+/** The least or the middle one of a few rounds, for one request. */
 async function countOne(
   { process: child, port }: { readonly process: ChildProcess; readonly port: number },
   agent: Agent,
@@ -103,13 +104,14 @@ async function countOne(
     const counted = await ask(child, { count: 'end' }, Counted, WITHIN_MS);
     if (turn >= WARM_UP_ROUNDS) rounds.push({ ...counted, answerBytes });
   }
-  const least = (cost: keyof Costs) =>
-    Number((Math.min(...rounds.map((each) => each[cost])) / requests.length).toFixed(2));
+  const each = (cost: keyof Costs) => rounds.map((counted) => counted[cost] / requests.length);
   return {
-    statements: least('statements'),
-    allocatedBytes: Math.round(least('allocatedBytes')),
-    blocks: Math.round(least('blocks')),
-    answerBytes: Math.round(least('answerBytes')),
+    // Timers of the service only ever add to these.
+    statements: Number(Math.min(...each('statements')).toFixed(2)),
+    blocks: Math.round(Math.min(...each('blocks'))),
+    // A collection of garbage in between may also take away.
+    allocatedBytes: Math.round(median(each('allocatedBytes'))),
+    answerBytes: Math.round(median(each('answerBytes'))),
   };
 }
 
