@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { checkCosts } from './check.ts';
 import { measureHttp } from './http.ts';
 import { measureImport } from './import.ts';
 import { printTable, type Row } from './report.ts';
@@ -10,17 +11,23 @@ const PARTS = { http: measureHttp, import: measureImport, start: measureStart } 
 /** With more, the rate-limited endpoint would reach its limit of a million requests a minute. */
 const SECONDS_MAX = 10;
 
-/** Exit code 0 whatever the figures are, 1 when one could not be measured, 2 for a wrong option. */
+/**
+ * Exit code 0 whatever the figures are, 1 when one could not be measured, 2 for a wrong option. With `--check` also 1 when a
+ * request costs more than the baseline says.
+ */
 async function main(): Promise<number> {
   const options = readOptions();
   if (typeof options === 'string') {
-    console.error(`${options}\nUsage: npm run bench -- [--seconds N] [--only http|import|start] [--json]`);
+    console.error(
+      `${options}\nUsage: npm run bench -- [--seconds N] [--only http|import|start] [--json]\n       npm run bench -- --check [--update]`,
+    );
     return 2;
   }
   const workspace = await openWorkspace();
   const progress = (text: string) => process.stderr.write(`… ${text}\n`);
   const rows: Row[] = [];
   try {
+    if (options.check) return await checkCosts({ workspace, progress }, options);
     for (const measure of options.parts)
       rows.push(...(await measure({ workspace, seconds: options.seconds, progress })));
     if (options.json) console.log(JSON.stringify({ node: process.version, rows }, null, 2));
@@ -41,13 +48,17 @@ function readOptions() {
         seconds: { type: 'string', default: '4' },
         only: { type: 'string' },
         json: { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
+        update: { type: 'boolean', default: false },
       },
     });
     const seconds = Number(values.seconds);
     if (!(seconds >= 0.2 && seconds <= SECONDS_MAX)) return `--seconds must be from 0.2 to ${SECONDS_MAX}.`;
     const parts = Object.entries(PARTS).filter(([name]) => (values.only ?? name) === name);
     if (parts.length === 0) return `--only must be one of ${Object.keys(PARTS).join(', ')}.`;
-    return { seconds, json: values.json, parts: parts.map(([, measure]) => measure) };
+    const { json, check, update } = values;
+    if (update && !check) return '--update goes with --check.';
+    return { seconds, json, check, update, parts: parts.map(([, measure]) => measure) };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

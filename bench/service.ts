@@ -24,10 +24,11 @@ export async function startService(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
   main = 'src/main.ts',
+  startNode = workspace.spawnNode,
 ): Promise<RunningService> {
   const port = await findFreePort();
   const started = performance.now();
-  const child = workspace.spawnNode([main, 'serve'], {
+  const child = startNode([main, 'serve'], {
     ...Object.fromEntries(LIMIT_NAMES.map((name) => [`RATE_LIMIT_${name}`, '0'])),
     PORT: String(port),
     HOST: '127.0.0.1',

@@ -17,9 +17,19 @@ export interface Workspace {
   readonly folder: string;
   /** `node <file under the project> …args`; its standard error is shown, its output dropped. */
   spawnNode(args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess;
+  /** The same with flags of Node, as a process that answers {@link ask}. */
+  forkNode(
+    file: string,
+    args: readonly string[],
+    options: {
+      readonly flags: readonly string[];
+      readonly environment: Readonly<Record<string, string>>;
+    },
+  ): ChildProcess;
   /** A process of this folder that answers {@link ask}. */
   forkHelper(file: string): ChildProcess;
   stop(child: ChildProcess): Promise<void>;
+  stopAll(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,6 +55,9 @@ export async function openWorkspace(): Promise<Workspace> {
     for (const child of children) child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   };
+  const stopAll = async () => {
+    await Promise.all([...children].map(stopChild));
+  };
   process.once('exit', closeAtOnce);
   for (const [signal, code] of [
     ['SIGINT', 130],
@@ -63,10 +76,20 @@ export async function openWorkspace(): Promise<Workspace> {
           stdio: ['ignore', 'ignore', 'inherit'],
         }),
       ),
+    forkNode: (file, args, { flags, environment }) =>
+      keep(
+        fork(path.join(ROOT, file), [...args], {
+          cwd: ROOT,
+          execArgv: [...flags],
+          env: { PATH: process.env.PATH, ...environment },
+          stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        }),
+      ),
     forkHelper: (file) => keep(fork(path.join(import.meta.dirname, file), { cwd: ROOT, execArgv: [] })),
     stop: stopChild,
+    stopAll,
     async close() {
-      await Promise.all([...children].map(stopChild));
+      await stopAll();
       await rm(folder, { recursive: true, force: true });
     },
   };

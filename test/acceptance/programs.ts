@@ -139,6 +139,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'the conformance suite of the Model Context Protocol passes against /mcp',
     options: '--suite <folder>',
   },
+  'newcomer-tasks': {
+    file: 'newcomer/run.ts',
+    shows:
+      'five tasks of newcomers in a browser, with what each takes, by this checkout’s pages or another’s',
+    options: '[--of <checkout>] [--rounds 3]',
+  },
   'ninety-days': {
     file: 'ninety-days/run.ts',
     shows: 'ninety days of a regulator’s site with faults leave every day right, or older and said so',

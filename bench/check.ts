@@ -1,0 +1,149 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Type } from 'typebox';
+import { type Baseline, type Costs, findGrowth, findSavings, type Growth } from './check-compare.ts';
+import { COUNT, Counted } from './check-messages.ts';
+import { type Asked, planChecked } from './check-requests.ts';
+import { median } from './report.ts';
+import { AS_OF, startService } from './service.ts';
+import { ask, type BenchContext } from './workspace.ts';
+
+const BASELINE = path.join(import.meta.dirname, 'baseline.json');
+/** The first rounds fill caches and prepare statements. */
+const WARM_UP_ROUNDS = 2;
+const ROUNDS = 5;
+const WITHIN_MS = 60_000;
+/** What follows the start of a service, such as looking after demo organizers, is over by then. */
+const SETTLED_MS = 3_000;
+/** Day and hour of every run: texts such as "three weeks ago" are part of the answers. */
+const CLOCK_STARTS = `${AS_OF}T15:00:00Z`;
+/**
+ * Compiled code that V8 optimizes allocates less, and when it does so is chance. A young generation that holds a round's
+ * garbage keeps collections few.
+ */
+const STEADY = ['--no-opt', '--no-maglev', '--min-semi-space-size=64', '--max-semi-space-size=64'];
+
+/** Counts what the ten main requests cost and compares it with the committed baseline; the exit code. */
+export async function checkCosts(
+  context: Pick<BenchContext, 'workspace' | 'progress'>,
+  { update }: { readonly update: boolean },
+): Promise<number> {
+  const bytes = await countAll(context, 'bytes');
+  const blocks = await countAll(context, 'blocks');
+  const costs: Baseline = Object.fromEntries(
+    Object.entries(bytes).map(([name, each]) => [name, { ...each, blocks: blocks[name]?.blocks ?? 0 }]),
+  );
+  console.table(costs);
+  if (update) {
+    writeFileSync(BASELINE, `${JSON.stringify({ node: process.version, costs }, null, 2)}\n`);
+    console.log(`written to ${path.relative(process.cwd(), BASELINE)}`);
+    return 0;
+  }
+  const { node, costs: was } = JSON.parse(readFileSync(BASELINE, 'utf8'));
+  if (node !== process.version)
+    console.log(`the baseline is of Node ${node}, this run of ${process.version}`);
+  for (const each of findSavings(was, costs)) console.log(`less: ${describe(each)}`);
+  const growth = findGrowth(was, costs);
+  for (const each of growth) console.log(`MORE: ${describe(each)}`);
+  console.log(
+    growth.length === 0 ? 'nothing grew by more than 5 %' : `${growth.length} costs grew by more than 5 %`,
+  );
+  return growth.length === 0 ? 0 : 1;
+}
+
+async function countAll(
+  { workspace, progress }: Pick<BenchContext, 'workspace' | 'progress'>,
+  what: 'bytes' | 'blocks',
+): Promise<Baseline> {
+  progress(`check: counting ${what}`);
+  const environment = {
+    [COUNT]: what,
+    BENCH_CLOCK_AHEAD_MS: String(Date.parse(CLOCK_STARTS) - Date.now()),
+  };
+  const service = await startService(
+    workspace,
+    path.join(workspace.folder, 'check'),
+    environment,
+    'src/main.ts',
+    ([main = '', ...args], settings) =>
+      workspace.forkNode(main, args, {
+        environment: settings,
+        flags: [...STEADY, '--import', path.join(import.meta.dirname, 'check-counter.ts')],
+      }),
+  );
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  try {
+    const planned = await planChecked(service.port);
+    await sleep(SETTLED_MS);
+    const costs: Record<string, Costs> = {};
+    for (const [name, requests] of Object.entries(planned)) {
+      progress(`check: ${what} of ${name}`);
+      costs[name] = await countOne(service, agent, requests);
+    }
+    return costs;
+  } finally {
+    agent.destroy();
+    await workspace.stop(service.process);
+  }
+}
+
+/** The least or the middle one of a few rounds, for one request. */
+async function countOne(
+  { process: child, port }: { readonly process: ChildProcess; readonly port: number },
+  agent: Agent,
+  requests: readonly Asked[],
+): Promise<Costs> {
+  const rounds: Costs[] = [];
+  for (let turn = 0; turn < WARM_UP_ROUNDS + ROUNDS; turn += 1) {
+    await ask(child, { count: 'begin' }, Type.Object({}), WITHIN_MS);
+    let answerBytes = 0;
+    for (const each of requests) answerBytes += await send({ port, agent }, each);
+    const counted = await ask(child, { count: 'end' }, Counted, WITHIN_MS);
+    if (turn >= WARM_UP_ROUNDS) rounds.push({ ...counted, answerBytes });
+  }
+  const each = (cost: keyof Costs) => rounds.map((counted) => counted[cost] / requests.length);
+  return {
+    // Timers of the service only ever add to these.
+    statements: Number(Math.min(...each('statements')).toFixed(2)),
+    blocks: Math.round(Math.min(...each('blocks'))),
+    // A collection of garbage in between may also take away.
+    allocatedBytes: Math.round(median(each('allocatedBytes'))),
+    answerBytes: Math.round(median(each('answerBytes'))),
+  };
+}
+
+/** Sends one request over the agent's one connection; the bytes that came back, head and body. */
+function send(
+  { port, agent }: { readonly port: number; readonly agent: Agent },
+  { path: address, body }: Asked,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const posted =
+      body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const asked = request({ host: '127.0.0.1', port, agent, path: address, ...posted }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.once('end', () => {
+        if (answer.statusCode === 200) resolve(bytes + headBytes(answer.rawHeaders));
+        else reject(new Error(`${address}: ${answer.statusCode}`));
+      });
+    });
+    asked.once('error', reject);
+    asked.end(body);
+  });
+}
+
+/** Names and values with what stands between and behind them. */
+function headBytes(rawHeaders: readonly string[]): number {
+  return rawHeaders.reduce((sum, each) => sum + each.length + 2, 0);
+}
+
+function describe({ request: name, cost, was, is }: Growth): string {
+  const share = was === 0 ? '' : ` (${is > was ? '+' : ''}${(100 * (is / was - 1)).toFixed(1)} %)`;
+  return `${name}: ${cost} ${was} → ${is}${share}`;
+}
