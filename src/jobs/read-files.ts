@@ -22,6 +22,8 @@ export interface Reading {
   readonly latest: IsoDate;
   /** Where rows are kept until the run needs them. */
   readonly folder: string;
+  /** From how many bytes in all threads are used; fewer in tests. */
+  readonly threadsFromBytes?: number;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((done: number, all: number, name: string) => void) | undefined;
 }
@@ -43,7 +45,7 @@ export async function withFiles<Value>(
   use: (files: readonly RunFile[]) => Promise<Value>,
 ): Promise<Value> {
   const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
-  if (bytes < THREADS_FROM_BYTES) return use(await readHere(files, reading));
+  if (bytes < (reading.threadsFromBytes ?? THREADS_FROM_BYTES)) return use(await readHere(files, reading));
   mkdirSync(reading.folder, { recursive: true, mode: 0o700 });
   const shelf = new FileShelf(reading.folder);
   try {

@@ -14,7 +14,7 @@ import {
   listReplacedVisits,
   listTextsFrom,
   listVisitsBefore,
-  listVisitsFrom,
+  listVisitsWithTexts,
 } from './earlier-rows-store.ts';
 import type { FileAge } from './file-age.ts';
 import { isTooOld, type RecordsBefore } from './file-findings.ts';
@@ -98,7 +98,7 @@ async function textsBefore(tx: RegistryTx, rows: readonly ObservationRow[]): Pro
   return {
     ...{ predecessor: undefined, predecessorDate: null },
     known: { kind: 'observations', rows: await listTextsFrom(tx, first) },
-    visits: await listVisitsFrom(tx, first),
+    visits: await listVisitsWithTexts(tx, first, [...new Set(rows.map(({ visitId }) => visitId))]),
     accented: await listAccentedTexts(tx, [first, last]),
     replacedTexts: await listReplacedTexts(tx, first),
   };

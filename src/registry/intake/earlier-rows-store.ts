@@ -31,18 +31,32 @@ export async function listVisitsBefore(
   rows: readonly VisitRow[],
   predecessorId: number | undefined,
 ): Promise<VisitOnFile[]> {
-  const visits = registryDb.selectFrom('visits').select(VISIT).select('file_id as fileId');
-  const found =
+  const ofFile =
     predecessorId === undefined
       ? []
-      : await visits.where('file_id', '=', predecessorId).orderBy('visit_id').execute();
-  const known = new Set(found.map(({ visitId }) => Number(visitId)));
-  const others = rows.map(({ visitId }) => visitId).filter((visitId) => !known.has(visitId));
-  for (let start = 0; start < others.length; start += IDS_OF_STATEMENT) {
-    const some = filledUp(others.slice(start, start + IDS_OF_STATEMENT));
-    found.push(...(await visits.where('visit_id', 'in', some).orderBy('visit_id').execute()));
+      : await registryDb
+          .selectFrom('visits')
+          .select(VISIT)
+          .select('file_id as fileId')
+          .where('file_id', '=', predecessorId)
+          .orderBy('visit_id')
+          .execute();
+  const known = new Set(ofFile.map(({ visitId }) => Number(visitId)));
+  const ids = rows.map(({ visitId }) => visitId).filter((visitId) => !known.has(visitId));
+  const others = await listVisitsOf(registryDb, ids);
+  return [...ofFile.map(({ fileId, ...row }) => ({ fileId, row: toVisit(row) })), ...others];
+}
+
+/** The visits in force with these ids, in pages of the ids given. */
+async function listVisitsOf(registryDb: RegistryDb, ids: readonly number[]): Promise<VisitOnFile[]> {
+  const visits = registryDb.selectFrom('visits').select(VISIT).select('file_id as fileId');
+  const found: VisitOnFile[] = [];
+  for (let start = 0; start < ids.length; start += IDS_OF_STATEMENT) {
+    const some = filledUp(ids.slice(start, start + IDS_OF_STATEMENT));
+    const rows = await visits.where('visit_id', 'in', some).orderBy('visit_id').execute();
+    for (const { fileId, ...row } of rows) found.push({ fileId, row: toVisit(row) });
   }
-  return found.map(({ fileId, ...row }) => ({ fileId, row: toVisit(row) }));
+  return found;
 }
 
 const IDS_OF_STATEMENT = 512;
@@ -145,15 +159,28 @@ export async function listReplacedTexts(registryDb: RegistryDb, first: number): 
   );
 }
 
-/** The visits in force from an id on. */
-export async function listVisitsFrom(registryDb: RegistryDb, first: number): Promise<VisitRow[]> {
+/** The visits in force that have texts on file, of whatever file, from an id on; and those with these ids. */
+export async function listVisitsWithTexts(
+  registryDb: RegistryDb,
+  first: number,
+  ids: readonly number[],
+): Promise<VisitRow[]> {
   const rows = await registryDb
     .selectFrom('visits')
     .select(VISIT)
-    .where('visit_id', '>=', first)
-    .orderBy('visit_id')
+    .where('visit_id', 'in', (texts) =>
+      texts
+        .selectFrom('observation_rows')
+        .select('observation_rows.visit_id')
+        .where('observation_rows.visit_id', '>=', first),
+    )
     .execute();
-  return rows.map(toVisit);
+  const known = new Set(rows.map(({ visitId }) => Number(visitId)));
+  const others = await listVisitsOf(
+    registryDb,
+    ids.filter((id) => !known.has(id)),
+  );
+  return [...rows.map(toVisit), ...others.map(({ row }) => row)];
 }
 
 /** The inspectors' texts of visits on file, from a visit's id on. */
