@@ -1,6 +1,6 @@
 import type { RegistryAccess, RegistryDb, RegistryTx } from '../../platform/db/database.ts';
 import type { ChangePublicationsTable, RecordChangesTable } from '../../platform/db/schema-registry.ts';
-import { upsertRows } from '../../platform/db/upsert.ts';
+import { upsertManyRows } from '../../platform/db/upsert.ts';
 
 /** The highest number of a change; 0 before the first one. */
 export async function findLastNumber(registryDb: RegistryDb): Promise<number> {
@@ -12,7 +12,7 @@ export async function findLastNumber(registryDb: RegistryDb): Promise<number> {
 }
 
 export async function insertChanges(tx: RegistryTx, rows: readonly RecordChangesTable[]): Promise<void> {
-  await upsertRows(tx, 'record_changes', ['number'], rows);
+  await upsertManyRows(tx, 'record_changes', ['number'], rows);
 }
 
 export async function insertPublication(tx: RegistryTx, row: ChangePublicationsTable): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import type { ImportFilesTable } from '../../platform/db/schema-registry.ts';
-import { upsertRows } from '../../platform/db/upsert.ts';
+import { upsertManyRows } from '../../platform/db/upsert.ts';
 import type { CoveredDays } from '../sources/file-date.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
 import { compareAge, type FileAge, newestOfSlots } from './file-age.ts';
@@ -109,7 +109,7 @@ export async function insertFile(
     .returning('id')
     .executeTakeFirstOrThrow();
   const refused = parsed.refused.map((refusedRow) => ({ import_file_id: row.id, ...refusedRow }));
-  await upsertRows(registryDb, 'refused_rows', ['import_file_id', 'line'], refused);
+  await upsertManyRows(registryDb, 'refused_rows', ['import_file_id', 'line'], refused);
   return row.id;
 }
 

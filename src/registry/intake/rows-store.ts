@@ -3,7 +3,7 @@ import type { RegistryDb } from '../../platform/db/database.ts';
 import { filledUp } from '../../platform/db/one-of.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { RegistrySchema } from '../../platform/db/schema-registry.ts';
-import { upsertRows } from '../../platform/db/upsert.ts';
+import { upsertManyRows } from '../../platform/db/upsert.ts';
 import { type CountedFile, type RowOfFile, ruleOnRows } from './in-force.ts';
 
 /** Rows by file: every table of them is written here. */
@@ -75,7 +75,7 @@ export async function settleAddedRows<Table extends RowTable, Row>(
     const kept = fresh.filter((row) => !ruling.isDropped(row));
     for (const each of kept) if (ruling.isInForce(each)) each.row.in_force = 1;
     const written = kept.map(({ row }) => row);
-    await upsertRows(registryDb, table, [...KEYS[table], 'file_id'], rowsOf<Table>(written));
+    await upsertManyRows(registryDb, table, [...KEYS[table], 'file_id'], rowsOf<Table>(written));
     await bringInLine(registryDb, table, stored, ruling);
     for (const row of [...stored, ...fresh]) if (ruling.isDropped(row)) dropped.add(row.fileId);
   }

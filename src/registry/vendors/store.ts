@@ -1,7 +1,7 @@
 import type { RegistryAccess, RegistryDb, RegistryEngine, RegistryTx } from '../../platform/db/database.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
-import { upsertRows } from '../../platform/db/upsert.ts';
+import { upsertManyRows } from '../../platform/db/upsert.ts';
 import type { NumberRange } from '../intake/facts.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
 import type { Aging } from './aging.ts';
@@ -189,8 +189,8 @@ export async function writeVendors(
   vendors: readonly VendorsTable[],
   records: readonly VendorRecordsTable[],
 ): Promise<void> {
-  await upsertRows(tx, 'vendors', ['id'], vendors);
-  await upsertRows(tx, 'vendor_records', ['vendor_id'], records);
+  await upsertManyRows(tx, 'vendors', ['id'], vendors);
+  await upsertManyRows(tx, 'vendor_records', ['vendor_id'], records);
 }
 
 export async function deleteVendors(tx: RegistryTx, ids: readonly string[]): Promise<void> {

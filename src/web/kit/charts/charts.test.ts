@@ -121,7 +121,7 @@ describe('a bar chart', () => {
     assertChart(markup);
     assert.doesNotMatch(markup, /<script>/);
     const [first, second, third] = rectangles(markup, 'chart-bar').map(({ width }) => width);
-    assert.deepEqual([first, second, third], [312, 156, 0]);
+    assert.deepEqual([first, second, third], [296, 148, 0]);
     assert.match(markup, /<td class="amount">1,234<\/td>/);
     assert.equal(markup.split('617 of 9').length, 3);
     assert.ok(markup.includes(`<th scope="row">${'B'.repeat(80)}</th>`));
