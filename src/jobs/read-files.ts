@@ -28,8 +28,8 @@ export interface Reading {
   readonly onProgress?: ((done: number, all: number, name: string) => void) | undefined;
 }
 
-/** Reading less than this takes no longer than starting a thread for it. */
-const THREADS_FROM_BYTES = 8_000_000;
+/** Below this, starting threads takes as long as they save, and all rows fit into memory. */
+const THREADS_FROM_BYTES = 64_000_000;
 /** Each thread holds one file in memory. */
 const THREADS_MAX = 2;
 const LARGE_BYTES = 32_000_000;
