@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type IsoDate, jurisdictionDay, parseIsoDate } from './lib/dates.ts';
 import { checkSourceUrl } from './lib/source-url.ts';
@@ -22,6 +23,9 @@ type LimitName = (typeof LIMIT_NAMES)[number];
  * the service reads; of the day before it, nothing is on file, and nothing on file would look like a clean record.
  */
 export const AS_OF_EARLIEST: IsoDate = '2013-01-01';
+
+/** Each takes memory of its own, and with PostgreSQL connections of its own. */
+const WORKERS_MAX = 64;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -66,6 +70,8 @@ export interface Config {
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Processes that `serve` answers with; 1 for this one alone. */
+  readonly workers: number;
   /** Requests a minute, of those that end in `_DAY` a day; 0 for no limit. */
   readonly limits: Readonly<Record<LimitName, number>>;
 }
@@ -170,6 +176,11 @@ const SETTINGS = {
     fallback: 'info',
     accepts: LOG_LEVELS.join(', '),
     parse: (text: string) => LOG_LEVELS.find((level) => level === text),
+  },
+  WORKERS: {
+    fallback: '1',
+    accepts: `a whole number from 1 to ${WORKERS_MAX}, or "auto"`,
+    parse: (text: string) => (text === 'auto' ? coresForWorkers() : wholeNumber(1, WORKERS_MAX)(text)),
   },
 } as const satisfies Record<string, Setting<unknown>>;
 
@@ -279,6 +290,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     asOf: read('AS_OF', SETTINGS.AS_OF) || undefined,
     trustProxy: read('TRUST_PROXY', SETTINGS.TRUST_PROXY),
     logLevel: read('LOG_LEVEL', SETTINGS.LOG_LEVEL),
+    workers: read('WORKERS', SETTINGS.WORKERS),
     limits: { ...LIMIT_DEFAULTS, ...limits },
   });
 }
@@ -286,6 +298,11 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
 function wholeNumber(least: number, most: number): (text: string) => number | undefined {
   return (text) =>
     /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined;
+}
+
+/** One for each core that this process may use. */
+function coresForWorkers(): number {
+  return Math.min(availableParallelism(), WORKERS_MAX);
 }
 
 function pattern(expression: RegExp): (text: string) => string | undefined {

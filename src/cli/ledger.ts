@@ -4,17 +4,26 @@ import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config.ts';
 import { keyFilePath } from '../decisions/receipts/service.ts';
 import type { OpenLedger } from '../platform/db/database.ts';
-import { migrateLedger } from '../platform/db/migrate.ts';
+import { isLedgerCurrent, migrateLedger } from '../platform/db/migrate.ts';
 import { LEDGER_FILE, openLedger } from '../platform/db/open.ts';
 import { createOutput } from './output.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** For a process that joins others. */
+export const OTHER_VERSION =
+  'The database is not of this version. Stop the service and start it again; a restart of one process after the other is for ' +
+  'the same version.';
+
 /**
  * Opens and migrates the ledger for any command. Receipt keys are always created after the first ledger. So keys without a
- * ledger mean that the ledger was lost, and this throws instead of creating a new one.
+ * ledger mean that the ledger was lost, and this throws instead of creating a new one. A process that joins others which
+ * serve may not migrate: it throws where it would have to.
  */
-export async function openCurrentLedger(config: Config): Promise<OpenLedger> {
+export async function openCurrentLedger(
+  config: Config,
+  { mayMigrate = true }: { readonly mayMigrate?: boolean } = {},
+): Promise<OpenLedger> {
   // Check the keys first: another process at its first start creates the ledger before them.
   const keysFile = keyFilePath({ named: config.receiptKeysFile, dataDir: config.dataDir });
   const hasKeys = existsSync(keysFile);
@@ -26,7 +35,8 @@ export async function openCurrentLedger(config: Config): Promise<OpenLedger> {
   const ledger = openLedger(config);
   try {
     if (hasKeys && !(await hasTables(ledger))) throw ledgerLost(config, keysFile);
-    await migrateLedger(ledger);
+    if (mayMigrate) await migrateLedger(ledger);
+    else if (!(await isLedgerCurrent(ledger))) throw new Error(OTHER_VERSION);
     return ledger;
   } catch (error) {
     await ledger.close();

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import path from 'node:path';
 import { Command } from 'commander';
 import { loadConfig } from '../config.ts';
@@ -53,8 +54,13 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .description('serve the API and pages until SIGTERM; refreshes the records daily')
     .action(async () => {
       const config = loadConfig(environment);
-      const { serveCommand } = await import('./serve.ts');
       const log = createLogger(config.logLevel);
+      if (config.workers > 1 && cluster.isPrimary) {
+        const { serveWithWorkers } = await import('./workers.ts');
+        result.exitCode = await serveWithWorkers(config, log);
+        return;
+      }
+      const { serveCommand } = await import('./serve.ts');
       result.exitCode = await serveCommand(config, environment, log);
     });
 

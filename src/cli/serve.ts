@@ -1,35 +1,27 @@
-import path from 'node:path';
+import type { Server } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../compose/app.ts';
-import { createServices } from '../compose/services.ts';
 import { asOfDay, type Config, publicationDay } from '../config.ts';
 import { openReceiptKeys } from '../decisions/receipts/service.ts';
-import { syncDemoOrganizers } from '../demo/organizers/sync.ts';
-import { afterRefresh } from '../jobs/after-refresh.ts';
-import { createDataFilesJob } from '../jobs/data-files.ts';
-import { everyHour } from '../jobs/every-hour.ts';
-import { everyMinute } from '../jobs/every-minute.ts';
-import { startSchedule } from '../jobs/schedule.ts';
-import { startWebhookDelivery } from '../jobs/webhook-delivery.ts';
 import { openSessionSecret } from '../ledger/accounts/session-secret-service.ts';
-import { createWebhookDelivery } from '../ledger/webhooks/delivery-job.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
-import { migrateRegistry } from '../platform/db/migrate.ts';
+import { isRegistryCurrent, migrateRegistry } from '../platform/db/migrate.ts';
 import { openRegistry } from '../platform/db/open.ts';
 import { restrictDatabases } from '../platform/db/sqlite-file.ts';
 import type { Logger } from '../platform/log.ts';
-import { startMailDelivery } from '../platform/mail/delivery.ts';
-import { createMailTransport } from '../platform/mail/transport.ts';
-import { createPoster } from '../platform/outgoing-post.ts';
 import { connectSharedCounters, type SharedCounters } from '../platform/shared-counters.ts';
 import { endOnUncaught } from '../platform/uncaught-errors.ts';
 import { publish } from '../registry/publication/service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { RECORD_FORMAT } from '../registry/vendors/records-service.ts';
-import { openCurrentLedger } from './ledger.ts';
+import { OTHER_VERSION, openCurrentLedger } from './ledger.ts';
 import { EXIT } from './output.ts';
-import { countRequests, prepareStop } from './stop.ts';
+import { type Jobs, prepareJobs } from './serve-jobs.ts';
+import { countRequests, drain, prepareStop } from './stop.ts';
+import { linkToPrimary, type WorkerLink } from './worker-link.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * V8 lets a service's heap grow to several times its use before it collects. Garbage of hostile clients took 1.8 times the
@@ -45,21 +37,23 @@ const DATABASES_CLOSE_AFTER_MS = 6_000;
  */
 export async function serveCommand(
   config: Config,
-  environment: Readonly<Record<string, string | undefined>>,
-  log: Logger,
+  environment: Environment,
+  logOfProcess: Logger,
 ): Promise<number> {
   setFlagsFromString(HEAP_GROWTH);
+  const link = linkToPrimary(environment);
+  const log = link ? logOfProcess.child({ worker: link.number }) : logOfProcess;
   const stopListening = endOnUncaught(log);
   if (!config.databaseUrl) reportRestricted(config, log);
-  const ledger = await openCurrentLedger(config);
+  const ledger = await openCurrentLedger(config, { mayMigrate: link === undefined || link.isFirst });
   const database = openRegistry(config);
-  const sharedCounters = config.redisUrl ? connectSharedCounters({ url: config.redisUrl, log }) : undefined;
+  const sharedCounters = shareCounters(config, link, log);
   try {
     await sharedCounters?.ready;
     const isAllAnswered = await serveUntilSignal(
       config,
       environment,
-      { database, ledger, sharedCounters },
+      { database, ledger, sharedCounters, link },
       log,
     );
     return isAllAnswered ? EXIT.done : EXIT.failed;
@@ -68,7 +62,26 @@ export async function serveCommand(
     await database.close();
     await ledger.close();
     stopListening();
+    link?.close();
   }
+}
+
+/** Through Redis where there is one, else by the process that started this one, else each process counts for itself. */
+function shareCounters(
+  config: Config,
+  link: WorkerLink | undefined,
+  log: Logger,
+): SharedCounters | undefined {
+  const { redisUrl: url, databaseUrl } = config;
+  if (url) return connectSharedCounters({ url, log, ...(link ? { countAlone: link.makeCounter } : {}) });
+  if (!link) return undefined;
+  return {
+    makeCounter: link.makeCounter,
+    // Over PostgreSQL there may be processes on other machines.
+    state: () => (databaseUrl ? 'per_process' : 'shared'),
+    ready: Promise.resolve(),
+    close: async () => {},
+  };
 }
 
 /** Databases of earlier versions may be open to others, in a folder that existed before the service. */
@@ -77,72 +90,84 @@ function reportRestricted({ dataDir }: Config, log: Logger): void {
     log.warn({ file }, 'others could read this file until now; only its owner can any more');
 }
 
+interface Outside {
+  readonly database: OpenRegistry;
+  readonly ledger: OpenLedger;
+  readonly sharedCounters: SharedCounters | undefined;
+  /** To the primary, in one of several workers. */
+  readonly link: WorkerLink | undefined;
+}
+
 async function serveUntilSignal(
   config: Config,
-  environment: Readonly<Record<string, string | undefined>>,
-  outside: {
-    readonly database: OpenRegistry;
-    readonly ledger: OpenLedger;
-    readonly sharedCounters: SharedCounters | undefined;
-  },
+  environment: Environment,
+  { database, ledger, sharedCounters, link }: Outside,
   log: Logger,
 ): Promise<boolean> {
-  const { database, ledger, sharedCounters } = outside;
-  await migrateRegistry(database);
-  await renewFormat(config, database, log);
-  await reportDay(config, database, log);
+  const joins = link !== undefined && !link.isFirst;
+  if (joins) await requireCurrent(database);
+  else {
+    await migrateRegistry(database);
+    await renewFormat(config, database, log);
+    await reportDay(config, database, log);
+  }
   const { receiptKeysFile: named, dataDir } = config;
   const keys = await openReceiptKeys(ledger.db, { named, dataDir, now: new Date() });
   const sessionSecret = openSessionSecret({ named: config.sessionSecretFile, dataDir });
-  const stop = prepareStop(log);
+  const emptied = Promise.withResolvers<string>();
+  const stop = prepareStop(log, link && emptied.promise);
   const options = {
     ...{ config, database, ledger, keys, sessionSecret, sharedCounters, logger: log },
     cutOff: stop.cutOff,
   };
   const { server, services } = await buildApp(options);
   const requests = countRequests(server.server);
-  // Jobs have services of their own: their statements may take minutes, those of requests seconds.
-  const jobs = { database: forLongWork(database), ledger: forLongWork(ledger) };
-  const jobServices = createServices({ ...options, ...jobs });
-  const syncDemo = () =>
-    syncDemoOrganizers({ ledger: jobs.ledger.db, services: jobServices, demo: isDemo(config), log });
-  await syncDemo();
+  const jobs = prepareJobs({ ...options, environment, services, holder: link?.holder });
+  if (!joins) await jobs.syncDemo();
   await listen(server, config);
-  const mail = startMail(config, ledger, log, stop.cutOff);
-  const webhooks = startWebhooks(config, ledger, { sessionSecret, log, cutOff: stop.cutOff });
-  const followUp = async (signal: AbortSignal) => {
-    services.changeWaiter.look();
-    await syncDemo();
-    await afterRefresh({ ...jobs, services: jobServices, baseUrl: config.baseUrl, log, signal });
-  };
-  const makeDataFiles = createDataFilesJob({
-    ...{ config, environment, registryDb: database.db, now: services.now, log },
-  });
-  const schedule = startSchedule({
-    ...{ config, environment, database, log, afterRefresh: followUp },
-    beforeRefresh: async () => {
-      await jobServices.monitoring.recordNewBaselines();
-      await jobServices.booked.look();
-    },
-    everyHour: (signal) => everyHour({ services: jobServices, log, signal }),
-    everyMinute: (signal) => everyMinute({ services: jobServices, makeDataFiles, log, signal }),
-  });
+  if (link) follow(link, { server: server.server, jobs, log, emptied });
+  else jobs.start([]);
   log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');
 
   await stop.asked();
   const closing = closeLater([database, ledger], log);
-  const [cut] = await Promise.all([
-    requests.close(stop.cutOff),
-    server.close(),
-    schedule.stop(),
-    mail.stop(),
-    webhooks.stop(),
-  ]);
+  const [cut] = await Promise.all([requests.close(stop.cutOff), server.close(), jobs.stop()]);
   await services.apiKeys.usesWritten();
   clearTimeout(closing);
   if (cut > 0) log.warn({ requests: cut }, 'stopped; requests that took too long were cut off');
   else log.info('stopped');
   return cut === 0;
+}
+
+/** Does what the primary says: the jobs, and leaving. Jobs stop at once; the next worker gets them when this one has ended. */
+function follow(
+  link: WorkerLink,
+  parts: {
+    readonly server: Server;
+    readonly jobs: Jobs;
+    readonly log: Logger;
+    readonly emptied: PromiseWithResolvers<string>;
+  },
+): void {
+  const { server, jobs, log, emptied } = parts;
+  link.onJobs((ended) => {
+    if (jobs.start(ended)) log.info('this worker does the jobs');
+  });
+  void link.leaving.then(async (how) => {
+    if (how === 'drain') {
+      log.info('another worker takes over');
+      void jobs.stop();
+      await drain(server, link.stopping);
+    }
+    emptied.resolve(how);
+  });
+  link.sayReady();
+}
+
+/** Tables and records are of this version, or this throws: the process joins others, which use both. */
+async function requireCurrent(database: OpenRegistry): Promise<void> {
+  const state = (await isRegistryCurrent(database)) && (await findPublishedState(database.db));
+  if (state === false || (state && state.record_format !== RECORD_FORMAT)) throw new Error(OTHER_VERSION);
 }
 
 async function listen(server: FastifyInstance, { port, host }: Config): Promise<void> {
@@ -171,50 +196,6 @@ function closeLater(databases: readonly (OpenRegistry | OpenLedger)[], log: Logg
       log.error({ err: error }, 'the databases could not be closed'),
     );
   }, DATABASES_CLOSE_AFTER_MS);
-}
-
-/** The same database with a time limit that suits jobs. */
-function forLongWork<Opened extends OpenRegistry | OpenLedger>(opened: Opened): Opened {
-  return { ...opened, db: opened.longWorkDb };
-}
-
-/** Sends queued mail until it is stopped. */
-function startMail(
-  config: Config,
-  { db }: OpenLedger,
-  log: Logger,
-  cutOff: AbortSignal,
-): { stop(): Promise<void> } {
-  const { smtpUrl, mailFrom, dataDir } = config;
-  const outboxDir = path.join(dataDir, 'outbox');
-  const transport = createMailTransport({ smtpUrl, from: mailFrom, outboxDir, log });
-  const delivery = startMailDelivery({ ledgerDb: db, transport, log, cutOff });
-  return {
-    async stop() {
-      await delivery.stop();
-      transport.close();
-    },
-  };
-}
-
-/** Sends what accounts asked to be told until it is stopped. */
-function startWebhooks(
-  { webhooksAllowPrivate: allowPrivate, baseUrl }: Config,
-  { db: ledgerDb }: OpenLedger,
-  {
-    sessionSecret: serviceSecret,
-    log,
-    cutOff,
-  }: { readonly sessionSecret: string; readonly log: Logger; readonly cutOff: AbortSignal },
-): { stop(): Promise<void> } {
-  const post = createPoster({ allowPrivate, cutOff });
-  const now = () => new Date();
-  const delivery = createWebhookDelivery({ ledgerDb, serviceSecret, post, baseUrl, now, log });
-  return startWebhookDelivery(delivery, log);
-}
-
-function isDemo({ regulatorSource }: Config): boolean {
-  return regulatorSource.type === 'demo';
 }
 
 /** After an upgrade that changed the stored format, everything is republished before the first request. */

@@ -81,6 +81,8 @@ export interface ServiceOptions {
   readonly now?: () => Date;
   /** Aborted when the process stops, to cut off outgoing calls in progress. */
   readonly cutOff?: AbortSignal;
+  /** Who takes leases of the database; a name of its own unless given. */
+  readonly holder?: string | undefined;
 }
 
 /** The site's own face, which comes with the service. */
@@ -246,6 +248,7 @@ export function createServices(options: ServiceOptions): Services {
     baseUrl,
     now,
     log: logger,
+    holder: options.holder,
   });
   const booked = createBookedWatch({
     ...{ ledgerDb, engine: options.ledger.engine, registry: database, baseUrl, now, log: logger },

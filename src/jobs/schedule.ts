@@ -7,7 +7,13 @@ import { asOfDay, type Config } from '../config.ts';
 import { JURISDICTION_ZONE } from '../lib/dates.ts';
 import type { OpenRegistry } from '../platform/db/database.ts';
 import { findUnavailable } from '../platform/db/unavailable.ts';
-import { findLeaseEnd, listLeftLeases, releaseLease, takeLease } from '../platform/leases.ts';
+import {
+  findLeaseEnd,
+  listLeftLeases,
+  releaseLease,
+  releaseLeasesOf,
+  takeLease,
+} from '../platform/leases.ts';
 import type { Logger } from '../platform/log.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { logRefresh, type RefreshResult } from './refresh-result.ts';
@@ -36,6 +42,10 @@ export function startSchedule(options: {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly database: OpenRegistry;
   readonly log: Logger;
+  /** Who takes the lease; a name of its own unless given. */
+  readonly holder?: string | undefined;
+  /** Processes that have ended: their leases are returned before anything is begun. */
+  readonly ended?: readonly string[] | undefined;
   /** Called before each refresh. */
   readonly beforeRefresh: () => Promise<void>;
   /** Called after each refresh that came to an end. */
@@ -48,7 +58,7 @@ export function startSchedule(options: {
   const { config, environment, database, log, beforeRefresh } = options;
   const stopping = new AbortController();
   const afterRefresh = () => options.afterRefresh(stopping.signal);
-  const holder = randomUUID();
+  const { holder = randomUUID(), ended = [] } = options;
   let worker: Worker | undefined;
   let running: Promise<void> | undefined;
   /** Whether the last run was prevented by a database outage. */
@@ -113,7 +123,8 @@ export function startSchedule(options: {
   };
 
   void track(
-    isDue(config, database)
+    releaseLeasesOf(database.db, ended)
+      .then(() => isDue(config, database))
       .then((why) => (why ? run(why) : afterRefresh()))
       .catch((error: unknown) => {
         if (!isStopped())

@@ -35,8 +35,8 @@ export async function runCliUnread(args: readonly string[]): Promise<Finished> {
 export interface Serving {
   readonly child: ChildProcess;
   readonly url: string;
-  /** The first log line with this message, once it is there. */
-  logged(message: string): Promise<Record<string, unknown>>;
+  /** The first log line with this message, once it is there; or the second, third, … */
+  logged(message: string, nth?: number): Promise<Record<string, unknown>>;
   stop(): Promise<number | null>;
 }
 
@@ -46,6 +46,7 @@ export async function startService(settings: Record<string, string>): Promise<Se
   const lines: Record<string, unknown>[] = [];
   const waiting: {
     message: string;
+    nth: number;
     resolve: (line: Record<string, unknown>) => void;
     reject: (error: Error) => void;
   }[] = [];
@@ -53,17 +54,20 @@ export async function startService(settings: Record<string, string>): Promise<Se
     createInterface({ input: child.stdout }).on('line', (text) => {
       const line = JSON.parse(text);
       lines.push(line);
-      for (const each of waiting) if (String(line.msg).startsWith(each.message)) each.resolve(line);
+      for (const each of waiting) {
+        const found = nthOf(lines, each.message, each.nth);
+        if (found) each.resolve(found);
+      }
     });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   ended.then((code) => {
     for (const each of waiting) each.reject(new Error(`ended with ${code} before "${each.message}"`));
   });
-  const logged = (message: string) =>
+  const logged = (message: string, nth = 1) =>
     new Promise<Record<string, unknown>>((resolve, reject) => {
-      const line = lines.find(({ msg }) => String(msg).startsWith(message));
+      const line = nthOf(lines, message, nth);
       if (line) resolve(line);
-      else waiting.push({ message, resolve, reject });
+      else waiting.push({ message, nth, resolve, reject });
     });
   const listening = await logged('Server listening at ');
   return {
@@ -75,6 +79,10 @@ export async function startService(settings: Record<string, string>): Promise<Se
       return ended;
     },
   };
+}
+
+function nthOf(lines: readonly Record<string, unknown>[], message: string, nth: number) {
+  return lines.filter(({ msg }) => String(msg).startsWith(message))[nth - 1];
 }
 
 function spawnMain(args: readonly string[], settings: Record<string, string>): ChildProcess {

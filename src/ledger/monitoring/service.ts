@@ -42,6 +42,8 @@ export interface WatchContext {
   readonly baseUrl: string;
   readonly now: () => Date;
   readonly log: { error(fields: object, message: string): void };
+  /** Who takes the lease; a name of its own unless given. */
+  readonly holder?: string | undefined;
 }
 
 interface WatchRun {
@@ -74,7 +76,7 @@ const BATCH = 100;
 const NO_RUN: WatchRun = { watched: 0, baselines: 0, mails: 0, waiting: 0, failed: 0 };
 
 export function createMonitoringService(context: WatchContext): MonitoringService {
-  const holder = randomUUID();
+  const { holder = randomUUID() } = context;
   const { db: registryDb } = context.registry;
   return {
     async run() {

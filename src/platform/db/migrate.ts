@@ -79,6 +79,27 @@ export async function migrateLedger(ledger: OpenLedger): Promise<void> {
   await migrateToLatest(ledger, 'ledger', LEDGER);
 }
 
+/** Whether the registry has the tables of this code, neither fewer nor more. Writes nothing. */
+export function isRegistryCurrent(registry: OpenRegistry): Promise<boolean> {
+  return isCurrent(registry, 'registry', REGISTRY);
+}
+
+/** The same of the ledger. */
+export function isLedgerCurrent(ledger: OpenLedger): Promise<boolean> {
+  return isCurrent(ledger, 'ledger', LEDGER);
+}
+
+async function isCurrent<Schema>(
+  { db }: Pick<OpenDatabase<Schema, Engine>, 'db'>,
+  history: 'registry' | 'ledger',
+  steps: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(`${history}_migration`)}`.execute(
+    db,
+  );
+  return rows.length === Object.keys(steps).length && rows.every(({ name }) => Object.hasOwn(steps, name));
+}
+
 async function migrateToLatest<Schema, OwnEngine extends Engine>(
   { longWorkDb: db, engine }: OpenDatabase<Schema, OwnEngine>,
   history: 'registry' | 'ledger',

@@ -1,0 +1,138 @@
+import path from 'node:path';
+import { createServices, type ServiceOptions, type Services } from '../compose/services.ts';
+import type { Config } from '../config.ts';
+import { syncDemoOrganizers } from '../demo/organizers/sync.ts';
+import { afterRefresh } from '../jobs/after-refresh.ts';
+import { createDataFilesJob } from '../jobs/data-files.ts';
+import { everyHour } from '../jobs/every-hour.ts';
+import { everyMinute } from '../jobs/every-minute.ts';
+import { startSchedule } from '../jobs/schedule.ts';
+import { startWebhookDelivery } from '../jobs/webhook-delivery.ts';
+import { createWebhookDelivery } from '../ledger/webhooks/delivery-job.ts';
+import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
+import type { Logger } from '../platform/log.ts';
+import { startMailDelivery } from '../platform/mail/delivery.ts';
+import { createMailTransport } from '../platform/mail/transport.ts';
+import { createPoster } from '../platform/outgoing-post.ts';
+
+/** What a service does besides answering: mail, webhooks, the daily refresh and what follows it. */
+export interface Jobs {
+  /** Makes the demo's organizers where records are fictional, and removes them elsewhere. */
+  syncDemo(): Promise<void>;
+  /**
+   * Begins the jobs, unless they were begun or stopped before. `ended`: processes that did them and are gone, whose leases are
+   * returned.
+   */
+  start(ended: readonly string[]): boolean;
+  /** Finishes work in progress, or undoes it, and begins no more. */
+  stop(): Promise<void>;
+}
+
+interface JobOptions extends ServiceOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Those that answer requests: they are told of a publication at once. */
+  readonly services: Services;
+  readonly cutOff: AbortSignal;
+}
+
+/** Creates the jobs' own services, whose statements may take minutes where those of requests may take seconds. */
+export function prepareJobs(options: JobOptions): Jobs {
+  const long = { database: forLongWork(options.database), ledger: forLongWork(options.ledger) };
+  const services = createServices({ ...options, ...long });
+  const { config, logger: log } = options;
+  const isDemo = config.regulatorSource.type === 'demo';
+  const syncDemo = () => syncDemoOrganizers({ ledger: long.ledger.db, services, demo: isDemo, log });
+  let running: ReturnType<typeof startJobs> | undefined;
+  let stopped: Promise<void> | undefined;
+  return {
+    syncDemo,
+    start(ended) {
+      if (running || stopped) return false;
+      running = startJobs(options, { ...long, services, syncDemo, ended });
+      return true;
+    },
+    stop() {
+      stopped ??= running?.stop() ?? Promise.resolve();
+      return stopped;
+    },
+  };
+}
+
+function startJobs(
+  { config, environment, database, ledger, services: answering, logger: log, ...rest }: JobOptions,
+  long: {
+    readonly database: OpenRegistry;
+    readonly ledger: OpenLedger;
+    readonly services: Services;
+    readonly syncDemo: () => Promise<void>;
+    readonly ended: readonly string[];
+  },
+): { stop(): Promise<void> } {
+  const { services, syncDemo, ended } = long;
+  const { sessionSecret, cutOff, holder } = rest;
+  const mail = startMail(config, ledger, log, cutOff);
+  const webhooks = startWebhooks(config, ledger, { sessionSecret, log, cutOff });
+  const followUp = async (signal: AbortSignal) => {
+    answering.changeWaiter.look();
+    await syncDemo();
+    const { database, ledger } = long;
+    await afterRefresh({ database, ledger, services, baseUrl: config.baseUrl, log, signal });
+  };
+  const makeDataFiles = createDataFilesJob({
+    ...{ config, environment, registryDb: database.db, now: answering.now, log },
+  });
+  const schedule = startSchedule({
+    ...{ config, environment, database, log, holder, ended, afterRefresh: followUp },
+    beforeRefresh: async () => {
+      await services.monitoring.recordNewBaselines();
+      await services.booked.look();
+    },
+    everyHour: (signal) => everyHour({ services, log, signal }),
+    everyMinute: (signal) => everyMinute({ services, makeDataFiles, log, signal }),
+  });
+  return {
+    async stop() {
+      await Promise.all([schedule.stop(), mail.stop(), webhooks.stop()]);
+    },
+  };
+}
+
+/** The same database with a time limit that suits jobs. */
+function forLongWork<Opened extends OpenRegistry | OpenLedger>(opened: Opened): Opened {
+  return { ...opened, db: opened.longWorkDb };
+}
+
+/** Sends queued mail until it is stopped. */
+function startMail(
+  config: Config,
+  { db }: OpenLedger,
+  log: Logger,
+  cutOff: AbortSignal,
+): { stop(): Promise<void> } {
+  const { smtpUrl, mailFrom, dataDir } = config;
+  const outboxDir = path.join(dataDir, 'outbox');
+  const transport = createMailTransport({ smtpUrl, from: mailFrom, outboxDir, log });
+  const delivery = startMailDelivery({ ledgerDb: db, transport, log, cutOff });
+  return {
+    async stop() {
+      await delivery.stop();
+      transport.close();
+    },
+  };
+}
+
+/** Sends what accounts asked to be told until it is stopped. */
+function startWebhooks(
+  { webhooksAllowPrivate: allowPrivate, baseUrl }: Config,
+  { db: ledgerDb }: OpenLedger,
+  {
+    sessionSecret: serviceSecret,
+    log,
+    cutOff,
+  }: { readonly sessionSecret: string; readonly log: Logger; readonly cutOff: AbortSignal },
+): { stop(): Promise<void> } {
+  const post = createPoster({ allowPrivate, cutOff });
+  const now = () => new Date();
+  const delivery = createWebhookDelivery({ ledgerDb, serviceSecret, post, baseUrl, now, log });
+  return startWebhookDelivery(delivery, log);
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describePlaces } from '../support/place.ts';
+import { runCli, type Serving, startService } from '../support/process.ts';
+
+const LIMIT = 40;
+const DOES_THE_JOBS = 'this worker does the jobs';
+const SERVING = 'serving; open it in a browser';
+
+describePlaces('a service of two workers', (place) => {
+  let service: Serving;
+  const start = (more: Record<string, string> = {}) =>
+    startService({ ...place().settings, REGULATOR_SOURCE: place().folder, WORKERS: '2', ...more });
+
+  before(async () => {
+    service = await start({ RATE_LIMIT_SEARCH: String(LIMIT) });
+    await service.logged(SERVING, 2);
+  });
+  after(async () => assert.equal(await service.stop(), 0));
+
+  test('answers exactly as many requests of a burst over both as the limit allows', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+    const statuses = await Promise.all(
+      Array.from({ length: 3 * LIMIT }, () => statusOf(`${service.url}/api/vendors`, agent)),
+    );
+    agent.destroy();
+    assert.equal(statuses.filter((status) => status !== 429).length, LIMIT);
+    const used = new Set<unknown>();
+    for (let nth = 1; used.size < 2; nth += 1) used.add((await service.logged('request', nth)).worker);
+  });
+
+  test('does the jobs in one of them, and in another one when that is killed', async () => {
+    const { worker } = await service.logged(DOES_THE_JOBS);
+    const pids = workersOf(service);
+    // The first one was started first.
+    assert.equal(worker, 1);
+    process.kill(pids[0] ?? 0, 'SIGKILL');
+    const next = await service.logged(DOES_THE_JOBS, 2);
+    assert.equal(next.worker, 2);
+    const { worker: ended, how } = await service.logged('a worker ended; another one takes its place');
+    assert.deepEqual([ended, how], [1, 'SIGKILL']);
+    await service.logged(SERVING, 3);
+    assert.equal(workersOf(service).length, 2);
+  });
+
+  test('closes the connection that a worker was being handed when it was killed', async () => {
+    const [stopped = 0] = workersOf(service);
+    process.kill(stopped, 'SIGSTOP');
+    const { port } = new URL(service.url);
+    const healed = service.logged('a worker ended; another one takes its place', 2);
+    const outcomes = Array.from({ length: 6 }, () => {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.on('error', () => {}).end('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      return new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
+    });
+    // The other worker answers all that it gets: five, since one is on its way to the stopped worker.
+    let answered = 0;
+    for (const each of outcomes) void each.then(() => (answered += 1));
+    while (answered < 5) await nextTurn();
+    process.kill(stopped, 'SIGKILL');
+    const texts = await Promise.all(outcomes);
+    assert.equal(texts.filter((text) => text.startsWith('HTTP/1.1 200 ')).length >= 5, true);
+    await healed;
+    await service.logged(SERVING, 4);
+  });
+
+  test('is replaced worker by worker on SIGHUP, and no request fails meanwhile', async () => {
+    const old = workersOf(service);
+    const [kept, single] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: false })];
+    let isOver = false;
+    let asked = 0;
+    const ask = async (agent: Agent) => {
+      while (!isOver) {
+        assert.equal(await statusOf(`${service.url}/healthz`, agent), 200);
+        asked += 1;
+      }
+    };
+    const asking = [kept, kept, single, single].map(ask);
+    service.child.kill('SIGHUP');
+    await Promise.race([service.logged('all workers were replaced'), Promise.all(asking)]);
+    isOver = true;
+    await Promise.all(asking);
+    kept.destroy();
+    assert.ok(asked > 100, String(asked));
+    const fresh = workersOf(service);
+    assert.deepEqual([fresh.length, fresh.filter((pid) => old.includes(pid))], [2, []]);
+  });
+
+  test('does not start, with its reason, when the port is taken', async () => {
+    const { port } = new URL(service.url);
+    const settings = { ...place().settings, REGULATOR_SOURCE: place().folder, WORKERS: '2', PORT: port };
+    const { code, stderr } = await runCli(['serve'], settings);
+    const reason = `Another process listens on port ${port} of 127.0.0.1. End it, or set PORT to another one.\n`;
+    assert.deepEqual([code, stderr], [1, reason]);
+  });
+});
+
+/** Statuses come from sockets that are asked once; a refused or broken connection throws. */
+function statusOf(url: string, agent: Agent): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { agent }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode));
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+}
+
+/** Process ids of the workers, in the order of their start. */
+function workersOf({ child: { pid } }: Serving): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+}
