@@ -130,7 +130,7 @@ describe('the command line', () => {
     );
     assert.match(
       await usageError(['demo', '--vendors', '50']),
-      /option '--vendors <number>' argument '50' is invalid\. It must be a number from 100 to 80000\./,
+      /option '--vendors <number>' argument '50' is invalid\. It must be a number from 100 to 650000\./,
     );
     const bad = await runCli(['import'], { ...settings, PORT: 'x' });
     assert.deepEqual(
