@@ -131,7 +131,8 @@ class Primary {
     }
   }
 
-  #start(number: number): Member {
+  /** `isInPlace`: of one that ended. */
+  #start(number: number, isInPlace = false): Member {
     const holder = randomUUID();
     const worker = cluster.fork({
       [WORKER_VARIABLES.holder]: holder,
@@ -153,6 +154,7 @@ class Primary {
       else {
         member.readyAt = performance.now();
         ready.resolve(true);
+        if (isInPlace) this.#log.warn({ worker: number, pid: worker.process.pid }, 'a worker took its place');
         this.#giveJobs();
       }
     });
@@ -216,7 +218,7 @@ class Primary {
     const wait = failures === 0 ? 0 : Math.min(AGAIN_LAST_MS, AGAIN_FIRST_MS * 2 ** (failures - 1));
     const timer = setTimeout(() => {
       this.#waits.delete(timer);
-      this.#start(number);
+      this.#start(number, true);
     }, wait);
     this.#waits.add(timer);
   }

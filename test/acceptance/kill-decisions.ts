@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createLocalJWKSet, generalVerify, type JSONWebKeySet } from 'jose';
 import { LIMITS_OFF } from '../support/limits-off.ts';
 import { type Place, preparePlace } from '../support/place.ts';
+import { judgeReceipts } from './support/receipts-on-file.ts';
 import { type RunningService, startServiceOf } from './support/service.ts';
 
 /**
@@ -99,29 +99,12 @@ async function killService({ child }: RunningService): Promise<void> {
 }
 
 async function judge(url: string, place: Place, got: readonly string[]): Promise<string[]> {
+  const { rows, problems } = await judgeReceipts(url, place, got);
   const ledger = place.openLedger();
-  const rows = await ledger.db.selectFrom('receipts').select(['jti', 'issued_at', 'event_type']).execute();
   const filed = await ledger.db.selectFrom('application_decisions').select('jti').execute();
   await ledger.close();
   // The demo's organizers get single decisions.
   const single = new Set(filed.map(({ jti }) => jti));
-  const onFile = new Set(rows.map(({ jti }) => jti));
-  const keys = (await (await fetch(`${url}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
-  const findKey = createLocalJWKSet(keys);
-  const problems: string[] = [];
-  for (const receipt of got) {
-    const { payload } = await generalVerify(
-      JSON.parse(Buffer.from(receipt, 'base64url').toString()),
-      findKey,
-    );
-    const { jti } = JSON.parse(Buffer.from(payload).toString()) as { jti: string };
-    if (!onFile.has(jti)) problems.push(`a receipt that a client got is not on file: ${jti}`);
-  }
-  for (const receipt of got.filter((_, index) => index % 20 === 0)) {
-    const answer = await fetch(`${url}/api/v1/decision/verify?receipt=${receipt}`);
-    const { data } = (await answer.json()) as { data: { valid: boolean; issued: boolean } };
-    if (!data.valid || !data.issued) problems.push('a receipt does not verify after the kills');
-  }
   // Receipts of one list have one time and kind of event; several lists may share both.
   const lists = Map.groupBy(
     rows.filter(({ jti }) => !single.has(jti)),

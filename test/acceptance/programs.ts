@@ -110,6 +110,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       'after kills every change of an application that was answered came to each webhook as one message, nothing else came, and the log says so',
     options: '[--kills 20] [--engine sqlite|postgres]',
   },
+  'kill-workers': {
+    file: 'kill-workers.ts',
+    shows:
+      'every receipt of a service of two workers is on file and verifies after kills, one worker or the other, and a restart of both fails no request',
+    options: '[--kills 20] [--restarts 3] [--seed 1] [--engine sqlite|postgres]',
+  },
   languages: {
     file: 'languages/run.ts',
     shows:
