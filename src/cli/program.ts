@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import path from 'node:path';
 import { Command } from 'commander';
 import { loadConfig } from '../config.ts';
@@ -54,13 +53,8 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .description('serve the API and pages until SIGTERM; refreshes the records daily')
     .action(async () => {
       const config = loadConfig(environment);
-      const log = createLogger(config.logLevel);
-      if (config.workers > 1 && cluster.isPrimary) {
-        const { serveWithWorkers } = await import('./workers.ts');
-        result.exitCode = await serveWithWorkers(config, log);
-        return;
-      }
       const { serveCommand } = await import('./serve.ts');
+      const log = createLogger(config.logLevel);
       result.exitCode = await serveCommand(config, environment, log);
     });
 

@@ -1,11 +1,11 @@
+import cluster from 'node:cluster';
 import { CommanderError } from 'commander';
-import { ConfigError } from '../config.ts';
+import { ConfigError, loadConfig } from '../config.ts';
+import { createLogger } from '../platform/log.ts';
 import { EXIT } from './output.ts';
-import { buildProgram } from './program.ts';
 
 /** Dispatches the command of this process and sets its exit code. */
 export async function run(): Promise<void> {
-  const result = { exitCode: EXIT.done as number };
   // A reader that has seen enough (`… | head`) stops no command; whatever else keeps the output from being written does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return;
@@ -13,11 +13,27 @@ export async function run(): Promise<void> {
     process.exit(EXIT.failed);
   });
   try {
-    await buildProgram(process.env, result).parseAsync(process.argv);
+    process.exitCode = (await serveAsPrimary()) ?? (await runProgram());
   } catch (error) {
-    result.exitCode = explain(error);
+    process.exitCode = explain(error);
   }
-  process.exitCode = result.exitCode;
+}
+
+async function runProgram(): Promise<number> {
+  const { buildProgram } = await import('./program.ts');
+  const result = { exitCode: EXIT.done as number };
+  await buildProgram(process.env, result).parseAsync(process.argv);
+  return result.exitCode;
+}
+
+/** Undefined unless this process is to start workers. Then it does not load the commands, which take 35 MB. */
+async function serveAsPrimary(): Promise<number | undefined> {
+  const [command, ...others] = process.argv.slice(2);
+  if (!cluster.isPrimary || command !== 'serve' || others.length > 0) return undefined;
+  const config = loadConfig(process.env);
+  if (config.workers === 1) return undefined;
+  const { serveWithWorkers } = await import('./workers.ts');
+  return serveWithWorkers(config, createLogger(config.logLevel));
 }
 
 /** Commander has printed its own message; everything else is told in one sentence, with its cause. */

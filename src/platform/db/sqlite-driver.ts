@@ -6,8 +6,12 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import { asSqliteUnavailable, DatabaseUnavailable } from './unavailable.ts';
 
 const STATEMENTS_MAX = 500;
-/** Pause between two tries for a lock that another process holds. */
-const TRY_AGAIN_MS = 25;
+/**
+ * Pauses between two tries for a lock that another process holds: at first shorter than a commit, since another worker's write is
+ * over with that, then doubled, since an import lasts.
+ */
+const TRY_AGAIN_FIRST_MS = 1;
+const TRY_AGAIN_LAST_MS = 25;
 /** What a few large requests write at once; with less free space the next one may fail. */
 const FREE_BYTES_MIN = 1024 * 1024;
 
@@ -46,7 +50,7 @@ export class SqliteFile {
     lockMs: number,
   ): Promise<QueryResult<Row>> {
     const deadline = performance.now() + lockMs;
-    for (;;) {
+    for (let pauseMs = TRY_AGAIN_FIRST_MS; ; pauseMs = Math.min(2 * pauseMs, TRY_AGAIN_LAST_MS)) {
       try {
         return this.#run<Row>(text, parameters);
       } catch (error) {
@@ -54,7 +58,7 @@ export class SqliteFile {
         if (!isLocked(cause) || this.#sqlite.isTransaction || performance.now() >= deadline) throw cause;
       }
       this.giveTurn();
-      await pause(TRY_AGAIN_MS);
+      await pause(pauseMs);
       await this.takeTurn();
     }
   }
