@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { ConfigError, listSettings, loadConfig } from '../src/config.ts';
@@ -124,6 +125,8 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['LOG_LEVEL', 'loud'],
     ['RATE_LIMIT_SEARCH', '-1'],
+    ['WORKERS', '0'],
+    ['WORKERS', 'many'],
   ];
   for (const [name, value] of bad)
     test(`${name}=${value} is refused with a sentence that names it and shows no password`, () => {
@@ -150,6 +153,11 @@ describe('settings', () => {
       ],
       [3000, '127.0.0.1', 'http://localhost:3000', path.resolve('.data'), { type: 'demo' }, 40],
     );
+  });
+
+  test('WORKERS is one unless told, and auto is one for each core', () => {
+    const counts = [{}, { WORKERS: '3' }, { WORKERS: 'auto' }].map((each) => loadConfig(each).workers);
+    assert.deepEqual(counts, [1, 3, Math.min(availableParallelism(), 64)]);
   });
 
   test('a blank setting means the default, and a base address loses its trailing slash', () => {

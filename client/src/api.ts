@@ -1009,7 +1009,7 @@ export interface Readiness {
   as_of: string | null;
   data_as_of: string | null;
   fictional: boolean | null;
-  /** Whether all processes count requests together (through Redis), or each for itself. */
+  /** Whether all processes count requests together (through Redis, or on one machine), or each for itself. */
   limits: 'shared' | 'per_process';
   /** Databases that do not answer within two seconds or cannot be written: the regulator’s records (`registry`), everything else (`ledger`). Empty unless `status` is `failing`. */
   failing: Array<'registry' | 'ledger'>;

@@ -12,6 +12,8 @@ import { type FromWorker, isOurs, type Leaving, type ToWorker, WORKER_VARIABLES 
 const AGAIN_FIRST_MS = 100;
 const AGAIN_LAST_MS = 10_000;
 const STEADY_AFTER_MS = 1_000;
+/** A worker that joins others writes nothing at its start; one that takes longer than this hangs. */
+const READY_WITHIN_MS = 120_000;
 /** A worker that was told to leave ends by itself in less: five seconds for open connections, and 9.5 to stop. */
 const LEAVES_WITHIN_MS = 15_000;
 /** The whole service stops within ten seconds of the signal. */
@@ -121,6 +123,7 @@ class Primary {
         // Where there is none, a new one is about to start anyway.
         if (!old || this.#isStopping) continue;
         if (!(await this.#start(number).ready)) {
+          if (this.#isStopping) return;
           this.#log.error({ worker: number }, 'the new worker did not start; the others stay as they are');
           return;
         }
@@ -140,6 +143,7 @@ class Primary {
       [WORKER_VARIABLES.isFirst]: this.#hasStarted ? '0' : '1',
     });
     const closeHanded = closeHandedConnection(worker);
+    const hangs = this.#hasStarted && setTimeout(() => worker.process.kill('SIGKILL'), READY_WITHIN_MS);
     const [ready, ended] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
     const member: Member = {
       ...{ worker, number, holder, readyAt: undefined, isLeaving: false },
@@ -152,6 +156,7 @@ class Primary {
       const told = message as FromWorker;
       if (told.say === 'count') void this.#answer(member, told.questions);
       else {
+        if (hangs) clearTimeout(hangs);
         member.readyAt = performance.now();
         ready.resolve(true);
         if (isInPlace) this.#log.warn({ worker: number, pid: worker.process.pid }, 'a worker took its place');
@@ -161,6 +166,7 @@ class Primary {
     // A worker that is killed while something is sent to it says so here; its end follows.
     worker.on('error', () => {});
     worker.once('exit', (code, signal) => {
+      if (hangs) clearTimeout(hangs);
       if (!member.isLeaving) closeHanded();
       this.#end(member, code ?? signal);
       ready.resolve(false);

@@ -10,7 +10,8 @@ const Ready = Type.Object(
     data_as_of: Type.Union([Type.String(), Type.Null()]),
     fictional: Type.Union([Type.Boolean(), Type.Null()]),
     limits: Type.Enum(['shared', 'per_process'], {
-      description: 'Whether all processes count requests together (through Redis), or each for itself.',
+      description:
+        'Whether all processes count requests together (through Redis, or on one machine), or each for itself.',
     }),
     failing: Type.Array(Type.Enum(['registry', 'ledger']), {
       description:

@@ -53,12 +53,16 @@ describePlaces('scheduled refreshes', (place) => {
       if (events.includes(message)) resolve();
       else waiting.push({ message, resolve });
     });
-  const start = (beforeRefresh: () => Promise<void> = async () => {}): Schedule => {
+  const start = (
+    beforeRefresh: () => Promise<void> = async () => {},
+    ended: readonly string[] = [],
+  ): Schedule => {
     const called = async (name: string) =>
       took(`${name} with version ${(await findPublishedState(database.db))?.version ?? 0}`);
     schedule = startSchedule({
       ...{ config: loadConfig(settings), environment: settings, database, everyHour: async () => {} },
       everyMinute: async () => {},
+      ended,
       log: createLogger('info', { write: (line: string) => took(JSON.parse(line).msg) }),
       beforeRefresh: () => called('before').then(beforeRefresh),
       afterRefresh: () => called('after'),
@@ -76,6 +80,20 @@ describePlaces('scheduled refreshes', (place) => {
       .updateTable('leases')
       .set({ expires_at: new Date(0).toISOString() })
       .execute();
+
+  test('leases of processes that are known to have ended are returned first, and no others', async () => {
+    await leaveLease('refresh', 60_000);
+    await database.db
+      .insertInto('leases')
+      .values({ name: 'watch', holder: 'alive', expires_at: new Date(Date.now() + 60_000).toISOString() })
+      .execute();
+    start(undefined, ['killed', 'another one']);
+    await happened('after with version 1');
+    const left = await database.db.selectFrom('leases').select(['name', 'holder']).execute();
+    const others = left.flatMap(({ name, holder }) => (name === 'refresh' ? [] : `${name} ${holder}`));
+    assert.deepEqual(others, ['watch alive']);
+    assert.equal(events.includes(PUT_OFF), false);
+  });
 
   test('a refresh left by a killed process is postponed, logged, and run when its lease expires', async () => {
     await leaveLease('refresh', 60_000);

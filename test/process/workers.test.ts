@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { describePlaces } from '../support/place.ts';
 import { runCli, type Serving, startService } from '../support/process.ts';
 
+/** What is checked may hang where it fails. */
+const WITHIN = { timeout: 60_000 };
 const LIMIT = 40;
 const DOES_THE_JOBS = 'this worker does the jobs';
 const SERVING = 'serving; open it in a browser';
@@ -20,9 +24,9 @@ describePlaces('a service of two workers', (place) => {
     service = await start({ RATE_LIMIT_SEARCH: String(LIMIT) });
     await service.logged(SERVING, 2);
   });
-  after(async () => assert.equal(await service.stop(), 0));
+  after(() => service.child.kill('SIGKILL'));
 
-  test('answers exactly as many requests of a burst over both as the limit allows', async () => {
+  test('answers exactly as many requests of a burst over both as the limit allows', WITHIN, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 16 });
     const statuses = await Promise.all(
       Array.from({ length: 3 * LIMIT }, () => statusOf(`${service.url}/api/vendors`, agent)),
@@ -33,7 +37,7 @@ describePlaces('a service of two workers', (place) => {
     for (let nth = 1; used.size < 2; nth += 1) used.add((await service.logged('request', nth)).worker);
   });
 
-  test('does the jobs in one of them, and in another one when that is killed', async () => {
+  test('does the jobs in one of them, and in another one when that is killed', WITHIN, async () => {
     const { worker } = await service.logged(DOES_THE_JOBS);
     const pids = workersOf(service);
     // The first one was started first.
@@ -47,7 +51,7 @@ describePlaces('a service of two workers', (place) => {
     assert.equal(workersOf(service).length, 2);
   });
 
-  test('closes the connection that a worker was being handed when it was killed', async () => {
+  test('closes the connection that a worker was being handed when it was killed', WITHIN, async () => {
     const [stopped = 0] = workersOf(service);
     process.kill(stopped, 'SIGSTOP');
     const { port } = new URL(service.url);
@@ -72,7 +76,7 @@ describePlaces('a service of two workers', (place) => {
     await service.logged(SERVING, 4);
   });
 
-  test('is replaced worker by worker on SIGHUP, and no request fails meanwhile', async () => {
+  test('is replaced worker by worker on SIGHUP, and no request fails meanwhile', WITHIN, async () => {
     const old = workersOf(service);
     const [kept, single] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: false })];
     let isOver = false;
@@ -94,12 +98,40 @@ describePlaces('a service of two workers', (place) => {
     assert.deepEqual([fresh.length, fresh.filter((pid) => old.includes(pid))], [2, []]);
   });
 
-  test('does not start, with its reason, when the port is taken', async () => {
+  test('does not start, with its reason, when the port is taken', WITHIN, async () => {
     const { port } = new URL(service.url);
     const settings = { ...place().settings, REGULATOR_SOURCE: place().folder, WORKERS: '2', PORT: port };
     const { code, stderr } = await runCli(['serve'], settings);
     const reason = `Another process listens on port ${port} of 127.0.0.1. End it, or set PORT to another one.\n`;
     assert.deepEqual([code, stderr], [1, reason]);
+  });
+
+  test('refuses to let a worker of another version join, and the others stay', WITHIN, async () => {
+    const old = workersOf(service);
+    const registry = place().openRegistry();
+    const rename = (from: string, to: string) =>
+      sql`update registry_migration set name = ${to} where name = ${from}`.execute(registry.db);
+    await rename('0001-regulator-records', '9999-newer');
+    service.child.kill('SIGHUP');
+    await service.logged('the new worker did not start; the others stay as they are');
+    await rename('9999-newer', '0001-regulator-records');
+    await registry.close();
+    assert.deepEqual(workersOf(service), old);
+  });
+
+  test('stops all workers on SIGTERM and exits 0', WITHIN, async () => {
+    assert.equal(await service.stop(), 0);
+    assert.equal((await service.logged('stopped', 2)).msg, 'stopped');
+  });
+
+  test('leaves no worker behind when the primary is killed', WITHIN, async () => {
+    const again = await start();
+    await again.logged(SERVING, 2);
+    // The child has closed when nobody has its output open any more, the workers included.
+    const closed = once(again.child, 'close');
+    again.child.kill('SIGKILL');
+    await closed;
+    await assert.rejects(statusOf(`${again.url}/healthz`, new Agent()), { code: 'ECONNREFUSED' });
   });
 });
 

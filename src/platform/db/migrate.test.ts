@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { OpenLedger, OpenRegistry } from './database.ts';
-import { migrateLedger, migrateRegistry } from './migrate.ts';
+import { isLedgerCurrent, isRegistryCurrent, migrateLedger, migrateRegistry } from './migrate.ts';
 import { openSqlite } from './sqlite.ts';
 
 describe('bringing a SQLite database up to date', () => {
@@ -33,6 +33,21 @@ describe('bringing a SQLite database up to date', () => {
     await migrateRegistry(registry);
     assert.ok((await tables(registry)).includes('published_state'));
     await registry.close();
+  });
+
+  test('a process that joins others sees whether the tables are those of its version', async () => {
+    const [registry, ledger] = [
+      open<OpenRegistry>('joined.sqlite'),
+      open<OpenLedger>('joined-ledger.sqlite'),
+    ];
+    await Promise.all([migrateRegistry(registry), migrateLedger(ledger)]);
+    assert.deepEqual([await isRegistryCurrent(registry), await isLedgerCurrent(ledger)], [true, true]);
+    await sql`update registry_migration set name = '9999-newer' where name = '0001-regulator-records'`.execute(
+      registry.db,
+    );
+    await sql`delete from ledger_migration where name = '0018-webhook-log'`.execute(ledger.db);
+    assert.deepEqual([await isRegistryCurrent(registry), await isLedgerCurrent(ledger)], [false, false]);
+    await Promise.all([registry.close(), ledger.close()]);
   });
 
   test('two processes that start at once on one new folder both come up', async () => {
