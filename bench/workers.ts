@@ -17,6 +17,8 @@ import { ask, openWorkspace, type Workspace } from './workspace.ts';
  */
 const CONNECTIONS = 32;
 const HELPER_WITHIN_MS = 60_000;
+/** USER_HZ, which Linux fixes for programs. */
+const TICKS_A_SECOND = 100;
 /** Also with every request counted, which workers do in the primary. */
 const LIMITED = { RATE_LIMIT_DECISION: '1000000', RATE_LIMIT_SEARCH: '1000000' };
 
@@ -114,9 +116,6 @@ async function measure(load: ChildProcess, side: Side, paths: readonly string[])
     perCoreSecond: perSecond / cores,
   };
 }
-
-/** USER_HZ, which Linux fixes for programs. */
-const TICKS_A_SECOND = 100;
 
 function readTicks(service: ChildProcess, load: ChildProcess): Ticks {
   const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] = readFileSync('/proc/stat', 'utf8')
