@@ -104,8 +104,8 @@ function addOpenRoutes(
   const { baseUrl, limits } = config;
   const { records, finder, now } = services;
   openToAnyOrigin(open);
-  const annotate = services.markDisputes;
-  open.register(vendorRoutes, { registryDb, engine, records, finder, baseUrl, limits, annotate });
+  const marks = services.scorecardMarks;
+  open.register(vendorRoutes, { registryDb, engine, records, finder, baseUrl, limits, marks });
   open.register(badgeRoutes, { registryDb, records, limits });
   open.register(statisticsRoutes, { registryDb, baseUrl, limits, now });
   open.register(changesRoutes, {

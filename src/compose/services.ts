@@ -28,7 +28,7 @@ import { makeCode } from '../ledger/claims/code.ts';
 import type { ClaimService } from '../ledger/claims/service.ts';
 import { createClaimService, hasVerifiedClaim } from '../ledger/claims/service.ts';
 import { createDeprecationService, type DeprecationService } from '../ledger/deprecations/service.ts';
-import { type AnnotateScorecard, createScorecardMarks } from '../ledger/disputes/marks-service.ts';
+import { createScorecardMarks } from '../ledger/disputes/marks-service.ts';
 import { withdrawStatementsOfFormerOwners } from '../ledger/disputes/release-service.ts';
 import type { DisputeService } from '../ledger/disputes/service.ts';
 import { createDisputeService } from '../ledger/disputes/service.ts';
@@ -62,6 +62,7 @@ import { createFileSets, type FileSets } from '../registry/data-files/sets-servi
 import { findPublishedSummary } from '../registry/published-state/service.ts';
 import { createFinder, type Finder } from '../registry/vendors/finder-service.ts';
 import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader-service.ts';
+import type { ScorecardMarks } from '../registry/vendors/scorecard-marks.ts';
 import { createSuggest, type Suggest } from '../registry/vendors/suggestion-service.ts';
 import { type AgeNotice, ageNoticeOf } from '../web/kit/age-notice.ts';
 
@@ -119,7 +120,7 @@ export interface Services {
   readonly replies: ReplyService;
   readonly disputes: DisputeService;
   /** Marks disputed rows of a scorecard as it is served. */
-  readonly markDisputes: AnnotateScorecard;
+  readonly scorecardMarks: ScorecardMarks;
   readonly billing: BillingService;
   readonly monitoring: MonitoringService;
   readonly booked: BookedWatch;
@@ -294,7 +295,7 @@ export function createServices(options: ServiceOptions): Services {
     reliability: createReliabilityService(statementContext),
     replies: createReplyService(statementContext),
     disputes: createDisputeService(statementContext),
-    markDisputes: createScorecardMarks(ledgerDb, {
+    scorecardMarks: createScorecardMarks(ledgerDb, {
       recheckMs,
       now: () => performance.now(),
     }),

@@ -1,3 +1,5 @@
+import { memoize } from '../lib/memoize.ts';
+
 /** Which compressed form of a body a caller takes, and how its validator is named. RFC 9110 §8.8.3.3 and RFC 9110 §12.5.3. Pure. */
 
 /** Best first: every browser of the last years takes the first. */
@@ -8,12 +10,16 @@ const WORDS_MAX = 20;
 
 /** The encoding that the caller likes best; undefined when it takes the body as it is alone. */
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
-  if (header === undefined) return undefined;
+  return header === undefined ? undefined : readHeader(header);
+}
+
+/** Browsers send few different headers, each of them often. */
+const readHeader = memoize((header): Encoding | undefined => {
   const weights = new Map(header.toLowerCase().split(',', WORDS_MAX).map(readWeight));
   const weightOf = (encoding: string) => weights.get(encoding) ?? weights.get('*') ?? 0;
   const [best] = [...ENCODINGS].sort((a, b) => weightOf(b) - weightOf(a));
   return best && weightOf(best) > 0 ? best : undefined;
-}
+}, 100);
 
 function readWeight(word: string): readonly [encoding: string, weight: number] {
   const [name = '', ...parameters] = word.split(';').map((part) => part.trim());

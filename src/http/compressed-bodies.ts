@@ -85,9 +85,14 @@ export class CompressedBodies {
   }
 }
 
+/** Of bodies that are sent again and again from the same bytes, which nobody changes. */
+const hashes = new WeakMap<Buffer, string>();
+
 /** By content, not by validator: two addresses may share a validator, and a page in its frame has none. */
 function keyOf({ body, encoding }: Asked): string {
-  return `${encoding} ${hash('sha1', body, 'base64url')}`;
+  const known = hashes.get(body) ?? hash('sha1', body, 'base64url');
+  hashes.set(body, known);
+  return `${encoding} ${known}`;
 }
 
 function compress({ body, encoding, effort }: Asked): Promise<Buffer> {

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding, encodedTag, plainTags } from './accepted-encoding.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
+import { chooseEncoding, type Encoding, encodedTag, plainTags } from './accepted-encoding.ts';
 import { CompressedBodies } from './compressed-bodies.ts';
 
 /** Below this, a packet is a packet. */
@@ -15,35 +15,39 @@ const STORED = /^application\/json/;
 export function addCompression(app: FastifyInstance, bodies = new CompressedBodies()): void {
   // Whatever form a caller holds, the rest of the service compares validators of the body itself.
   const held = new WeakMap<FastifyRequest, string>();
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const tags = request.headers['if-none-match'];
-    if (tags === undefined) return;
-    held.set(request, tags);
-    request.headers['if-none-match'] = plainTags(tags);
+    if (tags !== undefined) {
+      held.set(request, tags);
+      request.headers['if-none-match'] = plainTags(tags);
+    }
+    done();
   });
 
-  const onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
-    if (!isForAnyone(reply)) return payload;
+  // Not an async function: most answers are not compressed, or their compressed form is at hand.
+  const onSend: onSendHookHandler = (request, reply, payload, done) => {
+    if (!isForAnyone(reply)) return done(null, payload);
     if (reply.statusCode === 304) {
       addVary(reply);
       nameHeld(reply, held.get(request) ?? '');
-      return payload;
+      return done(null, payload);
     }
-    if (reply.statusCode !== 200 || !isText(reply)) return payload;
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-    if (Buffer.byteLength(payload) < BYTES_MIN) return payload;
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    if (reply.statusCode !== 200 || !isWhole || Buffer.byteLength(payload) < BYTES_MIN || !isText(reply))
+      return done(null, payload);
     addVary(reply);
     const encoding = chooseEncoding(request.headers['accept-encoding']);
-    if (!encoding) return payload;
+    if (!encoding) return done(null, payload);
     const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
     const effort = isKeptForGood(reply) ? 'often' : 'once';
     const asked = { body, encoding, effort } as const;
-    const bytes = isStored(reply) ? bodies.find(asked) : await bodies.make(asked);
-    if (!bytes || bytes.length >= body.length) return payload;
-    const etag = reply.getHeader('etag');
-    if (typeof etag === 'string') reply.header('etag', encodedTag(etag, encoding));
-    reply.header('content-encoding', encoding).removeHeader('content-length');
-    return bytes;
+    const send = (bytes: Buffer | undefined) => {
+      if (!bytes || bytes.length >= body.length) return done(null, payload);
+      nameEncoded(reply, encoding);
+      done(null, bytes);
+    };
+    if (isStored(reply)) send(bodies.find(asked));
+    else bodies.make(asked).then(send, done);
   };
   // On the route itself it runs after the hooks of every context, which fill pages and make answers private. Fastify's own hook of
   // a HEAD, which drops the body, stays last.
@@ -67,6 +71,12 @@ function isText(reply: FastifyReply): boolean {
 /** Bodies that were made when records were published; answers with them never wait for anything to be compressed. */
 function isStored(reply: FastifyReply): boolean {
   return STORED.test(String(reply.getHeader('content-type')));
+}
+
+function nameEncoded(reply: FastifyReply, encoding: Encoding): void {
+  const etag = reply.getHeader('etag');
+  if (typeof etag === 'string') reply.header('etag', encodedTag(etag, encoding));
+  reply.header('content-encoding', encoding).removeHeader('content-length');
 }
 
 function isKeptForGood(reply: FastifyReply): boolean {

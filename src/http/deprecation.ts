@@ -76,9 +76,8 @@ export function createDeprecationStamp(options: DeprecationOptions): Stamp {
  * digits may be percent-encoded, as the router also accepts.
  */
 function isUnder(path: string, url: string): boolean {
-  const address = url.split('?', 1)[0] ?? '';
-  const plain = address.includes('%') ? address.replace(ESCAPE, unescapeWord) : address;
-  return plain === path || plain.startsWith(`${path}/`);
+  const plain = url.includes('%') ? url.replace(ESCAPE, unescapeWord) : url;
+  return plain.startsWith(path) && ['/', '?', ''].includes(plain.charAt(path.length));
 }
 
 const ESCAPE = /%([0-9a-f]{2})/gi;

@@ -68,23 +68,28 @@ export function addLanguages(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, config }) => {
     if (config?.isTranslated) translated.add(url);
   });
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) return;
+  // Not an async function: most requests are a program's, and each would wait for a promise.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) return done();
     const asked = languageAskedOf(request);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isTranslated(request)) {
-      if (asked === 'en') return;
+      if (asked === 'en') return done();
       // A form of a Spanish page, of which there is English only: its answer leads on.
-      if (!isRead && inLanguage(request.url, asked) !== request.url) return;
+      if (!isRead && inLanguage(request.url, asked) !== request.url) return done();
       // What programs read has one address.
       if (!isRead || request.url.startsWith('//'))
-        throw new AppError('not_found', `There is nothing at ${request.originalUrl.slice(0, 100)}.`);
-      return reply.code(302).headers({ location: request.url, 'cache-control': 'no-store' }).send();
+        return done(new AppError('not_found', `There is nothing at ${request.originalUrl.slice(0, 100)}.`));
+      return leadTo(reply, request.url);
     }
-    if (asked !== 'en') return;
+    if (asked !== 'en') return done();
     reply.header('vary', 'Cookie, Accept-Language');
     const address = inLanguage(request.url, chosenLanguage(request) ?? 'en');
-    if (isRead && address !== request.url)
-      return reply.code(302).headers({ location: address, 'cache-control': 'no-store' }).send();
+    if (isRead && address !== request.url) return leadTo(reply, address);
+    done();
   });
+}
+
+function leadTo(reply: FastifyReply, location: string): void {
+  reply.code(302).headers({ location, 'cache-control': 'no-store' }).send();
 }

@@ -18,6 +18,7 @@ import { addLanguages, withoutLanguage } from './language.ts';
 import { HTTP } from './messages.ts';
 import { answerOtherMethods, METHODS } from './other-methods.ts';
 import { addRateLimits, type CounterFactory } from './rate-limits.ts';
+import { RequestLog } from './request-log.ts';
 import { createValidatorCompiler } from './validation.ts';
 
 /** The longest address; a receipt of 8 KiB in a query fits. */
@@ -58,6 +59,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     clientErrorHandler: (error, socket) => connections.onClientError(error, socket),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (parent, bindings) => new RequestLog(parent, bindings),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
@@ -88,7 +90,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(accessLine(request, reply.statusCode, reply.elapsedTime), 'request');
+    logger.info(accessLine(request, reply), 'request');
     done();
   });
   // Without it a body of text is refused for its type, not taken for a field.
@@ -156,12 +158,13 @@ function nothingAt({ originalUrl }: FastifyRequest): AppError {
   });
 }
 
-function accessLine(request: FastifyRequest, status: number, milliseconds: number) {
+function accessLine(request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
   return {
+    reqId: request.id,
     method: request.method,
     path: loggedPath(request),
-    status,
-    ms: Math.round(milliseconds * 10) / 10,
+    status: statusCode,
+    ms: Math.round(elapsedTime * 10) / 10,
   };
 }
 

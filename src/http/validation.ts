@@ -18,11 +18,10 @@ export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => {
     if (httpPart === 'body') return forBodies.compile(schema);
     const validate = forAddresses.compile(schema);
+    const findMisspelledNames = httpPart === 'querystring' ? createNameCheck(schema) : () => [];
+    const findMisspelledNumbers = createNumberCheck(schema);
     const checked = (values: unknown): boolean => {
-      const misspelled = [
-        ...(httpPart === 'querystring' ? misspelledNames(schema, values) : []),
-        ...misspelledNumbers(schema, values),
-      ];
+      const misspelled = [...findMisspelledNames(values), ...findMisspelledNumbers(values)];
       const isValid = misspelled.length === 0 && validate(values) === true;
       checked.errors = misspelled.length > 0 ? misspelled : (validate.errors ?? null);
       return isValid;
@@ -41,15 +40,19 @@ export const MISSPELLED_NAME = 'misspelledName';
  * Any other unknown parameter is ignored: newsletters add `utm_source`, programs a number against caches. So a name that
  * is wrong by a letter is ignored, too: nobody could tell it from those.
  */
-function misspelledNames(schema: object, values: unknown): ErrorObject[] {
-  const known = Object.keys(Object(Reflect.get(schema, 'properties')));
-  const meant = new Map(known.map((name) => [letters(name), name]));
-  return Object.keys(Object(values)).flatMap((given) => {
-    const name = known.includes(given) ? undefined : meant.get(letters(given));
-    if (name === undefined) return [];
-    return { keyword: MISSPELLED_NAME, instancePath: '', schemaPath: '', params: { given, name } };
-  });
+function createNameCheck(schema: object): Check {
+  const known = new Set(Object.keys(Object(Reflect.get(schema, 'properties'))));
+  const meant = new Map([...known].map((name) => [letters(name), name]));
+  return (values) =>
+    Object.keys(Object(values)).flatMap((given) => {
+      const name = known.has(given) ? undefined : meant.get(letters(given));
+      if (name === undefined) return [];
+      return { keyword: MISSPELLED_NAME, instancePath: '', schemaPath: '', params: { given, name } };
+    });
 }
+
+/** Made once for each schema: it runs with every request. */
+type Check = (values: unknown) => ErrorObject[];
 
 function letters(name: string): string {
   return name
@@ -61,13 +64,15 @@ function letters(name: string): string {
 const WHOLE_NUMBER = /^(0|-?[1-9]\d*)$/;
 
 /** Other spellings of whole numbers (`1e1`, `005`, `+5`, `-0`, ` 5`): each would be another address of the same answer. */
-function misspelledNumbers(schema: object, values: unknown): ErrorObject[] {
+function createNumberCheck(schema: object): Check {
   const properties: Readonly<Record<string, { readonly type?: unknown }>> = Object(
     Reflect.get(schema, 'properties'),
   );
-  return Object.entries(properties).flatMap(([name, parentSchema]) => {
-    const data: unknown = Reflect.get(Object(values), name);
-    if (parentSchema.type !== 'integer' || typeof data !== 'string' || WHOLE_NUMBER.test(data)) return [];
-    return { keyword: 'type', instancePath: `/${name}`, schemaPath: '', params: {}, data, parentSchema };
-  });
+  const numbers = Object.entries(properties).filter(([, { type }]) => type === 'integer');
+  return (values) =>
+    numbers.flatMap(([name, parentSchema]) => {
+      const data: unknown = Reflect.get(Object(values), name);
+      if (typeof data !== 'string' || WHOLE_NUMBER.test(data)) return [];
+      return { keyword: 'type', instancePath: `/${name}`, schemaPath: '', params: {}, data, parentSchema };
+    });
 }

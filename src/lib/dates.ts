@@ -93,9 +93,17 @@ export const JURISDICTION_ZONE = 'America/New_York';
 /** Made once: every answer about a record asks for the day. */
 const JURISDICTION_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: JURISDICTION_ZONE });
 
-/** The day it is in the regulator's jurisdiction at `instant`: what "today" means for scoring and windows. */
+const MINUTE_MS = 60_000;
+let latest = { minute: Number.NaN, day: '' };
+
+/**
+ * The day it is in the regulator's jurisdiction at `instant`: what "today" means for scoring and windows. Days begin with a whole
+ * minute, and nearly every call asks about the present one.
+ */
 export function jurisdictionDay(instant: Date): IsoDate {
-  return JURISDICTION_DAY.format(instant);
+  const minute = Math.floor(instant.getTime() / MINUTE_MS);
+  if (latest.minute !== minute) latest = { minute, day: JURISDICTION_DAY.format(instant) };
+  return latest.day;
 }
 
 function realDay(year: number, month: number, day: number): IsoDate | undefined {

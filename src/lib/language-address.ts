@@ -9,7 +9,8 @@ const PREFIXED = new RegExp(`^/(${LANGUAGES.filter((each) => each !== 'en').join
 
 /** The language that an address asks for, and the address without it. */
 export function splitLanguage(url: string): { readonly language: Language; readonly url: string } {
-  const language = LANGUAGES.find((each) => each === PREFIXED.exec(url)?.[1]) ?? 'en';
+  const prefix = PREFIXED.exec(url)?.[1];
+  const language = (prefix && LANGUAGES.find((each) => each === prefix)) || 'en';
   const rest = language === 'en' ? url : url.slice(language.length + 1);
   return { language, url: rest.startsWith('/') ? rest : `/${rest}` };
 }

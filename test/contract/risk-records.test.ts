@@ -205,7 +205,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
         ledger: { db: counting.db, engine: database.engine },
       },
       ...{
-        records: { today: () => DEMO_DAY, find: async () => undefined },
+        records: { today: () => DEMO_DAY, edition: () => undefined, find: async () => undefined },
         baseUrl: 'https://vendors.example',
       },
     };

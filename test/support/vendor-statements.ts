@@ -156,7 +156,7 @@ export async function openStatementPages(bench: StatementBench, limit = 0): Prom
   const shared = { ...bench, findSession, baseUrl: BASE_URL, isFictional: async () => false };
   // A day on which none of the records is old: they are served as they are stored.
   const records = createRecordReader(db, { recheckMs: 0, now: () => 0, today: () => '2025-12-01' });
-  const annotate = createScorecardMarks(db, { recheckMs: 0, now: () => 0 });
+  const marks = createScorecardMarks(db, { recheckMs: 0, now: () => 0 });
   const limits = { SEARCH: 0, IDENTITY: 0, SCORECARD: 0, ACCOUNT: limit };
   return buildServer({
     logger: createLogger('silent'),
@@ -165,7 +165,7 @@ export async function openStatementPages(bench: StatementBench, limit = 0): Prom
     routes: (app) => {
       const finder = finderOver(db);
       const read = { registryDb: db, engine, records, finder };
-      app.register(vendorRoutes, { ...read, baseUrl: BASE_URL, annotate, limits });
+      app.register(vendorRoutes, { ...read, baseUrl: BASE_URL, marks, limits });
       app.register(statementPages, { ...shared, limits });
       app.register(reportPages, { ...shared, reportsPerMinute: limit });
       app.register(operatorReplyPages, shared);

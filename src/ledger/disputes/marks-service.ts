@@ -1,15 +1,9 @@
 import { jurisdictionDay } from '../../lib/dates.ts';
 import { createRecheck } from '../../lib/recheck.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
+import type { ScorecardMarks } from '../../registry/vendors/scorecard-marks.ts';
 import { listMarkedVendors, listShown, type StoredDispute } from './store.ts';
 import { type ShownDispute, withDisputes } from './with-disputes.ts';
-
-/** Adds a vendor's disputes to its published scorecard. */
-export type AnnotateScorecard = (
-  id: string,
-  body: string,
-  sha256: string,
-) => Promise<{ readonly body: string; readonly hash: string }>;
 
 /**
  * Marks disputes on scorecards as they are served. The list of vendors with disputes is read at most every `recheckMs`, so an
@@ -18,23 +12,38 @@ export type AnnotateScorecard = (
 export function createScorecardMarks(
   ledgerDb: LedgerDb,
   options: { readonly recheckMs: number; readonly now: () => number },
-): AnnotateScorecard {
+): ScorecardMarks {
   let marked: Promise<ReadonlySet<string>> | undefined;
+  /** What `marked` resolved to; undefined while it is asked for anew. */
+  let known: ReadonlySet<string> | undefined;
   const isDue = createRecheck(options);
 
   const recheck = (): Promise<ReadonlySet<string>> => {
+    known = undefined;
     const asked = listMarkedVendors(ledgerDb).then((ids) => new Set(ids));
-    // A failure reaches the current requests and is not cached for later ones.
-    asked.catch(() => {
-      if (marked === asked) marked = undefined;
-    });
+    asked.then(
+      (ids) => {
+        if (marked === asked) known = ids;
+      },
+      // A failure reaches the current requests and is not cached for later ones.
+      () => {
+        if (marked === asked) marked = undefined;
+      },
+    );
     return asked;
   };
 
-  return async (id, body, sha256) => {
-    if (isDue() || !marked) marked = recheck();
-    if (!(await marked).has(id)) return { body, hash: sha256 };
-    return withDisputes(body, sha256, await listShownDisputes(ledgerDb, id));
+  return {
+    isUnmarked(id) {
+      if (isDue() || !marked) marked = recheck();
+      return known !== undefined && !known.has(id);
+    },
+    async annotate(id, body, sha256) {
+      if (isDue() || !marked) marked = recheck();
+      if (!(await marked).has(id)) return { body, hash: sha256, isMarked: false };
+      const disputes = await listShownDisputes(ledgerDb, id);
+      return { ...withDisputes(body, sha256, disputes), isMarked: true };
+    },
   };
 }
 

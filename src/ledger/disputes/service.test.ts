@@ -261,15 +261,20 @@ describeEngines('disputes', (open) => {
   test('marks are read only for marked vendors and follow every change', async () => {
     await clear();
     const counted = countStatements(database.db);
-    const annotate = createScorecardMarks(counted.db, { recheckMs: 100, now: () => clock });
+    const marks = createScorecardMarks(counted.db, { recheckMs: 100, now: () => clock });
     let clock = 0;
     const body = JSON.stringify({ score: 1, inspections: [{ visit_id: visitOf(1) }] });
-    assert.deepEqual(await annotate(vendorOfTruck(1), body, 'h'), { body, hash: 'h' });
+    assert.equal(marks.isUnmarked(vendorOfTruck(1)), false, 'nobody knows before the marks are read');
+    assert.deepEqual(await marks.annotate(vendorOfTruck(1), body, 'h'), { body, hash: 'h', isMarked: false });
     const { id } = await dispute(1);
-    for (let times = 0; times < 10; times++) await annotate(vendorOfTruck(2), 'no JSON', 'h');
+    for (let times = 0; times < 10; times++) {
+      await marks.annotate(vendorOfTruck(2), 'no JSON', 'h');
+      assert.equal(marks.isUnmarked(vendorOfTruck(2)), true);
+    }
     assert.equal(counted.count(), 1);
     clock = 100;
-    const marked = await annotate(vendorOfTruck(1), body, 'h');
+    assert.equal(marks.isUnmarked(vendorOfTruck(2)), false, 'nobody knows while the marks are read anew');
+    const marked = await marks.annotate(vendorOfTruck(1), body, 'h');
     assert.deepEqual(JSON.parse(marked.body), {
       score: 1,
       inspections: [
@@ -283,9 +288,13 @@ describeEngines('disputes', (open) => {
       ],
     });
     await bench.disputes.decide(bench.operator, id, { outcome: 'upheld', note: 'Wrong.' });
-    const upheld = await annotate(vendorOfTruck(1), body, 'h');
+    const upheld = await marks.annotate(vendorOfTruck(1), body, 'h');
     assert.match(upheld.body, /"state":"upheld".*"note":"Wrong\."/);
     assert.equal(new Set(['h', marked.hash, upheld.hash]).size, 3);
+    assert.deepEqual(
+      [1, 2].map((truck) => marks.isUnmarked(vendorOfTruck(truck))),
+      [false, true],
+    );
   });
 
   test('a file that changes or drops the row closes the dispute and the upheld note, and tells the vendor; others stay', async () => {

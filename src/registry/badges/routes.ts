@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { AppError } from '../../http/errors.ts';
+import { type KeptAnswer, KeptAnswers } from '../../http/kept-answers.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import type { RecordReader } from '../vendors/record-reader-service.ts';
+import type { ReadBody, RecordReader } from '../vendors/record-reader-service.ts';
 import { getRecord } from '../vendors/service.ts';
 import { type BadgeFacts, renderBadge, renderUnknownBadge } from './render.ts';
 
 /** A grade may be shown by others for at most five minutes after it changed. */
 const MAX_AGE_SECONDS = 300;
+const UNKNOWN_MAX_AGE = 'public, max-age=60';
 const SVG_TYPE = 'image/svg+xml; charset=utf-8';
 const UNKNOWN_BADGE = renderUnknownBadge();
 
@@ -22,7 +25,16 @@ interface BadgeRoutesOptions {
 
 /** The badge image (contract 2.9, 4.2): letter grade or what stands in its place, never the score. */
 export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async (app, options) => {
-  const rendered = new Map<string, Badge>();
+  const rendered = new Map<string, KeptAnswer>();
+  const badges = new KeptAnswers();
+  const answerAnew = async (request: FastifyRequest, reply: FastifyReply, vendorId: string) => {
+    const standing = await findStanding(options, vendorId);
+    if (!standing)
+      return reply.code(404).header('cache-control', UNKNOWN_MAX_AGE).type(SVG_TYPE).send(UNKNOWN_BADGE);
+    const badge = rendered.get(standing.body) ?? render(standing.body);
+    rendered.set(standing.body, badge);
+    return sendBadge(request, reply, badges.keep(standing.edition, vendorId, badge));
+  };
   app.get(
     '/api/badge/:vendorId',
     {
@@ -45,34 +57,32 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async 
         },
       },
     },
-    async (request, reply) => {
-      const badge = await findBadge(options, request.params.vendorId, rendered);
-      if (badge)
-        return sendCacheable(request, reply, { ...badge, type: SVG_TYPE, maxAgeSeconds: MAX_AGE_SECONDS });
-      return reply.code(404).header('cache-control', 'public, max-age=60').type(SVG_TYPE).send(UNKNOWN_BADGE);
+    (request, reply) => {
+      const vendorId = request.params.vendorId.toLowerCase();
+      const known = badges.find(options.records.edition(), vendorId);
+      if (!known) return answerAnew(request, reply, vendorId);
+      // Returns nothing: a returned reply is a promise to Fastify, which watches the connection for it.
+      sendBadge(request, reply, known);
     },
   );
 };
 
-/** A badge as it goes out; there are as many as there are standings. */
-interface Badge {
-  readonly body: string;
-  readonly hash: string;
+function sendBadge(request: FastifyRequest, reply: FastifyReply, badge: KeptAnswer): FastifyReply {
+  return sendCacheable(request, reply, { ...badge, type: SVG_TYPE, maxAgeSeconds: MAX_AGE_SECONDS });
 }
 
-async function findBadge(
+/** A badge as it goes out; there are as many as there are standings. */
+function render(standing: string): KeptAnswer {
+  const body = Buffer.from(renderBadge(parseStanding(standing)));
+  return { body, hash: createHash('sha1').update(body).digest('base64url') };
+}
+
+async function findStanding(
   { registryDb, records }: BadgeRoutesOptions,
   vendorId: string,
-  rendered: Map<string, Badge>,
-): Promise<Badge | undefined> {
+): Promise<ReadBody | undefined> {
   try {
-    const { body: standing } = await getRecord(registryDb, records, vendorId, 'standing');
-    const known = rendered.get(standing);
-    if (known) return known;
-    const body = renderBadge(parseStanding(standing));
-    const badge = { body, hash: createHash('sha1').update(body).digest('base64url') };
-    rendered.set(standing, badge);
-    return badge;
+    return await getRecord(registryDb, records, vendorId, 'standing');
   } catch (error) {
     if (error instanceof AppError && error.code === 'vendor_not_found') return undefined;
     throw error;

@@ -15,11 +15,18 @@ export interface ReadBody {
   readonly sha256: string;
   /** A validator: that hash, and what the day changed. */
   readonly hash: string;
+  /** The edition that it is of; undefined when that is over by now. */
+  readonly edition: string | undefined;
 }
 
 /** Reads published bodies and caches them. */
 export interface RecordReader {
   find(id: string, column: BodyColumn): Promise<ReadBody | undefined>;
+  /**
+   * The published version and the day: bodies read under the same edition are the same. Undefined when it is time to ask for the version
+   * anew, which the next reading does.
+   */
+  edition(): string | undefined;
   /** The day that bodies are read on. */
   readonly today: () => IsoDate;
 }
@@ -35,20 +42,27 @@ export function createRecordReader(
 ): RecordReader {
   const bodies = new Map<string, StoredRecord>();
   let version: number | undefined;
+  let mustRecheck = false;
   const isDue = createRecheck(options);
 
   const recheck = async (): Promise<void> => {
+    mustRecheck = false;
     const current = await findPublishedVersion(registryDb);
     if (current !== version) bodies.clear();
     version = current;
   };
+  const readToday = (stored: StoredRecord, column: BodyColumn, of: number | undefined): ReadBody => {
+    const today = options.today();
+    const isCurrent = of === version && of !== undefined;
+    return { ...read(stored, column, today), edition: isCurrent ? nameEdition(of, today) : undefined };
+  };
 
   return {
     async find(id, column) {
-      if (isDue()) await recheck();
+      if (isDue() || mustRecheck) await recheck();
       const key = `${column}:${id}`;
       const known = bodies.get(key);
-      if (known) return read(known, column, options.today());
+      if (known) return readToday(known, column, version);
       const asked = version;
       const found = await findRecord(registryDb, id, column);
       // What was asked for under a version that is over by now must not be kept as the new one's.
@@ -56,14 +70,22 @@ export function createRecordReader(
         if (bodies.size >= ENTRIES_MAX) bodies.clear();
         bodies.set(key, found);
       }
-      return found && read(found, column, options.today());
+      return found && readToday(found, column, asked);
+    },
+    edition() {
+      mustRecheck ||= isDue();
+      return mustRecheck || version === undefined ? undefined : nameEdition(version, options.today());
     },
     today: options.today,
   };
 }
 
+function nameEdition(version: number, today: IsoDate): string {
+  return `${version}/${today}`;
+}
+
 /** Facts are what the policy goes by together with the day, and stay as they are. */
-function read(stored: StoredRecord, column: BodyColumn, today: IsoDate): ReadBody {
+function read(stored: StoredRecord, column: BodyColumn, today: IsoDate): Omit<ReadBody, 'edition'> {
   const { body, sha256 } = stored;
   if (column === 'facts') return { body, sha256, hash: sha256 };
   const age = column === 'standing' ? ageStanding : ageBody;

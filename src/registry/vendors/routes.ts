@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { sendCacheable } from '../../http/caching.ts';
+import { type KeptAnswer, KeptAnswers } from '../../http/kept-answers.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
 import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
@@ -18,6 +19,7 @@ import {
 import type { Finder } from './finder-service.ts';
 import type { RecordReader } from './record-reader-service.ts';
 import { Identity, Scorecard, SearchRow } from './schemas.ts';
+import { type ScorecardMarks, UNMARKED } from './scorecard-marks.ts';
 import { findVendors } from './search-service.ts';
 import { getRecord } from './service.ts';
 
@@ -28,11 +30,7 @@ interface VendorRoutesOptions {
   readonly finder: Pick<Finder, 'findMeant' | 'spellCity'>;
   readonly baseUrl: string;
   /** What was said about a scorecard since it was published, put to its text; without it, it is served as it is. */
-  readonly annotate?: (
-    id: string,
-    body: string,
-    sha256: string,
-  ) => Promise<{ readonly body: string; readonly hash: string }>;
+  readonly marks?: ScorecardMarks;
   readonly limits: { readonly SEARCH: number; readonly IDENTITY: number; readonly SCORECARD: number };
 }
 
@@ -98,7 +96,9 @@ const VendorId = Type.Object({ id: Type.String({ description: 'a vendor id, a UU
  * checked against these schemas by the tests; serialising them again for each request would gain nothing.
  */
 export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = async (app, options) => {
-  const { registryDb, records, baseUrl, limits, annotate } = options;
+  const { registryDb, records, baseUrl, limits, marks = UNMARKED } = options;
+  const identities = new KeptAnswers();
+  const scorecards = new KeptAnswers();
   // A validator of a body that also names where the service stands.
   const place = createHash('sha1').update(baseUrl).digest('base64url').slice(0, 8);
 
@@ -157,15 +157,13 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
         },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const id = request.params.id.toLowerCase();
-      const record = await getRecord(registryDb, records, id, 'identity');
       nameCanonical(reply, request.params.id, `${baseUrl}/api/vendors/${id}`);
-      const body = withUrl(record.body, 'page_url', `${baseUrl}/vendor/`, '');
-      return sendCacheable(request, reply, {
-        body,
-        maxAgeSeconds: MAX_AGE_SECONDS,
-        hash: `${record.hash}-${place}`,
+      return sendKept(request, reply, identities.find(records.edition(), id), async () => {
+        const record = await getRecord(registryDb, records, id, 'identity');
+        const body = Buffer.from(withUrl(record.body, 'page_url', `${baseUrl}/vendor/`, ''));
+        return identities.keep(record.edition, id, { body, hash: `${record.hash}-${place}` });
       });
     },
   );
@@ -190,15 +188,36 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
         },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const id = request.params.id.toLowerCase();
-      const { body, hash } = await getRecord(registryDb, records, id, 'scorecard');
       nameCanonical(reply, request.params.id, `${baseUrl}/api/vendors/${id}/scorecard`);
-      const answer = annotate ? await annotate(id, body, hash) : { body, hash };
-      return sendCacheable(request, reply, { ...answer, maxAgeSeconds: MAX_AGE_SECONDS });
+      const edition = records.edition();
+      const known = edition && marks.isUnmarked(id) ? scorecards.find(edition, id) : undefined;
+      return sendKept(request, reply, known, async () => {
+        const record = await getRecord(registryDb, records, id, 'scorecard');
+        const { body, hash, isMarked } = await marks.annotate(id, record.body, record.hash);
+        const answer = { body: Buffer.from(body), hash };
+        return isMarked ? answer : scorecards.keep(record.edition, id, answer);
+      });
     },
   );
 };
+
+/**
+ * Sends an answer that is at hand without waiting for anything; makes any other first. Returns nothing then, because a returned reply
+ * is a promise to Fastify, which watches the connection for it.
+ */
+function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  known: KeptAnswer | undefined,
+  make: () => Promise<KeptAnswer>,
+): Promise<FastifyReply> | undefined {
+  if (!known)
+    return make().then((made) => sendCacheable(request, reply, { ...made, maxAgeSeconds: MAX_AGE_SECONDS }));
+  sendCacheable(request, reply, { ...known, maxAgeSeconds: MAX_AGE_SECONDS });
+  return undefined;
+}
 
 /** Ids are found in any letter case; caches and crawlers learn the one address of the answer. */
 function nameCanonical(reply: FastifyReply, id: string, address: string): void {

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '../../lib/language.ts';
 import { settledWithin } from '../../lib/settled-within.ts';
 import { type AgeNotice, renderAgeNotice } from './age-notice.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
-import { languageOfPage } from './language-switch.ts';
+import { isPage, languageOfPage } from './language-switch.ts';
 import { SCRIPTED_PAGE_HEADERS } from './page.ts';
 import type { FindSession } from './session.ts';
 import {
@@ -47,7 +47,7 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
 
   // A page that the browser kept from before the sign-in has the other menu, one from before an upgrade the other styles.
   const marked = new WeakSet<FastifyRequest>();
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
     const held = headers['if-none-match'];
     if (hasSession(headers)) delete headers['if-none-match'];
@@ -55,19 +55,21 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
       marked.add(request);
       headers['if-none-match'] = held.replaceAll(mark, '"');
     }
+    done();
   });
-  app.addHook('onSend', async (request, reply, payload) => {
-    const type = reply.getHeader('content-type');
-    const isPage = typeof type === 'string' && type.startsWith('text/html');
+  // Not an async function: it sees the answers of programs, too, and has nothing to do with them.
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode === 304) {
       if (marked.has(request)) markTag(reply, mark);
       // The page that the browser holds keeps the policy that it came with.
       reply.removeHeader('content-security-policy');
     }
-    if (!isPage) return payload;
+    if (!isPage(reply)) return done(null, payload);
     reply.header('vary', reply.getHeader('vary') ?? 'Cookie');
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-    const page = payload.toString();
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload);
+    fill(request, reply, payload.toString()).then((page) => done(null, page), done);
+  });
+  const fill = async (request: FastifyRequest, reply: FastifyReply, page: string): Promise<string> => {
     const language = languageOfPage(page);
     const needsDemo = page.includes(DEMO);
     const isForAnyone = page.includes(ACCOUNT);
@@ -87,7 +89,7 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
       .replace(NOTICES, () => (shownNotice ? renderAgeNotice(shownNotice, language) : EMPTY_HTML).toString())
       .replace(SERVICE, () => renderService(options, language).toString());
     return isForAnyone ? fillAccount(filled, account && renderAccountMenu(account, language)) : filled;
-  });
+  };
 }
 
 const STYLES = PLACES.styles.toString();

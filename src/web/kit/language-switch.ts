@@ -32,15 +32,17 @@ export function addLanguageSwitch(
         .send();
     },
   );
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (!isPage(reply) || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!isPage(reply) || (typeof payload !== 'string' && !Buffer.isBuffer(payload)))
+      return done(null, payload);
     const page = isTranslated(request) ? addressToRead(request) : undefined;
     const text = payload.toString();
     const language = languageOfPage(text);
     const localized = withLanguage(text, language);
-    return localized
+    const switched = localized
       .replace(HINT, () => (page && wantsHint(request) ? renderHint(page) : EMPTY_HTML).toString())
       .replace(SWITCH, () => (page ? renderSwitch(language, page) : EMPTY_HTML).toString());
+    done(null, switched);
   });
 }
 
@@ -68,7 +70,8 @@ function withLanguage(page: string, language: Language): string {
     );
 }
 
-function isPage(reply: FastifyReply): boolean {
+/** Whether the answer is a page. */
+export function isPage(reply: FastifyReply): boolean {
   const type = reply.getHeader('content-type');
   return typeof type === 'string' && type.startsWith('text/html');
 }
