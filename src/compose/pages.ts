@@ -95,7 +95,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
   // Last, because it sees the links of what is put in before it.
   addLanguageSwitch(app, { isSecure: baseUrl.startsWith('https:'), perMinute: limits.PAGE });
 
-  app.register(webRoutes, { registryDb, baseUrl, limits });
+  app.register(webRoutes, { registryDb, findVersion: services.findVersion, baseUrl, limits });
   app.register(aboutPages, {
     ...shared,
     operator: config.operator,
@@ -219,6 +219,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     ...{ registryDb, engine, records: services.records, finder: services.finder },
     ...{ monitoringSale, findAgeNotice },
     vendorExtras: loadVendorExtras(ledger),
+    hasExtras: services.hasExtras,
   });
   const findStatistics = async () => (await findPublishedState(registryDb))?.statistics;
   const imageLimit = app.rateLimit({ name: 'images', perMinute: limits.STATS });

@@ -46,7 +46,7 @@ import { createOperatorService, type OperatorService } from '../ledger/operators
 import { findHolder, takeBackOutcomes, tellOutcomes } from '../ledger/reliability/outcome-service.ts';
 import { createReliabilityService, type ReliabilityService } from '../ledger/reliability/service.ts';
 import type { ReplyService } from '../ledger/replies/service.ts';
-import { createReplyService } from '../ledger/replies/service.ts';
+import { createRepliedVendors, createReplyService } from '../ledger/replies/service.ts';
 import { createTeamService, type TeamService, tellOfDeletion } from '../ledger/teams/service.ts';
 import { createWebhookService, removeWebhooksOf, type WebhookService } from '../ledger/webhooks/service.ts';
 import { jurisdictionDay } from '../lib/dates.ts';
@@ -64,7 +64,7 @@ import { createFinder, type Finder } from '../registry/vendors/finder-service.ts
 import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader-service.ts';
 import type { ScorecardMarks } from '../registry/vendors/scorecard-marks.ts';
 import { createSuggest, type Suggest } from '../registry/vendors/suggestion-service.ts';
-import { type AgeNotice, ageNoticeOf } from '../web/kit/age-notice.ts';
+import { type AgeNotice, createAgeNotice } from '../web/kit/age-notice.ts';
 
 const RECHECK_MS = 250;
 const INVITATION_BYTES = 24;
@@ -121,6 +121,8 @@ export interface Services {
   readonly disputes: DisputeService;
   /** Marks disputed rows of a scorecard as it is served. */
   readonly scorecardMarks: ScorecardMarks;
+  /** Whether a vendor's page may show a reply or disputes; may lag behind by a moment. */
+  readonly hasExtras: (vendorId: string) => boolean;
   readonly billing: BillingService;
   readonly monitoring: MonitoringService;
   readonly booked: BookedWatch;
@@ -132,6 +134,8 @@ export interface Services {
   readonly fileSets: FileSets;
   /** Whether the records are fictional; undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
+  /** Which publication is shown; undefined before the first one. */
+  readonly findVersion: () => Promise<number | undefined>;
   /** What every page says at its head about old records. */
   readonly findAgeNotice: (language?: Language) => Promise<AgeNotice | undefined>;
 }
@@ -144,14 +148,15 @@ export function createServices(options: ServiceOptions): Services {
   const ledgerDb = options.ledger.db;
   const now = options.now ?? (() => new Date());
   const recheckMs = options.recheckMs ?? RECHECK_MS;
+  const recheck = { recheckMs, now: () => performance.now() };
   const records = createRecordReader(registryDb, {
-    recheckMs,
-    now: () => performance.now(),
+    ...recheck,
     today: () => jurisdictionDay(now()),
   });
+  const scorecardMarks = createScorecardMarks(ledgerDb, recheck);
+  const repliedVendors = createRepliedVendors(ledgerDb, recheck);
   const finder = createFinder(registryDb, {
-    recheckMs,
-    now: () => performance.now(),
+    ...recheck,
     onFailed: (error) => logger.error({ err: error }, 'the index of names was not built anew'),
   });
   const receipts = createReceiptService(ledgerDb, options.keys, baseUrl);
@@ -163,10 +168,7 @@ export function createServices(options: ServiceOptions): Services {
     const state = await findSummary();
     return state && state.fictional === 1;
   };
-  const findAgeNotice = async (language?: Language) => {
-    const state = await findSummary();
-    return state && ageNoticeOf(state, jurisdictionDay(now()), language);
-  };
+  const findAgeNotice = createAgeNotice(findSummary, () => jurisdictionDay(now()));
   const links = { baseUrl, linkToken: (id: string) => linkTokenOf(options.sessionSecret, id) };
   const accounts = createAccountService({
     ledgerDb,
@@ -295,10 +297,11 @@ export function createServices(options: ServiceOptions): Services {
     reliability: createReliabilityService(statementContext),
     replies: createReplyService(statementContext),
     disputes: createDisputeService(statementContext),
-    scorecardMarks: createScorecardMarks(ledgerDb, {
-      recheckMs,
-      now: () => performance.now(),
-    }),
+    scorecardMarks,
+    hasExtras: (vendorId) => {
+      const isDisputed = !scorecardMarks.isUnmarked(vendorId);
+      return repliedVendors.has(vendorId) !== false || isDisputed;
+    },
     billing,
     monitoring,
     booked,
@@ -311,6 +314,7 @@ export function createServices(options: ServiceOptions): Services {
     outbox: createOutboxService({ ledgerDb, now }),
     fileSets: createFileSets(setsFolder(config.dataDir), baseUrl),
     isFictional,
+    findVersion: async () => (await findSummary())?.version,
     findAgeNotice,
   };
 }

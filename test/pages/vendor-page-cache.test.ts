@@ -58,26 +58,28 @@ describe('the cached page of a vendor', () => {
   });
 
   test('another record is another page at once; the same record is not read again', async () => {
-    const pageOf = createPageCache({ baseUrl: BASE_URL, today: () => '2026-03-16', extrasOf });
+    const pageOf = createPageCache({ baseUrl: BASE_URL, today: () => '2026-03-16' });
     const record = await recordOf(id);
-    const first = await pageOf(id, record);
-    assert.deepEqual(await pageOf(id, { body: 'is not read', hash: record.hash }), first);
+    const first = await pageOf(id, record, extrasOf);
+    assert.deepEqual(await pageOf(id, { body: 'is not read', hash: record.hash }, extrasOf), first);
     const { name } = JSON.parse(record.body);
     const renamed = { body: record.body.replaceAll(name, 'NEWLY NAMED'), hash: 'another' };
-    const second = await pageOf(id, renamed);
-    assert.match(second.body, /<h1>Newly Named<\/h1>/);
+    const second = await pageOf(id, renamed, extrasOf);
+    assert.match(second.body.toString(), /<h1>Newly Named<\/h1>/);
     assert.notEqual(second.hash, first.hash);
   });
 
   test('is evicted beyond the bound, the oldest first', async () => {
     const [a, b] = [await recordOf(idOf('grade-a')), await recordOf(idOf('grade-b'))];
-    const alone = createPageCache({ baseUrl: BASE_URL, today: () => '2026-03-16', extrasOf });
-    const sizes = [await alone('a', a), await alone('b', b)].map(({ body }) => Buffer.byteLength(body));
+    const alone = createPageCache({ baseUrl: BASE_URL, today: () => '2026-03-16' });
+    const sizes = [await alone('a', a, extrasOf), await alone('b', b, extrasOf)].map(({ body }) =>
+      Buffer.byteLength(body),
+    );
     const bytesMax = sizes.reduce((sum, size) => sum + size) - 1;
-    const pageOf = createPageCache({ baseUrl: BASE_URL, today: () => '2026-03-16', extrasOf, bytesMax });
-    await pageOf('a', a);
-    const kept = await pageOf('b', b);
-    assert.deepEqual(await pageOf('b', { body: 'is not read', hash: b.hash }), kept);
-    await assert.rejects(pageOf('a', { body: 'is read', hash: a.hash }), SyntaxError);
+    const pageOf = createPageCache({ baseUrl: BASE_URL, today: () => '2026-03-16', bytesMax });
+    await pageOf('a', a, extrasOf);
+    const kept = await pageOf('b', b, extrasOf);
+    assert.deepEqual(await pageOf('b', { body: 'is not read', hash: b.hash }, extrasOf), kept);
+    await assert.rejects(pageOf('a', { body: 'is read', hash: a.hash }, extrasOf), SyntaxError);
   });
 });

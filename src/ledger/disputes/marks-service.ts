@@ -1,5 +1,5 @@
 import { jurisdictionDay } from '../../lib/dates.ts';
-import { createRecheck } from '../../lib/recheck.ts';
+import { createKnownSet } from '../../lib/known-set.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { ScorecardMarks } from '../../registry/vendors/scorecard-marks.ts';
 import { listMarkedVendors, listShown, type StoredDispute } from './store.ts';
@@ -13,34 +13,11 @@ export function createScorecardMarks(
   ledgerDb: LedgerDb,
   options: { readonly recheckMs: number; readonly now: () => number },
 ): ScorecardMarks {
-  let marked: Promise<ReadonlySet<string>> | undefined;
-  /** What `marked` resolved to; undefined while it is asked for anew. */
-  let known: ReadonlySet<string> | undefined;
-  const isDue = createRecheck(options);
-
-  const recheck = (): Promise<ReadonlySet<string>> => {
-    known = undefined;
-    const asked = listMarkedVendors(ledgerDb).then((ids) => new Set(ids));
-    asked.then(
-      (ids) => {
-        if (marked === asked) known = ids;
-      },
-      // A failure reaches the current requests and is not cached for later ones.
-      () => {
-        if (marked === asked) marked = undefined;
-      },
-    );
-    return asked;
-  };
-
+  const marked = createKnownSet(() => listMarkedVendors(ledgerDb), options);
   return {
-    isUnmarked(id) {
-      if (isDue() || !marked) marked = recheck();
-      return known !== undefined && !known.has(id);
-    },
+    isUnmarked: (id) => marked.has(id) === false,
     async annotate(id, body, sha256) {
-      if (isDue() || !marked) marked = recheck();
-      if (!(await marked).has(id)) return { body, hash: sha256, isMarked: false };
+      if (!(await marked.get()).has(id)) return { body, hash: sha256, isMarked: false };
       const disputes = await listShownDisputes(ledgerDb, id);
       return { ...withDisputes(body, sha256, disputes), isMarked: true };
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
+import { createKnownSet, type KnownSet } from '../../lib/known-set.ts';
 import { inEach, type Language } from '../../lib/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
@@ -30,6 +31,7 @@ import {
   listOwn,
   listPublishedTexts,
   listQueue,
+  listRepliedVendors,
   makeRoom,
   replacePending,
   type StoredReply,
@@ -98,6 +100,14 @@ function noReply(): AppError {
 /** The reply shown beside a record; none when its writer's claim is no longer valid. */
 export async function findPublishedReply(ledgerDb: LedgerDb, vendor: string): Promise<Reply | undefined> {
   return findPublished(ledgerDb, vendor);
+}
+
+/** The vendors that may have a published reply; read at most every `recheckMs`. */
+export function createRepliedVendors(
+  ledgerDb: LedgerDb,
+  options: { readonly recheckMs: number; readonly now: () => number },
+): KnownSet {
+  return createKnownSet(() => listRepliedVendors(ledgerDb), options);
 }
 
 /** An account's verified claim; a foreign, a released and a made-up id are all not found. */

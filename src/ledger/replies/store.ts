@@ -59,6 +59,17 @@ export async function findPublished(ledgerDb: LedgerDb, vendorId: string): Promi
   return typed(rows)[0];
 }
 
+/** The vendors with a published reply, also where its writer's claim was released since. */
+export async function listRepliedVendors(ledgerDb: LedgerDb): Promise<string[]> {
+  const rows = await ledgerDb
+    .selectFrom('replies')
+    .select('vendor_id')
+    .where('state', '=', 'published')
+    .orderBy('vendor_id')
+    .execute();
+  return rows.map(({ vendor_id }) => vendor_id);
+}
+
 export async function findReply(ledgerDb: LedgerDb, id: string): Promise<StoredReply | undefined> {
   if (!isUuid(id)) return undefined;
   return typed(await ledgerDb.selectFrom('replies').select(COLUMNS).where('id', '=', id).execute())[0];

@@ -12,6 +12,26 @@ export interface AgeNotice {
   readonly text: string;
 }
 
+/** The notice of the day about what is published, put into words once for each of both. */
+export function createAgeNotice(
+  findSummary: () => Promise<PublishedSummary | undefined>,
+  today: () => IsoDate,
+): (language?: Language) => Promise<AgeNotice | undefined> {
+  let told: { readonly of: PublishedSummary; readonly day: IsoDate } | undefined;
+  const notices = new Map<Language, AgeNotice | undefined>();
+  return async (language = 'en') => {
+    const summary = await findSummary();
+    if (!summary) return undefined;
+    const day = today();
+    if (told?.of !== summary || told.day !== day) {
+      told = { of: summary, day };
+      notices.clear();
+    }
+    if (!notices.has(language)) notices.set(language, ageNoticeOf(summary, day, language));
+    return notices.get(language);
+  };
+}
+
 /** Undefined while every district's records are recent and no day of the past was chosen. Pure: `today` is the clock's. */
 export function ageNoticeOf(
   { covers, as_of: asOf, as_of_chosen }: Pick<PublishedSummary, 'covers' | 'as_of' | 'as_of_chosen'>,

@@ -3,10 +3,11 @@ import { networkOf } from '../../http/rate-limits.ts';
 import { LANGUAGES, type Language } from '../../lib/language.ts';
 import { settledWithin } from '../../lib/settled-within.ts';
 import { type AgeNotice, renderAgeNotice } from './age-notice.ts';
+import { FilledPages, type PageNeeds } from './filled-pages.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
-import { isPage, languageOfPage } from './language-switch.ts';
+import { finishPage, isPage, languageOfPage } from './language-switch.ts';
 import { SCRIPTED_PAGE_HEADERS } from './page.ts';
-import type { FindSession } from './session.ts';
+import { type FindSession, hasSession } from './session.ts';
 import {
   PLACES,
   renderAccountMenu,
@@ -67,28 +68,37 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
     if (!isPage(reply)) return done(null, payload);
     reply.header('vary', reply.getHeader('vary') ?? 'Cookie');
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload);
-    fill(request, reply, payload.toString()).then((page) => done(null, page), done);
+    fill(request, reply, payload).then((page) => done(null, page), done);
   });
-  const fill = async (request: FastifyRequest, reply: FastifyReply, page: string): Promise<string> => {
-    const language = languageOfPage(page);
-    const needsDemo = page.includes(DEMO);
-    const isForAnyone = page.includes(ACCOUNT);
-    const [shownNotice, fictional, account] = await Promise.all([
-      noticeIn.get(language)?.(request),
-      needsDemo ? isFictional(request) : undefined,
-      isForAnyone ? findAccount(options, request, reply) : undefined,
+  const filled = new FilledPages();
+  const fill = async (request: FastifyRequest, reply: FastifyReply, payload: string | Buffer) => {
+    const known = filled.find(payload, request);
+    const needs = known?.needs ?? needsOf(payload.toString());
+    const [notice, fictional, account] = await Promise.all([
+      noticeIn.get(needs.language)?.(request),
+      needs.demo ? isFictional(request) : undefined,
+      needs.account ? findAccount(options, request, reply) : undefined,
     ]);
     if (account) keepPrivate(reply);
     else markTag(reply, mark);
-    const isScripted = page.includes(COPYABLE);
-    if (isScripted) reply.headers(SCRIPTED_PAGE_HEADERS);
-    const filled = page
+    if (needs.script) reply.headers(SCRIPTED_PAGE_HEADERS);
+    if (known && !account && known.notice === notice?.text && known.fictional === fictional)
+      return known.page;
+    const { language } = needs;
+    const page = payload
+      .toString()
       .replace(STYLES, styles)
-      .replace(SCRIPTS, isScripted ? COPY_SCRIPT : '')
+      .replace(SCRIPTS, needs.script ? COPY_SCRIPT : '')
       .replace(DEMO, () => (fictional ? renderDemoBanner(language) : EMPTY_HTML).toString())
-      .replace(NOTICES, () => (shownNotice ? renderAgeNotice(shownNotice, language) : EMPTY_HTML).toString())
+      .replace(NOTICES, () => (notice ? renderAgeNotice(notice, language) : EMPTY_HTML).toString())
       .replace(SERVICE, () => renderService(options, language).toString());
-    return isForAnyone ? fillAccount(filled, account && renderAccountMenu(account, language)) : filled;
+    const menu = account && renderAccountMenu(account, language);
+    const whole = finishPage(request, needs.account ? fillAccount(page, menu) : page);
+    if (account || typeof payload === 'string') return whole;
+    return filled.keep(payload, request, {
+      ...{ needs, fictional, notice: notice?.text },
+      page: Buffer.from(whole),
+    });
   };
 }
 
@@ -101,6 +111,15 @@ const DEMO = PLACES.demo.toString();
 const NOTICES = PLACES.notices.toString();
 const SERVICE = PLACES.service.toString();
 const ACCOUNT = PLACES.account.toString();
+
+function needsOf(page: string): PageNeeds {
+  return {
+    language: languageOfPage(page),
+    demo: page.includes(DEMO),
+    account: page.includes(ACCOUNT),
+    script: page.includes(COPYABLE),
+  };
+}
 
 /** Between the two places stands what a visitor is shown instead. */
 function fillAccount(page: string, menu: Html | undefined): string {
@@ -143,11 +162,6 @@ const LIMIT_HEADERS = ['ratelimit', 'ratelimit-policy'] as const;
 function keepPrivate(reply: FastifyReply): void {
   reply.removeHeader('etag');
   reply.header('cache-control', 'no-store');
-}
-
-/** Whether a cookie could be a session's; most visitors have none, and nothing is looked up for them. */
-function hasSession({ cookie }: FastifyRequest['headers']): boolean {
-  return cookie?.includes('session_token') === true;
 }
 
 /** Asks with a bound on the time. While asking fails, what was known last is given, and one line is logged. */

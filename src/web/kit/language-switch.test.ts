@@ -6,12 +6,19 @@ import { countInMemory } from '../../http/rate-limits.ts';
 import { buildServer } from '../../http/server.ts';
 import { createLogger } from '../../platform/log.ts';
 import { seeOther, sendPage } from './forms.ts';
+import { addFrame } from './frame-service.ts';
 import { html } from './html.ts';
 import { addLanguageSwitch } from './language-switch.ts';
 import { renderPage } from './page.ts';
 import { preparePages } from './page-context.ts';
 
 const BASE = 'http://localhost';
+const FRAME_OPTIONS = {
+  findAgeNotice: async () => undefined,
+  isFictional: async () => false,
+  findSession: async () => undefined,
+  ...{ operatorName: '', version: '1' },
+};
 const HOSTILE = '" href="/typed" action="/typed';
 
 describe('the language of an address', () => {
@@ -21,6 +28,7 @@ describe('the language of an address', () => {
       trustProxy: [],
       makeCounter: countInMemory,
       routes(app) {
+        addFrame(app, FRAME_OPTIONS);
         addLanguageSwitch(app, { isSecure: true, perMinute: 0 });
         app.register(async (pages) => addPages(pages));
       },
@@ -32,7 +40,7 @@ describe('the language of an address', () => {
     assert.match(spanish.body, /<html lang="es">/);
     assert.match(spanish.body, /Saltar al contenido/);
     assert.equal(switchIn(spanish.body), '/language/en?page=%2Fpage%3Fq%3Da%2526b');
-    assert.equal(spanish.headers.vary, undefined);
+    assert.equal(spanish.headers.vary, 'Cookie');
     const english = await app.inject('/page?q=a%26b');
     assert.match(english.body, /<html lang="en">/);
     assert.equal(switchIn(english.body), '/language/es?page=%2Fpage%3Fq%3Da%2526b');

@@ -9,8 +9,8 @@ import { FRAME } from './messages.ts';
 import { PLACES } from './site-frame.ts';
 
 /**
- * The link to the same page in the other language. It is put in as a page is sent: a kept page does not know the address that it
- * is asked for at, and pages need not tell theirs.
+ * Where the link to the other language leads. The link is put in as a page is sent ({@link finishPage}): a kept page does not know the
+ * address that it is asked for at, and pages need not tell theirs.
  */
 export function addLanguageSwitch(
   app: FastifyInstance,
@@ -32,18 +32,23 @@ export function addLanguageSwitch(
         .send();
     },
   );
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (!isPage(reply) || (typeof payload !== 'string' && !Buffer.isBuffer(payload)))
-      return done(null, payload);
-    const page = isTranslated(request) ? addressToRead(request) : undefined;
-    const text = payload.toString();
-    const language = languageOfPage(text);
-    const localized = withLanguage(text, language);
-    const switched = localized
-      .replace(HINT, () => (page && wantsHint(request) ? renderHint(page) : EMPTY_HTML).toString())
-      .replace(SWITCH, () => (page ? renderSwitch(language, page) : EMPTY_HTML).toString());
-    done(null, switched);
-  });
+}
+
+/**
+ * A page as this request gets it: links that lead on in its language, the link to the other language, and the hint that there is one.
+ */
+export function finishPage(request: FastifyRequest, page: string): string {
+  const address = isTranslated(request) ? addressToRead(request) : undefined;
+  const language = languageOfPage(page);
+  return withLanguage(page, language)
+    .replace(HINT, () => (address && wantsHint(request) ? renderHint(address) : EMPTY_HTML).toString())
+    .replace(SWITCH, () => (address ? renderSwitch(language, address) : EMPTY_HTML).toString());
+}
+
+/** What {@link finishPage} goes by besides the page: requests of which this is the same get the same. */
+export function variantOf(request: FastifyRequest): string {
+  const address = isTranslated(request) ? addressToRead(request) : undefined;
+  return `${address ? wantsHint(request) : ''} ${address ?? ''}`;
 }
 
 /** The language that a page says it is in. That of its address may be another one: a failure is told in it where no page is. */

@@ -85,3 +85,8 @@ function returnAddress(request: FastifyRequest): string {
   const { method, url } = request;
   return method === 'GET' || method === 'HEAD' ? url : (pageAbove(request) ?? AFTER_SIGN_IN);
 }
+
+/** Whether a cookie could be a session's; most visitors have none, and nothing is looked up for them. */
+export function hasSession({ cookie }: FastifyRequest['headers']): boolean {
+  return cookie?.includes('session_token') === true;
+}

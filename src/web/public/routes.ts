@@ -5,7 +5,7 @@ import { sendCacheable } from '../../http/caching.ts';
 import { languageOf, TRANSLATED } from '../../http/language.ts';
 import { inEach, type Language } from '../../lib/language.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { findPublishedState, findPublishedVersion } from '../../registry/published-state/service.ts';
+import { findPublishedState } from '../../registry/published-state/service.ts';
 import { PAGE_HEADERS } from '../kit/page.ts';
 import { readStyles, stylesAddress } from '../kit/styles-service.ts';
 import { renderHome } from './home.ts';
@@ -23,6 +23,8 @@ const FOREVER_SECONDS = 31_536_000;
 /** The first page, and what every page looks like. */
 export const webRoutes: FastifyPluginAsync<{
   readonly registryDb: RegistryDb;
+  /** Which publication is shown; may lag behind by a moment. Undefined before the first one. */
+  readonly findVersion: () => Promise<number | undefined>;
   readonly baseUrl: string;
   readonly limits: { readonly PAGE: number };
 }> = async (app, options) => {
@@ -35,7 +37,7 @@ export const webRoutes: FastifyPluginAsync<{
   /** The home page in each language, and the publication it was made from. */
   let made: { readonly version: number; readonly pages: Readonly<Record<Language, Buffer>> } | undefined;
   const homePage = async (language: Language): Promise<Buffer> => {
-    const version = await findPublishedVersion(options.registryDb);
+    const version = await options.findVersion();
     if (made && made.version === version) return made.pages[language];
     const state = await findPublishedState(options.registryDb);
     const pages = inEach((each) => Buffer.from(renderHome(state, options.baseUrl, each).toString()));

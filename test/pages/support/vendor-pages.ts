@@ -3,6 +3,7 @@ import { countInMemory } from '../../../src/http/rate-limits.ts';
 import { buildServer } from '../../../src/http/server.ts';
 import { createLogger } from '../../../src/platform/log.ts';
 import { publish } from '../../../src/registry/publication/service.ts';
+import { findPublishedVersion } from '../../../src/registry/published-state/service.ts';
 import type { ParsedFile } from '../../../src/registry/sources/parsed-file.ts';
 import { createRecordReader } from '../../../src/registry/vendors/record-reader-service.ts';
 import { vendorId } from '../../../src/registry/vendors/vendor-id.ts';
@@ -72,7 +73,12 @@ export async function openVendorPages(
     trustProxy: [],
     makeCounter: countInMemory,
     routes: (server) => {
-      server.register(webRoutes, { registryDb: db, baseUrl: BASE_URL, limits: { PAGE: 0 } });
+      server.register(webRoutes, {
+        registryDb: db,
+        findVersion: () => findPublishedVersion(db),
+        baseUrl: BASE_URL,
+        limits: { PAGE: 0 },
+      });
       server.register(vendorPages, {
         registryDb: db,
         engine,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Language } from '../../../lib/language.ts';
 import { parseRecord, type ShownRecord } from './shown-record.ts';
@@ -9,8 +9,6 @@ const BYTES_MAX = 32_000_000;
 
 interface PageCacheOptions {
   readonly baseUrl: string;
-  /** Asked for every answer: what a vendor replies or disputes shows, or is gone, at once. */
-  readonly extrasOf: (license: ShownRecord['license'], language: Language) => Promise<VendorExtras>;
   /** By the clock: a page of another day is made again. */
   readonly today: () => string;
   readonly bytesMax?: number;
@@ -22,8 +20,12 @@ interface ReadRecord {
   readonly hash: string;
 }
 
+/** What stands beside a record, asked for every answer. */
+type FindExtras = (license: ShownRecord['license'], language: Language) => Promise<VendorExtras>;
+
 interface HashedPage {
-  readonly body: string;
+  /** The same bytes for as long as the page is the same. */
+  readonly body: Buffer;
   readonly hash: string;
 }
 
@@ -33,9 +35,7 @@ interface CachedPage {
   readonly today: string;
   readonly license: ShownRecord['license'];
   readonly extras: VendorExtras;
-  /** As text it would take twice the memory. */
-  readonly page: Buffer;
-  readonly hash: string;
+  readonly page: HashedPage;
 }
 
 /**
@@ -44,15 +44,19 @@ interface CachedPage {
  */
 export function createPageCache({
   baseUrl,
-  extrasOf,
   today: dayOf,
   bytesMax = BYTES_MAX,
-}: PageCacheOptions): (id: string, record: ReadRecord, language?: Language) => Promise<HashedPage> {
+}: PageCacheOptions): (
+  id: string,
+  record: ReadRecord,
+  extrasOf: FindExtras,
+  language?: Language,
+) => Promise<HashedPage> {
   const pages = new Map<string, CachedPage>();
   let bytes = 0;
 
   const drop = (key: string): void => {
-    bytes -= pages.get(key)?.page.length ?? 0;
+    bytes -= pages.get(key)?.page.body.length ?? 0;
     pages.delete(key);
   };
   const make = (
@@ -62,20 +66,19 @@ export function createPageCache({
     extras: VendorExtras,
   ): HashedPage => {
     const today = dayOf();
-    const body = renderVendor(record, { baseUrl, extras, today, language }).toString();
-    const hash = createHash('sha1').update(body).digest('base64url');
-    const page = Buffer.from(body);
+    const body = Buffer.from(renderVendor(record, { baseUrl, extras, today, language }).toString());
+    const page = { body, hash: hash('sha1', body, 'base64url') };
     drop(key);
-    pages.set(key, { recordHash, today, license: record.license, extras, page, hash });
-    bytes += page.length;
+    pages.set(key, { recordHash, today, license: record.license, extras, page });
+    bytes += body.length;
     for (const oldest of pages.keys()) {
       if (bytes <= bytesMax) break;
       drop(oldest);
     }
-    return { body, hash };
+    return page;
   };
 
-  return async (id, { body, hash: recordHash }, language = 'en') => {
+  return async (id, { body, hash: recordHash }, extrasOf, language = 'en') => {
     const key = `${language} ${id}`;
     const known = pages.get(key);
     if (known?.recordHash !== recordHash || known.today !== dayOf()) {
@@ -85,6 +88,6 @@ export function createPageCache({
     const extras = await extrasOf(known.license, language);
     if (!isDeepStrictEqual(known.extras, extras))
       return make({ key, language }, recordHash, parseRecord(body), extras);
-    return { body: known.page.toString(), hash: known.hash };
+    return known.page;
   };
 }

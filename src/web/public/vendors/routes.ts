@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as hashOf } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { MonitoringSale } from '../../../decisions/self-check/monitoring-offer.ts';
 import { selfCheckOf } from '../../../decisions/self-check/self-check.ts';
@@ -18,6 +18,7 @@ import { queryOf, sendPage } from '../../kit/forms.ts';
 import { PAGE_HEADERS } from '../../kit/page.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { readPage } from '../../kit/paging.ts';
+import { hasSession } from '../../kit/session.ts';
 import { crawlerRoutes } from './crawler-routes.ts';
 import { renderImprove } from './improve-page.ts';
 import { createPageCache } from './page-cache.ts';
@@ -30,6 +31,7 @@ import { renderUnknownVendor } from './unknown-page.ts';
 import type { VendorExtras } from './vendor-page.ts';
 
 const PAGE_SIZE = 20;
+const NO_EXTRAS: VendorExtras = {};
 const MAX_AGE_SECONDS = 60;
 
 /** A license as what belongs to it is known by. */
@@ -51,6 +53,8 @@ export interface VendorPagesOptions {
   readonly findAgeNotice?: () => Promise<AgeNotice | undefined>;
   /** What the vendor replies, and which visits it disputes. */
   readonly vendorExtras?: (vendor: VendorRef, language: Language) => Promise<VendorExtras>;
+  /** Whether there may be any of that, by vendor id; may lag behind by a moment. */
+  readonly hasExtras?: (vendorId: string) => boolean;
   /** Whose monitoring is for sale here. Left out, monitoring is described but not offered. */
   readonly monitoringSale?: MonitoringSale | undefined;
 }
@@ -62,8 +66,8 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
   const vendorPage = createPageCache({
     baseUrl: options.baseUrl,
     today: options.records.today,
-    extrasOf: async (license, language) => (await options.vendorExtras?.(refOf(license), language)) ?? {},
   });
+  const { vendorExtras = async () => NO_EXTRAS, hasExtras = () => true } = options;
   preparePages(app);
   app.register(crawlerRoutes, options);
 
@@ -85,8 +89,12 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
       answerVendor(options, reply, async () => {
         const id = request.params.id.toLowerCase();
         const record = await getRecord(options.registryDb, options.records, id, 'scorecard');
-        const { body, hash } = await vendorPage(id, record, languageOf(request));
-        return sendPublic(options, request, reply, { body, hash });
+        // Whoever has just written a reply is signed in, and finds it there at once.
+        const isPlain = !hasExtras(id) && !hasSession(request.headers);
+        const extrasOf = async (license: ShownRecord['license'], language: Language) =>
+          isPlain ? NO_EXTRAS : vendorExtras(refOf(license), language);
+        const page = await vendorPage(id, record, extrasOf, languageOf(request));
+        return sendPublic(options, request, reply, page);
       }),
   );
   app.get<{ Params: { id: string } }>(
@@ -166,11 +174,11 @@ async function sendPublic(
   { findAgeNotice }: VendorPagesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, hash = createHash('sha1').update(body).digest('base64url') }: { body: string; hash?: string },
+  { body, hash = hashOf('sha1', body, 'base64url') }: { body: string | Buffer; hash?: string },
 ): Promise<FastifyReply> {
   const { 'content-type': type, ...headers } = PAGE_HEADERS;
   const notice = await findAgeNotice?.();
-  const noticed = notice ? `-${createHash('sha1').update(notice.text).digest('base64url').slice(0, 8)}` : '';
+  const noticed = notice ? `-${hashOf('sha1', notice.text, 'base64url').slice(0, 8)}` : '';
   const page = { body, type, maxAgeSeconds: MAX_AGE_SECONDS, hash: `${hash}${noticed}` };
   return sendCacheable(request, reply.headers(headers), page);
 }

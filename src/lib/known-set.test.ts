@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createKnownSet } from './known-set.ts';
+
+function open(recheckMs: number, answers: (readonly string[] | Error)[]) {
+  let clock = 0;
+  let reads = 0;
+  const read = async () => {
+    const answer = answers[reads] ?? [];
+    reads += 1;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const set = createKnownSet(read, { recheckMs, now: () => clock });
+  return { set, reads: () => reads, wait: (ms: number) => (clock += ms) };
+}
+
+test('is read once in its time, and what it holds is unknown while it is read', async () => {
+  const { set, reads, wait } = open(100, [['a'], ['b']]);
+  assert.equal(set.has('a'), undefined);
+  assert.deepEqual([...(await set.get())], ['a']);
+  assert.deepEqual([set.has('a'), set.has('b'), reads()], [true, false, 1]);
+  wait(100);
+  assert.equal(set.has('a'), undefined);
+  assert.deepEqual([...(await set.get())], ['b']);
+  assert.deepEqual([set.has('a'), set.has('b'), reads()], [false, true, 2]);
+});
+
+test('without a time it is read for whoever waits, and nobody knows it beforehand', async () => {
+  const { set, reads } = open(0, [['a'], ['a']]);
+  assert.equal(set.has('a'), undefined);
+  assert.equal(reads(), 0);
+  await set.get();
+  assert.equal(set.has('a'), undefined);
+  await set.get();
+  assert.equal(reads(), 2);
+});
+
+test('a failure reaches who waits for it and is not kept', async () => {
+  const { set } = open(100, [new Error('away'), ['a']]);
+  assert.equal(set.has('a'), undefined);
+  await assert.rejects(set.get(), { message: 'away' });
+  assert.deepEqual([...(await set.get())], ['a']);
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countStatements } from '../../../test/support/count-statements.ts';
+import { DEMO_DAY, NOW, readDemoFiles } from '../../../test/support/demo-app.ts';
+import { describeEngines } from '../../../test/support/engines.ts';
+import { publish } from '../publication/service.ts';
+import { createRecordReader } from './record-reader-service.ts';
+import { vendorId } from './vendor-id.ts';
+
+const ID = vendorId('2014', '5890001');
+const RECHECK_MS = 100;
+
+describeEngines('the reader of records', (openDatabase) => {
+  test('names the edition that a body is of, until it is time to ask whether there is another', async () => {
+    const database = await openDatabase();
+    const publishDemo = async (vendors: number) =>
+      publish(database, { files: await readDemoFiles(vendors), asOf: DEMO_DAY, now: NOW });
+    await publishDemo(120);
+    const counted = countStatements(database.db);
+    let clock = 0;
+    let today = DEMO_DAY;
+    const records = createRecordReader(counted.db, {
+      recheckMs: RECHECK_MS,
+      now: () => clock,
+      today: () => today,
+    });
+    assert.equal(records.edition(), undefined, 'nobody asked for the version yet');
+    const first = (await records.find(ID, 'identity')) ?? assert.fail('no record');
+    assert.equal(records.edition(), first.edition);
+    assert.equal(counted.count(), 2, 'the version and the record');
+
+    today = '2026-12-31';
+    assert.notEqual(records.edition(), first.edition, 'another day is another edition');
+    today = DEMO_DAY;
+
+    await publishDemo(130);
+    assert.equal(records.edition(), first.edition, 'it is not yet time to ask');
+    clock += RECHECK_MS;
+    assert.equal(records.edition(), undefined);
+    assert.equal(records.edition(), undefined, 'asking twice tells nothing more');
+    const second = (await records.find(ID, 'identity')) ?? assert.fail('no record');
+    assert.equal(records.edition(), second.edition);
+    assert.notEqual(second.edition, first.edition);
+    assert.equal(counted.count(), 4);
+  });
+
+  test('gives a body no edition when another one was published while it was read', async () => {
+    const database = await openDatabase();
+    await publish(database, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: NOW });
+    let clock = 0;
+    const records = createRecordReader(database.db, {
+      recheckMs: RECHECK_MS,
+      now: () => clock,
+      today: () => DEMO_DAY,
+    });
+    await records.find(vendorId('2014', '5890002'), 'identity');
+    // The slow reading begins under the first version; the other one finds the second meanwhile.
+    const slow = records.find(ID, 'identity');
+    await publish(database, { files: await readDemoFiles(130), asOf: DEMO_DAY, now: NOW });
+    clock += RECHECK_MS;
+    await Promise.all([slow, records.find(vendorId('2014', '5890003'), 'identity')]);
+    const edition = (await slow)?.edition;
+    assert.ok(edition === undefined || edition.startsWith('1/'), `${edition}`);
+    assert.match(records.edition() ?? '', /^2\//);
+  });
+});
