@@ -11,8 +11,8 @@ export interface KeptAnswer {
  * Answers as bytes, so that a record that is asked for again is neither put together nor encoded again. All of them belong to one edition
  * of the data: they are dropped with the first question under another one, and those kept first when they are too many.
  */
-export class KeptAnswers {
-  readonly #answers = new Map<string, KeptAnswer>();
+export class KeptAnswers<Answer extends KeptAnswer = KeptAnswer> {
+  readonly #answers = new Map<string, Answer>();
   readonly #bytesMax: number;
   #edition: string | undefined;
   #bytes = 0;
@@ -22,12 +22,12 @@ export class KeptAnswers {
   }
 
   /** `edition` is undefined while nobody knows whether the data is still the same. */
-  find(edition: string | undefined, key: string): KeptAnswer | undefined {
+  find(edition: string | undefined, key: string): Answer | undefined {
     return edition !== undefined && edition === this.#edition ? this.#answers.get(key) : undefined;
   }
 
   /** Keeps an answer made of data of this edition, and returns it. */
-  keep(edition: string | undefined, key: string, answer: KeptAnswer): KeptAnswer {
+  keep(edition: string | undefined, key: string, answer: Answer): Answer {
     if (edition === undefined) return answer;
     if (edition !== this.#edition) this.#drop(edition);
     this.#bytes += answer.body.length - (this.#answers.get(key)?.body.length ?? 0);

@@ -18,6 +18,13 @@ import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 import { insertVerifiedClaim } from '../support/watch-rows.ts';
 
 /** Contract 2.2, 2.5, 4.3: the keyed vendor look-up. */
+/** Of a reader that keeps nothing. */
+const NO_EDITION = {
+  version: () => undefined,
+  edition: () => undefined,
+  latestEdition: async () => undefined,
+};
+
 describeEngines('GET /api/v1/vendors', (open) => {
   let database: TestDatabase;
   let server: KeyedServer;
@@ -205,7 +212,7 @@ describeEngines('GET /api/v1/vendors', (open) => {
         ledger: { db: counting.db, engine: database.engine },
       },
       ...{
-        records: { today: () => DEMO_DAY, edition: () => undefined, find: async () => undefined },
+        records: { today: () => DEMO_DAY, find: async () => undefined, ...NO_EDITION },
         baseUrl: 'https://vendors.example',
       },
     };

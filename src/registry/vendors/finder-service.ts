@@ -42,6 +42,8 @@ export interface Finder {
   ) => Promise<{ readonly version: number; readonly lines: readonly LineMatch<MeantVendor>[] }>;
   /** The spellings of a city on record, folded for search: "Ft Lauderdale" is "fort lauderdale". Throws `not_ready` as above. */
   readonly spellCity: (city: string) => Promise<readonly string[]>;
+  /** The published version that answers are of now; undefined before the first question. */
+  readonly version: () => number | undefined;
   /** Resolves when no index is being built: for tests and programs. */
   readonly settled: () => Promise<void>;
 }
@@ -119,6 +121,7 @@ export function createFinder(registryDb: RegistryDb, options: FinderOptions): Fi
     async spellCity(city) {
       return (await current()).matcher.spellCity(city.slice(0, TEXT_MAX));
     },
+    version: () => index?.version,
     async settled() {
       await building?.catch(() => {});
     },

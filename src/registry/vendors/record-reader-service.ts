@@ -27,6 +27,10 @@ export interface RecordReader {
    * anew, which the next reading does.
    */
   edition(): string | undefined;
+  /** The same, with the version asked for when it is time to; undefined where it is asked for every reading. */
+  latestEdition(): Promise<string | undefined>;
+  /** The published version that was found last; undefined before the first reading. */
+  version(): number | undefined;
   /** The day that bodies are read on. */
   readonly today: () => IsoDate;
 }
@@ -57,6 +61,11 @@ export function createRecordReader(
     return { ...read(stored, column, today), edition: isCurrent ? nameEdition(of, today) : undefined };
   };
 
+  const edition = (): string | undefined => {
+    mustRecheck ||= isDue();
+    return mustRecheck || version === undefined ? undefined : nameEdition(version, options.today());
+  };
+
   return {
     async find(id, column) {
       if (isDue() || mustRecheck) await recheck();
@@ -72,10 +81,13 @@ export function createRecordReader(
       }
       return found && readToday(found, column, asked);
     },
-    edition() {
-      mustRecheck ||= isDue();
-      return mustRecheck || version === undefined ? undefined : nameEdition(version, options.today());
+    edition,
+    async latestEdition() {
+      if (options.recheckMs === 0) return undefined;
+      if (edition() === undefined) await recheck();
+      return edition();
     },
+    version: () => version,
     today: options.today,
   };
 }

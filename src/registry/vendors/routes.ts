@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { type KeptAnswer, KeptAnswers } from '../../http/kept-answers.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
@@ -27,7 +27,7 @@ interface VendorRoutesOptions {
   readonly registryDb: RegistryDb;
   readonly engine: RegistryEngine;
   readonly records: RecordReader;
-  readonly finder: Pick<Finder, 'findMeant' | 'spellCity'>;
+  readonly finder: Pick<Finder, 'findMeant' | 'spellCity' | 'version'>;
   readonly baseUrl: string;
   /** What was said about a scorecard since it was published, put to its text; without it, it is served as it is. */
   readonly marks?: ScorecardMarks;
@@ -96,11 +96,30 @@ const VendorId = Type.Object({ id: Type.String({ description: 'a vendor id, a UU
  * checked against these schemas by the tests; serialising them again for each request would gain nothing.
  */
 export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = async (app, options) => {
-  const { registryDb, records, baseUrl, limits, marks = UNMARKED } = options;
+  const { registryDb, records, finder, baseUrl, limits, marks = UNMARKED } = options;
   const identities = new KeptAnswers();
   const scorecards = new KeptAnswers();
+  const searches = new KeptAnswers<KeptSearch>();
+  const search = async (query: SearchQuery): Promise<KeptSearch> => {
+    const { county, kind, grade, verdict, ...words } = query;
+    const filters = {
+      county: county || undefined,
+      kind: kind || undefined,
+      grade: grade || undefined,
+      verdict: verdict || undefined,
+    };
+    const found = await findVendors(options, { ...words, filters, today: records.today() });
+    const rows = found.rows.map(({ summary, verdict, match }) =>
+      addJsonFields(
+        withUrl(summary, 'scorecard_url', `${baseUrl}/api/vendors/`, '/scorecard'),
+        JSON.stringify({ verdict, match }),
+      ),
+    );
+    const body = Buffer.from(`[${rows.join(',')}]`);
+    return { body, hash: hash('sha1', body, 'base64url'), total: found.total };
+  };
   // A validator of a body that also names where the service stands.
-  const place = createHash('sha1').update(baseUrl).digest('base64url').slice(0, 8);
+  const place = hash('sha1', baseUrl, 'base64url').slice(0, 8);
 
   app.get(
     '/api/vendors',
@@ -121,23 +140,16 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
         },
       },
     },
-    async (request, reply) => {
-      const { county, kind, grade, verdict, ...search } = request.query;
-      const filters = {
-        county: county || undefined,
-        kind: kind || undefined,
-        grade: grade || undefined,
-        verdict: verdict || undefined,
-      };
-      const found = await findVendors(options, { ...search, filters, today: records.today() });
-      reply.header('x-total-count', String(found.total));
-      const rows = found.rows.map(({ summary, verdict, match }) =>
-        addJsonFields(
-          withUrl(summary, 'scorecard_url', `${baseUrl}/api/vendors/`, '/scorecard'),
-          JSON.stringify({ verdict, match }),
-        ),
-      );
-      return sendCacheable(request, reply, { body: `[${rows.join(',')}]`, maxAgeSeconds: MAX_AGE_SECONDS });
+    (request, reply) => {
+      const { q, city, county, kind, grade, verdict, limit, offset } = request.query;
+      const key = JSON.stringify([q, city, county, kind, grade, verdict, limit, offset]);
+      return sendKept(request, reply, searches.find(records.edition(), key), async () => {
+        const edition = await records.latestEdition();
+        const answer = await search(request.query);
+        // The names that are alike come from an index of their own, which may lag behind.
+        const isOfEdition = finder.version() === undefined || finder.version() === records.version();
+        return isOfEdition && edition === records.edition() ? searches.keep(edition, key, answer) : answer;
+      });
     },
   );
 
@@ -203,6 +215,13 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
   );
 };
 
+/** A page of a search, and how many vendors it has in all. */
+interface KeptSearch extends KeptAnswer {
+  readonly total: number;
+}
+
+type SearchQuery = Static<typeof SearchParameters>;
+
 /**
  * Sends an answer that is at hand without waiting for anything; makes any other first. Returns nothing then, because a returned reply
  * is a promise to Fastify, which watches the connection for it.
@@ -210,12 +229,15 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
 function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
-  known: KeptAnswer | undefined,
-  make: () => Promise<KeptAnswer>,
+  known: KeptAnswer | KeptSearch | undefined,
+  make: () => Promise<KeptAnswer | KeptSearch>,
 ): Promise<FastifyReply> | undefined {
-  if (!known)
-    return make().then((made) => sendCacheable(request, reply, { ...made, maxAgeSeconds: MAX_AGE_SECONDS }));
-  sendCacheable(request, reply, { ...known, maxAgeSeconds: MAX_AGE_SECONDS });
+  const send = (answer: KeptAnswer | KeptSearch) => {
+    if ('total' in answer) reply.header('x-total-count', String(answer.total));
+    return sendCacheable(request, reply, { ...answer, maxAgeSeconds: MAX_AGE_SECONDS });
+  };
+  if (!known) return make().then(send);
+  send(known);
   return undefined;
 }
 
