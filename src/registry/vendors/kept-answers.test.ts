@@ -20,7 +20,16 @@ const PATHS = [
   `/api/vendors/${ID}`,
   `/api/vendors/${ID}/scorecard`,
   `/api/badge/${ID}`,
-  '/api/vendors?q=taco&limit=5',
+  ...[
+    'q=taco&limit=5',
+    'q=taco&limit=3',
+    'q=taco&limit=3&offset=3',
+    'q=taco&city=Orlando',
+    'q=taco&county=Orange',
+    'q=taco&kind=caterer',
+    'q=taco&grade=A',
+    'q=taco&verdict=CLEAR',
+  ].map((query) => `/api/vendors?${query}`),
   '/api/vendors?q=notional+narwal+sushi',
   '/api/vendors?q=mfd5890001',
 ];
@@ -66,6 +75,11 @@ async function openRoutes(database: TestDatabase, recheckMs: number) {
 const publishDemo = async (database: TestDatabase, vendors: number) =>
   publish(database, { files: await readDemoFiles(vendors), asOf: DEMO_DAY, now: NOW });
 
+async function listNames({ db }: TestDatabase): Promise<string[]> {
+  const rows = await db.selectFrom('vendors').select('search_name').orderBy('id').execute();
+  return rows.map(({ search_name }) => search_name);
+}
+
 describeEngines('answers that are kept', (openDatabase) => {
   test('are those that are made anew, header for header, and cost no statement', async () => {
     const database = await openDatabase();
@@ -81,6 +95,9 @@ describeEngines('answers that are kept', (openDatabase) => {
     kept.world.marked.add(ID);
     anew.world.marked.add(ID);
     assert.deepEqual(await kept.getAll(), await anew.getAll(), 'with a mark on a scorecard');
+    kept.world.marked.clear();
+    anew.world.marked.clear();
+    assert.deepEqual(await kept.getAll(), await anew.getAll(), 'without the mark again');
     for (const { app } of [kept, anew]) await app.close();
   });
 
@@ -89,14 +106,18 @@ describeEngines('answers that are kept', (openDatabase) => {
     await publishDemo(database, 120);
     const [kept, anew] = [await openRoutes(database, RECHECK_MS), await openRoutes(database, 0)];
     await kept.getAll();
-    await kept.getAll();
+    const before = await listNames(database);
     await publishDemo(database, 140);
+    const added = (await listNames(database)).find((name) => !before.includes(name));
+    const misspelled = `/api/vendors?q=${encodeURIComponent(`${added}x`)}`;
     kept.world.clock += RECHECK_MS;
     // The index of names is built meanwhile; answers of the one before are sent and not kept.
-    await kept.getAll();
+    assert.deepEqual(JSON.parse((await kept.get(misspelled)).body), []);
     await kept.finder.settled();
-    await anew.getAll();
+    await anew.get(misspelled);
     await anew.finder.settled();
+    assert.equal(JSON.parse((await kept.get(misspelled)).body).length > 0, true);
+    assert.deepEqual(await kept.get(misspelled), await anew.get(misspelled));
     assert.deepEqual(await kept.getAll(), await anew.getAll());
     for (const { app } of [kept, anew]) await app.close();
   });
