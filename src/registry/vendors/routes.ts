@@ -145,9 +145,12 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       const key = JSON.stringify([q, city, county, kind, grade, verdict, limit, offset]);
       return sendKept(request, reply, searches.find(records.edition(), key), async () => {
         const edition = await records.latestEdition();
+        const indexBefore = finder.version();
         const answer = await search(request.query);
-        // The names that are alike come from an index of their own, which may lag behind.
-        const isOfEdition = finder.version() === undefined || finder.version() === records.version();
+        // The names that are alike come from an index of their own, which may lag behind and catch up meanwhile.
+        const isOfEdition = [indexBefore, finder.version()].every(
+          (version) => version === undefined || version === records.version(),
+        );
         return isOfEdition && edition === records.edition() ? searches.keep(edition, key, answer) : answer;
       });
     },
