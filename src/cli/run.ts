@@ -1,4 +1,6 @@
 import cluster from 'node:cluster';
+import { enableCompileCache } from 'node:module';
+import path from 'node:path';
 import { CommanderError } from 'commander';
 import { ConfigError, loadConfig } from '../config.ts';
 import { createLogger } from '../platform/log.ts';
@@ -26,11 +28,23 @@ async function runProgram(): Promise<number> {
   return result.exitCode;
 }
 
+/**
+ * Keeps what V8 compiled of a thousand files for the next start, which takes a third less time then. It is run without another look, so it
+ * stands beside the keys, where only the service's account may write. Where it cannot be written, nothing is kept.
+ */
+function keepCompiled(dataDir: string): void {
+  const folder = path.resolve(dataDir, '.compiled');
+  enableCompileCache(folder);
+  // For workers, which are processes of their own.
+  process.env.NODE_COMPILE_CACHE = folder;
+}
+
 /** Undefined unless this process is to start workers. Then it does not load the commands, which take 35 MB. */
 async function serveAsPrimary(): Promise<number | undefined> {
   const [command, ...others] = process.argv.slice(2);
   if (!cluster.isPrimary || command !== 'serve' || others.length > 0) return undefined;
   const config = loadConfig(process.env);
+  keepCompiled(config.dataDir);
   if (config.workers === 1) return undefined;
   const { serveWithWorkers } = await import('./workers.ts');
   return serveWithWorkers(config, createLogger(config.logLevel));

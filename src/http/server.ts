@@ -15,6 +15,7 @@ import { answerError } from './error-answers.ts';
 import { AppError } from './errors.ts';
 import { type CheckHost, createHostCheck } from './host.ts';
 import { addLanguages, withoutLanguage } from './language.ts';
+import { buildSerializersLate } from './late-serializers.ts';
 import { HTTP } from './messages.ts';
 import { answerOtherMethods, METHODS } from './other-methods.ts';
 import { addRateLimits, type CounterFactory } from './rate-limits.ts';
@@ -71,6 +72,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       if (stamped) void stamped.then(answerIt);
       else answerIt();
     },
+    schemaController: { compilersFactory: { buildSerializer: buildSerializersLate } },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   });
   const checkHost = createHostCheck(baseUrl);

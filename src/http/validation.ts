@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
 
@@ -16,15 +16,20 @@ export function createValidatorCompiler(): FastifySchemaCompiler<object> {
     ajv.opts.strict = false;
   }
   return ({ schema, httpPart }) => {
-    if (httpPart === 'body') return forBodies.compile(schema);
-    const validate = forAddresses.compile(schema);
+    const compile = () => (httpPart === 'body' ? forBodies : forAddresses).compile(schema);
+    // With the first request: a start need not wait for hundreds of routes that nobody may ask for.
+    let compiled: ValidateFunction | undefined;
+    const validate = (values: unknown) => {
+      compiled ??= compile();
+      const isValid = compiled(values) === true;
+      return isValid ? null : (compiled.errors ?? []);
+    };
     const findMisspelledNames = httpPart === 'querystring' ? createNameCheck(schema) : () => [];
-    const findMisspelledNumbers = createNumberCheck(schema);
+    const findMisspelledNumbers = httpPart === 'body' ? () => [] : createNumberCheck(schema);
     const checked = (values: unknown): boolean => {
       const misspelled = [...findMisspelledNames(values), ...findMisspelledNumbers(values)];
-      const isValid = misspelled.length === 0 && validate(values) === true;
-      checked.errors = misspelled.length > 0 ? misspelled : (validate.errors ?? null);
-      return isValid;
+      checked.errors = misspelled.length > 0 ? misspelled : validate(values);
+      return checked.errors === null;
     };
     checked.errors = null as ErrorObject[] | null;
     return checked;

@@ -12,10 +12,17 @@ after(() => rm(root, { recursive: true }));
 
 test('files are found at any depth, sorted and once; hidden and half-fetched ones are left out', async () => {
   await mkdir(join(root, 'inner'));
-  for (const name of ['b.csv', 'a.xlsx', '.hidden', 'c.csv.part', 'inner/d.csv'])
+  await mkdir(join(root, '.folder', 'deeper'), { recursive: true });
+  for (const name of ['b.csv', 'a.xlsx', '.hidden', 'c.csv.part', 'inner/d.csv', '.folder/deeper/e.csv'])
     await writeFile(join(root, name), '');
   const expected = ['a.xlsx', 'b.csv', 'inner/d.csv'].map((name) => join(root, name));
   assert.deepEqual(await findFiles([root, join(root, 'b.csv')]), expected);
+  const inHidden = join(root, '.folder', 'deeper', 'e.csv');
+  assert.deepEqual(
+    await findFiles([join(root, '.folder')]),
+    [inHidden],
+    'a hidden folder that is named is read',
+  );
   await assert.rejects(
     findFiles([join(root, 'nowhere')]),
     /^Error: There is no such file or directory: .*nowhere$/,

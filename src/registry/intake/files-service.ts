@@ -12,7 +12,7 @@ export async function findFiles(paths: readonly string[]): Promise<string[]> {
       if ((await statOf(each)).isFile()) return [path.resolve(each)];
       const entries = await readdir(each, { recursive: true, withFileTypes: true });
       return entries
-        .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.endsWith('.part'))
+        .filter((entry) => entry.isFile() && !isHidden(each, entry) && !entry.name.endsWith('.part'))
         .map((entry) => path.resolve(entry.parentPath, entry.name));
     }),
   );
@@ -32,13 +32,19 @@ export async function findSkipped(folders: readonly string[]): Promise<SkippedEn
       if ((await statOf(each)).isFile()) return [];
       const entries = await readdir(each, { recursive: true, withFileTypes: true });
       return entries.flatMap((entry): SkippedEntry[] => {
-        const kind = entry.name.startsWith('.') ? undefined : specialOf(entry);
+        const kind = isHidden(each, entry) ? undefined : specialOf(entry);
         return kind === undefined ? [] : [{ path: path.resolve(entry.parentPath, entry.name), kind }];
       });
     }),
   );
   const byPath = new Map(found.flat().map((entry) => [entry.path, entry]));
   return [...byPath.values()].sort((a, b) => compareText(a.path, b.path));
+}
+
+/** Whether it or a folder that it stands in below the named one is hidden. */
+function isHidden(folder: string, { parentPath, name }: Dirent): boolean {
+  const below = path.relative(folder, path.join(parentPath, name));
+  return below.split(path.sep).some((part) => part.startsWith('.'));
 }
 
 type Special = 'symbolic link' | 'named pipe' | 'socket' | 'device';
