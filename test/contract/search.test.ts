@@ -11,6 +11,7 @@ import {
   VERDICTS_GIVEN,
   type VendorFilters,
 } from '../../src/registry/vendors/filters.ts';
+import { rememberCounts } from '../../src/registry/vendors/match-counts.ts';
 import { decideOn } from '../../src/registry/vendors/policy.ts';
 import { SearchRow } from '../../src/registry/vendors/schemas.ts';
 import { findVendors } from '../../src/registry/vendors/search-service.ts';
@@ -65,6 +66,54 @@ describeEngines('searching vendors', (openDatabase) => {
     assert.ok((await total('saint pete', name)) > 0, 'with words, too');
     assert.equal(await total('Fort'), 0, 'a part of a city is no city');
     assert.equal(await total('Atlantis'), 0);
+  });
+
+  test('short words give the same vendors in the same order, whether all matches are ranked or the index is walked', async () => {
+    const { db, engine } = demo.database;
+    const letters = [...'abcdefghijklmnopqrstuvwxyz1'];
+    const pairs = ['ta', 'st', 'fl', 'or', 'an', 'qz', 'th', 'le'];
+    const queries = [...letters, ...pairs, 'a b', 'o a', 'ta co', 's a', 'p o', 't t', 'e n s'];
+    const filters: readonly VendorFilters[] = [{}, { kind: 'food_truck' }, { grade: 'A', county: 'Orange' }];
+    let found = 0;
+    for (const phrase of queries)
+      for (const filter of phrase.length > 2 ? filters : filters.slice(0, 2)) {
+        const terms = [...new Set(phrase.split(' '))];
+        const query = { terms, phrase, digits: '', cities: [], filters: filter, today: DEMO_DAY };
+        const list = async (rankedMax: number, limit: number, offset: number) =>
+          listMatches(db, engine, query, { limit, offset }, { bounds: { rankedMax, walkedMax: 10_000 } });
+        const ranked = await list(Number.MAX_SAFE_INTEGER, 10_000, 0);
+        assert.deepEqual(await list(0, 10_000, 0), ranked, `${phrase}, whole`);
+        for (const offset of [0, 3, ranked.total - 2].filter((each) => each >= 0))
+          assert.deepEqual(
+            await list(0, 5, offset),
+            { total: ranked.total, ids: ranked.ids.slice(offset, offset + 5) },
+            `${phrase} from ${offset}`,
+          );
+        found += ranked.total;
+      }
+    assert.ok(found > 10_000, `only ${found} found`);
+  });
+
+  test('the number of matches is counted once for all pages of a search, and anew when the records changed', async () => {
+    const counted = countStatements(demo.database.db);
+    let edition: string | undefined = '1';
+    const context = {
+      ...{ registryDb: counted.db, engine: demo.database.engine, finder: demo.services.finder },
+      counts: rememberCounts(() => edition),
+    };
+    const search = { q: 'a', city: '', filters: {}, limit: 5, offset: 0, today: DEMO_DAY };
+    const statements = async (more: Partial<typeof search> = {}) => {
+      const before = counted.count();
+      await findVendors(context, { ...search, ...more });
+      return counted.count() - before;
+    };
+    const first = await statements();
+    assert.equal(await statements({ offset: 5 }), first - 1);
+    assert.equal(await statements({ q: 'b' }), first, 'another search');
+    edition = '2';
+    assert.equal(await statements(), first, 'another edition');
+    edition = undefined;
+    assert.equal(await statements(), first, 'nobody knows the edition');
   });
 
   test('a literal search never gets worse: its hits come first, in the order they always had', async () => {

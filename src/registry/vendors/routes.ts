@@ -17,6 +17,7 @@ import {
   VERDICTS_GIVEN,
 } from './filters.ts';
 import type { Finder } from './finder-service.ts';
+import { rememberCounts } from './match-counts.ts';
 import type { RecordReader } from './record-reader-service.ts';
 import { Identity, Scorecard, SearchRow } from './schemas.ts';
 import { type ScorecardMarks, UNMARKED } from './scorecard-marks.ts';
@@ -100,6 +101,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
   const identities = new KeptAnswers();
   const scorecards = new KeptAnswers();
   const searches = new KeptAnswers<KeptSearch>();
+  const context = { ...options, counts: rememberCounts(records.edition) };
   const search = async (query: SearchQuery): Promise<KeptSearch> => {
     const { county, kind, grade, verdict, ...words } = query;
     const filters = {
@@ -108,7 +110,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       grade: grade || undefined,
       verdict: verdict || undefined,
     };
-    const found = await findVendors(options, { ...words, filters, today: records.today() });
+    const found = await findVendors(context, { ...words, filters, today: records.today() });
     const rows = found.rows.map(({ summary, verdict, match }) =>
       addJsonFields(
         withUrl(summary, 'scorecard_url', `${baseUrl}/api/vendors/`, '/scorecard'),

@@ -12,9 +12,12 @@ import {
   countWithoutEach,
   listFitting,
   listMatches,
+  type MatchCounts,
   mapSummaries,
   type SearchQuery,
 } from './search-store.ts';
+
+export type { MatchCounts } from './search-store.ts';
 
 /** Searching the published vendors: what was typed as it stands in the record first, then what is alike. */
 
@@ -68,6 +71,8 @@ interface SearchContext {
   readonly registryDb: RegistryDb;
   readonly engine: RegistryEngine;
   readonly finder: Pick<Finder, 'findMeant' | 'spellCity'>;
+  /** Left out, every search counts anew. */
+  readonly counts?: MatchCounts;
 }
 
 /**
@@ -78,7 +83,7 @@ export async function findVendors(context: SearchContext, search: VendorSearch):
   const { registryDb, engine } = context;
   const query = await toSearchQuery(context, search);
   if (!query) return noneFound(registryDb);
-  const literal = await listMatches(registryDb, engine, query, search);
+  const literal = await listMatches(registryDb, engine, query, search, context);
   const alike = await listAlike(context, query, search, literal.total);
   const total = literal.total + alike.length;
   if (total === 0) {

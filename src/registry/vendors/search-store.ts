@@ -25,18 +25,29 @@ interface Window {
   readonly offset: number;
 }
 
-/** The ids of one page, best match first, and how many there are in all: one statement, or two. */
+/** Remembers how many vendors match, for as long as the records are the same. */
+export interface MatchCounts {
+  of(query: SearchQuery, count: () => Promise<number>): Promise<number>;
+}
+
+/** Of {@link listMatches}: up to so many matches are ranked one by one, and so deep a page is found without ranking all. */
+const BOUNDS = { rankedMax: 400, walkedMax: 1_000 };
+
+/** The ids of one page, best match first, and how many there are in all: two statements, or one where the number is remembered. */
 export async function listMatches(
   registryDb: RegistryDb,
   engine: RegistryEngine,
   query: SearchQuery,
   { limit, offset }: Window,
+  { counts, bounds = BOUNDS }: { readonly counts?: MatchCounts; readonly bounds?: typeof BOUNDS } = {},
 ): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
-  const ids = await rankMatches(registryDb, engine, query, { limit, offset });
-  const whole = ids.length < limit && (ids.length > 0 || offset === 0);
   // Counting in a window of the ranking statement would sort every match; apart, it is a fraction of that.
-  const total = whole ? offset + ids.length : await countMatches(registryDb, engine, query);
-  return { ids, total };
+  const count = () => countMatches(registryDb, engine, query);
+  const total = counts ? await counts.of(query, count) : await count();
+  if (offset >= total) return { ids: [], total };
+  const walks = total > bounds.rankedMax && offset + limit <= bounds.walkedMax && hasShortTermsOnly(query);
+  const list = walks ? walkMatches : rankMatches;
+  return { ids: await list(registryDb, engine, query, { limit, offset }), total };
 }
 
 /** Summaries, JSON text, and verdicts, as they are true today; by vendor id. */
@@ -125,6 +136,62 @@ function matchRank({ phrase, digits }: SearchQuery) {
     when search_aka like '%' || ${phrase} || '%' then 5
     when search_city = ${phrase} then 6
     else 7 end`;
+}
+
+/** One or two letters, which most vendors have: no index finds them, and ranking them all takes longest. */
+function hasShortTermsOnly({ terms, digits }: SearchQuery): boolean {
+  return terms.length > 0 && digits === '' && terms.every((term) => term.length <= 2);
+}
+
+/**
+ * The same as {@link rankMatches}, rank after rank in the order of the index by name, until the page is full: each part is read
+ * only when those before it were not enough.
+ */
+async function walkMatches(
+  registryDb: RegistryDb,
+  engine: RegistryEngine,
+  query: SearchQuery,
+  { limit, offset }: Window,
+): Promise<string[]> {
+  const [tables, condition, count] = [tablesOf(query), conditionOf(engine, query), limit + offset];
+  const parts = partsOf(engine, query).map(
+    ({ where, order }) => sql`select id from (select id from ${tables} where ${condition} and ${where}
+      order by ${order} limit ${count}) as part`,
+  );
+  const result = await sql<{
+    id: string;
+  }>`${sql.join(parts, sql` union all `)} limit ${limit} offset ${offset}`.execute(registryDb);
+  return result.rows.map(({ id }) => id);
+}
+
+const BY_NAME = sql`on_file desc, search_name, id`;
+
+/** The matches in parts, best first, each in its order; together they hold every match once. Of the ranks of `matchRank`. */
+function partsOf(engine: RegistryEngine, query: SearchQuery) {
+  const { phrase } = query;
+  const begins = sql`substr(search_name, 1, ${phrase.length}) = ${phrase}`;
+  const holdsWord = sql`search_name like '% ' || ${phrase} || '%'`;
+  const holds = sql`search_name like '%' || ${phrase} || '%'`;
+  const wasCalled = sql`search_aka like '%' || ${phrase} || '%'`;
+  const isCity = sql`search_city = ${phrase}`;
+  const others = { where: sql`not (${holds}) and not (${wasCalled}) and not (${isCity})`, order: BY_NAME };
+  if (phrase.length > 2) {
+    // Several words, which seldom stand side by side: the index of texts, which has no blanks, finds those.
+    const run = engine.containsAll([phrase.replaceAll(' ', '')]);
+    const together = sql`${run} and not (${others.where})`;
+    return [{ where: together, order: sql`${matchRank(query)}, ${BY_NAME}` }, others];
+  }
+  // The index has those on file first, and in each half names side by side.
+  const halves = [sql`on_file = 1`, sql`on_file = 0`];
+  const inOrder = [
+    ...halves.map((half) => sql`${half} and search_name = ${phrase}`),
+    ...halves.map((half) => sql`${half} and search_name > ${phrase} and ${begins}`),
+    sql`${holdsWord} and not (${begins})`,
+    sql`${holds} and not (${begins}) and not (${holdsWord})`,
+    sql`${wasCalled} and not (${holds})`,
+    sql`${isCity} and not (${holds}) and not (${wasCalled})`,
+  ];
+  return [...inOrder.map((where) => ({ where, order: BY_NAME })), others];
 }
 
 async function countMatches(

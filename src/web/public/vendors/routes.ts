@@ -10,8 +10,9 @@ import type { RegistryDb, RegistryEngine } from '../../../platform/db/database.t
 import { parseLicenseNumber } from '../../../registry/licenses/number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { Finder } from '../../../registry/vendors/finder-service.ts';
+import { rememberCounts } from '../../../registry/vendors/match-counts.ts';
 import type { RecordReader } from '../../../registry/vendors/record-reader-service.ts';
-import { type FoundRow, findVendors } from '../../../registry/vendors/search-service.ts';
+import { type FoundRow, findVendors, type MatchCounts } from '../../../registry/vendors/search-service.ts';
 import { getFactsAndInspections, getRecord } from '../../../registry/vendors/service.ts';
 import type { AgeNotice } from '../../kit/age-notice.ts';
 import { queryOf, sendPage } from '../../kit/forms.ts';
@@ -68,6 +69,7 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
     today: options.records.today,
   });
   const { vendorExtras = async () => NO_EXTRAS, hasExtras = () => true } = options;
+  const searching = { ...options, counts: rememberCounts(options.records.edition) };
   preparePages(app);
   app.register(crawlerRoutes, options);
 
@@ -77,7 +79,7 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
       ...{ schema, config: TRANSLATED },
       onRequest: app.rateLimit({ name: 'search-page', perMinute: limits.SEARCH }),
     },
-    (request, reply) => answerSearch(options, request, reply),
+    (request, reply) => answerSearch(searching, request, reply),
   );
   app.get<{ Params: { id: string } }>(
     '/vendor/:id',
@@ -116,7 +118,7 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
 };
 
 async function answerSearch(
-  options: VendorPagesOptions,
+  options: VendorPagesOptions & { readonly counts: MatchCounts },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
