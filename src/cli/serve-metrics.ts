@@ -4,6 +4,7 @@ import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Recorder } from '../platform/recorder.ts';
 import type { Snapshot } from '../telemetry/families.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { explainListening } from './listening.ts';
 import type { WorkerLink } from './worker-link.ts';
 
@@ -57,6 +58,16 @@ export async function prepareMetrics(
     },
     close: async () => endpoint?.close(),
   };
+}
+
+/** Loads OpenTelemetry only where its variables are set. */
+export async function prepareTracing(
+  environment: Readonly<Record<string, string | undefined>>,
+  log: Logger,
+): Promise<Tracing | undefined> {
+  if (!Object.keys(environment).some((name) => name.startsWith('OTEL_'))) return undefined;
+  const { startTracing } = await import('../telemetry/tracing.ts');
+  return startTracing(environment, { version: packageJson.version, log });
 }
 
 /** Answers scrapes with the sum of what `read` gives. */

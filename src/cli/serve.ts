@@ -10,6 +10,7 @@ import { isRegistryCurrent, migrateRegistry } from '../platform/db/migrate.ts';
 import { openRegistry } from '../platform/db/open.ts';
 import { restrictDatabases } from '../platform/db/sqlite-file.ts';
 import type { Logger } from '../platform/log.ts';
+import { combineRecorders } from '../platform/recorder.ts';
 import { connectSharedCounters, type SharedCounters } from '../platform/shared-counters.ts';
 import { endOnUncaught } from '../platform/uncaught-errors.ts';
 import { publish } from '../registry/publication/service.ts';
@@ -19,7 +20,7 @@ import { OTHER_VERSION, openCurrentLedger } from './ledger.ts';
 import { explainListening } from './listening.ts';
 import { EXIT } from './output.ts';
 import { type Jobs, prepareJobs } from './serve-jobs.ts';
-import { prepareMetrics } from './serve-metrics.ts';
+import { prepareMetrics, prepareTracing } from './serve-metrics.ts';
 import { countRequests, drain, prepareStop } from './stop.ts';
 import { linkToPrimary, type WorkerLink } from './worker-link.ts';
 
@@ -118,10 +119,11 @@ async function serveUntilSignal(
   const sessionSecret = openSessionSecret({ named: config.sessionSecretFile, dataDir });
   const emptied = Promise.withResolvers<string>();
   const stop = prepareStop(log, link && emptied.promise);
+  const tracing = await prepareTracing(environment, log);
   const metrics = await prepareMetrics(config, { database, ledger, link, log });
   const options = {
     ...{ config, database, ledger, keys, sessionSecret, sharedCounters, logger: log },
-    recorder: metrics?.recorder,
+    recorder: combineRecorders([metrics?.recorder, tracing?.recorder]),
     cutOff: stop.cutOff,
   };
   const { server, services } = await buildApp(options);
@@ -138,7 +140,7 @@ async function serveUntilSignal(
   const closing = closeLater([database, ledger], log);
   const [cut] = await Promise.all([requests.close(stop.cutOff), server.close(), jobs.stop()]);
   await services.apiKeys.usesWritten();
-  await metrics?.close();
+  await Promise.all([metrics?.close(), tracing?.stop()]);
   clearTimeout(closing);
   if (cut > 0) log.warn({ requests: cut }, 'stopped; requests that took too long were cut off');
   else log.info('stopped');

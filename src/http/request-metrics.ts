@@ -34,5 +34,6 @@ function tell(recorder: RequestRecorder, request: FastifyRequest, reply: Fastify
     route ?? UNKNOWN_ROUTE,
     reply.raw.statusCode,
     reply.elapsedTime / 1000,
+    request,
   );
 }
