@@ -31,7 +31,8 @@ export function summarizeRefresh({
 }
 
 /** How a refresh that went through is counted. */
-export function outcomeOfRefresh({ problems, heldBack }: RefreshResult): RefreshOutcome {
+export function outcomeOfRefresh({ outcome, problems, heldBack }: RefreshResult): RefreshOutcome {
+  if (outcome === 'failed') return 'failed';
   return problems.length === 0 && heldBack.length === 0 ? 'finished' : 'problems';
 }
 

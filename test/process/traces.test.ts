@@ -47,10 +47,11 @@ describe('traces', () => {
       const traceparent = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
       const answer = await fetch(`${service.url}/v/${SECRET}?token=${SECRET}`, { headers: { traceparent } });
       const requestId = answer.headers.get('x-request-id') ?? '';
+      await service.logged('followed up on the records');
       assert.equal(await service.stop(), 0);
       assert.deepEqual(new Set(got.map(({ address }) => address)), new Set(['/v1/traces']));
       const bodies = got.map(({ body }) => body).join('');
-      for (const part of ['our-name', 'GET /v/:number', requestId, 'refresh'])
+      for (const part of ['our-name', 'GET /v/:number', requestId, 'refresh', 'job watched licenses'])
         assert.equal(bodies.includes(part), true, part);
       assert.equal(bodies.includes(Buffer.from(TRACE_ID, 'hex').toString('latin1')), true);
       assert.equal(bodies.includes(SECRET), false);
