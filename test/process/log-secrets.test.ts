@@ -18,12 +18,28 @@ import { Visitor } from './support/visitor.ts';
 
 const WITHIN = { timeout: 120_000 };
 const CLIENT = '203.0.113.77';
+const FILE = { name: 'scan.pdf', content: '%PDF-1.7\nof this run\n%%EOF' };
 const METRICS_TOKEN = 'metrics-token-of-this-run';
 const OLIVE = { name: 'Olive Quillfeather', email: 'olive.quillfeather@organizer.example' };
 const WITH_COLUMNS =
   /token|secret|hash|password|email|recipient|phone|signatures|claims|value|code|contact|body/;
 /** What says nothing: dispositions of rows, whole numbers, days. */
-const HARMLESS = /^(?:[a-z_]{1,20}|\d{1,7}|\d{4}-\d\d-\d\dT.*|[{[].*)?$/s;
+const HARMLESS = /^(?:[a-z_]{1,20}|[\d,]+|\d{4}-\d\d-\d\dT.*|[{[].*)?$/s;
+
+interface Column {
+  readonly name: string;
+  readonly column_name: string;
+}
+
+/** With PostgreSQL in the same schema: what the regulator says is no secret. */
+const REGISTRY = new Set([
+  'import_files',
+  'source_files',
+  'import_runs',
+  'licenses',
+  'vendors',
+  'vendor_records',
+]);
 
 describePlaces('the log of a full run', (place) => {
   let service: Serving;
@@ -98,6 +114,8 @@ describePlaces('the log of a full run', (place) => {
       await useWebhook(olive);
       await runEvent(olive);
       await useReceipts(olive);
+      await claim(olive);
+      await inviteAndSubscribe(olive);
       const lists = await olive.post('/check/list', {
         ...{ lines: `${reservedNumber('grade-a')}\nPELICAN TACO`, event_type: 'public' },
       });
@@ -115,8 +133,8 @@ describePlaces('the log of a full run', (place) => {
       await addFiles();
       const fromDatabase = await addColumns();
 
-      assert.ok(fromDatabase > 40, String(fromDatabase));
-      assert.ok(secrets.size > 60, String(secrets.size));
+      assert.ok(fromDatabase > 10, String(fromDatabase));
+      assert.ok(secrets.size > 40, String(secrets.size));
       assert.ok(told.log.split('\n').length > 60 && told.spans.length > 1_000 && told.metrics.length > 5_000);
       const found = [...secrets].flatMap(([secret, what]) =>
         Object.entries(told).flatMap(([where, text]) =>
@@ -214,7 +232,15 @@ describePlaces('the log of a full run', (place) => {
     const link = await mailed(applicant.email, /\/application[^\s"<>]*\?token=[^\s"<>]+/);
     add('token of an application', tokenIn(link));
     await ana.get(link);
-    await ana.get(`/application/documents?token=${tokenIn(link)}`);
+    const documents = await ana.get(`/application/documents?token=${tokenIn(link)}`);
+    const expires = /name="(\w+_expires_on)"/.exec(documents.body)?.[1] ?? '';
+    const upload = await ana.submit(
+      documents,
+      /\/application\/documents\/\w+$/,
+      { [expires]: '2030-01-01' },
+      FILE,
+    );
+    assert.equal(upload.status, 303, errorsOn(upload.body));
     await ana.get(`/application/typo/${tokenIn(link)}`);
     const inbox = await olive.get(`/organizer/events/${id}/applications`);
     const application = /\/organizer\/events\/[0-9a-f-]{36}\/applications\/[0-9a-f-]{36}/.exec(
@@ -243,11 +269,42 @@ describePlaces('the log of a full run', (place) => {
       await olive.get(address);
   }
 
+  /** A claim with a document, whose code goes out by letter or phone. */
+  async function claim(olive: Visitor): Promise<void> {
+    const page = await olive.get(`/claim?license=${reservedNumber('grade-b')}`);
+    const claimed = await olive.submit(page, /\/claim$/, { proof: 'document' }, FILE);
+    assert.equal(claimed.status, 303, errorsOn(claimed.body));
+    const registry = place().openRegistry();
+    const contacts = await registry.db
+      .selectFrom('licenses')
+      .select(['mailing_address', 'phone'])
+      .where('phone', '!=', '')
+      .execute();
+    await registry.close();
+    for (const { mailing_address: address, phone } of contacts)
+      for (const each of [phone, ...address.split('\n')])
+        if (each.length >= 10) add('contact of a license', each);
+  }
+
+  /** An invitation to the team, and the address of a calendar. */
+  async function inviteAndSubscribe(olive: Visitor): Promise<void> {
+    const team = await olive.get('/settings/team');
+    await olive.submit(team, /\/settings\/team$/, { email: 'max.invited@organizer.example', role: 'viewer' });
+    const join = await mailed('max.invited@organizer.example', /\/settings\/team\/join\/[\w-]+/);
+    add('invitation', join.split('/').at(-1), 'max.invited@organizer.example');
+    await olive.get(join);
+    const made = await olive.submit(await olive.get('/settings/calendar'), /\/settings\/calendar$/, {});
+    const feed = /\/calendar\.ics\?token=[\w-]+/.exec(made.body.replaceAll('&#61;', '='))?.[0] ?? '';
+    assert.notEqual(feed, '', `${made.status} ${/calendar.{0,60}/.exec(made.body)?.[0]} ${made.location}`);
+    add('token of a calendar', tokenIn(feed));
+    assert.equal((await olive.get(feed)).status, 200);
+  }
+
   async function addFiles(): Promise<void> {
     const { DATA_DIR = '' } = place().settings;
     add('session secret', readFileSync(path.join(DATA_DIR, 'session-secret'), 'utf8').trim());
     const keys = readFileSync(path.join(DATA_DIR, 'receipt-keys.json'), 'utf8');
-    for (const [, value] of keys.matchAll(/"(?:d|k|secret|hmac|private\w*)":\s*"([^"]{16,})"/g))
+    for (const [, value] of keys.matchAll(/"(?:hmac_secret|ed25519_d)":\s*"([^"]{16,})"/g))
       add('private receipt key', value);
   }
 
@@ -255,16 +312,18 @@ describePlaces('the log of a full run', (place) => {
   async function addColumns(): Promise<number> {
     const before = secrets.size;
     const ledger = place().openLedger();
-    for (const { name, columns } of await ledger.db.introspection.getTables()) {
-      const hidden = columns.map((column) => column.name).filter((column) => WITH_COLUMNS.test(column));
-      for (const column of hidden) {
-        const { rows } = await sql<{
-          value: unknown;
-        }>`select distinct ${sql.ref(column)} as value from ${sql.table(name)}`.execute(ledger.db);
-        for (const { value } of rows)
-          if (typeof value === 'string' && value.length >= 8 && !HARMLESS.test(value))
-            secrets.set(value, `${name}.${column}`);
-      }
+    const columns =
+      ledger.engine.name === 'sqlite'
+        ? sql<Column>`select m.name as name, c.name as column_name from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'`
+        : sql<Column>`select table_name as name, column_name from information_schema.columns where table_schema = current_schema()`;
+    for (const { name, column_name: column } of (await columns.execute(ledger.db)).rows) {
+      if (!WITH_COLUMNS.test(column) || REGISTRY.has(name)) continue;
+      const values = sql<{
+        value: unknown;
+      }>`select distinct ${sql.ref(column)} as value from ${sql.table(name)}`;
+      for (const { value } of (await values.execute(ledger.db)).rows)
+        if (typeof value === 'string' && value.length >= 8 && !HARMLESS.test(value))
+          secrets.set(value, `${name}.${column}`);
     }
     await ledger.close();
     return secrets.size - before;

@@ -7,6 +7,8 @@ interface Answer {
   readonly body: string;
 }
 
+const NO_FILE = { name: '', content: '' };
+
 /** Somebody with a browser that has no script: keeps cookies, reads forms and sends them. */
 export class Visitor {
   readonly #base: string;
@@ -33,8 +35,8 @@ export class Visitor {
     return this.#send(address, { method: 'POST', body: new URLSearchParams(fields) });
   }
 
-  /** Sends the form of a page whose address fits, as it is with these fields filled in. */
-  submit(page: Answer, action: RegExp, fields: Record<string, string>): Promise<Answer> {
+  /** Sends the form of a page whose address fits, as it is with these fields filled in, and a file where it asks for one. */
+  submit(page: Answer, action: RegExp, fields: Record<string, string>, file = NO_FILE): Promise<Answer> {
     const { forms } = readPage(page.body, page.address);
     const form = forms.find((each) => action.test(each.action.split('?')[0] ?? '') && each.method === 'post');
     if (!form)
@@ -48,6 +50,8 @@ export class Visitor {
     if (!form.isMultipart) return this.post(form.action, Object.fromEntries(typed));
     const body = new FormData();
     for (const [name, value] of typed) body.set(name, value);
+    for (const { name, type } of form.fields)
+      if (type === 'file') body.set(name, new Blob([file.content]), file.name);
     return this.#send(form.action, { method: 'POST', body });
   }
 
