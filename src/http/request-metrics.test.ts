@@ -34,6 +34,8 @@ function build(recorder: Recorder | undefined) {
       app.get('/broken', async () => {
         throw new Error('broken');
       });
+      const takeLines = app.takeLimit({ name: 'lines', perMinute: 2 });
+      app.get('/many', async (_request, reply) => takeLines(reply, 'one', { items: 5 }));
       app.get('/few', { onRequest: app.rateLimit({ name: 'few', perMinute: 1 }) }, async () => ({}));
     },
   });
@@ -42,7 +44,16 @@ function build(recorder: Recorder | undefined) {
 test('each answered request is told by the template of its route, and nobody can make up a route', async () => {
   const { told, recorder } = keepTold();
   const app = await build(recorder);
-  for (const url of ['/vendors/17?q=x', '/vendors/18', '/broken', '/nothing/17', '/%zz', '/few', '/few'])
+  for (const url of [
+    '/vendors/17?q=x',
+    '/vendors/18',
+    '/broken',
+    '/nothing/17',
+    '/%zz',
+    '/few',
+    '/few',
+    '/many',
+  ])
     await app.inject(url);
   await app.inject({ method: 'POST', url: '/vendors/17' });
   await app.inject({ method: 'PROPFIND', url: '/made-up' });
@@ -56,6 +67,8 @@ test('each answered request is told by the template of its route, and nobody can
     'GET /few 200',
     'limit few',
     'GET /few 429',
+    'limit lines',
+    'GET /many 429',
     'POST /vendors/:id 405',
     'other unknown 405',
   ]);
