@@ -29,10 +29,10 @@ const STEADY = ['--no-opt', '--no-maglev', '--min-semi-space-size=64', '--max-se
 /** Counts what the ten main requests cost and compares it with the committed baseline; the exit code. */
 export async function checkCosts(
   context: Pick<BenchContext, 'workspace' | 'progress'>,
-  { update }: { readonly update: boolean },
+  { update, metrics }: { readonly update: boolean; readonly metrics: boolean },
 ): Promise<number> {
-  const bytes = await countAll(context, 'bytes');
-  const blocks = await countAll(context, 'blocks');
+  const bytes = await countAll(context, 'bytes', metrics);
+  const blocks = await countAll(context, 'blocks', metrics);
   const costs: Baseline = Object.fromEntries(
     Object.entries(bytes).map(([name, each]) => [name, { ...each, blocks: blocks[name]?.blocks ?? 0 }]),
   );
@@ -57,10 +57,12 @@ export async function checkCosts(
 async function countAll(
   { workspace, progress }: Pick<BenchContext, 'workspace' | 'progress'>,
   what: 'bytes' | 'blocks',
+  metrics: boolean,
 ): Promise<Baseline> {
   progress(`check: counting ${what}`);
   const environment = {
     [COUNT]: what,
+    ...(metrics ? { METRICS_PORT: '0' } : {}),
     BENCH_CLOCK_AHEAD_MS: String(Date.parse(CLOCK_STARTS) - Date.now()),
   };
   const service = await startService(

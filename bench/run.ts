@@ -19,7 +19,7 @@ async function main(): Promise<number> {
   const options = readOptions();
   if (typeof options === 'string') {
     console.error(
-      `${options}\nUsage: npm run bench -- [--seconds N] [--only http|import|start] [--json]\n       npm run bench -- --check [--update]`,
+      `${options}\nUsage: npm run bench -- [--seconds N] [--only http|import|start] [--json]\n       npm run bench -- --check [--update] [--metrics]`,
     );
     return 2;
   }
@@ -50,15 +50,17 @@ function readOptions() {
         json: { type: 'boolean', default: false },
         check: { type: 'boolean', default: false },
         update: { type: 'boolean', default: false },
+        metrics: { type: 'boolean', default: false },
       },
     });
     const seconds = Number(values.seconds);
     if (!(seconds >= 0.2 && seconds <= SECONDS_MAX)) return `--seconds must be from 0.2 to ${SECONDS_MAX}.`;
     const parts = Object.entries(PARTS).filter(([name]) => (values.only ?? name) === name);
     if (parts.length === 0) return `--only must be one of ${Object.keys(PARTS).join(', ')}.`;
-    const { json, check, update } = values;
+    const { json, check, update, metrics } = values;
     if (update && !check) return '--update goes with --check.';
-    return { seconds, json, check, update, parts: parts.map(([, measure]) => measure) };
+    if (metrics && (!check || update)) return '--metrics goes with --check, without --update.';
+    return { seconds, json, check, update, metrics, parts: parts.map(([, measure]) => measure) };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -27,6 +27,9 @@ export const AS_OF_EARLIEST: IsoDate = '2013-01-01';
 /** Each takes memory of its own, and with PostgreSQL connections of its own. */
 const WORKERS_MAX = 64;
 
+/** Addresses that nobody but this machine can reach. */
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export interface Config {
@@ -72,8 +75,17 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Processes that `serve` answers with; 1 for this one alone. */
   readonly workers: number;
+  /** Where metrics are read, and with which token; undefined when they are off. */
+  readonly metrics: MetricsConfig | undefined;
   /** Requests a minute, of those that end in `_DAY` a day; 0 for no limit. */
   readonly limits: Readonly<Record<LimitName, number>>;
+}
+
+export interface MetricsConfig {
+  readonly port: number;
+  readonly host: string;
+  /** Undefined only where nobody but this machine can ask. */
+  readonly token: string | undefined;
 }
 
 /** One setting: its default as documented, and how its text is understood. */
@@ -182,6 +194,21 @@ const SETTINGS = {
     accepts: `a whole number from 1 to ${WORKERS_MAX}, or "auto"`,
     parse: (text: string) => (text === 'auto' ? coresForWorkers() : wholeNumber(1, WORKERS_MAX)(text)),
   },
+  METRICS_PORT: {
+    fallback: '',
+    accepts: 'a port from 0 to 65535',
+    parse: (text: string) => (text === '' || wholeNumber(0, 65_535)(text) !== undefined ? text : undefined),
+  },
+  METRICS_HOST: {
+    fallback: '127.0.0.1',
+    accepts: 'an address or host name to listen on',
+    parse: pattern(/^[\w.:-]{1,253}$/),
+  },
+  METRICS_TOKEN: {
+    fallback: '',
+    accepts: 'at least 16 characters of ASCII without blanks',
+    parse: optional(/^[\x21-\x7e]{16,200}$/),
+  },
 } as const satisfies Record<string, Setting<unknown>>;
 
 const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
@@ -248,7 +275,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     if (value !== undefined) return value;
     const shown = text.includes('://')
       ? 'an address that is not acceptable'
-      : name.includes('SECRET')
+      : /SECRET|TOKEN/.test(name)
         ? 'not one that can be used (it is not shown here)'
         : JSON.stringify(text.slice(0, 80));
     throw new ConfigError(`The setting ${name} is ${shown}; it must be ${accepts}.`);
@@ -291,8 +318,24 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: read('TRUST_PROXY', SETTINGS.TRUST_PROXY),
     logLevel: read('LOG_LEVEL', SETTINGS.LOG_LEVEL),
     workers: read('WORKERS', SETTINGS.WORKERS),
+    metrics: readMetrics(read),
     limits: { ...LIMIT_DEFAULTS, ...limits },
   });
+}
+
+/** Whoever can reach another address than loopback must have the token. */
+function readMetrics(read: (name: string, setting: Setting<string>) => string): MetricsConfig | undefined {
+  const [port, host, token] = [
+    read('METRICS_PORT', SETTINGS.METRICS_PORT),
+    read('METRICS_HOST', SETTINGS.METRICS_HOST),
+    read('METRICS_TOKEN', SETTINGS.METRICS_TOKEN) || undefined,
+  ];
+  if (port === '') return undefined;
+  if (token === undefined && !LOOPBACK.test(host))
+    throw new ConfigError(
+      `METRICS_HOST is ${host}, which others can reach: set METRICS_TOKEN, or let METRICS_HOST be 127.0.0.1.`,
+    );
+  return { port: Number(port), host, token };
 }
 
 function wholeNumber(least: number, most: number): (text: string) => number | undefined {

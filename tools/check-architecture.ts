@@ -16,6 +16,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   decisions: ['lib', 'platform', 'http', 'registry'],
   ledger: ['lib', 'platform', 'http', 'registry', 'decisions'],
   mcp: ['lib', 'http'],
+  telemetry: ['lib', 'platform', 'registry', 'ledger', 'config.ts'],
   web: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger'],
   demo: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger'],
   backtest: ['lib', 'platform', 'registry'],
@@ -24,7 +25,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   compose: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'mcp', 'web', 'demo', 'config.ts'],
   cli: [
     ...['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'mcp', 'web'],
-    ...['demo', 'backtest', 'jobs', 'compose', 'config.ts'],
+    ...['demo', 'backtest', 'jobs', 'compose', 'telemetry', 'config.ts'],
   ],
   'main.ts': ['cli', 'config.ts'],
 };

@@ -69,26 +69,27 @@ function startJobs(
   },
 ): { stop(): Promise<void> } {
   const { services, syncDemo, ended } = long;
-  const { sessionSecret, cutOff, holder } = rest;
+  const { sessionSecret, cutOff, holder, recorder } = rest;
+  recorder?.jobsBegun();
   const mail = startMail(config, ledger, log, cutOff);
   const webhooks = startWebhooks(config, ledger, { sessionSecret, log, cutOff });
   const followUp = async (signal: AbortSignal) => {
     answering.changeWaiter.look();
     await syncDemo();
     const { database, ledger } = long;
-    await afterRefresh({ database, ledger, services, baseUrl: config.baseUrl, log, signal });
+    await afterRefresh({ database, ledger, services, baseUrl: config.baseUrl, log, signal, recorder });
   };
   const makeDataFiles = createDataFilesJob({
     ...{ config, environment, registryDb: database.db, now: answering.now, log },
   });
   const schedule = startSchedule({
-    ...{ config, environment, database, log, holder, ended, afterRefresh: followUp },
+    ...{ config, environment, database, log, recorder, holder, ended, afterRefresh: followUp },
     beforeRefresh: async () => {
       await services.monitoring.recordNewBaselines();
       await services.booked.look();
     },
-    everyHour: (signal) => everyHour({ services, log, signal }),
-    everyMinute: (signal) => everyMinute({ services, makeDataFiles, log, signal }),
+    everyHour: (signal) => everyHour({ services, log, signal, recorder }),
+    everyMinute: (signal) => everyMinute({ services, makeDataFiles, log, signal, recorder }),
   });
   return {
     async stop() {

@@ -10,14 +10,17 @@ import { isRegistryCurrent, migrateRegistry } from '../platform/db/migrate.ts';
 import { openRegistry } from '../platform/db/open.ts';
 import { restrictDatabases } from '../platform/db/sqlite-file.ts';
 import type { Logger } from '../platform/log.ts';
+import { combineRecorders } from '../platform/recorder.ts';
 import { connectSharedCounters, type SharedCounters } from '../platform/shared-counters.ts';
 import { endOnUncaught } from '../platform/uncaught-errors.ts';
 import { publish } from '../registry/publication/service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { RECORD_FORMAT } from '../registry/vendors/records-service.ts';
 import { OTHER_VERSION, openCurrentLedger } from './ledger.ts';
+import { explainListening } from './listening.ts';
 import { EXIT } from './output.ts';
 import { type Jobs, prepareJobs } from './serve-jobs.ts';
+import { prepareMetrics, prepareTracing } from './serve-metrics.ts';
 import { countRequests, drain, prepareStop } from './stop.ts';
 import { linkToPrimary, type WorkerLink } from './worker-link.ts';
 
@@ -116,14 +119,18 @@ async function serveUntilSignal(
   const sessionSecret = openSessionSecret({ named: config.sessionSecretFile, dataDir });
   const emptied = Promise.withResolvers<string>();
   const stop = prepareStop(log, link && emptied.promise);
+  const tracing = await prepareTracing(environment, log);
+  const metrics = await prepareMetrics(config, { database, ledger, link, log });
   const options = {
     ...{ config, database, ledger, keys, sessionSecret, sharedCounters, logger: log },
+    recorder: combineRecorders([metrics?.recorder, tracing?.recorder]),
     cutOff: stop.cutOff,
   };
   const { server, services } = await buildApp(options);
   const requests = countRequests(server.server);
   const jobs = prepareJobs({ ...options, environment, services, holder: link?.holder });
   if (!joins) await jobs.syncDemo();
+  await metrics?.open();
   await listen(server, config);
   if (link) follow(link, { server: server.server, jobs, log, emptied });
   else jobs.start([]);
@@ -133,6 +140,7 @@ async function serveUntilSignal(
   const closing = closeLater([database, ledger], log);
   const [cut] = await Promise.all([requests.close(stop.cutOff), server.close(), jobs.stop()]);
   await services.apiKeys.usesWritten();
+  await Promise.all([metrics?.close(), tracing?.stop()]);
   clearTimeout(closing);
   if (cut > 0) log.warn({ requests: cut }, 'stopped; requests that took too long were cut off');
   else log.info('stopped');
@@ -174,18 +182,7 @@ async function listen(server: FastifyInstance, { port, host }: Config): Promise<
   try {
     await server.listen({ port, host });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE')
-      throw new Error(
-        `Another process listens on port ${port} of ${host}. End it, or set PORT to another one.`,
-      );
-    if (code === 'EACCES')
-      throw new Error(
-        `The account of the service may not listen on port ${port}. Set PORT to one above 1023.`,
-      );
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new Error(`This machine has no address ${host} to listen on. Set HOST to one that it has.`);
-    throw error;
+    throw explainListening(error, { port, host });
   }
 }
 

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import type { CounterOptions } from '../platform/counters.ts';
 import { countInPrimary } from '../platform/counters-of-primary.ts';
+import type { Snapshot } from '../telemetry/families.ts';
 import { type FromWorker, isOurs, type Leaving, type ToWorker, WORKER_VARIABLES } from './worker-messages.ts';
 
 /** A worker's side of the channel to the primary (`workers.ts`). */
@@ -17,6 +18,10 @@ export interface WorkerLink {
   sayReady(): void;
   /** Calls back when this worker is to do the jobs: with those who did them and have ended. */
   onJobs(begin: (ended: readonly string[]) => void): void;
+  /** Calls back when the primary wants this worker's metrics. */
+  onMeasure(read: (withShared: boolean) => Promise<Snapshot>): void;
+  /** What it counted until its end. */
+  tellLast(snapshot: Snapshot): void;
   /** Resolves when it is to end, or the primary is gone. */
   readonly leaving: Promise<Leaving>;
   /** Resolves when the whole service stops, also while this worker is leaving already. */
@@ -38,6 +43,7 @@ export function linkToPrimary(
   };
   let beginJobs: ((ended: readonly string[]) => void) | undefined;
   let jobsOf: readonly string[] | undefined;
+  let measure: ((withShared: boolean) => Promise<Snapshot>) | undefined;
   const counters = countInPrimary((questions) => tell({ say: 'count', questions }));
 
   process.on('message', (message: unknown) => {
@@ -46,6 +52,7 @@ export function linkToPrimary(
     const told = message as ToWorker;
     if (told.say === 'counted') counters.take(told.answers);
     else if (told.say === 'leave') leave(told.how);
+    else if (told.say === 'measure') void answerMeasure(told, measure);
     else {
       jobsOf = told.ended;
       beginJobs?.(told.ended);
@@ -70,10 +77,23 @@ export function linkToPrimary(
       beginJobs = begin;
       if (jobsOf) begin(jobsOf);
     },
+    onMeasure(read) {
+      measure = read;
+    },
+    tellLast: (snapshot) => tell({ say: 'measured', id: 0, snapshot }),
     leaving: leaving.promise,
     stopping: stopping.promise,
     close: () => process.connected && process.disconnect(),
   };
+}
+
+/** One that cannot tell is left out of this scrape. */
+async function answerMeasure(
+  { id, withShared }: { readonly id: number; readonly withShared: boolean },
+  read: ((withShared: boolean) => Promise<Snapshot>) | undefined,
+): Promise<void> {
+  const snapshot = await read?.(withShared).catch(() => undefined);
+  if (snapshot) tell({ say: 'measured', id, snapshot });
 }
 
 function tell(message: FromWorker): void {

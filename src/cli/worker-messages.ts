@@ -1,9 +1,13 @@
 import type { CountAnswer, CountQuestion } from '../platform/counters-of-primary.ts';
+import type { Snapshot } from '../telemetry/families.ts';
 
 /** What a worker tells the primary. */
 export type FromWorker =
   /** It answers requests. */
-  { readonly say: 'ready' } | { readonly say: 'count'; readonly questions: readonly CountQuestion[] };
+  | { readonly say: 'ready' }
+  | { readonly say: 'count'; readonly questions: readonly CountQuestion[] }
+  /** Its metrics: the answer to a question, or the last ones, with the id 0. */
+  | { readonly say: 'measured'; readonly id: number; readonly snapshot: Snapshot };
 
 /** What the primary tells a worker. */
 export type ToWorker =
@@ -11,7 +15,9 @@ export type ToWorker =
   | { readonly say: 'jobs'; readonly ended: readonly string[] }
   /** `drain`: another worker has taken over, so answer what comes over open connections. `stop`: the service stops. */
   | { readonly say: 'leave'; readonly how: Leaving }
-  | { readonly say: 'counted'; readonly answers: readonly CountAnswer[] };
+  | { readonly say: 'counted'; readonly answers: readonly CountAnswer[] }
+  /** Tell your metrics, `withShared` with what the databases say. */
+  | { readonly say: 'measure'; readonly id: number; readonly withShared: boolean };
 
 export type Leaving = 'drain' | 'stop';
 

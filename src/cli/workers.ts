@@ -1,12 +1,13 @@
 import cluster, { type Worker } from 'node:cluster';
 import { randomUUID } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { Config, MetricsConfig } from '../config.ts';
 import { type CountQuestion, createCommonCount } from '../platform/counters-of-primary.ts';
 import type { Logger } from '../platform/log.ts';
 import { endOnUncaught } from '../platform/uncaught-errors.ts';
 import { closeHandedConnection } from './handed-connections.ts';
 import { EXIT } from './output.ts';
 import { type FromWorker, isOurs, type Leaving, type ToWorker, WORKER_VARIABLES } from './worker-messages.ts';
+import type { WorkersMetrics } from './workers-metrics.ts';
 
 /** Waits before a worker is started again: at once, then doubled while it ends soon after it was ready, or never is. */
 const AGAIN_FIRST_MS = 100;
@@ -43,7 +44,9 @@ export async function serveWithWorkers(config: Config, log: Logger): Promise<num
   const primary = new Primary(config.workers, log);
   process.on('SIGHUP', () => primary.renew());
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => primary.stop(signal));
+  const metrics = config.metrics && (await primary.openMetrics(config.metrics));
   const code = await primary.run();
+  await metrics?.close();
   stopListening();
   return code;
 }
@@ -65,10 +68,26 @@ class Primary {
   #ended: string[] = [];
   #renewing: Promise<void> | undefined;
   #isRenewAsked = false;
+  #metrics: WorkersMetrics | undefined;
 
   constructor(workers: number, log: Logger) {
     this.#workers = workers;
     this.#log = log;
+  }
+
+  /** Answers scrapes for all workers; their code is loaded only here. */
+  async openMetrics(config: MetricsConfig): Promise<{ close(): Promise<void> }> {
+    const { WorkersMetrics } = await import('./workers-metrics.ts');
+    const list = () => new Map([...this.#members].flatMap((each) => this.#measured(each)));
+    const { metrics, close } = await WorkersMetrics.open(config, list, this.#log);
+    this.#metrics = metrics;
+    return { close };
+  }
+
+  #measured(member: Member) {
+    if (member.readyAt === undefined || member.isLeaving) return [];
+    const ask = (id: number, withShared: boolean) => tell(member, { say: 'measure', id, withShared });
+    return [[member, { doesJobs: member === this.#jobs, ask }] as const];
   }
 
   /** Resolves to the exit code when the service has stopped, or could not start. */
@@ -155,6 +174,7 @@ class Primary {
       // Only our own code writes to this channel.
       const told = message as FromWorker;
       if (told.say === 'count') void this.#answer(member, told.questions);
+      else if (told.say === 'measured') this.#metrics?.take(member, told.id, told.snapshot);
       else {
         if (hangs) clearTimeout(hangs);
         member.readyAt = performance.now();
@@ -190,6 +210,7 @@ class Primary {
 
   #end(member: Member, how: number | string): void {
     this.#members.delete(member);
+    this.#metrics?.forget(member, !member.isLeaving && how !== EXIT.done);
     const { number, holder } = member;
     if (this.#jobs === member) {
       this.#jobs = undefined;

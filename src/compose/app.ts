@@ -57,6 +57,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     baseUrl: config.baseUrl,
     trustProxy: config.trustProxy,
     makeCounter: sharedCounters?.makeCounter ?? countInMemory,
+    recorder: options.recorder,
     stamp: createDeprecationStamp({
       version: 'v1',
       baseUrl: config.baseUrl,

@@ -6,7 +6,7 @@ import { createPreparedDecisions } from '../decisions/decision/prepare.ts';
 import { type DecisionContext, toDecisionResult } from '../decisions/decision/service.ts';
 import { createPackRenderer, type RenderPack } from '../decisions/evidence-pack/service.ts';
 import type { KeyStore } from '../decisions/receipts/key-file-service.ts';
-import { createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
+import { countReceipts, createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
 import type { MonitoringSale } from '../decisions/self-check/monitoring-offer.ts';
 import { AppError } from '../http/errors.ts';
 import type { AccountService } from '../ledger/accounts/account.ts';
@@ -55,6 +55,7 @@ import { keepFor } from '../lib/recheck.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { createRasterizer, type RenderPng } from '../platform/raster.ts';
+import type { Recorder } from '../platform/recorder.ts';
 import { findLastNumber } from '../registry/changes/service.ts';
 import { type ChangeWaiter, createChangeWaiter } from '../registry/changes/waiting-service.ts';
 import { setsFolder } from '../registry/data-files/sets.ts';
@@ -84,6 +85,8 @@ export interface ServiceOptions {
   readonly cutOff?: AbortSignal;
   /** Who takes leases of the database; a name of its own unless given. */
   readonly holder?: string | undefined;
+  /** Where metrics are on. */
+  readonly recorder?: Recorder | undefined;
 }
 
 /** The site's own face, which comes with the service. */
@@ -159,7 +162,9 @@ export function createServices(options: ServiceOptions): Services {
     ...recheck,
     onFailed: (error) => logger.error({ err: error }, 'the index of names was not built anew'),
   });
-  const receipts = createReceiptService(ledgerDb, options.keys, baseUrl);
+  const { recorder } = options;
+  const uncounted = createReceiptService(ledgerDb, options.keys, baseUrl);
+  const receipts = recorder ? countReceipts(uncounted, recorder.receiptsIssued) : uncounted;
   const prepared = createPreparedDecisions(baseUrl);
   const decisions: DecisionContext = { registryDb, records, receipts, prepared, baseUrl, now };
   // Asked for several times with each page: by the page, its frame and its form.

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { type Counter, countWholeInMemory } from '../platform/counters.ts';
+import type { Recorder } from '../platform/recorder.ts';
 import { AppError } from './errors.ts';
 
 const MINUTE_SECONDS = 60;
@@ -45,8 +46,12 @@ declare module 'fastify' {
   }
 }
 
-/** Lets every context below define limits, and decides where they are counted. */
-export function addRateLimits(app: FastifyInstance, makeCounter: CounterFactory): void {
+/** Lets every context below define limits, decides where they are counted, and tells of each refusal. */
+export function addRateLimits(
+  app: FastifyInstance,
+  makeCounter: CounterFactory,
+  recorder?: Pick<Recorder, 'limitHit'>,
+): void {
   const counters = new Map<string, Counter>();
   // One name is one counter, wherever it is counted.
   const counterOf = (options: Parameters<CounterFactory>[0]): Counter => {
@@ -63,7 +68,10 @@ export function addRateLimits(app: FastifyInstance, makeCounter: CounterFactory)
     const policy = `"${name}";q=${points};w=${duration}`;
     return async (reply, key, { items } = { items: 1 }) => {
       const asked = items === 1 ? 1 : items - 1;
-      if (items > points) refuseForGood(reply, name, { items, points, window });
+      if (items > points) {
+        recorder?.limitHit(name);
+        refuseForGood(reply, name, { items, points, window });
+      }
       const state = await counter.consume(key, asked).catch(asState);
       const isRefused = state.consumedPoints > points;
       const taken = isRefused && asked > 1 ? state.consumedPoints - asked : state.consumedPoints;
@@ -72,6 +80,7 @@ export function addRateLimits(app: FastifyInstance, makeCounter: CounterFactory)
       reply.header('ratelimit-policy', policy);
       reply.header('ratelimit', `"${name}";r=${left};t=${resetSeconds}`);
       if (!isRefused) return;
+      recorder?.limitHit(name);
       const exceeded = `Limit "${name}" of ${points} requests a ${window} exceeded`;
       refuse(reply, items === 1 ? exceeded : `${exceeded}: ${countsAs(items)}, ${left} left`, resetSeconds);
     };

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify';
 import { inEach } from '../lib/language.ts';
 import type { Logger } from '../platform/log.ts';
+import type { Recorder } from '../platform/recorder.ts';
 import { addCompression } from './compression.ts';
 import { Connections } from './connections.ts';
 import type { Stamp } from './deprecation.ts';
@@ -20,6 +21,7 @@ import { HTTP } from './messages.ts';
 import { answerOtherMethods, METHODS } from './other-methods.ts';
 import { addRateLimits, type CounterFactory } from './rate-limits.ts';
 import { RequestLog } from './request-log.ts';
+import { recordRequests, recordUnrouted } from './request-metrics.ts';
 import { createValidatorCompiler } from './validation.ts';
 
 /** The longest address; a receipt of 8 KiB in a query fits. */
@@ -40,6 +42,8 @@ interface ServerOptions {
   readonly baseUrl?: string;
   readonly trustProxy: readonly string[];
   readonly makeCounter: CounterFactory;
+  /** What is told of requests and limits; nothing without it. */
+  readonly recorder?: Recorder | undefined;
   /** Called for every answer, including those that skip hooks. */
   readonly stamp?: Stamp;
   /** Answers errors that no context of pages does, such as of an address with nothing there, where a person reads them. */
@@ -67,6 +71,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     forceCloseConnections: 'idle',
     rewriteUrl: withoutLanguage,
     frameworkErrors: (error, request, reply) => {
+      recordUnrouted(options.recorder, request, reply);
       const answerIt = () => answerFrameworkError(error, request, reply, answer);
       const stamped = stamp(request, reply);
       if (stamped) void stamped.then(answerIt);
@@ -95,6 +100,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     logger.info(accessLine(request, reply), 'request');
     done();
   });
+  recordRequests(app, options.recorder);
   // Without it a body of text is refused for its type, not taken for a field.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(createValidatorCompiler());
@@ -102,7 +108,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.setNotFoundHandler((request) => {
     throw nothingAt(request);
   });
-  addRateLimits(app, options.makeCounter);
+  addRateLimits(app, options.makeCounter, options.recorder);
   const otherMethods = answerOtherMethods(app);
   routes(app);
   app.after(() => otherMethods.finish());

@@ -4,7 +4,9 @@ import { withdrawReleasedDisputes } from '../ledger/disputes/service.ts';
 import { withdrawReleasedReplies } from '../ledger/replies/service.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
+import type { Recorder } from '../platform/recorder.ts';
 import { removeOldChanges } from '../registry/changes/recording-service.ts';
+import { findPublishedVersion } from '../registry/published-state/service.ts';
 import { runSteps } from './steps.ts';
 import { tidyLedger } from './tidy.ts';
 
@@ -21,18 +23,26 @@ export async function afterRefresh(options: {
   readonly services: {
     readonly now: () => Date;
     readonly billing: { settle(): Promise<unknown> };
-    readonly monitoring: { run(): Promise<unknown> };
+    readonly monitoring: { run(): Promise<{ readonly failed: number } | undefined> };
     readonly booked: { look(): Promise<unknown>; sendDigests(): Promise<unknown> };
   };
   readonly baseUrl: string;
   readonly log: Logger;
   /** Once it is aborted, no further step is begun. */
   readonly signal?: AbortSignal;
+  /** Where metrics are on. */
+  readonly recorder?: Recorder | undefined;
 }): Promise<void> {
-  const { database, ledger, services, baseUrl, log, signal } = options;
+  const { database, ledger, services, baseUrl, log, signal, recorder } = options;
   const { now } = services;
+  const watchLicenses = async () => {
+    const published = recorder && (await findPublishedVersion(database.db));
+    const run = await services.monitoring.run();
+    if (run?.failed === 0 && published !== undefined) recorder?.watchCompared(published);
+    return run ?? ELSEWHERE;
+  };
   const steps: Readonly<Record<string, () => Promise<unknown>>> = {
-    'watched licenses': async () => (await services.monitoring.run()) ?? ELSEWHERE,
+    'watched licenses': watchLicenses,
     'vendors with a spot': () => services.booked.look(),
     'daily mails about vendors with a spot': () => services.booked.sendDigests(),
     'claims of former holders': () => releaseChangedOwners(ledger, database, now(), baseUrl),
@@ -45,6 +55,6 @@ export async function afterRefresh(options: {
     'what nobody needs any more': () => tidyLedger(ledger.db, now()),
   };
   const failure = 'a step after the refresh failed; the next refresh repeats it';
-  const done = await runSteps(steps, { log, failure, signal });
+  const done = await runSteps(steps, { log, failure, signal, recorder });
   log.info({ done }, 'followed up on the records');
 }

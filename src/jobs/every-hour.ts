@@ -1,4 +1,5 @@
 import type { Logger } from '../platform/log.ts';
+import type { Recorder } from '../platform/recorder.ts';
 import { runSteps } from './steps.ts';
 
 /** What does not wait for a refresh; each step can be repeated, by several processes too. */
@@ -6,6 +7,7 @@ export async function everyHour({
   services,
   log,
   signal,
+  recorder,
 }: {
   readonly services: {
     readonly billing: { settle(): Promise<unknown> };
@@ -19,6 +21,8 @@ export async function everyHour({
   readonly log: Logger;
   /** Once it is aborted, no further step is begun. */
   readonly signal?: AbortSignal;
+  /** Where metrics are on. */
+  readonly recorder?: Recorder | undefined;
 }): Promise<void> {
   const sendMissingNotices = async () => {
     const rest = await services.deprecations.sendMissingNotices();
@@ -37,6 +41,6 @@ export async function everyHour({
       'reminders of documents': () => services.documents.sendReminders(),
       'documents that nobody needs': () => services.documents.deleteOld(),
     },
-    { log, failure, signal },
+    { log, failure, signal, recorder },
   );
 }

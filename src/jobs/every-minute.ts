@@ -1,4 +1,5 @@
 import type { Logger } from '../platform/log.ts';
+import type { Recorder } from '../platform/recorder.ts';
 import { runSteps } from './steps.ts';
 
 /** What people wait for; each step can be repeated, by several processes too, and costs one statement when nothing is to be done. */
@@ -7,6 +8,7 @@ export async function everyMinute({
   makeDataFiles,
   log,
   signal,
+  recorder,
 }: {
   readonly services: {
     readonly applications: { moveWaitlists(): Promise<number>; sendDocumentNotices(): Promise<number> };
@@ -16,6 +18,8 @@ export async function everyMinute({
   readonly log: Logger;
   /** Once it is aborted, no further step is begun. */
   readonly signal?: AbortSignal;
+  /** Where metrics are on. */
+  readonly recorder?: Recorder | undefined;
 }): Promise<void> {
   const failure = 'a step of the minute failed; the next minute repeats it';
   const moveWaitlists = async () => {
@@ -29,6 +33,6 @@ export async function everyMinute({
       'notices of documents': sendNotices,
       'data files': () => makeDataFiles(signal),
     },
-    { log, failure, signal },
+    { log, failure, signal, recorder },
   );
 }

@@ -1,4 +1,5 @@
 import type { Logger } from '../platform/log.ts';
+import type { RefreshOutcome } from '../platform/recorder.ts';
 import type { SourceProblem } from '../registry/intake/source-problems.ts';
 import type { Refresh } from './refresh.ts';
 
@@ -27,6 +28,12 @@ export function summarizeRefresh({
       problem ? [{ name, ...problem }] : [],
     ),
   };
+}
+
+/** How a refresh that went through is counted. */
+export function outcomeOfRefresh({ outcome, problems, heldBack }: RefreshResult): RefreshOutcome {
+  if (outcome === 'failed') return 'failed';
+  return problems.length === 0 && heldBack.length === 0 ? 'finished' : 'problems';
 }
 
 /** A refresh that went through and met files that did not come is a warning, which names them. */

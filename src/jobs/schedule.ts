@@ -15,8 +15,9 @@ import {
   takeLease,
 } from '../platform/leases.ts';
 import type { Logger } from '../platform/log.ts';
+import type { Recorder, RefreshOutcome } from '../platform/recorder.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
-import { logRefresh, type RefreshResult } from './refresh-result.ts';
+import { logRefresh, outcomeOfRefresh, type RefreshResult } from './refresh-result.ts';
 
 /** The regulator's files change at about 10:48 UTC; a new day needs publishing soon after midnight. */
 const FETCH_AT = '15 7 * * *';
@@ -42,6 +43,8 @@ export function startSchedule(options: {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly database: OpenRegistry;
   readonly log: Logger;
+  /** Where metrics are on. */
+  readonly recorder?: Recorder | undefined;
   /** Who takes the lease; a name of its own unless given. */
   readonly holder?: string | undefined;
   /** Processes that have ended: their leases are returned before anything is begun. */
@@ -79,16 +82,22 @@ export function startSchedule(options: {
       return;
     }
     log.info({ why }, 'refresh started');
+    const startedAt = performance.now();
+    const tell = (outcome: RefreshOutcome) =>
+      options.recorder?.refreshEnded(outcome, (performance.now() - startedAt) / 1000);
     try {
       await beforeRefresh().catch((error: unknown) =>
         log.error({ err: error }, 'what comes before a refresh failed; it goes on without'),
       );
       if (isStopped()) return;
       worker = startWorker(environment);
-      logRefresh(log, await resultOf(worker));
+      const result = await resultOf(worker);
+      tell(outcomeOfRefresh(result));
+      logRefresh(log, result);
       await afterRefresh().catch((error: unknown) => log.error({ err: error }, 'could not tidy up after it'));
     } catch (error) {
       if (!isStopped()) log.error({ err: error }, failureOf(error));
+      if (!isStopped()) tell('failed');
       owed = findUnavailable(error) !== undefined;
     } finally {
       worker = undefined;

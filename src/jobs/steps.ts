@@ -1,4 +1,5 @@
 import type { Logger } from '../platform/log.ts';
+import type { Recorder } from '../platform/recorder.ts';
 
 /** One after the other; one that fails is logged and does not keep the next from its work. What each gave, by its name. */
 export async function runSteps(
@@ -8,17 +9,22 @@ export async function runSteps(
     readonly failure: string;
     /** Once it is aborted, no further step is begun. */
     readonly signal?: AbortSignal | undefined;
+    readonly recorder?: Pick<Recorder, 'stepEnded'> | undefined;
   },
 ): Promise<Record<string, unknown>> {
-  const { log, failure, signal } = options;
+  const { log, failure, signal, recorder } = options;
   const done: Record<string, unknown> = {};
   for (const [name, step] of Object.entries(steps)) {
     if (signal?.aborted) break;
+    const startedAt = performance.now();
+    let isFailed = false;
     try {
       done[name] = (await step()) ?? 'done';
     } catch (error) {
+      isFailed = true;
       log.error({ err: error, step: name }, failure);
     }
+    recorder?.stepEnded(name, (performance.now() - startedAt) / 1000, isFailed);
   }
   return done;
 }

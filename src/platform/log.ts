@@ -13,7 +13,8 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: ['*.authorization', '*.password', '*.secret', '*.cookie', 'req.headers'],
+    // The library that reads uploads logs the request's headers, cookies and all, at the level `trace`.
+    redact: ['*.authorization', '*.password', '*.secret', '*.cookie', 'req.headers', 'busboyOptions.headers'],
     serializers: { err: toLoggedError },
     hooks: {
       logMethod(args, method) {

@@ -14,6 +14,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       'the main pages and three ways through the service by keyboard alone, in forced colors, with less motion and at 400 % zoom; axe',
     options: '[--only <part of a name>] [--languages en,es]',
   },
+  alerts: {
+    file: 'alerts/run.ts',
+    shows:
+      'each of the ten alerts fires once, in a real Prometheus that scrapes a service of two workers; every panel of the dashboard has data',
+    options: '',
+  },
   answers: {
     file: 'answers.ts',
     shows: 'two checkouts answer every request alike',

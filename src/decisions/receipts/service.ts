@@ -75,6 +75,23 @@ export function createReceiptService(ledgerDb: LedgerDb, keys: KeyStore, issuer:
   };
 }
 
+/** The same service, which tells how many receipts the ledger has got. */
+export function countReceipts(service: ReceiptService, count: (receipts: number) => void): ReceiptService {
+  return {
+    ...service,
+    async issue(claims, issuedAt) {
+      const issued = await service.issue(claims, issuedAt);
+      count(1);
+      return issued;
+    },
+    async issueAll(list, issuedAt) {
+      const issued = await service.issueAll(list, issuedAt);
+      count(issued.length);
+      return issued;
+    },
+  };
+}
+
 /**
  * The keys for signing and verifying, created only at the very first start. Throws when receipts exist but their keys are
  * gone, because new keys would call every old receipt a forgery.

@@ -7,6 +7,7 @@ import type { Coverage, CoveredFile, SourceFileState } from './coverage-schemas.
 import { newestOfSlots } from './file-age.ts';
 import { isTooOld } from './file-findings.ts';
 import { isCounted, listEveryPublishedFile, listNewestFiles, type StoredFile } from './files-store.ts';
+import { renewedDaily } from './renewed-daily.ts';
 import { listFilesWithoutRows } from './rows-store.ts';
 import { listSourceFilesWithCopies, type SourceFileRow } from './source-files-service.ts';
 import { findSourceProblem } from './source-problems.ts';
@@ -181,16 +182,9 @@ function filesInUse(files: readonly StoredFile[]): Map<string, StoredFile> {
   return new Map(bySlot.map(([slot, { stored }]) => [slot, stored]));
 }
 
-/** License extracts, and the newest fiscal year of each district's inspections, are renewed daily. */
+/** Those that should be renewed daily and are too old. */
 function notRefreshed(inUse: readonly StoredFile[], asOf: string): Coverage['not_refreshed'] {
-  const daily = new Map<string, StoredFile>();
-  for (const file of inUse) {
-    if (file.kind !== 'licenses' && file.kind !== 'inspections') continue;
-    const place = `${file.kind}:${file.district ?? 'statewide'}`;
-    const other = daily.get(place);
-    if (!other || (file.file_date ?? '') > (other.file_date ?? '')) daily.set(place, file);
-  }
-  return [...daily.values()].flatMap(({ slot, file_date: fileDate }) => {
+  return renewedDaily(inUse).flatMap(({ slot, file_date: fileDate }) => {
     const days = fileDate === null ? 0 : daysBetween(fileDate, asOf);
     return fileDate !== null && days > REGULATOR.renewedWithinDays
       ? [{ slot, file_date: fileDate, days }]

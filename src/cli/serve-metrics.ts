@@ -1,0 +1,90 @@
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Config, MetricsConfig } from '../config.ts';
+import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
+import type { Logger } from '../platform/log.ts';
+import type { Recorder } from '../platform/recorder.ts';
+import type { Snapshot } from '../telemetry/families.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
+import { explainListening } from './listening.ts';
+import type { WorkerLink } from './worker-link.ts';
+
+/** The metrics of a process that answers requests. */
+export interface ServeMetrics {
+  readonly recorder: Recorder;
+  /** Answers those who read them: over a port, or the primary. */
+  open(): Promise<void>;
+  /** Tells the primary what was counted, for the last time. */
+  close(): Promise<void>;
+}
+
+/** Undefined when metrics are off. Their code is loaded only when they are on. */
+export async function prepareMetrics(
+  { metrics, dataDir }: Config,
+  parts: {
+    readonly database: OpenRegistry;
+    readonly ledger: OpenLedger;
+    readonly link: WorkerLink | undefined;
+    readonly log: Logger;
+  },
+): Promise<ServeMetrics | undefined> {
+  if (!metrics) return undefined;
+  const { database: registry, ledger, link, log } = parts;
+  const { createProcessMetrics } = await import('../telemetry/process-metrics.ts');
+  const { createSharedMetrics } = await import('../telemetry/shared-metrics.ts');
+  const own = createProcessMetrics({
+    name: link ? `worker-${link.number}` : 'service',
+    version: packageJson.version,
+  });
+  const readShared = createSharedMetrics({
+    ...{ registry, ledger, dataDir, now: () => new Date(), watch: own.watch },
+  });
+  const read = async (withShared: boolean): Promise<Snapshot> => ({
+    ...(await own.read()),
+    shared: withShared ? await readShared() : [],
+  });
+  if (link)
+    return {
+      recorder: own.recorder,
+      async open() {
+        link.onMeasure(read);
+      },
+      close: async () => link.tellLast(await read(false)),
+    };
+  let endpoint: { close(): Promise<void> } | undefined;
+  return {
+    recorder: own.recorder,
+    async open() {
+      endpoint = await openMetricsPort(metrics, async () => [await read(true)], log);
+    },
+    close: async () => endpoint?.close(),
+  };
+}
+
+/** Loads OpenTelemetry only where its variables are set. */
+export async function prepareTracing(
+  environment: Readonly<Record<string, string | undefined>>,
+  log: Logger,
+): Promise<Tracing | undefined> {
+  if (!Object.keys(environment).some((name) => name.startsWith('OTEL_'))) return undefined;
+  const { startTracing } = await import('../telemetry/tracing.ts');
+  return startTracing(environment, { version: packageJson.version, log });
+}
+
+/** Answers scrapes with the sum of what `read` gives. */
+export async function openMetricsPort(
+  config: MetricsConfig,
+  read: () => Promise<readonly Snapshot[]>,
+  log: Logger,
+): Promise<{ close(): Promise<void> }> {
+  const { openEndpoint } = await import('../telemetry/endpoint.ts');
+  const { CONTENT_TYPE, toOpenMetrics } = await import('../telemetry/exposition.ts');
+  const opened = openEndpoint({
+    ...{ ...config, contentType: CONTENT_TYPE, log },
+    read: async () => toOpenMetrics(await read()),
+  });
+  const endpoint = await opened.catch((error: unknown) => {
+    throw explainListening(error, { ...config, prefix: 'METRICS_' });
+  });
+  log.info({ host: config.host, port: endpoint.port }, 'metrics can be read');
+  return endpoint;
+}

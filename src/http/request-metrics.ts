@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Recorder } from '../platform/recorder.ts';
+import { METHODS } from './other-methods.ts';
+
+/** Of everything that no route is for, so that nobody can make up labels. */
+const UNKNOWN_ROUTE = 'unknown';
+const KNOWN: ReadonlySet<string> = new Set(METHODS);
+
+type RequestRecorder = Pick<Recorder, 'request'>;
+
+/** Tells each answered request by the template of its route; without a recorder, no request passes through here. */
+export function recordRequests(app: FastifyInstance, recorder: RequestRecorder | undefined): void {
+  if (!recorder) return;
+  app.addHook('onResponse', (request, reply, done) => {
+    tell(recorder, request, reply);
+    done();
+  });
+}
+
+/** Tells a request that is answered before any hook runs. */
+export function recordUnrouted(
+  recorder: RequestRecorder | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (recorder) reply.raw.once('finish', () => tell(recorder, request, reply));
+}
+
+function tell(recorder: RequestRecorder, request: FastifyRequest, reply: FastifyReply): void {
+  const { method, is404, routeOptions } = request;
+  const route = is404 ? undefined : routeOptions.url;
+  recorder.request(
+    KNOWN.has(method) ? method : 'other',
+    route ?? UNKNOWN_ROUTE,
+    reply.raw.statusCode,
+    reply.elapsedTime / 1000,
+    request,
+  );
+}

@@ -1,0 +1,31 @@
+import type { LedgerDb } from '../../platform/db/database.ts';
+
+export interface WebhookMeasures {
+  /** Deliveries to endpoints that are on: due now, and to be tried again later. */
+  readonly due: number;
+  readonly later: number;
+  /** Since when the oldest of the due ones is; null when none is due. */
+  readonly oldestDueAt: string | null;
+  /** How many endpoints are in each state. */
+  readonly endpoints: readonly { readonly state: string; readonly count: number }[];
+}
+
+/** How much is to be delivered, and since when. Three statements. */
+export async function measureWebhooks(ledgerDb: LedgerDb, now: Date): Promise<WebhookMeasures> {
+  const at = now.toISOString();
+  const toDeliver = ledgerDb
+    .selectFrom('webhook_deliveries as delivery')
+    .innerJoin('webhook_endpoints as endpoint', 'endpoint.id', 'delivery.endpoint_id')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('delivery.next_attempt_at').as('oldest')])
+    .where('endpoint.state', '=', 'on');
+  const due = await toDeliver.where('delivery.next_attempt_at', '<=', at).executeTakeFirstOrThrow();
+  const later = await toDeliver.where('delivery.next_attempt_at', '>', at).executeTakeFirstOrThrow();
+  const endpoints = await ledgerDb
+    .selectFrom('webhook_endpoints')
+    .select('state')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy('state')
+    .orderBy('state')
+    .execute();
+  return { due: due.count, later: later.count, oldestDueAt: due.oldest, endpoints };
+}

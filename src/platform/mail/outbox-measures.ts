@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { LedgerDb } from '../db/database.ts';
+
+export interface OutboxMeasures {
+  /** Unsent mail: not tried yet, tried in vain, given up. */
+  readonly waiting: number;
+  readonly failing: number;
+  readonly givenUp: number;
+  /** When the oldest mail that is still to be sent was written; null when there is none. */
+  readonly oldestAt: string | null;
+}
+
+/** How much mail is unsent, and since when. One statement. */
+export async function measureOutbox(ledgerDb: LedgerDb): Promise<OutboxMeasures> {
+  const rows = await ledgerDb
+    .selectFrom('mails')
+    .select(STATE.as('state'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
+    .where('sent_at', 'is', null)
+    .groupBy('state')
+    .execute();
+  const of = (state: string) => rows.find((each) => each.state === state);
+  const oldest = [of('waiting')?.oldest, of('failing')?.oldest].flatMap((each) => each ?? []);
+  return {
+    waiting: of('waiting')?.count ?? 0,
+    failing: of('failing')?.count ?? 0,
+    givenUp: of('given_up')?.count ?? 0,
+    oldestAt: oldest.sort()[0] ?? null,
+  };
+}
+
+const STATE = sql<string>`case
+  when next_attempt_at is null then 'given_up'
+  when attempts > 0 then 'failing'
+  else 'waiting' end`;

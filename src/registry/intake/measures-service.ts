@@ -1,0 +1,61 @@
+import type { RegistryDb } from '../../platform/db/database.ts';
+import { renewedDaily } from './renewed-daily.ts';
+
+/** The newest published file of one slot. */
+interface MeasuredFile {
+  readonly slot: string;
+  readonly kind: string;
+  readonly district: number | null;
+  readonly file_date: string | null;
+  readonly rows_read: number;
+  readonly rows_kept: number;
+  readonly rows_other: number;
+  readonly rows_refused: number;
+}
+
+export interface IntakeMeasures {
+  readonly files: readonly (MeasuredFile & { readonly isRenewedDaily: boolean })[];
+  /** How the last request for each file of the source went. */
+  readonly source: readonly {
+    readonly name: string;
+    readonly checked_at: string;
+    readonly outcome: string;
+  }[];
+  /** The last run; undefined when there was none. */
+  readonly run:
+    | { readonly outcome: string; readonly started_at: string; readonly finished_at: string }
+    | undefined;
+}
+
+/** A folder as the source may have any number of files. */
+const SOURCE_FILES_MAX = 200;
+
+/** What is in use of the regulator's files, and how the last run went. Three statements. */
+export async function measureIntake(registryDb: RegistryDb): Promise<IntakeMeasures> {
+  const files = await registryDb
+    .selectFrom('import_files')
+    .select(['slot', 'kind', 'district', 'file_date', 'rows_read', 'rows_kept', 'rows_other', 'rows_refused'])
+    .where('id', 'in', (newest) =>
+      newest
+        .selectFrom('import_files')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('outcome', '=', 'published')
+        .groupBy('slot'),
+    )
+    .orderBy('slot')
+    .execute();
+  const source = await registryDb
+    .selectFrom('source_files')
+    .select(['name', 'checked_at', 'outcome'])
+    .orderBy('name')
+    .limit(SOURCE_FILES_MAX)
+    .execute();
+  const run = await registryDb
+    .selectFrom('import_runs')
+    .select(['outcome', 'started_at', 'finished_at'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const daily = new Set(renewedDaily(files));
+  return { files: files.map((file) => ({ ...file, isRenewedDaily: daily.has(file) })), source, run };
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openEndpoint } from './endpoint.ts';
+import { CONTENT_TYPE, toOpenMetrics } from './exposition.ts';
+
+const TOKEN = 'correct-horse-battery';
+const log = { error: () => assert.fail('nothing fails') };
+
+async function withEndpoint(token: string | undefined, use: (url: string) => Promise<void>): Promise<void> {
+  const read = async () => '# EOF\n';
+  const options = { port: 0, host: '127.0.0.1', token, contentType: CONTENT_TYPE, read, log };
+  const endpoint = await openEndpoint(options);
+  try {
+    await use(`http://127.0.0.1:${endpoint.port}`);
+  } finally {
+    await endpoint.close();
+  }
+}
+
+const statusOf = async (url: string, options: RequestInit = {}) => (await fetch(url, options)).status;
+
+test('metrics are told to whoever has the token, and nothing at any address to others', () =>
+  withEndpoint(TOKEN, async (url) => {
+    const bearing = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${url}/metrics`, bearing(TOKEN));
+    assert.deepEqual(
+      [answer.status, answer.headers.get('content-type'), await answer.text()],
+      [200, 'application/openmetrics-text; version=1.0.0; charset=utf-8', '# EOF\n'],
+    );
+    for (const options of [{}, bearing(''), bearing(`${TOKEN}x`), bearing(TOKEN.slice(1))])
+      assert.deepEqual([await statusOf(`${url}/metrics`, options), await statusOf(url, options)], [401, 401]);
+  }));
+
+test('nothing but GET and HEAD of /metrics is answered', () =>
+  withEndpoint(undefined, async (url) => {
+    assert.equal(await statusOf(`${url}/metrics?x=1`), 200);
+    assert.equal(await statusOf(`${url}/metrics`, { method: 'HEAD' }), 200);
+    assert.equal(await statusOf(`${url}/metrics`, { method: 'POST', body: 'x' }), 405);
+    for (const path of ['/', '/metrics/', '/api/vendors']) assert.equal(await statusOf(url + path), 404);
+  }));
+
+test('counts of several processes are summed by their labels, and what is of one process stays beside the others', async () => {
+  const snapshot = (process: string, requests: number) => ({
+    counts: [
+      {
+        ...{ name: 'requests_total', help: 'Requests.', type: 'counter' as const },
+        values: [{ value: requests, labels: { route: '/a' } }],
+      },
+    ],
+    own: [
+      {
+        ...{ name: 'memory_bytes', help: 'Memory.', type: 'gauge' as const },
+        values: [{ value: 5, labels: { process } }],
+      },
+    ],
+    shared: [],
+  });
+  assert.equal(
+    await toOpenMetrics([snapshot('worker-1', 3), snapshot('worker-2', 4)]),
+    `# HELP requests Requests.
+# TYPE requests counter
+requests_total{route="/a"} 7
+# HELP memory_bytes Memory.
+# TYPE memory_bytes gauge
+memory_bytes{process="worker-1"} 5
+memory_bytes{process="worker-2"} 5
+# EOF
+`,
+  );
+});

@@ -1,0 +1,48 @@
+/** Metrics as plain values, which may travel from one process to another. Their shape is that of prom-client's JSON. */
+
+export interface Sample {
+  readonly value: number;
+  readonly labels: Readonly<Record<string, string | number>>;
+  /** Where it differs from the family's, as in the parts of a histogram. */
+  readonly metricName?: string;
+}
+
+export interface Family {
+  readonly name: string;
+  readonly help: string;
+  readonly type: 'counter' | 'gauge' | 'histogram' | 'summary';
+  readonly values: readonly Sample[];
+}
+
+/** What one process knows. */
+export interface Snapshot {
+  /** Counted since the process started; the sum over all processes counts. */
+  readonly counts: readonly Family[];
+  /** Of the process itself, labeled with it. */
+  readonly own: readonly Family[];
+  /** Read from the databases and the disk, the same whichever process reads it; empty when another one does. */
+  readonly shared: readonly Family[];
+}
+
+/** One value without labels, or several with them; undefined when it is not known, which is not 0. */
+export function gauge(
+  name: string,
+  help: string,
+  values: number | undefined | readonly (readonly [Sample['labels'], number])[],
+): Family[] {
+  if (values === undefined) return [];
+  const samples =
+    typeof values === 'number'
+      ? [{ value: values, labels: {} }]
+      : values.map(([labels, value]) => ({ value, labels }));
+  return samples.length === 0 ? [] : [{ name: PREFIX + name, help, type: 'gauge', values: samples }];
+}
+
+/** Before the names of all metrics that are ours. */
+export const PREFIX = 'vendor_compliance_';
+
+/** Seconds since 1970 of an instant, ISO 8601; undefined when there is none. */
+export function toSeconds(instant: string | null | undefined): number | undefined {
+  const at = instant ? Date.parse(instant) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at / 1000;
+}
