@@ -70,6 +70,23 @@ export const ACCOUNT_MAIL = defineMessages({
     en: 'If it was not you, choose a new one at once: {forgotten}',
     es: 'Si no fue usted, elija una nueva de inmediato: {forgotten}',
   },
+  newDeviceSubject: { en: 'New sign-in to your account', es: 'Nuevo inicio de sesión en su cuenta' },
+  newDevice: {
+    en: 'Somebody signed in to your account at Vendor Compliance with your password, in a browser that was not used for it before: {at}.',
+    es: 'Alguien inició sesión en su cuenta de Vendor Compliance con su contraseña, en un navegador que no se había usado antes: {at}.',
+  },
+  newDeviceYou: {
+    en: 'If it was you, do nothing. A browser counts as new when it has no cookies of ours, and after your password changed.',
+    es: 'Si fue usted, no haga nada. Un navegador cuenta como nuevo cuando no guarda cookies de este sitio y después de cambiar la contraseña.',
+  },
+  newDeviceNot: {
+    en: 'If it was not you, choose a new password at once, which signs out every other browser: {forgotten} Where your account is signed in now stands at {settings}',
+    es: 'Si no fue usted, elija de inmediato una contraseña nueva, lo que cierra la sesión en todos los demás navegadores: {forgotten} Dónde está abierta la sesión de su cuenta se ve en {settings}',
+  },
+  newDeviceOften: {
+    en: 'We send this message at most {times} times a day.',
+    es: 'Enviamos este mensaje como máximo {times} veces al día.',
+  },
   newEmailSubject: { en: 'Confirm your new e-mail address', es: 'Confirme su nuevo correo electrónico' },
   newEmail: {
     en: 'Somebody, probably you, wants to use this address for an account at Vendor Compliance.',

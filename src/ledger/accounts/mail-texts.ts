@@ -1,7 +1,10 @@
+import { JURISDICTION_ZONE } from '../../lib/dates.ts';
 import type { Language } from '../../lib/language.ts';
 import { inLanguage } from '../../lib/language-address.ts';
+import { describeInstant } from '../../lib/zoned-time.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { ACCOUNT_MAIL } from './mail-messages.ts';
+import { DEVICE_NOTICES_MAX } from './try-policy.ts';
 
 /**
  * Texts of all mails about accounts. None contains a name: anybody can sign up with somebody else's address and choose the
@@ -66,6 +69,17 @@ export function passwordChangedMail(about: PlacedMail): Mail {
   return mail(about.to, t.changedSubject, [
     t.changed,
     t.changedNot({ forgotten: place(about, '/forgot-password') }),
+  ]);
+}
+
+/** To an account that a browser signed in to which never did before. It has no link that signs in. */
+export function newDeviceMail(about: PlacedMail & { readonly at: string }): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  return mail(about.to, t.newDeviceSubject, [
+    t.newDevice({ at: describeInstant(about.at, JURISDICTION_ZONE, about.language) }),
+    t.newDeviceYou,
+    t.newDeviceNot({ settings: place(about, '/settings'), forgotten: place(about, '/forgot-password') }),
+    t.newDeviceOften({ times: DEVICE_NOTICES_MAX }),
   ]);
 }
 

@@ -18,8 +18,11 @@ describeEngines('accounts', (open) => {
       assert.deepEqual(await signUp(' Ada@Example.COM ', PASSWORD, ' Ada  Lovelace '), DONE);
       const found = await findByEmail(bench.db, 'ada@example.com');
       assert.deepEqual(
-        { ...found, id: '' },
-        { id: '', name: 'Ada Lovelace', email: 'ada@example.com', verified: false, language: 'en' },
+        { ...found, id: '', created_at: '' },
+        {
+          ...{ id: '', name: 'Ada Lovelace', email: 'ada@example.com', verified: false, language: 'en' },
+          created_at: '',
+        },
       );
       const [mail, ...others] = await mails();
       assert.deepEqual(

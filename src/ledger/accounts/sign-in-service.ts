@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Logger } from '../../platform/log.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
+import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
 import { logSecurity } from '../../platform/security-log.ts';
 import type { AccountService, Browser, Cookies, SignedIn, SignInOutcome } from './account.ts';
 import { emailProblem, foldEmail } from './account-input.ts';
@@ -14,9 +14,9 @@ import {
   SESSION_DAYS_MAX,
   startSession,
 } from './better-auth.ts';
-import { isUsable } from './demo-organizers.ts';
+import { DEMO_ORGANIZERS, isUsable } from './demo-organizers.ts';
 import type { DeviceCookies } from './device-cookie.ts';
-import { failedSignInsMail } from './mail-texts.ts';
+import { failedSignInsMail, newDeviceMail } from './mail-texts.ts';
 import type { PasswordHashes } from './password-service.ts';
 import {
   deleteSession,
@@ -49,6 +49,7 @@ export interface SignInContext {
 
 const DAY_MS = 24 * 3_600_000;
 const USER_AGENT_LENGTH_MAX = 300;
+const MADE_JUST_NOW_MS = 3_600_000;
 
 export function signingIn(
   context: SignInContext,
@@ -149,11 +150,26 @@ async function signIn(
   }
   const { renewed: after } = answer;
   if (after !== undefined) await renewHash(ledgerDb, account.id, { before: credential.hash, after });
-  const cookies = await enter(context, { accountId: account.id, passwordSetAt: credential.setAt }, browser);
+  const entering = { accountId: account.id, passwordSetAt: credential.setAt };
+  const cookies = await enter(context, entering, browser, newDeviceNotice(context, account, deviceId));
   // The password changed while the old one was being compared.
   if (!cookies) return { kind: 'wrong' };
   await tries.signedIn(email, origin, now());
   return { kind: 'done', cookies };
+}
+
+/**
+ * The mail about a sign-in from a browser that is not known: none in the first hour of an account, whose owner just made it, and none to
+ * demo accounts, whose passwords everybody knows.
+ */
+function newDeviceNotice(
+  { now, baseUrl }: SignInContext,
+  { id, email, language, created_at: createdAt }: StoredAccount,
+  deviceId: string | undefined,
+): Mail | undefined {
+  const isNew = now().getTime() - Date.parse(createdAt) < MADE_JUST_NOW_MS;
+  if (deviceId !== undefined || isNew || DEMO_ORGANIZERS.some((demo) => demo.id === id)) return undefined;
+  return newDeviceMail({ to: email, language, baseUrl, at: now().toISOString() });
 }
 
 /** Counts a try and checks the password in one slot; `renewed` is a current hash to replace an outdated one. */
@@ -174,14 +190,15 @@ function tryPassword(
 
 /**
  * Replaces the browser's session, whichever account it belongs to, and marks the browser as known. Undefined when the
- * password changed since the check or the account is gone.
+ * password changed since the check or the account is gone. A notice is queued together with the session, or not at all.
  */
 export async function enter(
   context: SignInContext,
   owner: { readonly accountId: string; readonly passwordSetAt: string },
   { headers }: Browser,
+  notice?: Mail,
 ): Promise<Cookies | undefined> {
-  const { ledgerDb, devices, log, now } = context;
+  const { ledgerDb, devices, log, now, tries } = context;
   const { accountId, passwordSetAt } = owner;
   const brought = await findSession(context, headers.cookie);
   const userAgent = (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
@@ -189,6 +206,7 @@ export async function enter(
   const cookies = await inTransaction(ledgerDb, async (tx) => {
     if (!(await lockAccountIfThere(tx, accountId))) return undefined;
     if ((await findCredential(tx, accountId))?.setAt !== passwordSetAt) return undefined;
+    if (notice && (await tries.takeDeviceNotice(tx, accountId, now()))) await queueMail(tx, notice, now());
     return startSession(makeAuth(tx, context), accountId, userAgent);
   });
   if (!cookies) return undefined;

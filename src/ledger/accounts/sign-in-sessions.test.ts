@@ -8,6 +8,8 @@ import {
   useAccounts,
 } from '../../../test/support/account-service.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
+import { JURISDICTION_ZONE } from '../../lib/dates.ts';
+import { describeInstant } from '../../lib/zoned-time.ts';
 import { hashPassword } from '../../platform/password-hash.ts';
 
 const EMAIL = 'ada@example.com';
@@ -65,6 +67,53 @@ describeEngines('sessions and known browsers', (open) => {
     assert.deepEqual(await bench.accounts.listSessions(session), []);
     assert.equal(await bench.accounts.findSession({ cookie }), undefined);
     assert.equal(await count('sessions'), 0);
+  });
+
+  test('a sign-in in an unknown browser is told by mail, in the account’s language and without a link that signs in', async () => {
+    const HOUR_MS = 3_600_000;
+    const { cookie } = await join(EMAIL);
+    assert.deepEqual(await bench.mails(), [], 'its owner just made it');
+    bench.ahead = HOUR_MS;
+    await bench.accounts.signIn(
+      { email: EMAIL, password: PASSWORD },
+      { ...BROWSER, headers: { ...BROWSER.headers, cookie } },
+    );
+    assert.deepEqual(await bench.mails(), [], 'the browser is known');
+    await bench.accounts.signIn({ email: EMAIL, password: 'a wrong password' }, BROWSER);
+    assert.deepEqual(await bench.mails(), [], 'nobody signed in');
+    const before = new Date(Date.now() + bench.ahead);
+    await signIn(EMAIL);
+    const [mail, ...others] = await bench.mails();
+    assert.deepEqual(others, []);
+    assert.deepEqual([mail?.recipient, mail?.subject], [EMAIL, 'New sign-in to your account']);
+    assert.match(mail?.body ?? '', / was not used for it before: .*, 20\d\d, \d+:\d\d [AP]M E[SD]T\./);
+    assert.ok(mail?.body.includes(describeInstant(before.toISOString(), JURISDICTION_ZONE).slice(0, 20)));
+    assert.deepEqual(mail?.body.match(/https:\S+/g), [
+      'https://vendors.example/forgot-password',
+      'https://vendors.example/settings',
+    ]);
+    await bench.db.updateTable('accounts').set({ language: 'es' }).execute();
+    await signIn(EMAIL);
+    assert.equal((await bench.mails())[0]?.subject, 'Nuevo inicio de sesión en su cuenta');
+  });
+
+  test('at most five mails a day tell of unknown browsers', async () => {
+    await join(EMAIL);
+    bench.ahead = 3_600_000;
+    for (let times = 0; times < 7; times += 1) await signIn(EMAIL);
+    assert.equal((await bench.mails()).length, 5);
+    bench.ahead += DAY_MS;
+    await signIn(EMAIL);
+    assert.equal((await bench.mails()).length, 1);
+  });
+
+  test('the mail about an unknown browser and the session are stored together', async () => {
+    await join(EMAIL);
+    bench.ahead = 3_600_000;
+    await bench.db.schema.alterTable('mails').renameTo('mails_away').execute();
+    await assert.rejects(signIn(EMAIL));
+    await bench.db.schema.alterTable('mails_away').renameTo('mails').execute();
+    assert.equal(await count('sessions'), 1);
   });
 
   test('only its own account can end a session by its id', async () => {

@@ -18,6 +18,8 @@ export interface StoredAccount {
   readonly verified: boolean;
   /** What its mails are written in. */
   readonly language: Language;
+  /** ISO 8601 UTC. */
+  readonly created_at: string;
 }
 
 export async function findByEmail(ledgerDb: LedgerDb, email: string): Promise<StoredAccount | undefined> {
@@ -198,15 +200,22 @@ export async function setVerifiedEmail(
 }
 
 function accounts(ledgerDb: LedgerDb) {
-  return ledgerDb.selectFrom('accounts').select(['id', 'name', 'email', 'email_verified', 'language']);
+  return ledgerDb
+    .selectFrom('accounts')
+    .select(['id', 'name', 'email', 'email_verified', 'language', 'created_at']);
+}
+
+interface StoredTraits {
+  readonly email_verified: number;
+  readonly language: string;
 }
 
 function toAccount(
-  row: { id: string; name: string; email: string; email_verified: number; language: string } | undefined,
+  row: (Pick<StoredAccount, 'id' | 'name' | 'email' | 'created_at'> & StoredTraits) | undefined,
 ): StoredAccount | undefined {
   if (!row) return undefined;
-  const { id, name, email, email_verified } = row;
-  return { id, name, email, verified: email_verified === 1, language: parseLanguage(row.language) ?? 'en' };
+  const { email_verified, language, ...account } = row;
+  return { ...account, verified: email_verified === 1, language: parseLanguage(language) ?? 'en' };
 }
 
 /** Deletes sessions and links that ended before `before`. */

@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { changeCount, previewCount, readCount, removeCount } from '../../platform/kept-counts.ts';
-import { countTries, takeBackForAddress, tellOwner, tryForAddress, tryFromPlace } from './try-policy.ts';
+import {
+  countTries,
+  takeBackForAddress,
+  tellOfDevice,
+  tellOwner,
+  tryForAddress,
+  tryFromPlace,
+} from './try-policy.ts';
 
 /**
  * Counts password tries in the ledger, for all processes. Keys are hashed with a secret, so the table reveals neither
@@ -31,6 +38,8 @@ export interface PasswordTries {
   isNoticeDue(email: string, now: Date): Promise<boolean>;
   /** The number of failed tries when the address's owner should be told now. */
   takeNotice(tx: LedgerDb, email: string, now: Date): Promise<number | undefined>;
+  /** Counts a mail about an unknown browser; false when the account had enough of them. */
+  takeDeviceNotice(tx: LedgerDb, accountId: string, now: Date): Promise<boolean>;
   /** Failed sign-ins of the current day from unknown browsers. */
   countFailed(email: string, now: Date): Promise<number>;
   /** Counts a password asked of a session or behind a link; returns the seconds to wait when it may not be checked. */
@@ -76,6 +85,8 @@ export function createPasswordTries(ledgerDb: LedgerDb, secret: string): Passwor
     isNoticeDue: async (email, now) =>
       (await previewCount(ledgerDb, addressKey(email), tellOwner(now))) !== undefined,
     takeNotice: (tx, email, now) => changeCount(tx, addressKey(email), tellOwner(now)),
+    takeDeviceNotice: (tx, accountId, now) =>
+      changeCount(tx, keyOf('device notice', accountId), tellOfDevice(now)),
     countFailed: async (email, now) => countTries(await readCount(ledgerDb, addressKey(email)), now),
     async beginQuestion(subject, now) {
       const verdict = await changeCount(ledgerDb, keyOf('question', subject), tryFromPlace(now));

@@ -89,3 +89,16 @@ function addressChange<Result>(result: Result, { tries, since, toldAt }: Address
 function refusedUntil(until: number, at: number): TryVerdict {
   return { allowed: false, seconds: Math.max(1, Math.ceil((until - at) / 1_000)) };
 }
+
+/** Mails about unknown browsers that an account gets at most in a day, which begins with the first. */
+export const DEVICE_NOTICES_MAX = 5;
+
+/** Whether the owner is told of one more unknown browser. */
+export const tellOfDevice =
+  (now: Date) =>
+  ([since = Number.NEGATIVE_INFINITY, told = 0]: Numbers): CountChange<boolean> => {
+    const isSameDay = now.getTime() - since < DAY_MS;
+    if (isSameDay && told >= DEVICE_NOTICES_MAX) return { result: false };
+    const after = isSameDay ? [since, told + 1] : [now.getTime(), 1];
+    return { result: true, after, forgetAt: new Date((after[0] ?? 0) + DAY_MS) };
+  };
