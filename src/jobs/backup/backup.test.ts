@@ -167,7 +167,7 @@ describe('a backup', () => {
   test('can be read by nobody without the key, and says so before anything is written', async () => {
     assert.equal(readFileSync(encryptedFile).includes('SQLite format 3'), false);
     assert.equal(statSync(encryptedFile).mode & 0o777, 0o600);
-    await refuses(encryptedFile, /It is encrypted|is encrypted: name its key with --identity/);
+    await refuses(encryptedFile, /is encrypted: name its key with --identity/);
     await refuses(encryptedFile, /encrypted to another key/, [await generateX25519Identity()]);
   });
 
@@ -221,6 +221,18 @@ describe('a backup', () => {
     }
   });
 
+  test('names no key that was given for a recipient by mistake', async () => {
+    const options = {
+      to: path.join(folder, 'none.age'),
+      recipients: [identity],
+      withRegistry: true,
+      now: () => NOW,
+    };
+    const expected = new Error('A recipient is no age key: it must be age1…, as backup-key prints it.');
+    await assert.rejects(createBackup(placesOf(source), options), expected);
+    assert.equal(existsSync(options.to), false);
+  });
+
   test('is not written over a file, and not of a service that lacks its keys', async () => {
     const options = { recipients: [], withRegistry: true, now: () => NOW };
     await assert.rejects(createBackup(placesOf(source), { to: plainFile, ...options }), /is there already/);
@@ -257,6 +269,11 @@ describe('a backup', () => {
       await refuses(file, /damaged|cut off|empty/);
     }
     await refuses(await altered((entries) => entries.slice(1)), /cut off: it lacks/);
+    const [manifest, ...others] = await readEntries(plainFile);
+    assert.ok(manifest);
+    const later = Buffer.from(String(manifest[1]).replace('2026-02-03', '2026-02-04'));
+    await writeEntries(file, [[MANIFEST, later], ...others]);
+    await refuses(file, /its manifest was altered/);
     await refuses(
       await altered((entries) => [...entries, ['regulator/x', Buffer.from('x')]]),
       /not in its manifest/,
