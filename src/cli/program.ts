@@ -8,6 +8,7 @@ import { openRegistry } from '../platform/db/open.ts';
 import { createLogger } from '../platform/log.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import { addBacktestCommand } from './backtest.ts';
+import { addBackupCommands } from './backup.ts';
 import { addClaimCommands } from './claims.ts';
 import { addDataFilesCommand } from './data-files.ts';
 import { addDeprecationCommands } from './deprecation.ts';
@@ -143,6 +144,7 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
   addBacktestCommand(program, result);
   addReceiptCommands(program, environment, result);
   addLedgerCommands(program, environment);
+  addBackupCommands(program, environment);
   addKeyCommands(program, environment, result);
   addOperatorCommands(program, environment, result);
   addClaimCommands(program, environment, result);

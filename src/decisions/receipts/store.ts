@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
@@ -34,4 +35,15 @@ export async function findReceipt(ledgerDb: LedgerDb, number: string): Promise<R
 export async function listKeyIds(ledgerDb: LedgerDb): Promise<string[]> {
   const rows = await ledgerDb.selectFrom('receipts').select('key_id').distinct().orderBy('key_id').execute();
   return rows.map((row) => row.key_id);
+}
+
+/** This many receipts whose text is kept, at random. */
+export async function drawReceipts(ledgerDb: LedgerDb, count: number): Promise<ReceiptsTable[]> {
+  const drawn = ledgerDb
+    .selectFrom('receipts')
+    .select('jti')
+    .where('claims', 'is not', null)
+    .orderBy(sql`random()`)
+    .limit(count);
+  return ledgerDb.selectFrom('receipts').selectAll().where('jti', 'in', drawn).orderBy('jti').execute();
 }

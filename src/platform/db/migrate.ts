@@ -69,6 +69,9 @@ const LEDGER = {
   '0018-webhook-log': webhookLog.up,
 };
 
+/** The names of all migrations of this code, in their order. */
+export const MIGRATIONS = { registry: Object.keys(REGISTRY), ledger: Object.keys(LEDGER) } as const;
+
 /** Migrates the registry, forward only. Throws when a migration fails or the database is newer than the code. */
 export async function migrateRegistry(registry: OpenRegistry): Promise<void> {
   await migrateToLatest(registry, 'registry', REGISTRY);

@@ -1,0 +1,118 @@
+import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { type Config, loadConfig } from '../config.ts';
+import { createOutput, EXIT, type Output } from './output.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface BackupOptions {
+  readonly to: string;
+  readonly recipient: readonly string[];
+  readonly unencrypted: boolean;
+  readonly registry: boolean;
+  readonly json: boolean;
+}
+
+/** `backup`, `restore` and `backup-key` ([docs/backup.md]). */
+export function addBackupCommands(program: Command, environment: Environment): void {
+  program
+    .command('backup')
+    .description('back up ledger, keys, secret and registry while the service runs, encrypted')
+    .requiredOption('--to <file>', 'the file to write; it must not be there yet')
+    .option('--recipient <key...>', 'encrypt to these age keys (age1…)', [])
+    .option('--unencrypted', 'write it readable for whoever has the file: it holds the receipt keys', false)
+    .option('--no-registry', 'leave out the registry, which an import makes again')
+    .option('--json', 'as JSON', false)
+    .action(async (options: BackupOptions, command: Command) => {
+      if (options.recipient.length > 0 === options.unencrypted)
+        command.error('error: name at least one --recipient, or say --unencrypted.', {
+          exitCode: EXIT.usage,
+        });
+      await backupCommand(embedded(loadConfig(environment)), options, outputFor(options.json));
+    });
+  program
+    .command('restore <file>')
+    .description('restore a backup into an empty DATA_DIR; everything is checked first')
+    .option('--identity <file>', 'the file with the age key that the backup was encrypted to')
+    .option('--json', 'as JSON', false)
+    .action(async (file: string, options: { identity?: string; json: boolean }) =>
+      restoreCommand(embedded(loadConfig(environment)), file, options.identity, outputFor(options.json)),
+    );
+  program
+    .command('backup-key')
+    .description('make a key that backups are encrypted to; keep its file away from this machine')
+    .requiredOption('--to <file>', 'the file to write the secret half to; it must not be there yet')
+    .option('--json', 'as JSON', false)
+    .action(({ to, json }: { to: string; json: boolean }) => makeKey(to, outputFor(json)));
+}
+
+async function backupCommand(config: Config, options: BackupOptions, output: Output): Promise<void> {
+  const { createBackup } = await import('../jobs/backup/create.ts');
+  const { backupPlaces } = await import('../jobs/backup/places.ts');
+  const { manifest, ...made } = await createBackup(backupPlaces(config), {
+    to: path.resolve(options.to),
+    recipients: options.recipient,
+    withRegistry: options.registry,
+    now: () => new Date(),
+  });
+  output.result({ ...made, manifest }, () => [
+    `Backed up to ${made.file}: ${made.bytes} bytes, ${made.encrypted ? 'encrypted' : 'NOT encrypted'}.`,
+    `The ledger is as of ${manifest.createdAt} and has ${manifest.databases.ledger.counts.receipts ?? 0} receipts.`,
+  ]);
+}
+
+async function restoreCommand(
+  config: Config,
+  file: string,
+  identity: string | undefined,
+  output: Output,
+): Promise<void> {
+  const { restoreBackup } = await import('../jobs/backup/restore.ts');
+  const { backupPlaces } = await import('../jobs/backup/places.ts');
+  const identities = identity === undefined ? [] : await readIdentities(identity);
+  const { manifest, receiptsVerified } = await restoreBackup(backupPlaces(config), { file, identities });
+  output.result({ restored: config.dataDir, receiptsVerified, manifest }, () => [
+    `Restored the backup of ${manifest.createdAt} into ${config.dataDir}. All counts fit, ${receiptsVerified} receipts verify.`,
+    ...(manifest.databases.registry ? [] : ['It has no registry: the next import makes it.']),
+  ]);
+}
+
+/** As the `age` tool writes them: one a line, beside comments. */
+async function readIdentities(file: string): Promise<string[]> {
+  const identities = (await readFile(file, 'utf8'))
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  // Never quotes a line, which may be half a key.
+  if (identities.length === 0 || !identities.every((line) => line.startsWith('AGE-SECRET-KEY-')))
+    throw new Error(`${file} is no file of age keys: each line must be AGE-SECRET-KEY-… or a comment.`);
+  return identities;
+}
+
+async function makeKey(to: string, output: Output): Promise<void> {
+  const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
+  const identity = await generateX25519Identity();
+  const recipient = await identityToRecipient(identity);
+  const descriptor = openSync(to, 'wx', 0o600);
+  try {
+    writeFileSync(descriptor, `# public key: ${recipient}\n${identity}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  output.result({ recipient, file: to }, () => [recipient]);
+}
+
+function embedded(config: Config): Config {
+  if (config.databaseUrl)
+    throw new Error(
+      'This command backs up the embedded database; DATABASE_URL names a PostgreSQL. docs/backup.md says how to back that up.',
+    );
+  return config;
+}
+
+function outputFor(json: boolean): Output {
+  return createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
+}

@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto';
+import type { LedgerDb } from '../../platform/db/database.ts';
+import { type KeyRing, loadKey } from './keys.ts';
+import { joinReceipt, verifyReceipt } from './receipt.ts';
+import { drawReceipts, listKeyIds } from './store.ts';
+
+export interface DrawnReceipts {
+  readonly drawn: number;
+  /** IDs of those that do not verify. */
+  readonly refused: readonly string[];
+  /** Keys that receipts were issued with and that the ring lacks. */
+  readonly keysMissing: readonly string[];
+}
+
+/** Verifies receipts drawn at random from a ledger with a ring, to see that the two fit. */
+export async function verifyDrawnReceipts(
+  ledgerDb: LedgerDb,
+  ring: KeyRing,
+  count: number,
+): Promise<DrawnReceipts> {
+  const keys = new Map(ring.keys.map((key) => [key.id, loadKey(key)]));
+  const keysMissing = (await listKeyIds(ledgerDb)).filter((id) => !keys.has(id));
+  const rows = await drawReceipts(ledgerDb, count);
+  const refused = rows.filter((row) => {
+    const [hs256 = '', edDsa = ''] = row.signatures?.split('.') ?? [];
+    const text = joinReceipt({ claims: row.claims ?? '', keyId: row.key_id, hs256, edDsa });
+    const verification = verifyReceipt(text, keys);
+    // The signature of a compromised key still fits; only nobody may rely on it any more.
+    const fits = verification.valid || verification.reason === 'key_compromised';
+    return !fits || hash('sha256', text) !== row.receipt_sha256;
+  });
+  return { drawn: rows.length, refused: refused.map(({ jti }) => jti), keysMissing };
+}

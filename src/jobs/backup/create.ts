@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, existsSync, linkSync, readdirSync, rmSync } from 'node:fs';
+import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { verifyDrawnReceipts } from '../../decisions/receipts/drawn-service.ts';
+import { readRing } from '../../decisions/receipts/key-file-service.ts';
+import { openLedger } from '../../platform/db/open.ts';
+import { encrypterFor, writeArchive } from './archive.ts';
+import { closeLog, copyDatabase, describeDatabase } from './databases.ts';
+import { DOWNLOADS, FORMAT, KEYS, LEDGER, type Manifest, REGISTRY, SECRET } from './manifest.ts';
+import type { BackupPlaces } from './places.ts';
+
+export interface CreatedBackup {
+  readonly file: string;
+  readonly bytes: number;
+  readonly encrypted: boolean;
+  readonly manifest: Manifest;
+}
+
+const RECEIPTS_DRAWN = 10;
+
+/**
+ * Backs up the embedded databases, the keys and the secret while the service runs. The file appears whole or not at all.
+ * Throws a sentence when something is missing, damaged or does not fit; nothing is left behind then.
+ */
+export async function createBackup(
+  places: BackupPlaces,
+  options: {
+    readonly to: string;
+    readonly recipients: readonly string[];
+    readonly withRegistry: boolean;
+    readonly now: () => Date;
+  },
+): Promise<CreatedBackup> {
+  if (existsSync(options.to)) throw new Error(`${options.to} is there already. Nothing was written.`);
+  encrypterFor(options.recipients);
+  const staged = path.join(places.dataDir, `.backup-${randomUUID()}`);
+  const draft = `${options.to}.${randomUUID()}.partial`;
+  try {
+    const manifest = await stage(places, staged, options);
+    await writeArchive({ staged, manifest, recipients: options.recipients, to: draft });
+    // Unlike a rename, a link never replaces a file.
+    linkSync(draft, options.to);
+    const { size: bytes } = await stat(options.to);
+    return { file: options.to, bytes, encrypted: options.recipients.length > 0, manifest };
+  } finally {
+    rmSync(draft, { force: true });
+    await rm(staged, { recursive: true, force: true });
+  }
+}
+
+async function stage(
+  places: BackupPlaces,
+  staged: string,
+  { withRegistry, now }: { readonly withRegistry: boolean; readonly now: () => Date },
+): Promise<Manifest> {
+  for (const [what, file] of Object.entries(places.needed(withRegistry)))
+    if (!existsSync(file))
+      throw new Error(`The ${what} (${file}) is not there, so there is nothing to back up.`);
+  await mkdir(staged, { mode: 0o700 });
+  const at = (name: string) => path.join(staged, name);
+  const createdAt = now().toISOString();
+  // Keys after the ledger: every receipt in the copy then has its key in the copy, also when keys are rotated meanwhile.
+  await copyDatabase(places.ledger, at(LEDGER));
+  await copyFile(places.keys, at(KEYS));
+  await copyFile(places.secret, at(SECRET));
+  if (withRegistry) await copyDatabase(places.registry, at(REGISTRY));
+  const downloads = await copyDownloads(places.downloads, staged);
+  await chmod(at(KEYS), 0o600);
+  await checkReceipts(staged);
+  for (const name of withRegistry ? [LEDGER, REGISTRY] : [LEDGER]) closeLog(at(name));
+  const databases = {
+    ledger: describeDatabase(at(LEDGER), 'ledger'),
+    ...(withRegistry ? { registry: describeDatabase(at(REGISTRY), 'registry') } : {}),
+  };
+  const names = [KEYS, SECRET, LEDGER, ...(withRegistry ? [REGISTRY] : []), ...downloads];
+  const files = [];
+  for (const name of names) files.push({ name, ...(await hashFile(at(name))) });
+  return { format: FORMAT, createdAt, engine: 'sqlite', databases, files };
+}
+
+/** Only files whose name a restore takes; the service writes no others. */
+async function copyDownloads(folder: string, staged: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort();
+  for (const name of names) {
+    const target = path.join(staged, DOWNLOADS, name);
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+    await copyFile(path.join(folder, name), target);
+  }
+  return names.map((name) => `${DOWNLOADS}${name}`);
+}
+
+/** Ledger and keys of a staged backup fit: every key is there, and ten receipts drawn at random verify. */
+export async function checkReceipts(staged: string): Promise<number> {
+  const ring = readRing(path.join(staged, KEYS));
+  const ledger = openLedger({ databaseUrl: undefined, dataDir: staged });
+  try {
+    const { drawn, refused, keysMissing } = await verifyDrawnReceipts(ledger.db, ring, RECEIPTS_DRAWN);
+    if (keysMissing.length > 0)
+      throw new Error(`The receipt keys lack ${keysMissing.join(', ')}, which receipts were issued with.`);
+    if (refused.length > 0)
+      throw new Error(
+        `${refused.length} of ${drawn} receipts drawn from the ledger do not verify with the keys: ${refused.join(', ')}.`,
+      );
+    return drawn;
+  } finally {
+    await ledger.close();
+  }
+}
+
+export async function hashFile(file: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(file)) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox';
+import { Check } from 'typebox/value';
+
+/** What a backup says of itself. It is the first entry of the archive, and its SHA-256 the second. */
+
+export const FORMAT = 1;
+export const MANIFEST = 'manifest.json';
+export const MANIFEST_HASH = 'manifest.sha256';
+export const LEDGER = 'ledger.sqlite';
+export const REGISTRY = 'registry.sqlite';
+export const KEYS = 'receipt-keys.json';
+export const SECRET = 'session-secret';
+/** Prefix of the files that the service downloaded from the regulator. */
+export const DOWNLOADS = 'regulator/';
+/** Much more than the largest manifest; whatever claims to be longer is none. */
+export const MANIFEST_BYTES_MAX = 16_000_000;
+
+/** A backup that does not fit; the message says why. */
+export class RefusedBackup extends Error {}
+
+const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 0 }));
+const Database = Type.Object({ migrations: Type.Array(Type.String()), counts: Counts });
+const ManifestSchema = Type.Object({
+  format: Type.Literal(FORMAT),
+  createdAt: Type.String({ format: 'date-time' }),
+  engine: Type.Literal('sqlite'),
+  databases: Type.Object({ ledger: Database, registry: Type.Optional(Database) }),
+  files: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      bytes: Type.Integer({ minimum: 0 }),
+      sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    }),
+  ),
+});
+
+export type Manifest = Static<typeof ManifestSchema>;
+export type DatabaseEntry = Static<typeof Database>;
+export type FileEntry = Manifest['files'][number];
+
+/** The manifest in a text; throws a sentence when it is none, or of a format that this version does not know. */
+export function parseManifest(text: string): Manifest {
+  const value = parse(text);
+  const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
+  if (typeof format === 'number' && format > FORMAT)
+    throw new RefusedBackup('The backup is of a newer version of the service. Restore it with that version.');
+  if (!Check(ManifestSchema, value))
+    throw new RefusedBackup('The backup is damaged: its manifest cannot be read.');
+  const names = value.files.map(({ name }) => name);
+  if (new Set(names).size !== names.length || !names.every(isNameAllowed))
+    throw new RefusedBackup('The backup is damaged: its manifest names files that no backup has.');
+  for (const name of [LEDGER, KEYS, SECRET, ...(value.databases.registry ? [REGISTRY] : [])])
+    if (!names.includes(name)) throw new RefusedBackup(`The backup is damaged: it lacks ${name}.`);
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** No entry may land anywhere but where a backup puts one. */
+function isNameAllowed(name: string): boolean {
+  if ([LEDGER, REGISTRY, KEYS, SECRET].includes(name)) return true;
+  const parts = name.split('/');
+  return name.startsWith(DOWNLOADS) && parts.every((part) => /^[\w][\w .,()&+=@%~-]*$/.test(part));
+}

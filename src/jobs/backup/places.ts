@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { keyFilePath } from '../../decisions/receipts/service.ts';
+import { LEDGER, REGISTRY, SECRET } from './manifest.ts';
+
+/** Where the service keeps what a backup holds. */
+export interface BackupPlaces {
+  readonly dataDir: string;
+  readonly ledger: string;
+  readonly registry: string;
+  readonly keys: string;
+  readonly secret: string;
+  /** Files downloaded from the regulator; may be missing. */
+  readonly downloads: string;
+  /** What has to be there before a backup, by what it is. */
+  needed(withRegistry: boolean): Readonly<Record<string, string>>;
+}
+
+export function backupPlaces(config: {
+  readonly dataDir: string;
+  readonly receiptKeysFile: string | undefined;
+  readonly sessionSecretFile: string | undefined;
+}): BackupPlaces {
+  const dataDir = path.resolve(config.dataDir);
+  const ledger = path.join(dataDir, LEDGER);
+  const registry = path.join(dataDir, REGISTRY);
+  const keys = keyFilePath({ named: config.receiptKeysFile, dataDir });
+  const secret = config.sessionSecretFile ?? path.join(dataDir, SECRET);
+  return {
+    ...{ dataDir, ledger, registry, keys, secret },
+    downloads: path.join(dataDir, 'regulator'),
+    needed: (withRegistry) => ({
+      ledger,
+      'file of receipt keys': keys,
+      'session secret': secret,
+      ...(withRegistry ? { registry } : {}),
+    }),
+  };
+}
