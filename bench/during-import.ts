@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { writeDemoFiles } from '../src/demo/florida/files-service.ts';
 import { planRequests } from './http-requests.ts';
 import { loadPaced, type PacedResult } from './paced-load.ts';
 import { list, median, round } from './report.ts';
@@ -11,12 +10,11 @@ import { openWorkspace, type Workspace } from './workspace.ts';
 
 /**
  * What requests notice of a statewide import in the service's own process: `node bench/during-import.ts`. The service starts with
- * yesterday's records and imports today's files beside answering. Identities and decisions are asked for at a fixed rate while it
+ * yesterday's fictional records, and writes and imports today's files beside answering. Identities and decisions are asked for at a fixed rate while it
  * does, and for as long afterwards. These are measurements, not tests: the exit code is 0 unless a request failed.
  */
 const { values } = parseArgs({
   options: {
-    vendors: { type: 'string', default: '20000' },
     rate: { type: 'string', default: '100' },
     rounds: { type: 'string', default: '3' },
   },
@@ -45,12 +43,7 @@ interface Round {
 }
 
 async function measure(workspace: Workspace, folder: string): Promise<Round> {
-  const [files, data] = [path.join(folder, 'files'), path.join(folder, 'data')];
-  const open = async (day: string) => {
-    await rm(files, { recursive: true, force: true });
-    await writeDemoFiles({ directory: files, today: day, vendorCount: Number(values.vendors) });
-    return startService(workspace, data, { REGULATOR_SOURCE: files, AS_OF: day });
-  };
+  const open = (day: string) => startService(workspace, folder, { AS_OF: day });
   const first = await open(DAYS[0]);
   const requests = await planRequests(first.port);
   await workspace.stop(first.process);
@@ -88,9 +81,7 @@ async function untilPublished(port: number, day: string): Promise<void> {
 function report(rounds: readonly Round[]): void {
   const of = (pick: (round: Round) => number) =>
     `${round(median(rounds.map(pick)))} (${list(rounds.map(pick))})`;
-  console.log(
-    `${values.vendors} vendors, ${values.rate} requests a second, half identities and half decisions`,
-  );
+  console.log(`10,000 vendors, ${values.rate} requests a second, half identities and half decisions`);
   console.log(`import in the service's process: ${of(({ seconds }) => seconds)} s`);
   console.log(
     `p50 during it: ${of(({ during }) => during.p50Ms)} ms, afterwards ${of(({ after }) => after.p50Ms)} ms`,

@@ -7,6 +7,7 @@ import { readRing } from '../../decisions/receipts/key-file-service.ts';
 import { openLedger } from '../../platform/db/open.ts';
 import { encrypterFor, writeArchive } from './archive.ts';
 import { closeLog, copyDatabase, describeDatabase } from './databases.ts';
+import { removeLeftovers } from './leftovers.ts';
 import { DOWNLOADS, FORMAT, KEYS, LEDGER, type Manifest, REGISTRY, SECRET } from './manifest.ts';
 import type { BackupPlaces } from './places.ts';
 
@@ -34,6 +35,7 @@ export async function createBackup(
 ): Promise<CreatedBackup> {
   if (existsSync(options.to)) throw new Error(`${options.to} is there already. Nothing was written.`);
   encrypterFor(options.recipients);
+  await removeLeftovers(places.dataDir, options.now());
   const staged = path.join(places.dataDir, `.backup-${randomUUID()}`);
   const draft = `${options.to}.${randomUUID()}.partial`;
   try {
