@@ -184,7 +184,7 @@ describe('the command line', () => {
   test('explains every command', async () => {
     const { code, stdout } = await runCli(['--help'], {});
     assert.equal(code, 0);
-    const commands = [...stdout.matchAll(/^ {2}([a-z]+) .*$/gm)]
+    const commands = [...stdout.matchAll(/^ {2}([a-z][a-z-]+) .*$/gm)]
       .map(([, name]) => name ?? '')
       .filter((name) => name !== 'help');
     assert.deepEqual(commands, [
@@ -193,13 +193,19 @@ describe('the command line', () => {
       'demo',
       'decide',
       'openapi',
+      'data-files',
       'mcp',
       'backtest',
+      'receipt-keys',
       'receipt',
       'ledger',
+      'backup',
+      'restore',
+      'backup-key',
       'keys',
       'operators',
       'claims',
+      'notify-deprecation',
     ]);
     // A process for each would only start the service's code twelve more times.
     const { commands: defined } = buildProgram({}, { exitCode: 0 });
