@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ownBytes } from '../lib/own-bytes.ts';
 import type { Encoding } from './accepted-encoding.ts';
 
 /** Some 3,000 pages. */
@@ -64,7 +65,8 @@ export class CompressedBodies {
 
   private start(key: string, asked: Asked): Promise<Buffer> | undefined {
     if (this.underWay.size >= AT_A_TIME_MAX) return undefined;
-    const made = compress(asked).then((bytes) => {
+    const made = compress(asked).then((compressed) => {
+      const bytes = ownBytes(compressed);
       this.keep(key, bytes);
       return bytes;
     });

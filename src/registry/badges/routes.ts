@@ -6,6 +6,7 @@ import { sendCacheable } from '../../http/caching.ts';
 import { AppError } from '../../http/errors.ts';
 import { type KeptAnswer, KeptAnswers } from '../../http/kept-answers.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
+import { ownBytes } from '../../lib/own-bytes.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import type { ReadBody, RecordReader } from '../vendors/record-reader-service.ts';
 import { getRecord } from '../vendors/service.ts';
@@ -73,7 +74,7 @@ function sendBadge(request: FastifyRequest, reply: FastifyReply, badge: KeptAnsw
 
 /** A badge as it goes out; there are as many as there are standings. */
 function render(standing: string): KeptAnswer {
-  const body = Buffer.from(renderBadge(parseStanding(standing)));
+  const body = ownBytes(renderBadge(parseStanding(standing)));
   return { body, hash: createHash('sha1').update(body).digest('base64url') };
 }
 

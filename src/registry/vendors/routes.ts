@@ -6,6 +6,7 @@ import { sendCacheable } from '../../http/caching.ts';
 import { type KeptAnswer, KeptAnswers } from '../../http/kept-answers.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
+import { ownBytes } from '../../lib/own-bytes.ts';
 import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
 import {
   COUNTY_NAMES,
@@ -117,7 +118,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
         JSON.stringify({ verdict, match }),
       ),
     );
-    const body = Buffer.from(`[${rows.join(',')}]`);
+    const body = ownBytes(`[${rows.join(',')}]`);
     return { body, hash: hash('sha1', body, 'base64url'), total: found.total };
   };
   // A validator of a body that also names where the service stands.
@@ -179,7 +180,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       nameCanonical(reply, request.params.id, `${baseUrl}/api/vendors/${id}`);
       return sendKept(request, reply, identities.find(records.edition(), id), async () => {
         const record = await getRecord(registryDb, records, id, 'identity');
-        const body = Buffer.from(withUrl(record.body, 'page_url', `${baseUrl}/vendor/`, ''));
+        const body = ownBytes(withUrl(record.body, 'page_url', `${baseUrl}/vendor/`, ''));
         return identities.keep(record.edition, id, { body, hash: `${record.hash}-${place}` });
       });
     },
@@ -213,7 +214,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       return sendKept(request, reply, known, async () => {
         const record = await getRecord(registryDb, records, id, 'scorecard');
         const { body, hash, isMarked } = await marks.annotate(id, record.body, record.hash);
-        const answer = { body: Buffer.from(body), hash };
+        const answer = { body: ownBytes(body), hash };
         return isMarked ? answer : scorecards.keep(record.edition, id, answer);
       });
     },

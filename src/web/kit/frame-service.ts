@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../http/rate-limits.ts';
 import { LANGUAGES, type Language } from '../../lib/language.ts';
+import { ownBytes } from '../../lib/own-bytes.ts';
 import { settledWithin } from '../../lib/settled-within.ts';
 import { type AgeNotice, renderAgeNotice } from './age-notice.ts';
 import { FilledPages, type PageNeeds } from './filled-pages.ts';
@@ -97,7 +98,7 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
     if (account || typeof payload === 'string') return whole;
     return filled.keep(payload, request, {
       ...{ needs, fictional, notice: notice?.text },
-      page: Buffer.from(whole),
+      page: ownBytes(whole),
     });
   };
 }

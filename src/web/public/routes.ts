@@ -4,6 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { sendCacheable } from '../../http/caching.ts';
 import { languageOf, TRANSLATED } from '../../http/language.ts';
 import { inEach, type Language } from '../../lib/language.ts';
+import { ownBytes } from '../../lib/own-bytes.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
 import { PAGE_HEADERS } from '../kit/page.ts';
@@ -40,7 +41,7 @@ export const webRoutes: FastifyPluginAsync<{
     const version = await options.findVersion();
     if (made && made.version === version) return made.pages[language];
     const state = await findPublishedState(options.registryDb);
-    const pages = inEach((each) => Buffer.from(renderHome(state, options.baseUrl, each).toString()));
+    const pages = inEach((each) => ownBytes(renderHome(state, options.baseUrl, each).toString()));
     made = state && { version: state.version, pages };
     return pages[language];
   };

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Language } from '../../../lib/language.ts';
+import { ownBytes } from '../../../lib/own-bytes.ts';
 import { parseRecord, type ShownRecord } from './shown-record.ts';
 import { renderVendor, type VendorExtras } from './vendor-page.ts';
 
@@ -66,7 +67,7 @@ export function createPageCache({
     extras: VendorExtras,
   ): HashedPage => {
     const today = dayOf();
-    const body = Buffer.from(renderVendor(record, { baseUrl, extras, today, language }).toString());
+    const body = ownBytes(renderVendor(record, { baseUrl, extras, today, language }).toString());
     const page = { body, hash: hash('sha1', body, 'base64url') };
     drop(key);
     pages.set(key, { recordHash, today, license: record.license, extras, page });
