@@ -9,6 +9,7 @@ import { DEMO_DAY, openDemoApp, openTestApp, type TestApp } from '../support/dem
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
 
 const VENDOR = `/vendor/${vendorId('2014', '5890004')}`;
+const SCORECARD = `/api${VENDOR.replace('vendor', 'vendors')}/scorecard`;
 const WITH_CODINGS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 const FOR_ANYONE = [
   '/',
@@ -101,7 +102,7 @@ describeEngines('what goes out compressed', (open) => {
     const kept = await openTestApp({ ...database, db }, {}, createLogger('silent'), now, 600_000);
     const statementsOf = async (headers: Record<string, string>): Promise<number> => {
       const start = count();
-      for (const url of [VENDOR, VENDOR, '/', `/api${VENDOR.replace('vendor', 'vendors')}/scorecard`])
+      for (const url of [VENDOR, VENDOR.replace('vendor', 'improve'), '/', SCORECARD])
         assert.equal((await kept.app.inject({ url, headers })).statusCode, 200);
       return count() - start;
     };
