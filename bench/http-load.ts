@@ -6,6 +6,7 @@ import { median, percentile } from './report.ts';
 
 const SAMPLES_MAX = 4_000_000;
 const HEAD_END = Buffer.from('\r\n\r\n');
+const CLOSES = /\r\nconnection: close(?:\r\n|$)/i;
 const CONNECT_WITHIN_MS = 5_000;
 
 /** The load: bare sockets, so that sending requests costs as little processor time as possible. */
@@ -14,11 +15,7 @@ answerQuestions(LoadOrder, async (order) => {
   const sockets = await Promise.all(
     Array.from({ length: order.connections }, () => open(order.port, order.seconds)),
   );
-  try {
-    return await run.drive(sockets);
-  } finally {
-    for (const socket of sockets) socket.destroy();
-  }
+  return run.drive(sockets);
 });
 
 class Run {
@@ -26,6 +23,7 @@ class Run {
   private readonly requests: readonly Buffer[];
   private readonly lengths: Int32Array;
   private readonly seconds: number;
+  private readonly port: number;
   private readonly samplesMs = new Float64Array(SAMPLES_MAX);
   private readonly samplePaths = new Int32Array(SAMPLES_MAX);
   private count = 0;
@@ -34,6 +32,7 @@ class Run {
   constructor({ paths, seconds, port }: LoadOrder) {
     this.paths = paths;
     this.seconds = seconds;
+    this.port = port;
     this.requests = paths.map((path) =>
       Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: */*\r\n\r\n`),
     );
@@ -44,7 +43,7 @@ class Run {
     const before = performance.eventLoopUtilization();
     const began = performance.now();
     const deadline = began + this.seconds * 1000;
-    await Promise.all(sockets.map((socket) => this.ask(socket, deadline)));
+    await Promise.all(sockets.map((socket) => this.askOn(socket, deadline)));
     const elapsed = performance.now() - began;
     const busy = performance.eventLoopUtilization(before).utilization;
     const sorted = this.samplesMs.slice(0, this.count).sort();
@@ -57,10 +56,27 @@ class Run {
     };
   }
 
-  /** Sends one request after the other on one connection until the time is over. */
-  private ask(socket: Socket, deadline: number): Promise<void> {
+  /** Goes on with a new connection where the server ends one: it answers a bounded number of requests on each. */
+  private async askOn(first: Socket, deadline: number): Promise<void> {
+    let socket = first;
+    try {
+      while (await this.ask(socket, deadline)) {
+        socket.destroy();
+        socket = await open(this.port, this.seconds);
+      }
+    } finally {
+      socket.destroy();
+    }
+  }
+
+  /**
+   * Sends one request after the other on one connection until the time is over or the server says that an answer is the connection's
+   * last: then true.
+   */
+  private ask(socket: Socket, deadline: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
       let index = 0;
+      let isLast = false;
       let sentAt = 0;
       /** The length of the current answer; −1 until its head has arrived. */
       let missing = -1;
@@ -77,7 +93,9 @@ class Run {
           const headEnd = data.indexOf(HEAD_END);
           held = headEnd === -1 ? data : undefined;
           if (headEnd === -1) return;
-          const length = this.lengthOf(index, data.toString('latin1', 0, headEnd));
+          const head = data.toString('latin1', 0, headEnd);
+          const length = this.lengthOf(index, head);
+          isLast = CLOSES.test(head);
           missing = length - (data.length - headEnd - HEAD_END.length);
         } else missing -= chunk.length;
         if (missing < 0) throw new Error(`more than was announced for ${this.paths[index]}`);
@@ -85,8 +103,9 @@ class Run {
         const now = performance.now();
         this.record(index, now - sentAt);
         missing = -1;
-        if (now < deadline) send();
-        else resolve();
+        if (now >= deadline) resolve(false);
+        else if (isLast) resolve(true);
+        else send();
       };
       socket.on('data', (chunk: Buffer) => {
         try {
