@@ -78,7 +78,7 @@ export async function openWorkspace(): Promise<Workspace> {
       ),
     forkNode: (file, args, { flags, environment }) =>
       keep(
-        fork(path.join(ROOT, file), [...args], {
+        fork(path.resolve(ROOT, file), [...args], {
           cwd: ROOT,
           execArgv: [...flags],
           env: { PATH: process.env.PATH, ...environment },

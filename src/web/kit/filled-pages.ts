@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Language } from '../../lib/language.ts';
 import { variantOf } from './language-switch.ts';
 
-/** Some 2,000 pages of vendors. */
-const BYTES_MAX = 40_000_000;
+/** Some 2,800 pages of vendors. */
+const BYTES_MAX = 48_000_000;
 
 /** What a page says of itself that its frame must be filled with. */
 export interface PageNeeds {

@@ -5,8 +5,8 @@ import { ownBytes } from '../../../lib/own-bytes.ts';
 import { parseRecord, type ShownRecord } from './shown-record.ts';
 import { renderVendor, type VendorExtras } from './vendor-page.ts';
 
-/** Some 2,500 pages. */
-const BYTES_MAX = 32_000_000;
+/** Some 2,800 pages. */
+const BYTES_MAX = 48_000_000;
 
 interface PageCacheOptions {
   readonly baseUrl: string;
