@@ -383,7 +383,7 @@ export function evenOut(text: string): string {
   return text
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replaceAll(/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}\b/g, 'NUMBER')
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'RANDOM-ID')
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'RANDOM-ID')
     .replaceAll(/(?<!-)\b[0-9a-z]{1,9}-[0-9a-f]{12}\b/g, 'CURSOR')
     .replaceAll(/(\\?"(?:x|kid|iat)\\?": ?)(?:\\?"[^"\\]*\\?"|\d+)/g, '$1RANDOM')
     .replaceAll(/again in \d+ s/g, 'again in N s');
