@@ -12,7 +12,8 @@ import { ask, openWorkspace, type Workspace } from './workspace.ts';
  * Compares this checkout with another one of the same project under the same load in turn: `node bench/against.ts <folder>`.
  * For each of the ten main requests it prints processor time and throughput as multiples of the other's. Two processes of the
  * same code differ by a tenth, because Node compiles each separately, so each side is started several times, and the figure is
- * the median over the starts. Processor time (Linux only) is more reliable on a shared machine. These are measurements, not
+ * the median over the starts. With `--data` and `--other-data`, folders with records in place, it compares two sizes of the same thing:
+ * `node bench/against.ts . --data <large> --other-data <small>`. Processor time (Linux only) is more reliable on a shared machine. These are measurements, not
  * tests: the exit code is always 0.
  */
 const CONNECTIONS = 32;
@@ -25,12 +26,14 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '3' },
     starts: { type: 'string', default: '5' },
     only: { type: 'string', multiple: true },
+    data: { type: 'string' },
+    'other-data': { type: 'string' },
   },
 });
 const [other] = positionals;
 if (other === undefined)
   throw new Error(
-    'Name another checkout: node bench/against.ts <folder> [--starts 5] [--rounds 3] [--seconds 1] [--only <request>…]',
+    'Name another checkout: node bench/against.ts <folder> [--starts 5] [--rounds 3] [--seconds 1] [--only <request>…] [--data <folder>] [--other-data <folder>]',
   );
 const workspace = await openWorkspace();
 try {
@@ -43,8 +46,8 @@ async function main(workspace: Workspace, other: string): Promise<void> {
   const load = workspace.forkHelper('http-load.ts');
   const measured = new Map<Endpoint, Start[]>();
   for (let turn = 0; turn < Number(values.starts); turn += 1) {
-    const here = await start(workspace, 'here', 'src/main.ts');
-    const there = await start(workspace, 'there', path.join(other, 'src/main.ts'));
+    const here = await start(workspace, values.data ?? 'here', 'src/main.ts');
+    const there = await start(workspace, values['other-data'] ?? 'there', path.join(other, 'src/main.ts'));
     for (const endpoint of Object.keys(here.requests) as Endpoint[]) {
       if (values.only && !values.only.includes(endpoint)) continue;
       const result = await compare(load, here, there, endpoint);
@@ -55,8 +58,8 @@ async function main(workspace: Workspace, other: string): Promise<void> {
   for (const [endpoint, starts] of measured) console.log(describe(endpoint, starts));
 }
 
-async function start(workspace: Workspace, name: string, file: string): Promise<Side> {
-  const { port, process } = await startService(workspace, path.join(workspace.folder, name), {}, file);
+async function start(workspace: Workspace, data: string, file: string): Promise<Side> {
+  const { port, process } = await startService(workspace, path.resolve(workspace.folder, data), {}, file);
   return { port, process, requests: await planRequests(port) };
 }
 
