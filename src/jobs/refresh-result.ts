@@ -3,6 +3,9 @@ import type { RefreshOutcome } from '../platform/recorder.ts';
 import type { SourceProblem } from '../registry/intake/source-problems.ts';
 import type { Refresh } from './refresh.ts';
 
+/** How many of each list a line of the log names. */
+const MOST_NAMED = 20;
+
 /** What the log says of a refresh. */
 export type RefreshResult = ReturnType<typeof summarizeRefresh>;
 
@@ -36,18 +39,35 @@ export function outcomeOfRefresh({ outcome, problems, heldBack }: RefreshResult)
   return problems.length === 0 && heldBack.length === 0 ? 'finished' : 'problems';
 }
 
-/** A refresh that went through and met files that did not come is a warning, which names them. */
+/**
+ * A refresh that went through and met files that did not come is a warning, which names them. Of a list only the first `MOST_NAMED`
+ * are named, and `notNamed` counts the rest: a line of more than 64 KiB is torn where several workers write to the same pipe.
+ * All of them are in `/api/coverage`.
+ */
 export function logRefresh(log: Pick<Logger, 'info' | 'warn'>, result: RefreshResult): void {
   const { problems, expected, skipped } = result;
   if (skipped.length > 0)
     log.warn(
-      { skipped },
+      firstOfLists({ skipped }),
       'these in the source folder were not read: links are not followed, and pipes, sockets and devices are no files',
     );
-  if (problems.length === 0) log.info({ result }, 'refresh finished');
+  if (problems.length === 0) log.info({ result: firstOfLists(result) }, 'refresh finished');
   else
     log.warn(
-      { result },
+      { result: firstOfLists(result) },
       `refresh finished, with problems in ${problems.length} of ${expected} files of the source`,
     );
+}
+
+function firstOfLists(values: object): object {
+  const entries = Object.entries(values);
+  const notNamed = entries.flatMap(([key, value]) =>
+    Array.isArray(value) && value.length > MOST_NAMED ? [[key, value.length - MOST_NAMED] as const] : [],
+  );
+  return {
+    ...Object.fromEntries(
+      entries.map(([key, value]) => [key, Array.isArray(value) ? value.slice(0, MOST_NAMED) : value]),
+    ),
+    ...(notNamed.length > 0 && { notNamed: Object.fromEntries(notNamed) }),
+  };
 }

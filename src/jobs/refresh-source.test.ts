@@ -290,6 +290,20 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.deepEqual(result.problems, shown);
   });
 
+  test('names twenty of many files in a line of the log, and counts the rest', async () => {
+    const result = summarizeRefresh(await refresh(onDay('2025-10-01')));
+    const names = Array.from({ length: 2000 }, (_, at) => `file-${at}.csv`);
+    const links = names.map((path) => ({ path, kind: 'link' as const }));
+    const lines: Record<string, unknown>[] = [];
+    const write = (line: object) => void lines.push(line as Record<string, unknown>);
+    logRefresh({ info: write, warn: write }, { ...result, heldBack: names, skipped: links });
+    const [skipped, finished] = lines as [Record<string, unknown>, { result: Record<string, unknown> }];
+    assert.deepEqual(skipped, { skipped: links.slice(0, 20), notNamed: { skipped: 1980 } });
+    assert.deepEqual(finished.result.heldBack, names.slice(0, 20));
+    assert.deepEqual(finished.result.notNamed, { heldBack: 1980, skipped: 1980 });
+    assert.equal(finished.result.expected, result.expected);
+  });
+
   test('names a file that a folder no longer has, until it is back, replaced or forgotten', async () => {
     const records = path.join(folder, 'records');
     await mkdir(records);
