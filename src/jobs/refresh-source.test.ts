@@ -293,7 +293,7 @@ describeEngines('a refresh whose files do not come', (open) => {
   test('names twenty of many files in a line of the log, and counts the rest', async () => {
     const result = summarizeRefresh(await refresh(onDay('2025-10-01')));
     const names = Array.from({ length: 2000 }, (_, at) => `file-${at}.csv`);
-    const links = names.map((path) => ({ path, kind: 'link' as const }));
+    const links = names.map((path) => ({ path, kind: 'symbolic link' as const }));
     const lines: Record<string, unknown>[] = [];
     const write = (line: object) => void lines.push(line as Record<string, unknown>);
     logRefresh({ info: write, warn: write }, { ...result, heldBack: names, skipped: links });
