@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -151,6 +164,39 @@ describe('the client and a demo service', () => {
     assert.equal((await caught(client.getVendor('../../openapi.json')))[0], 404);
     const message = /An id is a UUID; .* finds it by license number\.$/;
     await assert.rejects(client.getVendor(reservedNumber('grade-a')), { status: 404, message });
+  });
+
+  test('is packed to the same bytes from another checkout, at another time, writable by a group or not', async () => {
+    const packedFrom = async (time: Date, mode: number) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
+      try {
+        const checkout = path.join(folder, 'client');
+        const copied = ['package.json', 'README.md', 'tsconfig.json', 'src'];
+        for (const name of copied)
+          cpSync(path.join(CLIENT, name), path.join(checkout, name), { recursive: true });
+        cpSync(path.join(CLIENT, '../tsconfig.json'), path.join(folder, 'tsconfig.json'));
+        for (const file of readdirSync(path.join(checkout, 'src'), { recursive: true, encoding: 'utf8' })) {
+          chmodSync(path.join(checkout, 'src', file), mode | 0o700);
+          utimesSync(path.join(checkout, 'src', file), time, time);
+        }
+        chmodSync(path.join(checkout, 'package.json'), mode);
+        mkdirSync(path.join(folder, 'node_modules'));
+        for (const name of ['.bin', '@types', 'undici-types', 'typescript', '@typescript'])
+          symlinkSync(path.join(CLIENT, '../node_modules', name), path.join(folder, 'node_modules', name));
+        await run('npm', ['pack', '--silent'], { cwd: checkout });
+        const [tarball = ''] = readdirSync(checkout).filter((name) => name.endsWith('.tgz'));
+        return createHash('sha512')
+          .update(readFileSync(path.join(checkout, tarball)))
+          .digest('hex');
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    };
+    const [first, second] = await Promise.all([
+      packedFrom(new Date('2020-01-02T03:04:05Z'), 0o644),
+      packedFrom(new Date('2026-06-07T08:09:10Z'), 0o664),
+    ]);
+    assert.equal(first, second);
   });
 
   test('is packed in 30,000 bytes, installs without a network, and the README’s example runs', async () => {

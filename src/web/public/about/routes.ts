@@ -1,4 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { sendCacheable } from '../../../http/caching.ts';
+import { AppError } from '../../../http/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import type { Language } from '../../../lib/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
@@ -14,6 +16,7 @@ import { ACCESSIBILITY, CONTACT, TERMS } from './messages.ts';
 import type { ServiceOperator } from './operator-contact.ts';
 import { PRIVACY } from './privacy-messages.ts';
 import { renderPrivacy } from './privacy-page.ts';
+import { renderSecurityTxt } from './security-txt.ts';
 import { renderTerms } from './terms-page.ts';
 
 interface AboutPagesOptions {
@@ -22,6 +25,7 @@ interface AboutPagesOptions {
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
   readonly operator: ServiceOperator;
+  readonly now: () => Date;
   /** Whether a payment provider is set up. */
   readonly takesPayment: boolean;
 }
@@ -48,7 +52,23 @@ export const aboutPages: FastifyPluginAsync<AboutPagesOptions> = async (app, opt
       const page = renderPage({ title, description, language, canonical, fictional, current: address, main });
       return sendPage(reply, 200, page, FOR_ANYONE);
     });
+
+  app.get('/.well-known/security.txt', { schema: { hide: true }, onRequest }, async (request, reply) => {
+    const body = renderSecurityTxt(options.operator, baseUrl, options.now());
+    if (body === undefined)
+      throw new AppError(
+        'not_found',
+        'Whoever runs this service has not said where to report security problems.',
+      );
+    return sendCacheable(request, reply, {
+      body,
+      type: 'text/plain; charset=utf-8',
+      maxAgeSeconds: SECURITY_TXT_SECONDS,
+    });
+  });
 };
+
+const SECURITY_TXT_SECONDS = 3_600;
 
 function pagesOf({
   operator,

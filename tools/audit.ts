@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+/**
+ * Asks the registry for known vulnerabilities of the packages that run: `node tools/audit.ts [--required]`. npm itself ends alike when there is a
+ * vulnerability and when it could not ask; here these are two answers. Exit codes: 0 when none is of high or critical severity; 1 when one is; when
+ * the registry gave no answer, 0 and a line which says that nothing was checked, or 2 with `--required`, as before a release.
+ */
+const ROOT = path.resolve(import.meta.dirname, '..');
+const WITHIN_MS = 45_000;
+const SEVERE: readonly string[] = ['high', 'critical'];
+
+interface Report {
+  readonly vulnerabilities: Readonly<
+    Record<string, { readonly severity: string; readonly range: string; readonly via: readonly unknown[] }>
+  >;
+  readonly metadata: { readonly dependencies: { readonly prod: number } };
+}
+
+const asked = spawnSync(
+  'npm',
+  ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000'],
+  {
+    cwd: ROOT,
+    encoding: 'utf8',
+    timeout: WITHIN_MS,
+    maxBuffer: 2 ** 26,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  },
+);
+const report = reportIn(asked.stdout);
+if (report === undefined) {
+  const required = process.argv.includes('--required');
+  console.log(
+    `known vulnerabilities: NOT CHECKED, the registry gave no answer${required ? '' : ' (a release needs one: node tools/audit.ts --required)'}`,
+  );
+  process.exitCode = required ? 2 : 0;
+} else {
+  const found = Object.entries(report.vulnerabilities);
+  const severe = found.filter(([, { severity }]) => SEVERE.includes(severity));
+  for (const [name, { severity, via }] of found) console.log(`${severity}: ${name}: ${titlesOf(via)}`);
+  console.log(
+    `known vulnerabilities: ${severe.length} packages of high or critical severity, ${found.length - severe.length} of lower, of ${report.metadata.dependencies.prod} asked for`,
+  );
+  process.exitCode = severe.length > 0 ? 1 : 0;
+}
+
+/** Undefined for anything but a whole report: npm also prints JSON when it could not ask. */
+function reportIn(text: string): Report | undefined {
+  try {
+    const value = JSON.parse(text);
+    return value.auditReportVersion === 2 && value.metadata.dependencies.prod > 0 ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of an advisory its title and address; a package that is only affected by another one has that one's name. */
+function titlesOf(via: readonly unknown[]): string {
+  return via
+    .map((each) => {
+      const { title, url } = each as { title?: string; url?: string };
+      return typeof each === 'string' ? `by ${each}` : `${title} (${url})`;
+    })
+    .join('; ');
+}

@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Prints what runs as a CycloneDX 1.5 document: `node tools/sbom.ts > sbom.cdx.json`. npm lists the packages of the lock file that
+ * are not for development alone. Added is what npm doesn't know: which Node those packages are, and what is built into it (OpenSSL,
+ * SQLite, V8 …), with the names by which scanners look up known vulnerabilities.
+ */
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+/** npm's property of a package that is for development alone. */
+const DEVELOPMENT = 'cdx:npm:package:development';
+
+/** Makers and products in the National Vulnerability Database of what is built into Node, by its names in `process.versions`. */
+const KNOWN_AS: Readonly<Record<string, string>> = {
+  ares: 'c-ares:c-ares',
+  brotli: 'google:brotli',
+  llhttp: 'llhttp:llhttp',
+  nghttp2: 'nghttp2:nghttp2',
+  node: 'nodejs:node.js',
+  openssl: 'openssl:openssl',
+  sqlite: 'sqlite:sqlite',
+  undici: 'nodejs:undici',
+  uv: 'libuv:libuv',
+  v8: 'google:v8',
+  zlib: 'zlib:zlib',
+};
+
+export interface Component {
+  readonly 'bom-ref': string;
+  readonly type: string;
+  readonly name: string;
+  readonly version: string;
+  readonly purl?: string;
+  readonly cpe?: string;
+  readonly properties?: readonly { readonly name: string }[];
+  readonly components?: readonly Component[];
+}
+
+interface Bom {
+  readonly metadata: { readonly component: Component };
+  readonly components: readonly Component[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+}
+
+/** The Node that runs this, which is the one that the lock file pins, and its parts. */
+export function describeNode(versions: Readonly<Record<string, string | undefined>>): Component {
+  const { node = '', ...parts } = versions;
+  const component = (name: string, version: string, type: string): Component => {
+    const known = KNOWN_AS[name];
+    return {
+      'bom-ref': `${name}@${version}`,
+      type,
+      name,
+      version,
+      ...(known && { cpe: `cpe:2.3:a:${known}:${version}:*:*:*:*:*:*:*` }),
+    };
+  };
+  return {
+    ...component('node', node, 'platform'),
+    purl: `pkg:generic/node@${node}`,
+    components: Object.entries(parts)
+      // `modules`, `napi` and the like are numbers of interfaces, not things that were built in.
+      .filter(([, version]) => version?.includes('.'))
+      .map(([name, version = '']) => component(name, version, 'library')),
+  };
+}
+
+function main(): void {
+  // From the lock file and not from the folder, so that it holds the packages of every platform. Not with `--omit dev`: npm 11 then also
+  // leaves out packages that run, where one for development needs them too.
+  const listed: Bom = JSON.parse(
+    execFileSync(
+      'npm',
+      ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'],
+      {
+        cwd: ROOT,
+        encoding: 'utf8',
+        maxBuffer: 2 ** 26,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    ),
+  );
+  const { name } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+  const { metadata } = listed;
+  const runs = listed.components.filter((each) => !each.properties?.some(({ name }) => name === DEVELOPMENT));
+  const refs = new Set([metadata.component, ...runs].map((each) => each['bom-ref']));
+  const document = {
+    ...listed,
+    // npm takes the name of the folder.
+    metadata: { ...metadata, component: { ...metadata.component, name } },
+    components: [...runs, describeNode(process.versions)],
+    dependencies: listed.dependencies
+      .filter(({ ref }) => refs.has(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => refs.has(each)) })),
+  };
+  process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+}
+
+if (import.meta.main) main();
