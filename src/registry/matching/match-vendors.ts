@@ -99,8 +99,9 @@ export function* buildMatcher<Vendor extends Matchable>(
   const ordered = [...vendors].sort((a, b) => compareText(a.id, b.id));
   // Short names first, so that a bounded look at a common word sees those that are little more than it.
   const byLength: Entry<Vendor>[][] = Array.from({ length: WORDS_MAX + 1 }, () => []);
+  const placeKnown = rememberPlaces();
   for (const vendor of ordered) {
-    for (const entry of entriesOf(vendor)) byLength[entry.words.length]?.push(entry);
+    for (const entry of entriesOf(vendor, placeKnown(vendor))) byLength[entry.words.length]?.push(entry);
     yield;
   }
   const entries = byLength.flat();
@@ -112,9 +113,9 @@ export function* buildMatcher<Vendor extends Matchable>(
     addPostings(postings, entry.words, place);
     if (!entry.isFormer) names.add(entry.words.join(' '));
     for (const word of entry.city) cityWords.add(word);
-    addSpelling(cities, entry.vendor.city);
     yield;
   }
+  for (const city of new Set(ordered.map((vendor) => vendor.city))) addSpelling(cities, city);
   const vocabulary = yield* buildVocabulary(words(postings.keys(), cityWords));
   const scratch = createScratch(entries.length);
   const numbers = createNumberIndex(ordered);
@@ -238,12 +239,34 @@ function firstWordsOf(text: string): string[] {
 
 const NO_NAME = { folded: '', words: [], city: [], places: [], isFormer: false };
 
-function entriesOf<Vendor extends Matchable>(vendor: Vendor): Entry<Vendor>[] {
-  const city = vendor.city === null ? [] : wordsOf(vendor.city);
-  const places = [
-    ...(vendor.city === null ? [] : [foldCity(vendor.city)]),
-    ...(vendor.county ? [foldCounty(vendor.county)] : []),
-  ];
+/** Where a vendor is on file: the words of its city, and city and county as they are compared. */
+interface Place {
+  readonly city: readonly string[];
+  readonly places: readonly string[];
+}
+
+function placeOf({ city, county }: Matchable): Place {
+  return {
+    city: city === null ? [] : wordsOf(city),
+    places: [...(city === null ? [] : [foldCity(city)]), ...(county ? [foldCounty(county)] : [])],
+  };
+}
+
+/** As {@link placeOf}, each place worked out once: many vendors share a few. */
+function rememberPlaces(): (vendor: Matchable) => Place {
+  const known = new Map<string, Place>();
+  return (vendor) => {
+    const key = JSON.stringify([vendor.city, vendor.county]);
+    const place = known.get(key) ?? placeOf(vendor);
+    known.set(key, place);
+    return place;
+  };
+}
+
+function entriesOf<Vendor extends Matchable>(
+  vendor: Vendor,
+  { city, places }: Place = placeOf(vendor),
+): Entry<Vendor>[] {
   const named = (name: string, isFormer: boolean) => ({
     vendor,
     folded: foldForSearch(name),

@@ -54,7 +54,40 @@ describeEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
-  test('reads all vendors with one statement, and then only asks for the version', async () => {
+  test('reads more vendors than one statement gives, each once, and begins anew when another version comes meanwhile', async () => {
+    const database = await openDatabase();
+    await publishDemo(database, 2_300);
+    const all = await database.db
+      .selectFrom('vendors')
+      .select('digits')
+      .orderBy('id')
+      .execute()
+      .then((rows) => rows.map(({ digits }) => digits));
+    const { db, count } = countStatements(database.db);
+    const finder = finderOver(db);
+    const found = async (digits: string) => {
+      const { version, hits } = await finder.findMeant(digits, { limit: 1 });
+      return [version, hits[0]?.licenseNumber.replace(/^\D+/, ''), hits[0]?.reasons.join()];
+    };
+    const reading = found('9999999');
+    // The first thousand is read by now, with the digits that the first one had.
+    await database.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('vendors')
+        .set({ digits: '9999999' })
+        .where('digits', '=', all[0] ?? '')
+        .execute();
+      await tx.updateTable('published_state').set({ version: 7 }).execute();
+    });
+    assert.deepEqual((await reading).slice(0, 1), [7]);
+    assert.equal((await found('9999999'))[2], 'same_number');
+    for (const place of [999, 1_000, 1_001, 1_999, 2_000, all.length - 1])
+      assert.deepEqual(await found(all[place] ?? ''), [7, all[place], 'same_number'], `${place}`);
+    assert.ok(count() >= 4);
+    await database.close();
+  });
+
+  test('reads a thousand vendors with one statement, and then only asks for the version', async () => {
     const database = await openDatabase();
     await publishDemo(database);
     const { db, count } = countStatements(database.db);

@@ -53,6 +53,8 @@ export const LINES_MAX = 500;
 const TEXT_MAX = 200;
 /** Answers that are remembered: a list is matched at each of its steps. */
 const REMEMBERED_MAX = 2_000;
+/** Vendors read with one statement: it holds the event loop for a few milliseconds. */
+const PAGE_SIZE = 1_000;
 /** How long the event loop is held at most, about, before others go on. */
 const SLICE_MS = 5;
 
@@ -73,8 +75,8 @@ interface FinderOptions {
 }
 
 /**
- * A finder over an index in memory of one published version. A new version is noticed at most every `recheckMs` and read with
- * one statement; while its index is built, in slices, the one before answers and says its version.
+ * A finder over an index in memory of one published version. A new version is noticed at most every `recheckMs`; while it is read,
+ * a thousand vendors at a time, and its index built, in slices, the one before answers and says its version.
  */
 export function createFinder(registryDb: RegistryDb, options: FinderOptions): Finder {
   const isDue = createRecheck(options);
@@ -140,20 +142,35 @@ function recall({ matcher, remembered }: Index, line: VendorLine): LineMatch<Mea
 }
 
 async function buildIndex(registryDb: RegistryDb, now: () => number): Promise<Index> {
-  const rows = await listIdentities(registryDb);
-  const version = rows[0]?.version ?? (await getPublishedState(registryDb)).version;
-  return { version, matcher: await drain(readAndBuild(rows), now), remembered: new Map() };
+  const { version, listed } = await readAll(registryDb);
+  const matcher = await drain(buildMatcher(listed), now);
+  return { version, matcher, remembered: new Map() };
 }
 
-function* readAndBuild(rows: readonly IdentityRow[]): Generator<undefined, Matcher<Listed>, undefined> {
-  const listed: Listed[] = [];
-  for (const { id, license_type: licenseType, digits, identity } of rows) {
-    const { name, aka: formerName, license, location } = JSON.parse(identity) as Static<typeof Identity>;
-    const { city, county } = location;
-    listed.push({ id, name, formerName, city, county, licenseType, digits, licenseNumber: license.number });
-    yield;
+/** Every vendor of one published version: when another one comes while it is read, from the beginning. */
+async function readAll(registryDb: RegistryDb): Promise<{ version: number; listed: readonly Listed[] }> {
+  let listed: Listed[] = [];
+  let version: number | undefined;
+  for (;;) {
+    const rows = await listIdentities(registryDb, { after: listed.at(-1)?.id, limit: PAGE_SIZE });
+    // Where no row tells, the version is asked for: what came behind the last row may be gone with a new one.
+    const ofPage = rows[0]?.version ?? (await getPublishedState(registryDb)).version;
+    if (version !== undefined && ofPage !== version) {
+      listed = [];
+      version = undefined;
+      continue;
+    }
+    version = ofPage;
+    for (const row of rows) listed.push(toListed(row));
+    if (rows.length < PAGE_SIZE) return { version, listed };
+    await setImmediate();
   }
-  return yield* buildMatcher(listed);
+}
+
+function toListed({ id, license_type: licenseType, digits, identity }: IdentityRow): Listed {
+  const { name, aka: formerName, license, location } = JSON.parse(identity) as Static<typeof Identity>;
+  const { city, county } = location;
+  return { id, name, formerName, city, county, licenseType, digits, licenseNumber: license.number };
 }
 
 async function drain<Result>(

@@ -206,13 +206,17 @@ export interface IdentityRow {
   readonly version: number;
 }
 
-/** The identity of every vendor, in the order of ids; one statement, so all are of one version. */
-export async function listIdentities(registryDb: RegistryDb): Promise<IdentityRow[]> {
+/** The identities of the vendors behind an id, or of the first ones, in the order of ids; all of one version. */
+export async function listIdentities(
+  registryDb: RegistryDb,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<IdentityRow[]> {
   return rawQuery<IdentityRow>(
     registryDb,
     `select id, license_type, digits, identity, (select version from published_state where id = 1) as version
-     from vendors join vendor_records on vendor_id = id order by id`,
-    [],
+     from vendors join vendor_records on vendor_id = id ${after === undefined ? '' : 'where id > ?'}
+     order by id limit ${limit}`,
+    after === undefined ? [] : [after],
   );
 }
 
