@@ -47,6 +47,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'the client’s offline verifier says of every receipt and every flipped bit what the service says',
     options: '[--receipts 10000] [--rotations 5] [--flipped 20]',
   },
+  container: {
+    file: 'container/run.ts',
+    shows:
+      'the steps of the Containerfile, taken in empty roots, make a service that decides as an account without rights on a read-only root; so do the settings of compose.yaml',
+    options: '',
+  },
   'demo-files': {
     file: 'demo-files.ts',
     shows: 'no file of a fictional state, of whatever size and seed, is held back',

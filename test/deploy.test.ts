@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { parse, parseAllDocuments } from 'yaml';
+import packageJson from '../package.json' with { type: 'json' };
+import { type Config, listSettings, loadConfig } from '../src/config.ts';
+import {
+  environmentOf,
+  isInContext,
+  lastOf,
+  ROOT,
+  readCopy,
+  readStages,
+  type Stage,
+} from './support/containerfile.ts';
+import { type DemoApp, openDemoApp } from './support/demo-app.ts';
+import { openTestSqlite, type TestDatabase } from './support/engines.ts';
+
+/** That what deploys the service agrees with the service: docs/deploying.md. */
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+const KNOWN = new Set(listSettings().map(({ name }) => name));
+
+/** Reads settings as the service does; a name that it does not know is a mistake here. */
+function settingsOf(environment: Readonly<Record<string, string>>): Config {
+  const unknown = Object.keys(environment).filter((name) => !KNOWN.has(name));
+  assert.deepEqual(unknown, [], 'no such settings');
+  return loadConfig(environment);
+}
+
+const image = readStages().at(-1) as Stage;
+const imageSettings = environmentOf(image);
+
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
+}
+interface Container {
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly envFrom?: readonly unknown[];
+  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly startupProbe?: Probe;
+  readonly livenessProbe?: Probe;
+  readonly readinessProbe?: Probe;
+  readonly securityContext: Readonly<Record<string, unknown>>;
+  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
+}
+
+describe('the image', () => {
+  test('is built from files that are there and that its builder is given, and has no test in it', () => {
+    const ignore = read('.containerignore');
+    assert.equal(read('.dockerignore'), ignore);
+    const copied = readStages().flatMap(({ steps }) =>
+      steps.filter(({ word }) => word === 'COPY').map(({ rest }) => readCopy(rest)),
+    );
+    const fromHere = copied.filter(({ stage }) => stage === undefined).flatMap(({ from }) => from);
+    assert.ok(fromHere.length >= 6);
+    for (const file of fromHere) {
+      assert.ok(existsSync(path.join(ROOT, file)), file);
+      assert.ok(isInContext(file, ignore), `${file} is kept from the builder`);
+    }
+    assert.deepEqual(
+      ['src/config.ts', 'src/jobs/steps.test.ts', '.env', '.git/config', 'node_modules/x.js'].map((file) =>
+        isInContext(file, ignore),
+      ),
+      [true, false, false, false, false],
+    );
+  });
+
+  test('has settings that the service takes, answers to others on the port that it names, and keeps its data in the volume', () => {
+    const config = settingsOf(imageSettings);
+    assert.deepEqual([config.host, String(config.port)], ['0.0.0.0', lastOf(image, 'EXPOSE')]);
+    assert.equal(config.dataDir, lastOf(image, 'VOLUME'));
+  });
+
+  test('runs the lock file’s Node, as an account that is not root, and asks after its health with files that are in it', () => {
+    const [build] = readStages();
+    const version = read('.node-version').trim();
+    assert.equal(build?.base, `node:${version}-bookworm-slim`);
+    assert.match(lastOf(image, 'USER') ?? '', /^[1-9]\d*:[1-9]\d*$/);
+    const health = lastOf(image, 'HEALTHCHECK') ?? '';
+    const commands = [health.slice(health.indexOf('[')), lastOf(image, 'ENTRYPOINT') ?? ''];
+    for (const command of commands) {
+      const [node, script = ''] = JSON.parse(command);
+      assert.equal(node, '/app/node_modules/.bin/node');
+      assert.ok(existsSync(path.join(ROOT, script.replace('/app/', ''))), script);
+    }
+    assert.deepEqual(JSON.parse(lastOf(image, 'CMD') ?? ''), ['serve']);
+  });
+});
+
+describe('compose.yaml', () => {
+  const { services, volumes } = parse(read('compose.yaml'));
+  const { app, ...others } = services;
+
+  test('gives the service settings that it takes, and the addresses of what runs beside it', () => {
+    const environment = Object.fromEntries(
+      Object.entries<string>(app.environment).map(([name, value]) => [
+        name,
+        value.replace(/\$\{(\w+)[^}]*\}/g, (_, each) => (each === 'POSTGRES_PASSWORD' ? 'secret' : '')),
+      ]),
+    );
+    const config = settingsOf({ ...imageSettings, ...environment });
+    const { POSTGRES_USER: user, POSTGRES_DB: name } = others.postgres.environment;
+    assert.equal(config.databaseUrl, `postgres://${user}:secret@postgres:5432/${name}`);
+    for (const url of [config.databaseUrl, config.redisUrl, config.smtpUrl])
+      assert.ok(new URL(url ?? '').hostname in others, url);
+    for (const each of Object.keys(app.depends_on)) assert.ok(each in others, each);
+    assert.equal(app.ports[0], `127.0.0.1:${new URL(config.baseUrl).port}:${config.port}`);
+    assert.deepEqual(
+      app.volumes.map((volume: string) => volume.split(':')),
+      [['data', lastOf(image, 'VOLUME')]],
+    );
+    assert.ok('data' in volumes && 'database' in volumes);
+  });
+
+  test('opens ports to this machine alone, writes no password down, and leaves the service no way to write elsewhere', () => {
+    const ports = Object.values<{ ports?: string[] }>(services).flatMap((each) => each.ports ?? []);
+    for (const port of ports) assert.match(port, /^127\.0\.0\.1:/);
+    assert.doesNotMatch(read('compose.yaml'), /PASSWORD: (?!\$\{POSTGRES_PASSWORD:\?)/);
+    assert.deepEqual([app.read_only, app.cap_drop], [true, ['ALL']]);
+    assert.deepEqual(app.security_opt, ['no-new-privileges:true']);
+    // 10 seconds are the service's own: docs/operations.md.
+    assert.ok(Number.parseInt(app.stop_grace_period, 10) > 10);
+  });
+});
+
+describe('the unit for systemd', () => {
+  const lines = read('deploy/systemd/vendor-compliance.service').split('\n');
+  const valuesOf = (name: string) =>
+    lines.flatMap((line) => (line.startsWith(`${name}=`) ? [line.slice(name.length + 1)] : []));
+
+  test('starts what is there with settings that the service takes, and can be reloaded since it has workers', () => {
+    const environment = Object.fromEntries(
+      valuesOf('Environment').map((pair) => pair.split('=', 2) as [string, string]),
+    );
+    const config = settingsOf(environment);
+    assert.equal(config.dataDir, `/var/lib/${valuesOf('StateDirectory')[0]}`);
+    assert.ok(config.workers >= 2, 'with one process, SIGHUP ends the service');
+    const folder = valuesOf('WorkingDirectory')[0] ?? '';
+    const [node = '', script = '', command] = (valuesOf('ExecStart')[0] ?? '').split(' ');
+    assert.equal(node, `${folder}/node_modules/.bin/node`);
+    assert.ok(existsSync(path.join(ROOT, script)));
+    assert.equal(command, 'serve');
+    assert.ok(Number(valuesOf('TimeoutStopSec')[0]) > 10);
+    assert.deepEqual(valuesOf('MemoryDenyWriteExecute'), []);
+  });
+});
+
+describe('the example for Kubernetes', () => {
+  const documents = parseAllDocuments(read('deploy/kubernetes/vendor-compliance.yaml'), {
+    merge: true,
+  }).map((each) => each.toJS());
+  const ofKind = (kind: string) => documents.find((each) => each.kind === kind);
+  const { spec } = ofKind('StatefulSet').spec.template;
+  const containers: readonly Container[] = [...spec.initContainers, ...spec.containers];
+  const [own, service] = containers as [Container, Container];
+  const settings = ofKind('ConfigMap').data;
+  let database: TestDatabase;
+  let demo: DemoApp;
+
+  before(async () => {
+    database = await openTestSqlite();
+    demo = await openDemoApp(database);
+  });
+  after(async () => {
+    await demo.app.close();
+    await database.close();
+  });
+
+  test('gives the service settings that it takes, with what its secret adds', () => {
+    const secret = { DATABASE_URL: 'postgres://user@postgres/name', METRICS_TOKEN: 'x'.repeat(32) };
+    const config = settingsOf({ ...imageSettings, ...settings, ...secret });
+    assert.throws(() => loadConfig({ ...settings, DATABASE_URL: secret.DATABASE_URL }), /METRICS_TOKEN/);
+    const ports = new Map(service.ports?.map(({ name, containerPort }) => [name, containerPort]));
+    assert.deepEqual([ports.get('http'), ports.get('metrics')], [config.port, config.metrics?.port]);
+    const documented = read('docs/deploying.md');
+    for (const name of Object.keys(secret)) assert.ok(documented.includes(`--from-literal=${name}=`), name);
+  });
+
+  test('asks after its health where the service answers, by the port’s name', async () => {
+    const { startupProbe, livenessProbe, readinessProbe } = service;
+    const probes = [startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet);
+    assert.deepEqual(
+      probes.map((each) => each?.path),
+      ['/healthz', '/healthz', '/readyz'],
+    );
+    for (const probe of probes) {
+      assert.equal(probe?.port, 'http');
+      assert.equal((await demo.app.inject(probe?.path ?? '')).statusCode, 200);
+    }
+  });
+
+  test('runs this version’s image as the image’s account, with nothing to write but its volumes, and secrets of its own', () => {
+    const [user, group] = (lastOf(image, 'USER') ?? '').split(':').map(Number);
+    const { runAsUser, runAsGroup, runAsNonRoot } = spec.securityContext;
+    assert.deepEqual([runAsUser, runAsGroup, runAsNonRoot], [user, group, true]);
+    for (const container of containers) {
+      assert.equal(container.image, `vendor-compliance-read-api:${packageJson.version}`);
+      assert.deepEqual(
+        [
+          container.securityContext.readOnlyRootFilesystem,
+          container.securityContext.allowPrivilegeEscalation,
+        ],
+        [true, false],
+      );
+    }
+    const [node, script = '', from, to] = own.command ?? [];
+    assert.equal(node, '/app/node_modules/.bin/node');
+    assert.ok(existsSync(path.join(ROOT, script.replace('/app/', ''))));
+    const mounted = (container: Container, at: string) =>
+      container.volumeMounts.find(({ mountPath }) => mountPath === at)?.name;
+    assert.deepEqual([mounted(own, from ?? ''), mounted(own, to ?? '')], ['secrets', 'private']);
+    for (const file of [settings.RECEIPT_KEYS_FILE, settings.SESSION_SECRET_FILE]) {
+      assert.equal(mounted(service, path.dirname(file)), 'private');
+      assert.ok(read(script.replace('/app/', '')).includes(`'${path.basename(file)}'`));
+    }
+    assert.equal(mounted(service, imageSettings.DATA_DIR ?? ''), 'data');
+    assert.ok(spec.terminationGracePeriodSeconds > 10);
+  });
+});

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Reads the repository's Containerfile, as far as it uses the language. */
+
+export interface Stage {
+  readonly base: string;
+  readonly name: string | undefined;
+  readonly steps: readonly Step[];
+}
+
+export interface Step {
+  /** In capitals. */
+  readonly word: string;
+  /** What follows it, continued lines joined. */
+  readonly rest: string;
+}
+
+export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+/** The stages in their order. Throws for a text that does not begin with one. */
+export function readStages(text = readFileSync(path.join(ROOT, 'Containerfile'), 'utf8')): Stage[] {
+  const stages: { base: string; name: string | undefined; steps: Step[] }[] = [];
+  const lines = text
+    .replace(/^#.*$/gm, '')
+    .replace(/\\\n/g, ' ')
+    .split('\n')
+    .map((line) => line.trim());
+  for (const line of lines.filter((each) => each !== '')) {
+    const [, word = '', rest = ''] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? [];
+    if (word === 'FROM') {
+      const [, base = '', name] = /^(\S+)(?: AS (\S+))?$/.exec(rest) ?? [];
+      stages.push({ base, name, steps: [] });
+      continue;
+    }
+    const stage = stages.at(-1);
+    if (!stage || word === '') throw new Error(`Not understood in the Containerfile: ${line}`);
+    stage.steps.push({ word, rest });
+  }
+  return stages;
+}
+
+/** What the last one of these steps says; undefined without one. */
+export function lastOf({ steps }: Stage, word: string): string | undefined {
+  return steps.findLast((step) => step.word === word)?.rest;
+}
+
+/** The settings that a stage gives to what runs in it. */
+export function environmentOf(stage: Stage): Record<string, string> {
+  const pairs = stage.steps
+    .filter(({ word }) => word === 'ENV')
+    .flatMap(({ rest }) => rest.split(' ').map((pair) => pair.split('=', 2) as [string, string]));
+  return Object.fromEntries(pairs);
+}
+
+/** From where and to where a step copies, and from which stage; without flags that this file does not use. */
+export function readCopy(rest: string): { stage: string | undefined; from: string[]; to: string } {
+  const words = rest.split(/\s+/);
+  const stage = words.find((word) => word.startsWith('--from='))?.slice('--from='.length);
+  const paths = words.filter((word) => !word.startsWith('--'));
+  return { stage, from: paths.slice(0, -1), to: paths.at(-1) ?? '' };
+}
+
+/** Whether the builder gets a file of the repository, by `.containerignore`: everything is left out but what a line with "!" names. */
+export function isInContext(file: string, ignore: string): boolean {
+  const lines = ignore.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const named = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  const ends = lines.filter((line) => line.startsWith('**/*')).map((line) => line.slice('**/*'.length));
+  const isNamed = named.some((each) => file === each || file.startsWith(`${each}/`));
+  return isNamed && !ends.some((end) => file.endsWith(end));
+}
