@@ -12,6 +12,7 @@ import { addBackupCommands } from './backup.ts';
 import { addClaimCommands } from './claims.ts';
 import { addDataFilesCommand } from './data-files.ts';
 import { addDeprecationCommands } from './deprecation.ts';
+import { addDoctorCommand } from './doctor.ts';
 import {
   demoCommand,
   forgetCommand,
@@ -145,6 +146,7 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
   addReceiptCommands(program, environment, result);
   addLedgerCommands(program, environment);
   addBackupCommands(program, environment);
+  addDoctorCommand(program, environment, result);
   addKeyCommands(program, environment, result);
   addOperatorCommands(program, environment, result);
   addClaimCommands(program, environment, result);

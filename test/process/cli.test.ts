@@ -202,6 +202,7 @@ describe('the command line', () => {
       'backup',
       'restore',
       'backup-key',
+      'doctor',
       'keys',
       'operators',
       'claims',

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { loadConfig } from '../config.ts';
+import type { Finding } from '../jobs/doctor/finding.ts';
+import { createOutput, EXIT } from './output.ts';
+
+const MARKS: Readonly<Record<Finding['state'], string>> = {
+  ok: 'ok     ',
+  warning: 'WARNING',
+  failed: 'FAILED ',
+  skipped: '–      ',
+};
+
+/** `doctor` ([docs/operations.md]). */
+export function addDoctorCommand(
+  program: Command,
+  environment: Readonly<Record<string, string | undefined>>,
+  result: { exitCode: number },
+): void {
+  program
+    .command('doctor')
+    .description(
+      'look at settings, files, disk, databases, receipts, records, mail and what is outside, and say what to do; changes nothing',
+    )
+    .option('--offline', 'ask nobody outside: no mail server, Redis, Stripe or regulator', false)
+    .option('--json', 'as JSON', false)
+    .action(async ({ offline, json }: { offline: boolean; json: boolean }) => {
+      const { examine } = await import('../jobs/doctor/examine.ts');
+      const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
+      const findings = await examine(loadConfig(environment), { now: () => new Date(), isOffline: offline });
+      output.result({ findings }, () => findings.flatMap(linesOf));
+      result.exitCode = exitCodeOf(findings);
+    });
+}
+
+function linesOf({ name, state, says, advice }: Finding): string[] {
+  const line = `${MARKS[state]}  ${name.padEnd(11)}  ${says}`;
+  return advice === undefined ? [line] : [line, `${' '.repeat(22)}→ ${advice}`];
+}
+
+/** 1 when something failed, 3 when there are warnings alone. */
+function exitCodeOf(findings: readonly Finding[]): number {
+  const has = (wanted: Finding['state']) => findings.some(({ state }) => state === wanted);
+  if (has('failed')) return EXIT.failed;
+  return has('warning') ? EXIT.partial : EXIT.done;
+}

@@ -1,0 +1,196 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { verifyDrawnReceipts } from '../../decisions/receipts/drawn-service.ts';
+import { readRing } from '../../decisions/receipts/key-file-service.ts';
+import { measureWebhooks } from '../../ledger/webhooks/measures-service.ts';
+import { daysBetween, type IsoDate } from '../../lib/dates.ts';
+import type { LedgerDb, OpenLedger, OpenRegistry, RegistryDb } from '../../platform/db/database.ts';
+import { isLedgerCurrent, isRegistryCurrent } from '../../platform/db/migrate.ts';
+import { measureOutbox } from '../../platform/mail/outbox-measures.ts';
+import { describeSource } from '../../registry/intake/coverage-service.ts';
+import { earliestReach, parseCovers } from '../../registry/published-state/covers.ts';
+import { OLD_AFTER_DAYS, TOO_OLD_AFTER_DAYS } from '../../registry/published-state/records-age.ts';
+import { findPublishedSummary } from '../../registry/published-state/service.ts';
+import type { BackupPlaces } from '../backup/places.ts';
+import type { Finding } from './finding.ts';
+
+const RECEIPTS_DRAWN = 10;
+const CLOCKS_APART_S = 120;
+/** Mail and webhooks that wait longer than this are not only on their way. */
+const WAITING_H = 1;
+
+const ok = (name: string, says: string): Finding => ({ name, state: 'ok', says });
+
+/** SQLite's own look at every page; takes a second for each 200 MB or so. */
+export function lookAtPages({ ledger, registry }: BackupPlaces): Finding[] {
+  return [ledger, registry].map((file): Finding => {
+    if (!existsSync(file)) return { name: 'pages', state: 'skipped', says: `${file} is not there yet.` };
+    try {
+      const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
+      try {
+        const found = database.prepare('pragma quick_check(1)').get()?.quick_check;
+        if (found === 'ok') return ok('pages', `${file} is sound.`);
+      } finally {
+        database.close();
+      }
+    } catch {
+      // What it cannot read is damaged as well; its message may quote what is inside.
+    }
+    return {
+      name: 'pages',
+      state: 'failed',
+      says: `${file} has pages that cannot be read.`,
+      advice: 'Stop the service, keep the file, and restore a backup: docs/backup.md.',
+    };
+  });
+}
+
+/** The tables are those of this version. */
+export async function lookAtTables(registry: OpenRegistry, ledger: OpenLedger): Promise<Finding[]> {
+  const current = [await isRegistryCurrent(registry), await isLedgerCurrent(ledger)];
+  if (current.every(Boolean))
+    return [ok('tables', `Both databases (${registry.engine.name}) have the tables of this version.`)];
+  return [
+    {
+      name: 'tables',
+      state: 'failed',
+      says: `The ${current[0] ? 'ledger' : 'registry'} has the tables of another version.`,
+      advice: 'Run doctor of the version that serves; after an upgrade, start the service once.',
+    },
+  ];
+}
+
+/** Only PostgreSQL has a clock of its own. */
+export async function lookAtDatabaseClock(db: LedgerDb, now: () => Date): Promise<Finding[]> {
+  const asked = now().getTime();
+  const { rows } = await sql<{ at: Date | string }>`select now() as at`.execute(db);
+  const apart = Math.round((new Date(rows[0]?.at ?? Number.NaN).getTime() - asked) / 1_000);
+  return [judgeClock('PostgreSQL', apart)];
+}
+
+/** How far another clock is from ours, in seconds. Pure. */
+export function judgeClock(whose: string, apart: number): Finding {
+  const says = `The clock of ${whose} and ours are ${Math.abs(apart)} seconds apart.`;
+  if (Math.abs(apart) <= CLOCKS_APART_S) return ok('clock', says);
+  return {
+    name: 'clock',
+    state: 'failed',
+    says,
+    advice: 'Set the clock by NTP: holds, deadlines and receipts go by it.',
+  };
+}
+
+/** Every key that receipts name is there, and receipts drawn at random verify. */
+export async function lookAtReceipts(db: LedgerDb, keys: string): Promise<Finding[]> {
+  if (!existsSync(keys)) {
+    const issued = await db.selectFrom('receipts').select('jti').limit(1).executeTakeFirst();
+    return [
+      issued === undefined
+        ? { name: 'receipts', state: 'skipped', says: 'There are no keys and no receipts yet.' }
+        : {
+            name: 'receipts',
+            state: 'failed',
+            says: `The receipt keys ${keys} are missing, and receipts were issued with them.`,
+            advice: 'Restore the file from a backup, or set RECEIPT_KEYS_FILE as the service has it.',
+          },
+    ];
+  }
+  const { drawn, refused, keysMissing } = await verifyDrawnReceipts(db, readRing(keys), RECEIPTS_DRAWN);
+  if (keysMissing.length === 0 && refused.length === 0)
+    return [ok('receipts', `Every receipt has its key, and ${drawn} drawn at random verify.`)];
+  return [
+    {
+      name: 'receipts',
+      state: 'failed',
+      says:
+        keysMissing.length > 0
+          ? `Receipts were issued with keys that are not there: ${keysMissing.join(', ')}.`
+          : `${refused.length} of ${drawn} receipts drawn at random do not verify: ${refused.join(', ')}.`,
+      advice: 'Ledger and keys do not belong together: restore both from one backup.',
+    },
+  ];
+}
+
+/** When records were published last, how far they reach, and which files of the source do not come. */
+export async function lookAtRecords(db: RegistryDb, wantsReal: boolean, today: IsoDate): Promise<Finding[]> {
+  const name = 'records';
+  const state = await findPublishedSummary(db);
+  if (!state)
+    return [
+      {
+        name,
+        state: 'failed',
+        says: 'Nothing was ever published.',
+        advice: 'Import records: docs/importing.md.',
+      },
+    ];
+  const published = `Version ${state.version} was published ${state.published_at}`;
+  if (state.fictional === 1)
+    return wantsReal
+      ? [
+          {
+            name,
+            state: 'failed',
+            says: `${published}, and its records are fictional, though REGULATOR_SOURCE names real ones.`,
+            advice: 'Look in the log why the refresh brings nothing: docs/operations.md.',
+          },
+        ]
+      : [{ name, state: 'skipped', says: `${published}, of fictional records.` }];
+  const reach = earliestReach(parseCovers(state.covers));
+  const days = reach === undefined ? undefined : daysBetween(reach, today);
+  const problems = (await describeSource(db)).flatMap((file) => (file.problem ? [file.name] : []));
+  const advice = 'docs/importing.md says what holds files back; /api/v1/coverage lists them.';
+  const findings: Finding[] = [
+    days === undefined
+      ? { name, state: 'warning', says: `${published}; no inspection is in it.`, advice }
+      : days > OLD_AFTER_DAYS
+        ? {
+            name,
+            state: days > TOO_OLD_AFTER_DAYS ? 'failed' : 'warning',
+            says: `${published}, and its inspections reach to ${reach}, ${days} days ago.`,
+            advice,
+          }
+        : ok(name, `${published}, and its inspections reach to ${reach}.`),
+  ];
+  if (problems.length > 0)
+    findings.push({
+      name,
+      state: 'warning',
+      says: `${problems.length} files of the source do not come or are held back: ${problems.slice(0, 5).join(', ')}${problems.length > 5 ? ' …' : ''}.`,
+      advice,
+    });
+  return findings;
+}
+
+/** Mail and webhooks that should have gone out. */
+export async function lookAtQueues(db: LedgerDb, now: Date): Promise<Finding[]> {
+  const mail = await measureOutbox(db);
+  const webhooks = await measureWebhooks(db, now);
+  const hours = (at: string | null) => (at === null ? 0 : (now.getTime() - Date.parse(at)) / 3_600_000);
+  const isLate = hours(mail.oldestAt) > WAITING_H || mail.givenUp > 0;
+  const disabled = webhooks.endpoints.filter(({ state }) => state !== 'on');
+  const off = disabled.reduce((sum, { count }) => sum + count, 0);
+  return [
+    isLate
+      ? {
+          name: 'mail queue',
+          state: 'warning',
+          says: `${mail.waiting + mail.failing} mails wait, the oldest since ${mail.oldestAt ?? '–'}; ${mail.givenUp} were given up.`,
+          advice: 'The log and the page /operator say what the mail server answered.',
+        }
+      : ok('mail queue', `${mail.waiting + mail.failing} mails wait, none for more than an hour.`),
+    hours(webhooks.oldestDueAt) > WAITING_H
+      ? {
+          name: 'webhooks',
+          state: 'warning',
+          says: `${webhooks.due} deliveries are due, the oldest since ${webhooks.oldestDueAt}.`,
+          advice:
+            'See whether the service runs and can reach the internet: deliveries go out every few seconds.',
+        }
+      : ok(
+          'webhooks',
+          `${webhooks.due} deliveries are due, ${webhooks.later} are tried again later; ${off} endpoints are off.`,
+        ),
+  ];
+}

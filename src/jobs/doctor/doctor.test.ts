@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { DEMO_DAY, NOW, readDemoFiles } from '../../../test/support/demo-app.ts';
+import { describeEngines } from '../../../test/support/engines.ts';
+import { startFakeMailServer } from '../../../test/support/mail-server.ts';
+import { sampleClaims, sampleRing } from '../../../test/support/receipt-samples.ts';
+import { loadConfig } from '../../config.ts';
+import { createReceiptService, openReceiptKeys } from '../../decisions/receipts/service.ts';
+import { openSessionSecret } from '../../ledger/accounts/session-secret-service.ts';
+import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
+import { openLedger, openRegistry } from '../../platform/db/open.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { publish } from '../../registry/publication/service.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
+import { judgeClock, lookAtDatabaseClock, lookAtQueues, lookAtRecords, lookAtTables } from './databases.ts';
+import { examine } from './examine.ts';
+import type { Finding } from './finding.ts';
+import { lookAtMailServer, lookAtSource, lookAtStripe } from './reach.ts';
+
+const HOUR_MS = 3_600_000;
+const short = (findings: readonly Finding[]) => findings.map(({ name, state }) => `${name}: ${state}`);
+
+describeEngines('the doctor', (open) => {
+  test('says how far records reach, that they are old or none, and that fictional ones stand where real ones should', async () => {
+    const database = await open();
+    const look = (wantsReal: boolean, day = DEMO_DAY) => lookAtRecords(database.db, wantsReal, day);
+    assert.deepEqual(short(await look(false)), ['records: failed']);
+    await publish(database, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: NOW });
+    assert.deepEqual(short(await look(false)), ['records: skipped']);
+    assert.deepEqual(short(await look(true)), ['records: failed']);
+    await database.db.updateTable('published_state').set({ fictional: 0 }).execute();
+    const real = await look(true);
+    assert.deepEqual(short(real.slice(0, 1)), ['records: ok']);
+    assert.match(real[0]?.says ?? '', /^Version 1 was published 2026-03-16T.*reach to 2026-03-1\d\.$/);
+    assert.deepEqual(short((await look(true, '2026-04-10')).slice(0, 1)), ['records: warning']);
+    assert.deepEqual(short((await look(true, '2026-06-10')).slice(0, 1)), ['records: failed']);
+    await database.close();
+  });
+
+  test('compares the tables with those of this version, and the clock of a database that has one', async () => {
+    const database = await open();
+    assert.deepEqual(short(await lookAtTables(database, database)), ['tables: ok']);
+    if (database.engine.name === 'postgres') {
+      const inAnHour = () => new Date(Date.now() + HOUR_MS);
+      assert.deepEqual(short(await lookAtDatabaseClock(database.db, () => new Date())), ['clock: ok']);
+      assert.deepEqual(short(await lookAtDatabaseClock(database.db, inAnHour)), ['clock: failed']);
+    }
+    await sql`insert into ledger_migration (name, timestamp) values ('9999-later', '2030-01-01')`.execute(
+      database.db,
+    );
+    assert.deepEqual(short(await lookAtTables(database, database)), ['tables: failed']);
+    await database.close();
+  });
+
+  test('warns of mail that waits for more than an hour', async () => {
+    const database = await open();
+    await queueMail(database.db, { to: 'a@b.example', subject: 'x', text: 'x' }, NOW());
+    const after = async (ms: number) => (await lookAtQueues(database.db, new Date(NOW().getTime() + ms)))[0];
+    assert.equal((await after(HOUR_MS / 2))?.state, 'ok');
+    const late = await after(2 * HOUR_MS);
+    assert.equal(late?.state, 'warning');
+    assert.match(late?.says ?? '', /^1 mails wait, the oldest since 2026-03-16/);
+    assert.doesNotMatch(late?.says ?? '', /b\.example/);
+    await database.close();
+  });
+});
+
+describe('the doctor of an embedded database', () => {
+  let folder: string;
+  let sound: string;
+  let number = 0;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'doctor-'));
+    sound = path.join(folder, 'sound');
+    const location = { databaseUrl: undefined, dataDir: sound };
+    const [registry, ledger] = [openRegistry(location), openLedger(location)];
+    await migrateRegistry(registry);
+    await migrateLedger(ledger);
+    const keys = await openReceiptKeys(ledger.db, { named: undefined, dataDir: sound, now: NOW() });
+    openSessionSecret({ named: undefined, dataDir: sound });
+    const { typ: _typ, iss: _iss, jti: _jti, iat: _iat, ...claims } = sampleClaims(1);
+    await createReceiptService(ledger.db, keys, 'https://compliance.example').issueAll([claims], NOW());
+    await publish(registry, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: NOW });
+    await registry.close();
+    await ledger.close();
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  /** What it finds after something was done to a copy, beside what is as it should be. */
+  const foundAfter = async (change: (dataDir: string) => void): Promise<Finding[]> => {
+    const dataDir = path.join(folder, `copy-${++number}`);
+    await cp(sound, dataDir, { recursive: true });
+    chmodSync(dataDir, 0o700);
+    change(dataDir);
+    const found = await examine(loadConfig({ DATA_DIR: dataDir }), { now: NOW, isOffline: true });
+    return found.filter(({ state }) => state === 'failed' || state === 'warning');
+  };
+
+  test('finds nothing where nothing is wrong, and leaves every file as it was', async () => {
+    let dataDir = '';
+    const files = ['ledger.sqlite', 'registry.sqlite', 'receipt-keys.json', 'session-secret'];
+    const read = () => files.map((name) => readFileSync(path.join(dataDir, name)));
+    let before: Buffer[] = [];
+    const found = await foundAfter((at) => {
+      dataDir = at;
+      before = read();
+    });
+    assert.deepEqual(found, []);
+    assert.deepEqual(read(), before);
+  });
+
+  test('finds rights that are too wide, lost or foreign keys, damaged pages, missing tables and a missing folder', async () => {
+    const at = (dataDir: string, name: string) => path.join(dataDir, name);
+    const cases: readonly (readonly [(dataDir: string) => void, readonly string[], RegExp])[] = [
+      [
+        (dir) => chmodSync(at(dir, 'session-secret'), 0o644),
+        ['files: failed'],
+        /Others .* can read .*session-secret/,
+      ],
+      [
+        (dir) => rmSync(at(dir, 'receipt-keys.json')),
+        ['receipts: failed'],
+        /are missing, and receipts were issued/,
+      ],
+      [
+        (dir) => writeFileSync(at(dir, 'receipt-keys.json'), JSON.stringify(sampleRing(1))),
+        ['receipts: failed'],
+        /issued with keys that are not there/,
+      ],
+      [
+        (dir) => {
+          const bytes = readFileSync(at(dir, 'registry.sqlite'));
+          writeFileSync(at(dir, 'registry.sqlite'), bytes.fill(0xff, 4096 * 40, 4096 * 60));
+        },
+        ['pages: failed'],
+        /registry\.sqlite has pages that cannot be read/,
+      ],
+      [(dir) => rmSync(dir, { recursive: true }), ['files: failed', 'disk: failed'], /is not there/],
+    ];
+    for (const [change, expected, says] of cases) {
+      const found = await foundAfter(change);
+      assert.deepEqual(short(found).slice(0, expected.length), expected);
+      assert.match(found[0]?.says ?? '', says);
+      assert.ok(found.every(({ advice }) => advice));
+    }
+  });
+
+  test('says which setting leads to nobody, without its password', async () => {
+    const nobody = 'user:password@127.0.0.1:9';
+    const config = loadConfig({
+      ...{ DATA_DIR: sound, SMTP_URL: `smtp://${nobody}`, REDIS_URL: `redis://${nobody}` },
+      ...{ REGULATOR_SOURCE: 'http://127.0.0.1:9', STRIPE_API_BASE: 'http://127.0.0.1:9' },
+      ...{
+        STRIPE_SECRET_KEY: 'sk_test_12345678',
+        STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+        STRIPE_PRICE: 'price_1',
+      },
+    });
+    chmodSync(sound, 0o700);
+    const found = await examine(config, { now: NOW, isOffline: false });
+    const outside = found.slice(-4);
+    assert.deepEqual(short(outside), [
+      'mail server: failed',
+      'redis: failed',
+      'stripe: failed',
+      'source: failed',
+    ]);
+    assert.ok(outside.every(({ advice }) => advice));
+    assert.doesNotMatch(JSON.stringify(found), /password|sk_test|whsec/);
+    const offline = await examine(config, { now: NOW, isOffline: true });
+    assert.equal(offline.length, found.length - 4);
+  });
+
+  test('says that PostgreSQL does not answer, for each thing that it wants to know there', async () => {
+    const url = 'postgres://user:password@127.0.0.1:9/none';
+    const config = loadConfig({ DATA_DIR: sound, DATABASE_URL: url });
+    const found = await examine(config, { now: NOW, isOffline: true });
+    const names = ['tables', 'clock', 'receipts', 'records', 'queues'];
+    assert.deepEqual(
+      short(found.slice(-5)),
+      names.map((name) => `${name}: failed`),
+    );
+    assert.doesNotMatch(JSON.stringify(found), /password/);
+  });
+});
+
+/** A server on the loopback that answers every request alike. */
+async function answering<Result>(
+  answer: { status?: number; type?: string; body?: string; date?: Date },
+  ask: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const { status = 200, type = 'text/csv', body = '', date = NOW() } = answer;
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(status, { 'content-type': type, date: date.toUTCString() }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    return await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+describe('the doctor of what is outside', () => {
+  test('tells a mail server that takes our mail from one that does not', async () => {
+    const server = await startFakeMailServer();
+    assert.deepEqual(short(await lookAtMailServer(server.url)), ['mail server: ok']);
+    assert.equal(server.arrived.length, 0, 'nothing is sent');
+    await server.close();
+    assert.deepEqual(short(await lookAtMailServer(server.url)), ['mail server: failed']);
+  });
+
+  test('tells a file of the regulator from a page in its place, an error, nothing and another clock', async () => {
+    const [file] = REGULATOR.listFiles();
+    const look = (answer: Parameters<typeof answering>[0]) =>
+      answering(answer, (url) => lookAtSource(new URL(url), NOW));
+    const rows = 'District,License\n'.repeat(2_000);
+    const good = await look({ body: rows });
+    assert.deepEqual(short(good), ['source: ok', 'clock: ok']);
+    assert.match(good[0]?.says ?? '', new RegExp(file?.name ?? ''));
+    for (const bad of [
+      { body: '<!DOCTYPE html><html></html>', type: 'text/csv' },
+      { body: 'Sorry, we moved.', type: 'text/html' },
+      { body: '' },
+      { status: 404, body: rows },
+      { status: 302, body: rows },
+    ])
+      assert.deepEqual(
+        short(await look(bad)),
+        ['source: failed', 'clock: ok'],
+        JSON.stringify(bad).slice(0, 80),
+      );
+    const early = await look({ body: rows, date: new Date(NOW().getTime() - HOUR_MS) });
+    assert.deepEqual(short(early), ['source: ok', 'clock: failed']);
+    assert.match(early[1]?.says ?? '', /3600 seconds apart/);
+  });
+
+  test('says which setting of Stripe is wrong', async () => {
+    const look = (status: number) =>
+      answering({ status, type: 'application/json', body: '{}' }, (stripeApiBase) =>
+        lookAtStripe({ stripeApiBase, stripeSecretKey: 'sk_test_12345678', stripePrice: 'price_1' }),
+      );
+    assert.deepEqual(short(await look(200)), ['stripe: ok']);
+    for (const [status, advice] of [
+      [401, /STRIPE_SECRET_KEY/],
+      [404, /STRIPE_PRICE/],
+      [500, /status page/],
+    ] as const) {
+      const [finding] = await look(status);
+      assert.equal(finding?.state, 'failed');
+      assert.match(finding?.advice ?? '', advice);
+    }
+  });
+
+  test('takes clocks that are two minutes apart for the same time, and no more', () => {
+    assert.deepEqual(
+      [120, -120, 121, -121].map((apart) => judgeClock('X', apart).state),
+      ['ok', 'ok', 'failed', 'failed'],
+    );
+  });
+});

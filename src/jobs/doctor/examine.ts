@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '../../config.ts';
+import { jurisdictionDay } from '../../lib/dates.ts';
+import { settledWithin } from '../../lib/settled-within.ts';
+import { openLedger, openRegistry } from '../../platform/db/open.ts';
+import { backupPlaces } from '../backup/places.ts';
+import {
+  lookAtDatabaseClock,
+  lookAtPages,
+  lookAtQueues,
+  lookAtReceipts,
+  lookAtRecords,
+  lookAtTables,
+} from './databases.ts';
+import { lookAtDisk, lookAtFiles } from './files.ts';
+import type { Check, Finding } from './finding.ts';
+import { lookAtMailServer, lookAtRedis, lookAtSource, lookAtStripe } from './reach.ts';
+import { judgeSettings } from './settings.ts';
+
+const WITHIN_MS = 30_000;
+/** Of a look at every page of a large database. */
+const PAGES_WITHIN_MS = 3_600_000;
+
+/**
+ * Looks at everything that the service rests on, and says of each thing whether it is as it should be, with one line of advice where it is not.
+ * Changes nothing; may run beside the service. Never throws for what it finds.
+ */
+export async function examine(
+  config: Config,
+  options: { readonly now: () => Date; readonly isOffline: boolean },
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const check of checksOf(config, options)) findings.push(...(await outcomeOf(check)));
+  return findings;
+}
+
+async function outcomeOf({ name, look, advice, withinMs = WITHIN_MS }: Check): Promise<Finding[]> {
+  const looking = (async () => look())();
+  try {
+    if (await settledWithin(looking, withinMs)) return await looking;
+    return [{ name, state: 'failed', says: `No answer within ${withinMs / 1_000} seconds.`, advice }];
+  } catch (error) {
+    return [{ name, state: 'failed', says: reasonOf(error), advice }];
+  }
+}
+
+/** A system's code, or what our own code says: messages of others may quote an address with its password. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string')
+    return `It fails: ${cause.code}.`;
+  return error instanceof Error && error.name === 'TimeoutError' ? 'No answer in time.' : 'It fails.';
+}
+
+function checksOf(
+  config: Config,
+  { now, isOffline }: { readonly now: () => Date; readonly isOffline: boolean },
+): Check[] {
+  const places = backupPlaces(config);
+  const isEmbedded = config.databaseUrl === undefined;
+  const checks: Check[] = [
+    { name: 'settings', look: () => judgeSettings(config), advice: 'docs/configuration.md has them all.' },
+    {
+      name: 'files',
+      look: () => lookAtFiles(places),
+      advice: 'Run doctor as the account of the service, which must be able to write DATA_DIR.',
+    },
+    {
+      name: 'disk',
+      look: () => lookAtDisk(places.dataDir),
+      advice: 'Set DATA_DIR to a folder that is there.',
+    },
+  ];
+  if (isEmbedded) {
+    checks.push({
+      ...{ name: 'pages', look: () => lookAtPages(places), withinMs: PAGES_WITHIN_MS },
+      advice: 'Restore a backup: docs/backup.md.',
+    });
+    // Opening makes a database where there is none.
+    if (!existsSync(places.ledger) || !existsSync(places.registry)) return checks;
+  }
+  checks.push(...checksOfDatabases(config, places.keys, now));
+  if (isOffline) return checks;
+  const { smtpUrl, redisUrl, regulatorSource: source, stripeSecretKey } = config;
+  if (smtpUrl !== undefined)
+    checks.push({ name: 'mail server', look: () => lookAtMailServer(smtpUrl), advice: 'Look at SMTP_URL.' });
+  if (redisUrl !== undefined)
+    checks.push({
+      name: 'redis',
+      look: () => lookAtRedis(redisUrl),
+      advice: 'Start it, or look at REDIS_URL; until then each machine counts by itself.',
+    });
+  if (stripeSecretKey !== undefined && config.stripePrice !== undefined)
+    checks.push({
+      name: 'stripe',
+      look: () => lookAtStripe(config),
+      advice: 'See whether this machine can reach it.',
+    });
+  if (source.type === 'url')
+    checks.push({
+      name: 'source',
+      look: () => lookAtSource(source.url, now),
+      advice: 'See whether this machine can reach it; the last good records stay meanwhile.',
+    });
+  return checks;
+}
+
+function checksOfDatabases(config: Config, keys: string, now: () => Date): Check[] {
+  const opened = async (look: (db: ReturnType<typeof open>) => Promise<Finding[]>) => {
+    const databases = open(config);
+    try {
+      return await look(databases);
+    } finally {
+      await databases.registry.close();
+      await databases.ledger.close();
+    }
+  };
+  const isReal = config.regulatorSource.type !== 'demo';
+  const advice = 'docs/operations.md, "When the database is away", says what each state needs.';
+  const check = (name: string, look: (db: ReturnType<typeof open>) => Promise<Finding[]>): Check => ({
+    ...{ name, advice, look: () => opened(look) },
+  });
+  return [
+    check('tables', ({ registry, ledger }) => lookAtTables(registry, ledger)),
+    ...(config.databaseUrl === undefined
+      ? []
+      : [check('clock', ({ ledger }) => lookAtDatabaseClock(ledger.db, now))]),
+    check('receipts', ({ ledger }) => lookAtReceipts(ledger.db, keys)),
+    check('records', ({ registry }) => lookAtRecords(registry.db, isReal, jurisdictionDay(now()))),
+    check('queues', ({ ledger }) => lookAtQueues(ledger.db, now())),
+  ];
+}
+
+function open(config: Config) {
+  return { registry: openRegistry(config), ledger: openLedger(config) };
+}

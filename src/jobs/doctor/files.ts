@@ -1,0 +1,78 @@
+import { existsSync, lstatSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { BackupPlaces } from '../backup/places.ts';
+import type { Finding } from './finding.ts';
+
+const MB = 1_000_000;
+/** Below this a publication or a backup may not fit, below the other nothing does. */
+const FREE_MB = 2_000;
+const FREE_MB_LEAST = 200;
+const OTHERS = 0o077;
+
+/** The folder can be written, and what is secret in it is its owner's alone. Never says what is inside. */
+export function lookAtFiles(places: BackupPlaces): Finding[] {
+  const { dataDir, ledger, registry, keys, secret } = places;
+  if (!existsSync(dataDir))
+    return [
+      {
+        name: 'files',
+        state: 'failed',
+        says: `DATA_DIR, ${dataDir}, is not there.`,
+        advice: 'Start the service once, or set DATA_DIR as the service has it.',
+      },
+    ];
+  const open = [dataDir, ledger, registry, keys, secret].filter(
+    (file) => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS) !== 0,
+  );
+  if (open.length > 0)
+    return [
+      {
+        name: 'files',
+        state: 'failed',
+        says: `Others on this machine can read ${open.join(', ')}.`,
+        advice: `chmod go= ${open.join(' ')}; if others may have read the keys, docs/operations.md says what to do.`,
+      },
+    ];
+  const foreign = [ledger, registry, keys, secret].filter((file) => isOfAnother(file));
+  if (foreign.length > 0)
+    return [
+      {
+        name: 'files',
+        state: 'failed',
+        says: `${foreign.join(', ')}: not of the account that runs this.`,
+        advice: 'Run doctor as the account of the service; if it is that one, chown the files to it.',
+      },
+    ];
+  const probe = path.join(dataDir, `.doctor-${process.pid}`);
+  writeFileSync(probe, '', { mode: 0o600 });
+  rmSync(probe);
+  return [
+    {
+      name: 'files',
+      state: 'ok',
+      says: `${dataDir} can be written, and only its owner reads what is in it.`,
+    },
+  ];
+}
+
+function isOfAnother(file: string): boolean {
+  const uid = lstatSync(file, { throwIfNoEntry: false })?.uid;
+  return uid !== undefined && process.getuid !== undefined && uid !== process.getuid();
+}
+
+/** Room for the next publication and a backup. */
+export async function lookAtDisk(dataDir: string): Promise<Finding[]> {
+  const { bsize, bavail } = await statfs(dataDir);
+  const free = Math.floor((bsize * bavail) / MB);
+  const says = `${free.toLocaleString('en-US')} MB are free on the disk of DATA_DIR.`;
+  if (free >= FREE_MB) return [{ name: 'disk', state: 'ok', says }];
+  return [
+    {
+      name: 'disk',
+      state: free < FREE_MB_LEAST ? 'failed' : 'warning',
+      says,
+      advice: `Make room: below ${FREE_MB_LEAST} MB writes begin to fail, below ${FREE_MB.toLocaleString('en-US')} a publication or a backup may not fit.`,
+    },
+  ];
+}

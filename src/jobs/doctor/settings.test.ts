@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loadConfig } from '../../config.ts';
+import { judgeSettings } from './settings.ts';
+
+const REAL = {
+  REGULATOR_SOURCE: 'https://records.example/',
+  BASE_URL: 'https://vendors.example',
+  SMTP_URL: 'smtps://user:password@mail.example',
+  OPERATOR_NAME: 'Sunshine',
+  OPERATOR_EMAIL: 'hello@sunshine.example',
+};
+const judge = (settings: Record<string, string>) => judgeSettings(loadConfig(settings));
+
+test('the doctor finds nothing wrong with a demo, nor with a service that has what real people need', () => {
+  for (const settings of [{}, REAL])
+    assert.deepEqual(
+      judge(settings).map(({ state }) => state),
+      ['ok'],
+    );
+});
+
+test('the doctor warns of each setting that is no good for real people, by name, with what to do and without a secret', () => {
+  const changes: readonly (readonly [Record<string, string>, RegExp])[] = [
+    [{ BASE_URL: 'http://vendors.example' }, /^BASE_URL /],
+    [{ OPERATOR_EMAIL: '' }, /^Nobody says who/],
+    [{ SMTP_URL: '' }, /^There is no mail server/],
+    [{ PASSWORD_HASH_COST: '12' }, /^PASSWORD_HASH_COST is 12/],
+    [{ AS_OF: '2026-01-15' }, /^AS_OF is 2026-01-15/],
+    [{ STRIPE_SECRET_KEY: 'sk_live_12345678' }, /^Of the three settings of Stripe/],
+    [{ WEBHOOKS_ALLOW_PRIVATE: 'true' }, /^WEBHOOKS_ALLOW_PRIVATE/],
+    [{ DATABASE_URL: 'postgres://user:password@db/name' }, /^Over PostgreSQL without Redis/],
+  ];
+  for (const [change, says] of changes) {
+    const [finding, ...others] = judge({ ...REAL, ...change });
+    assert.deepEqual([finding?.state, others], ['warning', []]);
+    assert.match(finding?.says ?? '', says);
+    assert.ok(finding?.advice);
+    assert.doesNotMatch(JSON.stringify(finding), /:password@|sk_live/);
+  }
+});

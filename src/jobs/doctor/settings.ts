@@ -1,0 +1,57 @@
+import type { Config } from '../../config.ts';
+import type { Finding } from './finding.ts';
+
+/** Settings that are each acceptable and together not what a service for real people should have. Pure. */
+export function judgeSettings(config: Config): Finding[] {
+  const isReal = config.regulatorSource.type !== 'demo';
+  const { name, email } = config.operator;
+  const stripe = [config.stripeSecretKey, config.stripeWebhookSecret, config.stripePrice];
+  const wrong: readonly (readonly [boolean, string, string])[] = [
+    [
+      isReal && !config.baseUrl.startsWith('https:'),
+      `BASE_URL is ${config.baseUrl}: links and cookies travel unencrypted.`,
+      'Set BASE_URL to the https address that people use.',
+    ],
+    [
+      isReal && (name === '' || email === ''),
+      'Nobody says who runs this service.',
+      'Set OPERATOR_NAME and OPERATOR_EMAIL.',
+    ],
+    [
+      isReal && config.smtpUrl === undefined,
+      'There is no mail server: mail goes to files in DATA_DIR/outbox, and nobody can confirm an address.',
+      'Set SMTP_URL and MAIL_FROM.',
+    ],
+    [
+      isReal && config.passwordHashCost < 17,
+      `PASSWORD_HASH_COST is ${config.passwordHashCost}: passwords are cheap to guess from a stolen ledger.`,
+      'Set it to 17 or leave it out.',
+    ],
+    [
+      config.asOf !== undefined,
+      `AS_OF is ${config.asOf}: every verdict is as if it were that day.`,
+      'Leave it out, unless you look at the past on purpose.',
+    ],
+    [
+      stripe.some((each) => each !== undefined) && !stripe.every((each) => each !== undefined),
+      'Of the three settings of Stripe some are missing, so the watch is not for sale.',
+      'Set STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PRICE, or none.',
+    ],
+    [
+      config.webhooksAllowPrivate && isReal,
+      'WEBHOOKS_ALLOW_PRIVATE is true: every account can make this service call addresses in your network.',
+      'Set it to false, unless every account may.',
+    ],
+    [
+      config.databaseUrl !== undefined && config.redisUrl === undefined,
+      'Over PostgreSQL without Redis, each machine counts limits by itself.',
+      'Set REDIS_URL if more than one machine serves.',
+    ],
+  ];
+  const found = wrong
+    .filter(([applies]) => applies)
+    .map(([, says, advice]): Finding => ({ name: 'settings', state: 'warning', says, advice }));
+  return found.length > 0
+    ? found
+    : [{ name: 'settings', state: 'ok', says: 'Every setting can be used, and they fit together.' }];
+}
