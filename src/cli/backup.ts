@@ -30,15 +30,17 @@ export function addBackupCommands(program: Command, environment: Environment): v
         command.error('error: name at least one --recipient, or say --unencrypted.', {
           exitCode: EXIT.usage,
         });
-      await backupCommand(embedded(loadConfig(environment)), options, outputFor(options.json));
+      await backupCommand(loadConfig(environment), options, outputFor(options.json));
     });
   program
     .command('restore <file>')
-    .description('restore a backup into an empty DATA_DIR; everything is checked first')
+    .description(
+      'restore a backup into an empty DATA_DIR, with DATABASE_URL also an empty database; everything is checked',
+    )
     .option('--identity <file>', 'the file with the age key that the backup was encrypted to')
     .option('--json', 'as JSON', false)
     .action(async (file: string, options: { identity?: string; json: boolean }) =>
-      restoreCommand(embedded(loadConfig(environment)), file, options.identity, outputFor(options.json)),
+      restoreCommand(loadConfig(environment), file, options.identity, outputFor(options.json)),
     );
   program
     .command('backup-key')
@@ -74,7 +76,7 @@ async function restoreCommand(
   const identities = identity === undefined ? [] : await readIdentities(identity);
   const { manifest, receiptsVerified } = await restoreBackup(backupPlaces(config), { file, identities });
   output.result({ restored: config.dataDir, receiptsVerified, manifest }, () => [
-    `Restored the backup of ${manifest.createdAt} into ${config.dataDir}. All counts fit, ${receiptsVerified} receipts verify.`,
+    `Restored the backup of ${manifest.createdAt} into ${config.dataDir}${config.databaseUrl ? ' and PostgreSQL' : ''}. All counts fit, ${receiptsVerified} receipts verify.`,
     ...(manifest.databases.registry ? [] : ['It has no registry: the next import makes it.']),
   ]);
 }
@@ -103,14 +105,6 @@ async function makeKey(to: string, output: Output): Promise<void> {
     closeSync(descriptor);
   }
   output.result({ recipient, file: to }, () => [recipient]);
-}
-
-function embedded(config: Config): Config {
-  if (config.databaseUrl)
-    throw new Error(
-      'This command backs up the embedded database; DATABASE_URL names a PostgreSQL. docs/backup.md says how to back that up.',
-    );
-  return config;
 }
 
 function outputFor(json: boolean): Output {

@@ -4,12 +4,14 @@ import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { verifyDrawnReceipts } from '../../decisions/receipts/drawn-service.ts';
 import { readRing } from '../../decisions/receipts/key-file-service.ts';
+import type { LedgerDb } from '../../platform/db/database.ts';
 import { openLedger } from '../../platform/db/open.ts';
 import { encrypterFor, writeArchive } from './archive.ts';
 import { closeLog, copyDatabase, describeDatabase } from './databases.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { DOWNLOADS, FORMAT, KEYS, LEDGER, type Manifest, REGISTRY, SECRET } from './manifest.ts';
 import type { BackupPlaces } from './places.ts';
+import { dumpPostgres } from './postgres.ts';
 
 export interface CreatedBackup {
   readonly file: string;
@@ -21,7 +23,7 @@ export interface CreatedBackup {
 const RECEIPTS_DRAWN = 10;
 
 /**
- * Backs up the embedded databases, the keys and the secret while the service runs. The file appears whole or not at all.
+ * Backs up the databases, the keys and the secret while the service runs. The file appears whole or not at all.
  * Throws a sentence when something is missing, damaged or does not fit; nothing is left behind then.
  */
 export async function createBackup(
@@ -62,23 +64,51 @@ async function stage(
   await mkdir(staged, { mode: 0o700 });
   const at = (name: string) => path.join(staged, name);
   const createdAt = now().toISOString();
-  // Keys after the ledger: every receipt in the copy then has its key in the copy, also when keys are rotated meanwhile.
+  const engine = places.databaseUrl === undefined ? 'sqlite' : 'postgres';
+  const { databases, files: rows } =
+    places.databaseUrl === undefined
+      ? await stageEmbedded(places, staged, withRegistry)
+      : await stagePostgres(places, places.databaseUrl, staged, withRegistry);
+  const names = [KEYS, SECRET, ...rows, ...(await copyDownloads(places.downloads, staged))];
+  const files = [];
+  for (const name of names) files.push({ name, ...(await hashFile(at(name))) });
+  return { format: FORMAT, createdAt, engine, databases, files };
+}
+
+type Staged = { readonly databases: Manifest['databases']; readonly files: readonly string[] };
+
+async function stageEmbedded(places: BackupPlaces, staged: string, withRegistry: boolean): Promise<Staged> {
+  const at = (name: string) => path.join(staged, name);
   await copyDatabase(places.ledger, at(LEDGER));
-  await copyFile(places.keys, at(KEYS));
-  await copyFile(places.secret, at(SECRET));
+  await copySecrets(places, staged);
   if (withRegistry) await copyDatabase(places.registry, at(REGISTRY));
-  const downloads = await copyDownloads(places.downloads, staged);
-  await chmod(at(KEYS), 0o600);
   await checkReceipts(staged);
   for (const name of withRegistry ? [LEDGER, REGISTRY] : [LEDGER]) closeLog(at(name));
   const databases = {
     ledger: describeDatabase(at(LEDGER), 'ledger'),
     ...(withRegistry ? { registry: describeDatabase(at(REGISTRY), 'registry') } : {}),
   };
-  const names = [KEYS, SECRET, LEDGER, ...(withRegistry ? [REGISTRY] : []), ...downloads];
-  const files = [];
-  for (const name of names) files.push({ name, ...(await hashFile(at(name))) });
-  return { format: FORMAT, createdAt, engine: 'sqlite', databases, files };
+  return { databases, files: [LEDGER, ...(withRegistry ? [REGISTRY] : [])] };
+}
+
+function stagePostgres(
+  places: BackupPlaces,
+  databaseUrl: string,
+  staged: string,
+  withRegistry: boolean,
+): Promise<Staged> {
+  const proven = async (ledgerDb: LedgerDb) => {
+    await copySecrets(places, staged);
+    return checkDrawn(ledgerDb, staged);
+  };
+  return dumpPostgres(databaseUrl, { staged, withRegistry, proven });
+}
+
+/** After the ledger: every receipt in the copy then has its key in the copy, also when keys are rotated meanwhile. */
+async function copySecrets({ keys, secret }: BackupPlaces, staged: string): Promise<void> {
+  await copyFile(keys, path.join(staged, KEYS));
+  await copyFile(secret, path.join(staged, SECRET));
+  for (const name of [KEYS, SECRET]) await chmod(path.join(staged, name), 0o600);
 }
 
 /** Only files whose name a restore takes; the service writes no others. */
@@ -96,22 +126,27 @@ async function copyDownloads(folder: string, staged: string): Promise<string[]> 
   return names.map((name) => `${DOWNLOADS}${name}`);
 }
 
-/** Ledger and keys of a staged backup fit: every key is there, and ten receipts drawn at random verify. */
+/** Ledger and keys of a staged backup of embedded databases fit. */
 export async function checkReceipts(staged: string): Promise<number> {
-  const ring = readRing(path.join(staged, KEYS));
   const ledger = openLedger({ databaseUrl: undefined, dataDir: staged });
   try {
-    const { drawn, refused, keysMissing } = await verifyDrawnReceipts(ledger.db, ring, RECEIPTS_DRAWN);
-    if (keysMissing.length > 0)
-      throw new Error(`The receipt keys lack ${keysMissing.join(', ')}, which receipts were issued with.`);
-    if (refused.length > 0)
-      throw new Error(
-        `${refused.length} of ${drawn} receipts drawn from the ledger do not verify with the keys: ${refused.join(', ')}.`,
-      );
-    return drawn;
+    return await checkDrawn(ledger.db, staged);
   } finally {
     await ledger.close();
   }
+}
+
+/** A ledger and the staged keys fit: every key is there, and ten receipts drawn at random verify. */
+export async function checkDrawn(ledgerDb: LedgerDb, staged: string): Promise<number> {
+  const ring = readRing(path.join(staged, KEYS));
+  const { drawn, refused, keysMissing } = await verifyDrawnReceipts(ledgerDb, ring, RECEIPTS_DRAWN);
+  if (keysMissing.length > 0)
+    throw new Error(`The receipt keys lack ${keysMissing.join(', ')}, which receipts were issued with.`);
+  if (refused.length > 0)
+    throw new Error(
+      `${refused.length} of ${drawn} receipts drawn from the ledger do not verify with the keys: ${refused.join(', ')}.`,
+    );
+  return drawn;
 }
 
 export async function hashFile(file: string): Promise<{ bytes: number; sha256: string }> {

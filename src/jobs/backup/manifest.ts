@@ -10,6 +10,8 @@ export const LEDGER = 'ledger.sqlite';
 export const REGISTRY = 'registry.sqlite';
 export const KEYS = 'receipt-keys.json';
 export const SECRET = 'session-secret';
+/** Folder of the tables of a PostgreSQL, a file each. */
+export const DUMPS = 'postgres';
 /** Prefix of the files that the service downloaded from the regulator. */
 export const DOWNLOADS = 'regulator/';
 /** Much more than the largest manifest; whatever claims to be longer is none. */
@@ -23,7 +25,7 @@ const Database = Type.Object({ migrations: Type.Array(Type.String()), counts: Co
 const ManifestSchema = Type.Object({
   format: Type.Literal(FORMAT),
   createdAt: Type.String({ format: 'date-time' }),
-  engine: Type.Literal('sqlite'),
+  engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
   databases: Type.Object({ ledger: Database, registry: Type.Optional(Database) }),
   files: Type.Array(
     Type.Object({
@@ -49,9 +51,19 @@ export function parseManifest(text: string): Manifest {
   const names = value.files.map(({ name }) => name);
   if (new Set(names).size !== names.length || !names.every(isNameAllowed))
     throw new RefusedBackup('The backup is damaged: its manifest names files that no backup has.');
-  for (const name of [LEDGER, KEYS, SECRET, ...(value.databases.registry ? [REGISTRY] : [])])
+  for (const name of [...filesOf(value), KEYS, SECRET])
     if (!names.includes(name)) throw new RefusedBackup(`The backup is damaged: it lacks ${name}.`);
   return value;
+}
+
+/** The file of a table. */
+export function dumpOf(table: string): string {
+  return `${DUMPS}/${table}.copy`;
+}
+
+function filesOf({ engine, databases: { ledger, registry } }: Manifest): string[] {
+  if (engine === 'sqlite') return [LEDGER, ...(registry ? [REGISTRY] : [])];
+  return Object.keys({ ...ledger.counts, ...registry?.counts }).map(dumpOf);
 }
 
 function parse(text: string): unknown {
@@ -62,9 +74,12 @@ function parse(text: string): unknown {
   }
 }
 
+const DUMP = new RegExp(`^${DUMPS}/[a-z][a-z0-9_]{0,62}\\.copy$`);
+
 /** No entry may land anywhere but where a backup puts one. */
 function isNameAllowed(name: string): boolean {
   if ([LEDGER, REGISTRY, KEYS, SECRET].includes(name)) return true;
+  if (DUMP.test(name)) return true;
   const parts = name.split('/');
   return name.startsWith(DOWNLOADS) && parts.every((part) => /^[\w][\w .,()&+=@%~-]*$/.test(part));
 }

@@ -11,12 +11,15 @@ export interface BackupPlaces {
   readonly secret: string;
   /** Files downloaded from the regulator; may be missing. */
   readonly downloads: string;
+  /** The PostgreSQL that has both databases; undefined with embedded ones. */
+  readonly databaseUrl: string | undefined;
   /** What has to be there before a backup, by what it is. */
   needed(withRegistry: boolean): Readonly<Record<string, string>>;
 }
 
 export function backupPlaces(config: {
   readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
   readonly receiptKeysFile: string | undefined;
   readonly sessionSecretFile: string | undefined;
 }): BackupPlaces {
@@ -26,13 +29,13 @@ export function backupPlaces(config: {
   const keys = keyFilePath({ named: config.receiptKeysFile, dataDir });
   const secret = config.sessionSecretFile ?? path.join(dataDir, SECRET);
   return {
-    ...{ dataDir, ledger, registry, keys, secret },
+    ...{ dataDir, ledger, registry, keys, secret, databaseUrl: config.databaseUrl },
     downloads: path.join(dataDir, 'regulator'),
     needed: (withRegistry) => ({
-      ledger,
+      ...(config.databaseUrl === undefined ? { ledger } : {}),
       'file of receipt keys': keys,
       'session secret': secret,
-      ...(withRegistry ? { registry } : {}),
+      ...(withRegistry && config.databaseUrl === undefined ? { registry } : {}),
     }),
   };
 }

@@ -4,10 +4,11 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { MIGRATIONS } from '../../platform/db/migrate.ts';
-import { checkReceipts } from './create.ts';
+import { checkDrawn, checkReceipts } from './create.ts';
 import { describeDatabase } from './databases.ts';
 import { DOWNLOADS, KEYS, LEDGER, type Manifest, REGISTRY, RefusedBackup, SECRET } from './manifest.ts';
 import type { BackupPlaces } from './places.ts';
+import { loadPostgres, refuseTables } from './postgres.ts';
 import { readArchive } from './read-archive.ts';
 
 export interface RestoredBackup {
@@ -23,7 +24,7 @@ export async function restoreBackup(
   places: BackupPlaces,
   options: { readonly file: string; readonly identities: readonly string[] },
 ): Promise<RestoredBackup> {
-  refuseOccupied(places);
+  await refuseOccupied(places);
   const isNew = !existsSync(places.dataDir);
   await mkdir(places.dataDir, { recursive: true, mode: 0o700 });
   const staged = path.join(places.dataDir, `.restore-${randomUUID()}`);
@@ -31,9 +32,12 @@ export async function restoreBackup(
   try {
     await mkdir(staged, { mode: 0o700 });
     const manifest = await readArchive({ ...options, staged });
-    const receiptsVerified = await check(staged, manifest);
-    refuseOccupied(places);
-    await place(places, staged, manifest);
+    refuseOtherEngine(places, manifest);
+    await refuseOccupied(places);
+    const receiptsVerified =
+      places.databaseUrl === undefined
+        ? await restoreEmbedded(places, staged, manifest)
+        : await restorePostgres(places, places.databaseUrl, staged, manifest);
     isDone = true;
     return { manifest, receiptsVerified };
   } finally {
@@ -44,9 +48,11 @@ export async function restoreBackup(
 }
 
 /** What is there may be all that somebody has. */
-function refuseOccupied({ dataDir, ledger, registry, keys, secret, downloads }: BackupPlaces): void {
+async function refuseOccupied(places: BackupPlaces): Promise<void> {
+  const { dataDir, ledger, registry, keys, secret, downloads, databaseUrl } = places;
   const logs = [ledger, registry].flatMap((file) => [`${file}-wal`, `${file}-shm`, `${file}-journal`]);
-  const found = [ledger, registry, keys, secret, downloads, ...logs].filter(
+  const embedded = databaseUrl === undefined ? [ledger, registry, ...logs] : [];
+  const found = [...embedded, keys, secret, downloads].filter(
     (file) => lstatSync(file, { throwIfNoEntry: false }) !== undefined,
   );
   if (found.length > 0)
@@ -54,6 +60,64 @@ function refuseOccupied({ dataDir, ledger, registry, keys, secret, downloads }: 
       `A backup is restored only where there is nothing: ${found.join(', ')}. Stop the service, move that away, or set ` +
         `DATA_DIR to another folder than ${dataDir}. Nothing was changed.`,
     );
+  if (databaseUrl !== undefined) await refuseTables(databaseUrl);
+}
+
+function refuseOtherEngine({ databaseUrl }: BackupPlaces, { engine }: Manifest): void {
+  if ((engine === 'postgres') === (databaseUrl !== undefined)) return;
+  throw new RefusedBackup(
+    engine === 'postgres'
+      ? 'The backup is of a PostgreSQL: let DATABASE_URL name an empty one.'
+      : 'The backup is of embedded databases: restore it without DATABASE_URL.',
+  );
+}
+
+async function restoreEmbedded(places: BackupPlaces, staged: string, manifest: Manifest): Promise<number> {
+  const receiptsVerified = await check(staged, manifest);
+  await place(places, staged, async (put) => {
+    const at = (name: string) => path.join(staged, name);
+    if (manifest.databases.registry) await put(at(REGISTRY), places.registry, rename);
+    await put(at(LEDGER), places.ledger, rename);
+    flush(places.dataDir);
+  });
+  return receiptsVerified;
+}
+
+/** The rows are committed last, as the ledger's file is put there last. */
+async function restorePostgres(
+  places: BackupPlaces,
+  databaseUrl: string,
+  staged: string,
+  { databases }: Manifest,
+): Promise<number> {
+  for (const name of ['ledger', 'registry'] as const) refuseOtherTables(name, databases[name]?.migrations);
+  let receiptsVerified = 0;
+  await place(places, staged, () =>
+    loadPostgres(databaseUrl, {
+      ...{ staged, databases },
+      settle: async (ledgerDb) => {
+        receiptsVerified = await checkDrawn(ledgerDb, staged);
+      },
+    }),
+  );
+  return receiptsVerified;
+}
+
+/** Rows fit into the tables that they came from. */
+function refuseOtherTables(name: 'ledger' | 'registry', migrations: readonly string[] | undefined): void {
+  if (migrations === undefined) return;
+  const unknown = migrations.filter((each) => !MIGRATIONS[name].includes(each));
+  if (unknown.length > 0) throw newer(name, unknown);
+  if (migrations.length < MIGRATIONS[name].length)
+    throw new RefusedBackup(
+      `The ${name} is of an older version of the service. Restore it with that version, and start this one after it.`,
+    );
+}
+
+function newer(name: string, unknown: readonly string[]): Error {
+  return new RefusedBackup(
+    `The ${name} is of a newer version of the service (${unknown.join(', ')}). Restore it with that version.`,
+  );
 }
 
 async function check(staged: string, { databases }: Manifest): Promise<number> {
@@ -62,10 +126,7 @@ async function check(staged: string, { databases }: Manifest): Promise<number> {
     if (!expected) continue;
     const found = describeDatabase(path.join(staged, `${name}.sqlite`), name);
     const unknown = found.migrations.filter((migration) => !MIGRATIONS[name].includes(migration));
-    if (unknown.length > 0)
-      throw new RefusedBackup(
-        `The ${name} is of a newer version of the service (${unknown.join(', ')}). Restore it with that version.`,
-      );
+    if (unknown.length > 0) throw newer(name, unknown);
     if (!isDeepStrictEqual(found, expected))
       throw new RefusedBackup(
         `The ${name} does not have the rows that the manifest says: ${difference(found, expected)}.`,
@@ -95,10 +156,10 @@ function difference(
  * Keys first, ledger last: with keys and no ledger the service refuses to start, so no start in between takes half a restore
  * for a new service.
  */
-async function place(places: BackupPlaces, staged: string, { databases }: Manifest): Promise<void> {
+async function place(places: BackupPlaces, staged: string, last: (put: Put) => Promise<void>): Promise<void> {
   const at = (name: string) => path.join(staged, name);
   const placed: string[] = [];
-  const put = async (from: string, to: string, move: (from: string, to: string) => Promise<void>) => {
+  const put: Put = async (from, to, move) => {
     placed.push(to);
     await move(from, to);
   };
@@ -106,15 +167,15 @@ async function place(places: BackupPlaces, staged: string, { databases }: Manife
     await put(at(KEYS), places.keys, copyFlushed);
     await put(at(SECRET), places.secret, copyFlushed);
     if (existsSync(at(DOWNLOADS))) await put(at(DOWNLOADS), places.downloads, rename);
-    if (databases.registry) await put(at(REGISTRY), places.registry, rename);
-    await put(at(LEDGER), places.ledger, rename);
-    flush(places.dataDir);
+    await last(put);
   } catch (error) {
     // None of them was there a moment ago.
     for (const file of placed) await rm(file, { recursive: true, force: true });
     throw error;
   }
 }
+
+type Put = (from: string, to: string, move: (from: string, to: string) => Promise<void>) => Promise<void>;
 
 /** Settings may put keys and secret on another disk. */
 async function copyFlushed(from: string, to: string): Promise<void> {
