@@ -32,6 +32,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options: '[name…] [--engine sqlite|postgres] [--seconds <n>] [--checkout <folder>]',
     hasHelp: true,
   },
+  backup: {
+    file: 'backup/run.ts',
+    shows:
+      'a backup under load has all that was acknowledged before it, and people can sign in where it is restored; a damaged one is refused and leaves nothing',
+    options: '[--backups 3]',
+  },
   'browser-organizer': {
     file: 'browser/organizer.ts',
     shows: 'an organizer and an applicant reach their goals in a browser; axe checks each page',
