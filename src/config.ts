@@ -1,7 +1,7 @@
-import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type IsoDate, jurisdictionDay, parseIsoDate } from './lib/dates.ts';
+import { addressList, baseUrl, optional, optionalFile, pattern, wholeNumber } from './lib/setting-texts.ts';
 import { checkSourceUrl } from './lib/source-url.ts';
 
 /** Where the regulator's records come from. */
@@ -77,6 +77,8 @@ export interface Config {
   readonly workers: number;
   /** Where metrics are read, and with which token; undefined when they are off. */
   readonly metrics: MetricsConfig | undefined;
+  /** Where the service itself makes backups; undefined when it makes none. */
+  readonly backups: BackupsConfig | undefined;
   /** Requests a minute, of those that end in `_DAY` a day; 0 for no limit. */
   readonly limits: Readonly<Record<LimitName, number>>;
 }
@@ -86,6 +88,15 @@ export interface MetricsConfig {
   readonly host: string;
   /** Undefined only where nobody but this machine can ask. */
   readonly token: string | undefined;
+}
+
+export interface BackupsConfig {
+  readonly folder: string;
+  /** Public age keys, at least one. */
+  readonly recipients: readonly string[];
+  readonly everyHours: number;
+  /** How many are kept. */
+  readonly keep: number;
 }
 
 /** One setting: its default as documented, and how its text is understood. */
@@ -209,6 +220,14 @@ const SETTINGS = {
     accepts: 'at least 16 characters of ASCII without blanks',
     parse: optional(/^[\x21-\x7e]{16,200}$/),
   },
+  BACKUP_FOLDER: { fallback: '', accepts: 'a folder', parse: optionalFile },
+  BACKUP_RECIPIENTS: {
+    fallback: '',
+    accepts: 'public age keys (age1…), separated by commas',
+    parse: optional(/^age1[a-z0-9]{20,2000}(?:\s*,\s*age1[a-z0-9]{20,2000}){0,19}$/),
+  },
+  BACKUP_EVERY_HOURS: { fallback: '24', accepts: 'a whole number from 1 to 744', parse: wholeNumber(1, 744) },
+  BACKUP_KEEP: { fallback: '14', accepts: 'a whole number from 1 to 10000', parse: wholeNumber(1, 10_000) },
 } as const satisfies Record<string, Setting<unknown>>;
 
 const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
@@ -275,7 +294,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     if (value !== undefined) return value;
     const shown = text.includes('://')
       ? 'an address that is not acceptable'
-      : /SECRET|TOKEN/.test(name)
+      : /SECRET|TOKEN|RECIPIENTS/.test(name)
         ? 'not one that can be used (it is not shown here)'
         : JSON.stringify(text.slice(0, 80));
     throw new ConfigError(`The setting ${name} is ${shown}; it must be ${accepts}.`);
@@ -319,6 +338,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     logLevel: read('LOG_LEVEL', SETTINGS.LOG_LEVEL),
     workers: read('WORKERS', SETTINGS.WORKERS),
     metrics: readMetrics(read),
+    backups: readBackups(read),
     limits: { ...LIMIT_DEFAULTS, ...limits },
   });
 }
@@ -338,9 +358,24 @@ function readMetrics(read: (name: string, setting: Setting<string>) => string): 
   return { port: Number(port), host, token };
 }
 
-function wholeNumber(least: number, most: number): (text: string) => number | undefined {
-  return (text) =>
-    /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined;
+/** The ledger and the keys go into them, so none is made that anybody can read. */
+function readBackups(
+  read: <Value>(name: string, setting: Setting<Value>) => Value,
+): BackupsConfig | undefined {
+  const folder = read('BACKUP_FOLDER', SETTINGS.BACKUP_FOLDER);
+  const recipients = read('BACKUP_RECIPIENTS', SETTINGS.BACKUP_RECIPIENTS)
+    .split(',')
+    .map((key) => key.trim());
+  const [everyHours, keep] = [
+    read('BACKUP_EVERY_HOURS', SETTINGS.BACKUP_EVERY_HOURS),
+    read('BACKUP_KEEP', SETTINGS.BACKUP_KEEP),
+  ];
+  if (folder === '') return undefined;
+  if (recipients[0] === '')
+    throw new ConfigError(
+      'BACKUP_FOLDER is set and BACKUP_RECIPIENTS is not: name a key that backups are encrypted to ("backup-key" makes one).',
+    );
+  return { folder, recipients, everyHours, keep };
 }
 
 /** One for each core that this process may use. */
@@ -348,28 +383,9 @@ function coresForWorkers(): number {
   return Math.min(availableParallelism(), WORKERS_MAX);
 }
 
-function pattern(expression: RegExp): (text: string) => string | undefined {
-  return (text) => (expression.test(text) ? text : undefined);
-}
-
-function optional(expression: RegExp): (text: string) => string | undefined {
-  return (text) => (text === '' || expression.test(text) ? text : undefined);
-}
-
-function optionalFile(text: string): string | undefined {
-  return text === '' ? '' : path.resolve(text);
-}
-
 function optionalAsOf(text: string): string | undefined {
   const day = parseIsoDate(text);
   return text === '' ? '' : day !== undefined && day >= AS_OF_EARLIEST ? day : undefined;
-}
-
-function baseUrl(text: string): string | undefined {
-  if (text === '') return '';
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) return undefined;
-  return url.href.replace(/\/+$/, '');
 }
 
 function regulatorSource(text: string): RegulatorSource | undefined {
@@ -380,19 +396,4 @@ function regulatorSource(text: string): RegulatorSource | undefined {
   } catch {
     return undefined;
   }
-}
-
-function addressList(text: string): string[] | undefined {
-  const entries = text.split(',').flatMap((entry) => entry.trim() || []);
-  const valid = entries.every((entry) => {
-    const [address = '', bits, ...rest] = entry.split('/');
-    const version = isIP(address);
-    const widest = version === 4 ? 32 : 128;
-    return (
-      version !== 0 &&
-      rest.length === 0 &&
-      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest))
-    );
-  });
-  return valid ? entries : undefined;
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { createServices, type ServiceOptions, type Services } from '../compose/services.ts';
 import type { Config } from '../config.ts';
 import { syncDemoOrganizers } from '../demo/organizers/sync.ts';
 import { afterRefresh } from '../jobs/after-refresh.ts';
+import { createBackupJob } from '../jobs/backup/scheduled.ts';
 import { createDataFilesJob } from '../jobs/data-files.ts';
 import { everyHour } from '../jobs/every-hour.ts';
 import { everyMinute } from '../jobs/every-minute.ts';
@@ -82,13 +84,17 @@ function startJobs(
   const makeDataFiles = createDataFilesJob({
     ...{ config, environment, registryDb: database.db, now: answering.now, log },
   });
+  const makeBackup = createBackupJob({
+    ...{ config, environment, registryDb: database.db, now: answering.now, log },
+    holder: holder ?? randomUUID(),
+  });
   const schedule = startSchedule({
     ...{ config, environment, database, log, recorder, holder, ended, afterRefresh: followUp },
     beforeRefresh: async () => {
       await services.monitoring.recordNewBaselines();
       await services.booked.look();
     },
-    everyHour: (signal) => everyHour({ services, log, signal, recorder }),
+    everyHour: (signal) => everyHour({ services, makeBackup, log, signal, recorder }),
     everyMinute: (signal) => everyMinute({ services, makeDataFiles, log, signal, recorder }),
   });
   return {

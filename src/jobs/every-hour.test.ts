@@ -22,8 +22,8 @@ test('a failing hourly step is logged and does not stop the other; an unsent not
       },
     },
   };
-  await everyHour({ services, log });
-  assert.equal(asked, 3);
+  await everyHour({ services, makeBackup: count, log });
+  assert.equal(asked, 4);
   const texts = lines.map((line) => /"msg":"([^"]+)"/.exec(line)?.[1]);
   assert.deepEqual(texts, [
     'a step of the hour failed; the next hour repeats it',

@@ -5,6 +5,7 @@ import { runSteps } from './steps.ts';
 /** What does not wait for a refresh; each step can be repeated, by several processes too. */
 export async function everyHour({
   services,
+  makeBackup,
   log,
   signal,
   recorder,
@@ -18,6 +19,7 @@ export async function everyHour({
       sendMissingNotices(): Promise<{ readonly told: number; readonly owed: number }>;
     };
   };
+  readonly makeBackup: (signal?: AbortSignal) => Promise<void>;
   readonly log: Logger;
   /** Once it is aborted, no further step is begun. */
   readonly signal?: AbortSignal;
@@ -40,6 +42,7 @@ export async function everyHour({
       'notices of an end': sendMissingNotices,
       'reminders of documents': () => services.documents.sendReminders(),
       'documents that nobody needs': () => services.documents.deleteOld(),
+      'a backup': () => makeBackup(signal),
     },
     { log, failure, signal, recorder },
   );

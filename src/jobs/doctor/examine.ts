@@ -12,7 +12,7 @@ import {
   lookAtRecords,
   lookAtTables,
 } from './databases.ts';
-import { lookAtDisk, lookAtFiles } from './files.ts';
+import { lookAtBackups, lookAtDisk, lookAtFiles } from './files.ts';
 import type { Check, Finding } from './finding.ts';
 import { lookAtMailServer, lookAtRedis, lookAtSource, lookAtStripe } from './reach.ts';
 import { judgeSettings } from './settings.ts';
@@ -71,6 +71,11 @@ function checksOf(
       advice: 'Set DATA_DIR to a folder that is there.',
     },
   ];
+  checks.push({
+    name: 'backups',
+    look: () => lookAtBackups(config.backups, config.regulatorSource.type !== 'demo', now()),
+    advice: 'See whether the account of the service may read BACKUP_FOLDER.',
+  });
   if (isEmbedded) {
     checks.push({
       ...{ name: 'pages', look: () => lookAtPages(places), withinMs: PAGES_WITHIN_MS },

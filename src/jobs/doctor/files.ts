@@ -1,6 +1,8 @@
 import { existsSync, lstatSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
+import type { BackupsConfig } from '../../config.ts';
+import { listKept } from '../backup/kept.ts';
 import type { BackupPlaces } from '../backup/places.ts';
 import type { Finding } from './finding.ts';
 
@@ -73,6 +75,36 @@ export async function lookAtDisk(dataDir: string): Promise<Finding[]> {
       state: free < FREE_MB_LEAST ? 'failed' : 'warning',
       says,
       advice: `Make room: below ${FREE_MB_LEAST} MB writes begin to fail, below ${FREE_MB.toLocaleString('en-US')} a publication or a backup may not fit.`,
+    },
+  ];
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Whether the service makes backups, and the newest is as new as it should be. It does not open them: the drill does. */
+export function lookAtBackups(backups: BackupsConfig | undefined, wantsReal: boolean, now: Date): Finding[] {
+  const name = 'backups';
+  if (!backups)
+    return wantsReal
+      ? [
+          {
+            ...{ name, state: 'warning', says: 'The service makes no backups.' },
+            advice:
+              'Set BACKUP_FOLDER and BACKUP_RECIPIENTS, unless something else makes them: docs/backup.md.',
+          },
+        ]
+      : [{ name, state: 'skipped', says: 'The service makes no backups of a demo.' }];
+  const kept = listKept(backups.folder);
+  const hours = Math.floor((now.getTime() - (kept[0]?.begunAt.getTime() ?? 0)) / HOUR_MS);
+  if (kept[0] && hours <= 2 * backups.everyHours)
+    return [{ name, state: 'ok', says: `${kept.length} are kept, the newest ${hours} hours old.` }];
+  return [
+    {
+      ...{ name, state: 'failed' },
+      says: kept[0]
+        ? `The newest in ${backups.folder} is ${hours} hours old; one is to be made every ${backups.everyHours}.`
+        : `There is none in ${backups.folder}.`,
+      advice: 'The log says why: "a step of the hour failed". "npm run cli -- backup" makes one at once.',
     },
   ];
 }

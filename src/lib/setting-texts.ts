@@ -1,0 +1,43 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
+
+/** How the texts of settings are understood: the value, or undefined for a text that is not acceptable. Pure. */
+
+export function wholeNumber(least: number, most: number): (text: string) => number | undefined {
+  return (text) =>
+    /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined;
+}
+
+export function pattern(expression: RegExp): (text: string) => string | undefined {
+  return (text) => (expression.test(text) ? text : undefined);
+}
+
+export function optional(expression: RegExp): (text: string) => string | undefined {
+  return (text) => (text === '' || expression.test(text) ? text : undefined);
+}
+
+export function optionalFile(text: string): string | undefined {
+  return text === '' ? '' : path.resolve(text);
+}
+
+export function baseUrl(text: string): string | undefined {
+  if (text === '') return '';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) return undefined;
+  return url.href.replace(/\/+$/, '');
+}
+
+export function addressList(text: string): string[] | undefined {
+  const entries = text.split(',').flatMap((entry) => entry.trim() || []);
+  const valid = entries.every((entry) => {
+    const [address = '', bits, ...rest] = entry.split('/');
+    const version = isIP(address);
+    const widest = version === 4 ? 32 : 128;
+    return (
+      version !== 0 &&
+      rest.length === 0 &&
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest))
+    );
+  });
+  return valid ? entries : undefined;
+}
