@@ -7,6 +7,7 @@ import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openRegistry } from '../platform/db/open.ts';
 import { createLogger } from '../platform/log.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
+import { addAccountCommands } from './accounts.ts';
 import { addBacktestCommand } from './backtest.ts';
 import { addBackupCommands } from './backup.ts';
 import { addClaimCommands } from './claims.ts';
@@ -149,6 +150,7 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
   addDoctorCommand(program, environment, result);
   addKeyCommands(program, environment, result);
   addOperatorCommands(program, environment, result);
+  addAccountCommands(program, environment);
   addClaimCommands(program, environment, result);
   addDeprecationCommands(program, environment, result);
   return program;

@@ -12,6 +12,9 @@ type SecurityEvent =
   | 'reset_done'
   | 'password_changed'
   | 'email_changed'
+  | 'second_factor_failed'
+  | 'second_factor_on'
+  | 'second_factor_off'
   | 'session_revoked'
   | 'revoked_key_used'
   | 'wrong_key'
@@ -33,7 +36,7 @@ export type SecurityLogger = Pick<Logger, 'warn' | 'info'>;
 
 /** Events that may need attention are warnings; actions of owners and operators are information. */
 const WARNINGS: ReadonlySet<SecurityEvent> = new Set([
-  ...(['sign_in_failed', 'sign_in_throttled', 'password_question_failed'] as const),
+  ...(['sign_in_failed', 'sign_in_throttled', 'password_question_failed', 'second_factor_failed'] as const),
   ...(['password_question_throttled', 'owner_told', 'revoked_key_used', 'wrong_key'] as const),
 ]);
 

@@ -205,6 +205,7 @@ describe('the command line', () => {
       'doctor',
       'keys',
       'operators',
+      'accounts',
       'claims',
       'notify-deprecation',
     ]);

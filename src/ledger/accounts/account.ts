@@ -47,9 +47,23 @@ export type Cookies = readonly string[];
  * would reveal accounts. `wait` means too many wrong tries from this `place` or for this `address` from unknown browsers.
  */
 export type SignInOutcome =
-  | { readonly kind: 'done'; readonly cookies: Cookies }
+  /** `codeDue`: the session is none until {@link AccountService.passSecondFactor} took a code. */
+  | { readonly kind: 'done'; readonly cookies: Cookies; readonly codeDue: boolean }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'wait'; readonly seconds: number; readonly because: 'place' | 'address' };
+
+/** A code besides the password: off, shown and not confirmed yet, or asked for at every sign-in. */
+export type SecondFactorState =
+  | { readonly kind: 'off' }
+  /** `secret` in base32; `address` is what a QR code says. */
+  | { readonly kind: 'pending'; readonly secret: string; readonly address: string }
+  | { readonly kind: 'on'; readonly since: string; readonly codesLeft: number };
+
+/** The password and a code, of the authenticator or a recovery code. */
+interface PasswordAndCode {
+  readonly password: string;
+  readonly code: string;
+}
 
 /** The request headers that accounts use. */
 interface BrowserHeaders {
@@ -135,6 +149,29 @@ export interface AccountService {
   confirmEmailChange(token: string, session: SignedIn): Promise<FormOutcome>;
   /** Deletes the account and everything it owns in one transaction. Errors: `delete_password`. */
   deleteAccount(session: SignedIn, password: string, language?: Language): Promise<FormOutcome>;
+  secondFactorOf(session: SignedIn): Promise<SecondFactorState>;
+  /** Makes a secret, which is shown for an hour. Nothing is asked for yet. Errors: `factor_password`. */
+  beginSecondFactor(session: SignedIn, password: string, language?: Language): Promise<FormOutcome>;
+  /**
+   * From now on a code is asked for; other browsers are signed out. Gives the recovery codes, which are shown once. `dead_link`: nothing was begun. Errors: `code`.
+   */
+  confirmSecondFactor(
+    session: SignedIn,
+    code: string,
+    language?: Language,
+  ): Promise<FormOutcome<{ readonly codes: readonly string[] }>>;
+  /** New recovery codes in place of all earlier ones. Errors: `factor_password`, `code`. */
+  renewRecoveryCodes(
+    session: SignedIn,
+    typed: PasswordAndCode,
+    language?: Language,
+  ): Promise<FormOutcome<{ readonly codes: readonly string[] }>>;
+  /** Errors: `factor_password`, `code`. */
+  endSecondFactor(session: SignedIn, typed: PasswordAndCode, language?: Language): Promise<FormOutcome>;
+  /** Whether a browser gave the password and has still to give a code. */
+  isCodeDue(headers: BrowserHeaders): Promise<boolean>;
+  /** Takes a code, each once, within ten minutes of the password. `dead_link`: sign in again. Errors: `code`. */
+  passSecondFactor(headers: BrowserHeaders, code: string, language?: Language): Promise<FormOutcome>;
   /** Creates an account without mail and link, and returns its id. Throws when the input is invalid or the address is taken. */
   createVerifiedAccount(account: { name: string; email: string; password: string }): Promise<string>;
 }

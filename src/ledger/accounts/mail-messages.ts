@@ -87,6 +87,30 @@ export const ACCOUNT_MAIL = defineMessages({
     en: 'We send this message at most {times} times a day.',
     es: 'Enviamos este mensaje como máximo {times} veces al día.',
   },
+  factorSubject: {
+    en: 'The sign-in to your account was changed',
+    es: 'Cambió el inicio de sesión de su cuenta',
+  },
+  factorOn: {
+    en: 'From now on, signing in to your account at Vendor Compliance takes a code of your authenticator besides the password. Other devices were signed out.',
+    es: 'A partir de ahora, para iniciar sesión en su cuenta de Vendor Compliance hace falta un código de su autenticador además de la contraseña. Se cerró la sesión en los demás dispositivos.',
+  },
+  factorOff: {
+    en: 'Signing in to your account at Vendor Compliance takes no code any more: the password alone is enough.',
+    es: 'Para iniciar sesión en su cuenta de Vendor Compliance ya no hace falta un código: basta la contraseña.',
+  },
+  factorCodes: {
+    en: 'New recovery codes were made for your account at Vendor Compliance. Earlier ones are no good any more.',
+    es: 'Se crearon nuevos códigos de recuperación para su cuenta de Vendor Compliance. Los anteriores ya no sirven.',
+  },
+  factorRecovery: {
+    en: 'Somebody signed in to your account at Vendor Compliance with a recovery code. {left, plural, =0 {None is left: make new ones in the settings.} one {One is left.} other {# are left.}}',
+    es: 'Alguien inició sesión en su cuenta de Vendor Compliance con un código de recuperación. {left, plural, =0 {No queda ninguno: cree otros en los ajustes.} one {Queda uno.} other {Quedan #.}}',
+  },
+  factorNot: {
+    en: 'If it was not you, choose a new password at once, which signs out every browser: {forgotten} Then look at the settings: {settings}',
+    es: 'Si no fue usted, elija de inmediato una contraseña nueva, lo que cierra la sesión en todos los navegadores: {forgotten} Después revise los ajustes: {settings}',
+  },
   newEmailSubject: { en: 'Confirm your new e-mail address', es: 'Confirme su nuevo correo electrónico' },
   newEmail: {
     en: 'Somebody, probably you, wants to use this address for an account at Vendor Compliance.',

@@ -83,6 +83,24 @@ export function newDeviceMail(about: PlacedMail & { readonly at: string }): Mail
   ]);
 }
 
+/** What happened to an account's second factor. */
+export type FactorNews = 'on' | 'off' | 'codes' | 'recovery';
+
+/** To the owner, whatever was done with the code besides the password. It has no code and no secret. */
+export function secondFactorMail(
+  about: PlacedMail & { readonly news: FactorNews; readonly left: number },
+): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  const said = {
+    ...{ on: t.factorOn, off: t.factorOff, codes: t.factorCodes },
+    recovery: t.factorRecovery({ left: about.left }),
+  }[about.news];
+  return mail(about.to, t.factorSubject, [
+    said,
+    t.factorNot({ forgotten: place(about, '/forgot-password'), settings: place(about, '/settings') }),
+  ]);
+}
+
 /** To the new address. */
 export function newEmailMail(about: LinkMail): Mail {
   const t = ACCOUNT_MAIL[about.language];

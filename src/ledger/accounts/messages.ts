@@ -39,6 +39,18 @@ export const ACCOUNT_ERRORS = defineMessages({
     en: 'This is not the password that was chosen when signing up.',
     es: 'Esta no es la contraseña que se eligió al crear la cuenta.',
   },
+  wrongCode: {
+    en: 'This is not a code that can be used now. Each one is taken once; wait for the next, or type a recovery code.',
+    es: 'Este código no se puede usar ahora. Cada código sirve una sola vez; espere el siguiente o escriba un código de recuperación.',
+  },
+  wrongFirstCode: {
+    en: 'This is not the code that your authenticator shows now. Type the next one; if that is no good either, set the clock of the device by the network.',
+    es: 'Este no es el código que su autenticador muestra ahora. Escriba el siguiente; si tampoco sirve, ajuste el reloj del dispositivo por la red.',
+  },
+  demoFactor: {
+    en: 'Everybody uses this demo account, so it takes no second factor.',
+    es: 'Todos usan esta cuenta de demostración, así que no admite un segundo factor.',
+  },
   signedOut: {
     en: 'You were signed out while you sent this, so nothing was changed. Sign in and try again.',
     es: 'Su sesión se cerró mientras enviaba esto, así que no se cambió nada. Inicie sesión e inténtelo de nuevo.',

@@ -43,6 +43,7 @@ import {
 import { ACCOUNT_ERRORS } from './messages.ts';
 import { createPasswordHashes } from './password-service.ts';
 import { register } from './registration-service.ts';
+import { secondFactors } from './second-factor-service.ts';
 import { askPassword, enter, markBrowser, type SignInContext, signingIn } from './sign-in-service.ts';
 import {
   deleteAccount,
@@ -111,6 +112,7 @@ export function createAccountService(options: AccountServiceOptions): AccountSer
     ...signUps(context),
     ...signingIn(context),
     ...passwords(context),
+    ...secondFactors(context),
     ...emailChanges(context),
     ...administration(context),
   };

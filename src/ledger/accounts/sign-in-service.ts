@@ -18,6 +18,7 @@ import { DEMO_ORGANIZERS, isUsable } from './demo-organizers.ts';
 import type { DeviceCookies } from './device-cookie.ts';
 import { failedSignInsMail, newDeviceMail } from './mail-texts.ts';
 import type { PasswordHashes } from './password-service.ts';
+import { findFactor, findPassed, isCodeDue } from './second-factor-store.ts';
 import {
   deleteSession,
   deleteSessionOf,
@@ -68,7 +69,8 @@ export function signingIn(
     signIn: (typed, browser) => signIn(context, typed, browser),
     async findSession({ cookie }) {
       const session = await findSession(context, cookie);
-      return session && (await isUsable(session.accountId, isFictional)) ? session : undefined;
+      if (!session || (await isCodeDue(ledgerDb, session))) return undefined;
+      return (await isUsable(session.accountId, isFictional)) ? session : undefined;
     },
     async signOut({ cookie }) {
       // The library reports success even when it failed to delete the session.
@@ -79,7 +81,10 @@ export function signingIn(
     async listSessions({ accountId, sessionId }) {
       const bounds = { now: now(), signedInAfter: earliestSignIn(now()) };
       const rows = await listSessions(ledgerDb, accountId, bounds);
-      return rows.map((row) => ({
+      // One that waits for its code is not signed in.
+      const passed = await findPassed(ledgerDb, accountId);
+      const signedIn = rows.filter(({ id }) => passed?.has(id) ?? true);
+      return signedIn.map((row) => ({
         id: row.id,
         userAgent: row.user_agent ?? '',
         signedInAt: row.created_at,
@@ -155,7 +160,8 @@ async function signIn(
   // The password changed while the old one was being compared.
   if (!cookies) return { kind: 'wrong' };
   await tries.signedIn(email, origin, now());
-  return { kind: 'done', cookies };
+  const codeDue = (await findFactor(ledgerDb, account.id))?.confirmed_at != null;
+  return { kind: 'done', cookies, codeDue };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { unseal } from '../../lib/sealed-secret.ts';
 import { createBoundedPool } from '../../platform/bounded-pool.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -10,7 +11,7 @@ import * as deliveries from './delivery-store.ts';
 import { switchedOffMail } from './mail-texts.ts';
 import { isDead, nextAttemptAt } from './retries.ts';
 import type { AttemptOutcome } from './schemas.ts';
-import { sealingKey, unseal } from './sealed-secret.ts';
+import { webhookKey } from './sealing.ts';
 import { signedHeaders } from './signature.ts';
 import { giveUpWaiting, updateEndpoint } from './store.ts';
 import { outcomeOf, overlapEnd } from './webhook.ts';
@@ -38,7 +39,7 @@ const LOOKED_AT_MAX = 1_000;
  */
 export function createWebhookDelivery(context: DeliveryContext) {
   const { ledgerDb, now, log } = context;
-  const key = sealingKey(context.serviceSecret);
+  const key = webhookKey(context.serviceSecret);
   const pool = createBoundedPool({
     ...{ atOnce: AT_ONCE, secondAtOnce: FAILING_AT_ONCE, waitingMax: LOOKED_AT_MAX },
   });

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
+import { NONCE_BYTES, seal } from '../../lib/sealed-secret.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { WebhookEndpointsTable } from '../../platform/db/ledger-tables/webhooks.ts';
@@ -12,7 +13,7 @@ import { doneByKeyMail } from './mail-texts.ts';
 import { queueFor } from './outbox-service.ts';
 import { testEvent } from './payloads.ts';
 import type { Webhook, WebhookDelivery, WebhookWithSecret } from './schemas.ts';
-import { NONCE_BYTES, seal, sealingKey } from './sealed-secret.ts';
+import { webhookKey } from './sealing.ts';
 import { SECRET_BYTES, toSecret } from './signature.ts';
 import * as store from './store.ts';
 import { asOutcome, asState, overlapEnd } from './webhook.ts';
@@ -49,7 +50,7 @@ interface LogPage {
 /** Webhooks of one account. Every id of another's answers `not_found`, like one that never was. */
 export function createWebhookService(context: WebhookContext) {
   const { ledgerDb, serviceSecret, allowPrivate, now } = context;
-  const key = sealingKey(serviceSecret);
+  const key = webhookKey(serviceSecret);
   const drawSecret = (id: string) => {
     const secret = toSecret(randomBytes(SECRET_BYTES));
     return { secret, sealed: seal(key, id, secret, randomBytes(NONCE_BYTES)) };

@@ -30,6 +30,7 @@ import * as organizerTodos from './migrations/ledger-0015-organizer-todos.ts';
 import * as languages from './migrations/ledger-0016-languages.ts';
 import * as webhooks from './migrations/ledger-0017-webhooks.ts';
 import * as webhookLog from './migrations/ledger-0018-webhook-log.ts';
+import * as secondFactors from './migrations/ledger-0019-second-factors.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
 type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;
@@ -67,6 +68,7 @@ const LEDGER = {
   '0016-languages': languages.up,
   '0017-webhooks': webhooks.up,
   '0018-webhook-log': webhookLog.up,
+  '0019-second-factors': secondFactors.up,
 };
 
 /** The names of all migrations of this code, in their order. */

@@ -4,11 +4,13 @@ import type { AccountService } from '../../ledger/accounts/account.ts';
 import { localPath } from '../../lib/local-path.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
 import { preparePages } from '../kit/page-context.ts';
-import { AFTER_SIGN_IN, withNext } from '../kit/session.ts';
+import { AFTER_SIGN_IN, hasSession, withNext } from '../kit/session.ts';
 import { ENTRY } from './entry-messages.ts';
 import { renderMailSent, renderSignIn, renderSignUp } from './entry-pages.ts';
 import { addLinkPages } from './link-routes.ts';
 import { type AccountPageTools, browserOf, typedIn, withCookies, withWait } from './page-tools.ts';
+import { FACTOR } from './second-factor-messages.ts';
+import { addCodePage } from './second-factor-routes.ts';
 import { addSettingsPages } from './settings-routes.ts';
 import { renderWait } from './wait-page.ts';
 
@@ -50,6 +52,7 @@ export const accountPages: FastifyPluginAsync<AccountPagesOptions> = async (app,
   };
   addSignUp(app, tools);
   addSignIn(app, tools);
+  addCodePage(app, tools);
   addLinkPages(app, tools);
   app.register(async (settings) => addSettingsPages(settings, tools));
 };
@@ -77,7 +80,13 @@ function addSignIn(app: FastifyInstance, { accounts, page, form, send }: Account
     const query = queryOf(request);
     const next = localPath(query.get('next'));
     if (await accounts.findSession(request.headers)) return seeOther(reply, next ?? AFTER_SIGN_IN);
-    const notice = query.has('reset') ? ENTRY[languageOf(request)].passwordSet : undefined;
+    if (hasSession(request.headers) && (await accounts.isCodeDue(request.headers)))
+      return seeOther(reply, withNext('/sign-in/code', next));
+    const notice = query.has('reset')
+      ? ENTRY[languageOf(request)].passwordSet
+      : query.has('late')
+        ? FACTOR[languageOf(request)].tooLate
+        : undefined;
     return send(reply, 200, (frame) => renderSignIn(frame, { next, notice }));
   });
   app.post('/sign-in', form, async (request, reply) => {
@@ -87,7 +96,10 @@ function addSignIn(app: FastifyInstance, { accounts, page, form, send }: Account
     const outcome = await accounts.signIn({ email, password }, browserOf(request));
     switch (outcome.kind) {
       case 'done':
-        return seeOther(withCookies(reply, outcome.cookies), next ?? AFTER_SIGN_IN);
+        return seeOther(
+          withCookies(reply, outcome.cookies),
+          outcome.codeDue ? withNext('/sign-in/code', next) : (next ?? AFTER_SIGN_IN),
+        );
       case 'wrong':
         return send(reply, 422, (frame) =>
           renderSignIn(frame, { next, email, errors: { email: ENTRY[frame.language].wrong } }),

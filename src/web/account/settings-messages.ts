@@ -96,6 +96,10 @@ export const SETTINGS_NOTICES = defineNames<string>({
     en: 'Your password is changed, and other devices are signed out.',
     es: 'Su contraseña cambió y se cerró la sesión en los demás dispositivos.',
   },
+  'factor-off': {
+    en: 'The second factor is off: your password alone is enough to sign in.',
+    es: 'El segundo factor está desactivado: basta su contraseña para iniciar sesión.',
+  },
   sessions: {
     en: 'Every other device is signed out.',
     es: 'Se cerró la sesión en todos los demás dispositivos.',

@@ -16,6 +16,8 @@ import {
 } from './account-page.ts';
 import { deviceName } from './device-name.ts';
 import { ACCOUNT } from './messages.ts';
+import { FACTOR } from './second-factor-messages.ts';
+import { FACTOR_PAGE } from './second-factor-page.ts';
 import { SETTINGS } from './settings-messages.ts';
 
 interface SettingsState extends AccountFormState {
@@ -51,6 +53,7 @@ export function renderSettings(frame: AccountPageFrame, state: SettingsState): H
     part(t.mails, renderLanguageForm(state, language)),
     part(t.newEmail, renderEmailForm(state, language)),
     part(ACCOUNT[language].newPassword, renderPasswordForm(errors, language)),
+    lead(FACTOR[language].title, FACTOR[language].settingsText({ manage: linkTo(FACTOR_PAGE) })),
     part(
       t.signedIn,
       html`${renderFailures(state.failedSignIns, language)}${renderSessions(state.sessions, language)}`,

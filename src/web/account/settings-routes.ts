@@ -8,6 +8,7 @@ import { formOf, queryOf, seeOther } from '../kit/forms.ts';
 import { requireSession, signedInOf } from '../kit/session.ts';
 import { renderConfirmNewEmail, renderDeadLink } from './link-pages.ts';
 import { type AccountPageTools, typedIn, withCookies, withWait } from './page-tools.ts';
+import { addFactorPages } from './second-factor-routes.ts';
 import { SETTINGS, SETTINGS_NOTICES } from './settings-messages.ts';
 import { renderSettings } from './settings-page.ts';
 import { waitText } from './wait-page.ts';
@@ -20,6 +21,7 @@ export function addSettingsPages(app: FastifyInstance, tools: AccountPageTools):
   addSettings(app, tools);
   addDeletion(app, tools);
   addNewEmail(app, tools);
+  addFactorPages(app, tools);
 }
 
 function addSettings(app: FastifyInstance, tools: AccountPageTools): void {

@@ -55,6 +55,31 @@ interface VerificationsTable {
   updated_at: string;
 }
 
+/** accounts: a code besides the password, asked for once it is confirmed. */
+interface SecondFactorsTable {
+  account_id: string;
+  /** The authenticator's secret, encrypted: `lib/sealed-secret.ts`. */
+  sealed_secret: string;
+  created_at: string;
+  confirmed_at: string | null;
+  /** The newest step of 30 seconds whose code was taken: none is taken twice. */
+  last_step: number;
+}
+
+/** accounts: codes for who lost the authenticator, each taken once. */
+interface RecoveryCodesTable {
+  account_id: string;
+  /** Hexadecimal. */
+  code_sha256: string;
+  used_at: string | null;
+}
+
+/** accounts: sessions that gave a code. */
+interface SecondFactorSessionsTable {
+  session_id: string;
+  passed_at: string;
+}
+
 /** api-keys: the id is the key's public part; only a hash of the secret is stored. */
 export interface ApiKeysTable {
   id: string;
@@ -108,6 +133,9 @@ export interface AccountsTables {
   sessions: SessionsTable;
   credentials: CredentialsTable;
   verifications: VerificationsTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  second_factor_sessions: SecondFactorSessionsTable;
   api_keys: ApiKeysTable;
   operators: OperatorsTable;
   operator_log: OperatorLogTable;

@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto';
+import type { Language } from '../../lib/language.ts';
+import { NONCE_BYTES, seal, sealingKey, unseal } from '../../lib/sealed-secret.ts';
+import type { LedgerTx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { logSecurity } from '../../platform/security-log.ts';
+import type { AccountService, FormOutcome, SecondFactorState, SignedIn } from './account.ts';
+import { fieldErrors, foldEmail } from './account-input.ts';
+import { findStoredSession } from './better-auth.ts';
+import { DEMO_ORGANIZERS } from './demo-organizers.ts';
+import { type FactorNews, secondFactorMail } from './mail-texts.ts';
+import { ACCOUNT_ERRORS } from './messages.ts';
+import {
+  addressOf,
+  hashRecoveryCode,
+  newRecoveryCode,
+  newSecret,
+  RECOVERY_CODES,
+  readCode,
+  stepOf,
+} from './second-factor-codes.ts';
+import {
+  confirmFactor,
+  countCodes,
+  deleteFactor,
+  findFactor,
+  isCodeDue,
+  markPassed,
+  replaceCodes,
+  takeCode,
+  takeStep,
+  writeFactor,
+} from './second-factor-store.ts';
+import { askPassword, type SignInContext } from './sign-in-service.ts';
+import {
+  deleteSession,
+  deleteSessions,
+  findByEmail,
+  findById,
+  lockAccountIfThere,
+  lockSession,
+} from './store.ts';
+
+/** A session that has only the password waits this long for the code; a secret that was shown, for its first one. */
+const PENDING_MS = 10 * 60_000;
+const SET_UP_MS = 60 * 60_000;
+const LABEL = 'second factors 1';
+
+type Methods = Pick<
+  AccountService,
+  | 'secondFactorOf'
+  | 'beginSecondFactor'
+  | 'confirmSecondFactor'
+  | 'renewRecoveryCodes'
+  | 'endSecondFactor'
+  | 'isCodeDue'
+  | 'passSecondFactor'
+>;
+
+/** A code besides the password: setting it up, asking for it, and doing without. */
+export function secondFactors(context: SignInContext): Methods {
+  const { ledgerDb, log, now } = context;
+  const key = sealingKey(context.secret, LABEL);
+  const invalid = (errors: Readonly<Record<string, string>>) => ({ kind: 'invalid', errors }) as const;
+
+  const secretOf = async (on: Parameters<typeof findFactor>[0], accountId: string) => {
+    const factor = await findFactor(on, accountId);
+    return factor && { ...factor, secret: unseal(key, accountId, factor.sealed_secret) };
+  };
+  /** Takes what was typed, once. The caller has locked the account. */
+  const take = async (
+    tx: LedgerTx,
+    accountId: string,
+    typed: string,
+  ): Promise<'code' | 'recovery' | undefined> => {
+    const { kind, code } = readCode(typed);
+    if (kind === 'recovery')
+      return (await takeCode(tx, accountId, hashRecoveryCode(accountId, code), now()))
+        ? 'recovery'
+        : undefined;
+    const factor = kind === 'digits' ? await secretOf(tx, accountId) : undefined;
+    const step = factor?.secret === undefined ? undefined : stepOf(factor.secret, code, now().getTime());
+    return step !== undefined && (await takeStep(tx, accountId, step)) ? 'code' : undefined;
+  };
+  const tell = (tx: LedgerTx, accountId: string, news: FactorNews) => tellOwner(context, tx, accountId, news);
+  const newCodes = async (tx: LedgerTx, accountId: string): Promise<string[]> => {
+    const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(randomBytes));
+    const hashes = codes.map((code) => hashRecoveryCode(accountId, readCode(code).code));
+    await replaceCodes(tx, accountId, hashes);
+    return codes;
+  };
+  /** Limits guesses of one account's codes, whichever sessions they come from. */
+  const guessed = async <Outcome extends { readonly kind: string }>(
+    accountId: string,
+    guess: () => Promise<Outcome>,
+  ): Promise<Outcome | { readonly kind: 'wait'; readonly seconds: number }> => {
+    const subject = `second factor ${accountId}`;
+    const seconds = await context.tries.beginQuestion(subject, now());
+    if (seconds !== undefined) return { kind: 'wait', seconds };
+    const outcome = await guess();
+    if (outcome.kind === 'done') await context.tries.answered(subject);
+    else logSecurity(log, 'second_factor_failed', { account_id: accountId });
+    return outcome;
+  };
+  /** Password and code of who is signed in, then a change in one transaction. */
+  const changed = async <Value>(
+    session: SignedIn,
+    typed: { readonly password: string; readonly code: string },
+    language: Language,
+    change: (tx: LedgerTx) => Promise<Value>,
+  ): Promise<FormOutcome<Value>> => {
+    const { accountId, sessionId } = session;
+    const t = ACCOUNT_ERRORS[language];
+    const answer = await askPassword(context, { id: `session ${sessionId}`, accountId }, typed.password);
+    if ('seconds' in answer) return { kind: 'wait', ...answer };
+    if (!answer.isRight) return invalid({ factor_password: t.wrongPassword });
+    return guessed(accountId, () =>
+      inTransaction(ledgerDb, async (tx): Promise<FormOutcome<Value>> => {
+        if (!(await lockSession(tx, session))) return invalid({ factor_password: t.signedOut });
+        if ((await take(tx, accountId, typed.code)) === undefined) return invalid({ code: t.wrongCode });
+        return { kind: 'done', value: await change(tx) };
+      }),
+    );
+  };
+
+  return {
+    async secondFactorOf({ accountId, email }): Promise<SecondFactorState> {
+      const factor = await secretOf(ledgerDb, accountId);
+      if (factor?.confirmed_at != null)
+        return { kind: 'on', since: factor.confirmed_at, codesLeft: await countCodes(ledgerDb, accountId) };
+      const isNew = factor && now().getTime() - Date.parse(factor.created_at) < SET_UP_MS;
+      if (!isNew || factor.secret === undefined) return { kind: 'off' };
+      return { kind: 'pending', secret: factor.secret, address: addressOf(factor.secret, email) };
+    },
+    async beginSecondFactor(session, password, language = 'en') {
+      const { accountId, sessionId } = session;
+      const t = ACCOUNT_ERRORS[language];
+      const answer = await askPassword(context, { id: `session ${sessionId}`, accountId }, password);
+      if ('seconds' in answer) return { kind: 'wait', ...answer };
+      // Everybody knows their passwords: one visitor would lock out all others.
+      const isDemo = DEMO_ORGANIZERS.some(({ id }) => id === accountId);
+      const errors = fieldErrors({
+        factor_password: answer.isRight ? (isDemo ? t.demoFactor : undefined) : t.wrongPassword,
+      });
+      if (errors) return invalid(errors);
+      return inTransaction(ledgerDb, async (tx): Promise<FormOutcome> => {
+        if (!(await lockSession(tx, session))) return invalid({ factor_password: t.signedOut });
+        if ((await findFactor(tx, accountId))?.confirmed_at == null) {
+          const sealed = seal(key, accountId, newSecret(), randomBytes(NONCE_BYTES));
+          await writeFactor(tx, accountId, sealed, now());
+        }
+        return { kind: 'done', value: null };
+      });
+    },
+    async confirmSecondFactor(session, typed, language = 'en') {
+      const { accountId, sessionId } = session;
+      const t = ACCOUNT_ERRORS[language];
+      return guessed(accountId, () =>
+        inTransaction(ledgerDb, async (tx): Promise<FormOutcome<{ codes: readonly string[] }>> => {
+          if (!(await lockSession(tx, session))) return invalid({ code: t.signedOut });
+          const factor = await findFactor(tx, accountId);
+          if (!factor || factor.confirmed_at !== null) return { kind: 'dead_link' };
+          if ((await take(tx, accountId, typed)) !== 'code') return invalid({ code: t.wrongFirstCode });
+          await confirmFactor(tx, accountId, now());
+          await markPassed(tx, sessionId, now());
+          // They have only given a password.
+          await deleteSessions(tx, accountId, sessionId);
+          const codes = await newCodes(tx, accountId);
+          await tell(tx, accountId, 'on');
+          logSecurity(log, 'second_factor_on', { account_id: accountId });
+          return { kind: 'done', value: { codes } };
+        }),
+      );
+    },
+    renewRecoveryCodes: (session, typed, language = 'en') =>
+      changed(session, typed, language, async (tx) => {
+        const codes = await newCodes(tx, session.accountId);
+        await tell(tx, session.accountId, 'codes');
+        return { codes };
+      }),
+    endSecondFactor: (session, typed, language = 'en') =>
+      changed(session, typed, language, async (tx) => {
+        await deleteFactor(tx, session.accountId);
+        await tell(tx, session.accountId, 'off');
+        logSecurity(log, 'second_factor_off', { account_id: session.accountId });
+        return null;
+      }),
+    async isCodeDue({ cookie }) {
+      const session = cookie ? await findStoredSession(context.auth, cookie) : undefined;
+      return session !== undefined && (await isCodeDue(ledgerDb, session));
+    },
+    async passSecondFactor({ cookie }, typed, language = 'en') {
+      const session = cookie ? await findStoredSession(context.auth, cookie) : undefined;
+      if (!session) return { kind: 'dead_link' };
+      const { accountId, sessionId, signedInAt } = session;
+      if (!(await isCodeDue(ledgerDb, session))) return { kind: 'done', value: null };
+      if (now().getTime() - signedInAt.getTime() > PENDING_MS) {
+        await deleteSession(ledgerDb, sessionId);
+        return { kind: 'dead_link' };
+      }
+      return guessed(accountId, () =>
+        inTransaction(ledgerDb, async (tx): Promise<FormOutcome> => {
+          if (!(await lockSession(tx, session))) return { kind: 'dead_link' };
+          const taken = await take(tx, accountId, typed);
+          if (taken === undefined) return invalid({ code: ACCOUNT_ERRORS[language].wrongCode });
+          await markPassed(tx, sessionId, now());
+          if (taken === 'recovery') await tell(tx, accountId, 'recovery');
+          return { kind: 'done', value: null };
+        }),
+      );
+    },
+  };
+}
+
+type Teller = Pick<SignInContext, 'ledgerDb' | 'baseUrl' | 'log' | 'now'>;
+
+/** Every change of credentials is told by mail, in the transaction that makes it. */
+async function tellOwner(
+  { baseUrl, now }: Teller,
+  tx: LedgerTx,
+  accountId: string,
+  news: FactorNews,
+): Promise<void> {
+  const owner = await findById(tx, accountId);
+  if (!owner) return;
+  const { email: to, language } = owner;
+  const left = await countCodes(tx, accountId);
+  await queueMail(tx, secondFactorMail({ to, language, baseUrl, news, left }), now());
+}
+
+/**
+ * Removes the second factor of who lost it, on the word of who runs the service. Ends every session and tells the owner. Undefined when there is no
+ * such account.
+ */
+export async function removeSecondFactor(
+  context: Teller,
+  typed: string,
+): Promise<'removed' | 'none' | undefined> {
+  const account = await findByEmail(context.ledgerDb, foldEmail(typed));
+  if (!account) return undefined;
+  return inTransaction(context.ledgerDb, async (tx) => {
+    await lockAccountIfThere(tx, account.id);
+    if (!(await deleteFactor(tx, account.id))) return 'none';
+    // Whoever has the password alone must not come in by a session that waited for a code.
+    await deleteSessions(tx, account.id);
+    await tellOwner(context, tx, account.id, 'off');
+    logSecurity(context.log, 'second_factor_off', { account_id: account.id });
+    return 'removed';
+  });
+}

@@ -1,0 +1,113 @@
+import { qrCodeOf } from '../../decisions/receipts/qr.ts';
+import type { SecondFactorState } from '../../ledger/accounts/account.ts';
+import type { FieldErrors } from '../../lib/checked.ts';
+import type { Language } from '../../lib/language.ts';
+import { renderMoment } from '../kit/dates.ts';
+import { renderInput } from '../kit/fields.ts';
+import { type Html, html, joinHtml } from '../kit/html.ts';
+import { linkTo } from '../kit/tags.ts';
+import {
+  type AccountFormState,
+  type AccountPageFrame,
+  nextField,
+  renderAccountPage,
+  renderForm,
+  renderPassword,
+} from './account-page.ts';
+import { FACTOR } from './second-factor-messages.ts';
+
+export const FACTOR_PAGE = '/settings/second-factor';
+
+/** Two forms on one page; the fields of each begin with its name, so that errors find theirs. */
+export type FactorForm = 'codes' | 'off';
+
+interface FactorPageState extends AccountFormState {
+  readonly factor: SecondFactorState;
+}
+
+/** Setting up, what is set up, and doing without. */
+export function renderSecondFactor(frame: AccountPageFrame, state: FactorPageState): Html {
+  const { language } = frame;
+  const title = FACTOR[language].title;
+  return renderAccountPage(frame, {
+    ...state,
+    ...{ title, current: '/settings', content: contentOf(state, language) },
+  });
+}
+
+function contentOf({ factor, errors = {} }: FactorPageState, language: Language): Html {
+  const t = FACTOR[language];
+  switch (factor.kind) {
+    case 'off':
+      return html`<p class="lead">${t.offLead}</p><p>${t.offKeys}</p>
+${renderForm({ action: `${FACTOR_PAGE}/begin`, fields: [renderPresent('factor_password', errors, language)], button: t.begin })}`;
+    case 'pending': {
+      const { size, path } = qrCodeOf(factor.address);
+      const key = html`<strong class="number">${factor.secret.match(/.{1,4}/g)?.join(' ')}</strong>`;
+      return html`<p class="lead">${t.pendingLead}</p>
+<p><svg viewBox="0 0 ${size} ${size}" width="232" height="232" role="img" aria-label="${t.qr}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#ffffff"/><path d="${path}" fill="#000000"/></svg></p>
+<p>${t.orType({ open: linkTo(factor.address), key })}</p>
+${renderForm({ action: `${FACTOR_PAGE}/confirm`, fields: [renderCode('code', { errors, hint: t.codeHint }, language)], button: t.confirm })}`;
+    }
+    case 'on': {
+      const part = (form: FactorForm, heading: string, text: string, button: string, tone?: 'danger') => {
+        const fields = [
+          renderPresent(`${form}_password`, errors, language),
+          renderCode(`${form}_code`, { errors, hint: t.anyCodeHint }, language),
+        ];
+        return html`<section class="part"><h2>${heading}</h2><div><p>${text}</p>
+${renderForm({ action: `${FACTOR_PAGE}/${form}`, fields, button, ...(tone ? { tone } : {}) })}</div></section>`;
+      };
+      return html`<p class="lead">${t.onLead({ since: renderMoment(factor.since, language) })}</p>
+<p>${t.codesLeft({ count: factor.codesLeft })}</p>
+${part('codes', t.newCodes, t.newCodesText, t.makeCodes)}
+${part('off', t.end, t.endText, t.endButton, 'danger')}`;
+    }
+  }
+}
+
+/** Shown once, right after they were made. */
+export function renderRecoveryCodes(frame: AccountPageFrame, codes: readonly string[]): Html {
+  const t = FACTOR[frame.language];
+  const rows = codes.map((code) => html`<li><strong class="number">${code}</strong></li>`);
+  const content = html`<p class="lead">${t.codesLead}</p>
+<ul>${joinHtml(rows, '\n')}</ul>
+<p class="actions"><a class="button" href="${FACTOR_PAGE}">${t.codesDone}</a></p>`;
+  return renderAccountPage(frame, { title: t.codesTitle, current: '/settings', content });
+}
+
+/** Between the password and being signed in. */
+export function renderAskCode(
+  frame: AccountPageFrame,
+  state: AccountFormState & { readonly next: string | undefined },
+): Html {
+  const { errors = {}, next } = state;
+  const t = FACTOR[frame.language];
+  const content = html`<p class="lead">${t.askLead}</p>
+${renderForm({
+  action: '/sign-in/code',
+  hidden: nextField(next),
+  fields: [renderCode('code', { errors, hint: t.anyCodeHint }, frame.language)],
+  button: t.askButton,
+})}
+<p class="small">${t.askLost({ contact: linkTo('/contact') })}</p>
+<form action="/sign-out" method="post"><button class="quiet" type="submit">${t.askOther}</button></form>`;
+  return renderAccountPage(frame, { ...state, title: t.askTitle, content });
+}
+
+function renderPresent(name: string, errors: FieldErrors, language: Language): Html {
+  const label = FACTOR[language].yourPassword;
+  return renderPassword({ name, label, error: errors[name], autocomplete: 'current-password' });
+}
+
+function renderCode(
+  name: string,
+  { errors, hint }: { readonly errors: FieldErrors; readonly hint: string },
+  language: Language,
+): Html {
+  return renderInput({
+    ...{ name, label: FACTOR[language].code, hint, error: errors[name] },
+    ...{ required: true, autocomplete: 'one-time-code' },
+    attributes: { maxlength: 40, autocapitalize: 'none', spellcheck: 'false' },
+  });
+}
