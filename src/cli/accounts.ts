@@ -1,37 +1,65 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
-import { createLogger } from '../platform/log.ts';
+import type { LedgerDb } from '../platform/db/database.ts';
+import { createLogger, type Logger } from '../platform/log.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { createOutput } from './output.ts';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface AccountContext {
+  readonly ledgerDb: LedgerDb;
+  readonly baseUrl: string;
+  readonly log: Logger;
+  readonly now: () => Date;
+}
+
 /** `accounts`: what only who runs the service can do for an account. */
-export function addAccountCommands(
-  program: Command,
-  environment: Readonly<Record<string, string | undefined>>,
-): void {
+export function addAccountCommands(program: Command, environment: Environment): void {
   const accounts = program.command('accounts').description('accounts of people who use this service');
-  accounts
-    .command('remove-second-factor')
-    .description('let somebody in again who lost authenticator and recovery codes; make sure who it is')
-    .requiredOption('--account <email>', 'the account’s e-mail address')
-    .option('--json', 'as JSON', false)
-    .action(async ({ account, json }: { account: string; json: boolean }) => {
-      const config = loadConfig(environment);
-      const { removeSecondFactor } = await import('../ledger/accounts/second-factor-service.ts');
-      const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
-      const log = createLogger(config.logLevel, process.stderr);
-      const ledger = await openCurrentLedger(config);
-      try {
-        const context = { ledgerDb: ledger.db, baseUrl: config.baseUrl, log, now: () => new Date() };
-        const outcome = await removeSecondFactor(context, account);
-        if (outcome === undefined) throw new Error(`There is no account with the e-mail address ${account}.`);
-        output.result({ account, outcome }, () => [
-          outcome === 'none'
-            ? `${account} has no second factor.`
-            : `${account} signs in with the password alone now, was signed out everywhere and is told by mail.`,
-        ]);
-      } finally {
-        await ledger.close();
-      }
-    });
+  const add = <Outcome extends string>(
+    name: string,
+    description: string,
+    act: (context: AccountContext, email: string) => Promise<Outcome | undefined>,
+    said: Readonly<Record<Outcome, (email: string) => string>>,
+  ) =>
+    accounts
+      .command(name)
+      .description(description)
+      .requiredOption('--account <email>', 'the account’s e-mail address')
+      .option('--json', 'as JSON', false)
+      .action(async ({ account, json }: { account: string; json: boolean }) => {
+        const config = loadConfig(environment);
+        const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
+        // The result goes to standard output, so the log goes to standard error.
+        const log = createLogger('info', process.stderr);
+        const ledger = await openCurrentLedger(config);
+        try {
+          const context = { ledgerDb: ledger.db, baseUrl: config.baseUrl, log, now: () => new Date() };
+          const outcome = await act(context, account);
+          if (outcome === undefined)
+            throw new Error(`There is no account with the e-mail address ${account}.`);
+          output.result({ account, outcome }, () => [said[outcome](account)]);
+        } finally {
+          await ledger.close();
+        }
+      });
+  add(
+    'sign-out',
+    'end every session of an account, from the next request on',
+    async (context, email) =>
+      (await import('../ledger/accounts/administration-service.ts')).signOutAll(context, email),
+    { 'signed out': (email) => `${email} is signed out everywhere.` },
+  );
+  add(
+    'remove-second-factor',
+    'let somebody in again who lost authenticator and recovery codes; make sure who it is',
+    async (context, email) =>
+      (await import('../ledger/accounts/administration-service.ts')).removeSecondFactor(context, email),
+    {
+      none: (email) => `${email} has no second factor.`,
+      removed: (email) =>
+        `${email} signs in with the password alone now, was signed out everywhere and is told by mail.`,
+    },
+  );
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { logSecurity } from '../../platform/security-log.ts';
 import type { AccountService, FormOutcome, SecondFactorState, SignedIn } from './account.ts';
-import { fieldErrors, foldEmail } from './account-input.ts';
+import { fieldErrors } from './account-input.ts';
 import { findStoredSession } from './better-auth.ts';
 import { DEMO_ORGANIZERS } from './demo-organizers.ts';
 import { type FactorNews, secondFactorMail } from './mail-texts.ts';
@@ -33,14 +33,7 @@ import {
   writeFactor,
 } from './second-factor-store.ts';
 import { askPassword, type SignInContext } from './sign-in-service.ts';
-import {
-  deleteSession,
-  deleteSessions,
-  findByEmail,
-  findById,
-  lockAccountIfThere,
-  lockSession,
-} from './store.ts';
+import { deleteSession, deleteSessions, findById, lockSession } from './store.ts';
 
 /** A session that has only the password waits this long for the code; a secret that was shown, for its first one. */
 const PENDING_MS = 10 * 60_000;
@@ -213,10 +206,11 @@ export function secondFactors(context: SignInContext): Methods {
   };
 }
 
-type Teller = Pick<SignInContext, 'ledgerDb' | 'baseUrl' | 'log' | 'now'>;
+/** What mails about a second factor need. */
+export type Teller = Pick<SignInContext, 'ledgerDb' | 'baseUrl' | 'log' | 'now'>;
 
 /** Every change of credentials is told by mail, in the transaction that makes it. */
-async function tellOwner(
+export async function tellOwner(
   { baseUrl, now }: Teller,
   tx: LedgerTx,
   accountId: string,
@@ -227,25 +221,4 @@ async function tellOwner(
   const { email: to, language } = owner;
   const left = await countCodes(tx, accountId);
   await queueMail(tx, secondFactorMail({ to, language, baseUrl, news, left }), now());
-}
-
-/**
- * Removes the second factor of who lost it, on the word of who runs the service. Ends every session and tells the owner. Undefined when there is no
- * such account.
- */
-export async function removeSecondFactor(
-  context: Teller,
-  typed: string,
-): Promise<'removed' | 'none' | undefined> {
-  const account = await findByEmail(context.ledgerDb, foldEmail(typed));
-  if (!account) return undefined;
-  return inTransaction(context.ledgerDb, async (tx) => {
-    await lockAccountIfThere(tx, account.id);
-    if (!(await deleteFactor(tx, account.id))) return 'none';
-    // Whoever has the password alone must not come in by a session that waited for a code.
-    await deleteSessions(tx, account.id);
-    await tellOwner(context, tx, account.id, 'off');
-    logSecurity(context.log, 'second_factor_off', { account_id: account.id });
-    return 'removed';
-  });
 }

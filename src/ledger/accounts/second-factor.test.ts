@@ -4,8 +4,8 @@ import { BROWSER, PASSWORD, useAccounts } from '../../../test/support/account-se
 import { describeEngines } from '../../../test/support/engines.ts';
 import { createLogger } from '../../platform/log.ts';
 import type { SignedIn } from './account.ts';
+import { removeSecondFactor } from './administration-service.ts';
 import { codeAt, newRecoveryCode, readCode, stepOf } from './second-factor-codes.ts';
-import { removeSecondFactor } from './second-factor-service.ts';
 
 const STEP_MS = 30_000;
 

@@ -1,0 +1,41 @@
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { logSecurity } from '../../platform/security-log.ts';
+import { foldEmail } from './account-input.ts';
+import { type Teller, tellOwner } from './second-factor-service.ts';
+import { deleteFactor } from './second-factor-store.ts';
+import { deleteSessions, findByEmail, lockAccountIfThere } from './store.ts';
+
+/** What only who runs the service does for an account, on the command line. */
+
+/**
+ * Removes the second factor of who lost it, on the word of who runs the service. Ends every session and tells the owner. Undefined when there is no
+ * such account.
+ */
+export async function removeSecondFactor(
+  context: Teller,
+  typed: string,
+): Promise<'removed' | 'none' | undefined> {
+  const account = await findByEmail(context.ledgerDb, foldEmail(typed));
+  if (!account) return undefined;
+  return inTransaction(context.ledgerDb, async (tx) => {
+    await lockAccountIfThere(tx, account.id);
+    if (!(await deleteFactor(tx, account.id))) return 'none';
+    // Whoever has the password alone must not come in by a session that waited for a code.
+    await deleteSessions(tx, account.id);
+    await tellOwner(context, tx, account.id, 'off');
+    logSecurity(context.log, 'second_factor_off', { account_id: account.id });
+    return 'removed';
+  });
+}
+
+/** Ends every session of an account, those that wait for a code too. Undefined when there is no such account. */
+export async function signOutAll(
+  { ledgerDb, log }: Pick<Teller, 'ledgerDb' | 'log'>,
+  typed: string,
+): Promise<'signed out' | undefined> {
+  const account = await findByEmail(ledgerDb, foldEmail(typed));
+  if (!account) return undefined;
+  await deleteSessions(ledgerDb, account.id);
+  logSecurity(log, 'session_revoked', { account_id: account.id });
+  return 'signed out';
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { ASVS } from './support/asvs-numbers.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const FOLDER = path.join(ROOT, 'docs/security');
+const STATES = ['pass', 'not applicable', 'fail'];
+
+interface Row {
+  readonly number: string;
+  readonly level: string;
+  readonly state: string;
+  readonly shown: string;
+}
+
+/** Where a line names a file and a text, the text is in the file. */
+function unproven(text: string): string[] {
+  const named = [...text.matchAll(/`([\w./-]+\.ts)` “([^”]+)”/g)];
+  return named.flatMap(([whole, file = '', title = '']) => {
+    const place = path.join(ROOT, file);
+    return existsSync(place) && readFileSync(place, 'utf8').includes(title) ? [] : [whole];
+  });
+}
+
+describe('the table of ASVS', () => {
+  const text = readFileSync(path.join(FOLDER, 'asvs.md'), 'utf8');
+  const rows = text
+    .split('\n')
+    .filter((line) => /^\| \d+\.\d+\.\d+ \|/.test(line))
+    .map((line): Row => {
+      const [, number = '', level = '', , state = '', shown = ''] = line
+        .split('|')
+        .map((each) => each.trim());
+      return { number, level, state, shown };
+    });
+
+  test('has every requirement of level 1 and 2 once, with a state and what shows it', () => {
+    assert.deepEqual(
+      rows.map(({ number, level }) => `${number}:${level}`),
+      ASVS.split(' '),
+    );
+    for (const { number, state, shown } of rows) {
+      assert.ok(STATES.includes(state), number);
+      assert.ok(shown.length > 3, number);
+      if (state === 'pass') assert.match(shown, /^`[\w./-]+` “.+”$|^\[[^\]]+\]\([^)]+\)$/, number);
+    }
+  });
+
+  test('counts its states, and names tests that are there', () => {
+    const counts = STATES.map((each) => `${rows.filter(({ state }) => state === each).length} ${each}`);
+    assert.ok(text.includes(`\n${counts.join(', ')}.\n`), counts.join(', '));
+    assert.deepEqual(unproven(text), []);
+    const passed = rows.filter(({ state, shown }) => state === 'pass' && shown.startsWith('`'));
+    assert.ok(passed.length > 100);
+  });
+
+  test('has the ten risks of APIs beside it, each with a test that is there', () => {
+    const risks = readFileSync(path.join(FOLDER, 'api-top-10.md'), 'utf8');
+    const lines = risks.split('\n').filter((line) => /^\| API\d+ /.test(line));
+    assert.equal(lines.length, 10);
+    for (const line of lines) assert.match(line, /\| (?:pass|fail) \| `[^`]+` “[^”]+”/);
+    assert.deepEqual(unproven(risks), []);
+  });
+});
