@@ -20,7 +20,8 @@ export function addDataFilesCommand(
     )
     .option('--json', 'as JSON', false)
     .action(async ({ json }: { readonly json: boolean }) => {
-      const { makeFileSet, removeOldSets } = await import('../registry/data-files/make-service.ts');
+      const { makeFileSet } = await import('../registry/data-files/make-service.ts');
+      const { removeOldSets } = await import('../registry/data-files/kept-sets-service.ts');
       const config = loadConfig(environment);
       const folder = setsFolder(config.dataDir);
       const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });

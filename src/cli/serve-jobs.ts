@@ -38,9 +38,9 @@ interface JobOptions extends ServiceOptions {
 }
 
 /** Creates the jobs' own services, whose statements may take minutes where those of requests may take seconds. */
-export function prepareJobs(options: JobOptions): Jobs {
+export async function prepareJobs(options: JobOptions): Promise<Jobs> {
   const long = { database: forLongWork(options.database), ledger: forLongWork(options.ledger) };
-  const services = createServices({ ...options, ...long });
+  const services = await createServices({ ...options, ...long });
   const { config, logger: log } = options;
   const isDemo = config.regulatorSource.type === 'demo';
   const syncDemo = () => syncDemoOrganizers({ ledger: long.ledger.db, services, demo: isDemo, log });

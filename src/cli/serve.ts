@@ -11,7 +11,7 @@ import { openRegistry } from '../platform/db/open.ts';
 import { restrictDatabases } from '../platform/db/sqlite-file.ts';
 import type { Logger } from '../platform/log.ts';
 import { combineRecorders } from '../platform/recorder.ts';
-import { connectSharedCounters, type SharedCounters } from '../platform/shared-counters.ts';
+import type { SharedCounters } from '../platform/shared-counters.ts';
 import { endOnUncaught } from '../platform/uncaught-errors.ts';
 import { publish } from '../registry/publication/service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
@@ -50,7 +50,7 @@ export async function serveCommand(
   if (!config.databaseUrl) reportRestricted(config, log);
   const ledger = await openCurrentLedger(config, { mayMigrate: link === undefined || link.isFirst });
   const database = openRegistry(config);
-  const sharedCounters = shareCounters(config, link, log);
+  const sharedCounters = await shareCounters(config, link, log);
   try {
     await sharedCounters?.ready;
     const isAllAnswered = await serveUntilSignal(
@@ -70,13 +70,16 @@ export async function serveCommand(
 }
 
 /** Through Redis where there is one, else by the process that started this one, else each process counts for itself. */
-function shareCounters(
+async function shareCounters(
   config: Config,
   link: WorkerLink | undefined,
   log: Logger,
-): SharedCounters | undefined {
+): Promise<SharedCounters | undefined> {
   const { redisUrl: url, databaseUrl } = config;
-  if (url) return connectSharedCounters({ url, log, ...(link ? { countAlone: link.makeCounter } : {}) });
+  if (url) {
+    const { connectSharedCounters } = await import('../platform/shared-counters.ts');
+    return connectSharedCounters({ url, log, ...(link ? { countAlone: link.makeCounter } : {}) });
+  }
   if (!link) return undefined;
   return {
     makeCounter: link.makeCounter,
@@ -128,7 +131,7 @@ async function serveUntilSignal(
   };
   const { server, services } = await buildApp(options);
   const requests = countRequests(server.server);
-  const jobs = prepareJobs({ ...options, environment, services, holder: link?.holder });
+  const jobs = await prepareJobs({ ...options, environment, services, holder: link?.holder });
   if (!joins) await jobs.syncDemo();
   await metrics?.open();
   await listen(server, config);

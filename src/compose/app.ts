@@ -50,7 +50,7 @@ interface App {
 /** The composition root: creates the services and puts each behind its addresses. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, database, sharedCounters } = options;
-  const services = createServices(options);
+  const services = await createServices(options);
   const server = await buildServer({
     answerPage: answerErrorPage,
     logger: options.logger,

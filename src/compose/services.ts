@@ -144,7 +144,7 @@ export interface Services {
 }
 
 /** Creates every service and passes it what it needs. */
-export function createServices(options: ServiceOptions): Services {
+export async function createServices(options: ServiceOptions): Promise<Services> {
   const { config, database, logger } = options;
   const { baseUrl } = config;
   const { db: registryDb } = database;
@@ -262,7 +262,7 @@ export function createServices(options: ServiceOptions): Services {
     ...{ ledgerDb, engine: options.ledger.engine, registry: database, baseUrl, now, log: logger },
   });
   const stripe = stripeSettings(config);
-  const billing = createBillingService({
+  const billing = await createBillingService({
     ledgerDb,
     stripe,
     testAllowed: async () => config.regulatorSource.type === 'demo' && (await isFictional()) === true,

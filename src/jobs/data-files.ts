@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import type { RegistryDb } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
-import { isSetMissing, type MadeSet, removeOldSets } from '../registry/data-files/make-service.ts';
+import { isSetMissing, removeOldSets } from '../registry/data-files/kept-sets-service.ts';
+import type { MadeSet } from '../registry/data-files/make-service.ts';
 import { setsFolder } from '../registry/data-files/sets.ts';
 
 const WORKER_MEMORY_MB = 512;

@@ -1,9 +1,9 @@
-import { createMcpHandler, localhostAllowedOrigins, type Server } from '@modelcontextprotocol/server';
+import type { Server } from '@modelcontextprotocol/server';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { answerError, errorFields } from '../http/error-answers.ts';
 import { AppError, type ErrorCode } from '../http/errors.ts';
 import type { Ask } from './ask.ts';
-import { createMcpServers, type RecordKeeper } from './server.ts';
+import type { RecordKeeper } from './server.ts';
 
 interface McpRoutesOptions {
   readonly keeper: RecordKeeper;
@@ -22,17 +22,19 @@ const SERVER_ERROR = -32000;
 
 /**
  * The Model Context Protocol over streamable HTTP, without sessions: each POST has one message and one answer, and nothing is
- * kept between them. A tool asks this service's API as whoever sent the message: with its address, its key and its limits.
+ * kept between them. A tool asks this service's API as whoever sent the message: with its address, its key and its limits. The
+ * protocol's library is loaded with the first message.
  */
 export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, options) => {
   const { baseUrl, readDocument, limits } = options;
-  const hostnames = [...localhostAllowedOrigins(), new URL(baseUrl).hostname];
   let makeServer: ((ask: Ask) => Server) | undefined;
   app.setErrorHandler((error: Error, request, reply) => answerError(error, request, reply, asJsonRpc));
-  app.addHook('onRequest', async ({ headers }) => refuseOtherOrigins(headers.origin, hostnames));
+  app.addHook('onRequest', async ({ headers }) => refuseOtherOrigins(headers.origin, baseUrl));
   for (const hook of app.rateLimit({ name: 'mcp', perMinute: limits.MCP })) app.addHook('onRequest', hook);
 
   app.post('/mcp', { bodyLimit: BODY_BYTES_MAX, schema: { hide: true } }, async (request, reply) => {
+    const { createMcpHandler } = await import('@modelcontextprotocol/server');
+    const { createMcpServers } = await import('./server.ts');
     makeServer ??= createMcpServers({ ...options, document: readDocument() });
     if (Array.isArray(request.body))
       throw new AppError(
@@ -72,10 +74,11 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, optio
  * A page of another site must not speak to a service on its reader's own machine (the protocol asks for this check; the check of
  * Host comes before it). Programs send no Origin.
  */
-function refuseOtherOrigins(origin: string | undefined, hostnames: readonly string[]): void {
+async function refuseOtherOrigins(origin: string | undefined, baseUrl: string): Promise<void> {
   if (origin === undefined) return;
+  const { localhostAllowedOrigins } = await import('@modelcontextprotocol/server');
   const hostname = URL.canParse(origin) ? new URL(origin).hostname : '';
-  if (!hostnames.includes(hostname))
+  if (![...localhostAllowedOrigins(), new URL(baseUrl).hostname].includes(hostname))
     throw new AppError('forbidden_origin', 'Pages of another site may not use this address.');
 }
 

@@ -110,7 +110,7 @@ function steps(shop: Shop) {
 
 async function openShop(shop: Shop, settings: Record<string, string>, testAllowed: boolean) {
   const { db } = shop.database;
-  const service = createBillingService({
+  const service = await createBillingService({
     ledgerDb: db,
     stripe: stripeSettings(loadConfig(settings)),
     testAllowed: async () => testAllowed,

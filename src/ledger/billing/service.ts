@@ -6,7 +6,7 @@ import { type Buyer, openPortal, startCheckout, startTest } from './checkout-ser
 import type { BillingContext, PaymentMode } from './context.ts';
 import { type Settlement, settle } from './settlement-service.ts';
 import { findLive, listOfAccount } from './store.ts';
-import { openStripe, type StripeSettings } from './stripe.ts';
+import type { StripeSettings } from './stripe.ts';
 import type { Subscription } from './subscription.ts';
 import { type EventOutcome, takeEvent } from './webhook-service.ts';
 
@@ -44,8 +44,13 @@ interface BillingOptions extends Omit<BillingContext, 'provider' | 'mode'> {
   readonly testAllowed: () => Promise<boolean>;
 }
 
-export function createBillingService({ stripe, testAllowed, ...rest }: BillingOptions): BillingService {
-  const provider = stripe && openStripe(stripe, rest.cutOff);
+/** The payment provider's library is large, and loaded only where it is used. */
+export async function createBillingService({
+  stripe,
+  testAllowed,
+  ...rest
+}: BillingOptions): Promise<BillingService> {
+  const provider = stripe && (await import('./stripe.ts')).openStripe(stripe, rest.cutOff);
   const mode = async (): Promise<PaymentMode> =>
     provider ? 'stripe' : (await testAllowed()) ? 'test' : 'none';
   const context: BillingContext = { ...rest, provider, mode };

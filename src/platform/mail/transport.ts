@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Logger } from '../log.ts';
 import { PermanentMailError } from './failure.ts';
 import { composeMessage, isPlainAddress, type OutgoingMail, parseSender, type Sender } from './message.ts';
@@ -45,8 +44,10 @@ export function createMailTransport(options: {
   };
 }
 
-function createSmtpTransport(url: string, sender: Sender): MailTransport {
-  const pool = createTransport({
+/** The mail library is loaded with the first mail. */
+async function openPool(url: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     url,
     pool: true,
     maxConnections: SENDING_MAX,
@@ -58,19 +59,24 @@ function createSmtpTransport(url: string, sender: Sender): MailTransport {
     socketTimeout: SILENT_FOR_MS,
     socketCloseTimeout: CLOSE_WITHIN_MS,
   });
+}
+
+function createSmtpTransport(url: string, sender: Sender): MailTransport {
+  let pool: ReturnType<typeof openPool> | undefined;
   return {
     kind: 'smtp',
     async send(mail, cutOff) {
       const late = AbortSignal.timeout(SEND_WITHIN_MS);
       const signal = cutOff ? AbortSignal.any([late, cutOff]) : late;
       try {
-        await pool.sendMail({ ...composeMessage(mail, sender), signal });
+        pool ??= openPool(url);
+        await (await pool).sendMail({ ...composeMessage(mail, sender), signal });
       } catch (error) {
         // Without its cause, which contains the address.
         throw isRefusal(error) ? new PermanentMailError(error.message) : error;
       }
     },
-    close: () => pool.close({ force: true }),
+    close: () => void pool?.then((opened) => opened.close({ force: true })),
   };
 }
 
@@ -86,11 +92,14 @@ function isRefusal(error: unknown): error is Error {
 }
 
 function createFileTransport(outboxDir: string, sender: Sender, log: Logger): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const open = async () =>
+    (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  let composer: ReturnType<typeof open> | undefined;
   return {
     kind: 'files',
     async send(mail) {
-      const { message } = await composer.sendMail(composeMessage(mail, sender));
+      composer ??= open();
+      const { message } = await (await composer).sendMail(composeMessage(mail, sender));
       const file = `${mail.createdAt.toISOString().replace(/[-:.]/g, '')}-${mail.id}.eml`;
       await mkdir(outboxDir, { recursive: true, mode: 0o700 });
       const unfinished = path.join(outboxDir, `.${file}.part`);
@@ -98,6 +107,6 @@ function createFileTransport(outboxDir: string, sender: Sender, log: Logger): Ma
       await rename(unfinished, path.join(outboxDir, file));
       log.info({ file }, 'mail written to a file');
     },
-    close: () => composer.close(),
+    close: () => void composer?.then((opened) => opened.close()),
   };
 }

@@ -1,4 +1,3 @@
-import { makeBadge } from 'badge-maker';
 import type { IsoDate } from '../../lib/dates.ts';
 import type { GradeStatus } from '../scoring/recommendation.ts';
 import type { Grade } from '../scoring/score-rules.ts';
@@ -24,11 +23,11 @@ export interface BadgeFacts {
 }
 
 /** The badge of a standing: a letter only where one is shown, never a number. No old record has a good color. Pure. */
-export function renderBadge({ grade, gradeStatus, fictional, oldSince }: BadgeFacts): string {
+export function renderBadge({ grade, gradeStatus, fictional, oldSince }: BadgeFacts): Promise<string> {
   const standing = grade === null ? STATUS_MESSAGES[gradeStatus] : `grade ${grade}`;
   const message = oldSince === null ? standing : `${standing}, old records: ${oldSince}`;
   const color = colorOf(gradeStatus, oldSince === null ? grade : null);
-  return makeBadge({ label: fictional ? `demo ${LABEL}` : LABEL, message, color, labelColor: '#24292f' });
+  return draw(fictional ? `demo ${LABEL}` : LABEL, message, color);
 }
 
 function colorOf(gradeStatus: GradeStatus, grade: Grade | null): string {
@@ -37,8 +36,14 @@ function colorOf(gradeStatus: GradeStatus, grade: Grade | null): string {
 }
 
 /** What an unknown vendor's badge says: still an image, so that a page shows words and not a broken picture. */
-export function renderUnknownBadge(): string {
-  return makeBadge({ label: LABEL, message: 'vendor not found', color: GREY, labelColor: '#24292f' });
+export function renderUnknownBadge(): Promise<string> {
+  return draw(LABEL, 'vendor not found', GREY);
+}
+
+/** Its table of letter widths takes megabytes, so it is loaded with the first badge. */
+async function draw(label: string, message: string, color: string): Promise<string> {
+  const { makeBadge } = await import('badge-maker');
+  return makeBadge({ label, message, color, labelColor: '#24292f' });
 }
 
 const STATUS_MESSAGES: Readonly<Record<GradeStatus, string>> = {

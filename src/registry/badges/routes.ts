@@ -16,7 +16,6 @@ import { type BadgeFacts, renderBadge, renderUnknownBadge } from './render.ts';
 const MAX_AGE_SECONDS = 300;
 const UNKNOWN_MAX_AGE = 'public, max-age=60';
 const SVG_TYPE = 'image/svg+xml; charset=utf-8';
-const UNKNOWN_BADGE = renderUnknownBadge();
 
 interface BadgeRoutesOptions {
   readonly registryDb: RegistryDb;
@@ -31,8 +30,12 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async 
   const answerAnew = async (request: FastifyRequest, reply: FastifyReply, vendorId: string) => {
     const standing = await findStanding(options, vendorId);
     if (!standing)
-      return reply.code(404).header('cache-control', UNKNOWN_MAX_AGE).type(SVG_TYPE).send(UNKNOWN_BADGE);
-    const badge = rendered.get(standing.body) ?? render(standing.body);
+      return reply
+        .code(404)
+        .header('cache-control', UNKNOWN_MAX_AGE)
+        .type(SVG_TYPE)
+        .send(await renderUnknownBadge());
+    const badge = rendered.get(standing.body) ?? (await render(standing.body));
     rendered.set(standing.body, badge);
     return sendBadge(request, reply, badges.keep(standing.edition, vendorId, badge));
   };
@@ -73,8 +76,8 @@ function sendBadge(request: FastifyRequest, reply: FastifyReply, badge: KeptAnsw
 }
 
 /** A badge as it goes out; there are as many as there are standings. */
-function render(standing: string): KeptAnswer {
-  const body = ownBytes(renderBadge(parseStanding(standing)));
+async function render(standing: string): Promise<KeptAnswer> {
+  const body = ownBytes(await renderBadge(parseStanding(standing)));
   return { body, hash: createHash('sha1').update(body).digest('base64url') };
 }
 

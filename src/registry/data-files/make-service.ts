@@ -1,29 +1,14 @@
-import { type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
+import type { IsoDate } from '../../lib/dates.ts';
 import type { OpenRegistry, RegistryDb } from '../../platform/db/database.ts';
 import { parseCovers } from '../published-state/covers.ts';
-import { findPublishedState, findPublishedSummary } from '../published-state/service.ts';
+import { findPublishedState } from '../published-state/service.ts';
 import type { StoredStatistics } from '../statistics/schemas.ts';
 import { parseScorecard } from '../vendors/parse-scorecard.ts';
 import { listPublishedRecords } from '../vendors/service.ts';
 import type { DataRow } from './formats.ts';
 import { rowsOfStatistics, rowsOfVendor } from './rows.ts';
-import {
-  lastOfEachDay,
-  listBeforeStruckOut,
-  listOutdated,
-  type SetName,
-  type StoredSet,
-  setName,
-} from './sets.ts';
-import {
-  beginSet,
-  commitSet,
-  findStoredSet,
-  listSetNames,
-  removeLeftOver,
-  removeSet,
-  removeUnfinished,
-} from './sets-store.ts';
+import { lastOfEachDay, type StoredSet, setName } from './sets.ts';
+import { beginSet, commitSet, listSetNames, removeUnfinished } from './sets-store.ts';
 import { compareWithSet, type StruckOut } from './struck-out-store.ts';
 import { TABLES, type TableName } from './tables.ts';
 import { openTableFiles, type TableFiles } from './writers-store.ts';
@@ -37,14 +22,6 @@ export interface MadeSet {
   readonly day?: IsoDate;
   readonly vendors?: number;
   readonly bytes?: number;
-}
-
-/** Whether the current publication has no set of files yet: one statement and a look into the folder. */
-export async function isSetMissing(registryDb: RegistryDb, folder: string): Promise<boolean> {
-  const state = await findPublishedSummary(registryDb);
-  if (!state) return false;
-  const { name } = setName(state.published_at);
-  return !(await listSetNames(folder)).some((each) => each.name === name);
 }
 
 /**
@@ -121,30 +98,4 @@ async function writeRecords(snapshot: RegistryDb, day: IsoDate, write: (rows: Ro
 /** What publication wrote, read back. */
 function parseStatistics(text: string): StoredStatistics {
   return JSON.parse(text) as StoredStatistics;
-}
-
-/**
- * Removes sets that are kept no longer, those that have what a later one struck out of a text, and what killed processes left. Where the records are real, sets of fictional ones
- * are removed too: they must not stand beside them. How many sets that was.
- */
-export async function removeOldSets(
-  registryDb: RegistryDb,
-  folder: string,
-  { now, daysKept }: { readonly now: Date; readonly daysKept: number },
-): Promise<number> {
-  await removeLeftOver(folder, now);
-  const state = await findPublishedSummary(registryDb);
-  if (!state) return 0;
-  const { publishedAt } = setName(state.published_at);
-  const sets = await listSetNames(folder);
-  const outdated = new Set<SetName>(
-    listOutdated(sets, { publishedAt, today: jurisdictionDay(now), daysKept }),
-  );
-  const stored = new Map<SetName, StoredSet | undefined>();
-  for (const each of sets) stored.set(each, await findStoredSet(folder, each.name));
-  if (state.fictional === 0) for (const [each, set] of stored) if (set?.fictional) outdated.add(each);
-  for (const each of listBeforeStruckOut(sets, (name) => stored.get(name)?.struck_out === true))
-    outdated.add(each);
-  for (const { name } of outdated) await removeSet(folder, name);
-  return outdated.size;
 }

@@ -104,16 +104,16 @@ export async function readPublished(
   for (const row of rows) {
     const facts = parsePublishedFacts(row.facts);
     for (const clock of clocksOf(asOf, facts.vendor.license.expires_on))
-      take(sayOf(row, { facts, clock, state: summary }));
+      take(await sayOf(row, { facts, clock, state: summary }));
   }
 }
 
 type Row = Aging & Record<'license_type' | 'digits' | 'scorecard' | 'summary' | 'standing', string>;
 
-function sayOf(
+async function sayOf(
   row: Row,
   { facts, clock, state }: { facts: PublishedFacts; clock: Clock; state: PublishedSummary },
-): Published {
+): Promise<Published> {
   const { today } = clock;
   const scorecard = ageBody(row.scorecard, row, today).body;
   const card: Scorecard = JSON.parse(scorecard);
@@ -129,7 +129,7 @@ function sayOf(
     ...{ type: row.license_type, digits: row.digits, clock, card, facts, decision, selfCheck },
     summary,
     decisionToday: decideOn(facts, { today }),
-    badge: renderBadge({ grade, gradeStatus, fictional, oldSince }),
+    badge: await renderBadge({ grade, gradeStatus, fictional, oldSince }),
     pages: {
       vendor: notice ? vendor.replace(PLACES.notices.toString(), renderAgeNotice(notice).toString()) : vendor,
       improve: renderImprove(selfCheck, BASE_URL).toString(),

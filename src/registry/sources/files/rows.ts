@@ -1,4 +1,3 @@
-import { streamXlsxRows } from 'hucre/xlsx';
 import { decodeText } from '../../../lib/text.ts';
 import { boundWorkbook } from './bounded-workbook.ts';
 import type { Container } from './container.ts';
@@ -66,6 +65,8 @@ async function readXlsx(
   try {
     const workbook = await boundWorkbook(bytes);
     if (workbook.problem) return workbook.problem;
+    // A service that reads no workbook does not load the reader of workbooks.
+    const { streamXlsxRows } = await import('hucre/xlsx');
     let taken = 0;
     for await (const row of streamXlsxRows(workbook.bytes, { maxRows: ROWS_MAX })) {
       const cells = row.values.map(cellText);

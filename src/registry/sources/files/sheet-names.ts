@@ -1,4 +1,3 @@
-import { readXlsx } from 'hucre/xlsx';
 import { markUnseen } from '../../../lib/text.ts';
 import { boundWorkbook } from './bounded-workbook.ts';
 
@@ -19,6 +18,7 @@ async function listSheetNames(bytes: Uint8Array): Promise<string[]> {
   const workbook = await boundWorkbook(bytes);
   const names: string[] = [];
   if (workbook.problem) return names;
+  const { readXlsx } = await import('hucre/xlsx');
   await readXlsx(workbook.bytes, {
     sheets: ({ name }) => {
       names.push(name);

@@ -1,4 +1,3 @@
-import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
 import { boundWorkbook, type WorkbookBounds } from './bounded-workbook.ts';
 import { cellText } from './rows.ts';
 import { ROWS_MAX } from './sheet-scan.ts';
@@ -32,6 +31,7 @@ export async function readSheets(
   try {
     const workbook = await boundWorkbook(bytes, bounds);
     if (workbook.problem) return workbook.problem;
+    const { readXlsx, streamXlsxRows } = await import('hucre/xlsx');
     const all: { readonly name: string; readonly isHidden: boolean }[] = [];
     await readXlsx(workbook.bytes, {
       sheets: ({ name, hidden, veryHidden }) => {
