@@ -97,6 +97,11 @@ describe('the rules of the document find', () => {
       documentOf({ responses: { 200: answer, '4XX': error } }),
       'GET /row: does not describe 5XX',
     ],
+    [
+      'a keyed read that is never unchanged',
+      documentOf({ security: [{ apiKey: [] }] }),
+      'GET /row: does not describe 304',
+    ],
     ['a default text', withAnswer({ description: 'Default Response' }), 'GET /row: answer 200 has no text'],
     ['no example', withContent({ examples: {} }), 'GET /row: answer 200 application/json has no example'],
     [

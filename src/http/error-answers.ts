@@ -49,8 +49,8 @@ export function errorFields({ message, code, parameter }: AppError) {
 
 function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
-  if ('validation' in error && Array.isArray(error.validation))
-    return fromValidation(error.validation[0], error.validationContext);
+  const invalid = asInvalid(error);
+  if (invalid) return invalid;
   switch ('code' in error ? error.code : undefined) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('body_too_large', 'The body is larger than this endpoint accepts.');
@@ -69,6 +69,13 @@ function toAppError(error: FastifyError | Error): AppError {
     asUnavailable(error, UNAVAILABLE_MESSAGE) ??
     new AppError('internal_error', INTERNAL_MESSAGE, { cause: error })
   );
+}
+
+/** A parameter or body that its schema refuses; undefined for any other error. */
+export function asInvalid(error: unknown): AppError | undefined {
+  if (!(error instanceof Error && 'validation' in error && Array.isArray(error.validation))) return undefined;
+  const context = 'validationContext' in error ? error.validationContext : undefined;
+  return fromValidation(error.validation[0], typeof context === 'string' ? context : undefined);
 }
 
 /** Ajv's error in `verbose` mode: the schema's description says what is accepted. */

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -78,6 +81,39 @@ describeEngines('values that no form sends', (open) => {
       if (statusCode >= 500) failed.push(`${statusCode} ${method} ${url} ${JSON.stringify(text)}`);
     }
     assert.deepEqual(failed, []);
+  });
+
+  test('get an answer of the service, with its headers, whatever a path holds', async () => {
+    const texts = ['Îů³Ʊ', 'a\nX-Injected: yes', '"\\', '216651f2-72e4-5afd-9837-3b0991241c30'];
+    const failed: string[] = [];
+    for (const accept of ['*/*', 'text/html'])
+      for (const { url, place, method } of listHostileRequests(addresses, idOf, texts)) {
+        if (method !== 'GET' || place !== 'path') continue;
+        const answer = await opened.app.inject({ method, url, headers: { accept, cookie } });
+        const { 'x-request-id': id, 'x-content-type-options': sniffing } = answer.headers;
+        const isOurs = answer.statusCode < 500 && id !== undefined && sniffing === 'nosniff';
+        if (!isOurs || answer.headers['x-injected'] !== undefined)
+          failed.push(`${answer.statusCode} ${url} as ${accept}`);
+      }
+    assert.deepEqual(failed, []);
+  });
+
+  test('never reach a header that no socket can send', async () => {
+    await opened.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = opened.app.server.address() as AddressInfo;
+    for (const path of [
+      '/api/vendors/%C3%8E%C5%AF',
+      '/api/vendors/%C3%8E%C5%AF/scorecard',
+      '/vendor/%C3%8E%C5%AF',
+    ]) {
+      const request = get({ host: '127.0.0.1', port, path, agent: false });
+      const [answer] = (await once(request, 'response')) as [IncomingMessage];
+      answer.resume();
+      assert.deepEqual(
+        [path, answer.statusCode, answer.headers['x-content-type-options']],
+        [path, 404, 'nosniff'],
+      );
+    }
   });
 
   test('are refused by name where they contain U+0000, and match nothing in a path', async () => {

@@ -78,8 +78,13 @@ function checkTexts(where: string, operation: Operation, { tags = [] }: RuledDoc
   ];
 }
 
-function checkAnswers(where: string, { responses = {}, requestBody }: Operation): string[] {
-  const missing = ['200', '4XX', '5XX'].filter((status) => !responses[status]);
+function checkAnswers(where: string, { responses = {}, requestBody, security = [] }: Operation): string[] {
+  // Every answer to a key has a validator (contract 4.3.8).
+  const needsKey = security.length > 0 && security.every((each) => Object.keys(each).length > 0);
+  const isKeyedRead = where.startsWith('GET ') && needsKey;
+  const missing = ['200', ...(isKeyedRead ? ['304'] : []), '4XX', '5XX'].filter(
+    (status) => !responses[status],
+  );
   return [
     ...missing.map((status) => `${where}: does not describe ${status}`),
     ...Object.entries(responses).flatMap(([status, { description, content = {} }]) => [

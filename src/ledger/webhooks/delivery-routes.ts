@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { callerOf } from '../../http/caller.ts';
-import { asEnvelope, Envelope, EnvelopeError } from '../../http/schemas.ts';
+import { asEnvelope, Envelope, EnvelopeError, NOT_MODIFIED } from '../../http/schemas.ts';
 import { NamedWebhook, WebhookDelivery } from './schemas.ts';
 import type { WebhookService } from './service.ts';
 import { sendingLimit } from './webhook.ts';
@@ -86,7 +86,7 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<DeliveryRoutesOptions> = 
             description: `a whole number from 1 to ${DELIVERIES_MAX}.`,
           }),
         }),
-        response: { 200: DeliveriesEnvelope, '4xx': EnvelopeError },
+        response: { ...NOT_MODIFIED, 200: DeliveriesEnvelope, '4xx': EnvelopeError },
       },
     },
     async (request) => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { callerOf } from '../../http/caller.ts';
-import { asEnvelope, Envelope, EnvelopeError, ListEnvelope } from '../../http/schemas.ts';
+import { asEnvelope, Envelope, EnvelopeError, ListEnvelope, NOT_MODIFIED } from '../../http/schemas.ts';
 import { URL_LENGTH_MAX } from './endpoint-address.ts';
 import { NamedWebhook, WebhookRecord, WebhookWithSecret } from './schemas.ts';
 import { WEBHOOKS_MAX, type WebhookService } from './service.ts';
@@ -37,7 +37,11 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ readonly webhooks: Webho
         summary: 'Your webhooks',
         description: 'All addresses that are told what happens to the key’s account, oldest first.',
         tags,
-        response: { 200: ListEnvelope(WebhookRecord, 'The full list.'), '4xx': EnvelopeError },
+        response: {
+          ...NOT_MODIFIED,
+          200: ListEnvelope(WebhookRecord, 'The full list.'),
+          '4xx': EnvelopeError,
+        },
       },
     },
     async (request) => {
@@ -72,7 +76,11 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ readonly webhooks: Webho
         summary: 'One of your webhooks',
         tags,
         params: NamedWebhook,
-        response: { 200: Envelope(WebhookRecord, 'The webhook, without its secret.'), '4xx': EnvelopeError },
+        response: {
+          ...NOT_MODIFIED,
+          200: Envelope(WebhookRecord, 'The webhook, without its secret.'),
+          '4xx': EnvelopeError,
+        },
       },
     },
     async (request) => asEnvelope(await webhooks.get(callerOf(request).accountId, request.params.id)),

@@ -7,6 +7,7 @@ import { type KeptAnswer, KeptAnswers } from '../../http/kept-answers.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
 import { ownBytes } from '../../lib/own-bytes.ts';
+import { asUuid, isUuid } from '../../lib/uuid.ts';
 import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
 import {
   COUNTY_NAMES,
@@ -247,9 +248,9 @@ function sendKept(
   return undefined;
 }
 
-/** Ids are found in any letter case; caches and crawlers learn the one address of the answer. */
+/** Ids are found in any letter case; caches and crawlers learn the one address of the answer. What is no id may not fit into a header. */
 function nameCanonical(reply: FastifyReply, id: string, address: string): void {
-  if (id !== id.toLowerCase()) reply.header('link', `<${address}>; rel="canonical"`);
+  if (asUuid(id) !== undefined && !isUuid(id)) reply.header('link', `<${address}>; rel="canonical"`);
 }
 
 const ID_AT = '{"id":"'.length;

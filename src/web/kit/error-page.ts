@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerError, hasHungUp } from '../../http/error-answers.ts';
+import { answerError, asInvalid, hasHungUp } from '../../http/error-answers.ts';
 import { AppError, type ErrorCode } from '../../http/errors.ts';
 import { languageAskedOf } from '../../http/language.ts';
 import { asUnavailable, logUnavailable } from '../../http/unavailable.ts';
@@ -100,9 +100,11 @@ function toAppError(error: unknown): AppError {
       return refused('invalid_parameter', 'damaged');
   }
   return (
+    asInvalid(error) ??
     asUnavailable(
       error,
       inEach((language) => ERRORS[language].unavailable),
-    ) ?? new AppError('internal_error', 'Something went wrong on our side.', { cause: error })
+    ) ??
+    new AppError('internal_error', 'Something went wrong on our side.', { cause: error })
   );
 }
