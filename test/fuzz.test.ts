@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import type { Catalogue, OpenApiDocument } from './acceptance/fuzz/catalogue.ts';
 import { idsIn, listOperations, templateOf } from './acceptance/fuzz/catalogue.ts';
 import { type CheckContext, checkAnswer } from './acceptance/fuzz/checks.ts';
@@ -239,6 +240,17 @@ describe('the checks of an answer', () => {
     assert.deepEqual(kindsOf(requestOf({ operation: undefined }), answerOf(200, 'a-secret-id')), [
       'secret shown',
     ]);
+  });
+
+  test('look into a compressed answer', () => {
+    const compressed = (body: Buffer): Response => {
+      const plain = answerOf(200, '');
+      return { ...plain, headers: [...plain.headers, ['content-encoding', 'gzip']], body };
+    };
+    const request = requestOf({ operation: undefined });
+    assert.deepEqual(kindsOf(request, compressed(gzipSync('a-secret-id'))), ['secret shown']);
+    assert.deepEqual(kindsOf(request, compressed(gzipSync('{}'))), []);
+    assert.deepEqual(kindsOf(request, compressed(Buffer.from('a-secret-id'))), ['unreadable encoding']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ERROR_STATUS } from '../../../src/http/errors.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { AnswerChecker } from './document.ts';
@@ -29,8 +30,12 @@ const INSIDE =
 
 /** Everything that can be said about an answer from outside. */
 export function checkAnswer(request: FuzzRequest, response: Response, context: CheckContext): Fault[] {
-  const body = response.body.toString('utf8');
+  const decoded = decode(response);
+  const body = decoded?.toString('utf8') ?? '';
   const faults: (Fault | undefined)[] = [
+    decoded
+      ? undefined
+      : { kind: 'unreadable encoding', detail: headerOf(response, 'content-encoding') ?? '' },
     ...checkEverywhere(response, body, context),
     checkStatus(request, response, body, context),
     checkErrorBody(request, response, body),
@@ -39,6 +44,22 @@ export function checkAnswer(request: FuzzRequest, response: Response, context: C
     checkSecrets(request, body, context.catalogue.secrets),
   ];
   return faults.filter((fault) => fault !== undefined);
+}
+
+/** The body as it was before it was compressed; undefined where it cannot be read. */
+function decode(response: Response): Buffer | undefined {
+  const { body } = response;
+  const encoding = headerOf(response, 'content-encoding');
+  if (encoding === undefined || body.length === 0) return body;
+  try {
+    return encoding === 'br'
+      ? brotliDecompressSync(body)
+      : encoding === 'gzip'
+        ? gunzipSync(body)
+        : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function checkEverywhere(

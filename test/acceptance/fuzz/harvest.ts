@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { inlineSchemas } from '../../../src/http/openapi-names.ts';
 import { readPage } from '../support/html.ts';
 import type { RunningService } from '../support/service.ts';
@@ -16,6 +17,7 @@ import { applyAsVendor, makeRevokedKey, type People, send } from './people.ts';
 
 const EXAMPLES_MAX = 3;
 const PAGES_MAX = 150;
+const FILES_WITHIN_MS = 180_000;
 const SEEDS: Readonly<Partial<Record<CallerName, readonly string[]>>> = {
   anonymous: [
     '/',
@@ -51,6 +53,8 @@ interface Harvest {
 export async function harvest(service: RunningService, checkout: string, people: People): Promise<Harvest> {
   const { url } = service;
   const document = inlineSchemas((await readJson(url, '/openapi.json')) as OpenApiDocument);
+  const shown = JSON.stringify(document);
+  await waitForDataFiles(url);
   const events = await readRows(url, '/api/v1/public/events');
   let link: string | undefined;
   for (const { id } of events) link ??= await applyAsVendor(service, text(id));
@@ -80,9 +84,19 @@ export async function harvest(service: RunningService, checkout: string, people:
       ...{ operations: listOperations(document), ...crawled, known },
       ownedIds: new Set([...owned, ...keyIds.flatMap(({ address }) => idsIn(address))]),
       // The demo's vendors apply to both organizers with one address, so that only ids tell whose they are.
-      secrets: applications.map(({ id }) => text(id)),
+      // Those in the guide's examples are public.
+      secrets: applications.map(({ id }) => text(id)).filter((id) => !shown.includes(id)),
     },
   };
+}
+
+/** They are made a moment after a start; until then their addresses answer 503, as documented. */
+async function waitForDataFiles(url: string): Promise<void> {
+  const deadline = performance.now() + FILES_WITHIN_MS;
+  while ((await fetch(`${url}/data/manifest.json`)).status !== 200) {
+    if (performance.now() > deadline) throw new Error('no data files were made');
+    await wait(500);
+  }
 }
 
 /** Follows links from where each caller begins, breadth first, a few pages of each kind. */
