@@ -128,12 +128,21 @@ function checkStatus(
   if (status >= 500) return undefined;
   if (!request.operation)
     return PAGE_STATUSES.has(status) ? undefined : { kind: 'unexpected status', detail: String(status) };
-  if (request.method === 'HEAD') return undefined;
+  if (request.method === 'HEAD' || isPageForReader(request, response)) return undefined;
   return document.problemOf(request.operation, {
     status,
     contentType: headerOf(response, 'content-type'),
     body,
   });
+}
+
+/** Outside of the API, a browser reads what is wrong as a page. */
+function isPageForReader({ target, headers }: FuzzRequest, response: Response): boolean {
+  const accept = headers.find(([name]) => name === 'accept')?.[1];
+  const isAsked = accept?.startsWith('text/html') === true && !/^\/(?:api|openapi)/.test(target);
+  return (
+    isAsked && response.status >= 400 && headerOf(response, 'content-type')?.startsWith('text/html') === true
+  );
 }
 
 /** Errors that are JSON: the envelope under /api/v1, a bare object elsewhere, a known code that belongs to the status. */
