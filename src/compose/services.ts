@@ -14,12 +14,11 @@ import { createAccountService } from '../ledger/accounts/service.ts';
 import { type ApiKeyService, createApiKeyService } from '../ledger/api-keys/service.ts';
 import { linkTokenOf } from '../ledger/applications/private-link.ts';
 import type { ApplicationService } from '../ledger/applications/service.ts';
-import { cancelEventsOf, createApplicationService, tellOfChange } from '../ledger/applications/service.ts';
+import { createApplicationService, tellOfChange } from '../ledger/applications/service.ts';
 import {
   type BillingService,
   createBillingService,
   monitoringSaleOf,
-  requestCancellation,
   stripeSettings,
 } from '../ledger/billing/service.ts';
 import { type BookedWatch, changesOnRecord, createBookedWatch } from '../ledger/booked-watch/service.ts';
@@ -43,12 +42,13 @@ import { createShortlistService, type ShortlistService } from '../ledger/lists/s
 import { createMonitoringService, type MonitoringService } from '../ledger/monitoring/service.ts';
 import { createOutboxService, type OutboxService } from '../ledger/operators/outbox-service.ts';
 import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
+import { leaveEverything } from '../ledger/personal-data/leaving-service.ts';
 import { findHolder, takeBackOutcomes, tellOutcomes } from '../ledger/reliability/outcome-service.ts';
 import { createReliabilityService, type ReliabilityService } from '../ledger/reliability/service.ts';
 import type { ReplyService } from '../ledger/replies/service.ts';
 import { createRepliedVendors, createReplyService } from '../ledger/replies/service.ts';
-import { createTeamService, type TeamService, tellOfDeletion } from '../ledger/teams/service.ts';
-import { createWebhookService, removeWebhooksOf, type WebhookService } from '../ledger/webhooks/service.ts';
+import { createTeamService, type TeamService } from '../ledger/teams/service.ts';
+import { createWebhookService, type WebhookService } from '../ledger/webhooks/service.ts';
 import { jurisdictionDay } from '../lib/dates.ts';
 import type { Language } from '../lib/language.ts';
 import { keepFor } from '../lib/recheck.ts';
@@ -184,12 +184,7 @@ export function createServices(options: ServiceOptions): Services {
     hashCost: config.passwordHashCost,
     now,
     isFictional,
-    beforeDelete: async (tx, accountId) => {
-      await removeWebhooksOf(tx, accountId);
-      await tellOfDeletion(tx, accountId, { now: now(), baseUrl });
-      await cancelEventsOf(tx, accountId, now(), links);
-      await requestCancellation(tx, { accountId, baseUrl, now: now() });
-    },
+    beforeDelete: (tx, accountId) => leaveEverything(tx, accountId, { now: now(), links }),
   });
   const apiKeys = createApiKeyService(ledgerDb, { now, log: logger, isFictional });
   const randomToken = () => randomBytes(INVITATION_BYTES).toString('base64url');
