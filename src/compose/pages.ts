@@ -146,7 +146,11 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     receiptLimit,
     limits,
   });
-  app.register(accountPages, { ...shared, accounts: { ...services.accounts, findSession } });
+  app.register(accountPages, {
+    ...shared,
+    accounts: { ...services.accounts, findSession },
+    exportData: services.exportData,
+  });
   app.register(apiKeyPages, {
     ...shared,
     keys: services.apiKeys,

@@ -9,7 +9,7 @@ import type { KeyStore } from '../decisions/receipts/key-file-service.ts';
 import { countReceipts, createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
 import type { MonitoringSale } from '../decisions/self-check/monitoring-offer.ts';
 import { AppError } from '../http/errors.ts';
-import type { AccountService } from '../ledger/accounts/account.ts';
+import type { AccountService, SignedIn } from '../ledger/accounts/account.ts';
 import { createAccountService } from '../ledger/accounts/service.ts';
 import { type ApiKeyService, createApiKeyService } from '../ledger/api-keys/service.ts';
 import { linkTokenOf } from '../ledger/applications/private-link.ts';
@@ -42,6 +42,7 @@ import { createShortlistService, type ShortlistService } from '../ledger/lists/s
 import { createMonitoringService, type MonitoringService } from '../ledger/monitoring/service.ts';
 import { createOutboxService, type OutboxService } from '../ledger/operators/outbox-service.ts';
 import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
+import { exportPerson } from '../ledger/personal-data/export-service.ts';
 import { leaveEverything } from '../ledger/personal-data/leaving-service.ts';
 import { findHolder, takeBackOutcomes, tellOutcomes } from '../ledger/reliability/outcome-service.ts';
 import { createReliabilityService, type ReliabilityService } from '../ledger/reliability/service.ts';
@@ -109,6 +110,8 @@ export interface Services {
   readonly renderPack: RenderPack;
   readonly renderPng: RenderPng;
   readonly accounts: AccountService;
+  /** Everything about an account and its owner, as a ZIP in parts. */
+  readonly exportData: (session: SignedIn) => AsyncIterable<Uint8Array>;
   readonly apiKeys: ApiKeyService;
   readonly team: TeamService;
   readonly webhooks: WebhookService;
@@ -279,6 +282,7 @@ export function createServices(options: ServiceOptions): Services {
     renderPack: createPackRenderer(),
     renderPng: createRasterizer({ fontFiles: FONT_FILES, fontFamily: 'Source Sans 3' }),
     accounts,
+    exportData: ({ accountId, email }) => exportPerson({ ledgerDb, now }, { accountId, email }),
     apiKeys,
     team,
     webhooks: createWebhookService({

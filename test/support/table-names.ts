@@ -37,8 +37,9 @@ export async function tablesWithColumns({
     engine.name === 'sqlite'
       ? sql<Column>`select m.name as table_name, c.name as column_name
           from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'`
-      : sql<Column>`select table_name, column_name from information_schema.columns
-          where table_schema = current_schema()`;
+      : sql<Column>`select c.table_name, c.column_name from information_schema.columns c
+          inner join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+          where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'`;
   const { rows } = await columns.execute(db);
   const tables = Map.groupBy(rows, ({ table_name }) => table_name);
   return new Map(

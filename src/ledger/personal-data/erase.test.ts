@@ -54,7 +54,7 @@ describeEngines('erasing a person', (open) => {
     const mails = await db.selectFrom('mails').select(['recipient', 'subject']).orderBy('subject').execute();
     assert.deepEqual(
       mails.filter(({ recipient }) => recipient === PERSON.email).map(({ subject }) => subject),
-      ['Your account is deleted'],
+      ['Your account was deleted'],
     );
     assert.ok(mails.some(({ subject }) => subject === 'A vendor withdrew'));
     const left = await db

@@ -11,6 +11,7 @@ import {
 import { insertPerson, PERSON, STRANGER } from '../../../test/support/person-rows.ts';
 import { isErasedAddress } from '../../lib/erased.ts';
 import { toReliability } from '../reliability/rule.ts';
+import { deleteExpiredInvitations } from '../teams/service.ts';
 import { forgetOld } from './retention-job.ts';
 import { agedTables, deleteAged, ROWS_AT_ONCE } from './retention-store.ts';
 
@@ -180,6 +181,20 @@ describeEngines('what is past its time', (open) => {
       assert.deepEqual(await forgetOld(db, NOW, DAYS), {});
       await close();
     });
+
+  test('an open invitation goes when it ends', async () => {
+    const { db, close } = await open();
+    await insertPerson(db);
+    await deleteExpiredInvitations(db, NOW);
+    assert.equal((await db.selectFrom('team_invitations').select('id').execute()).length, 1);
+    await db
+      .updateTable('team_invitations')
+      .set({ expires_at: ago(0, OLD) })
+      .execute();
+    await deleteExpiredInvitations(db, NOW);
+    assert.equal((await db.selectFrom('team_invitations').select('id').execute()).length, 0);
+    await close();
+  });
 
   test('many rows go in steps of a few hundred, and a step that was cut off is made up for', async () => {
     const { db, close } = await open();
