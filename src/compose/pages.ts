@@ -100,6 +100,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     ...shared,
     operator: config.operator,
     takesPayment: config.stripeSecretKey !== undefined,
+    retention: config.retention,
   });
   app.register(docsPages, {
     ...shared,

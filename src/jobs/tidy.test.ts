@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertAccount } from '../../test/support/account-rows.ts';
 import { describeEngines } from '../../test/support/engines.ts';
+import { erasedAddress } from '../lib/erased.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { tidyLedger } from './tidy.ts';
 
@@ -25,6 +26,13 @@ describeEngines('tidying the ledger', (open) => {
       left.map(({ subject }) => subject),
       ['new and sent', 'old and waiting'],
     );
+    await close();
+  });
+
+  test('no mail is queued to a person who was erased', async () => {
+    const { db, close } = await open();
+    await queueMail(db, { to: erasedAddress('x'), subject: 'x', text: 'x' }, NOW);
+    assert.deepEqual(await db.selectFrom('mails').select('id').execute(), []);
     await close();
   });
 

@@ -144,7 +144,8 @@ function renderFailures(count: number, language: Language): Html {
 function renderDeletion(errors: FieldErrors, language: Language): Html {
   const t = SETTINGS[language];
   const fields = [renderPresent('delete_password', t.yourPassword, errors)];
-  return html`<p>${t.deletionText}</p>
+  return html`<p>${t.deletionStays}</p>
+<p>${t.deletionText}</p>
 ${renderForm({ action: '/settings/delete', fields, button: t.deleteButton, tone: 'danger' })}`;
 }
 
