@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
+import { assertSoundPage } from '../support/application-samples.ts';
 import { openTestApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
+import { assertLoadsNothingFromElsewhere } from '../support/page-checks.ts';
 
 const PAGE = '/settings/data';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -35,6 +37,11 @@ describeEngines('the page “Your data”', (open) => {
     assert.deepEqual([wrong.statusCode, /This is not your password/.test(wrong.body)], [422, true]);
     const spanish = await app.inject({ url: `/es${PAGE}`, headers: { cookie } });
     assert.match(spanish.body, /Descargar sus datos/);
+    const english = await app.inject({ url: PAGE, headers: { cookie } });
+    for (const { body } of [english, spanish, wrong]) {
+      assertSoundPage(body);
+      assertLoadsNothingFromElsewhere(body);
+    }
     const given = await post(PASSWORD);
     assert.deepEqual(
       [given.statusCode, given.headers['content-type'], given.headers['content-disposition']],

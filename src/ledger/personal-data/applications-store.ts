@@ -9,13 +9,6 @@ import { isOf, type Person } from './export-store.ts';
  * against which verdict and with which receipt, is the organizer's proof.
  */
 
-export interface ErasableApplication {
-  readonly id: string;
-  readonly event_id: string;
-  readonly contact_email: string;
-  readonly organizer_email: string;
-}
-
 export interface Past {
   /** Events that ended before: of applications with a spot. */
   readonly withSpot: string;
@@ -23,10 +16,13 @@ export interface Past {
 }
 
 /** Whether the address belongs to whoever organizes the event. */
-export function isOwn({
+function isOwn({
   contact_email,
   organizer_email,
-}: Pick<ErasableApplication, 'contact_email' | 'organizer_email'>): boolean {
+}: {
+  readonly contact_email: string;
+  readonly organizer_email: string;
+}): boolean {
   return mailOwnerOf(contact_email) === mailOwnerOf(organizer_email);
 }
 
@@ -42,37 +38,40 @@ export async function listOfPerson(ledgerDb: LedgerDb, person: Person): Promise<
   return rows.map(({ id }) => id);
 }
 
-/**
- * Applications to events that are long over, after this id. One with an open contest stays: what it is about is not settled. So does
- * an organizer's own, whose address tells that its outcome does not count.
- */
-export async function listPast(
+export interface PastEvent {
+  readonly id: string;
+  readonly ends_at: string;
+  readonly organizer_email: string;
+}
+
+/** Events that ended before `before`, after this id. */
+export async function listPastEvents(
   ledgerDb: LedgerDb,
-  { withSpot, withoutSpot }: Past,
+  before: string,
   after: string,
   limit: number,
-): Promise<ErasableApplication[]> {
+): Promise<PastEvent[]> {
   return ledgerDb
-    .selectFrom('applications')
-    .innerJoin('events', 'events.id', 'applications.event_id')
+    .selectFrom('events')
     .innerJoin('accounts', 'accounts.id', 'events.account_id')
-    .select([
-      'applications.id',
-      'applications.event_id',
-      'contact_email',
-      'accounts.email as organizer_email',
-    ])
-    .where('applications.id', '>', after)
+    .select(['events.id', 'events.ends_at', 'accounts.email as organizer_email'])
+    .where('events.id', '>', after)
+    .where('events.ends_at', '<', before)
+    .orderBy('events.id')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Applications to an event that is long over which still name somebody. One with an open contest stays: what it is about is not settled.
+ * So does an organizer's own, whose address tells that its outcome does not count.
+ */
+export async function listPastOf(ledgerDb: LedgerDb, event: PastEvent, past: Past): Promise<string[]> {
+  const all = ledgerDb
+    .selectFrom('applications')
+    .select(['applications.id', 'contact_email'])
+    .where('event_id', '=', event.id)
     .where('contact_email', 'not like', ERASED_PATTERN)
-    .where((row) =>
-      row.or([
-        row('events.ends_at', '<', withSpot),
-        row.and([
-          row('events.ends_at', '<', withoutSpot),
-          row('applications.status', 'not in', ['approved', 'confirmed']),
-        ]),
-      ]),
-    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -83,9 +82,12 @@ export async function listPast(
         ),
       ),
     )
-    .orderBy('applications.id')
-    .limit(limit)
-    .execute();
+    .orderBy('applications.id');
+  const isLongPast = event.ends_at < past.withSpot;
+  const rows = await (isLongPast ? all : all.where('status', 'not in', ['approved', 'confirmed'])).execute();
+  return rows
+    .filter(({ contact_email }) => !isOwn({ contact_email, organizer_email: event.organizer_email }))
+    .map(({ id }) => id);
 }
 
 /** Call it in one transaction for all that is done to these applications. */

@@ -1,10 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { eraseApplications, isOwn, listPast } from './applications-store.ts';
+import { inParts } from '../../platform/in-parts.ts';
+import { eraseApplications, listPastEvents, listPastOf, type PastEvent } from './applications-store.ts';
 import { momentBefore, type RetentionDays } from './retention.ts';
 import { agedTables, deleteAged, ROWS_AT_ONCE } from './retention-store.ts';
 
-const APPLICATIONS_AT_ONCE = 50;
+const EVENTS_AT_ONCE = 200;
+const APPLICATIONS_AT_ONCE = 20;
 
 /** Rows that went or lost a person's details, by table. */
 export type Forgotten = Readonly<Record<string, number>>;
@@ -25,6 +28,7 @@ export async function forgetOld(
   };
   for (const aged of agedTables(now, days))
     for (let count = ROWS_AT_ONCE; count === ROWS_AT_ONCE && !signal?.aborted; ) {
+      await setImmediate();
       count = await deleteAged(ledgerDb, aged);
       add(aged.table, count);
     }
@@ -42,16 +46,19 @@ async function forgetApplicants(
     withSpot: momentBefore(now, days.applications),
     withoutSpot: momentBefore(now, days.closed),
   };
+  const latest = past.withSpot > past.withoutSpot ? past.withSpot : past.withoutSpot;
   let erased = 0;
-  for (let after = ''; !signal?.aborted; ) {
-    const rows = await listPast(ledgerDb, past, after, APPLICATIONS_AT_ONCE);
-    const last = rows.at(-1);
-    if (!last) break;
-    // An organizer's own application keeps its address: by it the outcome does not count. It goes with the account.
-    const ids = rows.filter((row) => !isOwn(row)).map(({ id }) => id);
-    await inTransaction(ledgerDb, (tx) => eraseApplications(tx, ids, now.toISOString()));
-    erased += ids.length;
-    after = last.id;
+  for (let after: string | undefined = ''; after !== undefined && !signal?.aborted; ) {
+    const events: PastEvent[] = await listPastEvents(ledgerDb, latest, after, EVENTS_AT_ONCE);
+    for (const event of events) {
+      // SQLite answers synchronously: requests get their turn between two events.
+      await setImmediate();
+      const ids = signal?.aborted ? [] : await listPastOf(ledgerDb, event, past);
+      for await (const part of inParts(ids, APPLICATIONS_AT_ONCE))
+        await inTransaction(ledgerDb, (tx) => eraseApplications(tx, part, now.toISOString()));
+      erased += ids.length;
+    }
+    after = events.at(-1)?.id;
   }
   return erased;
 }
