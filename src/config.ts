@@ -1,7 +1,15 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type IsoDate, jurisdictionDay, parseIsoDate } from './lib/dates.ts';
-import { addressList, baseUrl, optional, optionalFile, pattern, wholeNumber } from './lib/setting-texts.ts';
+import {
+  addressList,
+  baseUrl,
+  optionalFile,
+  optionalSetting,
+  pattern,
+  wholeNumber,
+  wholeSetting,
+} from './lib/setting-texts.ts';
 import { checkSourceUrl } from './lib/source-url.ts';
 
 /** Where the regulator's records come from. */
@@ -65,6 +73,8 @@ export interface Config {
   readonly listsMbMax: number;
   /** Days for which data files are kept; 0 to make none. */
   readonly dataFilesDays: number;
+  /** Days after which what is not needed any more is forgotten: docs/data-retention.md. */
+  readonly retention: { readonly applications: number; readonly closed: number; readonly proof: number };
   /** Whether webhooks may go to loopback and private addresses, to any port, and to loopback without TLS. */
   readonly webhooksAllowPrivate: boolean;
   readonly regulatorSource: RegulatorSource;
@@ -120,69 +130,31 @@ const SETTINGS = {
   DATA_DIR: { fallback: './.data', accepts: 'a folder', parse: (text: string) => path.resolve(text) },
   RECEIPT_KEYS_FILE: { fallback: '', accepts: 'a file', parse: optionalFile },
   SESSION_SECRET_FILE: { fallback: '', accepts: 'a file', parse: optionalFile },
-  SMTP_URL: {
-    fallback: '',
-    accepts: 'a smtp:// or smtps:// address',
-    parse: optional(/^smtps?:\/\/\S+$/),
-  },
+  SMTP_URL: optionalSetting('a smtp:// or smtps:// address', /^smtps?:\/\/\S+$/),
   MAIL_FROM: {
     fallback: 'Vendor Compliance <no-reply@localhost>',
     accepts: 'a mail address, with a name before it or without',
     parse: pattern(/^(?:[^<>\r\n]{1,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/),
   },
-  OPERATOR_NAME: {
-    fallback: '',
-    accepts: 'a name of at most 100 characters',
-    parse: optional(/^[^\r\n]{1,100}$/),
-  },
-  OPERATOR_EMAIL: {
-    fallback: '',
-    accepts: 'a mail address',
-    parse: optional(/^[^\s<>@?&]{1,64}@[^\s<>@?&]{1,190}$/),
-  },
-  OPERATOR_ADDRESS: {
-    fallback: '',
-    accepts: 'a postal address on one line of at most 200 characters',
-    parse: optional(/^[^\r\n]{1,200}$/),
-  },
-  STRIPE_SECRET_KEY: {
-    fallback: '',
-    accepts: 'a secret key of Stripe',
-    parse: optional(/^(sk|rk)_\w{8,200}$/),
-  },
-  STRIPE_WEBHOOK_SECRET: {
-    fallback: '',
-    accepts: 'the signing secret of a webhook',
-    parse: optional(/^whsec_\S{8,200}$/),
-  },
-  STRIPE_PRICE: {
-    fallback: '',
-    accepts: 'the id of a price at Stripe',
-    parse: optional(/^price_\w{1,100}$/),
-  },
+  OPERATOR_NAME: optionalSetting('a name of at most 100 characters', /^[^\r\n]{1,100}$/),
+  OPERATOR_EMAIL: optionalSetting('a mail address', /^[^\s<>@?&]{1,64}@[^\s<>@?&]{1,190}$/),
+  OPERATOR_ADDRESS: optionalSetting(
+    'a postal address on one line of at most 200 characters',
+    /^[^\r\n]{1,200}$/,
+  ),
+  STRIPE_SECRET_KEY: optionalSetting('a secret key of Stripe', /^(sk|rk)_\w{8,200}$/),
+  STRIPE_WEBHOOK_SECRET: optionalSetting('the signing secret of a webhook', /^whsec_\S{8,200}$/),
+  STRIPE_PRICE: optionalSetting('the id of a price at Stripe', /^price_\w{1,100}$/),
   STRIPE_API_BASE: { fallback: '', accepts: 'an http or https address without query', parse: baseUrl },
-  DATABASE_URL: {
-    fallback: '',
-    accepts: 'a postgres:// address',
-    parse: optional(/^postgres(ql)?:\/\/\S+$/),
-  },
-  REDIS_URL: {
-    fallback: '',
-    accepts: 'a redis:// or rediss:// address',
-    parse: optional(/^rediss?:\/\/\S+$/),
-  },
-  PASSWORD_HASH_COST: { fallback: '17', accepts: 'a whole number from 10 to 20', parse: wholeNumber(10, 20) },
-  DOCUMENTS_MB_MAX: {
-    fallback: '10000',
-    accepts: 'a whole number from 0 to 10000000',
-    parse: wholeNumber(0, 10_000_000),
-  },
-  LISTS_MB_MAX: {
-    fallback: '1000',
-    accepts: 'a whole number from 0 to 10000000',
-    parse: wholeNumber(0, 10_000_000),
-  },
-  DATA_FILES_DAYS: { fallback: '30', accepts: 'a whole number from 0 to 366', parse: wholeNumber(0, 366) },
+  DATABASE_URL: optionalSetting('a postgres:// address', /^postgres(ql)?:\/\/\S+$/),
+  REDIS_URL: optionalSetting('a redis:// or rediss:// address', /^rediss?:\/\/\S+$/),
+  PASSWORD_HASH_COST: wholeSetting(17, 10, 20),
+  DOCUMENTS_MB_MAX: wholeSetting(10_000, 0, 10_000_000),
+  LISTS_MB_MAX: wholeSetting(1_000, 0, 10_000_000),
+  DATA_FILES_DAYS: wholeSetting(30, 0, 366),
+  RETENTION_APPLICATIONS_DAYS: wholeSetting(1_095, 91, 36_500),
+  RETENTION_CLOSED_DAYS: wholeSetting(365, 91, 36_500),
+  RETENTION_PROOF_DAYS: wholeSetting(2_555, 365, 36_500),
   WEBHOOKS_ALLOW_PRIVATE: {
     fallback: 'false',
     accepts: '"true" or "false"',
@@ -215,19 +187,14 @@ const SETTINGS = {
     accepts: 'an address or host name to listen on',
     parse: pattern(/^[\w.:-]{1,253}$/),
   },
-  METRICS_TOKEN: {
-    fallback: '',
-    accepts: 'at least 16 characters of ASCII without blanks',
-    parse: optional(/^[\x21-\x7e]{16,200}$/),
-  },
+  METRICS_TOKEN: optionalSetting('at least 16 characters of ASCII without blanks', /^[\x21-\x7e]{16,200}$/),
   BACKUP_FOLDER: { fallback: '', accepts: 'a folder', parse: optionalFile },
-  BACKUP_RECIPIENTS: {
-    fallback: '',
-    accepts: 'public age keys (age1…), separated by commas',
-    parse: optional(/^age1[a-z0-9]{20,2000}(?:\s*,\s*age1[a-z0-9]{20,2000}){0,19}$/),
-  },
-  BACKUP_EVERY_HOURS: { fallback: '24', accepts: 'a whole number from 1 to 744', parse: wholeNumber(1, 744) },
-  BACKUP_KEEP: { fallback: '14', accepts: 'a whole number from 1 to 10000', parse: wholeNumber(1, 10_000) },
+  BACKUP_RECIPIENTS: optionalSetting(
+    'public age keys (age1…), separated by commas',
+    /^age1[a-z0-9]{20,2000}(?:\s*,\s*age1[a-z0-9]{20,2000}){0,19}$/,
+  ),
+  BACKUP_EVERY_HOURS: wholeSetting(24, 1, 744),
+  BACKUP_KEEP: wholeSetting(14, 1, 10_000),
 } as const satisfies Record<string, Setting<unknown>>;
 
 const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
@@ -331,6 +298,11 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     documentsMbMax: read('DOCUMENTS_MB_MAX', SETTINGS.DOCUMENTS_MB_MAX),
     listsMbMax: read('LISTS_MB_MAX', SETTINGS.LISTS_MB_MAX),
     dataFilesDays: read('DATA_FILES_DAYS', SETTINGS.DATA_FILES_DAYS),
+    retention: {
+      applications: read('RETENTION_APPLICATIONS_DAYS', SETTINGS.RETENTION_APPLICATIONS_DAYS),
+      closed: read('RETENTION_CLOSED_DAYS', SETTINGS.RETENTION_CLOSED_DAYS),
+      proof: read('RETENTION_PROOF_DAYS', SETTINGS.RETENTION_PROOF_DAYS),
+    },
     webhooksAllowPrivate: read('WEBHOOKS_ALLOW_PRIVATE', SETTINGS.WEBHOOKS_ALLOW_PRIVATE),
     regulatorSource: read('REGULATOR_SOURCE', SETTINGS.REGULATOR_SOURCE),
     asOf: read('AS_OF', SETTINGS.AS_OF) || undefined,

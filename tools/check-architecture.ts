@@ -73,6 +73,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
     ],
     'deprecations',
     'lists',
+    'personal-data',
   ],
 };
 

@@ -4,6 +4,7 @@ import type { LedgerDb } from '../platform/db/database.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { createOutput } from './output.ts';
+import { addPersonalData } from './personal-data.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -44,6 +45,7 @@ export function addAccountCommands(program: Command, environment: Environment): 
           await ledger.close();
         }
       });
+  addPersonalData(accounts, environment);
   add(
     'sign-out',
     'end every session of an account, from the next request on',

@@ -79,7 +79,10 @@ function startJobs(
     answering.changeWaiter.look();
     await syncDemo();
     const { database, ledger } = long;
-    await afterRefresh({ database, ledger, services, baseUrl: config.baseUrl, log, signal, recorder });
+    await afterRefresh({
+      ...{ database, ledger, services, baseUrl: config.baseUrl, log, signal, recorder },
+      ...{ retention: config.retention, outboxDir: outboxOf(config) },
+    });
   };
   const makeDataFiles = createDataFilesJob({
     ...{ config, environment, registryDb: database.db, now: answering.now, log },
@@ -109,6 +112,11 @@ function forLongWork<Opened extends OpenRegistry | OpenLedger>(opened: Opened): 
   return { ...opened, db: opened.longWorkDb };
 }
 
+/** Where mails go without a mail server. */
+export function outboxOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return path.join(dataDir, 'outbox');
+}
+
 /** Sends queued mail until it is stopped. */
 function startMail(
   config: Config,
@@ -116,8 +124,8 @@ function startMail(
   log: Logger,
   cutOff: AbortSignal,
 ): { stop(): Promise<void> } {
-  const { smtpUrl, mailFrom, dataDir } = config;
-  const outboxDir = path.join(dataDir, 'outbox');
+  const { smtpUrl, mailFrom } = config;
+  const outboxDir = outboxOf(config);
   const transport = createMailTransport({ smtpUrl, from: mailFrom, outboxDir, log });
   const delivery = startMailDelivery({ ledgerDb: db, transport, log, cutOff });
   return {

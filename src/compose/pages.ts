@@ -100,6 +100,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     ...shared,
     operator: config.operator,
     takesPayment: config.stripeSecretKey !== undefined,
+    retention: config.retention,
   });
   app.register(docsPages, {
     ...shared,
@@ -146,7 +147,11 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     receiptLimit,
     limits,
   });
-  app.register(accountPages, { ...shared, accounts: { ...services.accounts, findSession } });
+  app.register(accountPages, {
+    ...shared,
+    accounts: { ...services.accounts, findSession },
+    exportData: services.exportData,
+  });
   app.register(apiKeyPages, {
     ...shared,
     keys: services.apiKeys,

@@ -9,17 +9,16 @@ import type { KeyStore } from '../decisions/receipts/key-file-service.ts';
 import { countReceipts, createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
 import type { MonitoringSale } from '../decisions/self-check/monitoring-offer.ts';
 import { AppError } from '../http/errors.ts';
-import type { AccountService } from '../ledger/accounts/account.ts';
+import type { AccountService, SignedIn } from '../ledger/accounts/account.ts';
 import { createAccountService } from '../ledger/accounts/service.ts';
 import { type ApiKeyService, createApiKeyService } from '../ledger/api-keys/service.ts';
 import { linkTokenOf } from '../ledger/applications/private-link.ts';
 import type { ApplicationService } from '../ledger/applications/service.ts';
-import { cancelEventsOf, createApplicationService, tellOfChange } from '../ledger/applications/service.ts';
+import { createApplicationService, tellOfChange } from '../ledger/applications/service.ts';
 import {
   type BillingService,
   createBillingService,
   monitoringSaleOf,
-  requestCancellation,
   stripeSettings,
 } from '../ledger/billing/service.ts';
 import { type BookedWatch, changesOnRecord, createBookedWatch } from '../ledger/booked-watch/service.ts';
@@ -43,12 +42,14 @@ import { createShortlistService, type ShortlistService } from '../ledger/lists/s
 import { createMonitoringService, type MonitoringService } from '../ledger/monitoring/service.ts';
 import { createOutboxService, type OutboxService } from '../ledger/operators/outbox-service.ts';
 import { createOperatorService, type OperatorService } from '../ledger/operators/service.ts';
+import { exportPerson } from '../ledger/personal-data/export-service.ts';
+import { leaveEverything } from '../ledger/personal-data/leaving-service.ts';
 import { findHolder, takeBackOutcomes, tellOutcomes } from '../ledger/reliability/outcome-service.ts';
 import { createReliabilityService, type ReliabilityService } from '../ledger/reliability/service.ts';
 import type { ReplyService } from '../ledger/replies/service.ts';
 import { createRepliedVendors, createReplyService } from '../ledger/replies/service.ts';
-import { createTeamService, type TeamService, tellOfDeletion } from '../ledger/teams/service.ts';
-import { createWebhookService, removeWebhooksOf, type WebhookService } from '../ledger/webhooks/service.ts';
+import { createTeamService, type TeamService } from '../ledger/teams/service.ts';
+import { createWebhookService, type WebhookService } from '../ledger/webhooks/service.ts';
 import { jurisdictionDay } from '../lib/dates.ts';
 import type { Language } from '../lib/language.ts';
 import { keepFor } from '../lib/recheck.ts';
@@ -109,6 +110,8 @@ export interface Services {
   readonly renderPack: RenderPack;
   readonly renderPng: RenderPng;
   readonly accounts: AccountService;
+  /** Everything about an account and its owner, as a ZIP in parts. */
+  readonly exportData: (session: SignedIn) => AsyncIterable<Uint8Array>;
   readonly apiKeys: ApiKeyService;
   readonly team: TeamService;
   readonly webhooks: WebhookService;
@@ -184,12 +187,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     hashCost: config.passwordHashCost,
     now,
     isFictional,
-    beforeDelete: async (tx, accountId) => {
-      await removeWebhooksOf(tx, accountId);
-      await tellOfDeletion(tx, accountId, { now: now(), baseUrl });
-      await cancelEventsOf(tx, accountId, now(), links);
-      await requestCancellation(tx, { accountId, baseUrl, now: now() });
-    },
+    beforeDelete: (tx, accountId) => leaveEverything(tx, accountId, { now: now(), links }),
   });
   const apiKeys = createApiKeyService(ledgerDb, { now, log: logger, isFictional });
   const randomToken = () => randomBytes(INVITATION_BYTES).toString('base64url');
@@ -284,6 +282,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     renderPack: createPackRenderer(),
     renderPng: createRasterizer({ fontFiles: FONT_FILES, fontFamily: 'Source Sans 3' }),
     accounts,
+    exportData: ({ accountId, email }) => exportPerson({ ledgerDb, now }, { accountId, email }),
     apiKeys,
     team,
     webhooks: createWebhookService({

@@ -1,9 +1,11 @@
 import { deleteOldDocuments, releaseChangedOwners } from '../ledger/claims/job.ts';
 import { closeCorrected } from '../ledger/disputes/correction-service.ts';
 import { withdrawReleasedDisputes } from '../ledger/disputes/service.ts';
+import type { RetentionDays } from '../ledger/personal-data/retention.ts';
 import { withdrawReleasedReplies } from '../ledger/replies/service.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
+import { removeOldFiles } from '../platform/mail/outbox-files.ts';
 import type { Recorder } from '../platform/recorder.ts';
 import { removeOldChanges } from '../registry/changes/recording-service.ts';
 import { findPublishedVersion } from '../registry/published-state/service.ts';
@@ -27,19 +29,28 @@ export async function afterRefresh(options: {
     readonly booked: { look(): Promise<unknown>; sendDigests(): Promise<unknown> };
   };
   readonly baseUrl: string;
+  readonly retention: RetentionDays;
+  /** Where mails are files. */
+  readonly outboxDir: string;
   readonly log: Logger;
   /** Once it is aborted, no further step is begun. */
   readonly signal?: AbortSignal;
   /** Where metrics are on. */
   readonly recorder?: Recorder | undefined;
 }): Promise<void> {
-  const { database, ledger, services, baseUrl, log, signal, recorder } = options;
+  const { database, ledger, services, baseUrl, log, signal, recorder, retention, outboxDir } = options;
   const { now } = services;
   const watchLicenses = async () => {
     const published = recorder && (await findPublishedVersion(database.db));
     const run = await services.monitoring.run();
     if (run?.failed === 0 && published !== undefined) recorder?.watchCompared(published);
     return run ?? ELSEWHERE;
+  };
+  const tidy = async () => {
+    const forgotten = await tidyLedger(ledger.db, now(), retention, signal);
+    if (Object.keys(forgotten).length > 0) log.info({ forgotten }, 'data past their time were erased');
+    await removeOldFiles(outboxDir, now());
+    return forgotten;
   };
   const steps: Readonly<Record<string, () => Promise<unknown>>> = {
     'watched licenses': watchLicenses,
@@ -52,7 +63,7 @@ export async function afterRefresh(options: {
     subscriptions: () => services.billing.settle(),
     'changes that are kept no longer': () => removeOldChanges(database.db, now()),
     'old documents': () => deleteOldDocuments(ledger.db, now()),
-    'what nobody needs any more': () => tidyLedger(ledger.db, now()),
+    'what nobody needs any more': tidy,
   };
   const failure = 'a step after the refresh failed; the next refresh repeats it';
   const done = await runSteps(steps, { log, failure, signal, recorder });

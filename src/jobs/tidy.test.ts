@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertAccount } from '../../test/support/account-rows.ts';
 import { describeEngines } from '../../test/support/engines.ts';
+import { erasedAddress } from '../lib/erased.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { tidyLedger } from './tidy.ts';
 
+const KEEP = { applications: 1_095, closed: 365, proof: 2_555 };
 const NOW = new Date('2026-03-16T15:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 3_600_000);
 
@@ -18,12 +20,19 @@ describeEngines('tidying the ledger', (open) => {
     ] as const)
       await queueMail(db, { to: 'a@b.example', subject, text: 'x' }, daysAgo(days));
     await db.updateTable('mails').set({ next_attempt_at: null }).where('subject', 'like', '% sent').execute();
-    await tidyLedger(db, NOW);
+    await tidyLedger(db, NOW, KEEP);
     const left = await db.selectFrom('mails').select('subject').orderBy('subject').execute();
     assert.deepEqual(
       left.map(({ subject }) => subject),
       ['new and sent', 'old and waiting'],
     );
+    await close();
+  });
+
+  test('no mail is queued to a person who was erased', async () => {
+    const { db, close } = await open();
+    await queueMail(db, { to: erasedAddress('x'), subject: 'x', text: 'x' }, NOW);
+    assert.deepEqual(await db.selectFrom('mails').select('id').execute(), []);
     await close();
   });
 
@@ -45,7 +54,7 @@ describeEngines('tidying the ledger', (open) => {
         .values({ id, identifier: id, value: account_id, expires_at, ...at })
         .execute();
     }
-    await tidyLedger(db, NOW);
+    await tidyLedger(db, NOW, KEEP);
     for (const table of ['sessions', 'verifications'] as const)
       assert.deepEqual(
         (await db.selectFrom(table).select('id').execute()).map(({ id }) => id),

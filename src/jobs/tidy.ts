@@ -1,5 +1,7 @@
 import { deleteExpired } from '../ledger/accounts/service.ts';
 import { removeOldLists } from '../ledger/lists/service.ts';
+import type { RetentionDays } from '../ledger/personal-data/retention.ts';
+import { type Forgotten, forgetOld } from '../ledger/personal-data/retention-job.ts';
 import { deleteExpiredInvitations } from '../ledger/teams/service.ts';
 import { removeOldWebhookMessages } from '../ledger/webhooks/service.ts';
 import type { LedgerDb } from '../platform/db/database.ts';
@@ -8,12 +10,21 @@ import { removeOldMails } from '../platform/mail/outbox.ts';
 
 const KEEP_MAILS_MS = 30 * 24 * 3_600_000;
 
-/** Forgets in the ledger what nobody needs any more: ended sessions, used-up links, counts of tries, lists that were checked a week ago, who was written to a month ago, and what was sent to webhooks. */
-export async function tidyLedger(ledger: LedgerDb, now: Date): Promise<void> {
+/**
+ * Forgets in the ledger what nobody needs any more: ended sessions, used-up links, counts of tries, lists that were checked a week ago, who
+ * was written to a month ago, what was sent to webhooks, and what is past the time that `days` gives it. Returns how much of the last.
+ */
+export async function tidyLedger(
+  ledger: LedgerDb,
+  now: Date,
+  days: RetentionDays,
+  signal?: AbortSignal,
+): Promise<Forgotten> {
   await deleteExpired(ledger, now);
   await deleteExpiredInvitations(ledger, now);
   await removeOldCounts(ledger, now);
   await removeOldLists(ledger, now);
   await removeOldWebhookMessages(ledger, now);
   await removeOldMails(ledger, new Date(now.getTime() - KEEP_MAILS_MS));
+  return forgetOld(ledger, now, days, signal);
 }

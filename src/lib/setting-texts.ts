@@ -8,11 +8,25 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
     /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined;
 }
 
+/** A setting that is a whole number. */
+export function wholeSetting(fallback: number, least: number, most: number) {
+  return {
+    fallback: String(fallback),
+    accepts: `a whole number from ${least} to ${most}`,
+    parse: wholeNumber(least, most),
+  };
+}
+
+/** A setting that may be missing. */
+export function optionalSetting(accepts: string, expression: RegExp) {
+  return { fallback: '', accepts, parse: optional(expression) };
+}
+
 export function pattern(expression: RegExp): (text: string) => string | undefined {
   return (text) => (expression.test(text) ? text : undefined);
 }
 
-export function optional(expression: RegExp): (text: string) => string | undefined {
+function optional(expression: RegExp): (text: string) => string | undefined {
   return (text) => (text === '' || expression.test(text) ? text : undefined);
 }
 

@@ -4,6 +4,7 @@ import { AppError } from '../../src/http/errors.ts';
 import type { ApplicationDetail } from '../../src/ledger/applications/application.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import type { Noticed } from '../../src/ledger/booked-watch/noticed.ts';
+import { ERASED, erasedAddress } from '../../src/lib/erased.ts';
 import { ACCOUNT, getSignedIn, openInboxPages, postSignedIn } from '../support/application-pages.ts';
 import {
   APPLICATION_ID,
@@ -48,6 +49,14 @@ describe('the page of one application', () => {
     assert.ok(body.includes(`<a href="/verify?receipt=${RECEIPT}">`));
     assert.match(body, /(Twelve months to|On file of the twelve months to)/);
     assert.doesNotMatch(body, /class="done"/);
+  });
+
+  test('says that an erased applicant cannot be written to', async () => {
+    const erased = { contact_name: ERASED, contact_email: erasedAddress('x'), contact_phone: '' };
+    const { body } = await getSignedIn(await openInboxPages(withDetail(erased)), DETAIL);
+    assertSoundPage(body);
+    assert.match(body, /The applicant’s details were erased/);
+    assert.doesNotMatch(body, /erased\.invalid/);
   });
 
   test('says when the license expires, and that the name that was given is not the one on record', async () => {

@@ -57,6 +57,7 @@ describeEngines('the frame of pages', (open) => {
       '/organizer',
       '/settings',
       '/settings/licenses',
+      '/settings/data',
       '/nothing-here',
       '/sign-out',
     ])

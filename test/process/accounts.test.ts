@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { strFromU8, unzipSync } from 'fflate';
 import { migrateLedger } from '../../src/platform/db/migrate.ts';
 import { openLedger } from '../../src/platform/db/open.ts';
 import { insertAccount } from '../support/account-rows.ts';
+import { insertPerson, PERSON } from '../support/person-rows.ts';
 import { runCli } from '../support/process.ts';
 
 test('the command line signs an account out everywhere and removes its second factor, of no other account', async (t) => {
@@ -56,4 +59,41 @@ test('the command line signs an account out everywhere and removes its second fa
     [sessions.map(({ id }) => id), factors.length, mails.map(({ recipient }) => recipient)],
     [['max'], 1, ['lola@events.example']],
   );
+});
+
+test('the command line hands over a person’s data, says what erasing would do, does it once, and leaves the rest', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'person-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const dataDir = path.join(folder, 'data');
+  await mkdir(path.join(dataDir, 'outbox'), { recursive: true });
+  const mail = path.join(dataDir, 'outbox', 'x.eml');
+  await writeFile(mail, `To: ${PERSON.email}\r\n\r\nHello`);
+  const ledger = openLedger({ databaseUrl: undefined, dataDir });
+  await migrateLedger(ledger);
+  await insertPerson(ledger.db);
+  await ledger.close();
+  const run = (...rest: string[]) => runCli(['accounts', ...rest], { DATA_DIR: dataDir });
+  const file = path.join(folder, 'person.zip');
+  const whom = ['--account', PERSON.email.toUpperCase()];
+  assert.equal((await run('export', ...whom, '--to', file)).code, 0);
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  const { tables } = JSON.parse(strFromU8(unzipSync(await readFile(file))['data.json'] ?? new Uint8Array()));
+  assert.equal(tables.accounts.rows[0].name, PERSON.name);
+  assert.equal((await run('export', ...whom, '--to', file)).code, 1, 'no file is written over');
+  assert.equal((await run('erase', '--yes')).code, 2);
+  assert.equal((await run('erase', ...whom, '--id', PERSON.id)).code, 2);
+  const hasAccount = await run('erase', '--applicant', PERSON.email);
+  assert.deepEqual([hasAccount.code, /name it with --account/.test(hasAccount.stderr)], [1, true]);
+  const plan = await run('erase', ...whom);
+  assert.match(plan.stdout, /^Nothing was changed[\s\S]* accounts: 1\n[\s\S]*This stays:\n {2}receipts: /);
+  assert.ok(existsSync(mail));
+  const done = await run('erase', '--id', PERSON.id, '--yes', '--json');
+  assert.deepEqual(JSON.parse(done.stdout).erased, {
+    ...{ applications: 1, withdrawn: 0, account: true, outbox_files: 1 },
+  });
+  assert.match(done.stderr, /a person’s data were erased/);
+  assert.ok(![PERSON.email, PERSON.name].some((each) => done.stderr.includes(each)));
+  assert.ok(!existsSync(mail));
+  const again = await run('erase', ...whom, '--yes');
+  assert.deepEqual([again.code, /No account has/.test(again.stderr)], [1, true]);
 });

@@ -149,6 +149,8 @@ export interface AccountService {
   confirmEmailChange(token: string, session: SignedIn): Promise<FormOutcome>;
   /** Deletes the account and everything it owns in one transaction. Errors: `delete_password`. */
   deleteAccount(session: SignedIn, password: string, language?: Language): Promise<FormOutcome>;
+  /** Whether it is the account's, before something that a borrowed browser must not have. Errors: `password`. */
+  confirmPassword(session: SignedIn, password: string, language?: Language): Promise<FormOutcome>;
   secondFactorOf(session: SignedIn): Promise<SecondFactorState>;
   /** Makes a secret, which is shown for an hour. Nothing is asked for yet. Errors: `factor_password`. */
   beginSecondFactor(session: SignedIn, password: string, language?: Language): Promise<FormOutcome>;

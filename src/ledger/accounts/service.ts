@@ -28,10 +28,10 @@ import {
   makeAuth,
   setPassword,
 } from './better-auth.ts';
+import { deletions } from './deletion-service.ts';
 import { createDeviceCookies } from './device-cookie.ts';
 import { linkValue, parseLinkValue } from './link-value.ts';
 import {
-  accountDeletedMail,
   addressInUseMail,
   emailChangeAskedMail,
   emailChangedMail,
@@ -46,7 +46,6 @@ import { register } from './registration-service.ts';
 import { secondFactors } from './second-factor-service.ts';
 import { askPassword, enter, markBrowser, type SignInContext, signingIn } from './sign-in-service.ts';
 import {
-  deleteAccount,
   deleteLinks,
   deleteSessions,
   deleteUnverified,
@@ -115,6 +114,7 @@ export function createAccountService(options: AccountServiceOptions): AccountSer
     ...secondFactors(context),
     ...emailChanges(context),
     ...administration(context),
+    ...deletions(context),
   };
 }
 
@@ -288,29 +288,11 @@ function emailChanges(context: Context): Pick<AccountService, 'requestEmailChang
 
 function administration(
   context: Context,
-): Pick<AccountService, 'languageOf' | 'setLanguage' | 'deleteAccount' | 'createVerifiedAccount'> {
-  const { ledgerDb, hashes, log, now, beforeDelete } = context;
+): Pick<AccountService, 'languageOf' | 'setLanguage' | 'createVerifiedAccount'> {
+  const { ledgerDb, hashes } = context;
   return {
     languageOf: ({ accountId }) => languageOfAccount(ledgerDb, accountId),
     setLanguage: ({ accountId }, language) => setLanguage(ledgerDb, accountId, language),
-    async deleteAccount(session, password, language = 'en') {
-      const { accountId, email, sessionId } = session;
-      const answer = await askPassword(context, ofSession(sessionId, accountId), password);
-      if ('seconds' in answer) return { kind: 'wait', ...answer };
-      if (!answer.isRight) return invalid({ delete_password: ACCOUNT_ERRORS[language].wrongPassword });
-      const isDeleted = await change(context, email, async (tx) => {
-        const isSignedIn = await lockSession(tx, session);
-        // The same form sent twice: the account is already deleted, as requested.
-        if (!isSignedIn) return (await findById(tx, accountId)) === undefined;
-        const about = { to: email, language: await languageOfAccount(tx, accountId) };
-        await beforeDelete?.(tx, accountId);
-        await deleteAccount(tx, accountId);
-        await queueMail(tx, accountDeletedMail(about), now());
-        logSecurity(log, 'account_deleted', { account_id: accountId });
-        return true;
-      });
-      return isDeleted ? DONE : invalid({ delete_password: ACCOUNT_ERRORS[language].signedOut });
-    },
     async createVerifiedAccount(typed) {
       const account = cleaned(typed);
       const errors = accountErrors(account, 'en');

@@ -2,43 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import { inEach, joinWords, type Language } from '../../lib/language.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
-import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail, RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
 import { completeNumber } from '../../registry/licenses/number.ts';
-import { findAccountEmail } from '../accounts/service.ts';
-import {
-  countReceived,
-  findPublicEvent,
-  freeSpot,
-  lockEvents,
-  NO_SUCH_EVENT,
-  NO_SUCH_EVENT_TEXTS,
-} from '../events/service.ts';
+import { countReceived, findPublicEvent, NO_SUCH_EVENT, NO_SUCH_EVENT_TEXTS } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import { isOver, takingApplications } from '../events/taking.ts';
 import { queueWebhooks } from '../webhooks/outbox-service.ts';
-import { applicationChanged, applicationReceived } from '../webhooks/payloads.ts';
+import { applicationReceived } from '../webhooks/payloads.ts';
 import { checkAnswers } from './answers.ts';
 import type { ApplicantView, ApplicationForm, HistoryEntry, Submission } from './application.ts';
 import { type ApplicantDetails, readApplicationForm } from './application-form.ts';
 import { toCustomResponses, toDepositStatus, toOutcome } from './application-record.ts';
-import { withdrawOutdatedMails } from './bulk-store.ts';
 import { refuseTooMany } from './ceilings.ts';
 import { findReplyAddress } from './contact-service.ts';
 import type { ApplicationContext } from './context.ts';
 import { depositOnSubmission } from './deposits.ts';
 import { type JoinedVendor, joinVendors } from './joined-vendors-service.ts';
-import { confirmationMail, organizerNotice } from './mail-texts.ts';
+import { confirmationMail } from './mail-texts.ts';
 import { APPLICANT_REFUSALS, FORM_ERRORS } from './messages.ts';
 import { tellOfNew } from './notices-service.ts';
 import { hashToken, isLinkToken, privateLink } from './private-link.ts';
 import type { CustomResponse } from './schemas.ts';
-import { applicantMay, holdsSpot, spotChange } from './statuses.ts';
+import { applicantMay } from './statuses.ts';
 import {
   addHistory,
-  changeStatus,
   countSameApplicant,
   findByLinkHash,
   findOpenId,
@@ -46,7 +35,6 @@ import {
   listHistory,
   noteNews,
   type StoredApplication,
-  setHolder,
 } from './store.ts';
 
 /** What an applicant does: apply, open the private link, withdraw, confirm. */
@@ -225,7 +213,7 @@ function alreadySubmitted(applicationId: string): Submission {
   return { outcome: 'already_submitted', applicationId, link: null };
 }
 
-async function findByToken(ledgerDb: LedgerDb, token: string): Promise<StoredApplication | undefined> {
+export async function findByToken(ledgerDb: LedgerDb, token: string): Promise<StoredApplication | undefined> {
   return isLinkToken(token) ? findByLinkHash(ledgerDb, hashToken(token)) : undefined;
 }
 
@@ -278,93 +266,4 @@ function toldToApplicant(history: readonly HistoryEntry[]): HistoryEntry[] {
 export function noSuchLink(): AppError {
   const texts = inEach((language) => APPLICANT_REFUSALS[language].noLink);
   return new AppError('not_found', texts.en, { forPeople: texts });
-}
-
-/** Withdraws or confirms; returns a sentence when it is not possible now. Throws `not_found` for an invalid link. */
-export async function changeByApplicant(
-  context: ApplicationContext,
-  token: string,
-  to: 'withdrawn' | 'confirmed',
-  language: Language,
-): Promise<string | undefined> {
-  const t = APPLICANT_REFUSALS[language];
-  const application = await findByToken(context.ledgerDb, token);
-  if (!application) throw noSuchLink();
-  return refusalOf(context.ledgerDb, async (tx) => {
-    // The event's row before an application's, always, so that two transactions cannot deadlock, and before the clock is read.
-    await lockEvents(tx, [application.event_id]);
-    const event = await findPublicEvent(tx, application.event_id);
-    const now = context.now();
-    if (!event || !applicantMay(to, application.status, event, now)) throw new Refusal(t[to]);
-    if (to === 'confirmed') await requireDocuments(tx, context, { event, application, language });
-    if (spotChange(application.status, to) === 'free') await freeSpot(tx, event.id);
-    if (!(await changeStatus(tx, application.id, { from: application.status, to, now })))
-      throw new Refusal(t.changedMeanwhile);
-    await withdrawOutdatedMails(tx, { applicationIds: [application.id] });
-    await addHistory(tx, application.id, {
-      changed_at: now.toISOString(),
-      changed_by: 'applicant',
-      status: to,
-      message: '',
-    });
-    const news = { id: application.id, event_id: event.id, status: to, changed_by: 'applicant' };
-    await queueWebhooks(tx, event.account_id, [applicationChanged(news, context.baseUrl)], now);
-    if (to === 'confirmed') await standBehind(tx, context, application);
-    if (holdsSpot(application.status)) await tellOrganizer(tx, context, { application, event, to, now });
-  });
-}
-
-/** Throws a refusal while the documents do not allow that the spot is confirmed. Call it behind the event's lock. */
-async function requireDocuments(
-  tx: LedgerTx,
-  { documents }: ApplicationContext,
-  {
-    event,
-    application,
-    language,
-  }: {
-    readonly event: StoredEvent;
-    readonly application: StoredApplication;
-    readonly language: Language;
-  },
-): Promise<void> {
-  const asked = { event, applicationId: application.id, by: 'applicant', language } as const;
-  const refusal = await documents.refuseConfirmation(tx, asked);
-  if (refusal !== undefined) throw new Refusal(refusal);
-}
-
-/** Only the mailbox has the private link, so a confirmation over the holder's own address is the holder's. */
-async function standBehind(
-  tx: LedgerTx,
-  { findHolder }: ApplicationContext,
-  application: StoredApplication,
-): Promise<void> {
-  const holder = await findHolder(tx, application);
-  if (holder?.email === application.contact_email) await setHolder(tx, application.id, holder.accountId);
-}
-
-async function tellOrganizer(
-  tx: LedgerTx,
-  { baseUrl }: ApplicationContext,
-  {
-    application,
-    event,
-    to,
-    now,
-  }: {
-    readonly application: StoredApplication;
-    readonly event: StoredEvent;
-    readonly to: 'withdrawn' | 'confirmed';
-    readonly now: Date;
-  },
-): Promise<void> {
-  const address = await findAccountEmail(tx, event.account_id);
-  const page = `${baseUrl}/organizer/events/${event.id}/applications/${application.id}`;
-  const movesUp = event.waitlist_moves && Date.parse(event.starts_at) > now.getTime();
-  if (address !== undefined)
-    await queueMail(
-      tx,
-      organizerNotice(address, application, event, { done: to, page, movesUp }, baseUrl),
-      now,
-    );
 }

@@ -1,6 +1,7 @@
 import type { Language } from '../../lib/language.ts';
 import type { TeamEvent } from '../events/stored-event.ts';
-import { changeByApplicant, findByLink, submit } from './applicant-service.ts';
+import { changeByApplicant } from './applicant-change-service.ts';
+import { findByLink, submit } from './applicant-service.ts';
 import type {
   ApplicantView,
   ApplicationDetail,
@@ -37,6 +38,7 @@ import {
 import type { TodoCounts } from './todo.ts';
 import { moveWaitlists } from './waitlist-service.ts';
 
+export { withdrawToErase } from './applicant-change-service.ts';
 export { listNewestDecisions as listNewestFiled } from './store.ts';
 export { cancelEventsOf, tellOfChange };
 

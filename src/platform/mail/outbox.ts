@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isErasedAddress } from '../../lib/erased.ts';
 import type { LedgerDb } from '../db/database.ts';
 import { upsertRows } from '../db/upsert.ts';
 import type { OutgoingMail } from './message.ts';
@@ -30,14 +31,15 @@ export async function queueMail(tx: LedgerDb, mail: Mail, now: Date): Promise<vo
   await queueMails(tx, [mail], now);
 }
 
-/** Queues many mails per statement; none is sent before `dueAt`. */
+/** Queues many mails per statement; none is sent before `dueAt`, and none to a person who was erased. */
 export async function queueMails(
   tx: LedgerDb,
   mails: readonly Mail[],
   now: Date,
   dueAt: Date = now,
 ): Promise<void> {
-  const rows = mails.map(({ to, subject, text, replyTo, id = randomUUID() }) => ({
+  const reachable = mails.filter(({ to }) => !isErasedAddress(to));
+  const rows = reachable.map(({ to, subject, text, replyTo, id = randomUUID() }) => ({
     id,
     recipient: to,
     // A line break in a subject would start another header.

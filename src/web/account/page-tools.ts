@@ -1,13 +1,15 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { TRANSLATED } from '../../http/language.ts';
 import { clientNetwork } from '../../http/rate-limits.ts';
-import type { AccountService, Browser } from '../../ledger/accounts/account.ts';
+import type { AccountService, Browser, SignedIn } from '../../ledger/accounts/account.ts';
 import type { Html } from '../kit/html.ts';
 import type { AccountPageFrame } from './account-page.ts';
 
 /** What the routes of this folder share. */
 export interface AccountPageTools {
   readonly accounts: AccountService;
+  /** Everything about the account and its owner, as a ZIP in parts. */
+  readonly exportData: (session: SignedIn) => AsyncIterable<Uint8Array>;
   /** Options of a route that shows a page. */
   readonly page: { readonly schema: { readonly hide: true }; readonly config: typeof TRANSLATED };
   /** Options of a route that takes a form. */

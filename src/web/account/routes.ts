@@ -23,6 +23,7 @@ const TOKEN_SAFE = { 'referrer-policy': 'strict-origin' } as const;
 
 interface AccountPagesOptions {
   readonly accounts: AccountService;
+  readonly exportData: AccountPageTools['exportData'];
   readonly baseUrl: string;
   /** Forms a minute, for each client; 0 for no limit. */
   readonly limits: { readonly ACCOUNT: number };
@@ -32,11 +33,11 @@ interface AccountPagesOptions {
 
 /** Sign-up, sign-in, links in mails, and the settings of a signed-in account. */
 export const accountPages: FastifyPluginAsync<AccountPagesOptions> = async (app, options) => {
-  const { accounts, baseUrl, limits, isFictional } = options;
+  const { accounts, exportData, baseUrl, limits, isFictional } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
   const page = { schema: { hide: true }, config: TRANSLATED } as const;
   const tools: AccountPageTools = {
-    accounts,
+    ...{ accounts, exportData },
     page,
     form: {
       ...page,

@@ -72,6 +72,10 @@ export const SETTINGS = defineMessages({
     en: 'Your events, their applications, your team and your API keys go with it. You can’t undo this.',
     es: 'Con ella se eliminan sus eventos, las solicitudes que recibieron, su equipo y sus claves de API. Esto no se puede deshacer.',
   },
+  deletionStays: {
+    en: 'Applications that you sent to other organizers stay with them.',
+    es: 'Las solicitudes que usted envió a otros organizadores siguen con ellos.',
+  },
   deleteButton: { en: 'Delete my account', es: 'Eliminar mi cuenta' },
   noSession: {
     en: 'You have no such session. It may have ended already: open your settings again.',

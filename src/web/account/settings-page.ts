@@ -19,6 +19,8 @@ import { ACCOUNT } from './messages.ts';
 import { FACTOR } from './second-factor-messages.ts';
 import { FACTOR_PAGE } from './second-factor-page.ts';
 import { SETTINGS } from './settings-messages.ts';
+import { YOUR_DATA } from './your-data-messages.ts';
+import { YOUR_DATA_PAGE } from './your-data-page.ts';
 
 interface SettingsState extends AccountFormState {
   readonly name: string;
@@ -58,6 +60,7 @@ export function renderSettings(frame: AccountPageFrame, state: SettingsState): H
       t.signedIn,
       html`${renderFailures(state.failedSignIns, language)}${renderSessions(state.sessions, language)}`,
     ),
+    lead(YOUR_DATA[language].title, YOUR_DATA[language].settingsText({ manage: linkTo(YOUR_DATA_PAGE) })),
     part(t.deletion, renderDeletion(errors, language)),
   ];
   return renderAccountPage(frame, {
@@ -141,7 +144,8 @@ function renderFailures(count: number, language: Language): Html {
 function renderDeletion(errors: FieldErrors, language: Language): Html {
   const t = SETTINGS[language];
   const fields = [renderPresent('delete_password', t.yourPassword, errors)];
-  return html`<p>${t.deletionText}</p>
+  return html`<p>${t.deletionStays}</p>
+<p>${t.deletionText}</p>
 ${renderForm({ action: '/settings/delete', fields, button: t.deleteButton, tone: 'danger' })}`;
 }
 

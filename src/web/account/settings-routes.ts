@@ -12,6 +12,7 @@ import { addFactorPages } from './second-factor-routes.ts';
 import { SETTINGS, SETTINGS_NOTICES } from './settings-messages.ts';
 import { renderSettings } from './settings-page.ts';
 import { waitText } from './wait-page.ts';
+import { addYourDataPages } from './your-data-routes.ts';
 
 const NO_SUCH_SESSION = inEach((language) => SETTINGS[language].noSession);
 
@@ -22,6 +23,7 @@ export function addSettingsPages(app: FastifyInstance, tools: AccountPageTools):
   addDeletion(app, tools);
   addNewEmail(app, tools);
   addFactorPages(app, tools);
+  addYourDataPages(app, tools);
 }
 
 function addSettings(app: FastifyInstance, tools: AccountPageTools): void {

@@ -9,6 +9,7 @@ import { INSURANCE } from '../../ledger/documents/kinds.ts';
 import { READ_ONLY } from '../../ledger/events/access.ts';
 import type { StoredEvent, TeamEvent } from '../../ledger/events/stored-event.ts';
 import type { Contest } from '../../ledger/reliability/contest.ts';
+import { ERASED, isErasedAddress } from '../../lib/erased.ts';
 import { recordsOld } from '../../registry/published-state/records-age.ts';
 import { displayName } from '../../registry/vendors/display-name.ts';
 import type { License } from '../../registry/vendors/schemas.ts';
@@ -195,11 +196,18 @@ function renderContact(event: StoredEvent, application: ApplicationDetail): Html
   const { contact_name, contact_email, contact_phone, submitted_at, custom_responses } = application;
   return html`<dl class="ledger">
 <div><dt>Name</dt><dd>${contact_name}</dd></div>
-<div><dt>E-mail</dt><dd><a href="mailto:${encodeURIComponent(contact_email).replace('%40', '@')}">${contact_email}</a></dd></div>
+<div><dt>E-mail</dt><dd>${renderAddress(contact_email)}</dd></div>
 <div><dt>Phone</dt><dd>${contact_phone}</dd></div>
 <div><dt>Sent</dt><dd>${renderZoned(submitted_at, event.timezone)}</dd></div>
 ${renderAnswers(custom_responses)}
 </dl>`;
+}
+
+/** Nobody can write to an applicant whose details are erased. */
+function renderAddress(address: string): Html {
+  return isErasedAddress(address)
+    ? html`${ERASED} The applicant’s details were erased on request, or because the event was long ago.`
+    : html`<a href="mailto:${encodeURIComponent(address).replace('%40', '@')}">${address}</a>`;
 }
 
 function renderDecisions(

@@ -37,7 +37,8 @@ export async function sendWell(
   forms: readonly FoundForm[],
   { license, ends }: { readonly license: string; readonly ends: boolean },
 ): Promise<void> {
-  const chosen = forms.filter(({ action }) => ENDS.test(action) === ends);
+  // The file with a person's data has the time at which it was made.
+  const chosen = forms.filter(({ action }) => ENDS.test(action) === ends && action !== '/settings/data');
   const last = ['/sign-out', '/settings/delete'];
   const ordered = chosen.toSorted((a, b) => last.indexOf(a.action) - last.indexOf(b.action));
   for (const form of ordered) {

@@ -4,6 +4,7 @@ import { after, before } from 'node:test';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { countInMemory } from '../../../src/http/rate-limits.ts';
 import { buildServer } from '../../../src/http/server.ts';
+import { exportPerson } from '../../../src/ledger/personal-data/export-service.ts';
 import { createTeamService } from '../../../src/ledger/teams/service.ts';
 import { createLogger } from '../../../src/platform/log.ts';
 import { accountPages } from '../../../src/web/account/routes.ts';
@@ -34,6 +35,8 @@ export function useAccountPages(open: OpenTestDatabase) {
       routes: (server) => {
         server.register(accountPages, {
           accounts: bench.accounts,
+          exportData: ({ accountId, email }) =>
+            exportPerson({ ledgerDb: bench.db, now: () => new Date() }, { accountId, email }),
           baseUrl: BASE_URL,
           limits: { ACCOUNT: perMinute },
           isFictional: async () => true,

@@ -39,8 +39,8 @@ export const PRIVACY = defineMessages({
   },
   account: { en: 'If you have an account', es: 'Si tiene una cuenta' },
   stored: {
-    en: 'We store your name, your e-mail address, the language of your mails, a salted hash of your password, and what your browsers call themselves while they are signed in. Network addresses are not stored.',
-    es: 'Guardamos su nombre, su correo electrónico, el idioma de sus correos, un hash con sal de su contraseña (no la contraseña misma) y el nombre con que se identifican sus navegadores mientras tienen la sesión iniciada. No se guardan direcciones de red.',
+    en: 'We store your name, your e-mail address, the language of your mails, a salted hash of your password, and what your browsers call themselves while they are signed in. With a second factor, we also store its secret, encrypted, and hashes of the recovery codes. Network addresses are not stored. An account whose address is never confirmed is deleted after {unconfirmed} days.',
+    es: 'Guardamos su nombre, su correo electrónico, el idioma de sus correos, un hash con sal de su contraseña (no la contraseña misma) y el nombre con que se identifican sus navegadores mientras tienen la sesión iniciada. Con un segundo factor, guardamos también su secreto, cifrado, y hashes de los códigos de recuperación. No se guardan direcciones de red. Una cuenta cuya dirección nunca se confirma se borra a los {unconfirmed} días.',
   },
   guesses: {
     en: 'A wrong password and the mails to an address are counted for at most a day or two, to slow down whoever guesses.',
@@ -51,16 +51,16 @@ export const PRIVACY = defineMessages({
     es: 'En el registro técnico también quedan los inicios de sesión fallidos y los cambios de una cuenta, con el identificador de la cuenta y con códigos hechos a partir de la red y del correo. Los códigos muestran que dos vienen de la misma red o del mismo correo, pero no de cuál.',
   },
   keys: {
-    en: 'Of an API key, a hash is stored, with its name and when it was last used.',
-    es: 'De una clave de la API se guarda un hash, con su nombre y la fecha del último uso.',
+    en: 'Of an API key, a hash is stored, with its name and when it was last used. A revoked one is deleted after {closed, number} days.',
+    es: 'De una clave de la API se guarda un hash, con su nombre y la fecha del último uso. Una clave revocada se borra a los {closed, number} días.',
   },
   webhooks: {
     en: 'Of a webhook, its address, an encrypted secret, and the messages to it with their outcomes are stored; the messages are deleted after 30 days.',
     es: 'De un webhook se guardan su dirección, un secreto cifrado y los mensajes que se le enviaron con su resultado; los mensajes se borran a los 30 días.',
   },
   operators: {
-    en: 'An operator’s own actions are logged.',
-    es: 'Lo que hace un operador queda registrado.',
+    en: 'An operator’s own actions are logged, for {proof, number} days.',
+    es: 'Lo que hace un operador queda registrado durante {proof, number} días.',
   },
   cookies: {
     en: '<strong>Cookies.</strong> Two more, and only after you sign in. One keeps you signed in; the session ends 14 days after you last used it, and at the latest 90 days after you signed in. The other says that your browser is a known one, so that a stranger’s wrong passwords do not lock you out; it lasts up to 400 days. Neither can be read by scripts or by other sites.',
@@ -76,8 +76,8 @@ export const PRIVACY = defineMessages({
     es: 'Los archivos se borran 90 días después del evento, y un día después de que una solicitud se rechaza, se retira o se cancela.',
   },
   application: {
-    en: 'The application itself stays as long as the organizer’s account does.',
-    es: 'La solicitud misma se conserva mientras exista la cuenta del organizador.',
+    en: 'Your name, e-mail, phone, answers and the messages to you are erased from the application {applications, number} days after the event if you had a spot, and {closed, number} days after it if you had none. We wait while an outcome that you contested is open, and do not do it if you apply to your own event. Business name, license number, what was decided and the outcome stay as long as the organizer’s account does.',
+    es: 'Su nombre, correo, teléfono, respuestas y los mensajes que se le enviaron se borran de la solicitud {applications, number} días después del evento si tuvo un espacio, y {closed, number} días después si no lo tuvo. Esperamos mientras siga abierto un resultado que usted impugnó, y no lo hacemos si se presenta a su propio evento. El nombre del negocio, el número de licencia, lo que se decidió y el resultado se conservan mientras exista la cuenta del organizador.',
   },
   outcome: {
     en: 'The organizer can record whether you came. That counts for your license, as a number, only if you are its verified holder, were told and did not contest it, and only together with other events.',
@@ -85,12 +85,12 @@ export const PRIVACY = defineMessages({
   },
   claim: { en: 'If you claim a license', es: 'Si reclama una licencia' },
   claimText: {
-    en: 'A document that you send as proof can be opened by whoever runs the service. It is deleted 30 days after the decision, when you give the claim up, and with your account. Your reply is public once it is read and published; a dispute shows on the record as “disputed”.',
-    es: 'El documento que envía como comprobante lo puede abrir quien administra el servicio. Se borra 30 días después de la decisión, cuando usted renuncia al reclamo y cuando borra su cuenta. Su respuesta es pública una vez que se lee y se publica; si impugna algo, el historial lo muestra como “impugnado”.',
+    en: 'A document that you send as proof can be opened by whoever runs the service. It is deleted 30 days after the decision, when you give the claim up, and with your account. Your reply is public once it is read and published; a dispute shows on the record as “disputed”. Claims and replies that were rejected, replaced or given up, and disputes that you withdrew or that the regulator corrected, are deleted after {closed, number} days.',
+    es: 'El documento que envía como comprobante lo puede abrir quien administra el servicio. Se borra 30 días después de la decisión, cuando usted renuncia al reclamo y cuando borra su cuenta. Su respuesta es pública una vez que se lee y se publica; si impugna algo, el historial lo muestra como “impugnado”. Los reclamos y respuestas que se rechazaron, se reemplazaron o a los que usted renunció, y las impugnaciones que retiró o que la agencia reguladora corrigió, se borran a los {closed, number} días.',
   },
   stripe: {
-    en: 'Monitoring is paid through Stripe. Your card number goes to Stripe and never to us; we store that a payment was made. Stripe gets your e-mail address from us.',
-    es: 'El seguimiento se paga por medio de Stripe. El número de su tarjeta va a Stripe y nunca a nosotros; guardamos que se hizo un pago. Nosotros le damos a Stripe su correo electrónico.',
+    en: 'Monitoring is paid through Stripe. Your card number goes to Stripe and never to us; we store that a payment was made, until {proof, number} days after monitoring ends, also when the account is deleted. Stripe gets your e-mail address from us.',
+    es: 'El seguimiento se paga por medio de Stripe. El número de su tarjeta va a Stripe y nunca a nosotros; guardamos que se hizo un pago, hasta {proof, number} días después de que termina el seguimiento, aunque se borre la cuenta. Nosotros le damos a Stripe su correo electrónico.',
   },
   noPayments: {
     en: 'This copy of the service takes no payments.',
@@ -108,7 +108,7 @@ export const PRIVACY = defineMessages({
   },
   rights: { en: 'Your rights', es: 'Sus derechos' },
   rightsText: {
-    en: 'You can change your name, address and password, and delete your account, in <settings>Settings</settings>. Deleting takes your events, their applications, your team and your API keys with it, at once. Receipts stay. Copies in backups are with whoever runs the service; ask them how long. For anything else, write to them: <contact>Contact</contact>.',
-    es: 'Puede cambiar su nombre, su correo y su contraseña, y borrar su cuenta, en <settings>Ajustes</settings>. Al borrarla se borran también, de inmediato, sus eventos con sus solicitudes, su equipo y sus claves de la API. Los recibos se conservan. Las copias de respaldo las tiene quien administra el servicio; pregúntele por cuánto tiempo. Para cualquier otra cosa, escríbale: <contact>Contacto</contact>.',
+    en: 'You can change your e-mail address and password, and delete your account, in <settings>Settings</settings>, and get everything that we have about you as a file: <data>Your data</data>. Deleting takes your events, their applications, your team, your claims, replies and disputes, and your API keys with it, at once. The account’s number stays in logs, at applications and at payments, without your name or address. Receipts stay. Applications that you sent to other organizers stay as said above. Whoever runs the service can hand over or erase those too, also if you have no account: <contact>Contact</contact>. Erasing withdraws an application to an event that is still to come. Copies in backups are with them; ask them how long.',
+    es: 'Puede cambiar su correo y su contraseña, y borrar su cuenta, en <settings>Ajustes</settings>, y recibir en un archivo todo lo que tenemos sobre usted: <data>Sus datos</data>. Al borrar la cuenta se borran también, de inmediato, sus eventos con sus solicitudes, su equipo, sus reclamos, respuestas e impugnaciones y sus claves de la API. El número de la cuenta queda en registros, en solicitudes y en pagos, sin su nombre ni su dirección. Los recibos se conservan. Las solicitudes que envió a otros organizadores se conservan como se dice arriba. Quien administra el servicio también puede entregarle o borrar esas, aunque usted no tenga cuenta: <contact>Contacto</contact>. Al borrarlas se retira la solicitud para un evento que aún no ha pasado. Las copias de respaldo las tiene esa misma persona; pregúntele por cuánto tiempo.',
   },
 });

@@ -1,3 +1,4 @@
+import { type RetentionDays, UNCONFIRMED_DAYS } from '../../../ledger/personal-data/retention.ts';
 import type { Language } from '../../../lib/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { type Html, html } from '../../kit/html.ts';
@@ -7,9 +8,14 @@ import { PRIVACY } from './privacy-messages.ts';
 
 /**
  * What this service stores, as it is: each period stands beside the code that keeps it (`jobs/tidy.ts`,
- * `ledger/documents/`, `ledger/claims/`, `ledger/accounts/`). A change there changes this page.
+ * `ledger/personal-data/`, `ledger/documents/`, `ledger/claims/`, `ledger/accounts/`). A change there changes this page.
  */
-export function renderPrivacy(operator: ServiceOperator, takesPayment: boolean, language: Language): Html {
+export function renderPrivacy(
+  operator: ServiceOperator,
+  takesPayment: boolean,
+  days: RetentionDays,
+  language: Language,
+): Html {
   const t = PRIVACY[language];
   return html`<h1>${t.title}</h1>
 <p class="lead">${t.lead}</p>
@@ -22,25 +28,25 @@ export function renderPrivacy(operator: ServiceOperator, takesPayment: boolean, 
 <li>${t.list}</li>
 <li>${t.receipts}</li></ul></div></section>
 <section class="part"><h2>${t.account}</h2><div>
-<ul><li>${t.stored}</li>
+<ul><li>${t.stored({ unconfirmed: UNCONFIRMED_DAYS })}</li>
 <li>${t.guesses}</li>
 <li>${t.security}</li>
-<li>${t.keys}</li>
+<li>${t.keys(days)}</li>
 <li>${t.webhooks}</li>
-<li>${t.operators}</li></ul>
+<li>${t.operators(days)}</li></ul>
 <p>${t.cookies({ strong })}</p></div></section>
 <section class="part"><h2>${t.apply}</h2><div>
 <p>${t.applyText}</p>
 <ul><li>${t.files}</li>
-<li>${t.application}</li>
+<li>${t.application(days)}</li>
 <li>${t.outcome}</li></ul></div></section>
 <section class="part"><h2>${t.claim}</h2><div>
-<p>${t.claimText}</p>
-<p>${takesPayment ? t.stripe : t.noPayments}</p></div></section>
+<p>${t.claimText(days)}</p>
+<p>${takesPayment ? t.stripe(days) : t.noPayments}</p></div></section>
 <section class="part"><h2>${t.vendors}</h2><div>
 <p>${t.vendorsText({ regulator: REGULATOR.shortName })}</p></div></section>
 <section class="part"><h2>${t.mail}</h2><div>
 <p>${t.mailText}</p></div></section>
 <section class="part"><h2>${t.rights}</h2><div>
-<p>${t.rightsText({ settings: linkTo('/settings'), contact: linkTo('/contact') })}</p></div></section>`;
+<p>${t.rightsText({ settings: linkTo('/settings'), data: linkTo('/settings/data'), contact: linkTo('/contact') })}</p></div></section>`;
 }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/language.ts';
+import type { RetentionDays } from '../../../ledger/personal-data/retention.ts';
 import type { Language } from '../../../lib/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { FOR_ANYONE, sendPage } from '../../kit/forms.ts';
@@ -28,6 +29,8 @@ interface AboutPagesOptions {
   readonly now: () => Date;
   /** Whether a payment provider is set up. */
   readonly takesPayment: boolean;
+  /** How long what is not needed any more stays. */
+  readonly retention: RetentionDays;
 }
 
 interface AboutPage {
@@ -73,6 +76,7 @@ const SECURITY_TXT_SECONDS = 3_600;
 function pagesOf({
   operator,
   takesPayment,
+  retention,
 }: AboutPagesOptions): Readonly<Record<string, (language: Language) => AboutPage>> {
   const named = { state: REGULATOR.jurisdiction };
   return {
@@ -92,7 +96,7 @@ function pagesOf({
     }),
     '/privacy': (language) => ({
       ...titlesOf(PRIVACY[language]),
-      render: () => renderPrivacy(operator, takesPayment, language),
+      render: () => renderPrivacy(operator, takesPayment, retention, language),
     }),
     '/terms': (language) => ({
       ...titlesOf(TERMS[language]),

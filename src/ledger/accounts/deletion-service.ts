@@ -1,0 +1,76 @@
+import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Logger } from '../../platform/log.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { logSecurity } from '../../platform/security-log.ts';
+import type { AccountService } from './account.ts';
+import { accountDeletedMail } from './mail-texts.ts';
+import { ACCOUNT_ERRORS } from './messages.ts';
+import { askPassword, type SignInContext } from './sign-in-service.ts';
+import { deleteAccount, findById, lockAccountIfThere, lockSession, type StoredAccount } from './store.ts';
+
+export interface DeletionContext {
+  readonly ledgerDb: LedgerDb;
+  readonly engine: Pick<LedgerEngine, 'lockName'>;
+  readonly log: Logger;
+  readonly now: () => Date;
+  /** Deletes an account's data in other features, in the transaction that deletes the account. */
+  readonly beforeDelete?: ((tx: LedgerTx, accountId: string) => Promise<void>) | undefined;
+}
+
+/** What asks for the password first: deleting the account, and its data as a file. */
+export function deletions(
+  context: SignInContext & DeletionContext,
+): Pick<AccountService, 'deleteAccount' | 'confirmPassword'> {
+  return {
+    async deleteAccount(session, password, language = 'en') {
+      const { accountId, email, sessionId } = session;
+      const answer = await askPassword(context, { id: `session ${sessionId}`, accountId }, password);
+      if ('seconds' in answer) return { kind: 'wait', ...answer };
+      if (!answer.isRight)
+        return { kind: 'invalid', errors: { delete_password: ACCOUNT_ERRORS[language].wrongPassword } };
+      const isDeleted = await inTransaction(context.ledgerDb, async (tx) => {
+        await context.engine.lockName(tx, `account ${email}`);
+        const isSignedIn = await lockSession(tx, session);
+        const account = await findById(tx, accountId);
+        // The same form sent twice: the account is already deleted, as requested.
+        if (!isSignedIn || !account) return account === undefined;
+        await deleteLocked(tx, context, account);
+        return true;
+      });
+      return isDeleted
+        ? { kind: 'done', value: null }
+        : { kind: 'invalid', errors: { delete_password: ACCOUNT_ERRORS[language].signedOut } };
+    },
+    async confirmPassword({ accountId, sessionId }, password, language = 'en') {
+      const answer = await askPassword(context, { id: `session ${sessionId}`, accountId }, password);
+      if ('seconds' in answer) return { kind: 'wait', ...answer };
+      return answer.isRight
+        ? { kind: 'done', value: null }
+        : { kind: 'invalid', errors: { password: ACCOUNT_ERRORS[language].wrongPassword } };
+    },
+  };
+}
+
+/** Deletes an account on the word of whoever runs the service, whoever is signed in to it. False when it is gone already. */
+export async function deleteByOperator(
+  context: DeletionContext,
+  { id, email }: Pick<StoredAccount, 'id' | 'email'>,
+): Promise<boolean> {
+  return inTransaction(context.ledgerDb, async (tx) => {
+    await context.engine.lockName(tx, `account ${email}`);
+    if (!(await lockAccountIfThere(tx, id))) return false;
+    const account = await findById(tx, id);
+    if (account) await deleteLocked(tx, context, account);
+    return account !== undefined;
+  });
+}
+
+/** The account's row is locked. The address is read behind the lock, so that the mail goes where the account is now. */
+async function deleteLocked(tx: LedgerTx, context: DeletionContext, account: StoredAccount): Promise<void> {
+  const { id, email, language } = account;
+  await context.beforeDelete?.(tx, id);
+  await deleteAccount(tx, id);
+  await queueMail(tx, accountDeletedMail({ to: email, language }), context.now());
+  logSecurity(context.log, 'account_deleted', { account_id: id });
+}

@@ -1,0 +1,139 @@
+import type { Language } from '../../lib/language.ts';
+import type { LedgerTx } from '../../platform/db/database.ts';
+import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { findAccountEmail } from '../accounts/service.ts';
+import { findPublicEvent, freeSpot, lockEvents } from '../events/service.ts';
+import type { StoredEvent } from '../events/stored-event.ts';
+import { queueWebhooks } from '../webhooks/outbox-service.ts';
+import { applicationChanged } from '../webhooks/payloads.ts';
+import { findByToken, noSuchLink } from './applicant-service.ts';
+import { withdrawOutdatedMails } from './bulk-store.ts';
+import type { ApplicationContext } from './context.ts';
+import { organizerNotice } from './mail-texts.ts';
+import { APPLICANT_REFUSALS } from './messages.ts';
+import { applicantMay, holdsSpot, spotChange } from './statuses.ts';
+import { addHistory, changeStatus, findApplication, type StoredApplication, setHolder } from './store.ts';
+
+/** What an applicant changes later: withdraw, confirm. */
+
+/** Withdraws or confirms; returns a sentence when it is not possible now. Throws `not_found` for an invalid link. */
+export async function changeByApplicant(
+  context: ApplicationContext,
+  token: string,
+  to: 'withdrawn' | 'confirmed',
+  language: Language,
+): Promise<string | undefined> {
+  const t = APPLICANT_REFUSALS[language];
+  const application = await findByToken(context.ledgerDb, token);
+  if (!application) throw noSuchLink();
+  return refusalOf(context.ledgerDb, async (tx) => {
+    // The event's row before an application's, always, so that two transactions cannot deadlock, and before the clock is read.
+    await lockEvents(tx, [application.event_id]);
+    const event = await findPublicEvent(tx, application.event_id);
+    const now = context.now();
+    if (!event || !applicantMay(to, application.status, event, now)) throw new Refusal(t[to]);
+    if (to === 'confirmed') await requireDocuments(tx, context, { event, application, language });
+    if (!(await carryOut(tx, context, { application, event, to, now })))
+      throw new Refusal(t.changedMeanwhile);
+    if (to === 'confirmed') await standBehind(tx, context, application);
+  });
+}
+
+/**
+ * Withdraws an application for somebody who wants to be forgotten, as any applicant can; the organizer is told. False, with nothing
+ * done, where it is closed or its event is over. Call it before anything else is locked.
+ */
+export async function withdrawToErase(
+  tx: LedgerTx,
+  context: Pick<ApplicationContext, 'baseUrl' | 'now'>,
+  { id, eventId }: { readonly id: string; readonly eventId: string },
+): Promise<boolean> {
+  await lockEvents(tx, [eventId]);
+  const event = await findPublicEvent(tx, eventId);
+  const application = await findApplication(tx, eventId, id);
+  const now = context.now();
+  if (!event || !application || !applicantMay('withdrawn', application.status, event, now)) return false;
+  // Behind the event's lock its status cannot have changed since it was read.
+  if (!(await carryOut(tx, context, { application, event, to: 'withdrawn', now })))
+    throw new Error('an application changed behind the lock of its event');
+  return true;
+}
+
+/** False when the application has another status meanwhile; roll back then. */
+async function carryOut(
+  tx: LedgerTx,
+  context: Pick<ApplicationContext, 'baseUrl'>,
+  change: {
+    readonly application: StoredApplication;
+    readonly event: StoredEvent;
+    readonly to: 'withdrawn' | 'confirmed';
+    readonly now: Date;
+  },
+): Promise<boolean> {
+  const { application, event, to, now } = change;
+  if (spotChange(application.status, to) === 'free') await freeSpot(tx, event.id);
+  if (!(await changeStatus(tx, application.id, { from: application.status, to, now }))) return false;
+  await withdrawOutdatedMails(tx, { applicationIds: [application.id] });
+  const at = now.toISOString();
+  await addHistory(tx, application.id, { changed_at: at, changed_by: 'applicant', status: to, message: '' });
+  const news = { id: application.id, event_id: event.id, status: to, changed_by: 'applicant' };
+  await queueWebhooks(tx, event.account_id, [applicationChanged(news, context.baseUrl)], now);
+  if (holdsSpot(application.status)) await tellOrganizer(tx, context, change);
+  return true;
+}
+
+/** Throws a refusal while the documents do not allow that the spot is confirmed. Call it behind the event's lock. */
+async function requireDocuments(
+  tx: LedgerTx,
+  { documents }: ApplicationContext,
+  {
+    event,
+    application,
+    language,
+  }: {
+    readonly event: StoredEvent;
+    readonly application: StoredApplication;
+    readonly language: Language;
+  },
+): Promise<void> {
+  const asked = { event, applicationId: application.id, by: 'applicant', language } as const;
+  const refusal = await documents.refuseConfirmation(tx, asked);
+  if (refusal !== undefined) throw new Refusal(refusal);
+}
+
+/** Only the mailbox has the private link, so a confirmation over the holder's own address is the holder's. */
+async function standBehind(
+  tx: LedgerTx,
+  { findHolder }: ApplicationContext,
+  application: StoredApplication,
+): Promise<void> {
+  const holder = await findHolder(tx, application);
+  if (holder?.email === application.contact_email) await setHolder(tx, application.id, holder.accountId);
+}
+
+async function tellOrganizer(
+  tx: LedgerTx,
+  { baseUrl }: Pick<ApplicationContext, 'baseUrl'>,
+  {
+    application,
+    event,
+    to,
+    now,
+  }: {
+    readonly application: StoredApplication;
+    readonly event: StoredEvent;
+    readonly to: 'withdrawn' | 'confirmed';
+    readonly now: Date;
+  },
+): Promise<void> {
+  const address = await findAccountEmail(tx, event.account_id);
+  const page = `${baseUrl}/organizer/events/${event.id}/applications/${application.id}`;
+  const movesUp = event.waitlist_moves && Date.parse(event.starts_at) > now.getTime();
+  if (address !== undefined)
+    await queueMail(
+      tx,
+      organizerNotice(address, application, event, { done: to, page, movesUp }, baseUrl),
+      now,
+    );
+}

@@ -1,0 +1,88 @@
+import type { LedgerDb } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { type DeletionContext, deleteByOperator } from '../accounts/deletion-service.ts';
+import type { StoredAccount } from '../accounts/store.ts';
+import type { LinkMaker } from '../applications/private-link.ts';
+import { withdrawToErase } from '../applications/service.ts';
+import { eraseApplications, findEventOf, listOfPerson } from './applications-store.ts';
+import { countOf, type Person } from './export-store.ts';
+import { leaveEverything } from './leaving-service.ts';
+import { EXPORTED, type LedgerTable } from './tables.ts';
+import { eraseTraces } from './traces-store.ts';
+
+export interface EraseContext extends Omit<DeletionContext, 'beforeDelete'> {
+  readonly links: LinkMaker;
+}
+
+export interface ErasePlan {
+  /** Rows of each table that are the person's; tables without any are left out. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** Applications that lose the person's details; those that are still open are withdrawn first. */
+  readonly applications: number;
+}
+
+export interface Erased {
+  readonly applications: number;
+  /** How many of them were withdrawn because their event is still to come. */
+  readonly withdrawn: number;
+  readonly account: boolean;
+}
+
+/** What {@link erasePerson} would find; changes nothing. */
+export async function planErasure(ledgerDb: LedgerDb, person: Person): Promise<ErasePlan> {
+  const rows: Record<string, number> = {};
+  for (const table of Object.keys(EXPORTED) as LedgerTable[]) {
+    const count = await countOf(ledgerDb, table, person);
+    if (count > 0) rows[table] = count;
+  }
+  return { rows, applications: (await listOfPerson(ledgerDb, person)).length };
+}
+
+/**
+ * Takes a person out of the ledger: the applications one by one, each in a transaction of its own, then the account or, without one,
+ * what others' rows say of the address. Killed at any point, it can be run again.
+ */
+export async function erasePerson(
+  context: EraseContext,
+  { account, email }: { readonly account: StoredAccount | undefined; readonly email: string },
+): Promise<Erased> {
+  const { ledgerDb, log, now } = context;
+  const person: Person = { accountId: account?.id, email };
+  const done = await eraseAllApplications(context, person);
+  const isDeleted = account !== undefined && (await deleteByOperator(withLeaving(context), account));
+  if (!account) await inTransaction(ledgerDb, (tx) => eraseTraces(tx, person));
+  // What was sent while the account still stood.
+  const late = account ? await eraseAllApplications(context, person) : { applications: 0, withdrawn: 0 };
+  const erased = {
+    applications: done.applications + late.applications,
+    withdrawn: done.withdrawn + late.withdrawn,
+    account: isDeleted,
+  };
+  log.info(
+    { ...(account && { account_id: account.id }), ...erased, at: now().toISOString() },
+    'a person’s data were erased',
+  );
+  return erased;
+}
+
+async function eraseAllApplications(context: EraseContext, person: Person): Promise<Omit<Erased, 'account'>> {
+  const { ledgerDb, now, links } = context;
+  const ids = await listOfPerson(ledgerDb, person);
+  let withdrawn = 0;
+  for (const id of ids) {
+    const isWithdrawn = await inTransaction(ledgerDb, async (tx) => {
+      const eventId = await findEventOf(tx, id);
+      if (eventId === undefined) return false;
+      const change = await withdrawToErase(tx, { baseUrl: links.baseUrl, now }, { id, eventId });
+      await eraseApplications(tx, [id], now().toISOString());
+      return change;
+    });
+    if (isWithdrawn) withdrawn += 1;
+  }
+  return { applications: ids.length, withdrawn };
+}
+
+function withLeaving(context: EraseContext): DeletionContext {
+  const { links, now } = context;
+  return { ...context, beforeDelete: (tx, id) => leaveEverything(tx, id, { now: now(), links }) };
+}

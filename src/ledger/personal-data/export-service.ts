@@ -1,0 +1,71 @@
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import type { LedgerDb } from '../../platform/db/database.ts';
+import { listFiles, type Person, readFile, readRows } from './export-store.ts';
+import { EXPORTED, FILES, LEFT_OUT, type LedgerTable, NOT_YOURS } from './tables.ts';
+
+/**
+ * Everything about a person as one ZIP: `data.json`, then the files that the person sent. It is made while it is read, one page of
+ * rows or one file at a time, so its size takes no memory.
+ */
+export async function* exportPerson(
+  { ledgerDb, now }: { readonly ledgerDb: LedgerDb; readonly now: () => Date },
+  person: Person,
+): AsyncGenerator<Uint8Array> {
+  const made: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    made.push(chunk);
+  });
+  const document = new ZipDeflate('data.json');
+  zip.add(document);
+  const encoder = new TextEncoder();
+  for await (const text of documentOf(ledgerDb, person, now())) {
+    document.push(encoder.encode(text));
+    yield* made.splice(0);
+  }
+  document.push(new Uint8Array(0), true);
+  for (const [table, { folder }] of entriesOf(FILES))
+    for (const id of await listFiles(ledgerDb, table, person)) {
+      const content = await readFile(ledgerDb, table, id);
+      if (!content) continue;
+      // Photographs and PDFs are compressed already.
+      const file = new ZipPassThrough(`files/${folder}/${id}${endingOf(content)}`);
+      zip.add(file);
+      file.push(content, true);
+      yield* made.splice(0);
+    }
+  zip.end();
+  yield* made.splice(0);
+}
+
+/** The document in parts: a head, one entry for each table, and what is left out. */
+async function* documentOf(ledgerDb: LedgerDb, person: Person, now: Date): AsyncGenerator<string> {
+  const head = { format: 1, made_at: now.toISOString(), account_id: person.accountId ?? null };
+  yield `${JSON.stringify({ ...head, email: person.email, not_here: NOT_YOURS }, null, 1).slice(0, -2)},\n "tables": {`;
+  let before = '\n';
+  for (const [table, { withheld }] of entriesOf(EXPORTED)) {
+    yield `${before}  ${JSON.stringify(table)}: {"left_out_columns": ${JSON.stringify(withheld)}, "rows": [`;
+    before = ',\n';
+    let between = '\n   ';
+    for await (const row of readRows(ledgerDb, table, person)) {
+      yield `${between}${JSON.stringify(row)}`;
+      between = ',\n   ';
+    }
+    yield ']}';
+  }
+  yield `\n },\n "left_out_tables": ${JSON.stringify(LEFT_OUT)}\n}\n`;
+}
+
+/** By the first bytes, as uploads are told apart; nothing for any other. */
+function endingOf(content: Uint8Array): string {
+  const [first, second, third, fourth] = content;
+  if (first === 0x25 && second === 0x50 && third === 0x44 && fourth === 0x46) return '.pdf';
+  if (first === 0xff && second === 0xd8) return '.jpg';
+  if (first === 0x89 && second === 0x50) return '.png';
+  return '';
+}
+
+/** `Object.entries` forgets which keys there are. */
+function entriesOf<Value>(record: Readonly<Partial<Record<LedgerTable, Value>>>): [LedgerTable, Value][] {
+  return Object.entries(record) as [LedgerTable, Value][];
+}

@@ -1,0 +1,79 @@
+import { setImmediate } from 'node:timers/promises';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { LedgerDb } from '../../platform/db/database.ts';
+import { EXPORTED, FILES, type LedgerTable } from './tables.ts';
+
+/** Reads a person's rows by the list in `tables.ts`, which is the only source of the names here. */
+
+/** Whose data: an account, an address, or both. */
+export interface Person {
+  readonly accountId: string | undefined;
+  /** Lower case. */
+  readonly email: string;
+}
+
+const ROWS_AT_ONCE = 200;
+
+/** The condition that a row of the table is the person's. */
+export function isOf(table: LedgerTable, person: Person): RawBuilder<SqlBool> {
+  const { byAccount = [], byEmail = [], through } = EXPORTED[table] ?? {};
+  const { accountId, email } = person;
+  const conditions = [
+    ...(accountId === undefined
+      ? []
+      : byAccount.map((each) => sql`${sql.ref(`${table}.${each}`)} = ${accountId}`)),
+    ...byEmail.map((each) => sql`${sql.ref(`${table}.${each}`)} = ${email}`),
+    ...(through
+      ? [
+          sql`${sql.ref(`${table}.${through.column}`)} in (select id from ${sql.table(through.of)} where ${isOf(through.of, person)})`,
+        ]
+      : []),
+  ];
+  return conditions.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+}
+
+export async function countOf(ledgerDb: LedgerDb, table: LedgerTable, person: Person): Promise<number> {
+  const { rows } = await sql<{ rows: number | string }>`
+    select count(*) as rows from ${sql.table(table)} where ${isOf(table, person)}`.execute(ledgerDb);
+  return Number(rows[0]?.rows ?? 0);
+}
+
+/** The person's rows, a few hundred at a time, with the columns that are handed over. */
+export async function* readRows(
+  ledgerDb: LedgerDb,
+  table: LedgerTable,
+  person: Person,
+): AsyncGenerator<Readonly<Record<string, unknown>>> {
+  const columns = EXPORTED[table]?.columns ?? [];
+  const order = sql.join(columns.map((each) => sql.ref(each)));
+  for (let offset = 0; ; offset += ROWS_AT_ONCE) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${order} from ${sql.table(table)} where ${isOf(table, person)}
+      order by ${order} limit ${ROWS_AT_ONCE} offset ${offset}`.execute(ledgerDb);
+    yield* rows;
+    // SQLite answers synchronously: requests get their turn between two pages.
+    await setImmediate();
+    if (rows.length < ROWS_AT_ONCE) return;
+  }
+}
+
+/** The ids of a table's files; the bytes are read one file at a time. */
+export async function listFiles(ledgerDb: LedgerDb, table: LedgerTable, person: Person): Promise<string[]> {
+  const id = sql.ref(FILES[table]?.id ?? '');
+  const { rows } = await sql<{ id: string }>`
+    select ${id} as id from ${sql.table(table)} where ${isOf(table, person)} order by 1`.execute(ledgerDb);
+  return rows.map((row) => row.id);
+}
+
+/** Undefined when it was deleted meanwhile. */
+export async function readFile(
+  ledgerDb: LedgerDb,
+  table: LedgerTable,
+  id: string,
+): Promise<Uint8Array | undefined> {
+  const { rows } = await sql<{ content: Uint8Array }>`
+    select content from ${sql.table(table)} where ${sql.ref(FILES[table]?.id ?? '')} = ${id}`.execute(
+    ledgerDb,
+  );
+  return rows[0]?.content;
+}

@@ -1,0 +1,62 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { LedgerDb } from '../../platform/db/database.ts';
+import { BEGUN_FACTOR_DAYS, momentBefore, type RetentionDays, UNCONFIRMED_DAYS } from './retention.ts';
+
+/** What is deleted by age: one statement for a few hundred rows, so that no request waits long and a kill loses nothing. */
+
+export const ROWS_AT_ONCE = 500;
+
+export interface AgedTable {
+  readonly table: string;
+  readonly key: readonly string[];
+  readonly isOld: RawBuilder<SqlBool>;
+}
+
+/** Each with the condition that a row is past its time and nothing needs it. */
+export function agedTables(now: Date, days: RetentionDays): readonly AgedTable[] {
+  const closed = momentBefore(now, days.closed);
+  const proof = momentBefore(now, days.proof);
+  const unconfirmed = momentBefore(now, UNCONFIRMED_DAYS);
+  return [
+    { table: 'accounts', key: ['id'], isOld: sql`email_verified = 0 and created_at < ${unconfirmed}` },
+    {
+      table: 'second_factors',
+      key: ['account_id'],
+      isOld: sql`confirmed_at is null and created_at < ${momentBefore(now, BEGUN_FACTOR_DAYS)}`,
+    },
+    {
+      table: 'watch_mails',
+      key: ['account_id', 'license_type', 'license_digits', 'day'],
+      isOld: sql`queued_at < ${unconfirmed}`,
+    },
+    { table: 'booked_digests', key: ['account_id', 'day'], isOld: sql`queued_at < ${unconfirmed}` },
+    { table: 'api_keys', key: ['id'], isOld: sql`revoked_at < ${closed}` },
+    {
+      table: 'claims',
+      key: ['id'],
+      isOld: sql`state in ('rejected', 'released') and updated_at < ${closed}`,
+    },
+    {
+      table: 'replies',
+      key: ['id'],
+      isOld: sql`state in ('rejected', 'withdrawn', 'replaced') and updated_at < ${closed}`,
+    },
+    // One that was answered keeps the same row from being disputed again.
+    {
+      table: 'disputes',
+      key: ['id'],
+      isOld: sql`state in ('withdrawn', 'corrected') and updated_at < ${closed}`,
+    },
+    { table: 'subscriptions', key: ['id'], isOld: sql`state = 'cancelled' and updated_at < ${proof}` },
+    { table: 'payment_events', key: ['id'], isOld: sql`received_at < ${proof}` },
+    { table: 'operator_log', key: ['id'], isOld: sql`at < ${proof}` },
+  ];
+}
+
+/** How many rows went; fewer than `ROWS_AT_ONCE` when no more are left. */
+export async function deleteAged(ledgerDb: LedgerDb, { table, key, isOld }: AgedTable): Promise<number> {
+  const columns = sql.join(key.map((each) => sql.ref(each)));
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${columns}) in (
+    select ${columns} from ${sql.table(table)} where ${isOld} limit ${ROWS_AT_ONCE})`.execute(ledgerDb);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,35 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The folder of mails that is used without a mail server. It may be missing. */
+
+const KEEP_MS = 30 * 24 * 3_600_000;
+
+/** Removes mails that are as old as sent ones in the database when they go. */
+export async function removeOldFiles(outboxDir: string, now: Date): Promise<number> {
+  return removeWhere(outboxDir, async (file) => now.getTime() - (await stat(file)).mtimeMs > KEEP_MS);
+}
+
+/** Removes mails to this address, and those that name it. */
+export async function removeFilesNaming(outboxDir: string, address: string): Promise<number> {
+  return removeWhere(outboxDir, async (file) => {
+    const text = (await readFile(file, 'latin1')).toLowerCase();
+    // As it is in a header, in a plain body, and in a body whose long lines are broken.
+    return [text, text.replace(/=\r?\n/g, '')].some((each) => each.includes(address.toLowerCase()));
+  });
+}
+
+async function removeWhere(folder: string, isMeant: (file: string) => Promise<boolean>): Promise<number> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  let removed = 0;
+  for (const name of names.filter((each) => each.endsWith('.eml'))) {
+    const file = path.join(folder, name);
+    if (!(await isMeant(file))) continue;
+    await rm(file, { force: true });
+    removed += 1;
+  }
+  return removed;
+}

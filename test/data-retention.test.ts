@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { describeEngines } from './support/engines.ts';
+import { ledgerTableNames, registryTableNames, tablesWithColumns } from './support/table-names.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const TEXT = readFileSync(path.join(ROOT, 'docs/data-retention.md'), 'utf8');
+const CLASSES = ['public', 'account', 'applicant', 'secret', 'proof', 'operational'];
+/** What PostgreSQL and SQLite make for the index of texts has one row. */
+const INDEX = /^vendor_text(?:_\w+)?$/;
+
+interface Row {
+  readonly table: string;
+  readonly kind: string;
+  readonly kept: string;
+  readonly removedBy: string;
+}
+
+function rowsUnder(heading: string): Row[] {
+  const [, after = ''] = TEXT.split(`\n## ${heading}`);
+  const [section = ''] = after.split('\n## ');
+  return section.split('\n').flatMap((line) => {
+    const [, table] = /^\| `(\w+)` \|/.exec(line) ?? [];
+    const [, , , kind = '', , kept = '', removedBy = ''] = line
+      .split(' | ')
+      .flatMap((cell, index) => (index === 0 ? ['', cell] : [cell]));
+    return table === undefined ? [] : [{ table, kind, kept, removedBy }];
+  });
+}
+
+const LEDGER = rowsUnder('The ledger');
+const REGISTRY = rowsUnder('The registry');
+
+describeEngines('docs/data-retention.md', (open) => {
+  test('has a row for every table of a migrated database, and for no other', async () => {
+    const database = await open();
+    const names = [...(await tablesWithColumns(database)).keys()];
+    const tables = names.filter((name) => !INDEX.test(name));
+    await database.close();
+    const ledger = await ledgerTableNames();
+    const documented = (rows: readonly Row[]) =>
+      rows.map(({ table }) => table).filter((name) => !INDEX.test(name));
+    assert.deepEqual(documented(LEDGER).sort(), tables.filter((name) => ledger.has(name)).sort());
+    assert.deepEqual(documented(REGISTRY).sort(), tables.filter((name) => !ledger.has(name)).sort());
+    const registry = await registryTableNames();
+    assert.ok(documented(REGISTRY).every((name) => registry.has(name)));
+  });
+});
+
+describe('each row of docs/data-retention.md', () => {
+  test('has a class that is described, says how long and what removes it', () => {
+    for (const { table, kind, kept, removedBy } of [...LEDGER, ...REGISTRY]) {
+      for (const each of kind.split(', ')) assert.ok(CLASSES.includes(each), `${table}: ${kind}`);
+      assert.ok(kept.length > 5 && removedBy.length > 5, table);
+    }
+    for (const each of CLASSES) assert.match(TEXT, new RegExp(`^\\| ${each} \\|`, 'm'));
+  });
+
+  test('that is removed after some time names the test that shows it, and the test is there', () => {
+    const timed = LEDGER.filter(({ kept }) => /\d+ days?\b|RETENTION_/.test(kept));
+    assert.ok(timed.length > 20);
+    for (const { table, removedBy } of timed) assert.match(removedBy, /`[\w./-]+\.test\.ts` “/, table);
+    const cited = [...TEXT.matchAll(/`([\w./-]+\.test\.ts)` “([^”]+)”/g)];
+    assert.ok(cited.length > 25);
+    for (const [whole, file = '', title = ''] of cited) {
+      const place = path.join(ROOT, file);
+      assert.ok(existsSync(place) && readFileSync(place, 'utf8').includes(title), whole);
+    }
+  });
+
+  test('that is removed by age is in the list of what is removed by age', async () => {
+    const { agedTables } = await import('../src/ledger/personal-data/retention-store.ts');
+    const aged = agedTables(new Date(), { applications: 1, closed: 1, proof: 1 }).map(({ table }) => table);
+    const said = LEDGER.filter(({ removedBy }) => /“rows of \S+ go after/.test(removedBy)).map(
+      ({ table }) => table,
+    );
+    assert.deepEqual(said.sort(), aged.sort());
+  });
+});

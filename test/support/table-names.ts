@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { OpenLedger, OpenRegistry } from '../../src/platform/db/database.ts';
+import { migrateLedger, migrateRegistry } from '../../src/platform/db/migrate.ts';
+import type { LedgerSchema } from '../../src/platform/db/schema-ledger.ts';
+import type { RegistrySchema } from '../../src/platform/db/schema-registry.ts';
+import { openSqlite } from '../../src/platform/db/sqlite.ts';
+import type { TestDatabase } from './engines.ts';
+
+/** The migrations' own tables. */
+const OF_MIGRATIONS = /_migration(?:_lock)?$/;
+
+async function namesIn(opened: OpenLedger | OpenRegistry): Promise<ReadonlySet<string>> {
+  const tables = await opened.db.introspection.getTables();
+  await opened.close();
+  return new Set(tables.map(({ name }) => name).filter((name) => !OF_MIGRATIONS.test(name)));
+}
+
+/** The tables that the ledger's own migrations make: test databases hold ledger and registry in one. */
+export async function ledgerTableNames(): Promise<ReadonlySet<string>> {
+  const opened = openSqlite<LedgerSchema>(':memory:');
+  await migrateLedger(opened);
+  return namesIn(opened);
+}
+
+export async function registryTableNames(): Promise<ReadonlySet<string>> {
+  const opened = openSqlite<RegistrySchema>(':memory:');
+  await migrateRegistry(opened);
+  return namesIn(opened);
+}
+
+/** Tables with their columns, as the database has them; Kysely's own look at PostgreSQL finds no columns in schemas of tests. */
+export async function tablesWithColumns({
+  db,
+  engine,
+}: Pick<TestDatabase, 'db' | 'engine'>): Promise<ReadonlyMap<string, readonly string[]>> {
+  const columns =
+    engine.name === 'sqlite'
+      ? sql<Column>`select m.name as table_name, c.name as column_name
+          from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'`
+      : sql<Column>`select c.table_name, c.column_name from information_schema.columns c
+          inner join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+          where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'`;
+  const { rows } = await columns.execute(db);
+  const tables = Map.groupBy(rows, ({ table_name }) => table_name);
+  return new Map(
+    [...tables]
+      .filter(([name]) => !OF_MIGRATIONS.test(name))
+      .map(([name, found]) => [name, found.map(({ column_name }) => column_name).sort()]),
+  );
+}
+
+interface Column {
+  readonly table_name: string;
+  readonly column_name: string;
+}
