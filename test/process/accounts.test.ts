@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { migrateLedger } from '../../src/platform/db/migrate.ts';
 import { openLedger } from '../../src/platform/db/open.ts';
 import { insertAccount } from '../support/account-rows.ts';
+import { insertSecondFactor } from '../support/operators.ts';
 import { runCli } from '../support/process.ts';
 
 test('the command line signs an account out everywhere and removes its second factor, of no other account', async (t) => {
@@ -29,10 +30,7 @@ test('the command line signs an account out everywhere and removes its second fa
         ...{ user_agent: null, created_at: at, updated_at: at },
       })
       .execute();
-    await ledger.db
-      .insertInto('second_factors')
-      .values({ account_id: id, sealed_secret: 'x', created_at: at, confirmed_at: at, last_step: 0 })
-      .execute();
+    await insertSecondFactor(ledger.db, id);
   }
   await ledger.close();
   const run = (command: string, email: string) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '../../lib/language.ts';
 import { NONCE_BYTES, seal, sealingKey, unseal } from '../../lib/sealed-secret.ts';
-import type { LedgerTx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { logSecurity } from '../../platform/security-log.ts';
@@ -24,6 +24,7 @@ import {
   confirmFactor,
   countCodes,
   deleteFactor,
+  findConfirmed,
   findFactor,
   isCodeDue,
   markPassed,
@@ -204,6 +205,14 @@ export function secondFactors(context: SignInContext): Methods {
       );
     },
   };
+}
+
+/** Those of these accounts that sign in with more than a password. Operators must. */
+export async function findWithSecondFactor(
+  ledgerDb: LedgerDb,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return findConfirmed(ledgerDb, accountIds);
 }
 
 /** What mails about a second factor need. */

@@ -81,7 +81,7 @@ export function withNext(page: string, next: string | null | undefined): string 
  * A form cannot be sent again by a link. Whoever lost the session over one comes back to the page that it stands on:
  * that is at the form's own address, or at the nearest one above it.
  */
-function returnAddress(request: FastifyRequest): string {
+export function returnAddress(request: FastifyRequest): string {
   const { method, url } = request;
   return method === 'GET' || method === 'HEAD' ? url : (pageAbove(request) ?? AFTER_SIGN_IN);
 }
