@@ -191,7 +191,7 @@ export function createServices(options: ServiceOptions): Services {
       await requestCancellation(tx, { accountId, baseUrl, now: now() });
     },
   });
-  const apiKeys = createApiKeyService(ledgerDb, { now, log: logger, isFictional });
+  const apiKeys = createApiKeyService(ledgerDb, { baseUrl, now, log: logger, isFictional });
   const randomToken = () => randomBytes(INVITATION_BYTES).toString('base64url');
   const team = createTeamService({ ledgerDb, baseUrl, now, randomToken });
   const events = createEventService({
