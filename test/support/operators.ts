@@ -7,10 +7,14 @@ import { signInWith } from './account-service.ts';
 
 /** Operators of tests: no operator page opens to an account without a second factor. */
 
-/** The application and its clock, by which codes go. */
-interface AppOfOperators {
-  readonly services: { readonly accounts: AccountService; readonly operators: OperatorService };
+/** Accounts and the service's clock, by which codes go. */
+interface AppOfAccounts {
+  readonly services: { readonly accounts: AccountService };
   readonly now: () => Date;
+}
+
+interface AppOfOperators extends AppOfAccounts {
+  readonly services: AppOfAccounts['services'] & { readonly operators: OperatorService };
 }
 
 interface Login {
@@ -28,7 +32,7 @@ export async function signInOperator(app: AppOfOperators, login: Login): Promise
 
 /** Sets up a second factor as its owner does. The session that the cookies name stays signed in. */
 export async function setUpSecondFactor(
-  { services: { accounts }, now }: AppOfOperators,
+  { services: { accounts }, now }: AppOfAccounts,
   cookie: string,
   password: string,
 ): Promise<{ readonly secret: string; readonly codes: readonly string[] }> {

@@ -108,7 +108,8 @@ function renderPresent(name: string, errors: FieldErrors, language: Language): H
   return renderPassword({ name, label, error: errors[name], autocomplete: 'current-password' });
 }
 
-function renderCode(
+/** The field for a code. */
+export function renderCode(
   name: string,
   { errors, hint }: { readonly errors: FieldErrors; readonly hint: string },
   language: Language,
