@@ -67,6 +67,8 @@ export interface Config {
   readonly dataFilesDays: number;
   /** Whether webhooks may go to loopback and private addresses, to any port, and to loopback without TLS. */
   readonly webhooksAllowPrivate: boolean;
+  /** Whether browsers are told to use https for every subdomain of the address, too. */
+  readonly hstsSubdomains: boolean;
   readonly regulatorSource: RegulatorSource;
   /** The day taken as today; undefined for the real one. */
   readonly asOf: IsoDate | undefined;
@@ -184,6 +186,11 @@ const SETTINGS = {
   },
   DATA_FILES_DAYS: { fallback: '30', accepts: 'a whole number from 0 to 366', parse: wholeNumber(0, 366) },
   WEBHOOKS_ALLOW_PRIVATE: {
+    fallback: 'false',
+    accepts: '"true" or "false"',
+    parse: (text: string) => ({ true: true, false: false })[text],
+  },
+  HSTS_SUBDOMAINS: {
     fallback: 'false',
     accepts: '"true" or "false"',
     parse: (text: string) => ({ true: true, false: false })[text],
@@ -332,6 +339,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     listsMbMax: read('LISTS_MB_MAX', SETTINGS.LISTS_MB_MAX),
     dataFilesDays: read('DATA_FILES_DAYS', SETTINGS.DATA_FILES_DAYS),
     webhooksAllowPrivate: read('WEBHOOKS_ALLOW_PRIVATE', SETTINGS.WEBHOOKS_ALLOW_PRIVATE),
+    hstsSubdomains: read('HSTS_SUBDOMAINS', SETTINGS.HSTS_SUBDOMAINS),
     regulatorSource: read('REGULATOR_SOURCE', SETTINGS.REGULATOR_SOURCE),
     asOf: read('AS_OF', SETTINGS.AS_OF) || undefined,
     trustProxy: read('TRUST_PROXY', SETTINGS.TRUST_PROXY),

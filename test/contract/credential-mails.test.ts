@@ -120,7 +120,11 @@ describeEngines('mails about credentials', (open) => {
     await takeMails();
     const context = { ledgerDb: database.db, baseUrl: 'https://vendors.example' };
     await tell('second factor removed on the command line', () =>
-      removeSecondFactor({ ...context, log: createLogger('silent'), now: service.now }, EMAIL),
+      removeSecondFactor(
+        { ...context, log: createLogger('silent'), now: service.now },
+        EMAIL,
+        async () => {},
+      ),
     );
 
     ({ cookie, session } = await signIn(PASSWORD));

@@ -211,10 +211,15 @@ describeEngines('the second factor', (open) => {
       baseUrl: 'https://vendors.example',
       now: () => new Date(now()),
     };
-    const remove = (whose: string) => removeSecondFactor(context, whose);
+    let recorded = 0;
+    const remove = (whose: string) =>
+      removeSecondFactor(context, whose, async () => {
+        recorded += 1;
+      });
     assert.equal(await remove('nobody@x.example'), undefined);
     assert.equal(await remove(email.toUpperCase()), 'removed');
     assert.equal(await remove(email), 'none');
+    assert.equal(recorded, 1);
     for (const each of [cookie, waiting.cookie]) assert.equal(await sessionOf(each), undefined);
     assert.match((await subjects()).at(-1) ?? '', /takes no code any more/);
     assert.ok(await sessionOf((await signIn()).cookie));

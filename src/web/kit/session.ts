@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../http/rate-limits.ts';
+import { logRefusedRow } from '../../http/refused-rows.ts';
 import { localPath } from '../../lib/local-path.ts';
 import { seeOther } from './forms.ts';
 import { pageAbove } from './page-above.ts';
@@ -61,6 +62,9 @@ export function requireSession(app: FastifyInstance, findSession: FindSession): 
     if (!signedIn) return seeOther(reply, withNext('/sign-in', returnAddress(request)));
     await limits?.countAccount(reply, signedIn.accountId);
     request.signedIn = signedIn;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.signedIn) logRefusedRow(request, reply, { account_id: request.signedIn.accountId });
   });
 }
 

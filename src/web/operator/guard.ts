@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { OperatorAccess } from '../../ledger/operators/service.ts';
+import { logSecurity } from '../../platform/security-log.ts';
 import { acceptForms, sendPage } from '../kit/forms.ts';
 import { type PageContext, preparePages } from '../kit/page-context.ts';
 import { type FindSession, requireSession, returnAddress, signedInOf } from '../kit/session.ts';
@@ -41,6 +42,7 @@ export function prepareOperatorPages(
         return sendPage(reply, 403, renderSecondFactorDue(frame, returnAddress(request)));
       }
       case 'none':
+        logSecurity(request.log, 'operator_refused', { account_id: signedInOf(request).accountId });
         reply.callNotFound();
         return reply;
     }
