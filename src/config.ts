@@ -111,6 +111,12 @@ interface Setting<Value> {
 
 export class ConfigError extends Error {}
 
+const OFF_UNLESS_TOLD = {
+  fallback: 'false',
+  accepts: '"true" or "false"',
+  parse: (text: string) => ({ true: true, false: false })[text],
+};
+
 const SETTINGS = {
   PORT: { fallback: '3000', accepts: 'a port from 0 to 65535', parse: wholeNumber(0, 65_535) },
   HOST: {
@@ -185,16 +191,8 @@ const SETTINGS = {
     parse: wholeNumber(0, 10_000_000),
   },
   DATA_FILES_DAYS: { fallback: '30', accepts: 'a whole number from 0 to 366', parse: wholeNumber(0, 366) },
-  WEBHOOKS_ALLOW_PRIVATE: {
-    fallback: 'false',
-    accepts: '"true" or "false"',
-    parse: (text: string) => ({ true: true, false: false })[text],
-  },
-  HSTS_SUBDOMAINS: {
-    fallback: 'false',
-    accepts: '"true" or "false"',
-    parse: (text: string) => ({ true: true, false: false })[text],
-  },
+  WEBHOOKS_ALLOW_PRIVATE: OFF_UNLESS_TOLD,
+  HSTS_SUBDOMAINS: OFF_UNLESS_TOLD,
   REGULATOR_SOURCE: {
     fallback: 'demo',
     accepts: '"demo", a folder, or an https address',
