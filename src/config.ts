@@ -1,7 +1,15 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { type IsoDate, jurisdictionDay, parseIsoDate } from './lib/dates.ts';
-import { addressList, baseUrl, optional, optionalFile, pattern, wholeNumber } from './lib/setting-texts.ts';
+import {
+  addressList,
+  baseUrl,
+  offUnlessTold,
+  optional,
+  optionalFile,
+  pattern,
+  wholeNumber,
+} from './lib/setting-texts.ts';
 import { checkSourceUrl } from './lib/source-url.ts';
 
 /** Where the regulator's records come from. */
@@ -111,12 +119,6 @@ interface Setting<Value> {
 
 export class ConfigError extends Error {}
 
-const OFF_UNLESS_TOLD = {
-  fallback: 'false',
-  accepts: '"true" or "false"',
-  parse: (text: string) => ({ true: true, false: false })[text],
-};
-
 const SETTINGS = {
   PORT: { fallback: '3000', accepts: 'a port from 0 to 65535', parse: wholeNumber(0, 65_535) },
   HOST: {
@@ -191,8 +193,8 @@ const SETTINGS = {
     parse: wholeNumber(0, 10_000_000),
   },
   DATA_FILES_DAYS: { fallback: '30', accepts: 'a whole number from 0 to 366', parse: wholeNumber(0, 366) },
-  WEBHOOKS_ALLOW_PRIVATE: OFF_UNLESS_TOLD,
-  HSTS_SUBDOMAINS: OFF_UNLESS_TOLD,
+  WEBHOOKS_ALLOW_PRIVATE: offUnlessTold,
+  HSTS_SUBDOMAINS: offUnlessTold,
   REGULATOR_SOURCE: {
     fallback: 'demo',
     accepts: '"demo", a folder, or an https address',
