@@ -4,6 +4,7 @@ import { type IsoDate, jurisdictionDay, parseIsoDate } from './lib/dates.ts';
 import {
   addressList,
   baseUrl,
+  megabytesMax,
   offUnlessTold,
   optional,
   optionalFile,
@@ -182,16 +183,8 @@ const SETTINGS = {
     parse: optional(/^rediss?:\/\/\S+$/),
   },
   PASSWORD_HASH_COST: { fallback: '17', accepts: 'a whole number from 10 to 20', parse: wholeNumber(10, 20) },
-  DOCUMENTS_MB_MAX: {
-    fallback: '10000',
-    accepts: 'a whole number from 0 to 10000000',
-    parse: wholeNumber(0, 10_000_000),
-  },
-  LISTS_MB_MAX: {
-    fallback: '1000',
-    accepts: 'a whole number from 0 to 10000000',
-    parse: wholeNumber(0, 10_000_000),
-  },
+  DOCUMENTS_MB_MAX: { fallback: '10000', ...megabytesMax },
+  LISTS_MB_MAX: { fallback: '1000', ...megabytesMax },
   DATA_FILES_DAYS: { fallback: '30', accepts: 'a whole number from 0 to 366', parse: wholeNumber(0, 366) },
   WEBHOOKS_ALLOW_PRIVATE: offUnlessTold,
   HSTS_SUBDOMAINS: offUnlessTold,

@@ -48,3 +48,9 @@ export const offUnlessTold = {
   accepts: '"true" or "false"',
   parse: (text: string) => ({ true: true, false: false })[text],
 };
+
+/** How many megabytes something may take in all. */
+export const megabytesMax = {
+  accepts: 'a whole number from 0 to 10000000',
+  parse: wholeNumber(0, 10_000_000),
+};
