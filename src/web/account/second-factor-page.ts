@@ -79,7 +79,7 @@ export function renderRecoveryCodes(
   const t = FACTOR[frame.language];
   const rows = codes.map((code) => html`<li><strong class="number">${code}</strong></li>`);
   const content = html`<p class="lead">${t.codesLead}</p>
-<ul>${joinHtml(rows, '\n')}</ul>
+<ul class="plain-list">${joinHtml(rows, '\n')}</ul>
 <p class="actions"><a class="button" href="${next}">${t.codesDone}</a></p>`;
   return renderAccountPage(frame, { title: t.codesTitle, current: '/settings', content });
 }
