@@ -4,6 +4,7 @@ import { type IsoDate, jurisdictionDay, parseIsoDate } from './lib/dates.ts';
 import {
   addressList,
   baseUrl,
+  offUnlessTold,
   optionalFile,
   optionalSetting,
   pattern,
@@ -77,6 +78,8 @@ export interface Config {
   readonly retention: { readonly applications: number; readonly closed: number; readonly proof: number };
   /** Whether webhooks may go to loopback and private addresses, to any port, and to loopback without TLS. */
   readonly webhooksAllowPrivate: boolean;
+  /** Whether browsers are told to use https for every subdomain of the address, too. */
+  readonly hstsSubdomains: boolean;
   readonly regulatorSource: RegulatorSource;
   /** The day taken as today; undefined for the real one. */
   readonly asOf: IsoDate | undefined;
@@ -155,11 +158,8 @@ const SETTINGS = {
   RETENTION_APPLICATIONS_DAYS: wholeSetting(1_095, 91, 36_500),
   RETENTION_CLOSED_DAYS: wholeSetting(365, 91, 36_500),
   RETENTION_PROOF_DAYS: wholeSetting(2_555, 365, 36_500),
-  WEBHOOKS_ALLOW_PRIVATE: {
-    fallback: 'false',
-    accepts: '"true" or "false"',
-    parse: (text: string) => ({ true: true, false: false })[text],
-  },
+  WEBHOOKS_ALLOW_PRIVATE: offUnlessTold,
+  HSTS_SUBDOMAINS: offUnlessTold,
   REGULATOR_SOURCE: {
     fallback: 'demo',
     accepts: '"demo", a folder, or an https address',
@@ -304,6 +304,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       proof: read('RETENTION_PROOF_DAYS', SETTINGS.RETENTION_PROOF_DAYS),
     },
     webhooksAllowPrivate: read('WEBHOOKS_ALLOW_PRIVATE', SETTINGS.WEBHOOKS_ALLOW_PRIVATE),
+    hstsSubdomains: read('HSTS_SUBDOMAINS', SETTINGS.HSTS_SUBDOMAINS),
     regulatorSource: read('REGULATOR_SOURCE', SETTINGS.REGULATOR_SOURCE),
     asOf: read('AS_OF', SETTINGS.AS_OF) || undefined,
     trustProxy: read('TRUST_PROXY', SETTINGS.TRUST_PROXY),

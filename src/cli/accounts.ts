@@ -1,5 +1,7 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { loadConfig } from '../config.ts';
+import { foldEmail } from '../ledger/accounts/account-input.ts';
+import { COMMAND_LINE } from '../ledger/operators/operator-action.ts';
 import type { LedgerDb } from '../platform/db/database.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
 import { openCurrentLedger } from './ledger.ts';
@@ -7,6 +9,14 @@ import { createOutput } from './output.ts';
 import { addPersonalData } from './personal-data.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Options {
+  readonly account: string;
+  readonly json: boolean;
+  readonly because?: string;
+}
+
+const BECAUSE_LENGTH_MAX = 300;
 
 interface AccountContext {
   readonly ledgerDb: LedgerDb;
@@ -21,15 +31,15 @@ export function addAccountCommands(program: Command, environment: Environment): 
   const add = <Outcome extends string>(
     name: string,
     description: string,
-    act: (context: AccountContext, email: string) => Promise<Outcome | undefined>,
+    act: (context: AccountContext, email: string, because: string) => Promise<Outcome | undefined>,
     said: Readonly<Record<Outcome, (email: string) => string>>,
-  ) =>
+  ): Command =>
     accounts
       .command(name)
       .description(description)
       .requiredOption('--account <email>', 'the account’s e-mail address')
       .option('--json', 'as JSON', false)
-      .action(async ({ account, json }: { account: string; json: boolean }) => {
+      .action(async ({ account, json, because = '' }: Options) => {
         const config = loadConfig(environment);
         const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
         // The result goes to standard output, so the log goes to standard error.
@@ -37,7 +47,7 @@ export function addAccountCommands(program: Command, environment: Environment): 
         const ledger = await openCurrentLedger(config);
         try {
           const context = { ledgerDb: ledger.db, baseUrl: config.baseUrl, log, now: () => new Date() };
-          const outcome = await act(context, account);
+          const outcome = await act(context, account, because);
           if (outcome === undefined)
             throw new Error(`There is no account with the e-mail address ${account}.`);
           output.result({ account, outcome }, () => [said[outcome](account)]);
@@ -56,12 +66,29 @@ export function addAccountCommands(program: Command, environment: Environment): 
   add(
     'remove-second-factor',
     'let somebody in again who lost authenticator and recovery codes; make sure who it is',
-    async (context, email) =>
-      (await import('../ledger/accounts/administration-service.ts')).removeSecondFactor(context, email),
+    removeFactor,
     {
       none: (email) => `${email} has no second factor.`,
       removed: (email) =>
         `${email} signs in with the password alone now, was signed out everywhere and is told by mail.`,
     },
+  ).requiredOption('--because <text>', 'what showed you who it is, kept in the operators’ log', parseBecause);
+}
+
+/** What was shown is kept in the transaction that removes the factor. */
+async function removeFactor(context: AccountContext, email: string, because: string) {
+  const { removeSecondFactor } = await import('../ledger/accounts/administration-service.ts');
+  const { logAction } = await import('../ledger/operators/service.ts');
+  const action = { accountId: COMMAND_LINE, action: 'account.remove-second-factor' };
+  return removeSecondFactor(context, email, (tx) =>
+    logAction(tx, { ...action, subject: foldEmail(email), detail: because }, context.now()),
+  );
+}
+
+function parseBecause(text: string): string {
+  const said = text.trim().replace(/\s+/g, ' ');
+  if (said.length >= 10 && said.length <= BECAUSE_LENGTH_MAX) return said;
+  throw new InvalidArgumentError(
+    `Say in 10 to ${BECAUSE_LENGTH_MAX} characters what showed you who it is, such as "passport shown in a video call".`,
   );
 }

@@ -63,9 +63,11 @@ async function withAccount(
   action: (service: ApiKeyService, accountId: string, output: Output) => Promise<void>,
 ): Promise<void> {
   const { createApiKeyService } = await import('../ledger/api-keys/service.ts');
-  const ledger = await openCurrentLedger(loadConfig(environment));
+  const config = loadConfig(environment);
+  const ledger = await openCurrentLedger(config);
   try {
     const service = createApiKeyService(ledger.db, {
+      baseUrl: config.baseUrl,
       isFictional: async () => undefined,
       now: () => new Date(),
       log: createLogger('silent'),

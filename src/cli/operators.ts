@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
-import type { OperatorService } from '../ledger/operators/service.ts';
+import { foldEmail } from '../ledger/accounts/account-input.ts';
+import type { ListedOperator, OperatorService } from '../ledger/operators/service.ts';
 import { createLogger } from '../platform/log.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
@@ -11,14 +12,21 @@ interface Options {
   readonly json: boolean;
 }
 
-/** `operators grant|revoke|list`: the accounts that run this service. There is no other way to get the role. */
+/**
+ * `operators grant|revoke|list`: the accounts that run this service. There is no other way to get the role, and no operator page opens
+ * before the account has a second factor, so `grant` and `list` say who has none.
+ */
 export function addOperatorCommands(
   program: Command,
   environment: Environment,
   result: { exitCode: number },
 ): void {
   const operators = program.command('operators').description('accounts that run this service');
-  const add = (name: 'grant' | 'revoke', description: string, done: string, unchanged: string) =>
+  const add = (
+    name: string,
+    description: string,
+    act: (service: OperatorService, account: string, output: Output) => Promise<void>,
+  ) =>
     operators
       .command(name)
       .description(description)
@@ -26,31 +34,58 @@ export function addOperatorCommands(
       .option('--json', 'as JSON', false)
       .action(({ account, json }: Options) =>
         withOperators(environment, json, async (service, output) => {
-          const outcome = await service[name](account);
-          if (outcome === undefined)
-            throw new Error(`There is no account with the e-mail address ${account}.`);
+          await act(service, account, output);
           result.exitCode = EXIT.done;
-          output.result({ account, outcome }, () => [
-            `${account} ${outcome === 'unchanged' ? unchanged : done}.`,
-          ]);
         }),
       );
-  add('grant', 'make an account an operator', 'is an operator now', 'is an operator already');
-  add('revoke', 'take the role away, from the next request on', 'is no operator any more', 'is no operator');
+  add('grant', 'make an account an operator; it needs a second factor before it can act', grant);
+  add('revoke', 'take the role away, from the next request on', revoke);
   operators
     .command('list')
-    .description('all operators')
+    .description('all operators, and who of them has no second factor')
     .option('--json', 'as JSON', false)
     .action(({ json }: Options) =>
       withOperators(environment, json, async (service, output) => {
         const rows = await service.list();
         output.result({ operators: rows }, () =>
-          rows.length > 0
-            ? rows.map(({ email, granted_at }) => `${email}  since ${granted_at}`)
-            : ['No operators yet.'],
+          rows.length > 0 ? rows.map(describeOperator) : ['No operators yet.'],
         );
       }),
     );
+}
+
+async function grant(service: OperatorService, account: string, output: Output): Promise<void> {
+  const outcome = await service.grant(account);
+  if (outcome === 'demo')
+    throw new Error(
+      `${account} is a demo account, whose password everybody knows: it cannot be an operator.`,
+    );
+  if (outcome === undefined) throw unknownAccount(account);
+  const address = foldEmail(account);
+  const found = (await service.list()).find(({ email }) => email === address);
+  const hasFactor = found?.has_second_factor === true;
+  output.result({ account, outcome, has_second_factor: hasFactor }, () => [
+    `${account} is an operator ${outcome === 'unchanged' ? 'already' : 'now'}.`,
+    ...(hasFactor
+      ? []
+      : ['It has no second factor yet: its operator pages stay closed and lead to setting one up.']),
+  ]);
+}
+
+async function revoke(service: OperatorService, account: string, output: Output): Promise<void> {
+  const outcome = await service.revoke(account);
+  if (outcome === undefined) throw unknownAccount(account);
+  output.result({ account, outcome }, () => [
+    `${account} is no operator${outcome === 'unchanged' ? '' : ' any more'}.`,
+  ]);
+}
+
+function unknownAccount(account: string): Error {
+  return new Error(`There is no account with the e-mail address ${account}.`);
+}
+
+function describeOperator({ email, granted_at, has_second_factor }: ListedOperator): string {
+  return `${email}  since ${granted_at}${has_second_factor ? '' : '  no second factor yet: operator pages are closed'}`;
 }
 
 async function withOperators(

@@ -55,6 +55,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     answerPage: answerErrorPage,
     logger: options.logger,
     baseUrl: config.baseUrl,
+    hstsSubdomains: config.hstsSubdomains,
     trustProxy: config.trustProxy,
     makeCounter: sharedCounters?.makeCounter ?? countInMemory,
     recorder: options.recorder,

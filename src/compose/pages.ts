@@ -192,7 +192,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
   app.register(operatorOverviewPages, {
     ...shared,
     findSession,
-    isOperator: services.operators.isOperator,
+    operatorAccess: services.operators.operatorAccess,
     registry: registryDb,
     ledger,
     outbox: services.outbox,
@@ -283,15 +283,15 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     claims,
     sections: [...REPLY_SECTIONS, ...listOverviewSections(outbox, registryDb)],
   });
-  const { isOperator } = operators;
-  app.register(operatorReplyPages, { ...shared, replies, disputes, isOperator });
-  app.register(operatorOutcomePages, { ...shared, reliability: services.reliability, isOperator });
+  const { operatorAccess } = operators;
+  app.register(operatorReplyPages, { ...shared, replies, disputes, operatorAccess });
+  app.register(operatorOutcomePages, { ...shared, reliability: services.reliability, operatorAccess });
 }
 
 /** The session with the account's role, for the navigation: one more look-up, and none for signed-out visitors. */
 function sessionWithRole({ accounts, operators }: Services) {
   return async (headers: Parameters<FindSession>[0]) => {
     const found = await accounts.findSession(headers);
-    return found && { ...found, isOperator: await operators.isOperator(found.accountId) };
+    return found && { ...found, isOperator: await operators.hasRole(found.accountId) };
   };
 }

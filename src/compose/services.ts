@@ -189,7 +189,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     isFictional,
     beforeDelete: (tx, accountId) => leaveEverything(tx, accountId, { now: now(), links }),
   });
-  const apiKeys = createApiKeyService(ledgerDb, { now, log: logger, isFictional });
+  const apiKeys = createApiKeyService(ledgerDb, { baseUrl, now, log: logger, isFictional });
   const randomToken = () => randomBytes(INVITATION_BYTES).toString('base64url');
   const team = createTeamService({ ledgerDb, baseUrl, now, randomToken });
   const events = createEventService({

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 import { networkOf } from './rate-limits.ts';
+import { logRefusedRow } from './refused-rows.ts';
 
 /** The account behind a request with a key. */
 export interface Caller {
@@ -33,6 +34,10 @@ export function requireKey(app: FastifyInstance, verify: VerifyToken, wrongPerMi
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     request.caller = await identify(request, reply);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { caller } = request;
+    if (caller) logRefusedRow(request, reply, { account_id: caller.accountId, key_id: caller.keyId });
   });
 }
 

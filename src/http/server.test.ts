@@ -31,6 +31,27 @@ test('the log has the pattern of an address with a secret, and no long part of a
   await app.close();
 });
 
+test('with HSTS_SUBDOMAINS, browsers are told to use https for every subdomain, too; never without https', async () => {
+  const headerOf = async (options: { baseUrl: string; hstsSubdomains?: boolean }) => {
+    const app = await buildServer({
+      ...{ ...options, logger: createLogger('silent'), trustProxy: [], makeCounter: countInMemory },
+      routes: (routes) => void routes.get('/', async () => ({})),
+    });
+    const { headers } = await app.inject({ url: '/', headers: { host: 'vendors.example' } });
+    await app.close();
+    return headers['strict-transport-security'];
+  };
+  const baseUrl = 'https://vendors.example';
+  assert.deepEqual(
+    [
+      await headerOf({ baseUrl, hstsSubdomains: true }),
+      await headerOf({ baseUrl, hstsSubdomains: false }),
+      await headerOf({ baseUrl: 'http://vendors.example', hstsSubdomains: true }),
+    ],
+    ['max-age=31536000; includeSubDomains', 'max-age=31536000', undefined],
+  );
+});
+
 test('closing the server waits for the current answer and accepts no more', async () => {
   let arrived = () => {};
   let release = () => {};

@@ -40,6 +40,8 @@ interface ServerOptions {
   readonly logger: Logger;
   /** The public address: the host name of requests, and whether it uses https. */
   readonly baseUrl?: string;
+  /** Whether browsers are told to use https for every subdomain, too. */
+  readonly hstsSubdomains?: boolean;
   readonly trustProxy: readonly string[];
   readonly makeCounter: CounterFactory;
   /** What is told of requests and limits; nothing without it. */
@@ -82,11 +84,12 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   const checkHost = createHostCheck(baseUrl);
   const isEncrypted = baseUrl.startsWith('https:');
+  const hsts = `max-age=${HTTPS_FOR_SECONDS}${options.hstsSubdomains ? '; includeSubDomains' : ''}`;
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
     reply.header('cross-origin-resource-policy', 'same-origin');
-    if (isEncrypted) reply.header('strict-transport-security', `max-age=${HTTPS_FOR_SECONDS}`);
+    if (isEncrypted) reply.header('strict-transport-security', hsts);
     done(problemOf(request, checkHost));
   });
   addLanguages(app);

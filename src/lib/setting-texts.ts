@@ -55,3 +55,10 @@ export function addressList(text: string): string[] | undefined {
   });
   return valid ? entries : undefined;
 }
+
+/** A switch that is off unless somebody says otherwise. */
+export const offUnlessTold = {
+  fallback: 'false',
+  accepts: '"true" or "false"',
+  parse: (text: string) => ({ true: true, false: false })[text],
+};

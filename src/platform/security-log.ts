@@ -18,6 +18,8 @@ type SecurityEvent =
   | 'session_revoked'
   | 'revoked_key_used'
   | 'wrong_key'
+  | 'row_refused'
+  | 'operator_refused'
   | 'role_granted'
   | 'role_revoked'
   | 'account_deleted';
@@ -30,6 +32,8 @@ interface SecurityDetails {
   readonly network?: string | undefined;
   /** A keyed hash of an address that was tried, known or not. */
   readonly target?: string | undefined;
+  /** The pattern of an address of ours. */
+  readonly route?: string | undefined;
 }
 
 export type SecurityLogger = Pick<Logger, 'warn' | 'info'>;

@@ -10,7 +10,7 @@ import { type Place, preparePlace } from '../support/place.ts';
 import { runCli } from '../support/process.ts';
 import { buyWatch, openPayments, type Payments, payAtOnce } from './monitoring/buying.ts';
 import { checkAll, type Verdict } from './monitoring/check.ts';
-import { claimByLetter, type Owner, signUp } from './monitoring/claiming.ts';
+import { claimByLetter, type Owner, protect, signUp } from './monitoring/claiming.ts';
 import { killAmong, killImports } from './monitoring/kills.ts';
 import { expectedMails, messageId } from './monitoring/mails.ts';
 import { chooseTruckFiles } from './monitoring/real-trucks.ts';
@@ -188,6 +188,7 @@ async function openAccounts({ truckFiles, line, mailServer, place }: MonitoringR
   const operator = await signUp(line, mailServer, OPERATOR);
   const granted = await runCli(['operators', 'grant', '--account', OPERATOR], { ...place.settings });
   if (granted.code !== 0) throw new Error(granted.stderr);
+  await protect(line, operator);
   const claiming = truckFiles.trucks.filter(({ role }) => role !== 'unclaimed');
   const signedUp = await Promise.all(claiming.map(({ email }) => signUp(line, mailServer, email)));
   return { operator, owners: new Map(signedUp.map((owner) => [owner.email, owner])) };

@@ -53,6 +53,7 @@ try {
 
 async function main({ services, database }: TwoServices, redis: string, clients: number): Promise<void> {
   const keys = createApiKeyService(database.db, {
+    baseUrl: 'https://vendors.example',
     isFictional: async () => undefined,
     now: () => new Date(),
     log: console,

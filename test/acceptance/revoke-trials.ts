@@ -36,6 +36,7 @@ try {
 
 async function main(count: number): Promise<void> {
   const keys = createApiKeyService(two.database.db, {
+    baseUrl: 'https://vendors.example',
     isFictional: async () => undefined,
     now: () => new Date(),
     log: console,

@@ -197,6 +197,7 @@ describeEngines('the feed of changes', (open) => {
 
   test('counts requests by client, and those with a key with the key’s others', async () => {
     const keys = createApiKeyService(database.db, {
+      baseUrl: 'https://vendors.example',
       isFictional: async () => undefined,
       now: NOW,
       log: console,

@@ -8,13 +8,13 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { makeFileSet } from '../../src/registry/data-files/make-service.ts';
 import { setsFolder } from '../../src/registry/data-files/sets.ts';
-import { signInWith } from '../support/account-service.ts';
 import { listAddresses } from '../support/addresses.ts';
 import { multipartForm } from '../support/claim-pages.ts';
 import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { type HostileRequest, listHostileRequests, UNSTORABLE_TEXTS } from '../support/hostile-values.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
+import { signInOperator } from '../support/operators.ts';
 import { insertVerifiedClaim } from '../support/watch-rows.ts';
 
 const PASSWORD = 'three words together';
@@ -36,8 +36,7 @@ describeEngines('values that no form sends', (open) => {
       email: EMAIL,
       password: PASSWORD,
     });
-    await services.operators.grant(EMAIL);
-    cookie = await signInWith(services.accounts, { email: EMAIL, password: PASSWORD });
+    cookie = await signInOperator(opened, { email: EMAIL, password: PASSWORD });
     ids.event = await insertEvent(database.db, account);
     ids.aid = await insertApplication(database.db, ids.event);
     const vendor = await database.db

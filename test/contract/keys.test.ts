@@ -25,7 +25,12 @@ describeEngines('contract 5: authentication', (open) => {
 
   beforeEach(async () => {
     database = await open();
-    keys = createApiKeyService(database.db, { isFictional: async () => undefined, now: NOW, log });
+    keys = createApiKeyService(database.db, {
+      baseUrl: 'https://vendors.example',
+      isFictional: async () => undefined,
+      now: NOW,
+      log,
+    });
     app = buildKeyed(keys);
     accountId = await insertAccount(database.db);
   });
@@ -64,7 +69,12 @@ describeEngines('contract 5: authentication', (open) => {
   });
 
   test('“a revoked key stops working on the very next request”, on every process', async () => {
-    const others = createApiKeyService(database.db, { isFictional: async () => undefined, now: NOW, log });
+    const others = createApiKeyService(database.db, {
+      baseUrl: 'https://vendors.example',
+      isFictional: async () => undefined,
+      now: NOW,
+      log,
+    });
     const second = buildKeyed(others);
     const { id, key } = await keys.create(accountId, 'One');
     assert.equal((await get(`Bearer ${key}`)).statusCode, 200);

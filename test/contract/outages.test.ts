@@ -135,10 +135,12 @@ describePlaces('while the database is read-only', (place) => {
     await publish(writing, { files: await readDemoFiles(100), asOf: DEMO_DAY, now: NOW });
     const accountId = await insertAccount(writing.db);
     key = (
-      await createApiKeyService(writing.db, { isFictional: async () => undefined, now: NOW, log }).create(
-        accountId,
-        'Key',
-      )
+      await createApiKeyService(writing.db, {
+        baseUrl: 'https://vendors.example',
+        isFictional: async () => undefined,
+        now: NOW,
+        log,
+      }).create(accountId, 'Key')
     ).key;
     database = await openReadOnly(place(), writing);
     open = await openTestApp(database, {}, log);

@@ -9,6 +9,7 @@ import { sampleUpload } from '../support/documents.ts';
 import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
+import { signInOperator } from '../support/operators.ts';
 import { withoutSwitch } from '../support/page-checks.ts';
 import {
   insertClaim,
@@ -485,11 +486,10 @@ function withoutAddress(
   return { ...answer, headers, body: body.replace(url, '') };
 }
 
-async function makeOperator({ services }: TestApp): Promise<Somebody> {
+async function makeOperator(app: TestApp): Promise<Somebody> {
   const account = { name: 'Ola', email: 'ola@operator.example', password: 'a password of tests' };
-  await services.accounts.createVerifiedAccount(account);
-  await services.operators.grant(account.email);
-  return { cookie: await signInWith(services.accounts, account), key: '', ids: {} };
+  await app.services.accounts.createVerifiedAccount(account);
+  return { cookie: await signInOperator(app, account), key: '', ids: {} };
 }
 
 /** Everything, without when a key was last used: to the minute, which may be another one by now. */

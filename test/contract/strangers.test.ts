@@ -15,6 +15,7 @@ describeEngines('limits and headers for strangers', (open) => {
   before(async () => {
     const database = await open();
     const keys = createApiKeyService(database.db, {
+      baseUrl: 'https://vendors.example',
       isFictional: async () => undefined,
       now: NOW,
       log: console,

@@ -239,6 +239,7 @@ describeEngines('tools for agents', (open) => {
       RATE_LIMIT_KEYED_DECISIONS: '3',
     });
     const keys = createApiKeyService(demo.database.db, {
+      baseUrl: 'https://vendors.example',
       now: NOW,
       log: limited.app.log,
       isFictional: async () => true,

@@ -24,6 +24,7 @@ describe('the API key pages', () => {
   beforeEach(async () => {
     database = await openTestSqlite();
     keys = createApiKeyService(database.db, {
+      baseUrl: 'https://vendors.example',
       isFictional: async () => undefined,
       now: NOW,
       log: { error: (error: unknown) => assert.fail(String(error)), warn() {}, info() {} },

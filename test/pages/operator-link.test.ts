@@ -6,6 +6,7 @@ import { countStatements } from '../support/count-statements.ts';
 import { openTestApp, type TestApp } from '../support/demo-app.ts';
 import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
+import { setUpSecondFactor } from '../support/operators.ts';
 
 const PASSWORD = 'three words together';
 const OWN_PAGES = [
@@ -38,6 +39,7 @@ describeEngines('the link to the operators’ pages', (open) => {
       cookies[name] = await signInWith(service.services.accounts, { email, password: PASSWORD });
     }
     await service.services.operators.grant('ola@events.example');
+    for (const cookie of Object.values(cookies)) await setUpSecondFactor(service, cookie, PASSWORD);
   });
   after(async () => {
     await service.app.close();

@@ -15,6 +15,7 @@ import { insertAccount } from '../support/account-rows.ts';
 import { assertEscaped, assertSoundPage, HOSTILE } from '../support/application-samples.ts';
 import type { TestDatabase, TestDb } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
+import { onlyOperators } from '../support/operators.ts';
 import {
   applicationCsv,
   applicationRow,
@@ -48,7 +49,7 @@ describeEngines('the operator’s overview', (open) => {
         const who = { accountId, name: 'Ola', email: 'x@events.example', sessionId: 's' };
         return cookie === 'ola' || cookie === 'max' ? who : undefined;
       },
-      isOperator: async (accountId) => accountId === operatorId,
+      operatorAccess: onlyOperators(operatorId),
       registry: db,
       ledger: db,
       outbox: createOutboxService({ ledgerDb: db, now: NOW }),

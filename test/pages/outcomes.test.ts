@@ -19,6 +19,7 @@ import {
   openApplicationService,
   TEST_BASE_URL,
 } from '../support/ledger-rows.ts';
+import { onlyOperators } from '../support/operators.ts';
 import { inspectionRow, licenseRow } from '../support/regulator-files.ts';
 import { insertVerifiedClaim, listMails, PELICAN, publishDay } from '../support/watch-rows.ts';
 
@@ -46,7 +47,12 @@ describeEngines('outcomes of events on pages', (open) => {
     const context = { ledgerDb: db, registry: database, isOperator, baseUrl: TEST_BASE_URL, now: NOW };
     const shared = {
       reliability: createReliabilityService(context),
-      ...{ isOperator, baseUrl: TEST_BASE_URL, now: NOW, isFictional: async () => false },
+      ...{
+        operatorAccess: onlyOperators(operator),
+        baseUrl: TEST_BASE_URL,
+        now: NOW,
+        isFictional: async () => false,
+      },
       findSession: async ({ cookie }: { cookie?: string | undefined }) =>
         cookie ? { accountId: cookie, name: 'Somebody', email: 'x@x.example', sessionId: 's' } : undefined,
     };

@@ -7,6 +7,7 @@ import { multipartForm } from '../support/claim-pages.ts';
 import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
+import { setUpSecondFactor } from '../support/operators.ts';
 import { insertVerifiedClaim } from '../support/watch-rows.ts';
 
 /** What a person who typed something wrong reads: the names of parameters are for programs. */
@@ -42,8 +43,10 @@ describeEngines('errors on pages', (open) => {
     const account = await services.accounts.createVerifiedAccount({ name: 'O', ...LOGIN });
     await services.operators.grant(LOGIN.email);
     cookie = await signInWith(services.accounts, LOGIN);
+    const { codes } = await setUpSecondFactor(opened, cookie, LOGIN.password);
     // Another device, which the settings offer to sign out.
-    await signInWith(services.accounts, LOGIN);
+    const other = await signInWith(services.accounts, LOGIN);
+    await services.accounts.passSecondFactor({ cookie: other }, `${codes[0]}`);
     const event = await insertEvent(database.db, account);
     const aid = await insertApplication(database.db, event);
     const vendor = await database.db

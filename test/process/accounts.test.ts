@@ -8,6 +8,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { migrateLedger } from '../../src/platform/db/migrate.ts';
 import { openLedger } from '../../src/platform/db/open.ts';
 import { insertAccount } from '../support/account-rows.ts';
+import { insertSecondFactor } from '../support/operators.ts';
 import { insertPerson, PERSON } from '../support/person-rows.ts';
 import { runCli } from '../support/process.ts';
 
@@ -32,29 +33,47 @@ test('the command line signs an account out everywhere and removes its second fa
         ...{ user_agent: null, created_at: at, updated_at: at },
       })
       .execute();
-    await ledger.db
-      .insertInto('second_factors')
-      .values({ account_id: id, sealed_secret: 'x', created_at: at, confirmed_at: at, last_step: 0 })
-      .execute();
+    await insertSecondFactor(ledger.db, id);
   }
   await ledger.close();
-  const run = (command: string, email: string) =>
-    runCli(['accounts', command, '--account', email], { DATA_DIR: folder });
+  const run = (command: string, email: string, ...more: string[]) =>
+    runCli(['accounts', command, '--account', email, ...more], { DATA_DIR: folder });
+  const because = ['--because', ' passport shown in\ta video call '];
   const unknown = await run('sign-out', 'nobody@events.example');
   assert.deepEqual([unknown.code, /There is no account/.test(unknown.stderr)], [1, true]);
   const out = await run('sign-out', 'Lola@Events.Example');
   assert.deepEqual([out.code, out.stdout], [0, 'Lola@Events.Example is signed out everywhere.\n']);
   assert.match(out.stderr, /"security":"session_revoked"/);
-  const removed = await run('remove-second-factor', 'lola@events.example');
+  for (const missing of [[], ['--because', 'lost it']]) {
+    const refused = await run('remove-second-factor', 'lola@events.example', ...missing);
+    assert.deepEqual([refused.code, /--because/.test(refused.stderr)], [2, true]);
+  }
+  const removed = await run('remove-second-factor', 'lola@events.example', ...because);
   assert.match(removed.stdout, /with the password alone now/);
-  assert.match((await run('remove-second-factor', 'lola@events.example')).stdout, /has no second factor/);
+  const repeated = await run('remove-second-factor', 'lola@events.example', ...because);
+  assert.match(repeated.stdout, /has no second factor/);
   const again = openLedger({ databaseUrl: undefined, dataDir: folder });
   const [sessions, factors, mails] = [
     await again.db.selectFrom('sessions').select('id').execute(),
     await again.db.selectFrom('second_factors').selectAll().execute(),
     await again.db.selectFrom('mails').select('recipient').execute(),
   ];
+  const kept = await again.db
+    .selectFrom('operator_log')
+    .select(['account_id', 'action', 'subject', 'detail'])
+    .execute();
   await again.close();
+  assert.deepEqual(
+    kept.map((row) => ({ ...row })),
+    [
+      {
+        account_id: 'cli',
+        action: 'account.remove-second-factor',
+        subject: 'lola@events.example',
+        detail: 'passport shown in a video call',
+      },
+    ],
+  );
   assert.deepEqual(
     [sessions.map(({ id }) => id), factors.length, mails.map(({ recipient }) => recipient)],
     [['max'], 1, ['lola@events.example']],

@@ -22,6 +22,7 @@ describe('API keys on the command line', () => {
     try {
       await migrateLedger(ledger);
       const service = createApiKeyService(ledger.db, {
+        baseUrl: 'https://vendors.example',
         isFictional: async () => undefined,
         now: () => new Date(),
         log: createLogger('silent'),

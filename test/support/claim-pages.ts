@@ -10,11 +10,12 @@ import { claimPages } from '../../src/web/vendor/claims/routes.ts';
 import { insertAccount } from './account-rows.ts';
 import { CLAIM_TIME, openClaimService } from './claimed-licenses.ts';
 import type { TestDatabase } from './engines.ts';
+import { insertSecondFactor } from './operators.ts';
 
 export interface ClaimServer {
   readonly app: FastifyInstance;
   readonly claims: ClaimService;
-  /** Accounts by the cookie that signs them in; ola is an operator. */
+  /** Accounts by the cookie that signs them in; ola is an operator with a second factor. */
   readonly accounts: Readonly<Record<'lola' | 'max' | 'ola', string>>;
   /** Every line that was logged so far. */
   readonly log: () => string;
@@ -43,6 +44,7 @@ export async function openClaimServer(database: TestDatabase, perMinute = 0): Pr
   );
   const accounts = { lola, max, ola };
   await operators.grant('ola@events.example');
+  await insertSecondFactor(database.db, ola);
   const lines: string[] = [];
   const destination = new Writable({
     write(chunk, _encoding, done) {

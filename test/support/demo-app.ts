@@ -59,6 +59,8 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly services: Services;
   readonly config: Config;
+  /** The service's clock. */
+  readonly now: () => Date;
   readonly get: (url: string, headers?: Record<string, string>) => Promise<TestAnswer>;
 }
 
@@ -98,7 +100,7 @@ export async function openTestApp(
       json: isJson ? answer.json() : undefined,
     };
   };
-  return { app, services, config, get };
+  return { app, services, config, now, get };
 }
 
 export interface DemoApp extends TestApp {

@@ -21,6 +21,7 @@ import { statementPages } from '../../src/web/vendor/replies/routes.ts';
 import { insertAccount } from './account-rows.ts';
 import type { TestDatabase } from './engines.ts';
 import { finderOver } from './finder.ts';
+import { onlyOperators } from './operators.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';
 
 /** What vendors say beside their records, and what tests need around it: files, claims, operators, pages. */
@@ -153,7 +154,11 @@ export async function openStatementPages(bench: StatementBench, limit = 0): Prom
     cookie
       ? { accountId: cookie.replace('session=', ''), name: 'Somebody', email: 'x@x.example', sessionId: 's' }
       : undefined;
-  const shared = { ...bench, findSession, baseUrl: BASE_URL, isFictional: async () => false };
+  const operatorAccess = onlyOperators(bench.operator, bench.operator2);
+  const shared = {
+    ...{ ...bench, findSession, operatorAccess, baseUrl: BASE_URL },
+    isFictional: async () => false,
+  };
   // A day on which none of the records is old: they are served as they are stored.
   const records = createRecordReader(db, { recheckMs: 0, now: () => 0, today: () => '2025-12-01' });
   const marks = createScorecardMarks(db, { recheckMs: 0, now: () => 0 });

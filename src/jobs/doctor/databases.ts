@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { verifyDrawnReceipts } from '../../decisions/receipts/drawn-service.ts';
 import { readRing } from '../../decisions/receipts/key-file-service.ts';
+import { createOperatorService } from '../../ledger/operators/service.ts';
 import { measureWebhooks } from '../../ledger/webhooks/measures-service.ts';
 import { daysBetween, type IsoDate } from '../../lib/dates.ts';
 import type { LedgerDb, OpenLedger, OpenRegistry, RegistryDb } from '../../platform/db/database.ts';
@@ -108,6 +109,23 @@ export async function lookAtReceipts(db: LedgerDb, keys: string): Promise<Findin
           ? `Receipts were issued with keys that are not there: ${keysMissing.join(', ')}.`
           : `${refused.length} of ${drawn} receipts drawn at random do not verify: ${refused.join(', ')}.`,
       advice: 'Ledger and keys do not belong together: restore both from one backup.',
+    },
+  ];
+}
+
+/** No operator page opens to an operator without a second factor. */
+export async function lookAtOperators(db: LedgerDb, now: () => Date): Promise<Finding[]> {
+  const name = 'operators';
+  const operators = await createOperatorService({ ledgerDb: db, now }).list();
+  if (operators.length === 0) return [{ name, state: 'skipped', says: 'No account is an operator.' }];
+  const without = operators.filter(({ has_second_factor }) => !has_second_factor).length;
+  if (without === 0) return [ok(name, `Each of ${operators.length} operators has a second factor.`)];
+  return [
+    {
+      name,
+      state: 'warning',
+      says: `${without} of ${operators.length} operators have no second factor, so their operator pages are closed.`,
+      advice: 'operators list says who; each sets one up under Settings, or revoke the role.',
     },
   ];
 }

@@ -7,19 +7,29 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { insertAccount } from '../../../test/support/account-rows.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../../test/support/demo-app.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { startFakeMailServer } from '../../../test/support/mail-server.ts';
+import { insertSecondFactor } from '../../../test/support/operators.ts';
 import { sampleClaims, sampleRing } from '../../../test/support/receipt-samples.ts';
 import { loadConfig } from '../../config.ts';
 import { createReceiptService, openReceiptKeys } from '../../decisions/receipts/service.ts';
 import { openSessionSecret } from '../../ledger/accounts/session-secret-service.ts';
+import { createOperatorService } from '../../ledger/operators/service.ts';
 import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
 import { openLedger, openRegistry } from '../../platform/db/open.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { publish } from '../../registry/publication/service.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
-import { judgeClock, lookAtDatabaseClock, lookAtQueues, lookAtRecords, lookAtTables } from './databases.ts';
+import {
+  judgeClock,
+  lookAtDatabaseClock,
+  lookAtOperators,
+  lookAtQueues,
+  lookAtRecords,
+  lookAtTables,
+} from './databases.ts';
 import { examine } from './examine.ts';
 import type { Finding } from './finding.ts';
 import { lookAtMailServer, lookAtSource, lookAtStripe } from './reach.ts';
@@ -56,6 +66,27 @@ describeEngines('the doctor', (open) => {
       database.db,
     );
     assert.deepEqual(short(await lookAtTables(database, database)), ['tables: failed']);
+    await database.close();
+  });
+
+  test('warns of operators without a second factor, and names nobody', async () => {
+    const database = await open();
+    const look = async () => (await lookAtOperators(database.db, NOW))[0];
+    assert.equal((await look())?.state, 'skipped');
+    const operators = createOperatorService({ ledgerDb: database.db, now: NOW });
+    const [ola] = [
+      await insertAccount(database.db, 'ola@events.example'),
+      await insertAccount(database.db, 'max@events.example'),
+    ];
+    for (const name of ['ola', 'max']) await operators.grant(`${name}@events.example`);
+    await insertSecondFactor(database.db, ola);
+    const warned = await look();
+    assert.deepEqual(
+      [warned?.state, warned?.says],
+      ['warning', '1 of 2 operators have no second factor, so their operator pages are closed.'],
+    );
+    await operators.revoke('max@events.example');
+    assert.equal((await look())?.state, 'ok');
     await database.close();
   });
 
@@ -183,9 +214,9 @@ describe('the doctor of an embedded database', () => {
     const url = 'postgres://user:password@127.0.0.1:9/none';
     const config = loadConfig({ DATA_DIR: sound, DATABASE_URL: url });
     const found = await examine(config, { now: NOW, isOffline: true });
-    const names = ['tables', 'clock', 'receipts', 'records', 'queues'];
+    const names = ['tables', 'clock', 'receipts', 'records', 'operators', 'queues'];
     assert.deepEqual(
-      short(found.slice(-5)),
+      short(found.slice(-6)),
       names.map((name) => `${name}: failed`),
     );
     assert.doesNotMatch(JSON.stringify(found), /password/);

@@ -6,6 +6,7 @@ import { openLedger, openRegistry } from '../../platform/db/open.ts';
 import { backupPlaces } from '../backup/places.ts';
 import {
   lookAtDatabaseClock,
+  lookAtOperators,
   lookAtPages,
   lookAtQueues,
   lookAtReceipts,
@@ -132,6 +133,7 @@ function checksOfDatabases(config: Config, keys: string, now: () => Date): Check
       : [check('clock', ({ ledger }) => lookAtDatabaseClock(ledger.db, now))]),
     check('receipts', ({ ledger }) => lookAtReceipts(ledger.db, keys)),
     check('records', ({ registry }) => lookAtRecords(registry.db, isReal, jurisdictionDay(now()))),
+    check('operators', ({ ledger }) => lookAtOperators(ledger.db, now)),
     check('queues', ({ ledger }) => lookAtQueues(ledger.db, now())),
   ];
 }

@@ -29,7 +29,9 @@ test('the doctor warns of each setting that is no good for real people, by name,
     [{ AS_OF: '2026-01-15' }, /^AS_OF is 2026-01-15/],
     [{ STRIPE_SECRET_KEY: 'sk_live_12345678' }, /^Of the three settings of Stripe/],
     [{ WEBHOOKS_ALLOW_PRIVATE: 'true' }, /^WEBHOOKS_ALLOW_PRIVATE/],
-    [{ DATABASE_URL: 'postgres://user:password@db/name' }, /^Over PostgreSQL without Redis/],
+    [{ DATABASE_URL: 'postgres://user:password@localhost/name' }, /^Over PostgreSQL without Redis/],
+    [{ SMTP_URL: 'smtp://user:password@mail.example' }, /^SMTP_URL may leave this machine unencrypted/],
+    [{ REDIS_URL: 'redis://:password@cache.example' }, /^REDIS_URL may leave/],
   ];
   for (const [change, says] of changes) {
     const [finding, ...others] = judge({ ...REAL, ...change });
@@ -38,4 +40,34 @@ test('the doctor warns of each setting that is no good for real people, by name,
     assert.ok(finding?.advice);
     assert.doesNotMatch(JSON.stringify(finding), /:password@|sk_live/);
   }
+});
+
+test('the doctor warns of addresses of other machines that do not insist on TLS, and of no other', () => {
+  const warned = (settings: Record<string, string>) =>
+    judge({ ...REAL, REDIS_URL: 'rediss://cache.example', ...settings })
+      .map(({ says }) => /^([A-Z_ and]+) may leave/.exec(says)?.[1])
+      .find(Boolean);
+  for (const url of [
+    'postgres://db.example/x',
+    'postgres://db/x',
+    'postgres://db.example/x?sslmode=prefer',
+    'postgres://127.0.0.1.example/x',
+    'postgres://localhost/x?host=db.example',
+  ])
+    assert.equal(warned({ DATABASE_URL: url }), 'DATABASE_URL', url);
+  for (const url of [
+    'postgres://db.example/x?sslmode=verify-full',
+    'postgres://db.example/x?ssl=true',
+    'postgres://127.0.0.1:5432/x',
+    'postgres://[::1]/x',
+    'postgres://localhost/x',
+    'postgres:///x?host=/run/postgresql',
+  ])
+    assert.equal(warned({ DATABASE_URL: url }), undefined, url);
+  for (const url of ['smtp://mail.example?requireTLS=true', 'smtps://mail.example', 'smtp://localhost:25'])
+    assert.equal(warned({ SMTP_URL: url }), undefined, url);
+  assert.equal(
+    warned({ SMTP_URL: 'smtp://mail.example', REDIS_URL: 'redis://cache.example' }),
+    'REDIS_URL and SMTP_URL',
+  );
 });

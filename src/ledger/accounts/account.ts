@@ -134,16 +134,22 @@ export interface AccountService {
   /** What the account's mails are written in. */
   languageOf(session: SignedIn): Promise<Language>;
   setLanguage(session: SignedIn, language: Language): Promise<void>;
-  /** Ends all other sessions; only this browser stays known. Errors: `current_password`, `new_password`. */
+  /**
+   * Ends all other sessions; only this browser stays known. An account with a second factor gives a code as well. Errors:
+   * `current_password`, `new_password`, `password_code`.
+   */
   changePassword(
     session: SignedIn,
-    typed: { current: string; next: string },
+    typed: { current: string; next: string; code?: string },
     language?: Language,
   ): Promise<FormOutcome<{ readonly cookies: Cookies }>>;
-  /** Nothing changes until the new address is confirmed. Errors: `email`, `email_password`. */
+  /**
+   * Nothing changes until the new address is confirmed. An account with a second factor gives a code as well. Errors: `email`,
+   * `email_password`, `email_code`.
+   */
   requestEmailChange(
     session: SignedIn,
-    typed: { email: string; password: string },
+    typed: { email: string; password: string; code?: string },
     language?: Language,
   ): Promise<FormOutcome>;
   confirmEmailChange(token: string, session: SignedIn): Promise<FormOutcome>;

@@ -1,3 +1,4 @@
+import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { logSecurity } from '../../platform/security-log.ts';
 import { foldEmail } from './account-input.ts';
@@ -8,18 +9,20 @@ import { deleteSessions, findByEmail, lockAccountIfThere } from './store.ts';
 /** What only who runs the service does for an account, on the command line. */
 
 /**
- * Removes the second factor of who lost it, on the word of who runs the service. Ends every session and tells the owner. Undefined when there is no
- * such account.
+ * Removes the second factor of who lost it, on the word of who runs the service, which `record` keeps. Ends every session and tells the
+ * owner. Undefined when there is no such account.
  */
 export async function removeSecondFactor(
   context: Teller,
   typed: string,
+  record: (tx: LedgerTx) => Promise<void>,
 ): Promise<'removed' | 'none' | undefined> {
   const account = await findByEmail(context.ledgerDb, foldEmail(typed));
   if (!account) return undefined;
   return inTransaction(context.ledgerDb, async (tx) => {
     await lockAccountIfThere(tx, account.id);
     if (!(await deleteFactor(tx, account.id))) return 'none';
+    await record(tx);
     // Whoever has the password alone must not come in by a session that waited for a code.
     await deleteSessions(tx, account.id);
     await tellOwner(context, tx, account.id, 'off');

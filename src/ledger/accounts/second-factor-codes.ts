@@ -9,8 +9,9 @@ export const STEP_SECONDS = 30;
 const STEPS_OFF = 1;
 const SECRET_BYTES = 20;
 export const RECOVERY_CODES = 10;
-/** 80 bits: nobody finds one from its hash. */
-const RECOVERY_BYTES = 10;
+/** 120 bits: nobody finds one from its hash, so a fast hash does, and checking a code costs nothing. */
+const RECOVERY_BYTES = 15;
+const RECOVERY_LETTERS = (RECOVERY_BYTES * 8) / 5;
 /** Without letters that look like digits. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
@@ -44,12 +45,12 @@ export function readCode(typed: string): {
   if (/^\d{6}$/.test(code)) return { kind: 'digits', code };
   // What looks like a digit is meant as one.
   const meant = code.replace(/o/g, '0').replace(/[il]/g, '1');
-  return meant.length === 16 && [...meant].every((letter) => LETTERS.includes(letter))
+  return meant.length === RECOVERY_LETTERS && [...meant].every((letter) => LETTERS.includes(letter))
     ? { kind: 'recovery', code: meant }
     : { kind: 'none', code: '' };
 }
 
-/** A code as it is shown: four groups of four. */
+/** A code as it is shown: six groups of four. */
 export function newRecoveryCode(randomBytes: (count: number) => Uint8Array): string {
   const bits = [...randomBytes(RECOVERY_BYTES)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const letters = bits.match(/.{5}/g)?.map((five) => LETTERS[Number.parseInt(five, 2)]) ?? [];

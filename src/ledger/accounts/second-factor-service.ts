@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '../../lib/language.ts';
-import { NONCE_BYTES, seal, sealingKey, unseal } from '../../lib/sealed-secret.ts';
-import type { LedgerTx } from '../../platform/db/database.ts';
+import { NONCE_BYTES, seal } from '../../lib/sealed-secret.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { logSecurity } from '../../platform/security-log.ts';
 import type { AccountService, FormOutcome, SecondFactorState, SignedIn } from './account.ts';
 import { fieldErrors } from './account-input.ts';
 import { findStoredSession } from './better-auth.ts';
+import { codeChecks } from './code-check-service.ts';
 import { DEMO_ORGANIZERS } from './demo-organizers.ts';
 import { type FactorNews, secondFactorMail } from './mail-texts.ts';
 import { ACCOUNT_ERRORS } from './messages.ts';
@@ -18,27 +19,25 @@ import {
   newSecret,
   RECOVERY_CODES,
   readCode,
-  stepOf,
 } from './second-factor-codes.ts';
 import {
   confirmFactor,
   countCodes,
   deleteFactor,
+  findConfirmed,
   findFactor,
   isCodeDue,
   markPassed,
   replaceCodes,
-  takeCode,
-  takeStep,
   writeFactor,
 } from './second-factor-store.ts';
+import { endExcessSessions } from './session-bound-service.ts';
 import { askPassword, type SignInContext } from './sign-in-service.ts';
 import { deleteSession, deleteSessions, findById, lockSession } from './store.ts';
 
 /** A session that has only the password waits this long for the code; a secret that was shown, for its first one. */
 const PENDING_MS = 10 * 60_000;
 const SET_UP_MS = 60 * 60_000;
-const LABEL = 'second factors 1';
 
 type Methods = Pick<
   AccountService,
@@ -54,47 +53,15 @@ type Methods = Pick<
 /** A code besides the password: setting it up, asking for it, and doing without. */
 export function secondFactors(context: SignInContext): Methods {
   const { ledgerDb, log, now } = context;
-  const key = sealingKey(context.secret, LABEL);
   const invalid = (errors: Readonly<Record<string, string>>) => ({ kind: 'invalid', errors }) as const;
 
-  const secretOf = async (on: Parameters<typeof findFactor>[0], accountId: string) => {
-    const factor = await findFactor(on, accountId);
-    return factor && { ...factor, secret: unseal(key, accountId, factor.sealed_secret) };
-  };
-  /** Takes what was typed, once. The caller has locked the account. */
-  const take = async (
-    tx: LedgerTx,
-    accountId: string,
-    typed: string,
-  ): Promise<'code' | 'recovery' | undefined> => {
-    const { kind, code } = readCode(typed);
-    if (kind === 'recovery')
-      return (await takeCode(tx, accountId, hashRecoveryCode(accountId, code), now()))
-        ? 'recovery'
-        : undefined;
-    const factor = kind === 'digits' ? await secretOf(tx, accountId) : undefined;
-    const step = factor?.secret === undefined ? undefined : stepOf(factor.secret, code, now().getTime());
-    return step !== undefined && (await takeStep(tx, accountId, step)) ? 'code' : undefined;
-  };
+  const { key, secretOf, take, guessed } = codeChecks(context);
   const tell = (tx: LedgerTx, accountId: string, news: FactorNews) => tellOwner(context, tx, accountId, news);
   const newCodes = async (tx: LedgerTx, accountId: string): Promise<string[]> => {
     const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(randomBytes));
     const hashes = codes.map((code) => hashRecoveryCode(accountId, readCode(code).code));
     await replaceCodes(tx, accountId, hashes);
     return codes;
-  };
-  /** Limits guesses of one account's codes, whichever sessions they come from. */
-  const guessed = async <Outcome extends { readonly kind: string }>(
-    accountId: string,
-    guess: () => Promise<Outcome>,
-  ): Promise<Outcome | { readonly kind: 'wait'; readonly seconds: number }> => {
-    const subject = `second factor ${accountId}`;
-    const seconds = await context.tries.beginQuestion(subject, now());
-    if (seconds !== undefined) return { kind: 'wait', seconds };
-    const outcome = await guess();
-    if (outcome.kind === 'done') await context.tries.answered(subject);
-    else logSecurity(log, 'second_factor_failed', { account_id: accountId });
-    return outcome;
   };
   /** Password and code of who is signed in, then a change in one transaction. */
   const changed = async <Value>(
@@ -198,12 +165,21 @@ export function secondFactors(context: SignInContext): Methods {
           const taken = await take(tx, accountId, typed);
           if (taken === undefined) return invalid({ code: ACCOUNT_ERRORS[language].wrongCode });
           await markPassed(tx, sessionId, now());
+          await endExcessSessions(tx, accountId);
           if (taken === 'recovery') await tell(tx, accountId, 'recovery');
           return { kind: 'done', value: null };
         }),
       );
     },
   };
+}
+
+/** Those of these accounts that sign in with more than a password. Operators must. */
+export async function findWithSecondFactor(
+  ledgerDb: LedgerDb,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return findConfirmed(ledgerDb, accountIds);
 }
 
 /** What mails about a second factor need. */

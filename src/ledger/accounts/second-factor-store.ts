@@ -26,6 +26,21 @@ export async function writeFactor(tx: LedgerTx, accountId: string, sealed: strin
     .execute();
 }
 
+/** Those of these accounts that have a confirmed second factor. */
+export async function findConfirmed(
+  ledgerDb: LedgerDb,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (accountIds.length === 0) return new Set();
+  const rows = await ledgerDb
+    .selectFrom('second_factors')
+    .select('account_id')
+    .where('account_id', 'in', accountIds)
+    .where('confirmed_at', 'is not', null)
+    .execute();
+  return new Set(rows.map((row) => row.account_id));
+}
+
 export async function confirmFactor(tx: LedgerTx, accountId: string, now: Date): Promise<void> {
   await tx
     .updateTable('second_factors')

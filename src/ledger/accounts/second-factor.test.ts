@@ -211,13 +211,67 @@ describeEngines('the second factor', (open) => {
       baseUrl: 'https://vendors.example',
       now: () => new Date(now()),
     };
-    const remove = (whose: string) => removeSecondFactor(context, whose);
+    let recorded = 0;
+    const remove = (whose: string) =>
+      removeSecondFactor(context, whose, async () => {
+        recorded += 1;
+      });
     assert.equal(await remove('nobody@x.example'), undefined);
     assert.equal(await remove(email.toUpperCase()), 'removed');
     assert.equal(await remove(email), 'none');
+    assert.equal(recorded, 1);
     for (const each of [cookie, waiting.cookie]) assert.equal(await sessionOf(each), undefined);
     assert.match((await subjects()).at(-1) ?? '', /takes no code any more/);
     assert.ok(await sessionOf((await signIn()).cookie));
+  });
+
+  test('is asked for when password or address change, each code once; without one the password is enough', async () => {
+    const { session, secret } = await setUp();
+    const next = 'four other words together';
+    const change = (code?: string) =>
+      bench.accounts.changePassword(session, { current: PASSWORD, next, ...(code && { code }) });
+    const ask = (code?: string) => {
+      const typed = { email: 'ana.new@x.example', password: PASSWORD };
+      return bench.accounts.requestEmailChange(session, { ...typed, ...(code && { code }) });
+    };
+    const errorsOf = async (outcome: ReturnType<typeof ask>) => {
+      const given = await outcome;
+      return given.kind === 'invalid' ? Object.keys(given.errors) : given.kind;
+    };
+    const mails = (await subjects()).length;
+    assert.deepEqual(await errorsOf(ask()), ['email_code']);
+    assert.deepEqual(await errorsOf(ask('000000')), ['email_code']);
+    assert.equal((await subjects()).length, mails, 'nothing was sent');
+    const code = nextCode(secret);
+    assert.equal((await ask(code)).kind, 'done');
+    const wrong = await change(code);
+    assert.deepEqual(
+      [wrong.kind, 'errors' in wrong && Object.keys(wrong.errors)],
+      ['invalid', ['password_code']],
+    );
+    assert.ok((await sessionOf((await signIn()).cookie)) === undefined, 'the password is still the same');
+    // A password that is refused takes no code.
+    const fresh = nextCode(secret);
+    const short = { current: PASSWORD, next: 'short', code: fresh };
+    assert.equal((await bench.accounts.changePassword(session, short)).kind, 'invalid');
+    assert.equal((await change(fresh)).kind, 'done');
+    const other = await bench.join('max@x.example');
+    const plain = { email: 'max.new@x.example', password: PASSWORD };
+    assert.equal((await bench.accounts.requestEmailChange(other.session, plain)).kind, 'done');
+    assert.equal(
+      (await bench.accounts.changePassword(other.session, { current: PASSWORD, next })).kind,
+      'done',
+    );
+  });
+
+  test('is not guessed at a change of the password: after some wrong codes there is a wait', async () => {
+    const { session } = await setUp();
+    const kinds = new Set<string>();
+    for (let tried = 0; tried < 6; tried++) {
+      const typed = { current: PASSWORD, next: 'four other words together', code: '000000' };
+      kinds.add((await bench.accounts.changePassword(session, typed)).kind);
+    }
+    assert.deepEqual([...kinds], ['invalid', 'wait']);
   });
 
   test('goes with its account', async () => {
@@ -234,12 +288,26 @@ test('a code is read with blanks and dashes, and what is none is none', () => {
     [read(' 123 456 '), read('12345'), read('1234567'), read('')],
     ['digits', 'none', 'none', 'none'],
   );
-  const code = newRecoveryCode(() => Uint8Array.from({ length: 10 }, (_, at) => at * 25));
-  assert.match(code, /^(?:[0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
+  const code = newRecoveryCode(() => Uint8Array.from({ length: 15 }, (_, at) => at * 17));
+  assert.match(code, /^(?:[0-9a-hjkmnp-tv-z]{4}-){5}[0-9a-hjkmnp-tv-z]{4}$/);
   assert.deepEqual(
     [read(code), read(`${code}0`), read(code.replace(/^./, 'u'))],
     ['recovery', 'none', 'none'],
   );
+});
+
+test('a recovery code has at least the 112 bits with which a fast hash is enough', () => {
+  const asked: number[] = [];
+  const drawn = (byte: number) =>
+    newRecoveryCode((count) => {
+      asked.push(count);
+      return new Uint8Array(count).fill(byte);
+    });
+  const [lowest, highest] = [drawn(0), drawn(255)];
+  assert.ok(asked.every((bytes) => bytes * 8 >= 112));
+  // Each bit that was drawn is in the code: five in each letter.
+  const lettersOf = (code: string) => code.replaceAll('-', '');
+  assert.deepEqual([lettersOf(lowest), lettersOf(highest)], ['0'.repeat(24), 'z'.repeat(24)]);
 });
 
 test('codes are those of RFC 6238', () => {

@@ -61,6 +61,7 @@ describeEngines('the log of security events', (open) => {
     const { session } = await bench.join(EMAIL);
     const log = createLogger('trace', { write: (line) => bench.lines.push(line) });
     const keys = createApiKeyService(bench.db, {
+      baseUrl: 'https://vendors.example',
       isFictional: async () => undefined,
       now: () => new Date(),
       log,

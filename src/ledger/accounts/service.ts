@@ -3,13 +3,13 @@ import type { FieldErrors } from '../../lib/checked.ts';
 import type { Language } from '../../lib/language.ts';
 import { isCommonPassword } from '../../platform/common-passwords.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Logger } from '../../platform/log.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail } from '../../platform/mail/recipient-limit.ts';
 import type { HashCost } from '../../platform/password-hash.ts';
 import { logSecurity } from '../../platform/security-log.ts';
-import type { AccountService, FormOutcome, Next, NoWait } from './account.ts';
+import type { AccountService, FormOutcome, Next } from './account.ts';
+import { type ChangeContext, change, DEAD_LINK, DONE, invalid, ofSession } from './account-change-service.ts';
 import {
   cleanName,
   emailProblem,
@@ -19,7 +19,6 @@ import {
   passwordProblem,
 } from './account-input.ts';
 import {
-  type AuthLibrary,
   consumeLink,
   createAccount,
   createLink,
@@ -28,23 +27,17 @@ import {
   makeAuth,
   setPassword,
 } from './better-auth.ts';
+import { codeChecks } from './code-check-service.ts';
 import { deletions } from './deletion-service.ts';
 import { createDeviceCookies } from './device-cookie.ts';
+import { emailChanges } from './email-change-service.ts';
 import { linkValue, parseLinkValue } from './link-value.ts';
-import {
-  addressInUseMail,
-  emailChangeAskedMail,
-  emailChangedMail,
-  newEmailMail,
-  passwordChangedMail,
-  resetMail,
-  verificationMail,
-} from './mail-texts.ts';
+import { passwordChangedMail, resetMail, verificationMail } from './mail-texts.ts';
 import { ACCOUNT_ERRORS } from './messages.ts';
 import { createPasswordHashes } from './password-service.ts';
 import { register } from './registration-service.ts';
 import { secondFactors } from './second-factor-service.ts';
-import { askPassword, enter, markBrowser, type SignInContext, signingIn } from './sign-in-service.ts';
+import { askPassword, enter, markBrowser, signingIn } from './sign-in-service.ts';
 import {
   deleteLinks,
   deleteSessions,
@@ -75,9 +68,6 @@ export {
   toRecipient,
 } from './store.ts';
 
-const DONE = { kind: 'done', value: null } as const;
-const DEAD_LINK = { kind: 'dead_link' } as const;
-
 interface AccountServiceOptions {
   readonly ledgerDb: LedgerDb;
   readonly engine: Pick<LedgerEngine, 'lockName'>;
@@ -96,7 +86,7 @@ interface AccountServiceOptions {
 }
 
 /** The library over the database, for work outside our transactions, and its factory. */
-interface Context extends AccountServiceOptions, SignInContext {}
+interface Context extends AccountServiceOptions, ChangeContext {}
 
 export function createAccountService(options: AccountServiceOptions): AccountService {
   const { ledgerDb, secret, baseUrl, hashCost } = options;
@@ -170,6 +160,7 @@ function passwords(
   context: Context,
 ): Pick<AccountService, 'requestReset' | 'resetPassword' | 'changePassword'> {
   const { ledgerDb, baseUrl, hashes, log, now } = context;
+  const { asked } = codeChecks(context);
   return {
     async requestReset(typed, next, language) {
       const about = { to: foldEmail(typed), next, language };
@@ -206,82 +197,33 @@ function passwords(
       const cookies = await markBrowser(context, account.id, await findCredential(ledgerDb, account.id));
       return { kind: 'done', value: { cookies, next } };
     },
-    async changePassword(session, { current, next }, language = 'en') {
+    async changePassword(session, { current, next, code = '' }, language = 'en') {
       const { accountId, name, email, sessionId } = session;
+      const t = ACCOUNT_ERRORS[language];
       const answer = await askPassword(context, ofSession(sessionId, accountId), current);
       if ('seconds' in answer) return { kind: 'wait', ...answer };
       const errors = fieldErrors({
-        current_password: answer.isRight ? undefined : ACCOUNT_ERRORS[language].wrongPassword,
+        current_password: answer.isRight ? undefined : t.wrongPassword,
         new_password: passwordProblem(next, { name, email }, isCommonPassword, language),
       });
       if (errors) return invalid(errors);
       const hash = await hashes.hash(next, 'first');
-      const isChanged = await change(context, email, async (tx, txAuth) => {
-        if (!(await lockSession(tx, session))) return false;
-        await setPassword(txAuth, accountId, hash);
-        await deleteSessions(tx, accountId, sessionId);
-        await deleteLinks(tx, accountId);
-        const about = { to: email, baseUrl, language: await languageOfAccount(tx, accountId) };
-        await queueMail(tx, passwordChangedMail(about), now());
-        return true;
-      });
-      if (!isChanged) return invalid({ current_password: ACCOUNT_ERRORS[language].signedOut });
+      const outcome = await asked(accountId, code, (isRight) =>
+        change(context, email, async (tx, txAuth): Promise<FormOutcome> => {
+          if (!(await lockSession(tx, session))) return invalid({ current_password: t.signedOut });
+          if (!(await isRight(tx))) return invalid({ password_code: t.wrongCode });
+          await setPassword(txAuth, accountId, hash);
+          await deleteSessions(tx, accountId, sessionId);
+          await deleteLinks(tx, accountId);
+          const about = { to: email, baseUrl, language: await languageOfAccount(tx, accountId) };
+          await queueMail(tx, passwordChangedMail(about), now());
+          return DONE;
+        }),
+      );
+      if (outcome.kind !== 'done') return outcome;
       logSecurity(log, 'password_changed', { account_id: accountId });
       const cookies = await markBrowser(context, accountId, await findCredential(ledgerDb, accountId));
       return { kind: 'done', value: { cookies } };
-    },
-  };
-}
-
-function emailChanges(context: Context): Pick<AccountService, 'requestEmailChange' | 'confirmEmailChange'> {
-  const { auth, baseUrl, log, now } = context;
-  return {
-    async requestEmailChange(session, typed, language = 'en') {
-      const t = ACCOUNT_ERRORS[language];
-      const { accountId, email, sessionId } = session;
-      const to = foldEmail(typed.email);
-      const answer = await askPassword(context, ofSession(sessionId, accountId), typed.password);
-      if ('seconds' in answer) return { kind: 'wait', ...answer };
-      const errors = fieldErrors({
-        email: to === email ? t.sameEmail : emailProblem(to, language),
-        email_password: answer.isRight ? undefined : t.wrongPassword,
-      });
-      if (errors) return invalid(errors);
-      return change(context, to, async (tx, txAuth): Promise<NoWait<FormOutcome>> => {
-        if (!(await lockSession(tx, session))) return invalid({ email_password: t.signedOut });
-        if (!(await mayMail(tx, 'email-change', accountId, now())))
-          return invalid({ email: t.tooManyChanges });
-        const own = await languageOfAccount(tx, accountId);
-        await queueMail(tx, emailChangeAskedMail({ to: email, language: own, newEmail: to }), now());
-        // Limited like a sign-up with that address: its owner gets few mails, and this page does not reveal how many.
-        if (!(await mayMail(tx, 'sign-up', to, now()))) return DONE;
-        const token = await createLink(txAuth, 'confirm-new-email', `${accountId} ${to}`, now());
-        const present = await findByEmail(tx, to);
-        const mail = present?.verified
-          ? addressInUseMail({ to, language: present.language })
-          : newEmailMail({ to, baseUrl, language: own, token });
-        await queueMail(tx, mail, now());
-        return DONE;
-      });
-    },
-    async confirmEmailChange(token, { accountId, email }) {
-      const [owner, newEmail] = (await findLink(auth, 'confirm-new-email', token, now()))?.split(' ') ?? [];
-      if (newEmail === undefined || owner !== accountId) return DEAD_LINK;
-      const changed = await change(context, newEmail, async (tx, txAuth) => {
-        await lockAccountIfThere(tx, accountId);
-        if ((await consumeLink(txAuth, 'confirm-new-email', token)) === undefined) return false;
-        const present = await findByEmail(tx, newEmail);
-        if (present?.verified) return false;
-        if (present) await deleteUnverified(tx, present.id);
-        await setVerifiedEmail(tx, accountId, newEmail, now());
-        await deleteLinks(tx, accountId);
-        const about = { to: email, language: await languageOfAccount(tx, accountId), newEmail };
-        await queueMail(tx, emailChangedMail(about), now());
-        return true;
-      });
-      if (!changed) return DEAD_LINK;
-      logSecurity(log, 'email_changed', { account_id: accountId });
-      return DONE;
     },
   };
 }
@@ -306,21 +248,6 @@ function administration(
       });
     },
   };
-}
-
-/**
- * Runs one transaction with its own library. Transactions about one address run one after the other, with or without an
- * account, so each sign-up sees the result of the previous one.
- */
-async function change<Value>(
-  context: Context,
-  address: string,
-  work: (tx: LedgerTx, txAuth: AuthLibrary) => Promise<Value>,
-): Promise<Value> {
-  return inTransaction(context.ledgerDb, async (tx) => {
-    await context.engine.lockName(tx, `account ${address}`);
-    return work(tx, makeAuth(tx, context));
-  });
 }
 
 /** Mails a link to the address's account if `isMeant` accepts it. Otherwise it also writes one row, so that timing is equal. */
@@ -369,13 +296,4 @@ function accountErrors(
     email: emailProblem(email, language),
     password: passwordProblem(password, { name, email }, isCommonPassword, language),
   });
-}
-
-function invalid(errors: FieldErrors): NoWait<FormOutcome<never>> {
-  return { kind: 'invalid', errors };
-}
-
-/** Wrong passwords count for this session only: a thief is slowed down and nobody else is locked out. */
-function ofSession(sessionId: string, accountId: string): { id: string; accountId: string } {
-  return { id: `session ${sessionId}`, accountId };
 }

@@ -19,6 +19,7 @@ import type { DeviceCookies } from './device-cookie.ts';
 import { failedSignInsMail, newDeviceMail } from './mail-texts.ts';
 import type { PasswordHashes } from './password-service.ts';
 import { findFactor, findPassed, isCodeDue } from './second-factor-store.ts';
+import { endExcessSessions } from './session-bound-service.ts';
 import {
   deleteSession,
   deleteSessionOf,
@@ -213,7 +214,9 @@ export async function enter(
     if (!(await lockAccountIfThere(tx, accountId))) return undefined;
     if ((await findCredential(tx, accountId))?.setAt !== passwordSetAt) return undefined;
     if (notice && (await tries.takeDeviceNotice(tx, accountId, now()))) await queueMail(tx, notice, now());
-    return startSession(makeAuth(tx, context), accountId, userAgent);
+    const started = await startSession(makeAuth(tx, context), accountId, userAgent);
+    await endExcessSessions(tx, accountId);
+    return started;
   });
   if (!cookies) return undefined;
   if (brought) await deleteSession(ledgerDb, brought.sessionId);

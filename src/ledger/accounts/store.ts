@@ -7,7 +7,10 @@ import { ACCOUNT_ERRORS } from './messages.ts';
 
 /** Reads and deletions; the library creates and changes an account's rows. */
 
-const SESSIONS_MAX = 50;
+/** Signed-in browsers of one account. */
+export const SESSIONS_MAX = 50;
+/** Sessions of one account that have the password and not yet the code. They last ten minutes. */
+export const WAITING_SESSIONS_MAX = 10;
 const DELETED = inEach((language) => ACCOUNT_ERRORS[language].deleted);
 
 export interface StoredAccount {
@@ -128,7 +131,7 @@ export async function renewHash(
     .execute();
 }
 
-/** Active sessions, the most recently used first; at most {@link SESSIONS_MAX}. */
+/** Active sessions, the most recently used first, with those that wait for a code. */
 export async function listSessions(
   ledgerDb: LedgerDb,
   accountId: string,
@@ -142,8 +145,25 @@ export async function listSessions(
     .where('created_at', '>', signedInAfter.toISOString())
     .orderBy('updated_at', 'desc')
     .orderBy('id')
-    .limit(SESSIONS_MAX)
+    .limit(SESSIONS_MAX + WAITING_SESSIONS_MAX)
     .execute();
+}
+
+/** Ids of all sessions of an account, the most recently used first. */
+export async function listSessionIds(ledgerDb: LedgerDb, accountId: string): Promise<string[]> {
+  const rows = await ledgerDb
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('updated_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteSessionsById(ledgerDb: LedgerDb, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await ledgerDb.deleteFrom('sessions').where('id', 'in', ids).execute();
 }
 
 export async function deleteSession(ledgerDb: LedgerDb, id: string): Promise<void> {

@@ -29,6 +29,7 @@ describeEngines('API keys', (open) => {
 
   const service = () => {
     const made = createApiKeyService(database.db, {
+      baseUrl: 'https://vendors.example',
       isFictional: async () => undefined,
       now: () => time,
       log: { error: (...line: unknown[]) => void logged.push(line), warn() {}, info() {} },

@@ -2,13 +2,14 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Caller } from '../../http/caller.ts';
 import { AppError } from '../../http/errors.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { LedgerDb } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Logger } from '../../platform/log.ts';
 import { logSecurity } from '../../platform/security-log.ts';
+import { tellCredentialChange } from '../accounts/credential-news-service.ts';
 import { isUsable } from '../accounts/demo-organizers.ts';
-import { findAccountId, lockAccount } from '../accounts/service.ts';
-import { generateKey, hashKey, isKeyId, parseKey } from './key.ts';
+import { findAccountId, lockAccount, lockAccountIfThere } from '../accounts/service.ts';
+import { generateKey, hashKey, isKeyId, KEY_PREFIX, parseKey } from './key.ts';
 import { parseKeyName } from './key-name.ts';
 import {
   type ApiKeyRow,
@@ -64,8 +65,11 @@ export function createApiKeyService(
   {
     now,
     log,
+    baseUrl,
     isFictional,
   }: {
+    /** Of links in mails: the owner is told of every key that is made or revoked. */
+    readonly baseUrl: string;
     readonly now: () => Date;
     readonly log: Pick<Logger, 'error' | 'warn' | 'info'>;
     /** Whether the records are fictional; only then do demo organizers work. Undefined before the first publication. */
@@ -73,6 +77,8 @@ export function createApiKeyService(
   },
 ): ApiKeyService {
   const uses = createUses(ledgerDb, log);
+  const tell = (tx: LedgerTx, accountId: string, kind: 'key_made' | 'key_revoked', id: string) =>
+    tellCredentialChange(tx, { accountId, baseUrl, now: now() }, { kind, key: `${KEY_PREFIX}${id}` });
   const create = async (accountId: string, text: string, idBytes?: Uint8Array) => {
     const name = checkedName(text);
     const { id, text: key } = generateKey(randomBytes, idBytes);
@@ -84,6 +90,7 @@ export function createApiKeyService(
       const inserted = await insertKey(tx, row);
       if (inserted && live >= KEYS_MAX) throw tooMany();
       await forgetRevoked(tx, accountId, REVOKED_MAX);
+      if (inserted) await tell(tx, accountId, 'key_made', id);
       return inserted;
     });
     return isNew ? { id, key, name, created_at } : undefined;
@@ -98,7 +105,18 @@ export function createApiKeyService(
     list: (accountId, window = ALL_KEYS) => listKeys(ledgerDb, accountId, window),
     count: (accountId) => countKeys(ledgerDb, accountId),
     find: async (accountId, id) => (isKeyId(id) ? findKey(ledgerDb, accountId, id) : undefined),
-    revoke: async (accountId, id) => isKeyId(id) && markRevoked(ledgerDb, accountId, id, now().toISOString()),
+    async revoke(accountId, id) {
+      if (!isKeyId(id)) return false;
+      return inTransaction(ledgerDb, async (tx) => {
+        await lockAccountIfThere(tx, accountId);
+        const before = await findKey(tx, accountId, id);
+        if (before?.revoked_at === null) {
+          await markRevoked(tx, accountId, id, now().toISOString());
+          await tell(tx, accountId, 'key_revoked', id);
+        }
+        return before !== undefined;
+      });
+    },
     async verify(token) {
       const key = parseKey(token);
       if (!key) return undefined;

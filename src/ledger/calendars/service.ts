@@ -3,6 +3,7 @@ import { AppError } from '../../http/errors.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { SignedIn } from '../accounts/account.ts';
+import { tellCredentialChange } from '../accounts/credential-news-service.ts';
 import { lockAccount } from '../accounts/service.ts';
 import { findPublicEvent, listPublicCalendar, listTeamCalendar, NO_SUCH_EVENT } from '../events/service.ts';
 import { organizerCalendar, publicCalendar } from './calendar.ts';
@@ -64,6 +65,7 @@ export function createCalendarService({ ledgerDb, baseUrl, now, randomToken }: C
         const madeMs = Math.max(now().getTime(), before ? Date.parse(before.made_at) + 1 : 0);
         const made_at = new Date(madeMs).toISOString();
         await store.putFeed(tx, { account_id: accountId, token_sha256: hashOf(token), made_at });
+        await tellCredentialChange(tx, { accountId, baseUrl, now: now() }, { kind: 'calendar_made' });
         return `${baseUrl}/calendar.ics?token=${token}`;
       });
     },
@@ -71,7 +73,9 @@ export function createCalendarService({ ledgerDb, baseUrl, now, randomToken }: C
     async revokeFeed({ accountId }: SignedIn): Promise<void> {
       await inTransaction(ledgerDb, async (tx) => {
         await lockAccount(tx, accountId);
+        if (!(await store.findFeed(tx, accountId))) return;
         await store.deleteFeed(tx, accountId);
+        await tellCredentialChange(tx, { accountId, baseUrl, now: now() }, { kind: 'calendar_ended' });
       });
     },
   };

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
+import { insertSecondFactor } from '../../../test/support/operators.ts';
 import { createOperatorService, logAction, type OperatorService } from './service.ts';
 
 describeEngines('operators', (open) => {
@@ -23,17 +24,30 @@ describeEngines('operators', (open) => {
   test('the role is granted and revoked by e-mail address in any case, and lasts until revoked', async () => {
     const id = await insertAccount(database.db, 'ola@events.example');
     const other = await insertAccount(database.db, 'max@events.example');
-    assert.equal(await operators.isOperator(id), false);
+    assert.equal(await operators.hasRole(id), false);
     assert.equal(await operators.grant(' Ola@Events.example '), 'granted');
     assert.equal(await operators.grant('ola@events.example'), 'unchanged');
-    assert.deepEqual([await operators.isOperator(id), await operators.isOperator(other)], [true, false]);
+    assert.deepEqual([await operators.hasRole(id), await operators.hasRole(other)], [true, false]);
     assert.deepEqual(
       (await operators.list()).map(({ account_id, email }) => [account_id, email]),
       [[id, 'ola@events.example']],
     );
     assert.equal(await operators.revoke('ola@events.example'), 'revoked');
     assert.equal(await operators.revoke('ola@events.example'), 'unchanged');
-    assert.equal(await operators.isOperator(id), false);
+    assert.equal(await operators.hasRole(id), false);
+  });
+
+  test('only an account with both the role and a confirmed second factor may act', async () => {
+    const id = await insertAccount(database.db, 'ola@events.example');
+    const accessOf = async () => [await operators.operatorAccess(id), await operators.isOperator(id)];
+    await insertSecondFactor(database.db, id);
+    assert.deepEqual(await accessOf(), ['none', false]);
+    await operators.grant('ola@events.example');
+    assert.deepEqual(await accessOf(), ['full', true]);
+    assert.equal((await operators.list())[0]?.has_second_factor, true);
+    await database.db.updateTable('second_factors').set({ confirmed_at: null }).execute();
+    assert.deepEqual(await accessOf(), ['second_factor_due', false]);
+    assert.equal((await operators.list())[0]?.has_second_factor, false);
   });
 
   test('an address without an account is reported as such, and nothing is written', async () => {
@@ -48,7 +62,7 @@ describeEngines('operators', (open) => {
     const action = { accountId: id, action: 'claim.verify', subject: 'a-claim', detail: 'post' };
     await database.db.transaction().execute((tx) => logAction(tx, action, new Date('2026-03-17T09:00:00Z')));
     await database.db.deleteFrom('accounts').where('id', '=', id).execute();
-    assert.deepEqual([await operators.isOperator(id), await operators.list()], [false, []]);
+    assert.deepEqual([await operators.hasRole(id), await operators.list()], [false, []]);
     assert.deepEqual(
       (await operators.listLog({ offset: 0, rowsMax: 10 })).map(({ id: _id, ...entry }) => entry),
       [

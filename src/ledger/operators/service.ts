@@ -4,20 +4,34 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { logSecurity, type SecurityLogger } from '../../platform/security-log.ts';
 import { foldEmail } from '../accounts/account-input.ts';
+import { DEMO_ORGANIZERS } from '../accounts/demo-organizers.ts';
+import { findWithSecondFactor } from '../accounts/second-factor-service.ts';
 import { findAccountId } from '../accounts/service.ts';
 import { COMMAND_LINE, type OperatorAction } from './operator-action.ts';
 import * as store from './store.ts';
 
 export type { LogEntry } from './store.ts';
 
+/** What an account may do as an operator: nothing, nothing before it has a second factor, or everything. */
+export type OperatorAccess = 'none' | 'second_factor_due' | 'full';
+
+/** An operator, and whether the account has the second factor without which no operator page opens. */
+export interface ListedOperator extends store.Operator {
+  readonly has_second_factor: boolean;
+}
+
 /** The accounts that run this service. Only the command line grants and revokes the role. */
 export interface OperatorService {
+  operatorAccess(accountId: string): Promise<OperatorAccess>;
+  /** Whether the account may act as an operator: it has the role and a second factor. */
   isOperator(accountId: string): Promise<boolean>;
-  /** The result: undefined when no account has this e-mail address. */
-  grant(email: string): Promise<'granted' | 'unchanged' | undefined>;
+  /** Whether the account has the role, with a second factor or without. For links alone. */
+  hasRole(accountId: string): Promise<boolean>;
+  /** The result: undefined when no account has this e-mail address; `demo` for an account whose password everybody knows. */
+  grant(email: string): Promise<'granted' | 'unchanged' | 'demo' | undefined>;
   revoke(email: string): Promise<'revoked' | 'unchanged' | undefined>;
   /** By e-mail address. */
-  list(): Promise<store.Operator[]>;
+  list(): Promise<ListedOperator[]>;
   /** Newest first. */
   listLog(window: ListWindow): Promise<store.LogEntry[]>;
   countLog(): Promise<number>;
@@ -44,9 +58,17 @@ export function createOperatorService({
     });
   const note = (tx: LedgerTx, action: string, subject: string) =>
     logAction(tx, { accountId: COMMAND_LINE, action, subject, detail: '' }, now());
+  const operatorAccess = async (accountId: string): Promise<OperatorAccess> => {
+    if (!(await store.hasOperator(ledgerDb, accountId))) return 'none';
+    const hasFactor = (await findWithSecondFactor(ledgerDb, [accountId])).has(accountId);
+    return hasFactor ? 'full' : 'second_factor_due';
+  };
   return {
-    isOperator: (accountId) => store.hasOperator(ledgerDb, accountId),
+    operatorAccess,
+    isOperator: async (accountId) => (await operatorAccess(accountId)) === 'full',
+    hasRole: (accountId) => store.hasOperator(ledgerDb, accountId),
     async grant(email) {
+      if (DEMO_ORGANIZERS.some((demo) => demo.email === foldEmail(email))) return 'demo';
       const isNew = await onAccount(email, async (tx, accountId, address) => {
         const inserted = await store.insertOperator(tx, accountId, now().toISOString());
         if (inserted) await note(tx, 'operator.grant', address);
@@ -64,7 +86,12 @@ export function createOperatorService({
       if (log && wasOne) logSecurity(log, 'role_revoked', { account_id: wasOne });
       return wasOne === undefined ? undefined : wasOne ? 'revoked' : 'unchanged';
     },
-    list: () => store.listOperators(ledgerDb),
+    async list() {
+      const rows = await store.listOperators(ledgerDb);
+      const ids = rows.map(({ account_id }) => account_id);
+      const withFactor = await findWithSecondFactor(ledgerDb, ids);
+      return rows.map((row) => ({ ...row, has_second_factor: withFactor.has(row.account_id) }));
+    },
     listLog: (window) => store.listLogEntries(ledgerDb, window),
     countLog: () => store.countLogEntries(ledgerDb),
   };

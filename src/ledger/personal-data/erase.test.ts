@@ -177,6 +177,7 @@ describeEngines('erasing a person', (open) => {
     await insertPerson(db);
     const context = contextOf(database);
     const keys = createApiKeyService(db, {
+      baseUrl: 'https://vendors.example',
       now: () => NOW,
       log: context.log,
       isFictional: async () => false,

@@ -177,6 +177,8 @@ describeEngines('webhooks', (open) => {
   test('one that answers 410 is switched off at once, one that fails for five days then, each with one mail', async () => {
     const service = serviceWith();
     const { id } = await service.create(accountId, receiver.url);
+    // That it was added is told, too.
+    await database.db.deleteFrom('mails').execute();
     receiver.answer = (response) => response.writeHead(410).end();
     await queue();
     await deliver();

@@ -7,6 +7,7 @@ import type { WebhookEndpointsTable } from '../../platform/db/ledger-tables/webh
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail } from '../../platform/mail/recipient-limit.ts';
+import { tellCredentialChange } from '../accounts/credential-news-service.ts';
 import { findAccountEmail, lockAccount } from '../accounts/service.ts';
 import { readEndpointUrl } from './endpoint-address.ts';
 import { doneByKeyMail } from './mail-texts.ts';
@@ -76,7 +77,7 @@ export function createWebhookService(context: WebhookContext) {
     },
     /**
      * Throws an `invalid_parameter` about `url` when it cannot be told or is there already, or the account has too many. Whoever
-     * owns the account is mailed what a key did.
+     * owns the account is mailed.
      */
     async create(accountId: string, url: string, by?: ByKey): Promise<WebhookWithSecret> {
       const read = readEndpointUrl(url, allowPrivate);
@@ -230,14 +231,18 @@ function refuseUnlessOn({ state }: WebhookEndpointsTable): void {
     );
 }
 
-/** Of a key alone: a person sees what they do. */
+/** Of what a key did, with the key; of what somebody did who is signed in, who need not be the owner. */
 async function tellOwner(
   tx: LedgerTx,
   { baseUrl, now }: WebhookContext,
   { id, account_id, url }: Pick<WebhookEndpointsTable, 'id' | 'account_id' | 'url'>,
   { by, what }: { readonly by: ByKey; readonly what: 'added' | 'rotated' },
 ): Promise<void> {
-  if (!by) return;
+  if (!by) {
+    const about = { accountId: account_id, baseUrl, now: now() };
+    const kind = what === 'added' ? 'webhook_added' : 'webhook_secret';
+    return tellCredentialChange(tx, about, { kind, host: new URL(url).host });
+  }
   const to = await findAccountEmail(tx, account_id);
   if (to === undefined || !(await mayMail(tx, 'webhook', to, now()))) return;
   const page = `${baseUrl}/settings/webhooks/${id}`;

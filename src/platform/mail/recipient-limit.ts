@@ -20,7 +20,8 @@ export type MailKind =
   | 'event-cancelled'
   | 'invitation'
   | 'inviting'
-  | 'webhook';
+  | 'webhook'
+  | 'credential';
 
 interface RecipientLimit {
   readonly hourly: number;
@@ -47,6 +48,8 @@ export const RECIPIENT_LIMITS: Readonly<Record<MailKind, RecipientLimit>> = {
   inviting: { hourly: 20, daily: 40 },
   // What a key did to webhooks; whoever has the key could do it without end.
   webhook: { hourly: 10, daily: 30 },
+  // Keys, webhooks and calendar addresses that somebody who is signed in makes or ends.
+  credential: { hourly: 10, daily: 30 },
 };
 
 const HOUR_MS = 3_600_000;

@@ -11,7 +11,7 @@ export interface AccountPageFrame {
   readonly language: Language;
   /** Undefined before anything is published. */
   readonly fictional: boolean | undefined;
-  readonly account?: { readonly name: string } | undefined;
+  readonly account?: { readonly name: string; readonly isOperator?: boolean } | undefined;
 }
 
 export interface AccountFormState {

@@ -55,6 +55,10 @@ export const FACTOR = defineMessages({
     en: 'Then your password alone is enough to sign in.',
     es: 'Después bastará su contraseña para iniciar sesión.',
   },
+  endOperator: {
+    en: 'Then your password alone is enough to sign in, and operator pages stay closed until you set up a second factor again.',
+    es: 'Después bastará su contraseña para iniciar sesión, y las páginas de operador quedarán cerradas hasta que configure de nuevo un segundo factor.',
+  },
   endButton: { en: 'Turn the second factor off', es: 'Desactivar el segundo factor' },
   codesTitle: { en: 'Your recovery codes', es: 'Sus códigos de recuperación' },
   codesLead: {

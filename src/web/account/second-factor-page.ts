@@ -23,6 +23,8 @@ export type FactorForm = 'codes' | 'off';
 
 interface FactorPageState extends AccountFormState {
   readonly factor: SecondFactorState;
+  /** Where to go on to once it is set up, for whoever was sent here. */
+  readonly next: string | undefined;
 }
 
 /** Setting up, what is set up, and doing without. */
@@ -31,23 +33,25 @@ export function renderSecondFactor(frame: AccountPageFrame, state: FactorPageSta
   const title = FACTOR[language].title;
   return renderAccountPage(frame, {
     ...state,
-    ...{ title, current: '/settings', content: contentOf(state, language) },
+    ...{ title, current: '/settings', content: contentOf(state, frame) },
   });
 }
 
-function contentOf({ factor, errors = {} }: FactorPageState, language: Language): Html {
+function contentOf({ factor, errors = {}, next }: FactorPageState, frame: AccountPageFrame): Html {
+  const { language, account } = frame;
+  const hidden = nextField(next);
   const t = FACTOR[language];
   switch (factor.kind) {
     case 'off':
       return html`<p class="lead">${t.offLead}</p><p>${t.offKeys}</p>
-${renderForm({ action: `${FACTOR_PAGE}/begin`, fields: [renderPresent('factor_password', errors, language)], button: t.begin })}`;
+${renderForm({ action: `${FACTOR_PAGE}/begin`, hidden, fields: [renderPresent('factor_password', errors, language)], button: t.begin })}`;
     case 'pending': {
       const { size, path } = qrCodeOf(factor.address);
       const key = html`<strong class="number">${factor.secret.match(/.{1,4}/g)?.join(' ')}</strong>`;
       return html`<p class="lead">${t.pendingLead}</p>
 <p><svg viewBox="0 0 ${size} ${size}" width="232" height="232" role="img" aria-label="${t.qr}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#ffffff"/><path d="${path}" fill="#000000"/></svg></p>
 <p>${t.orType({ open: linkTo(factor.address), key })}</p>
-${renderForm({ action: `${FACTOR_PAGE}/confirm`, fields: [renderCode('code', { errors, hint: t.codeHint }, language)], button: t.confirm })}`;
+${renderForm({ action: `${FACTOR_PAGE}/confirm`, hidden, fields: [renderCode('code', { errors, hint: t.codeHint }, language)], button: t.confirm })}`;
     }
     case 'on': {
       const part = (form: FactorForm, heading: string, text: string, button: string, tone?: 'danger') => {
@@ -61,18 +65,22 @@ ${renderForm({ action: `${FACTOR_PAGE}/${form}`, fields, button, ...(tone ? { to
       return html`<p class="lead">${t.onLead({ since: renderMoment(factor.since, language) })}</p>
 <p>${t.codesLeft({ count: factor.codesLeft })}</p>
 ${part('codes', t.newCodes, t.newCodesText, t.makeCodes)}
-${part('off', t.end, t.endText, t.endButton, 'danger')}`;
+${part('off', t.end, account?.isOperator ? t.endOperator : t.endText, t.endButton, 'danger')}`;
     }
   }
 }
 
 /** Shown once, right after they were made. */
-export function renderRecoveryCodes(frame: AccountPageFrame, codes: readonly string[]): Html {
+export function renderRecoveryCodes(
+  frame: AccountPageFrame,
+  codes: readonly string[],
+  next: string = FACTOR_PAGE,
+): Html {
   const t = FACTOR[frame.language];
   const rows = codes.map((code) => html`<li><strong class="number">${code}</strong></li>`);
   const content = html`<p class="lead">${t.codesLead}</p>
-<ul>${joinHtml(rows, '\n')}</ul>
-<p class="actions"><a class="button" href="${FACTOR_PAGE}">${t.codesDone}</a></p>`;
+<ul class="plain-list">${joinHtml(rows, '\n')}</ul>
+<p class="actions"><a class="button" href="${next}">${t.codesDone}</a></p>`;
   return renderAccountPage(frame, { title: t.codesTitle, current: '/settings', content });
 }
 
@@ -100,7 +108,8 @@ function renderPresent(name: string, errors: FieldErrors, language: Language): H
   return renderPassword({ name, label, error: errors[name], autocomplete: 'current-password' });
 }
 
-function renderCode(
+/** The field for a code. */
+export function renderCode(
   name: string,
   { errors, hint }: { readonly errors: FieldErrors; readonly hint: string },
   language: Language,

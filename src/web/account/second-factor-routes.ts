@@ -50,18 +50,23 @@ export function addFactorPages(app: FastifyInstance, tools: AccountPageTools): v
   const { accounts, page, form, send } = tools;
   app.get(FACTOR_PAGE, page, (request, reply) => show(tools, request, reply, {}));
   app.post(`${FACTOR_PAGE}/begin`, form, async (request, reply) => {
-    const { factor_password } = typedIn(formOf(request), ['factor_password']);
+    const typed = formOf(request);
+    const { factor_password } = typedIn(typed, ['factor_password']);
     const outcome = await accounts.beginSecondFactor(
       signedInOf(request),
       factor_password,
       languageOf(request),
     );
     return outcome.kind === 'done'
-      ? seeOther(reply, FACTOR_PAGE)
+      ? seeOther(reply, withNext(FACTOR_PAGE, typed.get('next')))
       : refuse(tools, request, reply, outcome, { password: 'factor_password' });
   });
-  const showCodes = (request: FastifyRequest, reply: FastifyReply, codes: readonly string[]) =>
-    send(reply, 200, (frame) => renderRecoveryCodes({ ...frame, account: signedInOf(request) }, codes));
+  const showCodes = (request: FastifyRequest, reply: FastifyReply, codes: readonly string[]) => {
+    const next = localPath(formOf(request).get('next'));
+    return send(reply, 200, (frame) =>
+      renderRecoveryCodes({ ...frame, account: signedInOf(request) }, codes, next),
+    );
+  };
   app.post(`${FACTOR_PAGE}/confirm`, form, async (request, reply) => {
     const { code } = typedIn(formOf(request), ['code']);
     const outcome = await accounts.confirmSecondFactor(signedInOf(request), code, languageOf(request));
@@ -139,8 +144,10 @@ async function show(
   },
 ): Promise<FastifyReply> {
   const account = signedInOf(request);
+  const sent = request.method === 'POST' ? formOf(request) : queryOf(request);
+  const next = localPath(sent.get('next'));
   const factor = await accounts.secondFactorOf(account);
   return send(reply, state.status ?? (state.errors ? 422 : 200), (frame) =>
-    renderSecondFactor({ ...frame, account }, { ...state, factor }),
+    renderSecondFactor({ ...frame, account }, { ...state, factor, next }),
   );
 }

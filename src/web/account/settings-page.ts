@@ -17,7 +17,7 @@ import {
 import { deviceName } from './device-name.ts';
 import { ACCOUNT } from './messages.ts';
 import { FACTOR } from './second-factor-messages.ts';
-import { FACTOR_PAGE } from './second-factor-page.ts';
+import { FACTOR_PAGE, renderCode } from './second-factor-page.ts';
 import { SETTINGS } from './settings-messages.ts';
 import { YOUR_DATA } from './your-data-messages.ts';
 import { YOUR_DATA_PAGE } from './your-data-page.ts';
@@ -30,6 +30,8 @@ interface SettingsState extends AccountFormState {
   readonly sessions: readonly SessionEntry[];
   /** In the last day, from browsers that never signed in to the account. */
   readonly failedSignIns: number;
+  /** Whether changes of password and address ask for a code besides the password. */
+  readonly takesCode: boolean;
   /** The new address as it was typed. */
   readonly typedEmail?: string;
 }
@@ -54,7 +56,7 @@ export function renderSettings(frame: AccountPageFrame, state: SettingsState): H
     lead(t.webhooks, t.webhooksText({ manage: linkTo('/settings/webhooks') })),
     part(t.mails, renderLanguageForm(state, language)),
     part(t.newEmail, renderEmailForm(state, language)),
-    part(ACCOUNT[language].newPassword, renderPasswordForm(errors, language)),
+    part(ACCOUNT[language].newPassword, renderPasswordForm(state, language)),
     lead(FACTOR[language].title, FACTOR[language].settingsText({ manage: linkTo(FACTOR_PAGE) })),
     part(
       t.signedIn,
@@ -81,7 +83,7 @@ function renderLanguageForm({ mailLanguage, errors = {} }: SettingsState, langua
   return renderForm({ action: '/settings/language', fields: [field], button: t.mailsButton });
 }
 
-function renderEmailForm({ errors = {}, typedEmail }: SettingsState, language: Language): Html {
+function renderEmailForm({ errors = {}, typedEmail, takesCode }: SettingsState, language: Language): Html {
   const t = SETTINGS[language];
   const fields = [
     renderEmail({
@@ -93,11 +95,12 @@ function renderEmailForm({ errors = {}, typedEmail }: SettingsState, language: L
       autocomplete: 'email',
     }),
     renderPresent('email_password', t.yourPassword, errors),
+    ...(takesCode ? [renderAnyCode('email_code', errors, language)] : []),
   ];
   return renderForm({ action: '/settings/email', fields, button: ACCOUNT[language].sendLink });
 }
 
-function renderPasswordForm(errors: FieldErrors, language: Language): Html {
+function renderPasswordForm({ errors = {}, takesCode }: SettingsState, language: Language): Html {
   const t = SETTINGS[language];
   const fields = [
     renderPresent('current_password', t.currentPassword, errors),
@@ -108,8 +111,13 @@ function renderPasswordForm(errors: FieldErrors, language: Language): Html {
       error: errors.new_password,
       autocomplete: 'new-password',
     }),
+    ...(takesCode ? [renderAnyCode('password_code', errors, language)] : []),
   ];
   return renderForm({ action: '/settings/password', fields, button: t.changePassword });
+}
+
+function renderAnyCode(name: string, errors: FieldErrors, language: Language): Html {
+  return renderCode(name, { errors, hint: FACTOR[language].anyCodeHint }, language);
 }
 
 function renderSessions(sessions: readonly SessionEntry[], language: Language): Html {

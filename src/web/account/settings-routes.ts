@@ -43,15 +43,19 @@ function addSettings(app: FastifyInstance, tools: AccountPageTools): void {
     return seeOther(reply, `/settings?done=language-${chosen}`);
   });
   app.post('/settings/email', form, async (request, reply) => {
-    const { email, email_password } = typedIn(formOf(request), ['email', 'email_password']);
-    const typed = { email, password: email_password };
+    const { email, email_password, email_code } = typedIn(formOf(request), [
+      ...(['email', 'email_password', 'email_code'] as const),
+    ]);
+    const typed = { email, password: email_password, code: email_code };
     const outcome = await accounts.requestEmailChange(signedInOf(request), typed, languageOf(request));
     if (outcome.kind === 'done') return seeOther(reply, '/settings?done=link-sent');
     return refuse(tools, request, reply, outcome, { field: 'email_password', typedEmail: email });
   });
   app.post('/settings/password', form, async (request, reply) => {
-    const typed = typedIn(formOf(request), ['current_password', 'new_password']);
-    const passwords = { current: typed.current_password, next: typed.new_password };
+    const { current_password, new_password, password_code } = typedIn(formOf(request), [
+      ...(['current_password', 'new_password', 'password_code'] as const),
+    ]);
+    const passwords = { current: current_password, next: new_password, code: password_code };
     const outcome = await accounts.changePassword(signedInOf(request), passwords, languageOf(request));
     if (outcome.kind === 'done')
       return seeOther(withCookies(reply, outcome.value.cookies), '/settings?done=password');
@@ -123,7 +127,11 @@ async function show(
   const sessions = await accounts.listSessions(account);
   const failedSignIns = await accounts.countFailedSignIns(account);
   const mailLanguage = await accounts.languageOf(account);
+  const takesCode = (await accounts.secondFactorOf(account)).kind === 'on';
   return send(reply, state.status ?? (state.errors ? 422 : 200), (frame) =>
-    renderSettings({ ...frame, account }, { ...state, name, email, sessions, failedSignIns, mailLanguage }),
+    renderSettings(
+      { ...frame, account },
+      { ...state, name, email, sessions, failedSignIns, mailLanguage, takesCode },
+    ),
   );
 }

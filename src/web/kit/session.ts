@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../http/rate-limits.ts';
+import { logRefusedRow } from '../../http/refused-rows.ts';
 import { localPath } from '../../lib/local-path.ts';
 import { seeOther } from './forms.ts';
 import { pageAbove } from './page-above.ts';
@@ -62,6 +63,9 @@ export function requireSession(app: FastifyInstance, findSession: FindSession): 
     await limits?.countAccount(reply, signedIn.accountId);
     request.signedIn = signedIn;
   });
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.signedIn) logRefusedRow(request, reply, { account_id: request.signedIn.accountId });
+  });
 }
 
 /** Who is signed in. Throws outside a context that requires a session, which is a bug. */
@@ -81,7 +85,7 @@ export function withNext(page: string, next: string | null | undefined): string 
  * A form cannot be sent again by a link. Whoever lost the session over one comes back to the page that it stands on:
  * that is at the form's own address, or at the nearest one above it.
  */
-function returnAddress(request: FastifyRequest): string {
+export function returnAddress(request: FastifyRequest): string {
   const { method, url } = request;
   return method === 'GET' || method === 'HEAD' ? url : (pageAbove(request) ?? AFTER_SIGN_IN);
 }

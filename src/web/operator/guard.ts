@@ -1,21 +1,32 @@
 import type { FastifyInstance } from 'fastify';
-import { acceptForms } from '../kit/forms.ts';
+import type { OperatorAccess } from '../../ledger/operators/service.ts';
+import { logSecurity } from '../../platform/security-log.ts';
+import { acceptForms, sendPage } from '../kit/forms.ts';
 import { type PageContext, preparePages } from '../kit/page-context.ts';
-import { type FindSession, requireSession, signedInOf } from '../kit/session.ts';
+import { type FindSession, requireSession, returnAddress, signedInOf } from '../kit/session.ts';
+import { frameOf } from '../kit/signed-in-frame.ts';
+import { renderSecondFactorDue } from './second-factor-due-page.ts';
 
-interface OperatorContext {
+/** Whom operators' pages are for. */
+export interface OperatorGuard {
   readonly findSession: FindSession;
-  readonly isOperator: (accountId: string) => Promise<boolean>;
+  readonly operatorAccess: (accountId: string) => Promise<OperatorAccess>;
+  /** Undefined before anything is published. */
+  readonly isFictional: () => Promise<boolean | undefined>;
+}
+
+interface OperatorContext extends OperatorGuard {
   readonly forms: NonNullable<PageContext['forms']>;
 }
 
 /**
  * Makes a context of pages for operators alone. An account that is no operator gets what an unknown address gets, for
- * every method; whoever is not signed in is sent to sign in. Call it before anything else that answers.
+ * every method; whoever is not signed in is sent to sign in. An operator without a second factor gets a page that leads to
+ * setting one up, and nothing else. Call it before anything else that answers.
  */
 export function prepareOperatorPages(
   app: FastifyInstance,
-  { findSession, isOperator, forms }: OperatorContext,
+  { findSession, operatorAccess, isFictional, forms }: OperatorContext,
 ): void {
   preparePages(app);
   app.addHook('onRoute', (route) => {
@@ -23,9 +34,18 @@ export function prepareOperatorPages(
   });
   requireSession(app, findSession);
   app.addHook('onRequest', async (request, reply) => {
-    if (await isOperator(signedInOf(request).accountId)) return;
-    reply.callNotFound();
-    return reply;
+    switch (await operatorAccess(signedInOf(request).accountId)) {
+      case 'full':
+        return;
+      case 'second_factor_due': {
+        const frame = await frameOf(request, { isFictional });
+        return sendPage(reply, 403, renderSecondFactorDue(frame, returnAddress(request)));
+      }
+      case 'none':
+        logSecurity(request.log, 'operator_refused', { account_id: signedInOf(request).accountId });
+        reply.callNotFound();
+        return reply;
+    }
   });
   // After the guard, so that a form tells no stranger that there is an address.
   acceptForms(app, forms);

@@ -3,22 +3,17 @@ import type { ListWindow } from '../../lib/list-window.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../kit/forms.ts';
 import type { Html } from '../kit/html.ts';
 import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
-import type { FindSession } from '../kit/session.ts';
 import { signedInOf } from '../kit/session.ts';
 import { frameOf, type SignedInFrame } from '../kit/signed-in-frame.ts';
-import { prepareOperatorPages } from './guard.ts';
+import { type OperatorGuard, prepareOperatorPages } from './guard.ts';
 import type { QueueState } from './queue-page.ts';
 
 const FORM_BYTES_MAX = 64 * 1024;
 /** Each has its whole text and a form. */
 const ENTRIES_A_PAGE = 25;
 
-export interface QueuePagesOptions {
-  readonly findSession: FindSession;
-  readonly isOperator: (accountId: string) => Promise<boolean>;
+export interface QueuePagesOptions extends OperatorGuard {
   readonly baseUrl: string;
-  /** Undefined before anything is published. */
-  readonly isFictional: () => Promise<boolean | undefined>;
 }
 
 /** Makes a context of pages on which operators decide about what waits. Other accounts get a 404. */

@@ -21,7 +21,7 @@ export interface OperatorSection {
 }
 
 interface OperatorPagesOptions {
-  readonly operators: Pick<OperatorService, 'isOperator' | 'listLog' | 'countLog'>;
+  readonly operators: Pick<OperatorService, 'operatorAccess' | 'listLog' | 'countLog'>;
   readonly claims: OperatorClaims;
   /** Parts besides claims and log, in their order. */
   readonly sections: readonly OperatorSection[];
@@ -33,11 +33,11 @@ interface OperatorPagesOptions {
 
 /** `/operator`, for operators of this service. Other accounts get a 404. */
 export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (app, options) => {
-  const { operators, claims, baseUrl, findSession } = options;
+  const { operators, claims, baseUrl } = options;
   const schema = { hide: true };
   prepareOperatorPages(app, {
-    findSession,
-    isOperator: operators.isOperator,
+    ...options,
+    operatorAccess: operators.operatorAccess,
     forms: { bytesMax: FORM_BYTES_MAX, baseUrl },
   });
   const sections: readonly OperatorSection[] = [

@@ -46,6 +46,7 @@ export async function gatherParticipants(
   for (const { account } of [ORGANIZER, VENDOR, OPERATOR]) await signUp(pair, account);
   await options.grantOperator(OPERATOR.account.email);
   for (const person of [ORGANIZER, VENDOR, OPERATOR]) await signIn(pair, person);
+  await pair.both((side) => side.setUpSecondFactor(OPERATOR.name, OPERATOR.account.password));
   const apiKey = await makeKey(pair);
   const events = await makeEvents(pair);
   const tokens: string[] = [];

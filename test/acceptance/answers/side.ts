@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
+import { setUpSecondFactor } from '../support/second-factor.ts';
 import type { RunningService } from '../support/service.ts';
 import { Names, receiptsIn } from './neutral.ts';
 
@@ -69,6 +70,15 @@ export class Side {
       if (name.toLowerCase() === 'etag') this.etag = value;
     }
     return this.toNeutral(answer, ask.address, number);
+  }
+
+  /** Not compared: its pages hold a secret, and codes go by it. */
+  async setUpSecondFactor(caller: string, password: string): Promise<void> {
+    await setUpSecondFactor(
+      (address, form) =>
+        this.send({ caller, method: form ? 'POST' : 'GET', address, ...(form && { form }) }, 0),
+      password,
+    );
   }
 
   private bodyOf({ form, body }: Ask): string | undefined {

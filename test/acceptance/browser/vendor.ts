@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { codeAt } from '../../../src/ledger/accounts/second-factor-codes.ts';
 import { runCli } from '../../support/process.ts';
 import { type BrowserRun, runInBrowser } from './run.ts';
 import { confirmByMail, done, fill, openPage, type Person, submit } from './steps.ts';
@@ -118,8 +119,24 @@ async function becomeOperator({
   assert.equal(granted.code, 0, granted.stderr);
   await page.goto(`${origin}/settings`);
   await page.getByRole('navigation').getByRole('link', { name: 'Operator' }).click();
+  await inspect.look(page, '09-second-factor-due');
+  await setUpSecondFactor(page, inspect);
   await inspect.look(page, '09-operator');
-  done('a second account was made an operator from the command line');
+  done('a second account was made an operator from the command line, and set up a second factor');
+}
+
+/** From the page that asks for it, by links and forms, back to the operators' first page. */
+async function setUpSecondFactor(page: Page, inspect: VendorRun['inspect']): Promise<void> {
+  await page.locator('main').getByRole('link', { name: 'Set up a second factor' }).click();
+  await inspect.look(page, '09-second-factor-password');
+  await fill(page, { factor_password: OPERATOR.password });
+  await page.getByRole('button', { name: 'Set up a second factor' }).click();
+  const typed = await page.locator('main strong.number').innerText();
+  await inspect.look(page, '09-second-factor-code');
+  await fill(page, { code: codeAt(typed.replaceAll(' ', ''), Date.now()) });
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await inspect.look(page, '09-recovery-codes');
+  await page.getByRole('link', { name: 'I have kept them' }).click();
 }
 
 /** All the way by links, as somebody does who has just signed up. */

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import PostalMime from 'postal-mime';
 import { readPage } from '../support/html.ts';
+import { passSecondFactor, setUpSecondFactor } from '../support/second-factor.ts';
 import type { RunningService } from '../support/service.ts';
 import type { CallerName } from './catalogue.ts';
 
@@ -14,6 +15,8 @@ interface Person {
   /** Signed in with these; undefined for whoever has no account. */
   readonly account: { readonly email: string; readonly password: string } | undefined;
   cookie: string;
+  /** Of the second factor, where there is one. */
+  secret?: string;
   readonly apiKey: string | undefined;
 }
 
@@ -50,6 +53,10 @@ export async function gatherPeople(service: RunningService, checkout: string): P
   for (const account of [OPERATOR, VENDOR]) await signUp(service, account);
   await runCommand(service, checkout, ['operators', 'grant', '--account', OPERATOR.email]);
   await signInAll(service.url, people);
+  people.operator.secret = await setUpSecondFactor(
+    (path, form) => send(service.url, path, { ...people.operator, ...(form && { form }) }),
+    OPERATOR.password,
+  );
   await claimLicense(service.url, people.vendor, people.operator);
   return people;
 }
@@ -61,6 +68,11 @@ export async function signInAll(url: string, people: People): Promise<void> {
     if (person.cookie !== '' && (await send(url, '/settings', { cookie: person.cookie })).status === 200)
       continue;
     person.cookie = await signIn(url, person.account);
+    if (person.secret !== undefined)
+      await passSecondFactor(
+        (path, form) => send(url, path, { ...person, ...(form && { form }) }),
+        person.secret,
+      );
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FakeMailServer } from '../../support/mail-server.ts';
 import { linkIn } from '../browser/mailbox.ts';
+import { setUpSecondFactor } from '../support/second-factor.ts';
 import { waitForMail } from './mails.ts';
 import type { Truck } from './trucks.ts';
 import { type Line, load, sendOnce } from './visitor.ts';
@@ -29,6 +30,15 @@ export async function signUp(line: Line, mailServer: FakeMailServer, email: stri
   });
   if (!confirmed?.cookie) throw new Error(`no session of ${email}: ${confirmed?.status}`);
   return { email, cookie: confirmed.cookie };
+}
+
+/** Without a second factor, no operator page opens. Before anything is killed. */
+export async function protect(line: Line, { cookie }: Owner): Promise<void> {
+  await setUpSecondFactor(async (path, form) => {
+    const answer = await sendOnce(line, 'second factor', path, { cookie, ...(form && { form }) });
+    if (!answer) throw new Error('the service died over the second factor');
+    return answer;
+  }, PASSWORD);
 }
 
 /**

@@ -1,4 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import {
   manyTexts,
@@ -105,4 +110,44 @@ test('rows that are empty, prefixed or spread over lines are the rows they are',
     ['x'],
     ['', 'y'],
   ]);
+});
+
+test('no entity of a workbook is resolved: neither a file nor an address is read, and none multiplies', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'entities-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const secret = path.join(folder, 'secret.txt');
+  await writeFile(secret, 'what-only-the-file-says');
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.end('what-only-the-server-says');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`);
+  const declared = {
+    file: `<!ENTITY x SYSTEM "file://${secret}">`,
+    address: `<!ENTITY x SYSTEM "http://127.0.0.1:${port}/x">`,
+    outside: `<!ENTITY % out SYSTEM "http://127.0.0.1:${port}/x.dtd"> %out; <!ENTITY x "y">`,
+    laughs: `<!ENTITY l0 "ha">${laughs.join('')}<!ENTITY x "&l9;">`,
+  };
+  const inText = (root: string, entities: string) => `<?xml version="1.0"?><!DOCTYPE ${root} [${entities}]>`;
+  for (const [name, entities] of Object.entries(declared)) {
+    const parts = workbookParts({
+      rows: row('<c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>&x;</t></is></c>'),
+      strings: '<sst><si><t>&x;</t></si></sst>',
+    });
+    for (const part of [SHEET_NAME, 'xl/sharedStrings.xml', 'xl/workbook.xml', '[Content_Types].xml']) {
+      const root = { [SHEET_NAME]: 'worksheet', 'xl/sharedStrings.xml': 'sst' }[part] ?? 'x';
+      const bytes = zipOf(
+        parts.map((each) =>
+          each.name === part ? { ...each, content: `${inText(root, entities)}${each.content}` } : each,
+        ),
+      );
+      const asItIs = part === SHEET_NAME ? 'damaged_workbook' : [['&x;', '&x;']];
+      assert.deepEqual(await read(bytes), asItIs, `${name} in ${part}`);
+    }
+  }
+  assert.equal(asked, 0);
 });

@@ -16,9 +16,9 @@ import {
 import { findPublishedState } from '../../../registry/published-state/service.ts';
 import { queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { isBeyond, readPage, windowOf } from '../../kit/paging.ts';
-import { type FindSession, signedInOf } from '../../kit/session.ts';
+import { signedInOf } from '../../kit/session.ts';
 import { frameOf } from '../../kit/signed-in-frame.ts';
-import { prepareOperatorPages } from '../guard.ts';
+import { type OperatorGuard, prepareOperatorPages } from '../guard.ts';
 import { renderDaily } from './daily-page.ts';
 import { renderRefusedRows, renderRun, renderRuns } from './imports-page.ts';
 import { renderMail } from './mail-page.ts';
@@ -29,21 +29,17 @@ const RUNS_A_PAGE = 50;
 const ROWS_A_PAGE = 100;
 const schema = { hide: true };
 
-interface OperatorOverviewOptions {
-  readonly findSession: FindSession;
-  readonly isOperator: (accountId: string) => Promise<boolean>;
+interface OperatorOverviewOptions extends OperatorGuard {
   readonly registry: RegistryDb;
   readonly ledger: LedgerDb;
   readonly outbox: OutboxService;
   readonly baseUrl: string;
-  /** Undefined before anything is published. */
-  readonly isFictional: () => Promise<boolean | undefined>;
 }
 
 /** Operators see imports, mail, subscriptions and the daily report here. Other accounts get a 404. */
 export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> = async (app, options) => {
-  const { findSession, isOperator, registry, ledger, outbox, baseUrl } = options;
-  prepareOperatorPages(app, { findSession, isOperator, forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
+  const { registry, ledger, outbox, baseUrl } = options;
+  prepareOperatorPages(app, { ...options, forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
   app.get('/operator/daily', { schema }, async (request, reply) => {
     const [run] = await listRuns(registry, { offset: 0, rowsMax: 1 });
     const coverage = (await findPublishedState(registry)) && (await describeCoverage(registry));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DEMO_ORGANIZERS } from '../../../../src/ledger/accounts/demo-organizers.ts';
+import { setUpSecondFactor } from '../../support/second-factor.ts';
 import type { Tables } from './database.ts';
 import type { RaceTarget } from './target.ts';
 
@@ -59,6 +60,10 @@ async function knownHash(ledger: Tables): Promise<string> {
 export async function joinAsOperator(target: RaceTarget): Promise<Person> {
   const operator = await join(target, 'operator');
   await target.ledger.insert('operators', { account_id: operator.id, granted_at: AT });
+  await setUpSecondFactor(
+    (path, form) => (form ? target.post(path, form, operator.cookie) : target.get(path, operator.cookie)),
+    PASSWORD,
+  );
   return operator;
 }
 

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import type { SignedIn } from '../../src/ledger/accounts/account.ts';
+import { removeSecondFactor } from '../../src/ledger/accounts/administration-service.ts';
+import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { insertAccount } from '../support/account-rows.ts';
+import { BROWSER, PASSWORD, toCookie } from '../support/account-service.ts';
+import { openTestApp, type TestApp } from '../support/demo-app.ts';
+import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import { setUpSecondFactor } from '../support/operators.ts';
+
+const EMAIL = 'ada@example.com';
+const NEW_EMAIL = 'ada.new@example.com';
+const HOOK = 'https://hooks.example/in?secret=shown-to-nobody';
+const NEXT_PASSWORD = 'four other words together';
+const FACTOR = 'The sign-in to your account was changed';
+const DAY_MS = 24 * 3_600_000;
+
+describeEngines('mails about credentials', (open) => {
+  let database: TestDatabase;
+  let service: TestApp;
+  let ahead = 0;
+  /** What no mail may have: keys, codes, secrets, tokens of calendars. */
+  const secrets: string[] = [];
+  const bodies: string[] = [];
+  before(async () => {
+    database = await open();
+    const started = Date.now();
+    const now = () => new Date(started + ahead);
+    service = await openTestApp(database, {}, createLogger('silent'), now);
+  });
+  after(async () => {
+    await service.app.close();
+    await database.close();
+  });
+
+  /** All that wait, which are gone then. */
+  const takeMails = async () => {
+    const rows = await database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
+    await database.db.deleteFrom('mails').execute();
+    bodies.push(...rows.map(({ body }) => body));
+    return rows;
+  };
+  const tokenIn = async () => {
+    const token = (await takeMails()).map(({ body }) => /\?token=([\w-]+)/.exec(body)?.[1]).find(Boolean);
+    assert.ok(token);
+    return token;
+  };
+  const signIn = async (password: string) => {
+    const outcome = await service.services.accounts.signIn({ email: EMAIL, password }, BROWSER);
+    assert.ok(outcome.kind === 'done');
+    const cookie = toCookie(outcome.cookies);
+    const session = await service.services.accounts.findSession({ cookie });
+    return { cookie, session };
+  };
+
+  test('name each change of the table in docs/mail.md, and nothing that opens anything', async () => {
+    const { accounts, apiKeys, webhooks, calendars } = service.services;
+    const accountId = await accounts.createVerifiedAccount({ name: 'Ada', email: EMAIL, password: PASSWORD });
+    let { cookie, session } = await signIn(PASSWORD);
+    const owner = (): SignedIn => {
+      assert.ok(session, 'signed in');
+      return session;
+    };
+    await takeMails();
+    const told: string[][] = [];
+    const tell = async (change: string, act: () => Promise<unknown>) => {
+      await act();
+      for (const { recipient, subject } of await takeMails()) told.push([change, recipient, subject]);
+    };
+    const done = async (outcome: Promise<{ readonly kind: string }>) =>
+      assert.equal((await outcome).kind, 'done');
+
+    await tell('API key made', async () => secrets.push((await apiKeys.create(accountId, 'Ticket <b>')).key));
+    const [key] = await apiKeys.list(accountId);
+    await tell('API key revoked', async () => {
+      // Twice: the second time changes nothing.
+      for (const _ of [1, 2]) assert.equal(await apiKeys.revoke(accountId, key?.id ?? ''), true);
+    });
+    const byKey = { keyId: key?.id ?? '' };
+    for (const [by, whose] of [
+      [undefined, 'somebody signed in'],
+      [byKey, 'a key'],
+    ] as const) {
+      await tell(`webhook added by ${whose}`, async () =>
+        secrets.push((await webhooks.create(accountId, `${HOOK}&by=${by?.keyId}`, by)).secret),
+      );
+      const hook = (await webhooks.list(accountId)).at(-1)?.id ?? '';
+      await tell(`webhook secret replaced by ${whose}`, async () =>
+        secrets.push((await webhooks.rotate(accountId, hook, by ? { by } : {})).secret),
+      );
+      await webhooks.remove(accountId, hook);
+    }
+    await tell('private calendar address made or renewed', async () =>
+      secrets.push(`${await calendars.makeFeed(owner(), '')}`.split('token=')[1] ?? ''),
+    );
+    await tell('private calendar address switched off', async () => {
+      for (const _ of [1, 2]) await calendars.revokeFeed(owner());
+    });
+
+    let factor = { secret: '', codes: [] as readonly string[] };
+    const passwordAndCode = (at: number, password = PASSWORD) => ({ password, code: `${factor.codes[at]}` });
+    await tell('second factor turned on', async () => {
+      factor = await setUpSecondFactor(service, cookie, PASSWORD);
+    });
+    await tell('new recovery codes made', async () => {
+      const made = await accounts.renewRecoveryCodes(owner(), passwordAndCode(0));
+      assert.ok(made.kind === 'done');
+      factor = { ...factor, codes: made.value.codes };
+    });
+    secrets.push(factor.secret, ...factor.codes);
+    await tell('recovery code used', async () => {
+      const waiting = await signIn(PASSWORD);
+      await done(accounts.passSecondFactor({ cookie: waiting.cookie }, `${factor.codes[1]}`));
+    });
+    await tell('second factor turned off', () => done(accounts.endSecondFactor(owner(), passwordAndCode(2))));
+    await setUpSecondFactor(service, cookie, PASSWORD);
+    await takeMails();
+    const context = { ledgerDb: database.db, baseUrl: 'https://vendors.example' };
+    await tell('second factor removed on the command line', () =>
+      removeSecondFactor(
+        { ...context, log: createLogger('silent'), now: service.now },
+        EMAIL,
+        async () => {},
+      ),
+    );
+
+    ({ cookie, session } = await signIn(PASSWORD));
+    await tell('password changed', () =>
+      done(accounts.changePassword(owner(), { current: PASSWORD, next: NEXT_PASSWORD })),
+    );
+    await done(accounts.requestReset(EMAIL));
+    const token = await tokenIn();
+    await tell('password reset by a link', () => done(accounts.resetPassword(token, PASSWORD)));
+    // Told neither in the first hour of an account, nor of known browsers.
+    ahead += DAY_MS;
+    await tell('signed in with an unknown browser', async () => {
+      ({ cookie, session } = await signIn(PASSWORD));
+    });
+    let link = '';
+    await tell('new address asked for', async () => {
+      await done(accounts.requestEmailChange(owner(), { email: NEW_EMAIL, password: PASSWORD }));
+      const rows = await database.db.selectFrom('mails').select('body').execute();
+      link = rows.map(({ body }) => /\?token=([\w-]+)/.exec(body)?.[1]).find(Boolean) ?? '';
+    });
+    await tell('address changed', () => done(accounts.confirmEmailChange(link, owner())));
+    session = await accounts.findSession({ cookie });
+    await tell('account deleted', () => done(accounts.deleteAccount(owner(), PASSWORD)));
+
+    const table = (await readFile('docs/mail.md', 'utf8')).split('## What is told about credentials')[1];
+    const documented = (table?.split('\n## ')[0] ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('| ') && !line.startsWith('| Change '))
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+      .map(([, change = '', , subject = '']) => `${change}: ${subject}`);
+    assert.deepEqual(told.map(([change, , subject]) => `${change}: ${subject}`).sort(), documented.sort());
+    const elsewhere = told.filter(([, recipient]) => recipient !== EMAIL);
+    assert.deepEqual(elsewhere, [
+      ['new address asked for', NEW_EMAIL, 'Confirm your new e-mail address'],
+      ['account deleted', NEW_EMAIL, 'Your account was deleted'],
+    ]);
+    assert.equal(told.filter(([, , subject]) => subject === FACTOR).length, 5);
+    assert.ok(secrets.length > 16 && secrets.every((secret) => secret.length >= 16));
+    for (const secret of [...secrets, 'Ticket <b>', 'shown-to-nobody'])
+      assert.ok(!bodies.some((body) => body.includes(secret)));
+  });
+
+  test('are in the language of the account, bounded, and not sent to demo accounts', async () => {
+    const { apiKeys } = service.services;
+    const id = await insertAccount(database.db, 'bea@example.com');
+    await database.db.updateTable('accounts').set({ language: 'es' }).where('id', '=', id).execute();
+    await takeMails();
+    for (let made = 0; made < 12; made++) await apiKeys.create(id, 'Key');
+    const mails = await takeMails();
+    assert.equal(mails.length, 10);
+    assert.equal(mails[0]?.subject, 'Se creó una clave de API para su cuenta');
+    assert.match(
+      mails[0]?.body ?? '',
+      /abra https:\/\/vendors\.example\/settings\/api-keys .* https:\/\/vendors\.example\/es\/forgot-password/,
+    );
+    const [demo] = DEMO_ORGANIZERS;
+    await insertAccount(database.db, demo.email, demo.id);
+    await apiKeys.create(demo.id, 'Key');
+    assert.deepEqual(await takeMails(), []);
+  });
+});
