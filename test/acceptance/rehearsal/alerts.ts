@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { IsoDate } from '../../../src/lib/dates.ts';
 import type { Family, Sample } from '../../../src/telemetry/families.ts';
-import { type DayState, reachOf } from './oracle.ts';
+import { type DayState, type FileState, reachOf } from './oracle.ts';
 import { at, FETCH_AT, NEW_DAY_AT } from './service.ts';
 import { makeFile } from './world.ts';
 
@@ -136,10 +136,7 @@ export class AlertRecording {
 
   /** By the words of the rules, told again: what must fire at a moment of the day with this index. */
   #firingAt(index: number, moment: Date): Alert[] {
-    const today = this.#states[index];
-    const state = today && moment < at(today.day, FETCH_AT) ? this.#states[index - 1] : today;
-    if (!state) return [];
-    const files = state.files.flatMap(({ name, slot, isDaily, used }): Alert[] => {
+    const files = this.#filesAt(index, moment).flatMap(({ name, slot, isDaily, used }): Alert[] => {
       const ageMs = moment.getTime() - at(reachOf(used), '00:00').getTime();
       const isOld = isDaily && ageMs > 8 * 24 * HOUR_MS + HOUR_MS + STEP_MINUTES * MINUTE_MS;
       const isRefused = used.refused / makeFile(name, used.madeOn).rows > REFUSED_SHARE_MAX;
@@ -151,6 +148,12 @@ export class AlertRecording {
     const sinceMs = moment.getTime() - this.#publishedAt(index, moment).getTime();
     const isOverdue = sinceMs > 30 * HOUR_MS + 20 * MINUTE_MS;
     return [...files, ...(isOverdue ? [{ name: 'RecordsNotRenewed', slot: '' }] : [])];
+  }
+
+  #filesAt(index: number, moment: Date): readonly FileState[] {
+    const [today, before] = [this.#states[index], this.#states[index - 1]?.files ?? []];
+    if (!today || moment < at(today.day, NEW_DAY_AT)) return before;
+    return moment < at(today.day, FETCH_AT) ? (today.newDay ?? before) : today.files;
   }
 
   /** The last run before a moment that published: on a new day always, after a fetch when it brought a copy. */

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../../src/lib/dates.ts';
 import type { SourceProblemCode } from '../../../src/registry/intake/source-problems.ts';
-import { workbook } from '../../support/regulator-files.ts';
+import { toWorkbook } from '../feed-faults/table.ts';
 import { cellsOf, textOf, withCell, withoutCell } from './cells.ts';
 import type { Answer, RedirectTarget } from './site.ts';
 import { FILES, type GoodFile, madeOn, makeFile } from './world.ts';
@@ -89,6 +89,12 @@ const STALE_DAYS = 6;
 const DAMAGED_ROWS = 4;
 const TYPE_COLUMN = 'License Type Code';
 
+/** The rows of the file as a workbook: the same bytes each time. */
+function asWorkbook({ kind, text }: GoodFile): Promise<Uint8Array> {
+  const [titles, ...rows] = cellsOf(text);
+  return toWorkbook({ kind, titles, columns: new Map(), rows: rows.map((cells) => ({ cells })) });
+}
+
 /** A copy made some days before the fault began, under the date of today. */
 function oldCopy(daysBefore: number) {
   return ({ today, day, from }: Moment): Answer => {
@@ -165,7 +171,7 @@ export const FILE_FAULTS: Readonly<Record<string, Fault>> = {
   titles_alone: {
     says: 'the titles without a row',
     answer: cellsChanged((cells) => cells.slice(0, 1)),
-    becomes: held('undated'),
+    becomes: held('no_rows'),
   },
   moved_here: {
     says: '301 to another path of the site',
@@ -212,7 +218,7 @@ export const FILE_FAULTS: Readonly<Record<string, Fault>> = {
   workbook: {
     says: 'a workbook under the name of the CSV, called a workbook',
     answer: async ({ today }) => {
-      const bytes = await workbook(cellsOf(today.text));
+      const bytes = await asWorkbook(today);
       return { kind: 'file', bytes, type: XLSX, lastModified: madeAt(today.madeOn) };
     },
     becomes: TAKEN,
@@ -220,7 +226,7 @@ export const FILE_FAULTS: Readonly<Record<string, Fault>> = {
   workbook_as_csv: {
     says: 'a workbook that calls itself text/csv',
     answer: async ({ today }) => {
-      const bytes = await workbook(cellsOf(today.text));
+      const bytes = await asWorkbook(today);
       return { kind: 'file', bytes, lastModified: madeAt(today.madeOn) };
     },
     becomes: TAKEN,

@@ -42,10 +42,9 @@ export async function* follow(rehearsal: Rehearsal): AsyncGenerator<RehearsedDay
   try {
     for (let index = 0; index < script.days; index += 1) {
       const day = addDays(script.start, index);
-      const faults = faultsOn(script, index);
-      await show(rehearsal, day, faults);
+      const [faults, yesterday] = [faultsOn(script, index), faultsOn(script, index - 1)];
       const ran = await live(rehearsal, service, { day, isFirst: index === 0, faults });
-      const state = oracle.day(day, faults);
+      const state = oracle.day(day, faults, yesterday);
       const expected = expectedFacts(state);
       const differences = compare(expected, await observedFacts(service, day, ran));
       differences.push(...(await checkWords(service, ran, faults)));
@@ -57,7 +56,7 @@ export async function* follow(rehearsal: Rehearsal): AsyncGenerator<RehearsedDay
 }
 
 async function live(
-  { onMetrics }: Rehearsal,
+  rehearsal: Rehearsal,
   service: Service,
   {
     day,
@@ -65,9 +64,11 @@ async function live(
     faults,
   }: { readonly day: IsoDate; readonly isFirst: boolean; readonly faults: FaultsOfDay },
 ): Promise<Ran | undefined> {
+  const { onMetrics } = rehearsal;
   const hasJobs = SITE_FAULTS[faults.site ?? '']?.is !== 'no_jobs';
-  // Before anything is published there is nothing to publish as of another day.
+  // Before anything is published there is nothing to publish as of another day. The site is still that of the day before.
   if (hasJobs && !isFirst) await service.beginDay(day);
+  await show(rehearsal, day, faults);
   onMetrics?.(day, 'new_day', isFirst ? [] : await service.metrics());
   if (!hasJobs) service.pass(day);
   const ran = hasJobs ? await service.fetchFiles(day) : undefined;

@@ -45,6 +45,8 @@ export interface DayState {
     | undefined;
   readonly asOf: IsoDate;
   readonly files: readonly FileState[];
+  /** As the new day left the files, where it fetched what was left out. */
+  readonly newDay?: readonly FileState[] | undefined;
 }
 
 /** Files that are renewed daily are overdue when they reach no further back than this. */
@@ -63,6 +65,17 @@ interface Known {
   heldBack: string[];
 }
 
+/** What is met under one name. */
+interface Met {
+  readonly day: IsoDate;
+  /** The day whose site it is. */
+  readonly siteDay: IsoDate;
+  readonly becomes: Becomes;
+  readonly dress: string;
+  /** The first day of the fault. */
+  readonly from: IsoDate;
+}
+
 /** Follows the script day by day. */
 export class Oracle {
   readonly #known = new Map<string, Known>(
@@ -70,12 +83,24 @@ export class Oracle {
   );
   #last: DayState | undefined;
 
-  day(day: IsoDate, { site, files }: FaultsOfDay): DayState {
-    const ofSite = site === undefined ? undefined : SITE_FAULTS[site];
-    if (ofSite?.is === 'no_jobs' && this.#last) {
-      this.#last = { ...this.#last, day, run: undefined };
+  /** After a day without a run the new day fetches as well, what the site still has of `yesterday`. */
+  day(day: IsoDate, faults: FaultsOfDay, yesterday: FaultsOfDay): DayState {
+    const isLeftOut = SITE_FAULTS[faults.site ?? '']?.is === 'no_jobs';
+    if (isLeftOut && this.#last) {
+      this.#last = { ...this.#last, day, run: undefined, newDay: undefined };
       return this.#last;
     }
+    const isMadeUpFor = this.#last !== undefined && this.#last.run === undefined;
+    const newDay = isMadeUpFor
+      ? this.#fetch(day, addDays(day, -1), { ...yesterday, site: undefined }).files
+      : undefined;
+    this.#last = { ...this.#fetch(day, day, faults), newDay };
+    return this.#last;
+  }
+
+  /** What is fetched on a day of what the site had on that day or the one before. */
+  #fetch(day: IsoDate, siteDay: IsoDate, { site, files }: FaultsOfDay): DayState {
+    const ofSite = site === undefined ? undefined : SITE_FAULTS[site];
     const met = FILES.map(({ name }) => {
       const own = files.get(name);
       const fault = own && FILE_FAULTS[own.fault];
@@ -84,7 +109,7 @@ export class Oracle {
         ofSite || !own || !fault || becomes.is !== 'copy' || becomes.daysBefore !== undefined
           ? ''
           : own.fault;
-      return this.#meet(name, { day, becomes, dress, from: own?.from ?? day });
+      return this.#meet(name, { day, siteDay, becomes, dress, from: own?.from ?? siteDay });
     });
     const states = met.map(({ state }) => state);
     const isRefused = ({ outcome }: FileState) => outcome === 'held_back';
@@ -93,13 +118,12 @@ export class Oracle {
       came.length > 0 && came.every(isRefused) && !states.some(({ outcome }) => outcome === 'unchanged');
     const outcome = isFailed ? 'failed' : met.some(({ isNew }) => isNew) ? 'published' : 'unchanged';
     const isNothingHad = states.every((each) => each.outcome === 'failed');
-    this.#last = { day, run: { outcome, isNothingHad }, asOf: day, files: states };
-    return this.#last;
+    return { day, run: { outcome, isNothingHad }, asOf: day, files: states };
   }
 
   #meet(
     name: string,
-    { day, becomes, dress, from }: { day: IsoDate; becomes: Becomes; dress: string; from: IsoDate },
+    { day, siteDay, becomes, dress, from }: Met,
   ): { readonly state: FileState; readonly isNew: boolean } {
     const file = FILES.find((each) => each.name === name);
     const known = this.#known.get(name);
@@ -115,14 +139,14 @@ export class Oracle {
         known.heldBack = [...new Set([...known.heldBack, becomes.reason])].sort();
         break;
       case 'other_file': {
-        const bytes = `another file of ${madeOn(day)}`;
+        const bytes = `another file of ${madeOn(siteDay)}`;
         outcome = known.remembered === bytes ? 'unchanged' : 'downloaded';
         code = 'other_file';
         known.remembered = bytes;
         break;
       }
       case 'copy': {
-        const copy = copyOf(becomes, { day, from, dress });
+        const copy = copyOf(becomes, { day: siteDay, from, dress });
         outcome = known.remembered === copy.bytes ? 'unchanged' : 'downloaded';
         known.remembered = copy.bytes;
         if (copy.bytes === known.used?.bytes) known.used = { ...known.used, confirmedOn: day };

@@ -25,7 +25,7 @@ import { LIMITS_OFF } from '../../support/limits-off.ts';
 
 /** The service, its clock in our hands: its own refresh over HTTP, its own pages, answers and metrics. */
 export interface Service {
-  /** A new day: the stored records are published as of it, and nothing is fetched. */
+  /** A new day: the stored records are published as of it. Nothing is fetched, unless the last daily fetch was left out. */
   beginDay(day: IsoDate): Promise<void>;
   /** The daily fetch, as the schedule and the command line do it. */
   fetchFiles(day: IsoDate): Promise<Ran>;
@@ -91,21 +91,24 @@ export async function openService(database: TestDatabase, source: string): Promi
       log: logger,
       recorder: own.recorder,
     });
+  const fetching = (waits: number[]) => ({
+    fetcher: createFetcher({
+      ...{ userAgent: 'rehearsal', timeoutMs: TIMEOUT_MS, idleTimeoutMs: IDLE_MS, maxBytes: 60_000_000 },
+      ...{ retries: 1, backoffMs: 1, random: () => 0, now: () => clock.getTime() },
+      sleep: async (ms: number) => void waits.push(ms),
+    }),
+    sleep: async () => undefined,
+  });
   return {
     async beginDay(day) {
       clock = at(day, NEW_DAY_AT);
-      await refresh({ config, database, now });
+      await refresh({ config, database, now, ...fetching([]) });
       await follow();
     },
     async fetchFiles(day) {
       clock = at(day, FETCH_AT);
       const waits: number[] = [];
-      const sleep = async (ms: number) => void waits.push(ms);
-      const fetcher = createFetcher({
-        ...{ userAgent: 'rehearsal', timeoutMs: TIMEOUT_MS, idleTimeoutMs: IDLE_MS, maxBytes: 60_000_000 },
-        ...{ retries: 1, backoffMs: 1, sleep, random: () => 0, now: () => clock.getTime() },
-      });
-      const ran = await refresh({ config, database, now, fetcher, sleep: async () => undefined });
+      const ran = await refresh({ config, database, now, ...fetching(waits) });
       const counted = outcomeOfRefresh(summarizeRefresh(ran));
       own.recorder.refreshEnded(counted, 1);
       await follow();
