@@ -87,7 +87,7 @@ export class AlertRecording {
       await promisify(execFile)('promtool', ['test', 'rules', file], { maxBuffer: 64 * 1024 * 1024 });
       return [];
     } catch (error) {
-      const said = error instanceof Error && 'stdout' in error ? `${error.stdout}` : '';
+      const said = outputOf(error);
       const told = said.split(/(?=expr: )/).filter((part) => part.startsWith('expr: '));
       if (told.length === 0) throw error;
       return told.map((part) => `${this.#momentOf(part)}: alerts that fire\n${part.trim()}`);
@@ -97,7 +97,7 @@ export class AlertRecording {
   /** promtool tells a time as a duration since the beginning. */
   #momentOf(part: string): string {
     const units: Readonly<Record<string, number>> = { w: 7 * DAY_MINUTES, d: DAY_MINUTES, h: 60, m: 1, s: 0 };
-    const [, text = ''] = /time: "([^"]*)"/.exec(part) ?? [];
+    const [, text = ''] = /time: (\w+)/.exec(part) ?? [];
     const minutes = [...text.matchAll(/(\d+)([wdhms])/g)].reduce(
       (sum, [, count, unit = 's']) => sum + Number(count) * (units[unit] ?? 0),
       0,
@@ -170,6 +170,12 @@ export class AlertRecording {
       );
     return runs.findLast((run) => run <= moment) ?? moment;
   }
+}
+
+/** What a program that failed has written. */
+function outputOf(error: unknown): string {
+  if (!(error instanceof Error && 'stdout' in error && 'stderr' in error)) throw error;
+  return `${error.stdout}${error.stderr}`;
 }
 
 interface Alert {
