@@ -6,7 +6,7 @@ import { FILE_FAULTS, goodAnswer, RETRY_AFTER_SECONDS } from './faults.ts';
 import { observedFacts, readCoverage } from './observed.ts';
 import { type DayState, Oracle } from './oracle.ts';
 import { type FaultsOfDay, faultsOn, type Script } from './script.ts';
-import { openService, type Ran, type Service } from './service.ts';
+import { openService, type Patience, type Ran, type Service } from './service.ts';
 import type { Answer, Certificate, Site } from './site.ts';
 import { type BadCertificate, SITE_FAULTS } from './site-faults.ts';
 import { FILES, madeOn, makeFile } from './world.ts';
@@ -25,6 +25,7 @@ export interface Rehearsal {
   readonly script: Script;
   readonly database: TestDatabase;
   readonly site: Site;
+  readonly patience: Patience;
   readonly badCertificates?: Readonly<Record<BadCertificate, Certificate>>;
   /** Called after the new day, and after the fetch, with what the metrics say from then on. */
   readonly onMetrics?: (
@@ -37,7 +38,7 @@ export interface Rehearsal {
 /** The service follows the site through the days of the script. What it says each day is compared with what the oracle says. */
 export async function* follow(rehearsal: Rehearsal): AsyncGenerator<RehearsedDay> {
   const { script, database, site } = rehearsal;
-  const service = await openService(database, site.url);
+  const service = await openService(database, site.url, rehearsal.patience);
   const oracle = new Oracle();
   try {
     for (let index = 0; index < script.days; index += 1) {

@@ -165,7 +165,8 @@ export class Oracle {
       ...{ name, slot: file.slot, isDaily, outcome, reason, problem: code, checkedOn: day, used },
       heldBack: known.heldBack,
     };
-    return { state, isNew: used.bytes !== before?.bytes };
+    // Other bytes with the same rows change no record.
+    return { state, isNew: used.madeOn !== before?.madeOn };
   }
 }
 

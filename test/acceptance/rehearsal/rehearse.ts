@@ -15,6 +15,8 @@ const USAGE = `npm run acceptance -- rehearsal [options]
   --seed <n>      another script, 1 unless told; repeatable
   --days <n>      90 unless told, and no fewer
   --verbose       a line for each day`;
+/** A slow drip and a silence are cut off after this; anything else on loopback is faster, on a busy machine as well. */
+const PATIENCE = { timeoutMs: 8_000, idleTimeoutMs: 3_000 };
 const START = '2026-01-12';
 /** Fewer have no room for every fault. */
 const DAYS_MIN = 90;
@@ -59,6 +61,7 @@ async function rehearse(seed: number, days: number): Promise<number> {
       script,
       database,
       site,
+      patience: PATIENCE,
       badCertificates: certificates.bad,
       onMetrics,
     })) {

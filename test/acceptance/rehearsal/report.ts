@@ -26,7 +26,7 @@ export class Tally {
   }
 
   /** One row for each fault: on how many days of files, or of the site, and what the service said. */
-  describe({ firing, probes }: JudgedAlerts, seconds: number): string {
+  describe({ firing, probes, differences }: JudgedAlerts, seconds: number): string {
     const known = { ...FILE_FAULTS, ...SITE_FAULTS };
     const rows = [...this.#faults].map(
       ([fault, { days, said }]) =>
@@ -42,7 +42,7 @@ export class Tally {
       ...(missing.length > 0 ? [`  without a day of their own: ${missing.join(', ')}`] : []),
       'alerts that must fire, and fired:',
       ...fired,
-      `${this.#script.days} days, ${this.#facts} facts and ${probes} probes of alerts compared, ${this.differences} differences, ${seconds} seconds`,
+      `${this.#script.days} days, ${this.#facts} facts and ${probes} probes of alerts compared, ${this.differences + differences.length} differences, ${seconds} seconds`,
     ].join('\n');
   }
 

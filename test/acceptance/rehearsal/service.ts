@@ -57,11 +57,19 @@ export interface Ran {
 export const NEW_DAY_AT = '05:05';
 export const FETCH_AT = '12:15';
 const BASE_URL = 'https://vendors.example';
-/** A slow drip and a silence are cut off soon; everything else on loopback is far faster. */
-const [TIMEOUT_MS, IDLE_MS] = [4_000, 1_000];
 const SECRET = 'a secret of the rehearsal, signs cookies that nobody else takes';
 
-export async function openService(database: TestDatabase, source: string): Promise<Service> {
+/** How long an attempt at a file may take, and a pause in it. */
+export interface Patience {
+  readonly timeoutMs: number;
+  readonly idleTimeoutMs: number;
+}
+
+export async function openService(
+  database: TestDatabase,
+  source: string,
+  patience: Patience,
+): Promise<Service> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rehearsal-'));
   let clock = new Date(0);
   const now = () => clock;
@@ -93,7 +101,7 @@ export async function openService(database: TestDatabase, source: string): Promi
     });
   const fetching = (waits: number[]) => ({
     fetcher: createFetcher({
-      ...{ userAgent: 'rehearsal', timeoutMs: TIMEOUT_MS, idleTimeoutMs: IDLE_MS, maxBytes: 60_000_000 },
+      ...{ ...patience, userAgent: 'rehearsal', maxBytes: 60_000_000 },
       ...{ retries: 1, backoffMs: 1, random: () => 0, now: () => clock.getTime() },
       sleep: async (ms: number) => void waits.push(ms),
     }),

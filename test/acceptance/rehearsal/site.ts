@@ -150,7 +150,7 @@ function sendFile(
   response: ServerResponse,
   { bytes, lastModified, type = 'text/csv', isPacked, hasNoLength }: Extract<Answer, { kind: 'file' }>,
 ): void {
-  const etag = `"${createHash('sha256').update(bytes).update(lastModified).digest('hex')}"`;
+  const etag = `"${createHash('sha256').update(bytes).update(lastModified).update(type).digest('hex')}"`;
   response.setHeader('etag', etag);
   response.setHeader('last-modified', new Date(lastModified).toUTCString());
   if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
