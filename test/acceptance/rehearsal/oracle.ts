@@ -146,7 +146,9 @@ export class Oracle {
         break;
       }
       case 'copy': {
-        const copy = copyOf(becomes, { day: siteDay, from, dress });
+        // Applications have no letter beyond ASCII.
+        const isSame = dress === 'windows_1252' && file.district === null;
+        const copy = copyOf(becomes, { day: siteDay, from, dress: isSame ? '' : dress });
         outcome = known.remembered === copy.bytes ? 'unchanged' : 'downloaded';
         known.remembered = copy.bytes;
         if (copy.bytes === known.used?.bytes) known.used = { ...known.used, confirmedOn: day };
