@@ -8,7 +8,7 @@ import { faultsOn, makeScript, QUIET_DAYS, type Script } from './acceptance/rehe
 import { openSite } from './acceptance/rehearsal/site.ts';
 import { SITE_FAULTS } from './acceptance/rehearsal/site-faults.ts';
 import { FILES, makeFile } from './acceptance/rehearsal/world.ts';
-import { describeEngines } from './support/engines.ts';
+import { openTestSqlite } from './support/engines.ts';
 
 const START = '2026-01-12';
 const DAYS = 90;
@@ -66,7 +66,7 @@ test('a fact that differs is told with what it must be and what it is', () => {
 });
 
 /** No fault of these days is about time. */
-const PATIENT = { timeoutMs: 120_000, idleTimeoutMs: 120_000 };
+const PATIENT = { timeoutMs: 30_000, idleTimeoutMs: 30_000 };
 /** Days with one fault each, among them some that are followed by another without a good day between. */
 const SHORT: Script = {
   ...{ seed: 0, start: START, days: 7 },
@@ -94,9 +94,9 @@ const WEEKEND: Script = {
   ],
 };
 
-describeEngines('a site with faults', (open) => {
+describe('a site with faults', () => {
   const rehearse = async (script: Script): Promise<RehearsedDay[]> => {
-    const [database, site] = [await open(), await openSite()];
+    const [database, site] = [await openTestSqlite(), await openSite()];
     try {
       const days: RehearsedDay[] = [];
       for await (const day of follow({ script, database, site, patience: PATIENT })) days.push(day);
