@@ -104,6 +104,26 @@ describe('a refresh from the regulator', () => {
     assert.equal(regulator.requests.length, 2 * asked);
   });
 
+  test('asks each day after a quarter past seven in Florida, whenever the service was started', async (t) => {
+    const { regulator, context } = await setUpLive(t);
+    regulator.plan('/sto/file_download/extracts/hrfood6.csv', { kind: 'file', body: LICENSES });
+    const isAsked = async (moment: string): Promise<boolean> => {
+      const before = regulator.requests.length;
+      await refresh(context(() => new Date(moment)));
+      return regulator.requests.length > before;
+    };
+    const moments = [
+      // Started in the afternoon; then the new day and the daily fetch, which come to four hours later in UTC.
+      ...['2025-10-01T19:00:00Z', '2025-10-02T04:05:00Z', '2025-10-02T11:15:00Z'],
+      ...['2025-10-03T04:05:00Z', '2025-10-03T11:15:00Z', '2025-10-03T11:20:00Z'],
+      // Not running for two days: the new day makes up for it, and the daily fetch stays where it was.
+      ...['2025-10-06T04:05:00Z', '2025-10-06T11:15:00Z', '2025-10-07T04:05:00Z', '2025-10-07T11:15:00Z'],
+    ];
+    const asked: boolean[] = [];
+    for (const moment of moments) asked.push(await isAsked(moment));
+    assert.deepEqual(asked, [true, false, true, false, true, false, true, true, false, true]);
+  });
+
   test('asks without condition for a file that was held back, and takes it once it is good', async (t) => {
     const { regulator, database, context } = await setUpLive(t);
     const address = '/sto/file_download/extracts/hrfood6.csv';

@@ -25,6 +25,7 @@ import type { Publication } from '../registry/publication/service.ts';
 import { publish } from '../registry/publication/service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
+import { lastFetchTime } from './fetch-time.ts';
 import { type FileOnDisk, type Reading, withFiles } from './read-files.ts';
 
 export interface RefreshContext {
@@ -44,7 +45,6 @@ export interface RefreshContext {
 
 /** Pause between two downloads: the regulator's server is shared with everybody. */
 const PAUSE_MS = 2_000;
-const FETCH_EVERY_MS = 20 * 60 * 60_000;
 
 /** What was published, and how it stands with each file of the source. */
 export interface Refresh extends Publication {
@@ -175,13 +175,13 @@ export function nameOfFile(file: string): string {
   return markUnseen(path.join(path.basename(path.dirname(file)), path.basename(file)));
 }
 
-/** Once a day is enough, however often the service is started. */
+/** Once since the daily time is enough, however often the service is started. */
 async function fetchIsDue({ database, now, force }: RefreshContext): Promise<boolean> {
   // A folder read today says nothing of a site that was set since.
   const asked = (await listSourceFiles(database.db)).filter((row) => !isOfFolder(row));
   const checked = asked.map((row) => row.checked_at).sort();
   const newest = checked.at(-1);
-  return force === true || newest === undefined || now().getTime() - Date.parse(newest) > FETCH_EVERY_MS;
+  return force === true || newest === undefined || new Date(newest) < lastFetchTime(now());
 }
 
 async function fetchFromRegulator(
@@ -202,6 +202,7 @@ async function fetchFromRegulator(
     fetcher: context.fetcher ?? politeFetcher(),
     pauseMs: PAUSE_MS,
     sleep: context.sleep ?? politeSleep,
+    now: context.now,
     signal: context.signal,
   });
 }

@@ -9,6 +9,7 @@ import type { OpenRegistry } from '../platform/db/database.ts';
 import { findUnavailable } from '../platform/db/unavailable.ts';
 import {
   findLeaseEnd,
+  keepLease,
   listLeftLeases,
   releaseLease,
   releaseLeasesOf,
@@ -17,10 +18,11 @@ import {
 import type { Logger } from '../platform/log.ts';
 import type { Recorder, RefreshOutcome } from '../platform/recorder.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
+import { FETCH_TIME } from './fetch-time.ts';
 import { logRefresh, outcomeOfRefresh, type RefreshResult } from './refresh-result.ts';
 
-/** The regulator's files change at about 10:48 UTC; a new day needs publishing soon after midnight. */
-const FETCH_AT = '15 7 * * *';
+const FETCH_AT = `${FETCH_TIME.minute} ${FETCH_TIME.hour} * * *`;
+/** A new day needs publishing soon after midnight. */
 const NEW_DAY_AT = '5 0 * * *';
 const HOURLY_AT = '17 * * * *';
 const EVERY_MINUTE = '* * * * *';
@@ -82,6 +84,13 @@ export function startSchedule(options: {
       return;
     }
     log.info({ why }, 'refresh started');
+    const lease = { name: 'refresh', holder, durationMs: LEASE_MS };
+    // A site that hardly answers holds a refresh for hours.
+    const letGo = keepLease(database.db, lease, {
+      now: () => new Date(),
+      onFailure: (error) =>
+        log.error({ err: error }, 'the lease of a refresh could not be renewed; trying again'),
+    });
     const startedAt = performance.now();
     const tell = (outcome: RefreshOutcome) =>
       options.recorder?.refreshEnded(outcome, (performance.now() - startedAt) / 1000);
@@ -101,6 +110,7 @@ export function startSchedule(options: {
       owed = findUnavailable(error) !== undefined;
     } finally {
       worker = undefined;
+      await letGo();
       await releaseLease(database.db, 'refresh', holder);
     }
   };

@@ -25,6 +25,28 @@ export async function takeLease(
   return taken !== undefined;
 }
 
+/**
+ * Keeps a lease that was taken for as long as the work lasts: it is taken anew each time that a third of its duration has passed. A
+ * killed process renews nothing, so its lease expires. Returns what ends it, and resolves once nothing is under way any more: a
+ * renewal after the lease was returned would take it again.
+ */
+export function keepLease(
+  registryDb: RegistryDb,
+  lease: { readonly name: string; readonly holder: string; readonly durationMs: number },
+  { now, onFailure }: { readonly now: () => Date; readonly onFailure: (error: unknown) => void },
+): () => Promise<void> {
+  const { name, holder, durationMs } = lease;
+  let renewing: Promise<unknown> = Promise.resolve();
+  const renewal = setInterval(() => {
+    renewing = takeLease(registryDb, name, holder, now(), durationMs).catch(onFailure);
+  }, durationMs / 3);
+  renewal.unref();
+  return async () => {
+    clearInterval(renewal);
+    await renewing;
+  };
+}
+
 /** Returns a lease early. */
 export async function releaseLease(registryDb: RegistryDb, name: string, holder: string): Promise<void> {
   await registryDb.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();

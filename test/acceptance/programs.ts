@@ -206,6 +206,13 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'what is struck out of inspectors’ texts as a name, what is left, and how often either is wrong',
     options: '--records <folder>… [--labels <file>]… [--out <folder>] [--sample 400] [--seed 1]',
   },
+  rehearsal: {
+    file: 'rehearsal/run.ts',
+    shows:
+      'ninety days of a regulator’s site with every fault that is known: what the service says each day, and which alerts fire, is what a separate oracle says',
+    options: '[--seed <n>]… [--days 90] [--verbose]',
+    hasHelp: true,
+  },
   'revoke-trials': {
     file: 'revoke-trials.ts',
     shows: 'a revoked API key is refused by each process at once',

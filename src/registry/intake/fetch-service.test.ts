@@ -31,6 +31,7 @@ function run(setup: FetchSetup, options: Partial<FetchSourceFilesOptions>): Prom
     fetcher,
     pauseMs: 2_000,
     sleep,
+    now: () => new Date('2026-10-08T12:00:00Z'),
     ...options,
   });
 }

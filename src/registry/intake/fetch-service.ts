@@ -43,6 +43,7 @@ export type FetchSourceFilesOptions = {
   /** Between the end of one request and the start of the next. */
   readonly pauseMs: number;
   readonly sleep: Sleep;
+  readonly now: () => Date;
   readonly signal?: AbortSignal | undefined;
   /** Told of each file before the next is asked for; what it throws ends the run. */
   readonly onFile?: ((file: FetchedFile) => void | Promise<void>) | undefined;
@@ -80,10 +81,14 @@ async function fetchFile(options: FetchSourceFilesOptions, file: SourceFile): Pr
     case 'not_modified':
       // Only a remembered file is asked for with conditions.
       return known
-        ? { ...described, outcome: 'unchanged', ...describePublished(known) }
+        ? { ...described, outcome: 'unchanged', ...describePublished(known, options.now()) }
         : { ...described, outcome: 'failed', reason: 'http_304', message: `${url}: answered 304 unasked` };
     case 'downloaded':
-      return settle(described, result, known, join(directory, file.name));
+      return settle(described, result, {
+        known,
+        path: join(directory, file.name),
+        published: describePublished(result, options.now()),
+      });
   }
 }
 
@@ -91,11 +96,17 @@ async function fetchFile(options: FetchSourceFilesOptions, file: SourceFile): Pr
 async function settle(
   described: Described,
   result: Extract<DownloadResult, { status: 'downloaded' }>,
-  known: RememberedFile | undefined,
-  path: string,
+  {
+    known,
+    path,
+    published,
+  }: {
+    readonly known: RememberedFile | undefined;
+    readonly path: string;
+    readonly published: Published;
+  },
 ): Promise<FetchedFile> {
   const isUnchanged = result.sha256 === known?.sha256;
-  const published = describePublished(result);
   try {
     if (isUnchanged && (await hashFile(path)) === result.sha256) await rm(result.path);
     else await rename(result.path, path);
@@ -108,8 +119,13 @@ async function settle(
     : { ...described, outcome: 'downloaded', path, bytes: result.bytes, ...published };
 }
 
-function describePublished({ sha256, etag, lastModified }: RememberedFile): Published {
+/**
+ * A date that lies ahead says nothing: by it the next files would seem older, and a server asked with it would have nothing newer
+ * until it passed.
+ */
+function describePublished({ sha256, etag, lastModified }: RememberedFile, now: Date): Published {
   const moment = Date.parse(lastModified ?? '');
+  if (moment > now.getTime()) return { sha256, etag, lastModified: undefined, publishedAt: undefined };
   const publishedAt = Number.isNaN(moment) ? undefined : new Date(moment).toISOString();
   return { sha256, etag, lastModified, publishedAt };
 }
