@@ -262,3 +262,18 @@ export async function listRecordsAfter(
     .$narrowType<{ verdict: Verdict }>()
     .execute();
 }
+
+/** Records with what their hash is of, in the order of ids; '' for the first ones. */
+export async function listHashedAfter(
+  registryDb: RegistryDb,
+  vendorId: string,
+  rowsMax: number,
+): Promise<Pick<VendorRecordsTable, 'vendor_id' | 'facts' | 'scorecard' | 'sha256'>[]> {
+  return registryDb
+    .selectFrom('vendor_records')
+    .select(['vendor_id', 'facts', 'scorecard', 'sha256'])
+    .where('vendor_id', '>', vendorId)
+    .orderBy('vendor_id')
+    .limit(rowsMax)
+    .execute();
+}

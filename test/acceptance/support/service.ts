@@ -36,11 +36,14 @@ export interface RunningService {
 export async function startServiceOf(
   checkout: string,
   settings: Readonly<Record<string, string>>,
+  /** Words before the program's own, which must become it (`exec`). */
+  through: readonly string[] = [],
 ): Promise<RunningService> {
   const port = settings.PORT === undefined ? await findFreePort() : Number(settings.PORT);
   const dataDir = settings.DATA_DIR ?? '';
   const all = { HOST: '127.0.0.1', BASE_URL: `http://127.0.0.1:${port}`, ...settings, PORT: String(port) };
-  const child = spawn(process.execPath, [path.join(checkout, 'src/main.ts'), 'serve'], {
+  const [program = '', ...args] = [...through, process.execPath, path.join(checkout, 'src/main.ts'), 'serve'];
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH ?? '', ...all },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
