@@ -290,6 +290,7 @@ async function movedClock(bench: Bench, name: string, byMs: number): Promise<Pre
 export function startWatched(
   checkout: string,
   settings: Readonly<Record<string, string>>,
+  through?: readonly string[],
 ): Promise<RunningService> {
   const limits = { RATE_LIMIT_APPLY: '0', RATE_LIMIT_DECISION: '0', RATE_LIMIT_SEARCH: '0' };
   const off = { ...limits, RATE_LIMIT_APPLY_DAY: '0', RATE_LIMIT_PUBLIC_EVENTS: '0' };
