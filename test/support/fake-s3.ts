@@ -52,7 +52,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   return fake;
 }
 
-async function answer(fake: FakeS3, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(fake: FakeS3, request: IncomingMessage, response: ServerResponse): Promise<unknown> {
   const url = new URL(request.url ?? '/', fake.url);
   const what = nameOf(request.method ?? '', url);
   fake.seen.push(what);
@@ -83,7 +83,7 @@ interface Asked {
   readonly response: ServerResponse;
 }
 
-function respond(fake: FakeS3, { what, key, url, body, response }: Asked): void {
+function respond(fake: FakeS3, { what, key, url, body, response }: Asked): unknown {
   const id = url.searchParams.get('uploadId') ?? '';
   const upload = fake.uploads.get(id);
   const etag = `"${hash('md5', body)}"`;
