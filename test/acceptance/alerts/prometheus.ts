@@ -13,7 +13,7 @@ const RANGE_SECONDS = 10;
 /** One value of an answer. */
 export interface Value {
   readonly metric: Readonly<Record<string, string>>;
-  readonly value: readonly [number, string];
+  readonly value: readonly [at: number, value: string];
 }
 
 /** One line of an answer over a time. */

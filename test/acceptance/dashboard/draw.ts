@@ -116,21 +116,20 @@ function drawLines(panel: Panel, series: readonly Series[], width: number, heigh
   const all = series.flatMap(({ points }) => points);
   const values = all.map(([, value]) => value);
   const { min = Math.min(0, ...values), max } = panel.fieldConfig?.defaults ?? {};
-  const top = max ?? Math.max(...values, min + 1e-9);
+  const highest = max ?? Math.max(...values);
+  const top = highest > min ? highest : min + 1;
   const times = all.map(([at]) => at);
   const [from, to] = [Math.min(...times), Math.max(...times)];
   const x = scaleLinear([from, to], [left, width - 6]);
-  const y = scaleLinear([min, top === min ? min + 1 : top], [tall - bottom, 6]).nice(4);
+  const y = scaleLinear([min, top], [tall - bottom, 6]).nice(4);
   const path = line<readonly [number, number]>(
     ([at]) => x(at),
     ([, value]) => y(value),
   );
-  const grid = y
-    .ticks(4)
-    .map(
-      (tick) =>
-        `<line x1="${left}" x2="${width - 6}" y1="${y(tick)}" y2="${y(tick)}" stroke="#e3e8ee"/><text x="${left - 6}" y="${y(tick) + 4}" text-anchor="end">${escapeHtml(inUnit(tick, unitOf(panel)))}</text>`,
-    );
+  const grid = ticksOf(y.domain(), unitOf(panel)).map(
+    (tick) =>
+      `<line x1="${left}" x2="${width - 6}" y1="${y(tick)}" y2="${y(tick)}" stroke="#e3e8ee"/><text x="${left - 6}" y="${y(tick) + 4}" text-anchor="end">${escapeHtml(inUnit(tick, unitOf(panel)))}</text>`,
+  );
   const hours = x
     .ticks(Math.max(2, Math.floor(width / 160)))
     .map((tick) => `<text x="${x(tick)}" y="${tall - 3}" text-anchor="middle">${timeOf(tick)}</text>`);
@@ -143,6 +142,15 @@ function drawLines(panel: Panel, series: readonly Series[], width: number, heigh
       `<span><i style="background:${COLORS[index % COLORS.length]}"></i>${escapeHtml(name)}</span>`,
   );
   return `<svg width="${width}" height="${tall}">${[...grid, ...hours, ...lines].join('')}</svg><div class="legend">${legend.join('')}</div>`;
+}
+
+/** Round numbers of the unit that is shown: 64 MiB rather than 61.04. */
+function ticksOf([from = 0, to = 1]: number[], unit: string): number[] {
+  const steps =
+    unit === 'bytes' ? [2 ** 40, 2 ** 30, 2 ** 20, 2 ** 10] : unit === 's' ? [86_400, 3_600, 60] : [];
+  const size = steps.find((step) => to >= step) ?? 1;
+  const ticks = scaleLinear([from / size, to / size], [0, 1]).ticks(4);
+  return ticks.map((tick) => tick * size);
 }
 
 function unitOf({ fieldConfig }: Panel): string {

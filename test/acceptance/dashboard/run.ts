@@ -83,20 +83,15 @@ async function live(dataDir: string, seconds: number, settings: Record<string, s
 async function draw(prometheus: Prometheus, from: number, to: number): Promise<boolean> {
   const dashboard = JSON.parse(readFileSync(path.join(FOLDER, 'dashboard.json'), 'utf8')) as {
     title: string;
-    panels: (Panel & { targets?: { expr: string; legendFormat?: string }[] })[];
+    panels: (Panel & { targets?: (Target & { legendFormat?: string })[] })[];
   };
   const problems: string[] = [];
   const panels = [];
   for (const panel of dashboard.panels) {
     const series: Series[] = [];
-    for (const { expr, legendFormat = '' } of panel.targets ?? [])
-      for (const { metric, values: points } of await prometheus.queryRange(inFull(expr), from + 10, to, 2))
-        series.push({
-          legend: fill(legendFormat, metric),
-          points: points
-            .map(([at, value]) => [at, Number(value)] as const)
-            .filter(([, value]) => Number.isFinite(value)),
-        });
+    for (const { legendFormat = '', ...target } of panel.targets ?? [])
+      for (const { metric, points } of await readPoints(prometheus, target, from, to))
+        series.push({ legend: fill(legendFormat, metric), points });
     const isEmpty = series.every(({ points }) => points.length === 0);
     if (panel.type !== 'row' && isEmpty && !MAY_BE_EMPTY.has(panel.title))
       problems.push(`${panel.title}: no data`);
@@ -114,6 +109,27 @@ async function draw(prometheus: Prometheus, from: number, to: number): Promise<b
     `${panels.filter(({ panel }) => panel.type !== 'row').length} panels drawn to ${values.out}, ${problems.length} problems`,
   );
   return problems.length === 0;
+}
+
+interface Target {
+  readonly expr: string;
+  readonly instant?: boolean;
+}
+
+/** As Grafana asks: the value of now for a figure or a bar, the values of the whole time for a line. */
+async function readPoints(prometheus: Prometheus, { expr, instant }: Target, from: number, to: number) {
+  const query = inFull(expr);
+  if (instant) {
+    const found = await prometheus.query(query);
+    return found.map(({ metric, value }) => ({ metric, points: [[value[0], Number(value[1])] as const] }));
+  }
+  const found = await prometheus.queryRange(query, from + 10, to, 2);
+  return found.map(({ metric, values: points }) => ({
+    metric,
+    points: points
+      .map(([at, value]) => [at, Number(value)] as const)
+      .filter(([, value]) => Number.isFinite(value)),
+  }));
 }
 
 function notesOn(begin: string, end: string): string[] {
