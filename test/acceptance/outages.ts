@@ -53,7 +53,8 @@ async function watch(name: string): Promise<{ text: string; wrong: readonly stri
   try {
     const damage = DAMAGES[name];
     if (damage) {
-      const start = (settings: Readonly<Record<string, string>>) => startWatched(checkout, settings);
+      const start = (settings: Readonly<Record<string, string>>, until?: string) =>
+        startWatched(checkout, settings, undefined, until);
       const row = await observeDamage(damage, { checkout, folder, start });
       return { text: line([row.state, ...row.cells]), wrong: row.problems };
     }

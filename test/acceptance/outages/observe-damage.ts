@@ -17,7 +17,7 @@ const EVENTS = 100;
 interface Bench {
   readonly checkout: string;
   readonly folder: string;
-  readonly start: (settings: Readonly<Record<string, string>>) => Promise<RunningService>;
+  readonly start: (settings: Readonly<Record<string, string>>, until?: string) => Promise<RunningService>;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function observeDamage(damage: Damage, { checkout, folder, start }:
 
     await stopService();
     if (!damage.name.includes('log')) foldLog(dataDir);
-    const restart = () => start(settings).catch((error: unknown) => refusal(error));
+    const restart = () => start(settings, '/healthz').catch((error: unknown) => refusal(error));
     if (damage.when === 'running') service = await start(settings);
     damage.change(file);
     const started = damage.when === 'running' ? service : await restart();

@@ -292,10 +292,11 @@ export function startWatched(
   checkout: string,
   settings: Readonly<Record<string, string>>,
   through?: readonly string[],
+  until?: string,
 ): Promise<RunningService> {
   const limits = { RATE_LIMIT_APPLY: '0', RATE_LIMIT_DECISION: '0', RATE_LIMIT_SEARCH: '0' };
   const off = { ...limits, RATE_LIMIT_APPLY_DAY: '0', RATE_LIMIT_PUBLIC_EVENTS: '0' };
-  return startServiceOf(checkout, { LOG_LEVEL: 'info', ...off, ...settings }, through);
+  return startServiceOf(checkout, { LOG_LEVEL: 'info', ...off, ...settings }, through, until);
 }
 
 function statementsOn(dataDir: string): RunStatement {
