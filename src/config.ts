@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { BACKUP_SETTINGS, type BackupsConfig, readBackups } from './lib/backup-settings.ts';
 import { type IsoDate, jurisdictionDay, parseIsoDate } from './lib/dates.ts';
 import {
   addressList,
@@ -103,15 +104,6 @@ export interface MetricsConfig {
   readonly token: string | undefined;
 }
 
-export interface BackupsConfig {
-  readonly folder: string;
-  /** Public age keys, at least one. */
-  readonly recipients: readonly string[];
-  readonly everyHours: number;
-  /** How many are kept. */
-  readonly keep: number;
-}
-
 /** One setting: its default as documented, and how its text is understood. */
 interface Setting<Value> {
   readonly fallback: string;
@@ -188,13 +180,7 @@ const SETTINGS = {
     parse: pattern(/^[\w.:-]{1,253}$/),
   },
   METRICS_TOKEN: optionalSetting('at least 16 characters of ASCII without blanks', /^[\x21-\x7e]{16,200}$/),
-  BACKUP_FOLDER: { fallback: '', accepts: 'a folder', parse: optionalFile },
-  BACKUP_RECIPIENTS: optionalSetting(
-    'public age keys (age1…), separated by commas',
-    /^age1[a-z0-9]{20,2000}(?:\s*,\s*age1[a-z0-9]{20,2000}){0,19}$/,
-  ),
-  BACKUP_EVERY_HOURS: wholeSetting(24, 1, 744),
-  BACKUP_KEEP: wholeSetting(14, 1, 10_000),
+  ...BACKUP_SETTINGS,
 } as const satisfies Record<string, Setting<unknown>>;
 
 const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
@@ -311,7 +297,10 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     logLevel: read('LOG_LEVEL', SETTINGS.LOG_LEVEL),
     workers: read('WORKERS', SETTINGS.WORKERS),
     metrics: readMetrics(read),
-    backups: readBackups(read),
+    backups: readBackups(
+      (name) => read<string | number>(name, SETTINGS[name]),
+      (sentence) => new ConfigError(sentence),
+    ),
     limits: { ...LIMIT_DEFAULTS, ...limits },
   });
 }
@@ -329,26 +318,6 @@ function readMetrics(read: (name: string, setting: Setting<string>) => string): 
       `METRICS_HOST is ${host}, which others can reach: set METRICS_TOKEN, or let METRICS_HOST be 127.0.0.1.`,
     );
   return { port: Number(port), host, token };
-}
-
-/** The ledger and the keys go into them, so none is made that anybody can read. */
-function readBackups(
-  read: <Value>(name: string, setting: Setting<Value>) => Value,
-): BackupsConfig | undefined {
-  const folder = read('BACKUP_FOLDER', SETTINGS.BACKUP_FOLDER);
-  const recipients = read('BACKUP_RECIPIENTS', SETTINGS.BACKUP_RECIPIENTS)
-    .split(',')
-    .map((key) => key.trim());
-  const [everyHours, keep] = [
-    read('BACKUP_EVERY_HOURS', SETTINGS.BACKUP_EVERY_HOURS),
-    read('BACKUP_KEEP', SETTINGS.BACKUP_KEEP),
-  ];
-  if (folder === '') return undefined;
-  if (recipients[0] === '')
-    throw new ConfigError(
-      'BACKUP_FOLDER is set and BACKUP_RECIPIENTS is not: name a key that backups are encrypted to ("backup-key" makes one).',
-    );
-  return { folder, recipients, everyHours, keep };
 }
 
 /** One for each core that this process may use. */

@@ -15,7 +15,7 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
 describe('the documents', () => {
   test('docs/configuration.md names every setting with its default, and no others', () => {
-    const documented = [...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`|–)/gm)];
+    const documented = [...read('docs/configuration.md').matchAll(/^\| `([A-Z0-9_]+)` \| (?:`([^`]*)`|–)/gm)];
     assert.deepEqual(
       documented.map(([, name, fallback]) => [name, fallback ?? '']).sort(),
       listSettings()

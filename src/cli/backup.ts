@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { type Config, loadConfig } from '../config.ts';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -35,12 +36,17 @@ export function addBackupCommands(program: Command, environment: Environment): v
   program
     .command('restore <file>')
     .description(
-      'restore a backup into an empty DATA_DIR, with DATABASE_URL also an empty database; everything is checked',
+      'restore a backup, a file or s3://<BACKUP_S3_BUCKET>/<name>, into an empty DATA_DIR, with DATABASE_URL also an empty database; everything is checked',
     )
     .option('--identity <file>', 'the file with the age key that the backup was encrypted to')
     .option('--json', 'as JSON', false)
     .action(async (file: string, options: { identity?: string; json: boolean }) =>
-      restoreCommand(loadConfig(environment), file, options.identity, outputFor(options.json)),
+      restoreCommand(
+        loadConfig(environment),
+        environment,
+        { file, identity: options.identity },
+        outputFor(options.json),
+      ),
     );
   program
     .command('backup-key')
@@ -67,18 +73,51 @@ async function backupCommand(config: Config, options: BackupOptions, output: Out
 
 async function restoreCommand(
   config: Config,
-  file: string,
-  identity: string | undefined,
+  environment: Environment,
+  { file, identity }: { readonly file: string; readonly identity: string | undefined },
   output: Output,
 ): Promise<void> {
   const { restoreBackup } = await import('../jobs/backup/restore.ts');
   const { backupPlaces } = await import('../jobs/backup/places.ts');
   const identities = identity === undefined ? [] : await readIdentities(identity);
-  const { manifest, receiptsVerified } = await restoreBackup(backupPlaces(config), { file, identities });
+  const places = backupPlaces(config);
+  const restore = (from: string) => restoreBackup(places, { file: from, identities });
+  const { manifest, receiptsVerified } = file.startsWith('s3://')
+    ? await withFetched({ config, environment, address: file }, restore)
+    : await restore(file);
   output.result({ restored: config.dataDir, receiptsVerified, manifest }, () => [
     `Restored the backup of ${manifest.createdAt} into ${config.dataDir}${config.databaseUrl ? ' and PostgreSQL' : ''}. All counts fit, ${receiptsVerified} receipts verify.`,
     ...(manifest.databases.registry ? [] : ['It has no registry: the next import makes it.']),
   ]);
+}
+
+/** Fetches a backup of the store in the settings for as long as it is read; on the disk where it will be, which has room for it. */
+async function withFetched<Result>(
+  {
+    config,
+    environment,
+    address,
+  }: { readonly config: Config; readonly environment: Environment; readonly address: string },
+  restore: (file: string) => Promise<Result>,
+): Promise<Result> {
+  const s3 = config.backups?.s3;
+  if (!s3 || !address.startsWith(`s3://${s3.bucket}/`))
+    throw new ConfigError(
+      `${address} is in no store of the settings: set BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET and BACKUP_RECIPIENTS as the service has them.`,
+    );
+  const { s3Store } = await import('../jobs/backup/s3.ts');
+  const store = s3Store(s3, environment);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const folder = path.join(config.dataDir, `.restore-${randomUUID()}`);
+  await mkdir(folder, { mode: 0o700 });
+  try {
+    const file = path.join(folder, 'fetched.age');
+    await store.fetch(address, file);
+    return await restore(file);
+  } finally {
+    store.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** As the `age` tool writes them: one a line, beside comments. */

@@ -26,7 +26,11 @@ export function addDoctorCommand(
     .action(async ({ offline, json }: { offline: boolean; json: boolean }) => {
       const { examine } = await import('../jobs/doctor/examine.ts');
       const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
-      const findings = await examine(loadConfig(environment), { now: () => new Date(), isOffline: offline });
+      const findings = await examine(loadConfig(environment), {
+        now: () => new Date(),
+        isOffline: offline,
+        environment,
+      });
       output.result({ findings }, () => findings.flatMap(linesOf));
       result.exitCode = exitCodeOf(findings);
     });

@@ -1,11 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Recorder } from '../platform/recorder.ts';
+import type { Recorder, RefreshOutcome } from '../platform/recorder.ts';
 import { toFamilies } from './exposition.ts';
 import { type Family, PREFIX, type Snapshot } from './families.ts';
 
 /** Answers from memory take well under a millisecond; a request waits for a database for some seconds at most. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Told as 0 from the beginning, so that the first of each is an increase. */
+const REFRESH_OUTCOMES: readonly RefreshOutcome[] = ['finished', 'problems', 'failed'];
 const REFRESH_SECONDS = [1, 5, 15, 30, 60, 120, 300, 600, 1_800];
 /** How often the delay of the event loop is sampled. Each sample is a timer that wakes the process. */
 const EVENT_LOOP_SAMPLE_MS = 20;
@@ -95,11 +97,14 @@ function createRecorder(
     receiptsIssued: (count) => receipts.inc(count),
     stepEnded(step, seconds, isFailed) {
       steps.inc({ step, outcome: isFailed ? 'failed' : 'done' });
+      // The first failure is an increase only of something that was 0 before.
+      steps.inc({ step, outcome: isFailed ? 'done' : 'failed' }, 0);
       stepSeconds.inc({ step }, seconds);
     },
     refreshEnded: (outcome, seconds) => refreshes.observe({ outcome }, seconds),
     jobsBegun() {
       doesJobs.set(1);
+      for (const outcome of REFRESH_OUTCOMES) refreshes.zero({ outcome });
       watch.begun();
     },
     watchCompared: watch.compared,

@@ -59,6 +59,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       'the steps of the Containerfile, taken in empty roots, make a service that decides as an account without rights on a read-only root; so do the settings of compose.yaml',
     options: '',
   },
+  dashboard: {
+    file: 'dashboard/run.ts',
+    shows:
+      'every panel of the dashboard has data and legends under a load of all kinds, drawn with the numbers of a real Prometheus',
+    options: '[--out dashboard.png] [--seconds 150]',
+  },
   'demo-files': {
     file: 'demo-files.ts',
     shows: 'no file of a fictional state, of whatever size and seed, is held back',

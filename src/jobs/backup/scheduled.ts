@@ -1,26 +1,18 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { BackupsConfig, Config } from '../../config.ts';
+import type { Config } from '../../config.ts';
+import type { BackupsConfig } from '../../lib/backup-settings.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log.ts';
 import { listKept } from './kept.ts';
+import { isDue, type MadeBackups } from './make.ts';
 
 const LEASE = 'backup';
 const LEASE_MS = 6 * 3_600_000;
-const HOUR_MS = 3_600_000;
-/** Called each hour, a step that took a little longer must not skip a day. */
-const EARLY_MS = HOUR_MS / 2;
-
-/** What the thread says of a backup that it made. */
-export interface MadeBackup {
-  readonly file: string;
-  readonly bytes: number;
-  readonly receipts: number;
-}
 
 /**
- * Makes a backup when the newest one in the folder is old enough, and then removes those that are kept no longer. Of many processes one does it at a
+ * Makes a backup when the newest one of a place is old enough, and then removes those that are kept no longer. Of many processes one does it at a
  * time. Throws when a backup fails: what is there stays, and the next hour tries again.
  */
 export function createBackupJob(options: {
@@ -36,16 +28,17 @@ export function createBackupJob(options: {
   let isRunning = false;
   return async (signal) => {
     // The lease keeps out other processes, not this one's next hour.
-    if (!backups || isRunning || !isDue(backups, now())) return;
+    if (!backups || isRunning || !mayBeDue(backups, now())) return;
     if (!(await takeLease(registryDb, LEASE, holder, now(), LEASE_MS))) return;
     isRunning = true;
     try {
-      mkdirSync(backups.folder, { recursive: true, mode: 0o700 });
-      const made = await makeOnThread(environment, signal);
-      if (!made) return;
-      log.info({ ...made }, 'a backup was made');
-      const removed = removeOld(backups);
+      if (backups.folder !== undefined) mkdirSync(backups.folder, { recursive: true, mode: 0o700 });
+      const result = await makeOnThread(environment, now(), signal);
+      if (!result) return;
+      for (const made of result.made) log.info({ ...made }, 'a backup was made');
+      const { removed, problems } = result;
       if (removed > 0) log.info({ removed }, 'backups that are kept no longer were removed');
+      if (problems.length > 0) throw new Error(problems.join(' '));
     } finally {
       isRunning = false;
       await releaseLease(registryDb, LEASE, holder);
@@ -53,30 +46,25 @@ export function createBackupJob(options: {
   };
 }
 
-function isDue({ folder, everyHours }: BackupsConfig, now: Date): boolean {
-  const [newest] = listKept(folder);
-  if (!newest) return true;
-  return now.getTime() - newest.begunAt.getTime() >= everyHours * HOUR_MS - EARLY_MS;
-}
-
-/** The newest are kept, however old they are. */
-function removeOld({ folder, keep }: BackupsConfig): number {
-  const old = listKept(folder).slice(keep);
-  for (const { file } of old) rmSync(file);
-  return old.length;
+/** What a store has, its thread asks: this one does not load the library for it. */
+function mayBeDue({ folder, s3, everyHours }: BackupsConfig, now: Date): boolean {
+  return s3 !== undefined || (folder !== undefined && isDue(listKept(folder), everyHours, now));
 }
 
 /** Undefined when it was stopped; what it left is removed by the next one. */
 async function makeOnThread(
   environment: Readonly<Record<string, string | undefined>>,
+  now: Date,
   signal: AbortSignal | undefined,
-): Promise<MadeBackup | undefined> {
+): Promise<MadeBackups | undefined> {
   if (signal?.aborted) return undefined;
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { ...environment } });
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: { environment: { ...environment }, now: now.getTime() },
+  });
   const stop = () => void worker.terminate();
   signal?.addEventListener('abort', stop);
   try {
-    return await new Promise<MadeBackup | undefined>((resolve, reject) => {
+    return await new Promise<MadeBackups | undefined>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
       worker.once('exit', (code) =>

@@ -13,6 +13,7 @@ import { describeSource } from '../../registry/intake/coverage-service.ts';
 import { earliestReach, parseCovers } from '../../registry/published-state/covers.ts';
 import { OLD_AFTER_DAYS, TOO_OLD_AFTER_DAYS } from '../../registry/published-state/records-age.ts';
 import { findPublishedSummary } from '../../registry/published-state/service.ts';
+import { countDamagedRecords } from '../../registry/vendors/whole-records-service.ts';
 import type { BackupPlaces } from '../backup/places.ts';
 import type { Finding } from './finding.ts';
 
@@ -23,14 +24,14 @@ const WAITING_H = 1;
 
 const ok = (name: string, says: string): Finding => ({ name, state: 'ok', says });
 
-/** SQLite's own look at every page; takes a second for each 200 MB or so. */
+/** SQLite's own look at every page and every index; takes seconds for each 200 MB or so. */
 export function lookAtPages({ ledger, registry }: BackupPlaces): Finding[] {
   return [ledger, registry].map((file): Finding => {
     if (!existsSync(file)) return { name: 'pages', state: 'skipped', says: `${file} is not there yet.` };
     try {
       const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
       try {
-        const found = database.prepare('pragma quick_check(1)').get()?.quick_check;
+        const found = database.prepare('pragma integrity_check(1)').get()?.integrity_check;
         if (found === 'ok') return ok('pages', `${file} is sound.`);
       } finally {
         database.close();
@@ -42,9 +43,55 @@ export function lookAtPages({ ledger, registry }: BackupPlaces): Finding[] {
       name: 'pages',
       state: 'failed',
       says: `${file} has pages that cannot be read.`,
-      advice: 'Stop the service, keep the file, and restore a backup: docs/backup.md.',
+      advice:
+        'Stop the service, keep the file, and restore a backup: docs/operations.md, "When data is damaged".',
     };
   });
+}
+
+/** Every record is as it was published. Within a long text no engine notices a lost block. */
+export async function lookAtContents(db: RegistryDb): Promise<Finding[]> {
+  const name = 'contents';
+  const { read, damaged } = await countDamagedRecords(db);
+  if (damaged === 0) return [ok(name, `${read} records are as they were published.`)];
+  return [
+    {
+      name,
+      state: 'failed',
+      says: `${damaged} of ${read} records are not as they were published; nobody is answered from them.`,
+      advice:
+        'See whether the disk is sound, and restore a backup: docs/operations.md, "When data is damaged".',
+    },
+  ];
+}
+
+/** PostgreSQL tells what its checksums found, where it has them. */
+export async function lookAtChecksums(db: RegistryDb): Promise<Finding[]> {
+  const name = 'pages';
+  const { rows } = await sql<{ on: string; failures: string | null }>`
+    select current_setting('data_checksums') as "on", checksum_failures as failures
+    from pg_stat_database where datname = current_database()`.execute(db);
+  const [found] = rows;
+  if (found?.on !== 'on')
+    return [
+      {
+        name,
+        state: 'warning',
+        says: 'PostgreSQL has no data checksums, so it does not notice a page that was damaged.',
+        advice: 'Stop it once and run pg_checksums --enable.',
+      },
+    ];
+  const failures = Number(found.failures ?? 0);
+  if (failures === 0) return [ok(name, 'PostgreSQL has data checksums, and none failed.')];
+  return [
+    {
+      name,
+      state: 'failed',
+      says: `PostgreSQL has counted ${failures} pages whose checksum failed.`,
+      advice:
+        'See whether the disk is sound, and restore a backup: docs/operations.md, "When data is damaged".',
+    },
+  ];
 }
 
 /** The tables are those of this version. */

@@ -24,6 +24,8 @@ import { publish } from '../../registry/publication/service.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import {
   judgeClock,
+  lookAtChecksums,
+  lookAtContents,
   lookAtDatabaseClock,
   lookAtOperators,
   lookAtQueues,
@@ -90,6 +92,28 @@ describeEngines('the doctor', (open) => {
     await database.close();
   });
 
+  test('finds records that are not as they were published, and asks PostgreSQL what its checksums found', async () => {
+    const database = await open();
+    await publish(database, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: NOW });
+    const whole = await lookAtContents(database.db);
+    assert.deepEqual(short(whole), ['contents: ok']);
+    assert.match(whole[0]?.says ?? '', /^\d{3} records are as/);
+    await sql`update vendor_records set facts = replace(facts, '"active":false', '"active":true ')
+      where vendor_id = (select min(vendor_id) from vendor_records)`.execute(database.db);
+    const found = await lookAtContents(database.db);
+    assert.deepEqual(short(found), ['contents: failed']);
+    assert.match(found[0]?.says ?? '', /^1 of \d{3} records/);
+    if (database.engine.name === 'postgres') {
+      const { rows } = await sql<{ on: string }>`select current_setting('data_checksums') as "on"`.execute(
+        database.db,
+      );
+      assert.deepEqual(short(await lookAtChecksums(database.db)), [
+        rows[0]?.on === 'on' ? 'pages: ok' : 'pages: warning',
+      ]);
+    }
+    await database.close();
+  });
+
   test('warns of mail that waits for more than an hour', async () => {
     const database = await open();
     await queueMail(database.db, { to: 'a@b.example', subject: 'x', text: 'x' }, NOW());
@@ -131,7 +155,11 @@ describe('the doctor of an embedded database', () => {
     await cp(sound, dataDir, { recursive: true });
     chmodSync(dataDir, 0o700);
     change(dataDir);
-    const found = await examine(loadConfig({ DATA_DIR: dataDir }), { now: NOW, isOffline: true });
+    const found = await examine(loadConfig({ DATA_DIR: dataDir }), {
+      now: NOW,
+      isOffline: true,
+      environment: {},
+    });
     return found.filter(({ state }) => state === 'failed' || state === 'warning');
   };
 
@@ -196,7 +224,7 @@ describe('the doctor of an embedded database', () => {
       },
     });
     chmodSync(sound, 0o700);
-    const found = await examine(config, { now: NOW, isOffline: false });
+    const found = await examine(config, { now: NOW, isOffline: false, environment: {} });
     const outside = found.slice(-4);
     assert.deepEqual(short(outside), [
       'mail server: failed',
@@ -206,17 +234,17 @@ describe('the doctor of an embedded database', () => {
     ]);
     assert.ok(outside.every(({ advice }) => advice));
     assert.doesNotMatch(JSON.stringify(found), /password|sk_test|whsec/);
-    const offline = await examine(config, { now: NOW, isOffline: true });
+    const offline = await examine(config, { now: NOW, isOffline: true, environment: {} });
     assert.equal(offline.length, found.length - 4);
   });
 
   test('says that PostgreSQL does not answer, for each thing that it wants to know there', async () => {
     const url = 'postgres://user:password@127.0.0.1:9/none';
     const config = loadConfig({ DATA_DIR: sound, DATABASE_URL: url });
-    const found = await examine(config, { now: NOW, isOffline: true });
-    const names = ['tables', 'clock', 'receipts', 'records', 'operators', 'queues'];
+    const found = await examine(config, { now: NOW, isOffline: true, environment: {} });
+    const names = ['tables', 'clock', 'pages', 'contents', 'receipts', 'records', 'operators', 'queues'];
     assert.deepEqual(
-      short(found.slice(-6)),
+      short(found.slice(-8)),
       names.map((name) => `${name}: failed`),
     );
     assert.doesNotMatch(JSON.stringify(found), /password/);

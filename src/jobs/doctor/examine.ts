@@ -3,8 +3,11 @@ import type { Config } from '../../config.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
 import { settledWithin } from '../../lib/settled-within.ts';
 import { openLedger, openRegistry } from '../../platform/db/open.ts';
+import { openStores } from '../backup/make.ts';
 import { backupPlaces } from '../backup/places.ts';
 import {
+  lookAtChecksums,
+  lookAtContents,
   lookAtDatabaseClock,
   lookAtOperators,
   lookAtPages,
@@ -19,17 +22,23 @@ import { lookAtMailServer, lookAtRedis, lookAtSource, lookAtStripe } from './rea
 import { judgeSettings } from './settings.ts';
 
 const WITHIN_MS = 30_000;
+/** A store is asked three times. */
+const STORE_WITHIN_MS = 200_000;
 /** Of a look at every page of a large database. */
 const PAGES_WITHIN_MS = 3_600_000;
+
+interface ExamineOptions {
+  readonly now: () => Date;
+  readonly isOffline: boolean;
+  /** Has the keys of a store of backups. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
 
 /**
  * Looks at everything that the service rests on, and says of each thing whether it is as it should be, with one line of advice where it is not.
  * Changes nothing; may run beside the service. Never throws for what it finds.
  */
-export async function examine(
-  config: Config,
-  options: { readonly now: () => Date; readonly isOffline: boolean },
-): Promise<Finding[]> {
+export async function examine(config: Config, options: ExamineOptions): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const check of checksOf(config, options)) findings.push(...(await outcomeOf(check)));
   return findings;
@@ -53,10 +62,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error && error.name === 'TimeoutError' ? 'No answer in time.' : 'It fails.';
 }
 
-function checksOf(
-  config: Config,
-  { now, isOffline }: { readonly now: () => Date; readonly isOffline: boolean },
-): Check[] {
+function checksOf(config: Config, { now, isOffline, environment }: ExamineOptions): Check[] {
   const places = backupPlaces(config);
   const isEmbedded = config.databaseUrl === undefined;
   const checks: Check[] = [
@@ -74,7 +80,14 @@ function checksOf(
   ];
   checks.push({
     name: 'backups',
-    look: () => lookAtBackups(config.backups, config.regulatorSource.type !== 'demo', now()),
+    look: async () => {
+      const { backups } = config;
+      // A store is outside, a folder is not.
+      const asked = backups && (isOffline ? { ...backups, s3: undefined } : backups);
+      const stores = asked ? await openStores(asked, environment) : [];
+      return lookAtBackups(backups, stores, config.regulatorSource.type !== 'demo', now());
+    },
+    withinMs: STORE_WITHIN_MS,
     advice: 'See whether the account of the service may read BACKUP_FOLDER.',
   });
   if (isEmbedded) {
@@ -130,7 +143,14 @@ function checksOfDatabases(config: Config, keys: string, now: () => Date): Check
     check('tables', ({ registry, ledger }) => lookAtTables(registry, ledger)),
     ...(config.databaseUrl === undefined
       ? []
-      : [check('clock', ({ ledger }) => lookAtDatabaseClock(ledger.db, now))]),
+      : [
+          check('clock', ({ ledger }) => lookAtDatabaseClock(ledger.db, now)),
+          check('pages', ({ registry }) => lookAtChecksums(registry.db)),
+        ]),
+    {
+      ...check('contents', ({ registry }) => lookAtContents(registry.longWorkDb)),
+      withinMs: PAGES_WITHIN_MS,
+    },
     check('receipts', ({ ledger }) => lookAtReceipts(ledger.db, keys)),
     check('records', ({ registry }) => lookAtRecords(registry.db, isReal, jurisdictionDay(now()))),
     check('operators', ({ ledger }) => lookAtOperators(ledger.db, now)),

@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
-import type { BackupsConfig } from '../../config.ts';
-import { listKept } from '../backup/kept.ts';
+import type { BackupsConfig } from '../../lib/backup-settings.ts';
+import type { BackupStore } from '../backup/kept.ts';
 import type { BackupPlaces } from '../backup/places.ts';
 import type { Finding } from './finding.ts';
 
@@ -81,8 +81,13 @@ export async function lookAtDisk(dataDir: string): Promise<Finding[]> {
 
 const HOUR_MS = 3_600_000;
 
-/** Whether the service makes backups, and the newest is as new as it should be. It does not open them: the drill does. */
-export function lookAtBackups(backups: BackupsConfig | undefined, wantsReal: boolean, now: Date): Finding[] {
+/** Whether the service makes backups, and the newest of each place is as new as it should be. It does not open them: the drill does. */
+export async function lookAtBackups(
+  backups: BackupsConfig | undefined,
+  stores: readonly BackupStore[],
+  wantsReal: boolean,
+  now: Date,
+): Promise<Finding[]> {
   const name = 'backups';
   if (!backups)
     return wantsReal
@@ -90,21 +95,36 @@ export function lookAtBackups(backups: BackupsConfig | undefined, wantsReal: boo
           {
             ...{ name, state: 'warning', says: 'The service makes no backups.' },
             advice:
-              'Set BACKUP_FOLDER and BACKUP_RECIPIENTS, unless something else makes them: docs/backup.md.',
+              'Set BACKUP_RECIPIENTS with BACKUP_FOLDER or BACKUP_S3_ENDPOINT, unless something else makes them: docs/backup.md.',
           },
         ]
       : [{ name, state: 'skipped', says: 'The service makes no backups of a demo.' }];
-  const kept = listKept(backups.folder);
-  const hours = Math.floor((now.getTime() - (kept[0]?.begunAt.getTime() ?? 0)) / HOUR_MS);
-  if (kept[0] && hours <= 2 * backups.everyHours)
-    return [{ name, state: 'ok', says: `${kept.length} are kept, the newest ${hours} hours old.` }];
-  return [
-    {
+  return Promise.all(stores.map((store) => lookAtStore(store, backups.everyHours, now)));
+}
+
+async function lookAtStore(store: BackupStore, everyHours: number, now: Date): Promise<Finding> {
+  const name = 'backups';
+  try {
+    const kept = await store.list();
+    const hours = Math.floor((now.getTime() - (kept[0]?.begunAt.getTime() ?? 0)) / HOUR_MS);
+    if (kept[0] && hours <= 2 * everyHours)
+      return {
+        name,
+        state: 'ok',
+        says: `${kept.length} are kept in ${store.place}, the newest ${hours} hours old.`,
+      };
+    return {
       ...{ name, state: 'failed' },
       says: kept[0]
-        ? `The newest in ${backups.folder} is ${hours} hours old; one is to be made every ${backups.everyHours}.`
-        : `There is none in ${backups.folder}.`,
+        ? `The newest in ${store.place} is ${hours} hours old; one is to be made every ${everyHours}.`
+        : `There is none in ${store.place}.`,
       advice: 'The log says why: "a step of the hour failed". "npm run cli -- backup" makes one at once.',
-    },
-  ];
+    };
+  } catch (error) {
+    return {
+      ...{ name, state: 'failed', says: error instanceof Error ? error.message : 'It cannot be listed.' },
+      advice:
+        'See whether the settings BACKUP_… and the keys are right, and whether the place can be reached.',
+    };
+  }
 }

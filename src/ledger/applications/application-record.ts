@@ -1,4 +1,5 @@
 import { addJsonFields } from '../../lib/json-text.ts';
+import { parseStored } from '../../lib/stored-json.ts';
 import { licenseKey } from '../../registry/licenses/number.ts';
 import type { FiledReason, InboxRow } from './application.ts';
 import type { DocumentEntry } from './document-entry.ts';
@@ -104,7 +105,7 @@ export function differingNameOf(
 
 /** Parses what this feature wrote; these three columns hold nothing else. */
 export function toCustomResponses(text: string): CustomResponse[] {
-  return text === '[]' ? [] : (JSON.parse(text) as CustomResponse[]);
+  return text === '[]' ? [] : parseStored<CustomResponse[]>(text);
 }
 
 export function toDepositStatus(text: string): DepositStatus {

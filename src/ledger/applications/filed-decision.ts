@@ -3,6 +3,7 @@ import { receiptAddress } from '../../decisions/receipts/address.ts';
 import { decodeBase64Url, decodeJws, parseJson } from '../../decisions/receipts/jws.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
 import { shortNumberOf } from '../../lib/short-number.ts';
+import { parseStored } from '../../lib/stored-json.ts';
 import type { CurrentStanding } from './application.ts';
 
 /** The ID of a decision's receipt. Throws for a receipt that this service cannot have made. */
@@ -37,7 +38,7 @@ export function stillHolds(
  * before receipts had short numbers get the number that their receipt has now.
  */
 export function parseFiledDecision(decision: string): DecisionResult {
-  const filed = JSON.parse(decision) as Omit<DecisionResult, LaterField> & Partial<DecisionResult>;
+  const filed = parseStored<Omit<DecisionResult, LaterField> & Partial<DecisionResult>>(decision);
   const number = filed.receipt_number ?? shortNumberOf(receiptId(filed));
   return {
     ...filed,

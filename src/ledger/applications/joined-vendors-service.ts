@@ -1,5 +1,6 @@
 import { jurisdictionDay } from '../../lib/dates.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
+import { parseStored } from '../../lib/stored-json.ts';
 import { ageBody } from '../../registry/vendors/aging.ts';
 import { parsePublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import { type DecisionDays, decideOn } from '../../registry/vendors/policy.ts';
@@ -73,7 +74,7 @@ function toJoinedVendor(record: ListedRecord, baseUrl: string, days: DecisionDay
   return {
     licenseType: license_type,
     identityText,
-    identity: () => JSON.parse(identityText) as Identity,
+    identity: () => parseStored<Identity>(identityText),
     service_score,
     risk_tier: service_score === null ? null : (risk_tier as ApplicationRecord['risk_tier']),
     standing: () => standingOf(facts, days),

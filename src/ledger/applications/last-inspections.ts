@@ -1,3 +1,4 @@
+import { parseStored } from '../../lib/stored-json.ts';
 import type { Scorecard } from '../../registry/vendors/schemas.ts';
 
 /** The last visits on a vendor's record, as a line of the inbox shows them. */
@@ -15,7 +16,7 @@ export function lastInspections(
 ): ReadonlyMap<string, readonly LastInspection[]> {
   return new Map(
     [...scorecards].map(([id, text]) => {
-      const { inspections } = JSON.parse(text) as Pick<Scorecard, 'inspections'>;
+      const { inspections } = parseStored<Pick<Scorecard, 'inspections'>>(text);
       return [
         id,
         inspections

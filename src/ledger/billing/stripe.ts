@@ -50,18 +50,23 @@ export interface StripeSettings {
 
 /** The API version that the code below reads, whatever the account's default is. */
 const API_VERSION = '2026-10-28.endive';
-const TIMEOUT_MS = 10_000;
-const RETRIES = 2;
+/** With the one retry, whoever waits at a page has an answer within ten seconds, also of a Stripe that says nothing. */
+const TIMEOUT_MS = 4_500;
+const RETRIES = 1;
 const UNAVAILABLE = inEach((language) => PAYMENT[language].unavailable);
 const RETRY_AFTER_SECONDS = '60';
 /** Maximum age of a notice's signature in seconds, so an intercepted notice cannot be replayed later. */
 const TOLERANCE_SECONDS = 300;
 
 /** `cutOff` aborts calls in progress and prevents new ones when the process stops. */
-export function openStripe(settings: StripeSettings, cutOff?: AbortSignal): PaymentProvider {
+export function openStripe(
+  settings: StripeSettings,
+  cutOff?: AbortSignal,
+  timeoutMs = TIMEOUT_MS,
+): PaymentProvider {
   const stripe = new Stripe(settings.secretKey, {
     apiVersion: API_VERSION,
-    timeout: TIMEOUT_MS,
+    timeout: timeoutMs,
     maxNetworkRetries: RETRIES,
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient((url, init) =>

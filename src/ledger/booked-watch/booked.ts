@@ -1,4 +1,5 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
+import { parseStored } from '../../lib/stored-json.ts';
 import type { Change } from '../monitoring/changes.ts';
 import { compareStates } from '../monitoring/changes.ts';
 import { toVanishedState, type WatchedState } from '../monitoring/watched-state.ts';
@@ -92,7 +93,7 @@ export function toSeen(before: SeenState | null, after: SeenState): SeenState {
 }
 
 export function parseSeen(text: string): SeenState {
-  return JSON.parse(text) as SeenState;
+  return parseStored<SeenState>(text);
 }
 
 function words(verdict: BookedVerdict): string {

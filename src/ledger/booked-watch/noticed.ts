@@ -1,3 +1,4 @@
+import { parseStored } from '../../lib/stored-json.ts';
 import type { BookedTables } from '../../platform/db/ledger-tables/booked.ts';
 import type { Change } from '../monitoring/changes.ts';
 import type { BookedVerdict } from './booked.ts';
@@ -47,8 +48,8 @@ export function toNoticed(
     grave: row.grave === 1,
     from: asVerdict(row.verdict_from),
     to: asVerdict(row.verdict_to),
-    changes: JSON.parse(row.changes) as Change[],
-    reasons: JSON.parse(row.reasons) as string[],
+    changes: parseStored<Change[]>(row.changes),
+    reasons: parseStored<string[]>(row.reasons),
     position: row.position,
     settled:
       row.settled_at === null

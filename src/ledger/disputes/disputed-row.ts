@@ -1,5 +1,6 @@
 import { describeDay } from '../../lib/dates.ts';
 import type { Language } from '../../lib/language.ts';
+import { parseStored } from '../../lib/stored-json.ts';
 import { parseCategories } from '../../registry/sources/categories.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { ROW_FACTS } from './messages.ts';
@@ -35,7 +36,7 @@ export function rowText(row: DisputedRow): string {
 
 /** The inverse of {@link rowText}. */
 export function parseRow(text: string): DisputedRow {
-  return JSON.parse(text) as DisputedRow;
+  return parseStored<DisputedRow>(text);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseStored } from '../../lib/stored-json.ts';
 import type { DisputeMark } from '../../registry/vendors/schemas.ts';
 
 /** A disputed visit and what is shown beside it. */
@@ -17,7 +18,7 @@ export function withDisputes(
 ): { readonly body: string; readonly hash: string } {
   if (disputes.length === 0) return { body, hash: sha256 };
   const marks = new Map(disputes.map(({ visit_id, ...mark }) => [visit_id, mark]));
-  const scorecard: { inspections: { visit_id: number }[] } = JSON.parse(body);
+  const scorecard = parseStored<{ inspections: { visit_id: number }[] }>(body);
   const inspections = scorecard.inspections.map((inspection) => {
     const dispute = marks.get(inspection.visit_id);
     return dispute ? { ...inspection, dispute } : inspection;

@@ -1,3 +1,4 @@
+import { parseStored } from '../../lib/stored-json.ts';
 import type { EventsTable } from '../../platform/db/ledger-tables/events.ts';
 import type { EventStatus, Question } from './schemas.ts';
 import type { StoredEvent } from './stored-event.ts';
@@ -19,7 +20,7 @@ export function toStoredEvent({ spots_taken, ...row }: EventRow): StoredEvent {
     ...row,
     event_type: row.event_type as StoredEvent['event_type'],
     status: row.status as EventStatus,
-    questions: JSON.parse(row.questions) as Question[],
+    questions: parseStored<Question[]>(row.questions),
     notice: row.notice as StoredEvent['notice'],
     waitlist_moves: row.waitlist_moves === 1,
     currency: 'USD',

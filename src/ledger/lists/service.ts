@@ -3,6 +3,7 @@ import type { DecisionResult, EventType } from '../../decisions/decision/schemas
 import { AppError } from '../../http/errors.ts';
 import { inEach, type Language } from '../../lib/language.ts';
 import { keepFor } from '../../lib/recheck.ts';
+import { parseStored } from '../../lib/stored-json.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { Finder } from '../../registry/vendors/finder-service.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
@@ -160,7 +161,7 @@ function shorten(line: ListLine): ListLine {
 
 /** What this service wrote itself; an earlier version of it wrote sentences where there are codes now. */
 function readCheckedList(body: string): CheckedList {
-  const list: CheckedList = JSON.parse(body);
+  const list = parseStored<CheckedList>(body);
   const withNotes = <Of extends { readonly line: ListLine }>(of: Of): Of => ({
     ...of,
     line: { ...of.line, notes: of.line.notes.map(asNote) },

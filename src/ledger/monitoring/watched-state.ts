@@ -1,3 +1,4 @@
+import { parseStored } from '../../lib/stored-json.ts';
 import { type ToldViolation, toToldVisit } from '../../registry/changes/told-visit.ts';
 import type { Scorecard } from '../../registry/vendors/schemas.ts';
 
@@ -99,5 +100,5 @@ export function toVanishedState(before: WatchedState): WatchedState {
 
 /** Parses the output of {@link toWatchedState}. */
 export function parseWatchedState(text: string): WatchedState {
-  return JSON.parse(text) as WatchedState;
+  return parseStored<WatchedState>(text);
 }

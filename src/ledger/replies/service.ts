@@ -4,6 +4,7 @@ import type { Checked } from '../../lib/checked.ts';
 import { createKnownSet, type KnownSet } from '../../lib/known-set.ts';
 import { inEach, type Language } from '../../lib/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
+import { parseStored } from '../../lib/stored-json.ts';
 import type { LedgerDb, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -134,7 +135,7 @@ export async function listVendorNames(
 ): Promise<ReadonlyMap<string, string>> {
   const digits = [...new Set(licenses.map(({ license_digits }) => license_digits))];
   const rows = digits.length === 0 ? [] : await listRecords(registryDb, engine, digits);
-  const identities = rows.map((row): { id: string; name: string } => JSON.parse(row.identity));
+  const identities = rows.map((row) => parseStored<{ id: string; name: string }>(row.identity));
   return new Map(identities.map(({ id, name }) => [id, name]));
 }
 

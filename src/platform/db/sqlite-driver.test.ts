@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, type TestContext, test } from 'node:test';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { openSqlite } from './sqlite.ts';
 import { SqliteFile } from './sqlite-driver.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -22,6 +22,16 @@ async function openFile(t: TestContext) {
 }
 
 const insert = (id: number, length = 1) => sql`insert into notes values (${id}, ${'x'.repeat(length)})`;
+const insertInto = (db: Kysely<unknown>, table: string) =>
+  sql`insert into ${sql.table(table)} default values`.execute(db);
+
+/** As a disk does that loses a block. */
+async function damagePage(file: string, page: number): Promise<void> {
+  const handle = await open(file, 'r+');
+  await handle.write(Buffer.alloc(4096), 0, 4096, (page - 1) * 4096);
+  await handle.close();
+}
+
 const isUnavailable = (condition: string) => (error: unknown) =>
   error instanceof DatabaseUnavailable && error.condition === condition;
 
@@ -92,6 +102,28 @@ describe('the embedded database', () => {
     other.exec('rollback');
     await shared.begin(30);
     shared.rollback();
+  });
+
+  test('a damaged page fails what reads it; nothing more is written, and whole pages are still read', async (t) => {
+    const { database, file } = await openFile(t);
+    const { db } = database;
+    await sql`create table whole (id integer primary key)`.execute(db);
+    for (let id = 1; id <= 50; id += 1) await insert(id, 300).execute(db);
+    const root = await sql<{
+      page: number;
+    }>`select rootpage as page from sqlite_schema where name = 'notes'`.execute(db);
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    await sql`pragma shrink_memory`.execute(db);
+    await damagePage(file, root.rows[0]?.page ?? 0);
+    await insertInto(db, 'whole');
+    await assert.rejects(sql`select * from notes`.execute(db), isUnavailable('damaged'));
+    await assert.rejects(insertInto(db, 'whole'), isUnavailable('damaged'));
+    await assert.rejects(
+      db.transaction().execute((tx) => insertInto(tx, 'whole')),
+      isUnavailable('damaged'),
+    );
+    await assert.rejects(database.proveWritable(), isUnavailable('damaged'));
+    assert.equal((await sql`select * from whole`.execute(db)).rows.length, 1);
   });
 
   test('the write probe writes to the disk, leaves nothing behind, and fails on a read-only database', async (t) => {

@@ -14,6 +14,8 @@ const TRY_AGAIN_FIRST_MS = 1;
 const TRY_AGAIN_LAST_MS = 25;
 /** What a few large requests write at once; with less free space the next one may fail. */
 const FREE_BYTES_MIN = 1024 * 1024;
+/** Statements that change nothing; what is not known to is taken for a write. */
+const READS = /^\s*(?:select|begin deferred|rollback)\b/i;
 
 /** One open file: its prepared statements, and the queue for its connection. */
 export class SqliteFile {
@@ -23,6 +25,7 @@ export class SqliteFile {
   #taken = false;
   #inTransaction = false;
   #closed = false;
+  #damage: DatabaseUnavailable | undefined;
 
   constructor(sqlite: DatabaseSync) {
     this.#sqlite = sqlite;
@@ -52,9 +55,11 @@ export class SqliteFile {
     const deadline = performance.now() + lockMs;
     for (let pauseMs = TRY_AGAIN_FIRST_MS; ; pauseMs = Math.min(2 * pauseMs, TRY_AGAIN_LAST_MS)) {
       try {
+        this.#refuseToWriteDamaged(text);
         return this.#run<Row>(text, parameters);
       } catch (error) {
         const cause = asSqliteUnavailable(error);
+        if (cause instanceof DatabaseUnavailable && cause.condition === 'damaged') this.#damage ??= cause;
         if (!isLocked(cause) || this.#sqlite.isTransaction || performance.now() >= deadline) throw cause;
       }
       this.giveTurn();
@@ -97,6 +102,14 @@ export class SqliteFile {
     const { bavail, bsize } = await statfs(path.dirname(file));
     if (bavail * bsize < FREE_BYTES_MIN)
       throw new DatabaseUnavailable('full', `${bavail * bsize} bytes are free`);
+  }
+
+  /**
+   * A damaged file does not heal, and a backup has nothing of what is written from now on. So nothing more is acknowledged that a
+   * restore would lose; what can still be read is read.
+   */
+  #refuseToWriteDamaged(text: string): void {
+    if (this.#damage && !READS.test(text)) throw this.#damage;
   }
 
   close(): void {

@@ -1,9 +1,12 @@
+import { DATABASE_UNAVAILABLE } from '../../lib/stored-json.ts';
+
 /** Which errors mean that the database itself is unavailable, whatever the statement. */
 
-const CODE = 'DATABASE_UNAVAILABLE';
-
-/** `locked`: another process holds the write lock. `slow`: no answer within the time limit. */
-type Condition = 'away' | 'full' | 'read_only' | 'locked' | 'slow' | 'broken';
+/**
+ * `locked`: another process holds the write lock. `slow`: no answer within the time limit. `damaged`: what it read is not what was
+ * written, so a backup is needed.
+ */
+type Condition = 'away' | 'full' | 'read_only' | 'locked' | 'slow' | 'broken' | 'damaged';
 
 /**
  * The database is away, full, read-only or too slow; the same request may succeed later. The message has the engine's own
@@ -12,7 +15,7 @@ type Condition = 'away' | 'full' | 'read_only' | 'locked' | 'slow' | 'broken';
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   /** A separate marker, because an error from a worker thread has lost its class. */
-  readonly code = CODE;
+  readonly code = DATABASE_UNAVAILABLE;
   readonly condition: Condition;
 
   constructor(condition: Condition, engineCode: string, options: { cause?: unknown } = {}) {
@@ -28,12 +31,13 @@ const WORDS: Readonly<Record<Condition, string>> = {
   locked: 'is locked by another process',
   slow: 'did not answer in time',
   broken: 'cannot read or write its files',
+  damaged: 'is damaged',
 };
 
 /** The first error in the chain of causes that means the database is unavailable; undefined when none does. */
 export function findUnavailable(error: unknown): Error | undefined {
   for (let [each, depth]: [unknown, number] = [error, 0]; each instanceof Error && depth < 8; depth += 1) {
-    if ('code' in each && each.code === CODE) return each;
+    if ('code' in each && each.code === DATABASE_UNAVAILABLE) return each;
     each = each.cause;
   }
   return undefined;
@@ -52,6 +56,8 @@ const POSTGRES_CODES: Readonly<Record<string, Condition>> = {
   '57P02': 'away',
   '57P03': 'away',
   '57P05': 'away',
+  XX001: 'damaged',
+  XX002: 'damaged',
 };
 const NETWORK_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'],
@@ -86,8 +92,10 @@ const SQLITE_CONDITIONS: Readonly<Record<number, readonly [name: string, conditi
   6: ['SQLITE_LOCKED', 'locked'],
   8: ['SQLITE_READONLY', 'read_only'],
   10: ['SQLITE_IOERR', 'broken'],
+  11: ['SQLITE_CORRUPT', 'damaged'],
   13: ['SQLITE_FULL', 'full'],
   14: ['SQLITE_CANTOPEN', 'broken'],
+  26: ['SQLITE_NOTADB', 'damaged'],
 };
 
 /** Does the same for an error of SQLite. */

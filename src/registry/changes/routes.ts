@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { acceptKey, type VerifyToken } from '../../http/caller.ts';
 import { networkOf } from '../../http/rate-limits.ts';
 import { documented, EnvelopeError } from '../../http/schemas.ts';
+import { parseStored } from '../../lib/stored-json.ts';
 import type { RegistryAccess } from '../../platform/db/database.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import { formatCursor } from './cursor.ts';
@@ -151,6 +152,6 @@ function isFictional({ license_key: key }: ListedChange): boolean {
 
 /** Our own text, written by `compareRecords`. */
 function kindsOf(changes: string): string[] {
-  const parsed: readonly { readonly kind: string }[] = JSON.parse(changes);
+  const parsed = parseStored<readonly { readonly kind: string }[]>(changes);
   return parsed.map(({ kind }) => kind);
 }

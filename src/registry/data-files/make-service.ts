@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../lib/dates.ts';
+import { parseStored } from '../../lib/stored-json.ts';
 import type { OpenRegistry, RegistryDb } from '../../platform/db/database.ts';
 import { parseCovers } from '../published-state/covers.ts';
 import { findPublishedState } from '../published-state/service.ts';
@@ -97,5 +98,5 @@ async function writeRecords(snapshot: RegistryDb, day: IsoDate, write: (rows: Ro
 
 /** What publication wrote, read back. */
 function parseStatistics(text: string): StoredStatistics {
-  return JSON.parse(text) as StoredStatistics;
+  return parseStored<StoredStatistics>(text);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { parseStored } from '../../lib/stored-json.ts';
 import { parseSetName, type SetName, type StoredSet } from './sets.ts';
 
 /** The folder of the sets. A set is complete as soon as it has its name: it is written under another one, and renamed last. */
@@ -27,7 +28,7 @@ export async function findStoredSet(folder: string, name: string): Promise<Store
 
 /** What `commitSet` wrote, read back. */
 function parseStoredSet(text: string): StoredSet {
-  return JSON.parse(text) as StoredSet;
+  return parseStored<StoredSet>(text);
 }
 
 /** A new folder to write a set in. */

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import { parseStored } from '../../lib/stored-json.ts';
 import type { DataRow } from './formats.ts';
 import { ENDINGS } from './formats.ts';
 import { isMissing } from './sets-store.ts';
@@ -40,7 +41,7 @@ async function readTexts(set: string): Promise<Map<string, string>> {
   file.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
   try {
     for await (const row of createInterface({ input: unpacked })) {
-      const violation: DataRow = JSON.parse(row);
+      const violation = parseStored<DataRow>(row);
       if (typeof violation.text === 'string') texts.set(keyOf(violation), hashOf(violation.text));
     }
     return texts;

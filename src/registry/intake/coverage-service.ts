@@ -1,4 +1,5 @@
 import { daysBetween } from '../../lib/dates.ts';
+import { parseStored } from '../../lib/stored-json.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { parseCovers } from '../published-state/covers.ts';
 import { findPublishedState, getPublishedState } from '../published-state/service.ts';
@@ -231,8 +232,8 @@ function describe(file: StoredFile): CoveredFile {
     checked_at: file.checked_at,
     sha256: file.sha256,
     rows: { read: file.rows_read, kept: file.rows_kept, other: file.rows_other, refused: file.rows_refused },
-    refused_by_reason: JSON.parse(file.refusals) as Record<string, number>,
-    warnings: JSON.parse(file.warnings) as Record<string, number>,
+    refused_by_reason: parseStored<Record<string, number>>(file.refusals),
+    warnings: parseStored<Record<string, number>>(file.warnings),
     accepted:
       file.accepted_because === null
         ? null

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
+import { parseStored } from '../../lib/stored-json.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
 import type { VerdictChange } from './verdict-changes.ts';
@@ -271,7 +272,7 @@ function toRunFile({
   refusals,
   ...file
 }: Omit<RunFile, 'refused_by_reason'> & { refusals: string }): RunFile {
-  return { ...file, refused_by_reason: JSON.parse(refusals) as Record<string, number> };
+  return { ...file, refused_by_reason: parseStored<Record<string, number>>(refusals) };
 }
 
 function isId(id: number): boolean {

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import { joinWords, type Language } from '../../lib/language.ts';
 import { memoize } from '../../lib/memoize.ts';
+import { parseStored } from '../../lib/stored-json.ts';
 import { DISTRICTS } from './messages.ts';
 import { type RecordsOld, recordsOld } from './records-age.ts';
 
@@ -19,7 +20,7 @@ export interface DistrictCover {
 }
 
 /** Parses what publication stored; the newest few texts are kept parsed. */
-export const parseCovers = memoize((text): readonly DistrictCover[] => JSON.parse(text), 8);
+export const parseCovers = memoize((text) => parseStored<readonly DistrictCover[]>(text), 8);
 
 /** The districts in words: "District 6 only", "Districts 5 and 6 only", or "every district". */
 export function describeDistricts(

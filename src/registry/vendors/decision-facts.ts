@@ -1,3 +1,4 @@
+import { parseStored } from '../../lib/stored-json.ts';
 import type { LicenseType } from '../sources/regulator.ts';
 import type { Concerns } from './concerns.ts';
 import type { VendorRecord } from './record.ts';
@@ -52,5 +53,5 @@ export function toPublishedFacts(record: VendorRecord): PublishedFacts {
 
 /** Parses the text that publication stored. */
 export function parsePublishedFacts(body: string): PublishedFacts {
-  return JSON.parse(body) as PublishedFacts;
+  return parseStored<PublishedFacts>(body);
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Static } from 'typebox';
 import { createRecheck } from '../../lib/recheck.ts';
+import { parseStored } from '../../lib/stored-json.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { type LineMatch, matchLine, type VendorLine } from '../matching/match-line.ts';
 import { buildMatcher, type Matcher } from '../matching/match-vendors.ts';
@@ -168,7 +169,7 @@ async function readAll(registryDb: RegistryDb): Promise<{ version: number; liste
 }
 
 function toListed({ id, license_type: licenseType, digits, identity }: IdentityRow): Listed {
-  const { name, aka: formerName, license, location } = JSON.parse(identity) as Static<typeof Identity>;
+  const { name, aka: formerName, license, location } = parseStored<Static<typeof Identity>>(identity);
   const { city, county } = location;
   return { id, name, formerName, city, county, licenseType, digits, licenseNumber: license.number };
 }

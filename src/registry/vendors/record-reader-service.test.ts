@@ -5,8 +5,10 @@ import { countStatements } from '../../../test/support/count-statements.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../../test/support/demo-app.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
+import { findUnavailable } from '../../platform/db/unavailable.ts';
 import { publish } from '../publication/service.ts';
 import { createRecordReader } from './record-reader-service.ts';
+import { findFactsAndScorecard } from './store.ts';
 import { vendorId } from './vendor-id.ts';
 
 const ID = vendorId('2014', '5890001');
@@ -84,5 +86,34 @@ describeEngines('the reader of records', (openDatabase) => {
     release();
     assert.equal((await slow)?.edition, undefined);
     assert.match(records.edition() ?? '', /^2\//);
+  });
+
+  test('answers nothing from a record that is not as it was published', async () => {
+    const database = await openDatabase();
+    await publish(database, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: NOW });
+    const { db } = database;
+    const read = (column: 'facts' | 'scorecard') =>
+      createRecordReader(db, { recheckMs: 0, now: () => 0, today: () => DEMO_DAY }).find(ID, column);
+    const isDamaged = (error: unknown) => findUnavailable(error) !== undefined;
+    const whole = await db.selectFrom('vendor_records').selectAll().where('vendor_id', '=', ID).execute();
+    // The verdict rests on this one word, which is as long as the other.
+    for (const column of ['facts', 'scorecard'] as const) {
+      const text = whole[0]?.[column] ?? '';
+      assert.ok(text.includes('"active":false'));
+      const other = text.replace('"active":false', '"active":true ');
+      await db
+        .updateTable('vendor_records')
+        .set({ [column]: other })
+        .where('vendor_id', '=', ID)
+        .execute();
+      for (const each of ['facts', 'scorecard'] as const) await assert.rejects(read(each), isDamaged);
+      await assert.rejects(findFactsAndScorecard(db, ID), isDamaged);
+      await db
+        .updateTable('vendor_records')
+        .set({ [column]: text })
+        .where('vendor_id', '=', ID)
+        .execute();
+    }
+    assert.equal((await read('scorecard'))?.body, whole[0]?.scorecard);
   });
 });

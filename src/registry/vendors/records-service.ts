@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { foldForSearch } from '../../lib/text.ts';
 import type { RegistryEngine, RegistryTx } from '../../platform/db/database.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
@@ -15,6 +14,7 @@ import {
   type ReplacedRecord,
   writeVendors,
 } from './store.ts';
+import { hashRecord } from './whole-record.ts';
 
 /** Shape of the bodies below; to be raised whenever one of them changes, so that what is stored is written anew. */
 export const RECORD_FORMAT = 13;
@@ -166,8 +166,7 @@ function toRecordRow(record: VendorRecord): VendorRecordsTable {
     standing: [scorecard.grade ?? '', scorecard.grade_status, scorecard.fictional ? 'fictional' : ''].join(
       '|',
     ),
-    // Facts may change beside the same scorecard: a closure report counts there, also where a graver event is shown.
-    sha256: hash('sha256', `${body}\n${facts}`),
+    sha256: hashRecord({ scorecard: body, facts }),
     service_score: scorecard.service_score,
     risk_tier: scorecard.risk_tier,
     reach_to: scorecard.records_reach_to,

@@ -5,6 +5,7 @@ import { upsertManyRows } from '../../platform/db/upsert.ts';
 import type { NumberRange } from '../intake/facts.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
 import type { Aging } from './aging.ts';
+import { requireWhole } from './whole-record.ts';
 
 export type BodyColumn = 'identity' | 'summary' | 'scorecard' | 'standing' | 'facts';
 
@@ -25,8 +26,14 @@ export async function findRecord(
   id: string,
   column: BodyColumn,
 ): Promise<StoredRecord | undefined> {
-  const rows = await rawQuery<StoredRecord>(registryDb, FIND_RECORD[column], [id]);
-  return rows[0];
+  const rows = await rawQuery<StoredRecord & Partial<FactsAndScorecard>>(registryDb, FIND_RECORD[column], [
+    id,
+  ]);
+  const [row] = rows;
+  if (row?.facts === undefined || row.scorecard === undefined) return row;
+  const { facts, scorecard, ...found } = row;
+  requireWhole({ facts, scorecard, sha256: row.sha256 });
+  return found;
 }
 
 const FIND_RECORD: Readonly<Record<BodyColumn, string>> = {
@@ -37,8 +44,10 @@ const FIND_RECORD: Readonly<Record<BodyColumn, string>> = {
   scorecard: selectBody('scorecard'),
 };
 
+/** What verdicts and scorecards rest on is read with all that its hash is of, to be compared. */
 function selectBody(column: BodyColumn): string {
-  return `select ${column} as body, sha256, ${AGING.join(', ')} from vendor_records where vendor_id = ?`;
+  const hashed = column === 'facts' || column === 'scorecard' ? 'facts, scorecard, ' : '';
+  return `select ${hashed}${column} as body, sha256, ${AGING.join(', ')} from vendor_records where vendor_id = ?`;
 }
 
 /** Two bodies of one published record, which a publication between two statements could part. */
@@ -51,9 +60,9 @@ export async function findFactsAndScorecard(
   registryDb: RegistryDb,
   id: string,
 ): Promise<FactsAndScorecard | undefined> {
-  const statement = 'select facts, scorecard from vendor_records where vendor_id = ?';
-  const rows = await rawQuery<FactsAndScorecard>(registryDb, statement, [id]);
-  return rows[0];
+  const statement = 'select facts, scorecard, sha256 from vendor_records where vendor_id = ?';
+  const rows = await rawQuery<FactsAndScorecard & { readonly sha256: string }>(registryDb, statement, [id]);
+  return rows[0] && requireWhole(rows[0]);
 }
 
 interface VendorMatch {
@@ -251,5 +260,20 @@ export async function listRecordsAfter(
     .orderBy('vendor_id')
     .limit(rowsMax)
     .$narrowType<{ verdict: Verdict }>()
+    .execute();
+}
+
+/** Records with what their hash is of, in the order of ids; '' for the first ones. */
+export async function listHashedAfter(
+  registryDb: RegistryDb,
+  vendorId: string,
+  rowsMax: number,
+): Promise<Pick<VendorRecordsTable, 'vendor_id' | 'facts' | 'scorecard' | 'sha256'>[]> {
+  return registryDb
+    .selectFrom('vendor_records')
+    .select(['vendor_id', 'facts', 'scorecard', 'sha256'])
+    .where('vendor_id', '>', vendorId)
+    .orderBy('vendor_id')
+    .limit(rowsMax)
     .execute();
 }

@@ -1,5 +1,6 @@
 import { requiredDocuments } from '../../decisions/decision/documents.ts';
 import { type Language, LOCALES } from '../../lib/language.ts';
+import { parseStored } from '../../lib/stored-json.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import { earliestReach, parseCovers } from '../../registry/published-state/covers.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
@@ -90,5 +91,5 @@ function numberText(number: number, language: Language): string {
 
 /** What publication wrote, read back. */
 function parseStatistics(text: string): StoredStatistics {
-  return JSON.parse(text) as StoredStatistics;
+  return parseStored<StoredStatistics>(text);
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify';
 import { languageOf, TRANSLATED } from '../../http/language.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
+import { parseStored } from '../../lib/stored-json.ts';
 import type { Coverage } from '../../registry/intake/coverage-schemas.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
 import { readCountySort } from '../kit/counties.ts';
@@ -57,5 +58,5 @@ export const statisticsPages: FastifyPluginAsync<StatisticsPagesOptions> = async
 
 /** What publication wrote, read back. */
 function parseStatistics(text: string): StoredStatistics {
-  return JSON.parse(text) as StoredStatistics;
+  return parseStored<StoredStatistics>(text);
 }

@@ -20,6 +20,8 @@ import { addNpm, build, countTests, makeBase } from './roots.ts';
  */
 const READY_WITHIN_MS = 180_000;
 
+/** Each step with its seconds, as docs/deploying.md shows them. */
+const table: (readonly [what: string, seconds: number])[] = [];
 const folder = mkdtempSync(path.join(tmpdir(), 'container-'));
 try {
   process.exitCode = await main();
@@ -40,6 +42,8 @@ async function main(): Promise<number> {
   );
   await runImage(root, image, {}, 'the image alone');
   await runComposed(root, image);
+  console.log('\n| From nothing | Seconds |\n|---|---|');
+  for (const [what, seconds] of table) console.log(`| ${what} | ${seconds.toFixed(0)} |`);
   console.log('container: everything holds');
   return 0;
 }
@@ -208,5 +212,7 @@ async function timed<Result>(what: string, step: () => Promise<Result>): Promise
 }
 
 function told(began: number, what: string): void {
-  console.log(`${((performance.now() - began) / 1_000).toFixed(1).padStart(6)} s  ${what}`);
+  const seconds = (performance.now() - began) / 1_000;
+  table.push([what, seconds]);
+  console.log(`${seconds.toFixed(1).padStart(6)} s  ${what}`);
 }

@@ -11,6 +11,8 @@ const READY_WITHIN_MS = 60_000;
 
 /** A PostgreSQL of our own on a loopback port, to be hurt. */
 export interface Cluster {
+  /** Its folder. */
+  readonly data: string;
   /** Connection string of its database, as a superuser. */
   readonly url: string;
   /** `fast` and `immediate` are PostgreSQL's own words: end all sessions, or end like a crash. */
@@ -45,7 +47,19 @@ export async function startCluster(folder: string): Promise<Cluster> {
     return code === 0;
   };
   const made = await command('initdb', [
-    ...['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--wal-segsize=1'],
+    ...[
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--no-sync',
+      '--wal-segsize=1',
+      '--data-checksums',
+    ],
   ]);
   if (!made) throw new Error('initdb failed');
   const port = await findFreePort();
@@ -75,7 +89,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     for (const pid of processesOf(data)) kill(pid, name);
   };
   const cluster: Cluster = {
-    ...{ url, start, stop, run: (statement) => runOn(url, statement) },
+    ...{ data, url, start, stop, run: (statement) => runOn(url, statement) },
     async restart(mode) {
       await stop(mode);
       if (!(await start())) throw new Error('the cluster did not come up again');

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
@@ -96,6 +97,20 @@ export async function startRedis(): Promise<
     return undefined;
   }
   return { url: `redis://127.0.0.1:${port}`, start, stop: () => stop() };
+}
+
+/** A name server that takes questions and says nothing; undefined where its port is not to be had. */
+export async function startSilentDns(): Promise<{ readonly address: string; close(): void } | undefined> {
+  const address = '127.0.0.77';
+  const socket = createSocket('udp4').unref();
+  try {
+    const failed = once(socket, 'error').then(() => false);
+    socket.bind(53, address);
+    const isBound = await Promise.race([failed, once(socket, 'listening').then(() => true)]);
+    return isBound ? { address, close: () => socket.close() } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A mail server that takes connections and says nothing. */

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,7 +8,14 @@ import { type RunningService, startServiceOf } from '../support/service.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import type { RunStatement } from './load.ts';
 import type { State } from './observe.ts';
-import { fillDisk, mountSmall, setReadOnly, startRedis, startSilentServer } from './places.ts';
+import {
+  fillDisk,
+  mountSmall,
+  setReadOnly,
+  startRedis,
+  startSilentDns,
+  startSilentServer,
+} from './places.ts';
 
 /** What the states are made in. */
 interface Bench {
@@ -28,6 +36,7 @@ const AWAY = { read: [503], write: [503], page: [503], ready: [503] } as const;
 const NO_WRITES = { read: [200], write: [503], page: [200], ready: [503] } as const;
 const DISK_MB = 260;
 const DAY_MS = 86_400_000;
+const PG_PAGE = 8_192;
 const TERMINATE_EVERY_MS = 50;
 
 type Prepare = (bench: Bench) => Promise<Prepared>;
@@ -68,6 +77,18 @@ export const STATES: Readonly<Record<string, Prepare>> = {
       leave: () => setClusterReadOnly(cluster, 'off'),
     })),
   'pg-full': (bench) => onFullCluster(bench),
+  'pg-page': (bench) =>
+    onCluster(bench, 'PostgreSQL: pages of the records lost, found by checksums', (cluster) => {
+      let putBack = async () => {};
+      return {
+        // What other tables have is read and written.
+        expected: { read: [503], write: [200, 303, 503], page: [200], ready: [200] },
+        enter: async () => {
+          putBack = await losePages(cluster, 'vendor_records');
+        },
+        leave: () => putBack(),
+      };
+    }),
   'sqlite-full': async (bench) => {
     const dataDir = path.join(bench.folder, 'full');
     const unmount = await mountSmall(dataDir, DISK_MB);
@@ -131,6 +152,23 @@ export const STATES: Readonly<Record<string, Prepare>> = {
       remove: async () => server.close(),
     });
   },
+  'dns-gone': async (bench) => {
+    const dns = await startSilentDns();
+    const name = 'Name server says nothing';
+    if (!dns) return { name, missing: 'port 53 of the loopback is not to be had' };
+    const file = path.join(bench.folder, 'resolv.conf');
+    await writeFile(file, `nameserver ${dns.address}\n`);
+    return onFiles(bench, name, {
+      ...{ dataDir: path.join(bench.folder, 'dns'), expected: WELL },
+      // A look-up that nobody answers keeps the process from ending: docs/operations.md.
+      settings: { SMTP_URL: 'smtp://mail.outages.example:587', RES_OPTIONS: 'timeout:1 attempts:1' },
+      // A view of mounts of its own: nobody else on the machine has this name server.
+      through: ['unshare', '--mount', 'sh', '-c', `mount --bind ${file} /etc/resolv.conf && exec "$@"`, 'sh'],
+      enter: async () => {},
+      leave: async () => {},
+      remove: async () => dns.close(),
+    });
+  },
   'clock-ahead': (bench) => movedClock(bench, 'Clock a day ahead, then right again', DAY_MS),
   'clock-back': (bench) => movedClock(bench, 'Clock a day back, then right again', -DAY_MS),
 };
@@ -143,6 +181,24 @@ function restarted(mode: 'fast' | 'immediate'): (cluster: Cluster) => Change {
     enter: () => cluster.stop(mode),
     leave: async () => void (await cluster.start()),
   });
+}
+
+/** Overwrites half of each page of a table while the server is stopped; the result puts back what was there. */
+async function losePages(cluster: Cluster, table: string): Promise<() => Promise<void>> {
+  const [found] = await cluster.run(`select pg_relation_filepath('${table}') as file`);
+  const file = path.join(cluster.data, String(found?.file));
+  await cluster.run('checkpoint');
+  await cluster.stop('fast');
+  const whole = readFileSync(file);
+  const damaged = Buffer.from(whole);
+  for (let at = PG_PAGE / 2; at < damaged.length; at += PG_PAGE) damaged.fill(0x2a, at, at + PG_PAGE / 2);
+  writeFileSync(file, damaged);
+  await cluster.start();
+  return async () => {
+    await cluster.stop('fast');
+    writeFileSync(file, whole);
+    await cluster.start();
+  };
 }
 
 async function setClusterReadOnly({ url }: Cluster, value: 'on' | 'off'): Promise<void> {
@@ -201,15 +257,17 @@ function onFiles(
   options: Change & {
     readonly dataDir: string;
     readonly settings?: Readonly<Record<string, string>>;
+    /** Words before the program's own. */
+    readonly through?: readonly string[];
     readonly remove?: () => Promise<void>;
   },
 ): Prepared {
-  const { dataDir, settings = {}, remove = async () => {}, ...change } = options;
+  const { dataDir, settings = {}, through, remove = async () => {}, ...change } = options;
   return {
     state: {
       ...change,
       ...{ name, run: statementsOn(dataDir) },
-      start: () => startWatched(checkout, { DATA_DIR: dataDir, ...settings }),
+      start: () => startWatched(checkout, { DATA_DIR: dataDir, ...settings }, through),
     },
     remove,
   };
@@ -230,10 +288,15 @@ async function movedClock(bench: Bench, name: string, byMs: number): Promise<Pre
   });
 }
 
-function startWatched(checkout: string, settings: Readonly<Record<string, string>>): Promise<RunningService> {
+export function startWatched(
+  checkout: string,
+  settings: Readonly<Record<string, string>>,
+  through?: readonly string[],
+  until?: string,
+): Promise<RunningService> {
   const limits = { RATE_LIMIT_APPLY: '0', RATE_LIMIT_DECISION: '0', RATE_LIMIT_SEARCH: '0' };
   const off = { ...limits, RATE_LIMIT_APPLY_DAY: '0', RATE_LIMIT_PUBLIC_EVENTS: '0' };
-  return startServiceOf(checkout, { LOG_LEVEL: 'info', ...off, ...settings });
+  return startServiceOf(checkout, { LOG_LEVEL: 'info', ...off, ...settings }, through, until);
 }
 
 function statementsOn(dataDir: string): RunStatement {

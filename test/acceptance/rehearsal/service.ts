@@ -96,6 +96,8 @@ export async function openService(
       ledger: database,
       services,
       baseUrl: BASE_URL,
+      retention: config.retention,
+      outboxDir: path.join(folder, 'outbox'),
       log: logger,
       recorder: own.recorder,
     });
@@ -161,7 +163,7 @@ async function openOperatorPages(
   const app = Fastify({ genReqId: () => 'a-request' });
   await app.register(operatorOverviewPages, {
     findSession: async () => ({ accountId, name: 'Ola', email: 'ola@events.example', sessionId: 's' }),
-    isOperator: async () => true,
+    operatorAccess: async () => 'full',
     ...{ registry: database.db, ledger: database.db, outbox, baseUrl: BASE_URL },
     isFictional: async () => false,
   });

@@ -36,11 +36,16 @@ export interface RunningService {
 export async function startServiceOf(
   checkout: string,
   settings: Readonly<Record<string, string>>,
+  /** Words before the program's own, which must become it (`exec`). */
+  through: readonly string[] = [],
+  /** What answers 200 once it is ready; `/healthz` where it is not to get ready. */
+  until = '/readyz',
 ): Promise<RunningService> {
   const port = settings.PORT === undefined ? await findFreePort() : Number(settings.PORT);
   const dataDir = settings.DATA_DIR ?? '';
   const all = { HOST: '127.0.0.1', BASE_URL: `http://127.0.0.1:${port}`, ...settings, PORT: String(port) };
-  const child = spawn(process.execPath, [path.join(checkout, 'src/main.ts'), 'serve'], {
+  const [program = '', ...args] = [...through, process.execPath, path.join(checkout, 'src/main.ts'), 'serve'];
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH ?? '', ...all },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -67,7 +72,7 @@ export async function startServiceOf(
     },
   };
   const deadline = performance.now() + READY_WITHIN_MS;
-  while (!(await isReady(url))) {
+  while (!(await isReady(url + until))) {
     if (!isAlive()) throw new Error(`the service ended with ${child.exitCode}: ${service.stderr()}`);
     if (performance.now() > deadline) {
       child.kill('SIGKILL');
@@ -127,7 +132,7 @@ export async function createSchema(url: string): Promise<{ url: string; drop: ()
 
 async function isReady(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
     await answer.arrayBuffer();
     return answer.status === 200;
   } catch {

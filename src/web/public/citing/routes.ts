@@ -3,6 +3,7 @@ import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import { inEach } from '../../../lib/language.ts';
+import { parseStored } from '../../../lib/stored-json.ts';
 import type { RenderPng } from '../../../platform/raster.ts';
 import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
 import { FOR_ANYONE, sendPage } from '../../kit/forms.ts';
@@ -41,7 +42,7 @@ export const citingPages: FastifyPluginAsync<CitingPagesOptions> = async (app, o
         forPeople: inEach((language) => CITING_ERRORS[language].notReady),
       });
     // What publication wrote, read back.
-    return JSON.parse(text) as StoredStatistics;
+    return parseStored<StoredStatistics>(text);
   };
 
   app.get<{ Params: { county: string } }>(

@@ -6,6 +6,7 @@ import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import type { Language } from '../../../lib/language.ts';
+import { parseStored } from '../../../lib/stored-json.ts';
 import type { RegistryDb, RegistryEngine } from '../../../platform/db/database.ts';
 import { parseLicenseNumber } from '../../../registry/licenses/number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
@@ -149,7 +150,7 @@ async function answerSearch(
 
 /** What publication wrote, read back. */
 function parseRow({ summary, verdict, match }: FoundRow): ShownRow {
-  return { ...(JSON.parse(summary) as Omit<ShownRow, 'match' | 'verdict'>), verdict, match };
+  return { ...parseStored<Omit<ShownRow, 'match' | 'verdict'>>(summary), verdict, match };
 }
 
 /** An unknown id gets a page that helps on; every other failure is the error page's. */

@@ -1,3 +1,4 @@
+import { parseStored } from '../../../lib/stored-json.ts';
 import type { Inspection, Scorecard } from '../../../registry/vendors/schemas.ts';
 
 /** A violation as the record carries it; what the inspector wrote is there where the regulator's text is on file. */
@@ -23,7 +24,7 @@ export interface ShownRecord extends Omit<Scorecard, 'inspections'> {
 
 /** What publication wrote, read back; it was made from typed values. */
 export function parseRecord(body: string): ShownRecord {
-  return JSON.parse(body) as ShownRecord;
+  return parseStored<ShownRecord>(body);
 }
 
 /** An inspection with its callbacks, in the order of visits. */

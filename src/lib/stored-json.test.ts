@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findUnavailable } from '../platform/db/unavailable.ts';
+import { parseStored } from './stored-json.ts';
+
+test('a stored text that lost a block is an outage of the database, and its content is not told', () => {
+  assert.deepEqual(parseStored('{"a":1}'), { a: 1 });
+  for (const text of [`{"name":"Ola's ${'\0'.repeat(9)}`, '', 'Ola'])
+    assert.throws(
+      () => parseStored(text),
+      (error: Error) => findUnavailable(error) === error && !/Ola/.test(`${error.stack}${error.cause}`),
+    );
+});

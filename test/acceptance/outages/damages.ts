@@ -1,0 +1,138 @@
+import { closeSync, existsSync, openSync, readSync, statSync, truncateSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** What a disk does to a SQLite file that nobody notices at that moment. */
+export interface Damage {
+  readonly name: string;
+  /** Whether the service runs meanwhile, and has read some of the file, or is stopped before and started after. */
+  readonly when: 'running' | 'stopped';
+  readonly database: 'ledger' | 'registry';
+  /** Whether a request or a start must notice it; otherwise what is damaged may never be asked for. */
+  readonly isNoticed: boolean;
+  change(file: string): void;
+}
+
+const PAGE = 4096;
+
+/** Every page of a table or an index is lost, so that whoever reads it meets one; its root alone may be at hand in memory. */
+const pagesOf =
+  (name: string, where = '1') =>
+  (file: string) =>
+    overwrite(file, listPages(file, name, where), Buffer.alloc(PAGE));
+
+/** The list comes first: what is lost cannot be listed. */
+const indexesLost = (table: string) => (file: string) =>
+  overwrite(
+    file,
+    indexesOf(file, table).flatMap((name) => listPages(file, name, '1')),
+    Buffer.alloc(PAGE),
+  );
+
+export const DAMAGES: Readonly<Record<string, Damage>> = {
+  'registry-records': {
+    ...{ name: 'SQLite: pages of the records lost while it runs', when: 'running', database: 'registry' },
+    ...{ isNoticed: true, change: pagesOf('vendor_records', "pagetype <> 'internal'") },
+  },
+  'registry-texts': {
+    ...{ name: 'SQLite: blocks within long texts lost while it runs', when: 'running', database: 'registry' },
+    ...{ isNoticed: true, change: blankTexts },
+  },
+  'registry-index': {
+    ...{ name: 'SQLite: an index of vendors lost', when: 'stopped', database: 'registry' },
+    ...{
+      isNoticed: true,
+      change: indexesLost('vendors'),
+    },
+  },
+  'ledger-table': {
+    ...{ name: 'SQLite: pages of the receipts lost', when: 'stopped', database: 'ledger' },
+    ...{ isNoticed: true, change: pagesOf('receipts') },
+  },
+  'ledger-running': {
+    ...{ name: 'SQLite: pages of the receipts lost while it runs', when: 'running', database: 'ledger' },
+    ...{ isNoticed: false, change: pagesOf('receipts') },
+  },
+  'ledger-index': {
+    ...{ name: 'SQLite: indexes of applications lost', when: 'stopped', database: 'ledger' },
+    ...{
+      isNoticed: true,
+      change: indexesLost('applications'),
+    },
+  },
+  'ledger-header': {
+    ...{ name: 'SQLite: header of the ledger overwritten', when: 'stopped', database: 'ledger' },
+    ...{ isNoticed: true, change: (file) => overwrite(file, [1], Buffer.alloc(PAGE, 0x2a)) },
+  },
+  'ledger-header-running': {
+    ...{
+      name: 'SQLite: header of the ledger overwritten while it runs',
+      when: 'running',
+      database: 'ledger',
+    },
+    ...{ isNoticed: false, change: (file) => overwrite(file, [1], Buffer.alloc(PAGE, 0x2a)) },
+  },
+  'wal-torn': {
+    ...{ name: 'SQLite: killed, and the end of the log torn', when: 'stopped', database: 'ledger' },
+    ...{ isNoticed: false, change: tearLog },
+  },
+};
+
+function listPages(file: string, name: string, where: string): number[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const rows = database.prepare(`select pageno from dbstat where name = ? and ${where}`).all(name);
+    return rows.map(({ pageno }) => Number(pageno));
+  } finally {
+    database.close();
+  }
+}
+
+function indexesOf(file: string, table: string): string[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const rows = database
+      .prepare("select name from sqlite_schema where type = 'index' and tbl_name = ?")
+      .all(table);
+    return rows.map(({ name }) => String(name));
+  } finally {
+    database.close();
+  }
+}
+
+/** Behind the next page's number in an overflow page there is text alone, which SQLite cannot judge. */
+function blankTexts(file: string): void {
+  const pages = listPages(file, 'vendor_records', "pagetype = 'overflow'");
+  const handle = openSync(file, 'r+');
+  for (const page of pages) writeSync(handle, Buffer.alloc(200, 0x20), 0, 200, (page - 1) * PAGE + 1_000);
+  closeSync(handle);
+}
+
+function overwrite(file: string, pages: readonly number[], content: Buffer): void {
+  if (pages.length === 0) throw new Error('There is no page to damage.');
+  const handle = openSync(file, 'r+');
+  for (const page of pages) writeSync(handle, content, 0, PAGE, (page - 1) * PAGE);
+  closeSync(handle);
+}
+
+/** A frame that was being written when the power went: after the last whole one, half of it, with the right beginning. */
+function tearLog(file: string): void {
+  const log = `${file}-wal`;
+  if (!existsSync(log) || statSync(log).size < 32 + 24 + PAGE) throw new Error('There is no log to tear.');
+  const { size } = statSync(log);
+  const handle = openSync(log, 'r+');
+  const frame = Buffer.alloc(24 + PAGE);
+  readSync(handle, frame, 0, frame.length, size - frame.length);
+  writeSync(handle, frame, 0, frame.length, size);
+  closeSync(handle);
+  truncateSync(log, size + 24 + PAGE / 2);
+}
+
+/** Brings what the log has into the file itself, as the service does from time to time: damage beside it would not be met. */
+export function foldLog(dataDir: string): void {
+  for (const name of ['ledger', 'registry']) {
+    const database = new DatabaseSync(path.join(dataDir, `${name}.sqlite`), { timeout: 10_000 });
+    database.exec('pragma wal_checkpoint(truncate)');
+    database.close();
+  }
+}
