@@ -184,6 +184,7 @@ export function createServices(options: ServiceOptions): Services {
     hashCost: config.passwordHashCost,
     now,
     isFictional,
+    mustBeStrong: (accountId) => operators.isOperator(accountId),
     beforeDelete: async (tx, accountId) => {
       await removeWebhooksOf(tx, accountId);
       await tellOfDeletion(tx, accountId, { now: now(), baseUrl });

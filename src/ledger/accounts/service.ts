@@ -41,9 +41,9 @@ import {
   verificationMail,
 } from './mail-texts.ts';
 import { ACCOUNT_ERRORS } from './messages.ts';
+import { furtherFactors } from './passkey-sign-in-service.ts';
 import { createPasswordHashes } from './password-service.ts';
 import { register } from './registration-service.ts';
-import { secondFactors } from './second-factor-service.ts';
 import { askPassword, enter, markBrowser, type SignInContext, signingIn } from './sign-in-service.ts';
 import {
   deleteAccount,
@@ -79,7 +79,7 @@ export {
 const DONE = { kind: 'done', value: null } as const;
 const DEAD_LINK = { kind: 'dead_link' } as const;
 
-interface AccountServiceOptions {
+interface AccountServiceOptions extends Pick<SignInContext, 'mustBeStrong'> {
   readonly ledgerDb: LedgerDb;
   readonly engine: Pick<LedgerEngine, 'lockName'>;
   readonly baseUrl: string;
@@ -112,7 +112,7 @@ export function createAccountService(options: AccountServiceOptions): AccountSer
     ...signUps(context),
     ...signingIn(context),
     ...passwords(context),
-    ...secondFactors(context),
+    ...furtherFactors(context),
     ...emailChanges(context),
     ...administration(context),
   };
