@@ -35,7 +35,7 @@ export function useAccountPages(open: OpenTestDatabase) {
         server.register(accountPages, {
           accounts: bench.accounts,
           baseUrl: BASE_URL,
-          limits: { ACCOUNT: perMinute },
+          limits: { ACCOUNT: perMinute, PAGE: 0 },
           isFictional: async () => true,
         });
         server.register(teamPages, {
