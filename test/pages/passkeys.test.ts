@@ -124,7 +124,7 @@ describeEngines('passkeys', (open) => {
     const key = new Authenticator(ORIGIN);
     assert.equal((await send(mine, key.create(options))).location, `${PAGE}?done=added`);
     const list = await mine.get(`${PAGE}?done=added`);
-    assert.match(list.body, /<th scope="row">My phone<\/th>.*Not yet/);
+    assert.match(list.body, /<th scope="row" data-label="Name">My phone<\/th>.*Not yet/);
     assert.match((await mails()).at(-1) ?? '', /A passkey was added to your account/);
 
     const other = browserOf(world);

@@ -50,9 +50,9 @@ function renderList(passkeys: readonly PasskeyEntry[], language: Language): Html
   const t = PASSKEY[language];
   const rows = passkeys.map(
     ({ name, createdAt, lastUsedAt }) =>
-      html`<tr><th scope="row">${name}</th><td>${renderMoment(createdAt, language)}</td><td>${lastUsedAt === null ? t.never : renderMoment(lastUsedAt, language)}</td></tr>`,
+      html`<tr><th scope="row" data-label="${t.name}">${name}</th><td data-label="${t.added}">${renderMoment(createdAt, language)}</td><td data-label="${t.lastUsed}">${lastUsedAt === null ? t.never : renderMoment(lastUsedAt, language)}</td></tr>`,
   );
-  return html`<div class="table" tabindex="0" role="region" aria-label="${t.caption}"><table><caption class="visually-hidden">${t.caption}</caption>
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${t.caption}"><table class="list stacked"><caption class="visually-hidden">${t.caption}</caption>
 <thead><tr><th scope="col">${t.name}</th><th scope="col">${t.added}</th><th scope="col">${t.lastUsed}</th></tr></thead>
 <tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
 }
@@ -104,9 +104,9 @@ ${form}
 
 /** Below the form for the password; a browser without script or passkeys does not show it. */
 export function renderPasskeySignIn(next: string | undefined, language: Language): Html {
-  const { signIn } = PASSKEY[language];
+  const t = PASSKEY[language];
   return html`<div id="passkey">${renderScripted('sign-in', {
-    ...{ action: '/sign-in/passkey', carried: nextField(next), fields: [], button: signIn },
+    ...{ action: '/sign-in/passkey', carried: nextField(next), fields: [], button: t.signIn },
     ...{ language, isQuiet: true },
   })}</div>`;
 }
