@@ -174,12 +174,13 @@ describeEngines('passkeys', (open) => {
     ['nobody there', { isPresent: false }],
     ['a frame of another site', { crossOrigin: true }],
     ['a page above it', { topOrigin: 'https://evil.example' }],
+    ['a sound certificate', { isCertified: true }],
     ['no CBOR', { attestationObject: Buffer.from('ffffff', 'hex') }],
     ['CBOR that says it is longer', { attestationObject: Buffer.from('bb00ffffffffffffff', 'hex') }],
     ['CBOR in CBOR', { attestationObject: Buffer.alloc(4_000, 0x81) }],
     ['CBOR of something else', { attestationObject: text('hello') }],
     [
-      'a certificate, whose addresses the library would fetch',
+      'another certificate, whose addresses the library would fetch',
       {
         attestation: Buffer.concat([
           ...[text('fmt'), text('packed'), text('attStmt'), Buffer.from('a1', 'hex')],

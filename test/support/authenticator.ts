@@ -1,4 +1,11 @@
-import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import {
+  createHash,
+  createPublicKey,
+  createSign,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 /**
  * An authenticator and its browser, made of node:crypto: what a phone would answer, and what one would answer that is broken, stolen or
@@ -24,6 +31,8 @@ export interface Deviation {
   readonly userHandle?: string;
   readonly id?: string;
   readonly signature?: Buffer;
+  /** It brings a certificate of its maker, which is sound. */
+  readonly isCertified?: boolean;
   /** CBOR of `fmt` and `attStmt` in place of no attestation. */
   readonly attestation?: Buffer;
   /** In place of the whole attestation object. */
@@ -60,12 +69,12 @@ export class Authenticator {
     length.writeUInt16BE(id.length);
     const attested = Buffer.concat([Buffer.alloc(16), length, id, this.#cose]);
     const data = this.#authData(asked, wrong, attested);
-    const attestation =
-      wrong.attestation ??
-      Buffer.concat([text('fmt'), text('none'), text('attStmt'), Buffer.from('a0', 'hex')]);
+    const clientData = this.#clientData('webauthn.create', asked, wrong);
+    const none = Buffer.concat([text('fmt'), text('none'), text('attStmt'), Buffer.from('a0', 'hex')]);
+    const attestation = wrong.attestation ?? (wrong.isCertified ? this.#certify(data, clientData) : none);
     const whole = Buffer.concat([Buffer.from('a3', 'hex'), attestation, text('authData'), bytes(data)]);
     return this.#answer(wrong, {
-      clientDataJSON: this.#clientData('webauthn.create', asked, wrong).toString('base64url'),
+      clientDataJSON: clientData.toString('base64url'),
       attestationObject: (wrong.attestationObject ?? whole).toString('base64url'),
       transports: ['internal'],
     });
@@ -83,6 +92,22 @@ export class Authenticator {
       signature: (wrong.signature ?? signature).toString('base64url'),
       userHandle: wrong.userHandle ?? this.handle,
     });
+  }
+
+  /** The format of security keys before FIDO2: the maker's key signs what was made. */
+  #certify(data: Buffer, clientData: Buffer): Buffer {
+    const { x = '', y = '' } = createPublicKey(this.#privateKey).export({ format: 'jwk' });
+    const point = [Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
+    const clientHash = createHash('sha256').update(clientData).digest();
+    const made = [Buffer.from([0]), data.subarray(0, 32), clientHash, Buffer.from(this.id, 'base64url')];
+    const signature = createSign('sha256')
+      .update(Buffer.concat([...made, ...point]))
+      .sign(this.#privateKey);
+    return Buffer.concat([
+      ...[text('fmt'), text('fido-u2f'), text('attStmt'), Buffer.from('a2', 'hex')],
+      ...[text('sig'), bytes(signature), text('x5c'), Buffer.from('81', 'hex')],
+      bytes(selfSigned(this.#privateKey)),
+    ]);
   }
 
   #answer(wrong: Deviation, response: Record<string, unknown>): Record<string, unknown> {
@@ -110,6 +135,25 @@ export class Authenticator {
     head.writeUInt32BE(this.counter, 1);
     return Buffer.concat([createHash('sha256').update(rpId).digest(), head, attested]);
   }
+}
+
+/** A certificate with nothing in it but the key, good from 2025 to 2049. */
+function selfSigned(privateKey: KeyObject): Buffer {
+  const part = (tag: number, ...inside: readonly Buffer[]) => {
+    const content = Buffer.concat(inside);
+    const length =
+      content.length < 128 ? [content.length] : [0x82, content.length >> 8, content.length & 0xff];
+    return Buffer.concat([Buffer.from([tag, ...length]), content]);
+  };
+  const [SEQUENCE, INTEGER, BITS, OID, TIME] = [0x30, 2, 3, 6, 0x17];
+  const ecdsaSha256 = part(SEQUENCE, part(OID, Buffer.from('2a8648ce3d040302', 'hex')));
+  const nobody = part(SEQUENCE);
+  const times = ['250101000000Z', '491231235959Z'].map((time) => part(TIME, Buffer.from(time)));
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
+  const head = [part(INTEGER, Buffer.from([1])), ecdsaSha256, nobody, part(SEQUENCE, ...times), nobody];
+  const signed = part(SEQUENCE, ...head, publicKey);
+  const signature = createSign('sha256').update(signed).sign(privateKey);
+  return part(SEQUENCE, signed, ecdsaSha256, part(BITS, Buffer.from([0]), signature));
 }
 
 /** CBOR of a short text. */
