@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
+import { HtmlValidate } from 'html-validate';
 import { seedDemoOrganizers } from '../../src/demo/organizers/seed.ts';
 import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
 import { codeAt } from '../../src/ledger/accounts/second-factor-codes.ts';
@@ -11,6 +12,16 @@ import { describeEngines, type TestDatabase } from '../support/engines.ts';
 const ORIGIN = 'https://vendors.example';
 const PASSWORD = 'three words together';
 const PAGE = '/settings/passkeys';
+
+async function assertValid(page: string, url: string): Promise<void> {
+  const validate = new HtmlValidate({
+    extends: ['html-validate:standard'],
+    rules: { 'long-title': 'off' },
+  });
+  const { results } = await validate.validateString(page);
+  const found = results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => [ruleId, message]));
+  assert.deepEqual(found, [], url);
+}
 
 /** A browser that keeps its cookies and follows nothing. */
 function browserOf({ app }: TestApp) {
@@ -225,6 +236,13 @@ describeEngines('passkeys', (open) => {
     const thief = await join('eve@x.example');
     thief.cookies.set(...challenge);
     assert.equal((await send(thief, new Authenticator(ORIGIN).create(options))).status, 422);
+    await begin(mine);
+    const unanswered = [...mine.cookies].find(([name]) => name.endsWith('.passkey'));
+    assert.ok(unanswered);
+    const open = await askedToCreate(mine);
+    thief.cookies.set(...unanswered);
+    assert.equal((await thief.get(`${PAGE}/new`)).location, PAGE, 'asked of another session');
+    assert.equal((await send(thief, new Authenticator(ORIGIN).create(open))).status, 422);
     await begin(thief);
     const known = await send(thief, key.create(await askedToCreate(thief)));
     assert.deepEqual([known.status, /in use already/.test(known.body)], [422, true]);
@@ -331,6 +349,9 @@ describeEngines('passkeys', (open) => {
     const key = await addKey(mine);
     const other = browserOf(world);
     await enter(other, key);
+    await begin(mine);
+    for (const url of [PAGE, `${PAGE}/new`, `/es${PAGE}`]) await assertValid((await mine.get(url)).body, url);
+    await assertValid((await browserOf(world).get('/sign-in')).body, '/sign-in');
     const id = /name="remove_passkey" value="([^"]+)"/.exec((await mine.get(PAGE)).body)?.[1] ?? '';
     const remove = (browser: TestBrowser, form: Record<string, string>) =>
       browser.post(`${PAGE}/remove`, { remove_passkey: id, remove_password: PASSWORD, ...form });
