@@ -64,6 +64,16 @@ export function addAccountCommands(program: Command, environment: Environment): 
     { 'signed out': (email) => `${email} is signed out everywhere.` },
   );
   add(
+    'remove-passkeys',
+    'take all passkeys out of an account whose owner lost them, or into which somebody put one; make sure who it is',
+    async (context, email) =>
+      (await import('../ledger/accounts/administration-service.ts')).removePasskeys(context, email),
+    {
+      none: (email) => `${email} has no passkey.`,
+      removed: (email) => `${email} has no passkey any more, was signed out everywhere and is told by mail.`,
+    },
+  );
+  add(
     'remove-second-factor',
     'let somebody in again who lost authenticator and recovery codes; make sure who it is',
     removeFactor,

@@ -187,6 +187,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     hashCost: config.passwordHashCost,
     now,
     isFictional,
+    mustBeStrong: (accountId) => operators.hasRole(accountId),
     beforeDelete: (tx, accountId) => leaveEverything(tx, accountId, { now: now(), links }),
   });
   const apiKeys = createApiKeyService(ledgerDb, { baseUrl, now, log: logger, isFictional });

@@ -15,6 +15,10 @@ type SecurityEvent =
   | 'second_factor_failed'
   | 'second_factor_on'
   | 'second_factor_off'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'passkey_failed'
+  | 'passkey_copied'
   | 'session_revoked'
   | 'revoked_key_used'
   | 'wrong_key'
@@ -41,7 +45,14 @@ export type SecurityLogger = Pick<Logger, 'warn' | 'info'>;
 /** Events that may need attention are warnings; actions of owners and operators are information. */
 const WARNINGS: ReadonlySet<SecurityEvent> = new Set([
   ...(['sign_in_failed', 'sign_in_throttled', 'password_question_failed', 'second_factor_failed'] as const),
-  ...(['password_question_throttled', 'owner_told', 'revoked_key_used', 'wrong_key'] as const),
+  ...([
+    'passkey_failed',
+    'passkey_copied',
+    'password_question_throttled',
+    'owner_told',
+    'revoked_key_used',
+    'wrong_key',
+  ] as const),
 ]);
 
 export function logSecurity(log: SecurityLogger, name: SecurityEvent, details: SecurityDetails = {}): void {

@@ -187,6 +187,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options: '[state…] [--checkout <folder>]',
     hasHelp: true,
   },
+  passkeys: {
+    file: 'browser/passkeys.ts',
+    shows:
+      'somebody adds a passkey in a real browser, signs in with it and removes it; a canceled question, a copy of the key and a browser without script each get a sentence; axe checks each page',
+    options: '[folder for pictures]',
+  },
   pdf: {
     file: 'pdf/run.ts',
     shows: 'each kind of PDF is sound and tagged, and says what the service answers otherwise',

@@ -64,7 +64,9 @@ describeEngines('the account pages', (open) => {
       assert.equal(headers['cache-control'], 'no-store');
       assert.equal(headers['referrer-policy'], 'strict-origin');
       assert.match(`${headers['content-security-policy']}`, /default-src 'none'/);
-      assert.doesNotMatch(body, /<script|<style|\sstyle=|\son[a-z]+=/i);
+      // Signing in with a passkey takes one; everything else on the page works without.
+      const own = body.replace('<script type="module" src="/assets/passkeys.js"></script>', '');
+      assert.doesNotMatch(own, /<script|<style|\sstyle=|\son[a-z]+=/i);
       assert.equal(body.match(/<h1>/g)?.length, 1);
       const ids = [...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
       assert.deepEqual(ids, [...new Set(ids)]);

@@ -12,7 +12,7 @@ import { insertSecondFactor } from '../support/operators.ts';
 import { insertPerson, PERSON } from '../support/person-rows.ts';
 import { runCli } from '../support/process.ts';
 
-test('the command line signs an account out everywhere and removes its second factor, of no other account', async (t) => {
+test('the command line signs an account out everywhere and removes its second factor and passkeys, of no other account', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'accounts-'));
   t.after(() => rm(folder, { recursive: true }));
   const at = '2026-01-01T00:00:00.000Z';
@@ -34,6 +34,13 @@ test('the command line signs an account out everywhere and removes its second fa
       })
       .execute();
     await insertSecondFactor(ledger.db, id);
+    await ledger.db
+      .insertInto('passkeys')
+      .values({
+        ...{ id: `key-${name}`, account_id: id, name: 'phone', credential_id: name, public_key: 'x' },
+        ...{ counter: 0, created_at: at, last_used_at: null },
+      })
+      .execute();
   }
   await ledger.close();
   const run = (command: string, email: string, ...more: string[]) =>
@@ -52,10 +59,15 @@ test('the command line signs an account out everywhere and removes its second fa
   assert.match(removed.stdout, /with the password alone now/);
   const repeated = await run('remove-second-factor', 'lola@events.example', ...because);
   assert.match(repeated.stdout, /has no second factor/);
+  const keys = await run('remove-passkeys', 'lola@events.example');
+  assert.match(keys.stdout, /has no passkey any more/);
+  assert.match(keys.stderr, /"security":"passkey_removed"/);
+  assert.match((await run('remove-passkeys', 'lola@events.example')).stdout, /has no passkey\.$/m);
   const again = openLedger({ databaseUrl: undefined, dataDir: folder });
-  const [sessions, factors, mails] = [
+  const [sessions, factors, passkeys, mails] = [
     await again.db.selectFrom('sessions').select('id').execute(),
     await again.db.selectFrom('second_factors').selectAll().execute(),
+    await again.db.selectFrom('passkeys').select('id').execute(),
     await again.db.selectFrom('mails').select('recipient').execute(),
   ];
   const kept = await again.db
@@ -75,8 +87,12 @@ test('the command line signs an account out everywhere and removes its second fa
     ],
   );
   assert.deepEqual(
-    [sessions.map(({ id }) => id), factors.length, mails.map(({ recipient }) => recipient)],
-    [['max'], 1, ['lola@events.example']],
+    [
+      ...[sessions, passkeys].map((rows) => rows.map(({ id }) => id)),
+      factors.length,
+      mails.map(({ recipient }) => recipient),
+    ],
+    [['max'], ['key-max'], 1, ['lola@events.example', 'lola@events.example']],
   );
 });
 

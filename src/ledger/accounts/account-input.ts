@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../lib/checked.ts';
 import type { Language } from '../../lib/language.ts';
 import { ACCOUNT_ERRORS, WEAKNESSES } from './messages.ts';
+import { PASSKEY_NAME_LENGTH_MAX } from './passkey-rules.ts';
 import { findWeakness, type IsCommon } from './password-weakness.ts';
 
 /** The accepted names, addresses and passwords. A password needs length and must not be easy to guess. */
@@ -38,6 +39,15 @@ export function nameProblem(name: string, language: Language = 'en'): string | u
   const t = ACCOUNT_ERRORS[language];
   if (name === '') return t.noName;
   if (name.length > NAME_LENGTH_MAX) return t.longName({ max: NAME_LENGTH_MAX, count: name.length });
+  return CONTROL.test(name) ? t.badName : undefined;
+}
+
+/** What is wrong with the cleaned name of a passkey; undefined when it is fine. */
+export function passkeyNameProblem(name: string, language: Language): string | undefined {
+  const t = ACCOUNT_ERRORS[language];
+  if (name === '') return t.noPasskeyName;
+  if (name.length > PASSKEY_NAME_LENGTH_MAX)
+    return t.longName({ max: PASSKEY_NAME_LENGTH_MAX, count: name.length });
   return CONTROL.test(name) ? t.badName : undefined;
 }
 

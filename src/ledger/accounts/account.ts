@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../../lib/checked.ts';
 import type { Language } from '../../lib/language.ts';
+import type { PasskeyMethods } from './passkey.ts';
 
 /** The account that is signed in with a request. */
 export interface SignedIn {
@@ -66,7 +67,7 @@ interface PasswordAndCode {
 }
 
 /** The request headers that accounts use. */
-interface BrowserHeaders {
+export interface BrowserHeaders {
   readonly cookie?: string | undefined;
   readonly 'user-agent'?: string | undefined;
 }
@@ -82,7 +83,7 @@ export interface Browser {
  * Accounts. No answer reveals whether an address has one: answers are equal, and only the mail to that address differs. Mails
  * are queued in the transaction that causes them.
  */
-export interface AccountService {
+export interface AccountService extends PasskeyMethods {
   /**
    * Errors: `name`, `email`, `password`. Replaces an unconfirmed account of the same address. `next` is stored with the link,
    * so the mail contains no text of a stranger. `language` is that of the page, and of the account's mails from then on.
@@ -176,6 +177,8 @@ export interface AccountService {
   ): Promise<FormOutcome<{ readonly codes: readonly string[] }>>;
   /** Errors: `factor_password`, `code`. */
   endSecondFactor(session: SignedIn, typed: PasswordAndCode, language?: Language): Promise<FormOutcome>;
+  /** Takes a code of who is signed in, each once; done without one where the account has no second factor. Errors: `code`. */
+  takeSecondFactor(session: SignedIn, code: string, language?: Language): Promise<FormOutcome>;
   /** Whether a browser gave the password and has still to give a code. */
   isCodeDue(headers: BrowserHeaders): Promise<boolean>;
   /** Takes a code, each once, within ten minutes of the password. `dead_link`: sign in again. Errors: `code`. */

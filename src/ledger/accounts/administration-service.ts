@@ -2,6 +2,8 @@ import type { LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { logSecurity } from '../../platform/security-log.ts';
 import { foldEmail } from './account-input.ts';
+import { tellOfPasskey } from './passkeys-service.ts';
+import { deletePasskeys } from './passkeys-store.ts';
 import { type Teller, tellOwner } from './second-factor-service.ts';
 import { deleteFactor } from './second-factor-store.ts';
 import { deleteSessions, findByEmail, lockAccountIfThere } from './store.ts';
@@ -27,6 +29,26 @@ export async function removeSecondFactor(
     await deleteSessions(tx, account.id);
     await tellOwner(context, tx, account.id, 'off');
     logSecurity(context.log, 'second_factor_off', { account_id: account.id });
+    return 'removed';
+  });
+}
+
+/**
+ * Removes all passkeys of who lost them, or into whose account somebody put one, on the word of who runs the service. Ends every session
+ * and tells the owner. Undefined when there is no such account.
+ */
+export async function removePasskeys(
+  context: Teller,
+  typed: string,
+): Promise<'removed' | 'none' | undefined> {
+  const account = await findByEmail(context.ledgerDb, foldEmail(typed));
+  if (!account) return undefined;
+  return inTransaction(context.ledgerDb, async (tx) => {
+    await lockAccountIfThere(tx, account.id);
+    if ((await deletePasskeys(tx, account.id)) === 0) return 'none';
+    await deleteSessions(tx, account.id);
+    await tellOfPasskey(context, tx, account.id, 'removed');
+    logSecurity(context.log, 'passkey_removed', { account_id: account.id });
     return 'removed';
   });
 }

@@ -107,19 +107,20 @@ async function hashToken(token: string): Promise<string> {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Starts a session and returns its cookies; undefined when the account is gone. The caller has verified the identity. */
+/** Starts a session and returns it with its cookies; undefined when the account is gone. The caller has verified the identity. */
 export async function startSession(
   auth: AuthLibrary,
   accountId: string,
   userAgent: string,
-): Promise<string[] | undefined> {
+): Promise<{ readonly sessionId: string; readonly cookies: string[] } | undefined> {
   const answer = await withCause(() =>
     auth.api.startSession({
       headers: new Headers({ 'user-agent': userAgent, [ACCOUNT_HEADER]: accountId }),
       returnHeaders: true,
     }),
   );
-  return answer.response === null ? undefined : cookiesOf(answer.headers);
+  const { response, headers } = answer;
+  return response === null ? undefined : { ...response, cookies: cookiesOf(headers) };
 }
 
 /** The stored session of a request's cookie; undefined for a missing, ended or forged one. */

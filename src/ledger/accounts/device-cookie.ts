@@ -60,12 +60,12 @@ export function cookiePrefix(isSecure: boolean): string {
   return isSecure ? '__Host-vendor-compliance' : 'vendor-compliance';
 }
 
-function readCookie(header: string | undefined, name: string): string {
+export function readCookie(header: string | undefined, name: string): string {
   const found = header?.split(';').find((each) => each.trimStart().startsWith(`${name}=`));
   return found?.trim().slice(name.length + 1) ?? '';
 }
 
-function isSame(given: string, expected: string): boolean {
+export function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -75,6 +75,10 @@ export const ACCOUNT_MAIL = defineMessages({
     en: 'Somebody signed in to your account at Vendor Compliance with your password, in a browser that was not used for it before: {at}.',
     es: 'Alguien inició sesión en su cuenta de Vendor Compliance con su contraseña, en un navegador que no se había usado antes: {at}.',
   },
+  newDevicePasskey: {
+    en: 'Somebody signed in to your account at Vendor Compliance with a passkey, in a browser that was not used for it before: {at}.',
+    es: 'Alguien inició sesión en su cuenta de Vendor Compliance con una llave de acceso, en un navegador que no se había usado antes: {at}.',
+  },
   newDeviceYou: {
     en: 'If it was you, do nothing. A browser counts as new when it has no cookies of ours, and after your password changed.',
     es: 'Si fue usted, no haga nada. Un navegador cuenta como nuevo cuando no guarda cookies de este sitio y después de cambiar la contraseña.',
@@ -110,6 +114,30 @@ export const ACCOUNT_MAIL = defineMessages({
   factorNot: {
     en: 'If it was not you, choose a new password at once, which signs out every browser: {forgotten} Then look at the settings: {settings}',
     es: 'Si no fue usted, elija de inmediato una contraseña nueva, lo que cierra la sesión en todos los navegadores: {forgotten} Después revise los ajustes: {settings}',
+  },
+  passkeyAdded: {
+    en: 'A passkey was added to your account at Vendor Compliance. It signs in without the password and without a code.',
+    es: 'Se agregó una llave de acceso a su cuenta de Vendor Compliance. Con ella se inicia sesión sin contraseña y sin código.',
+  },
+  passkeyRemoved: {
+    en: 'A passkey was removed from your account at Vendor Compliance. It signs in no more, and other devices were signed out.',
+    es: 'Se eliminó una llave de acceso de su cuenta de Vendor Compliance. Ya no sirve para iniciar sesión, y se cerró la sesión en los demás dispositivos.',
+  },
+  passkeyNot: {
+    en: 'If it was not you, choose a new password at once, which signs out every browser: {forgotten} Then remove every passkey that is not yours: {passkeys} A new password leaves passkeys as they are.',
+    es: 'Si no fue usted, elija de inmediato una contraseña nueva, lo que cierra la sesión en todos los navegadores: {forgotten} Después elimine las llaves de acceso que no sean suyas: {passkeys} Una contraseña nueva no cambia las llaves de acceso.',
+  },
+  passkeyCopiedSubject: {
+    en: 'A passkey of your account may have been copied',
+    es: 'Es posible que alguien haya copiado una llave de acceso de su cuenta',
+  },
+  passkeyCopied: {
+    en: 'A passkey of your account at Vendor Compliance was used, and its count of uses was behind the one that we have. This happens when a key was copied to another device. We refused this sign-in.',
+    es: 'Se usó una llave de acceso de su cuenta de Vendor Compliance cuyo número de usos está por debajo del que tenemos anotado. Eso ocurre cuando la llave se copió a otro dispositivo. Rechazamos ese inicio de sesión.',
+  },
+  passkeyCopiedDo: {
+    en: 'Sign in with your password, remove the passkey and add a new one: {passkeys} If you did not try to sign in, choose a new password, too: {forgotten}',
+    es: 'Inicie sesión con su contraseña, elimine la llave de acceso y agregue una nueva: {passkeys} Si usted no intentó iniciar sesión, elija también una contraseña nueva: {forgotten}',
   },
   newEmailSubject: { en: 'Confirm your new e-mail address', es: 'Confirme su nuevo correo electrónico' },
   newEmail: {

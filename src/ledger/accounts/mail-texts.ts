@@ -73,10 +73,13 @@ export function passwordChangedMail(about: PlacedMail): Mail {
 }
 
 /** To an account that a browser signed in to which never did before. It has no link that signs in. */
-export function newDeviceMail(about: PlacedMail & { readonly at: string }): Mail {
+export function newDeviceMail(
+  about: PlacedMail & { readonly at: string; readonly by: 'password' | 'passkey' },
+): Mail {
   const t = ACCOUNT_MAIL[about.language];
+  const at = describeInstant(about.at, JURISDICTION_ZONE, about.language);
   return mail(about.to, t.newDeviceSubject, [
-    t.newDevice({ at: describeInstant(about.at, JURISDICTION_ZONE, about.language) }),
+    about.by === 'passkey' ? t.newDevicePasskey({ at }) : t.newDevice({ at }),
     t.newDeviceYou,
     t.newDeviceNot({ settings: place(about, '/settings'), forgotten: place(about, '/forgot-password') }),
     t.newDeviceOften({ times: DEVICE_NOTICES_MAX }),
@@ -98,6 +101,23 @@ export function secondFactorMail(
   return mail(about.to, t.factorSubject, [
     said,
     t.factorNot({ forgotten: place(about, '/forgot-password'), settings: place(about, '/settings') }),
+  ]);
+}
+
+/** What happened to an account's passkeys. */
+export type PasskeyNews = 'added' | 'removed' | 'copied';
+
+/** To the owner, whatever was done with passkeys. Without its name, which whoever added it chose. */
+export function passkeyMail(about: PlacedMail & { readonly news: PasskeyNews }): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  const places = {
+    forgotten: place(about, '/forgot-password'),
+    passkeys: place(about, '/settings/passkeys'),
+  };
+  const said = { added: t.passkeyAdded, removed: t.passkeyRemoved, copied: t.passkeyCopied };
+  return mail(about.to, about.news === 'copied' ? t.passkeyCopiedSubject : t.factorSubject, [
+    said[about.news],
+    about.news === 'copied' ? t.passkeyCopiedDo(places) : t.passkeyNot(places),
   ]);
 }
 

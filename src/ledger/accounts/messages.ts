@@ -51,6 +51,34 @@ export const ACCOUNT_ERRORS = defineMessages({
     en: 'Everybody uses this demo account, so it takes no second factor.',
     es: 'Todos usan esta cuenta de demostración, así que no admite un segundo factor.',
   },
+  demoPasskey: {
+    en: 'Everybody uses this demo account, so it takes no passkey.',
+    es: 'Todos usan esta cuenta de demostración, así que no admite llaves de acceso.',
+  },
+  strongOnly: {
+    en: 'You are signed in with your password alone. Sign in with one of your passkeys, then try again. If you have none of them any more, ask whoever runs this service.',
+    es: 'Usted inició sesión solo con su contraseña. Inicie sesión con una de sus llaves de acceso e inténtelo de nuevo. Si ya no tiene ninguna, pregunte a quien administra este servicio.',
+  },
+  noPasskeyName: {
+    en: 'Type a name by which you know it again, such as the name of the device.',
+    es: 'Escriba un nombre con el que la reconozca, como el del dispositivo.',
+  },
+  tooManyPasskeys: {
+    en: 'An account has at most {max} passkeys. Remove one that you do not use any more.',
+    es: 'Una cuenta tiene como máximo {max} llaves de acceso. Elimine una que ya no use.',
+  },
+  badPasskey: {
+    en: 'Your browser sent no passkey that can be used here. Begin again.',
+    es: 'Su navegador no envió una llave de acceso que se pueda usar aquí. Empiece de nuevo.',
+  },
+  knownPasskey: {
+    en: 'This passkey is in use already. Choose another device or password manager.',
+    es: 'Esta llave de acceso ya está en uso. Elija otro dispositivo u otro gestor de contraseñas.',
+  },
+  noPasskeysHere: {
+    en: 'Browsers have no passkeys at this address of the service.',
+    es: 'Los navegadores no admiten llaves de acceso en esta dirección del servicio.',
+  },
   signedOut: {
     en: 'You were signed out while you sent this, so nothing was changed. Sign in and try again.',
     es: 'Su sesión se cerró mientras enviaba esto, así que no se cambió nada. Inicie sesión e inténtelo de nuevo.',

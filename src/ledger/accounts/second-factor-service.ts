@@ -34,24 +34,26 @@ import {
 import { endExcessSessions } from './session-bound-service.ts';
 import { askPassword, type SignInContext } from './sign-in-service.ts';
 import { deleteSession, deleteSessions, findById, lockSession } from './store.ts';
+import { isTooWeak } from './strong-session-service.ts';
 
 /** A session that has only the password waits this long for the code; a secret that was shown, for its first one. */
 const PENDING_MS = 10 * 60_000;
 const SET_UP_MS = 60 * 60_000;
 
-type Methods = Pick<
+export type SecondFactorMethods = Pick<
   AccountService,
   | 'secondFactorOf'
   | 'beginSecondFactor'
   | 'confirmSecondFactor'
   | 'renewRecoveryCodes'
   | 'endSecondFactor'
+  | 'takeSecondFactor'
   | 'isCodeDue'
   | 'passSecondFactor'
 >;
 
 /** A code besides the password: setting it up, asking for it, and doing without. */
-export function secondFactors(context: SignInContext): Methods {
+export function secondFactors(context: SignInContext): SecondFactorMethods {
   const { ledgerDb, log, now } = context;
   const invalid = (errors: Readonly<Record<string, string>>) => ({ kind: 'invalid', errors }) as const;
 
@@ -100,9 +102,8 @@ export function secondFactors(context: SignInContext): Methods {
       if ('seconds' in answer) return { kind: 'wait', ...answer };
       // Everybody knows their passwords: one visitor would lock out all others.
       const isDemo = DEMO_ORGANIZERS.some(({ id }) => id === accountId);
-      const errors = fieldErrors({
-        factor_password: answer.isRight ? (isDemo ? t.demoFactor : undefined) : t.wrongPassword,
-      });
+      const refusal = isDemo ? t.demoFactor : (await isTooWeak(context, session)) ? t.strongOnly : undefined;
+      const errors = fieldErrors({ factor_password: answer.isRight ? refusal : t.wrongPassword });
       if (errors) return invalid(errors);
       return inTransaction(ledgerDb, async (tx): Promise<FormOutcome> => {
         if (!(await lockSession(tx, session))) return invalid({ factor_password: t.signedOut });
@@ -116,6 +117,7 @@ export function secondFactors(context: SignInContext): Methods {
     async confirmSecondFactor(session, typed, language = 'en') {
       const { accountId, sessionId } = session;
       const t = ACCOUNT_ERRORS[language];
+      if (await isTooWeak(context, session)) return invalid({ code: t.strongOnly });
       return guessed(accountId, () =>
         inTransaction(ledgerDb, async (tx): Promise<FormOutcome<{ codes: readonly string[] }>> => {
           if (!(await lockSession(tx, session))) return invalid({ code: t.signedOut });
@@ -146,6 +148,18 @@ export function secondFactors(context: SignInContext): Methods {
         logSecurity(log, 'second_factor_off', { account_id: session.accountId });
         return null;
       }),
+    async takeSecondFactor(session, typed, language = 'en') {
+      const { accountId } = session;
+      const t = ACCOUNT_ERRORS[language];
+      if ((await findFactor(ledgerDb, accountId))?.confirmed_at == null) return { kind: 'done', value: null };
+      return guessed(accountId, () =>
+        inTransaction(ledgerDb, async (tx): Promise<FormOutcome> => {
+          if (!(await lockSession(tx, session))) return invalid({ code: t.signedOut });
+          const taken = await take(tx, accountId, typed);
+          return taken === undefined ? invalid({ code: t.wrongCode }) : { kind: 'done', value: null };
+        }),
+      );
+    },
     async isCodeDue({ cookie }) {
       const session = cookie ? await findStoredSession(context.auth, cookie) : undefined;
       return session !== undefined && (await isCodeDue(ledgerDb, session));

@@ -34,10 +34,10 @@ import { emailChanges } from './email-change-service.ts';
 import { linkValue, parseLinkValue } from './link-value.ts';
 import { passwordChangedMail, resetMail, verificationMail } from './mail-texts.ts';
 import { ACCOUNT_ERRORS } from './messages.ts';
+import { furtherFactors } from './passkey-sign-in-service.ts';
 import { createPasswordHashes } from './password-service.ts';
 import { register } from './registration-service.ts';
-import { secondFactors } from './second-factor-service.ts';
-import { askPassword, enter, markBrowser, signingIn } from './sign-in-service.ts';
+import { askPassword, enter, markBrowser, type SignInContext, signingIn } from './sign-in-service.ts';
 import {
   deleteLinks,
   deleteSessions,
@@ -68,7 +68,7 @@ export {
   toRecipient,
 } from './store.ts';
 
-interface AccountServiceOptions {
+interface AccountServiceOptions extends Pick<SignInContext, 'mustBeStrong'> {
   readonly ledgerDb: LedgerDb;
   readonly engine: Pick<LedgerEngine, 'lockName'>;
   readonly baseUrl: string;
@@ -101,7 +101,7 @@ export function createAccountService(options: AccountServiceOptions): AccountSer
     ...signUps(context),
     ...signingIn(context),
     ...passwords(context),
-    ...secondFactors(context),
+    ...furtherFactors(context),
     ...emailChanges(context),
     ...administration(context),
     ...deletions(context),

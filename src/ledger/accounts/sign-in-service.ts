@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LedgerDb } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
@@ -18,7 +18,7 @@ import { DEMO_ORGANIZERS, isUsable } from './demo-organizers.ts';
 import type { DeviceCookies } from './device-cookie.ts';
 import { failedSignInsMail, newDeviceMail } from './mail-texts.ts';
 import type { PasswordHashes } from './password-service.ts';
-import { findFactor, findPassed, isCodeDue } from './second-factor-store.ts';
+import { findFactor, findPassed, isCodeDue, markPassed } from './second-factor-store.ts';
 import { endExcessSessions } from './session-bound-service.ts';
 import {
   deleteSession,
@@ -47,7 +47,12 @@ export interface SignInContext {
   readonly log: Logger;
   readonly now: () => Date;
   readonly isFictional: () => Promise<boolean | undefined>;
+  /** Whether a password alone is too little for this account to change how it signs in; operators of the service. */
+  readonly mustBeStrong?: (accountId: string) => Promise<boolean>;
 }
+
+/** More than a password, taken in the transaction that begins the session. False when it is not good. */
+export type Proof = (tx: LedgerTx) => Promise<boolean>;
 
 const DAY_MS = 24 * 3_600_000;
 const USER_AGENT_LENGTH_MAX = 300;
@@ -157,7 +162,8 @@ async function signIn(
   const { renewed: after } = answer;
   if (after !== undefined) await renewHash(ledgerDb, account.id, { before: credential.hash, after });
   const entering = { accountId: account.id, passwordSetAt: credential.setAt };
-  const cookies = await enter(context, entering, browser, newDeviceNotice(context, account, deviceId));
+  const notice = newDeviceNotice(context, account, { deviceId, by: 'password' });
+  const cookies = await enter(context, entering, browser, notice);
   // The password changed while the old one was being compared.
   if (!cookies) return { kind: 'wrong' };
   await tries.signedIn(email, origin, now());
@@ -169,14 +175,14 @@ async function signIn(
  * The mail about a sign-in from a browser that is not known: none in the first hour of an account, whose owner just made it, and none to
  * demo accounts, whose passwords everybody knows.
  */
-function newDeviceNotice(
+export function newDeviceNotice(
   { now, baseUrl }: SignInContext,
   { id, email, language, created_at: createdAt }: StoredAccount,
-  deviceId: string | undefined,
+  { deviceId, by }: { readonly deviceId: string | undefined; readonly by: 'password' | 'passkey' },
 ): Mail | undefined {
   const isNew = now().getTime() - Date.parse(createdAt) < MADE_JUST_NOW_MS;
   if (deviceId !== undefined || isNew || DEMO_ORGANIZERS.some((demo) => demo.id === id)) return undefined;
-  return newDeviceMail({ to: email, language, baseUrl, at: now().toISOString() });
+  return newDeviceMail({ to: email, language, baseUrl, at: now().toISOString(), by });
 }
 
 /** Counts a try and checks the password in one slot; `renewed` is a current hash to replace an outdated one. */
@@ -197,13 +203,15 @@ function tryPassword(
 
 /**
  * Replaces the browser's session, whichever account it belongs to, and marks the browser as known. Undefined when the
- * password changed since the check or the account is gone. A notice is queued together with the session, or not at all.
+ * password changed since the check, the account is gone or the proof is not good. A notice is queued together with the session, or not
+ * at all. With a proof, no code is asked for.
  */
 export async function enter(
   context: SignInContext,
   owner: { readonly accountId: string; readonly passwordSetAt: string },
   { headers }: Browser,
   notice?: Mail,
+  proof?: Proof,
 ): Promise<Cookies | undefined> {
   const { ledgerDb, devices, log, now, tries } = context;
   const { accountId, passwordSetAt } = owner;
@@ -213,10 +221,12 @@ export async function enter(
   const cookies = await inTransaction(ledgerDb, async (tx) => {
     if (!(await lockAccountIfThere(tx, accountId))) return undefined;
     if ((await findCredential(tx, accountId))?.setAt !== passwordSetAt) return undefined;
+    if (proof && !(await proof(tx))) return undefined;
     if (notice && (await tries.takeDeviceNotice(tx, accountId, now()))) await queueMail(tx, notice, now());
     const started = await startSession(makeAuth(tx, context), accountId, userAgent);
     await endExcessSessions(tx, accountId);
-    return started;
+    if (started && proof) await markPassed(tx, started.sessionId, now());
+    return started?.cookies;
   });
   if (!cookies) return undefined;
   if (brought) await deleteSession(ledgerDb, brought.sessionId);

@@ -71,6 +71,12 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
     columns: ['session_id', 'passed_at'],
     withheld: {},
   },
+  passkeys: {
+    byAccount: ['account_id'],
+    columns: ['id', 'account_id', 'name', 'created_at', 'last_used_at'],
+    withheld: { credential_id: SECRET, public_key: SECRET, counter: MACHINE },
+  },
+  passkey_handles: { byAccount: ['account_id'], columns: ['account_id'], withheld: { handle: SECRET } },
   api_keys: {
     byAccount: ['account_id'],
     columns: ['id', 'account_id', 'name', 'created_at', 'last_used_at', 'revoked_at'],

@@ -17,6 +17,7 @@ import {
 } from './account-page.ts';
 import { ENTRY } from './entry-messages.ts';
 import { ACCOUNT } from './messages.ts';
+import { renderPasskeySignIn } from './passkey-page.ts';
 
 /** `next`, here and below, is a path on this site to go on to. */
 export function renderSignUp(
@@ -92,9 +93,14 @@ function mailSent(language: Language) {
 
 export function renderSignIn(
   frame: AccountPageFrame,
-  state: AccountFormState & { readonly email?: string; readonly next: string | undefined },
+  state: AccountFormState & {
+    readonly email?: string;
+    readonly next: string | undefined;
+    /** Whether browsers have passkeys at this address. */
+    readonly passkeys: boolean;
+  },
 ): Html {
-  const { errors = {}, email, next } = state;
+  const { errors = {}, email, next, passkeys } = state;
   const t = ACCOUNT[frame.language];
   const fields = [
     renderEmail({
@@ -112,6 +118,7 @@ export function renderSignIn(
     }),
   ];
   const content = html`${renderForm({ action: '/sign-in', hidden: nextField(next), fields, button: t.signIn })}
+${passkeys ? renderPasskeySignIn(next, frame.language) : ''}
 <p><a href="${withNext('/forgot-password', next)}">${t.forgotten}</a> · <a href="${withNext('/sign-up', next)}">${t.signUp}</a></p>
 ${email === undefined ? '' : renderUnconfirmed(email, next, frame.language)}`;
   return renderAccountPage(frame, { ...state, title: t.signIn, ...currentOf(next), content });

@@ -9,6 +9,7 @@ import { ENTRY } from './entry-messages.ts';
 import { renderMailSent, renderSignIn, renderSignUp } from './entry-pages.ts';
 import { addLinkPages } from './link-routes.ts';
 import { type AccountPageTools, browserOf, typedIn, withCookies, withWait } from './page-tools.ts';
+import { addPasskeyScript, addPasskeySignIn } from './passkey-routes.ts';
 import { FACTOR } from './second-factor-messages.ts';
 import { addCodePage } from './second-factor-routes.ts';
 import { addSettingsPages } from './settings-routes.ts';
@@ -26,7 +27,7 @@ interface AccountPagesOptions {
   readonly exportData: AccountPageTools['exportData'];
   readonly baseUrl: string;
   /** Forms a minute, for each client; 0 for no limit. */
-  readonly limits: { readonly ACCOUNT: number };
+  readonly limits: { readonly ACCOUNT: number; readonly PAGE: number };
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
@@ -54,6 +55,8 @@ export const accountPages: FastifyPluginAsync<AccountPagesOptions> = async (app,
   addSignUp(app, tools);
   addSignIn(app, tools);
   addCodePage(app, tools);
+  addPasskeySignIn(app, tools);
+  addPasskeyScript(app, limits.PAGE);
   addLinkPages(app, tools);
   app.register(async (settings) => addSettingsPages(settings, tools));
 };
@@ -77,6 +80,7 @@ function addSignUp(app: FastifyInstance, { accounts, page, form, send }: Account
 }
 
 function addSignIn(app: FastifyInstance, { accounts, page, form, send }: AccountPageTools): void {
+  const passkeys = accounts.passkeysWork;
   app.get('/sign-in', page, async (request, reply) => {
     const query = queryOf(request);
     const next = localPath(query.get('next'));
@@ -88,7 +92,7 @@ function addSignIn(app: FastifyInstance, { accounts, page, form, send }: Account
       : query.has('late')
         ? FACTOR[languageOf(request)].tooLate
         : undefined;
-    return send(reply, 200, (frame) => renderSignIn(frame, { next, notice }));
+    return send(reply, 200, (frame) => renderSignIn(frame, { next, notice, passkeys }));
   });
   app.post('/sign-in', form, async (request, reply) => {
     const typed = formOf(request);
@@ -103,7 +107,7 @@ function addSignIn(app: FastifyInstance, { accounts, page, form, send }: Account
         );
       case 'wrong':
         return send(reply, 422, (frame) =>
-          renderSignIn(frame, { next, email, errors: { email: ENTRY[frame.language].wrong } }),
+          renderSignIn(frame, { next, email, passkeys, errors: { email: ENTRY[frame.language].wrong } }),
         );
       case 'wait':
         return send(withWait(reply, outcome.seconds), 429, (frame) =>

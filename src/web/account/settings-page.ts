@@ -16,6 +16,8 @@ import {
 } from './account-page.ts';
 import { deviceName } from './device-name.ts';
 import { ACCOUNT } from './messages.ts';
+import { PASSKEY } from './passkey-messages.ts';
+import { PASSKEYS_PAGE } from './passkey-page.ts';
 import { FACTOR } from './second-factor-messages.ts';
 import { FACTOR_PAGE, renderCode } from './second-factor-page.ts';
 import { SETTINGS } from './settings-messages.ts';
@@ -57,6 +59,7 @@ export function renderSettings(frame: AccountPageFrame, state: SettingsState): H
     part(t.mails, renderLanguageForm(state, language)),
     part(t.newEmail, renderEmailForm(state, language)),
     part(ACCOUNT[language].newPassword, renderPasswordForm(state, language)),
+    lead(PASSKEY[language].title, PASSKEY[language].settingsText({ manage: linkTo(PASSKEYS_PAGE) })),
     lead(FACTOR[language].title, FACTOR[language].settingsText({ manage: linkTo(FACTOR_PAGE) })),
     part(
       t.signedIn,

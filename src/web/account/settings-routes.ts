@@ -8,6 +8,7 @@ import { formOf, queryOf, seeOther } from '../kit/forms.ts';
 import { requireSession, signedInOf } from '../kit/session.ts';
 import { renderConfirmNewEmail, renderDeadLink } from './link-pages.ts';
 import { type AccountPageTools, typedIn, withCookies, withWait } from './page-tools.ts';
+import { addPasskeyPages } from './passkey-routes.ts';
 import { addFactorPages } from './second-factor-routes.ts';
 import { SETTINGS, SETTINGS_NOTICES } from './settings-messages.ts';
 import { renderSettings } from './settings-page.ts';
@@ -24,6 +25,7 @@ export function addSettingsPages(app: FastifyInstance, tools: AccountPageTools):
   addNewEmail(app, tools);
   addFactorPages(app, tools);
   addYourDataPages(app, tools);
+  addPasskeyPages(app, tools);
 }
 
 function addSettings(app: FastifyInstance, tools: AccountPageTools): void {

@@ -106,5 +106,5 @@ describe('a kept page that is sent again and again', () => {
   });
 });
 
-const NEEDS = { language: 'en', demo: false, account: false, script: false } as const;
+const NEEDS = { language: 'en', demo: false, account: false, scripts: [] } as const;
 const REQUEST = { method: 'GET', headers: {}, routeOptions: { config: TRANSLATED } };

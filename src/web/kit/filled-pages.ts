@@ -10,7 +10,8 @@ export interface PageNeeds {
   readonly language: Language;
   readonly demo: boolean;
   readonly account: boolean;
-  readonly script: boolean;
+  /** The addresses of its scripts. */
+  readonly scripts: readonly string[];
 }
 
 /** A page with its frame filled for nobody in particular, and what it was filled with. */

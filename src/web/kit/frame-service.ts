@@ -82,14 +82,14 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
     ]);
     if (account) keepPrivate(reply);
     else markTag(reply, mark);
-    if (needs.script) reply.headers(SCRIPTED_PAGE_HEADERS);
+    if (needs.scripts.length > 0) reply.headers(SCRIPTED_PAGE_HEADERS);
     if (known && !account && known.notice === notice?.text && known.fictional === fictional)
       return known.page;
     const { language } = needs;
     const page = payload
       .toString()
       .replace(STYLES, styles)
-      .replace(SCRIPTS, needs.script ? COPY_SCRIPT : '')
+      .replace(SCRIPTS, needs.scripts.map(scriptTag).join(''))
       .replace(DEMO, () => (fictional ? renderDemoBanner(language) : EMPTY_HTML).toString())
       .replace(NOTICES, () => (notice ? renderAgeNotice(notice, language) : EMPTY_HTML).toString())
       .replace(SERVICE, () => renderService(options, language).toString());
@@ -105,9 +105,14 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
 
 const STYLES = PLACES.styles.toString();
 const SCRIPTS = PLACES.scripts.toString();
-/** Templates escape the quotes of every text, so what looks like it was written as one. */
-const COPYABLE = '<textarea class="copyable"';
-const COPY_SCRIPT = html`\n<script type="module" src="/assets/copy.js"></script>`.toString();
+/**
+ * Which pages have a script, by what it works on. Templates escape the quotes of every text, so what looks like it was written as one.
+ */
+const SCRIPTED: readonly (readonly [mark: string, script: string])[] = [
+  ['<textarea class="copyable"', '/assets/copy.js'],
+  ['<form data-passkey="', '/assets/passkeys.js'],
+];
+const scriptTag = (script: string) => html`\n<script type="module" src="${script}"></script>`.toString();
 const DEMO = PLACES.demo.toString();
 const NOTICES = PLACES.notices.toString();
 const SERVICE = PLACES.service.toString();
@@ -118,7 +123,7 @@ function needsOf(page: string): PageNeeds {
     language: languageOfPage(page),
     demo: page.includes(DEMO),
     account: page.includes(ACCOUNT),
-    script: page.includes(COPYABLE),
+    scripts: SCRIPTED.filter(([mark]) => page.includes(mark)).map(([, script]) => script),
   };
 }
 

@@ -77,7 +77,7 @@ export const PLACES = {
   account: html`<!--account-->`,
   /** The style sheet's address changes with its content. */
   styles: html`<!--styles-->`,
-  /** The script that puts buttons beside texts to copy, where there are any. */
+  /** The scripts of this site for what is on the page, where there are any. */
   scripts: html`<!--scripts-->`,
   service: html`<!--service-->`,
   /** What leads to the other language. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
@@ -56,9 +56,13 @@ export function createInspector(origin: string, folder: string | undefined): Ins
   };
 }
 
+/** One for each page, which goes with it: closing one takes a page's virtual authenticators away. */
+const sessions = new WeakMap<Page, CDPSession>();
+
 /** The page's own policy lets no script in, so axe runs in a world of its own, as a debugger does. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
   const { frameTree } = await session.send('Page.getFrameTree');
   const { executionContextId } = await session.send('Page.createIsolatedWorld', {
     frameId: frameTree.frame.id,
@@ -71,7 +75,6 @@ export async function violationsOf(page: Page): Promise<string[]> {
     awaitPromise: true,
     returnByValue: true,
   });
-  await session.detach();
   if (exceptionDetails) throw new Error(`axe failed: ${exceptionDetails.text}`);
   return Array.isArray(result.value) ? result.value.map(String) : [];
 }

@@ -18,12 +18,17 @@ export interface BrowserRun {
 }
 
 /** Starts all of it, runs a test and removes it again; the process ends with 1 when a page had something wrong with it. */
-export async function runInBrowser(name: string, test: (run: BrowserRun) => Promise<void>): Promise<void> {
+export async function runInBrowser(
+  name: string,
+  test: (run: BrowserRun) => Promise<void>,
+  // Browsers have passkeys at a name alone.
+  { host = '127.0.0.1' }: { readonly host?: '127.0.0.1' | 'localhost' } = {},
+): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'browser-'));
   const mailbox = await openMailbox();
   // The port must be known beforehand, since links in mails hold it.
   const port = String(await findFreePort());
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http://${host}:${port}`;
   const service = await startService({
     PORT: port,
     BASE_URL: origin,

@@ -38,7 +38,7 @@ export function useAccountPages(open: OpenTestDatabase) {
           exportData: ({ accountId, email }) =>
             exportPerson({ ledgerDb: bench.db, now: () => new Date() }, { accountId, email }),
           baseUrl: BASE_URL,
-          limits: { ACCOUNT: perMinute },
+          limits: { ACCOUNT: perMinute, PAGE: 0 },
           isFictional: async () => true,
         });
         server.register(teamPages, {

@@ -74,10 +74,33 @@ interface RecoveryCodesTable {
   used_at: string | null;
 }
 
-/** accounts: sessions that gave a code. */
+/** accounts: sessions that gave a code or a passkey. */
 interface SecondFactorSessionsTable {
   session_id: string;
   passed_at: string;
+}
+
+/** accounts: a key in a device or password manager that signs in. Only its public half is here. */
+interface PasskeysTable {
+  id: string;
+  account_id: string;
+  /** Chosen by the owner. */
+  name: string;
+  /** Chosen by the authenticator, base64url. */
+  credential_id: string;
+  /** COSE, base64url. */
+  public_key: string;
+  /** Of signatures; stays 0 where the authenticator does not count. */
+  counter: number;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+/** accounts: by which authenticators know an account, random and never another. */
+interface PasskeyHandlesTable {
+  account_id: string;
+  /** 32 bytes, base64url. */
+  handle: string;
 }
 
 /** api-keys: the id is the key's public part; only a hash of the secret is stored. */
@@ -136,6 +159,8 @@ export interface AccountsTables {
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
   second_factor_sessions: SecondFactorSessionsTable;
+  passkeys: PasskeysTable;
+  passkey_handles: PasskeyHandlesTable;
   api_keys: ApiKeysTable;
   operators: OperatorsTable;
   operator_log: OperatorLogTable;

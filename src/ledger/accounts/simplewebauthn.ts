@@ -1,0 +1,130 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { AttestationObject } from '@simplewebauthn/server/helpers';
+import type { PasskeyOptions } from './passkey.ts';
+import { CHALLENGE_SECONDS } from './passkey-challenge.ts';
+import type { PasskeyPlace } from './passkey-rules.ts';
+
+/**
+ * The library that reads and checks what authenticators sign. Nothing else imports its code. It takes a third of a second and 25 MB, so it
+ * is loaded when the first passkey comes.
+ */
+
+const SITE = 'Vendor Compliance';
+/** Ed25519, ES256, RS256: what authenticators have. */
+const ALGORITHMS = [-8, -7, -257];
+const TIMEOUT_MS = CHALLENGE_SECONDS * 1_000;
+/** Asked of every key: a PIN, a finger or a face, without which it is no second factor. */
+const VERIFIED = 'required';
+
+/** A key as it is stored. */
+export interface StoredKey {
+  readonly credentialId: string;
+  /** COSE, in base64url. */
+  readonly publicKey: string;
+  /** Of signatures; 0 for ever where the authenticator does not count. */
+  readonly counter: number;
+}
+
+/** What `navigator.credentials.create` is asked. */
+export function creationOptions(
+  { rpId }: PasskeyPlace,
+  asked: {
+    readonly challenge: string;
+    readonly handle: string;
+    readonly email: string;
+    readonly accountName: string;
+    readonly present: readonly string[];
+  },
+): PasskeyOptions {
+  return {
+    challenge: asked.challenge,
+    rp: { id: rpId, name: SITE },
+    user: { id: asked.handle, name: asked.email, displayName: asked.accountName },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    timeout: TIMEOUT_MS,
+    attestation: 'none',
+    excludeCredentials: asked.present.map((id) => ({ type: 'public-key', id })),
+    authenticatorSelection: {
+      ...{ residentKey: 'required', requireResidentKey: true, userVerification: VERIFIED },
+    },
+  };
+}
+
+/** What `navigator.credentials.get` is asked: any key of this site, so the question is the same for everybody. */
+export function requestOptions({ rpId }: PasskeyPlace, challenge: string): PasskeyOptions {
+  return { challenge, rpId, timeout: TIMEOUT_MS, userVerification: VERIFIED };
+}
+
+/** The key that a browser made for this challenge; undefined when anything about it is wrong. */
+export async function verifyCreation(
+  { rpId, origin }: PasskeyPlace,
+  challenge: string,
+  response: RegistrationResponseJSON,
+): Promise<StoredKey | undefined> {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  return refused(async () => {
+    if (isFramed(response)) return undefined;
+    const bytes = new Uint8Array(Buffer.from(response.response.attestationObject, 'base64url'));
+    if (!hasNoCertificate(decodeAttestationObject(bytes))) return undefined;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      ...{ response, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId },
+      ...{ requireUserVerification: true, supportedAlgorithmIDs: ALGORITHMS },
+    });
+    const key = registrationInfo?.credential;
+    if (!verified || !key || key.id !== response.id) return undefined;
+    return {
+      credentialId: key.id,
+      publicKey: Buffer.from(key.publicKey).toString('base64url'),
+      counter: key.counter,
+    };
+  });
+}
+
+/** The counter that a key signed with this challenge; undefined when anything is wrong. The caller compares it with the stored one. */
+export async function verifyAssertion(
+  { rpId, origin }: PasskeyPlace,
+  challenge: string,
+  { response, key }: { readonly response: AuthenticationResponseJSON; readonly key: StoredKey },
+): Promise<{ readonly counter: number } | undefined> {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  return refused(async () => {
+    if (isFramed(response)) return undefined;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...{ response, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId },
+      requireUserVerification: true,
+      credential: {
+        id: key.credentialId,
+        publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
+        counter: 0,
+      },
+    });
+    return verified ? { counter: authenticationInfo.newCounter } : undefined;
+  });
+}
+
+/**
+ * We ask for no certificate, and browsers leave it out. One that comes anyway is refused before the library reads it: it would fetch
+ * addresses that stand in the certificate.
+ */
+function hasNoCertificate(decoded: AttestationObject): boolean {
+  const format = decoded.get('fmt');
+  // A key may vouch for itself with its own signature.
+  return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+}
+
+/** Whether the page stood in another site's frame. Ours never do. */
+function isFramed({ response }: RegistrationResponseJSON | AuthenticationResponseJSON): boolean {
+  const client: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
+  if (typeof client !== 'object' || client === null) return true;
+  return ('crossOrigin' in client && client.crossOrigin !== false) || 'topOrigin' in client;
+}
+
+/** The library throws at everything that is wrong with what it reads, and does nothing else that could fail. */
+async function refused<Value>(read: () => Promise<Value | undefined>): Promise<Value | undefined> {
+  try {
+    return await read();
+  } catch {
+    return undefined;
+  }
+}
