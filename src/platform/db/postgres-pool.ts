@@ -1,6 +1,8 @@
 import { Socket } from 'node:net';
 import { PostgresDriver, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { CopyData } from './copy-rows.ts';
 import { asPostgresUnavailable, DatabaseUnavailable } from './unavailable.ts';
 
 /** Time limits in milliseconds. The server's own limits are tighter, because it reports what it canceled. */
@@ -127,7 +129,8 @@ class BoundedConnection implements PostgresPoolClient {
   query(cursor: unknown): never;
   query<Row>(text: unknown, parameters: ReadonlyArray<unknown> = []): Promise<PostgresQueryResult<Row>> {
     if (typeof text !== 'string') throw new Error('cursors are not used here');
-    return this.#ask(text, parameters);
+    const [only] = parameters;
+    return this.#ask(text, only instanceof CopyData ? only : [...parameters]);
   }
 
   release(destroy = false): void {
@@ -135,14 +138,15 @@ class BoundedConnection implements PostgresPoolClient {
     this.#client.release(destroy || this.#lost !== undefined);
   }
 
-  async #ask<Row>(text: string, values: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>> {
+  async #ask<Row>(text: string, values: unknown[] | CopyData): Promise<PostgresQueryResult<Row>> {
     const leftMs = this.#endsAt - performance.now();
     if (leftMs <= 0) this.#lost ??= new DatabaseUnavailable('slow', 'the transaction took too long');
     // Send nothing more: the state after the first error is unknown, and the server rolls back.
     if (this.#lost !== undefined) throw this.#lost;
     const query_timeout = Math.min(this.#limits.answerMs, Math.max(leftMs, LAST_ANSWER_MS));
-    const statement = { text, values: [...values], query_timeout };
     try {
+      if (values instanceof CopyData) return await copyIn(this.#client, text, values, query_timeout);
+      const statement = { text, values, query_timeout };
       return asKyselyResult<Row>(await this.#client.query(statement));
     } catch (error) {
       const cause = asPostgresUnavailable(error);
@@ -154,6 +158,31 @@ class BoundedConnection implements PostgresPoolClient {
   readonly #noteLoss = (error: Error): void => {
     this.#lost ??= asPostgresUnavailable(error);
   };
+}
+
+/** The driver's own time limit does not end a stream, so this one gives the connection up. */
+async function copyIn<Row>(
+  client: pg.PoolClient,
+  text: string,
+  data: CopyData,
+  withinMs: number,
+): Promise<PostgresQueryResult<Row>> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const late = setTimeout(() => reject(new Error('Query read timeout')), withinMs);
+  const lost = (error: Error) => reject(error);
+  client.once('error', lost);
+  try {
+    const stream = client.query(copyFrom(text));
+    stream.once('finish', resolve);
+    // Stays: what a connection that was given up still reports is told already.
+    stream.on('error', reject);
+    stream.end(data.text);
+    await promise;
+    return { command: 'COPY' as never, rowCount: stream.rowCount, rows: [] };
+  } finally {
+    clearTimeout(late);
+    client.off('error', lost);
+  }
 }
 
 /** Errors after which the server is still usable: it refused a statement over a lock, time, space or a setting. */
