@@ -10,6 +10,8 @@ export class CopyData {
   }
 }
 
+type Transaction = Pick<Kysely<unknown>, 'executeQuery' | 'getExecutor'>;
+
 /** What an upsert writes: all rows have the same columns. */
 interface WrittenRows {
   readonly table: string;
@@ -22,20 +24,25 @@ interface WrittenRows {
  * Inserts rows or overwrites those whose key exists, through COPY into a temporary table, which ends with the transaction. Not for
  * use outside of one: statements would go to different connections.
  */
-export async function copyRows(
-  tx: Pick<Kysely<unknown>, 'executeQuery' | 'getExecutor'>,
-  { table, keys, columns, rows }: WrittenRows,
-): Promise<void> {
+export async function copyRows(tx: Transaction, { table, keys, columns, rows }: WrittenRows): Promise<void> {
   const [staged, names] = [`staged_${table}`, columns.join(',')];
-  // Emptying a table of the same transaction frees its pages at once.
-  await rawQuery(
-    tx,
-    `create temp table if not exists ${staged} (like ${table}) on commit drop; truncate ${staged}`,
-    [],
-  );
+  await makeStaged(tx, table, staged);
   await rawQuery(tx, `copy ${staged} (${names}) from stdin`, [new CopyData(toCopyText(columns, rows))]);
-  const action = conflictAction(keys, columns);
-  await rawQuery(tx, `insert into ${table} (${names}) select ${names} from ${staged} ${action}`, []);
+  // Emptying a table of the same transaction frees its pages at once.
+  const insert = `insert into ${table} (${names}) select ${names} from ${staged} ${conflictAction(keys, columns)}`;
+  await rawQuery(tx, `${insert}; truncate ${staged}`, []);
+}
+
+/** By transaction, the temporary tables that it has. */
+const made = new WeakMap<object, Set<string>>();
+
+async function makeStaged(tx: Transaction, table: string, staged: string): Promise<void> {
+  const ofTransaction = made.get(tx) ?? new Set();
+  made.set(tx, ofTransaction);
+  if (ofTransaction.has(staged)) return;
+  // Another object may stand for the same transaction.
+  await rawQuery(tx, `create temp table if not exists ${staged} (like ${table}) on commit drop`, []);
+  ofTransaction.add(staged);
 }
 
 /** What an insert does with a row whose key exists. */
