@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays, type IsoDate } from '../../lib/dates.ts';
 import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
+import { countShortTerm, SHORT_TERM_MAX } from '../../platform/db/short-terms.ts';
 import { TOO_OLD_AFTER_DAYS } from '../published-state/records-age.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
 import { ageBody, verdictToday } from './aging.ts';
@@ -199,6 +200,9 @@ async function countMatches(
   engine: RegistryEngine,
   query: SearchQuery,
 ): Promise<number> {
+  const [term, ...more] = query.terms;
+  const isCounted = term !== undefined && term.length <= SHORT_TERM_MAX && more.length === 0;
+  if (isCounted && placeAndFilters(query).length === 0) return countShortTerm(registryDb, term);
   const result = await sql<{ total: number }>`
     select count(*) as total from ${tablesOf(query)} where ${conditionOf(engine, query)}`.execute(registryDb);
   return result.rows[0]?.total ?? 0;
