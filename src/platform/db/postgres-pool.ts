@@ -15,6 +15,8 @@ export interface PoolLimits {
   readonly lockMs: number;
   /** On our side, for a server that does not enforce its own limits because it is stopped or unreachable. */
   readonly answerMs: number;
+  /** On the server: for a transaction that asks nothing, since its process may be gone or frozen. */
+  readonly idleMs: number;
   /** On our side: from taking a connection to returning it. */
   readonly transactionMs: number;
 }
@@ -29,12 +31,14 @@ export const REQUEST_LIMITS: PoolLimits = {
   statementMs: 3_000,
   lockMs: 2_000,
   answerMs: 4_000,
+  idleMs: 5_000,
   transactionMs: 5_000,
 };
 
 /**
  * For migrations, publications and what follows them: a statement over a whole state takes minutes on a small
- * machine, and a publication waits for the one before it. Without any limit a dead server would hold them for ever.
+ * machine, and a publication waits for the one before it. Without any limit a dead server would hold them for ever. A first import of
+ * millions of vendors is one transaction of hours.
  */
 export const LONG_WORK_LIMITS: PoolLimits = {
   connections: 4,
@@ -42,7 +46,8 @@ export const LONG_WORK_LIMITS: PoolLimits = {
   statementMs: 9 * 60_000,
   lockMs: 9 * 60_000,
   answerMs: 10 * 60_000,
-  transactionMs: 60 * 60_000,
+  idleMs: 60 * 60_000,
+  transactionMs: 12 * 60 * 60_000,
 };
 
 /** The last statements of a transaction get at least this, so that a commit is not cut off halfway. */
@@ -68,7 +73,7 @@ export function createPool(
     connectionTimeoutMillis: limits.connectMs,
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
-    idle_in_transaction_session_timeout: limits.transactionMs,
+    idle_in_transaction_session_timeout: limits.idleMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     types,
