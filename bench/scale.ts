@@ -69,6 +69,8 @@ interface SizeReport {
   readonly first: Imported;
   readonly nextDay: Imported & { readonly visitsAdded: number };
   readonly rows: Readonly<Record<string, number>>;
+  /** The files for download of the whole publication. */
+  readonly dataFiles?: Omit<Cost, 'result'> & { readonly mb: number };
   service?: ServiceReport;
   requests?: Partial<Record<Kind, Compared>>;
 }
@@ -144,12 +146,20 @@ async function importSize(folder: string, place: Place, size: StateSize): Promis
   const first = await importOf(files.folder, AS_OF);
   progress(`${size.vendors} vendors: imported in ${Math.round(first.seconds)} s; the next day`);
   const nextDay = { ...(await importOf(next.folder, NEXT_DAY)), visitsAdded: next.changed };
+  progress(`${size.vendors} vendors: the next day in ${Math.round(nextDay.seconds)} s; data files`);
+  const { result, ...cost } = await runCommand(place, ['data-files'], options);
+  const dataFiles = { ...cost, mb: toBytes(result) / MB };
   const report: SizeReport = {
-    ...{ size, first, nextDay, rows: await countRows(place) },
+    ...{ size, first, nextDay, dataFiles, rows: await countRows(place) },
     files: { mb: files.bytes / MB, largestMb: files.largestBytes / MB, count: files.count },
   };
   writeFileSync(kept, JSON.stringify(report));
   return report;
+}
+
+/** The command printed it. */
+function toBytes(result: unknown): number {
+  return (result as { bytes: number }).bytes;
 }
 
 /** This program wrote it. */
@@ -250,7 +260,7 @@ function memoryOf(pid: number | undefined): Pick<ServiceReport, 'afterRequestsMb
   return { afterRequestsMb: kb('VmRSS') / 1_024, peakMb: kb('VmHWM') / 1_024 };
 }
 
-function print({ size, files, first, nextDay, rows, service, requests }: SizeReport): void {
+function print({ size, files, first, nextDay, dataFiles, rows, service, requests }: SizeReport): void {
   const line = (what: string, ...parts: readonly string[]) =>
     console.log(`  ${what.padEnd(24)} ${parts.join(', ')}`);
   const imported = ({ seconds, cpuSeconds, peakMb, databaseMb, recordsWritten, heldBack }: Imported) => [
@@ -265,6 +275,14 @@ function print({ size, files, first, nextDay, rows, service, requests }: SizeRep
   line('files', `${files.count}`, `${Math.round(files.mb)} MB`, `largest ${Math.round(files.largestMb)} MB`);
   line('import', ...imported(first));
   line('next day', ...imported(nextDay), `${nextDay.visitsAdded} visits added`);
+  if (dataFiles)
+    line(
+      'data files',
+      `${round(dataFiles.seconds)} s`,
+      `${round(dataFiles.cpuSeconds)} CPU s`,
+      `peak ${Math.round(dataFiles.peakMb)} MB`,
+      `${Math.round(dataFiles.mb)} MB`,
+    );
   line('rows', ...Object.entries(rows).map(([table, count]) => `${table} ${count}`));
   if (service) {
     line('later start', `${round(service.laterStartSeconds)} s`, `idle ${Math.round(service.idleMb)} MB`);
