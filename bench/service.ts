@@ -25,6 +25,7 @@ export async function startService(
   settings: Readonly<Record<string, string>> = {},
   main = 'src/main.ts',
   startNode = workspace.spawnNode,
+  readyWithinMs = READY_WITHIN_MS,
 ): Promise<RunningService> {
   const port = await findFreePort();
   const started = performance.now();
@@ -41,8 +42,8 @@ export async function startService(
   });
   while ((await statusOf(port, '/readyz')) !== 200) {
     if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`);
-    if (performance.now() - started > READY_WITHIN_MS)
-      throw new Error(`the service was not ready within ${READY_WITHIN_MS} ms`);
+    if (performance.now() - started > readyWithinMs)
+      throw new Error(`the service was not ready within ${readyWithinMs} ms`);
     await sleep(POLL_EVERY_MS);
   }
   return { process: child, port, readyMs: performance.now() - started };

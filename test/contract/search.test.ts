@@ -72,8 +72,9 @@ describeEngines('searching vendors', (openDatabase) => {
     const { db, engine } = demo.database;
     const letters = [...'abcdefghijklmnopqrstuvwxyz1'];
     const pairs = ['ta', 'st', 'fl', 'or', 'an', 'qz', 'th', 'le'];
-    const queries = [...letters, ...pairs, 'a b', 'o a', 'ta co', 's a', 'p o', 't t', 'e n s'];
+    const queries = [...letters, ...pairs, 'a b', 'b a', 'o a', 'ta co', 's a', 'p o', 't t', 'e n s'];
     const filters: readonly VendorFilters[] = [{}, { kind: 'food_truck' }, { grade: 'A', county: 'Orange' }];
+    const deep = { counts: rememberCounts(() => 'one'), bounds: { rankedMax: 0, walkedMax: 0 } };
     let found = 0;
     for (const phrase of queries)
       for (const filter of phrase.length > 2 ? filters : filters.slice(0, 2)) {
@@ -82,6 +83,15 @@ describeEngines('searching vendors', (openDatabase) => {
         const list = async (rankedMax: number, limit: number, offset: number) =>
           listMatches(db, engine, query, { limit, offset }, { bounds: { rankedMax, walkedMax: 10_000 } });
         const ranked = await list(Number.MAX_SAFE_INTEGER, 10_000, 0);
+        for (const [limit, offset] of [
+          [10_000, 0],
+          [7, 5],
+        ] as const)
+          assert.deepEqual(
+            await listMatches(db, engine, query, { limit, offset }, deep),
+            { total: ranked.total, ids: ranked.ids.slice(offset, offset + limit) },
+            `${phrase}, by positions, from ${offset}`,
+          );
         assert.deepEqual(await list(0, 10_000, 0), ranked, `${phrase}, whole`);
         for (const offset of [0, 3, ranked.total - 2].filter((each) => each >= 0))
           assert.deepEqual(
@@ -92,6 +102,35 @@ describeEngines('searching vendors', (openDatabase) => {
         found += ranked.total;
       }
     assert.ok(found > 10_000, `only ${found} found`);
+  });
+
+  test('all matches of a short word are put in order once for all its deep pages, and anew when the records changed', async () => {
+    const { engine } = demo.database;
+    const counted = countStatements(demo.database.db);
+    let edition: string | undefined = '1';
+    const options = { counts: rememberCounts(() => edition), bounds: { rankedMax: 0, walkedMax: 10 } };
+    const query = { terms: ['a'], phrase: 'a', digits: '', cities: [], filters: {}, today: DEMO_DAY };
+    const page = async (offset: number) => {
+      const before = counted.count();
+      const { ids } = await listMatches(counted.db, engine, query, { limit: 20, offset }, options);
+      return { ids, statements: counted.count() - before };
+    };
+    const ranked = await listMatches(counted.db, engine, query, { limit: 20, offset: 40 });
+    const first = await page(40);
+    assert.deepEqual(first.ids, ranked.ids);
+    assert.ok(first.statements >= 4, 'the number, both halves by name, and the ids');
+    assert.deepEqual(await page(40), { ids: ranked.ids, statements: 1 });
+    const both = await Promise.all([page(20), page(60)]);
+    assert.equal(both[0].statements + both[1].statements <= 4, true);
+    edition = '2';
+    assert.deepEqual(await page(40), first, 'another edition');
+    edition = undefined;
+    assert.deepEqual((await page(40)).ids, ranked.ids, 'nobody knows the edition');
+    // A publication while the order is read: the page is of one statement instead.
+    let asked = 0;
+    const overtaken = { ...options, counts: rememberCounts(() => String(asked++)) };
+    const { ids } = await listMatches(counted.db, engine, query, { limit: 20, offset: 40 }, overtaken);
+    assert.deepEqual(ids, ranked.ids);
   });
 
   test('the number of matches is counted once for all pages of a search, and anew when the records changed', async () => {

@@ -17,9 +17,11 @@ export interface DemoCalendar {
   readonly fiscalYearStarts: readonly IsoDate[];
   /** `MM/DD/YYYY` of every day of the window, by days ago. */
   readonly usDates: readonly string[];
+  /** How many times as often as in reality vendors have routine inspections: 1 but for measuring. */
+  readonly pace: number;
 }
 
-export function createCalendar(today: IsoDate, months = WINDOW_MONTHS): DemoCalendar {
+export function createCalendar(today: IsoDate, months = WINDOW_MONTHS, pace = 1): DemoCalendar {
   const oldest = addDays(addMonths(today, -months), 1);
   const oldestDaysAgo = daysBetween(oldest, today);
   const usDates = Array.from({ length: oldestDaysAgo + 1 }, (_, daysAgo) => {
@@ -29,7 +31,7 @@ export function createCalendar(today: IsoDate, months = WINDOW_MONTHS): DemoCale
   for (let start = fiscalYearStart(oldest); start <= today; start = addMonths(start, 12)) {
     fiscalYearStarts.push(start);
   }
-  return { today, oldestDaysAgo, fiscalYearStarts, usDates };
+  return { today, oldestDaysAgo, fiscalYearStarts, usDates, pace };
 }
 
 /** `2018-07-01` → `1819`, the way the regulator's file names say it. */

@@ -10,21 +10,52 @@ import { STREETS } from './words.ts';
 const FIRST_DEMO_ID = 900_000_000;
 /** Third digit of every demo license number; the regulator's are 0, 1, 5 or 6. */
 const DEMO_SERIES = '9';
-/** The number of ids of each series that belong to one license number. */
-const IDS_OF_VENDOR = 100;
+/** Ids of each series that belong to one case, and cases to one license number. */
+export const IDS_OF_CASE = 10;
+const CASES_OF_VENDOR = 10;
+const CASES_OF_VENDOR_AT_PACE = 40;
 const FIRST_COUNTY_CODE = 11;
 const SERIALS_OF_COUNTY = 10_000;
+/** No county has a code from 80 on, so the regulator issues no number that begins so. */
+const FIRST_BEYOND = 8_000_000;
+export const NUMBERS_BEYOND_MAX = 2_000_000;
+/** Behind the keys of all counties. */
+const FIRST_KEY_BEYOND = 1_000_000;
 const REGIONS = 26;
 const HOUSES_OF_STREET = 90;
 /** The first commissary of a county has the most vendors, as in reality. */
 const COMMISSARIES_OF_COUNTY = 40;
 
-/** A number unique to (county, serial): it determines the vendor's ids and seeds its random stream. */
-export function vendorKey(countyCode: string, serial: number): number {
-  return (Number(countyCode) - FIRST_COUNTY_CODE) * SERIALS_OF_COUNTY + serial;
+/** Seven digits, and a key of their own, which determines the vendor's ids and seeds its random stream. */
+export interface DemoNumber {
+  readonly digits: string;
+  readonly key: number;
 }
 
-export function inventIdentity(random: Random, rank: DemoRank, issued: County, serial: number): DemoIdentity {
+export function numberOfCounty(countyCode: string, serial: number): DemoNumber {
+  return {
+    digits: countyCode + DEMO_SERIES + String(serial).padStart(4, '0'),
+    key: (Number(countyCode) - FIRST_COUNTY_CODE) * SERIALS_OF_COUNTY + serial,
+  };
+}
+
+/** A number without a county, for more vendors than the counties have numbers for. */
+export function numberBeyondCounties(index: number): DemoNumber {
+  if (index >= NUMBERS_BEYOND_MAX) throw new RangeError('no license numbers are left');
+  return { digits: String(FIRST_BEYOND + index), key: FIRST_KEY_BEYOND + index };
+}
+
+/** The most cases of a vendor: as many as it has ids for. */
+export function casesMax(pace: number): number {
+  return pace === 1 ? CASES_OF_VENDOR : CASES_OF_VENDOR_AT_PACE;
+}
+
+export function inventIdentity(
+  random: Random,
+  rank: DemoRank,
+  issued: County,
+  { number, pace }: { readonly number: DemoNumber; readonly pace: number },
+): DemoIdentity {
   const county = drawCounty(random, rank, issued);
   const cities = citiesOf(county);
   const shared = random() < rates.COMMISSARY_SHARE;
@@ -33,8 +64,8 @@ export function inventIdentity(random: Random, rank: DemoRank, issued: County, s
   const house = 100 + 10 * drawInt(random, HOUSES_OF_STREET);
   return {
     rank,
-    digits: issued.code + DEMO_SERIES + String(serial).padStart(4, '0'),
-    firstId: FIRST_DEMO_ID + vendorKey(issued.code, serial) * IDS_OF_VENDOR,
+    digits: number.digits,
+    firstId: FIRST_DEMO_ID + number.key * casesMax(pace) * IDS_OF_CASE,
     county,
     city: cities[cityIndex] ?? drawFrom(random, cities),
     zip: `3${county.code}0${cityIndex + 1}`,

@@ -89,11 +89,11 @@ export interface CountyPlan {
 }
 
 /** Distributes `vendors` over the counties by population: at least one each, with an exact total. */
-export function planCounties(vendors: number): CountyPlan[] {
-  const people = COUNTIES.reduce((sum, county) => sum + placeOf(county).thousands, 0);
-  const spread = vendors - COUNTIES.length;
+export function planCounties(vendors: number, counties: readonly County[] = COUNTIES): CountyPlan[] {
+  const people = counties.reduce((sum, county) => sum + placeOf(county).thousands, 0);
+  const spread = vendors - counties.length;
   let peopleSoFar = 0;
-  return COUNTIES.map((county) => {
+  return counties.map((county) => {
     const before = Math.floor((spread * peopleSoFar) / people);
     peopleSoFar += placeOf(county).thousands;
     return { county, vendors: 1 + Math.floor((spread * peopleSoFar) / people) - before };
@@ -114,6 +114,19 @@ export function planCountiesUpTo(vendors: number, most: number): CountyPlan[] {
   }
   if (left > 0) throw new RangeError(`no license numbers for ${vendors} vendors`);
   return plan;
+}
+
+/** The same, but every district gets as many, so that none has files much larger than the others'. */
+export function planDistrictsAlike(vendors: number): CountyPlan[] {
+  const districts = [...new Set(COUNTIES.map(({ district }) => district))].sort();
+  return districts.flatMap((district, index) => {
+    const before = Math.floor((vendors * index) / districts.length);
+    const own = Math.floor((vendors * (index + 1)) / districts.length) - before;
+    return planCounties(
+      own,
+      COUNTIES.filter((county) => county.district === district),
+    );
+  });
 }
 
 export function citiesOf(county: County): readonly string[] {

@@ -10,7 +10,7 @@ import {
   type DemoVisit,
   newestVisit,
 } from './demo-vendor.ts';
-import { inventIdentity, vendorKey } from './identity.ts';
+import { inventIdentity, numberOfCounty } from './identity.ts';
 import { rankOf } from './license-types.ts';
 import type { ReservedCase, ReservedLicense } from './reserved.ts';
 import { standingOf } from './standing.ts';
@@ -23,14 +23,14 @@ const CATERER_ID_OFFSET = 50;
 
 /** A reserved license as an ordinary vendor; only address, phone and categories are random. */
 export function tellReserved(reserved: ReservedLicense, seed: number, calendar: DemoCalendar): DemoVendor {
-  const { license_number: number } = reserved;
-  const rank = rankOf(number);
-  const county = findCounty(number.slice(3, 5));
-  if (county === undefined) throw new RangeError(`no county of ${number}`);
-  const serial = Number(number.slice(6));
-  const random = createRandom(seed, vendorKey(county.code, serial));
+  const { license_number: written } = reserved;
+  const rank = rankOf(written);
+  const county = findCounty(written.slice(3, 5));
+  if (county === undefined) throw new RangeError(`no county of ${written}`);
+  const number = numberOfCounty(county.code, Number(written.slice(6)));
+  const random = createRandom(seed, number.key);
   // "CATR" keeps the vendor in the county of its number.
-  const drawn = inventIdentity(random, 'CATR', county, serial);
+  const drawn = inventIdentity(random, 'CATR', county, { number, pace: calendar.pace });
   const firstId = drawn.firstId + (rank === 'CATR' ? CATERER_ID_OFFSET : 0);
   const identity = { ...drawn, rank, firstId, riskLevel: 'Risk Level 1' };
   const oldestFirst = reserved.cases.toSorted((a, b) => b.daysAgo - a.daysAgo);

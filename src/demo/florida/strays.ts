@@ -1,6 +1,7 @@
 import { createRandom } from '../../lib/random.ts';
 import { currentExpiry, type DemoCalendar } from './calendar.ts';
-import type { DemoVendor } from './demo-vendor.ts';
+import type { DemoRank, DemoVendor } from './demo-vendor.ts';
+import { numberOfCounty } from './identity.ts';
 import { inventBusinessName, inventLicenseeName } from './names.ts';
 import { mainCounty } from './places.ts';
 import { CATERER_TWIN_SHARE } from './rates.ts';
@@ -13,11 +14,12 @@ const SEATS_OF_DISTRICT = 5;
 /** Restaurants and vending machines of a district: the regulator's files are full of them, and the import must ignore them. */
 export function inventStrays(seed: number, district: number, calendar: DemoCalendar): DemoVendor[] {
   const county = mainCounty(district);
-  const seats = Array.from({ length: SEATS_OF_DISTRICT }, (_, index) => {
-    return inventVendor({ seed, county, serial: FIRST_STRAY_SERIAL + index, rank: 'SEAT' }, calendar);
-  });
-  const serial = FIRST_STRAY_SERIAL + SEATS_OF_DISTRICT;
-  return [...seats, inventVendor({ seed, county, serial, rank: 'VEND' }, calendar)];
+  const stray = (index: number, rank: DemoRank) => {
+    const number = numberOfCounty(county.code, FIRST_STRAY_SERIAL + index);
+    return inventVendor({ seed, county, number, rank }, calendar);
+  };
+  const seats = Array.from({ length: SEATS_OF_DISTRICT }, (_, index) => stray(index, 'SEAT'));
+  return [...seats, stray(SEATS_OF_DISTRICT, 'VEND')];
 }
 
 /** The restaurant that some caterers share their seven digits with; undefined for the others. */

@@ -1,9 +1,9 @@
 import { drawExponential, drawInt, drawPoisson, drawQuantile, type Random } from '../../lib/random.ts';
 import { type DemoCalendar, daysSinceFriday } from './calendar.ts';
 import type { DemoInspectionType } from './demo-vendor.ts';
+import { casesMax } from './identity.ts';
 import * as rates from './rates.ts';
 
-const CASES_MAX = 10;
 const DAYS_OF_YEAR = 365.25;
 /** A business is not sold within its first weeks. */
 const DAYS_BEFORE_SALE = 90;
@@ -45,7 +45,7 @@ export function inventTimeline(random: Random, calendar: DemoCalendar, complaint
   if (ownerChange !== undefined && random() < rates.OWNER_CHANGE_INSPECTED_SHARE) {
     planned.push({ daysAgo: ownerChange, type: 'Food-Licensing Inspection' });
   }
-  for (const daysAgo of routineDays(random, opened, from, last))
+  for (const daysAgo of routineDays(random, calendar.pace, { opened, from, last }))
     planned.push({ daysAgo, type: 'Routine - Food' });
   const years = (from - last) / DAYS_OF_YEAR;
   for (
@@ -60,7 +60,7 @@ export function inventTimeline(random: Random, calendar: DemoCalendar, complaint
   const inspections = planned
     .map(({ daysAgo, type }) => ({ daysAgo: moveToWorkday(random, calendar, daysAgo, from), type }))
     .sort((a, b) => b.daysAgo - a.daysAgo)
-    .slice(-CASES_MAX);
+    .slice(-casesMax(calendar.pace));
   return { opened, departed, ownerChange, inspections };
 }
 
@@ -77,15 +77,23 @@ function drawOwnerChange(
   return random() < share ? moveToWorkday(random, calendar, last + drawInt(random, span), from) : undefined;
 }
 
-function routineDays(random: Random, opened: number | undefined, from: number, last: number): number[] {
+function routineDays(
+  random: Random,
+  pace: number,
+  {
+    opened,
+    from,
+    last,
+  }: { readonly opened: number | undefined; readonly from: number; readonly last: number },
+): number[] {
   const gaps = opened === undefined ? rates.ROUTINE_GAP_DAYS : rates.FIRST_ROUTINE_GAP_DAYS;
-  const wait = drawQuantile(random, gaps);
+  const wait = drawQuantile(random, gaps) / pace;
   // When the window begins, an older vendor is somewhere between two routine inspections.
   let day = from - Math.round(opened === undefined ? wait * random() : wait);
   const days: number[] = [];
   while (day >= last) {
     days.push(day);
-    day -= Math.max(1, drawQuantile(random, rates.ROUTINE_GAP_DAYS));
+    day -= Math.max(1, Math.round(drawQuantile(random, rates.ROUTINE_GAP_DAYS) / pace));
   }
   return days;
 }

@@ -10,14 +10,12 @@ import {
   type DemoVendor,
   newestVisit,
 } from './demo-vendor.ts';
-import { inventIdentity, vendorKey } from './identity.ts';
+import { type DemoNumber, IDS_OF_CASE, inventIdentity } from './identity.ts';
 import { drawQuality, inventVisits } from './inspections.ts';
 import { inventBusinessName, inventLicenseeName } from './names.ts';
 import * as rates from './rates.ts';
 import { drawStanding, standingOf } from './standing.ts';
 import { inventTimeline, type Timeline } from './timeline.ts';
-
-const IDS_OF_CASE = 10;
 
 /** One ownership of a license: its License ID and its names, in force from `fromDaysAgo` on. */
 interface Ownership {
@@ -33,16 +31,17 @@ interface Ownership {
 interface VendorRequest {
   readonly seed: number;
   readonly county: County;
-  readonly serial: number;
+  readonly number: DemoNumber;
   readonly rank?: DemoRank;
   readonly freshDaysAgo?: number;
 }
 
 /** The complete history of one invented vendor; depends on the request and the calendar only. */
 export function inventVendor(request: VendorRequest, calendar: DemoCalendar): DemoVendor {
-  const random = createRandom(request.seed, vendorKey(request.county.code, request.serial));
+  const random = createRandom(request.seed, request.number.key);
   const rank = request.rank ?? drawRank(random);
-  const identity = inventIdentity(random, rank, request.county, request.serial);
+  const { number } = request;
+  const identity = inventIdentity(random, rank, request.county, { number, pace: calendar.pace });
   const quality = drawQuality(random, rank === 'MFDV' || rank === 'HTDG' ? 'mobile' : 'caterer');
   const timeline = keepFresh(inventTimeline(random, calendar, quality.high), request.freshDaysAgo);
   const [former, present] = inventOwnerships(random, identity, calendar);

@@ -6,6 +6,7 @@ import type { LedgerDb, OpenLedger } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { REQUEST_LIMITS } from './postgres-pool.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
+import { upsertManyRows } from './upsert.ts';
 
 const url = process.env.TEST_DATABASE_URL ?? '';
 const SHORT = {
@@ -85,6 +86,34 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
       isUnavailable('away', /57P01|ECONNRESET|connection was lost/),
     );
     assert.notEqual(await backendOf(db), lost);
+  });
+
+  test('rows that go in through COPY end with the first cause when the server is lost or frozen', async (t) => {
+    const rows = Array.from({ length: 100 }, (_, number) => ({ number, text: 'a\tb' }));
+    const copy = async (db: LedgerDb, before: (tx: LedgerDb) => Promise<unknown>) =>
+      db.transaction().execute(async (tx) => {
+        await sql`create temp table noted (number integer primary key, text text) on commit drop`.execute(tx);
+        await upsertManyRows(tx, 'noted' as never, ['number'], rows as never);
+        const { rows: counted } = await sql<{ n: number }>`select count(*) as n from noted`.execute(tx);
+        assert.equal(counted[0]?.n, 100);
+        await before(tx);
+        await upsertManyRows(tx, 'noted' as never, ['number'], rows as never);
+      });
+    const { db } = openShort(t);
+    await copy(db, async () => {});
+    await assert.rejects(
+      copy(db, async (tx) =>
+        sql`select pg_terminate_backend(${await backendOf(tx)}::int, 5000)`.execute(admin.db),
+      ),
+      isUnavailable('away', /57P01|ECONNRESET|EPIPE|connection was lost/),
+    );
+    await copy(db, async () => {});
+    const relay = await startRelay(t);
+    const frozen = openShort(t, relay.url);
+    await assert.rejects(
+      copy(frozen.db, async () => relay.freeze()),
+      isUnavailable('slow', /no answer to a statement/),
+    );
   });
 
   test('the error that failed a transaction is thrown, even when the connection is lost before the rollback', async (t) => {

@@ -1,6 +1,8 @@
 import { Socket } from 'node:net';
 import { PostgresDriver, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { CopyData } from './copy-rows.ts';
 import { asPostgresUnavailable, DatabaseUnavailable } from './unavailable.ts';
 
 /** Time limits in milliseconds. The server's own limits are tighter, because it reports what it canceled. */
@@ -13,6 +15,8 @@ export interface PoolLimits {
   readonly lockMs: number;
   /** On our side, for a server that does not enforce its own limits because it is stopped or unreachable. */
   readonly answerMs: number;
+  /** On the server: for a transaction that asks nothing, since its process may be gone or frozen. */
+  readonly idleMs: number;
   /** On our side: from taking a connection to returning it. */
   readonly transactionMs: number;
 }
@@ -27,12 +31,14 @@ export const REQUEST_LIMITS: PoolLimits = {
   statementMs: 3_000,
   lockMs: 2_000,
   answerMs: 4_000,
+  idleMs: 5_000,
   transactionMs: 5_000,
 };
 
 /**
  * For migrations, publications and what follows them: a statement over a whole state takes minutes on a small
- * machine, and a publication waits for the one before it. Without any limit a dead server would hold them for ever.
+ * machine, and a publication waits for the one before it. Without any limit a dead server would hold them for ever. A first import of
+ * millions of vendors is one transaction of hours.
  */
 export const LONG_WORK_LIMITS: PoolLimits = {
   connections: 4,
@@ -40,7 +46,8 @@ export const LONG_WORK_LIMITS: PoolLimits = {
   statementMs: 9 * 60_000,
   lockMs: 9 * 60_000,
   answerMs: 10 * 60_000,
-  transactionMs: 60 * 60_000,
+  idleMs: 60 * 60_000,
+  transactionMs: 12 * 60 * 60_000,
 };
 
 /** The last statements of a transaction get at least this, so that a commit is not cut off halfway. */
@@ -66,7 +73,7 @@ export function createPool(
     connectionTimeoutMillis: limits.connectMs,
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
-    idle_in_transaction_session_timeout: limits.transactionMs,
+    idle_in_transaction_session_timeout: limits.idleMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     types,
@@ -127,7 +134,8 @@ class BoundedConnection implements PostgresPoolClient {
   query(cursor: unknown): never;
   query<Row>(text: unknown, parameters: ReadonlyArray<unknown> = []): Promise<PostgresQueryResult<Row>> {
     if (typeof text !== 'string') throw new Error('cursors are not used here');
-    return this.#ask(text, parameters);
+    const [only] = parameters;
+    return this.#ask(text, only instanceof CopyData ? only : [...parameters]);
   }
 
   release(destroy = false): void {
@@ -135,14 +143,15 @@ class BoundedConnection implements PostgresPoolClient {
     this.#client.release(destroy || this.#lost !== undefined);
   }
 
-  async #ask<Row>(text: string, values: ReadonlyArray<unknown>): Promise<PostgresQueryResult<Row>> {
+  async #ask<Row>(text: string, values: unknown[] | CopyData): Promise<PostgresQueryResult<Row>> {
     const leftMs = this.#endsAt - performance.now();
     if (leftMs <= 0) this.#lost ??= new DatabaseUnavailable('slow', 'the transaction took too long');
     // Send nothing more: the state after the first error is unknown, and the server rolls back.
     if (this.#lost !== undefined) throw this.#lost;
     const query_timeout = Math.min(this.#limits.answerMs, Math.max(leftMs, LAST_ANSWER_MS));
-    const statement = { text, values: [...values], query_timeout };
     try {
+      if (values instanceof CopyData) return await copyIn(this.#client, text, values, query_timeout);
+      const statement = { text, values, query_timeout };
       return asKyselyResult<Row>(await this.#client.query(statement));
     } catch (error) {
       const cause = asPostgresUnavailable(error);
@@ -154,6 +163,31 @@ class BoundedConnection implements PostgresPoolClient {
   readonly #noteLoss = (error: Error): void => {
     this.#lost ??= asPostgresUnavailable(error);
   };
+}
+
+/** The driver's own time limit does not end a stream, so this one gives the connection up. */
+async function copyIn<Row>(
+  client: pg.PoolClient,
+  text: string,
+  data: CopyData,
+  withinMs: number,
+): Promise<PostgresQueryResult<Row>> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const late = setTimeout(() => reject(new Error('Query read timeout')), withinMs);
+  const lost = (error: Error) => reject(error);
+  client.once('error', lost);
+  try {
+    const stream = client.query(copyFrom(text));
+    stream.once('finish', resolve);
+    // Stays: what a connection that was given up still reports is told already.
+    stream.on('error', reject);
+    stream.end(data.text);
+    await promise;
+    return { command: 'COPY' as never, rowCount: stream.rowCount, rows: [] };
+  } finally {
+    clearTimeout(late);
+    client.off('error', lost);
+  }
 }
 
 /** Errors after which the server is still usable: it refused a statement over a lock, time, space or a setting. */

@@ -15,6 +15,7 @@ import {
   type PoolLimits,
   REQUEST_LIMITS,
 } from './postgres-pool.ts';
+import { writeShortTerms } from './short-terms.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 const PUBLICATION_LOCK = 7_319_204;
@@ -105,6 +106,7 @@ const POSTGRES: RegistryEngine & LedgerEngine = {
     );
   },
   async refreshTextIndex(tx) {
+    await writeShortTerms(tx);
     await sql`analyze vendors`.execute(tx);
   },
   containsAll(terms) {

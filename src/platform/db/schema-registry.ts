@@ -188,6 +188,12 @@ export interface VendorsTable {
   on_file: number;
 }
 
+/** platform/db: how many vendors' texts hold a term of one or two letters. */
+export interface ShortTermsTable {
+  term: string;
+  vendors: number;
+}
+
 /** vendors: the published record; bodies are JSON text, ready to send. */
 export interface VendorRecordsTable {
   vendor_id: string;
@@ -286,6 +292,7 @@ export interface RegistrySchema {
   closures: ClosuresTable;
   vendors: VendorsTable;
   vendor_records: VendorRecordsTable;
+  short_terms: ShortTermsTable;
   change_publications: ChangePublicationsTable;
   record_changes: RecordChangesTable;
   leases: LeasesTable;

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Driver, Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
 import type { LedgerEngine, OpenDatabase, RegistryEngine } from './database.ts';
+import { writeShortTerms } from './short-terms.ts';
 import { SqliteFile, SqliteFileDriver } from './sqlite-driver.ts';
 import { explainOpening, prepareSqliteFile } from './sqlite-file.ts';
 
@@ -88,6 +89,7 @@ const SQLITE: RegistryEngine & LedgerEngine = {
       content_rowid='position', tokenize='trigram case_sensitive 1')`.execute(db);
   },
   async refreshTextIndex(tx) {
+    await writeShortTerms(tx);
     await sql`insert into vendor_text(vendor_text) values ('rebuild')`.execute(tx);
   },
   containsAll(terms) {

@@ -1,4 +1,5 @@
-import type { Insertable, Kysely } from 'kysely';
+import { type Insertable, type Kysely, PostgresAdapter } from 'kysely';
+import { conflictAction, copyRows } from './copy-rows.ts';
 import { rawQuery } from './raw-query.ts';
 
 export const ROWS_PER_STATEMENT = 256;
@@ -16,9 +17,12 @@ export async function upsertRows<Schema, Table extends keyof Schema & string>(
   await upsertInParts(db, { table, keys, rows }, (left) => Math.min(ROWS_PER_STATEMENT, left));
 }
 
+/** From so many rows on, COPY's three statements cost less than one with all values as parameters. */
+const COPIED_ROWS_MIN = 32;
+
 /**
  * The same for an import, which writes thousands of times: statements come in a few sizes alone. A prepared one keeps its last
- * values, so one for each number of rows would fill the memory.
+ * values, so one for each number of rows would fill the memory. PostgreSQL gets many rows of a transaction through COPY.
  */
 export async function upsertManyRows<Schema, Table extends keyof Schema & string>(
   db: Kysely<Schema>,
@@ -26,6 +30,12 @@ export async function upsertManyRows<Schema, Table extends keyof Schema & string
   keys: readonly string[],
   rows: readonly Insertable<Schema[Table]>[],
 ): Promise<void> {
+  if (
+    rows.length >= COPIED_ROWS_MIN &&
+    db.isTransaction &&
+    db.getExecutor().adapter instanceof PostgresAdapter
+  )
+    return copyRows(db, { table, keys, columns: Object.keys(rows[0] ?? {}), rows });
   await upsertInParts(db, { table, keys, rows }, largestPowerOfTwo);
 }
 
@@ -65,9 +75,5 @@ function statementText(
 ): string {
   const row = `(${columns.map(() => '?').join(',')})`;
   const values = Array.from({ length: rows }, () => row).join(',');
-  const updates = columns
-    .filter((column) => !keys.includes(column))
-    .map((column) => `${column}=excluded.${column}`);
-  const action = updates.length > 0 ? `do update set ${updates.join(',')}` : 'do nothing';
-  return `insert into ${table} (${columns.join(',')}) values ${values} on conflict (${keys.join(',')}) ${action}`;
+  return `insert into ${table} (${columns.join(',')}) values ${values} ${conflictAction(keys, columns)}`;
 }

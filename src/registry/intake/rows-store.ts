@@ -34,7 +34,7 @@ const KEYS_OF_RULE = { ...KEYS, observation_rows: ['visit_id'] } as const;
 const ROWS_PER_STATEMENT = 512;
 
 /** Keys whose rows are ruled on at a time. */
-const KEYS_AT_ONCE = 512;
+const KEYS_AT_ONCE = 2_048;
 
 interface RuledRow extends RowOfFile {
   /** Its columns, those that find it within its file among them. */

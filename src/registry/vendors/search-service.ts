@@ -77,7 +77,7 @@ interface SearchContext {
 
 /**
  * The vendors whose name, former name, city or license number holds every word of `q`, best match first; where these are few,
- * then those whose name or number is alike. At most five statements. Throws `not_ready` before the first publication.
+ * then those whose name or number is alike. At most five statements, but for the first deep page of a short word. Throws `not_ready` before the first publication.
  */
 export async function findVendors(context: SearchContext, search: VendorSearch): Promise<FoundVendors> {
   const { registryDb, engine } = context;

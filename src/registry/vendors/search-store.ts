@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { addDays, type IsoDate } from '../../lib/dates.ts';
 import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
+import { countShortTerm, SHORT_TERM_MAX } from '../../platform/db/short-terms.ts';
 import { TOO_OLD_AFTER_DAYS } from '../published-state/records-age.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
 import { ageBody, verdictToday } from './aging.ts';
@@ -28,10 +30,14 @@ interface Window {
 /** Remembers how many vendors match, for as long as the records are the same. */
 export interface MatchCounts {
   of(query: SearchQuery, count: () => Promise<number>): Promise<number>;
+  /** The same of the order of all matches; undefined when the records changed while they were read. */
+  orderOf(query: SearchQuery, order: () => Promise<Uint32Array>): Promise<Uint32Array | undefined>;
 }
 
 /** Of {@link listMatches}: up to so many matches are ranked one by one, and so deep a page is found without ranking all. */
 const BOUNDS = { rankedMax: 400, walkedMax: 1_000 };
+/** Vendors read at a time while all matches are put in order: others go on in between. */
+const SLICE = 2_000;
 
 /** The ids of one page, best match first, and how many there are in all: two statements, or one where the number is remembered. */
 export async function listMatches(
@@ -45,8 +51,13 @@ export async function listMatches(
   const count = () => countMatches(registryDb, engine, query);
   const total = counts ? await counts.of(query, count) : await count();
   if (offset >= total) return { ids: [], total };
-  const walks = total > bounds.rankedMax && offset + limit <= bounds.walkedMax && hasShortTermsOnly(query);
-  const list = walks ? walkMatches : rankMatches;
+  const isShort = total > bounds.rankedMax && hasShortTermsOnly(query);
+  const isDeep = offset + limit > bounds.walkedMax;
+  if (isShort && isDeep && counts) {
+    const order = await counts.orderOf(query, () => orderMatches(registryDb, engine, query));
+    if (order) return { ids: await listIdsAt(registryDb, order.subarray(offset, offset + limit)), total };
+  }
+  const list = isShort && !isDeep ? walkMatches : rankMatches;
   return { ids: await list(registryDb, engine, query, { limit, offset }), total };
 }
 
@@ -125,6 +136,9 @@ async function rankMatches(
   return result.rows.map(({ id }) => id);
 }
 
+/** How many ranks there are below. */
+const RANKS = 8;
+
 /** The license number itself, the whole name, its beginning, a word's beginning, its inside; then other fields. */
 function matchRank({ phrase, digits }: SearchQuery) {
   return sql`case
@@ -164,6 +178,44 @@ async function walkMatches(
   return result.rows.map(({ id }) => id);
 }
 
+/**
+ * The positions of all matches in the order of {@link rankMatches}: read by the index of names, a slice at a time, and dealt out by
+ * rank. Sorting them all in one statement would hold every other request for as long as that takes.
+ */
+async function orderMatches(
+  registryDb: RegistryDb,
+  engine: RegistryEngine,
+  query: SearchQuery,
+): Promise<Uint32Array> {
+  const ranks = Array.from({ length: RANKS }, (): number[] => []);
+  for (const onFile of [1, 0]) {
+    let last = { search_name: '', id: '' };
+    for (;;) {
+      const { rows } = await sql<{ position: number; rank: number; search_name: string; id: string }>`
+        select position, ${matchRank(query)} as rank, search_name, id from ${tablesOf(query)}
+        where ${conditionOf(engine, query)} and on_file = ${onFile} and (search_name, id) > (${last.search_name}, ${last.id})
+        order by search_name, id limit ${SLICE}`.execute(registryDb);
+      for (const { rank, position } of rows) ranks[rank]?.push(position);
+      const end = rows.at(-1);
+      if (!end || rows.length < SLICE) break;
+      last = end;
+      await setImmediate();
+    }
+  }
+  return Uint32Array.from(ranks.flat());
+}
+
+async function listIdsAt(registryDb: RegistryDb, positions: Uint32Array): Promise<string[]> {
+  if (positions.length === 0) return [];
+  const rows = await registryDb
+    .selectFrom('vendors')
+    .select(['position', 'id'])
+    .where('position', 'in', [...positions])
+    .execute();
+  const ids = new Map(rows.map(({ position, id }) => [position, id]));
+  return [...positions].flatMap((position) => ids.get(position) ?? []);
+}
+
 const BY_NAME = sql`on_file desc, search_name, id`;
 
 /** The matches in parts, best first, each in its order; together they hold every match once. Of the ranks of `matchRank`. */
@@ -199,6 +251,9 @@ async function countMatches(
   engine: RegistryEngine,
   query: SearchQuery,
 ): Promise<number> {
+  const [term, ...more] = query.terms;
+  const isCounted = term !== undefined && term.length <= SHORT_TERM_MAX && more.length === 0;
+  if (isCounted && placeAndFilters(query).length === 0) return countShortTerm(registryDb, term);
   const result = await sql<{ total: number }>`
     select count(*) as total from ${tablesOf(query)} where ${conditionOf(engine, query)}`.execute(registryDb);
   return result.rows[0]?.total ?? 0;

@@ -1,6 +1,8 @@
 import type { RegistryAccess, RegistryDb, RegistryEngine, RegistryTx } from '../../platform/db/database.ts';
+import { filledUp } from '../../platform/db/one-of.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
+import { noteSearchTexts } from '../../platform/db/short-terms.ts';
 import { upsertManyRows } from '../../platform/db/upsert.ts';
 import type { NumberRange } from '../intake/facts.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
@@ -198,12 +200,30 @@ export async function writeVendors(
   vendors: readonly VendorsTable[],
   records: readonly VendorRecordsTable[],
 ): Promise<void> {
+  const ids = vendors.map(({ id }) => id);
+  noteSearchTexts(
+    tx,
+    await listSearchTexts(tx, ids),
+    vendors.map(({ search_text }) => search_text),
+  );
   await upsertManyRows(tx, 'vendors', ['id'], vendors);
   await upsertManyRows(tx, 'vendor_records', ['vendor_id'], records);
 }
 
 export async function deleteVendors(tx: RegistryTx, ids: readonly string[]): Promise<void> {
+  noteSearchTexts(tx, await listSearchTexts(tx, ids), []);
   for (const id of ids) await tx.deleteFrom('vendors').where('id', '=', id).execute();
+}
+
+async function listSearchTexts(tx: RegistryTx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const listed = filledUp(ids);
+  const rows = await rawQuery<{ search_text: string }>(
+    tx,
+    `select search_text from vendors where id in (${listed.map(() => '?').join(',')})`,
+    listed,
+  );
+  return rows.map(({ search_text }) => search_text);
 }
 
 /** A published vendor with its identity, JSON text, and the version that it was read in. */

@@ -2,9 +2,12 @@
 
 const FIRST_FICTIONAL_VISIT = 900_000_000;
 
-/** Digits of a license: the third is 9. */
+/**
+ * Digits of a license: the third is 9, or the first an 8 or 9. The first two are the county of issue, whose codes end at 77;
+ * what begins so carries the fictional vendors of measurements, for which the series of the third digit has too few numbers.
+ */
 export function isFictionalDigits(digits: string): boolean {
-  return digits[2] === '9';
+  return digits[2] === '9' || /^[89]/.test(digits);
 }
 
 export function isFictionalVisit(visitId: number): boolean {

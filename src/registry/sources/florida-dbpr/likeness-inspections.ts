@@ -13,6 +13,7 @@ import {
 } from '../likeness.ts';
 import type { VisitRow } from '../parsed-file.ts';
 import { findCounty } from './counties.ts';
+import { isFictionalVisit } from './fictional-numbers.ts';
 import { hasLostLetters, isPhone, lacksLetters } from './likeness-names.ts';
 
 /** Every bound stands beside what 28,905 real visits show, in docs/importing.md, "What the rows tell". */
@@ -77,8 +78,10 @@ const FLAWS: readonly Flaw<VisitRow>[] = [
   {
     code: 'numbers_of_other_types',
     says: 'have a license number of the other license type',
-    is: ({ licenseType, digits }) =>
-      /^..[0-6]/.test(digits) && isTruckNumber(digits) !== (licenseType === '2014'),
+    is: ({ licenseType, digits, visitId }) =>
+      /^..[0-6]/.test(digits) &&
+      isTruckNumber(digits) !== (licenseType === '2014') &&
+      !isFictionalVisit(visitId),
     allowed: { always: 0, share: 0.001 },
   },
   {

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { describeEngines, type OpenTestDatabase, type TestDatabase } from '../../../test/support/engines.ts';
+import { toCopyText } from './copy-rows.ts';
+import type { OpenRegistry, RegistryTx } from './database.ts';
+import { upsertManyRows } from './upsert.ts';
+
+const COLUMNS = ['kind', 'number', 'note'] as const;
+
+interface NoteRow {
+  readonly kind: string;
+  readonly number: number;
+  readonly note: string | null;
+}
+
+/** Values that mean something in COPY's text format, or that look as if they did. */
+const HOSTILE = [
+  ...['', ' ', '\\', '\\\\', '\\N', '\\.', '\\n', '\\t', '\\x41', '\\101', 'N', 'NULL'],
+  ...[
+    '\t',
+    '\n',
+    '\r',
+    '\r\n',
+    'a\tb',
+    'a\nb',
+    'a\\\nb',
+    '\b\f\v',
+    '"',
+    "'",
+    '""',
+    ',',
+    '|',
+    ';',
+    '--',
+    '$1',
+    '?',
+  ],
+  ...['é', '日本語', '\u{1F32E}', '\u2028', '\uFEFF', '\u007F', '\u0001', 'x'.repeat(20_000)],
+];
+
+describeEngines('rows that an import writes', (open) => {
+  test('come back as they were, whatever their texts hold, many at once or few', async () => {
+    await withNotes(open, async (database) => {
+      const rows = HOSTILE.flatMap((note, number) => [
+        { kind: 'text', number, note },
+        { kind: note.slice(0, 40) || 'empty', number: 1_000 + number, note: null },
+      ]);
+      for (const some of [rows, rows.slice(0, 3)]) {
+        await database.longWorkDb.deleteFrom('notes' as never).execute();
+        await write(database, some);
+        assert.deepEqual(await readAll(database), toSorted(some));
+      }
+    });
+  });
+
+  test('come back as they were for any texts and numbers', async () => {
+    await withNotes(open, async (database) => {
+      const text = fc.string({ unit: fc.constantFrom('\\', '\t', '\n', '\r', 'N', '.', 'a', '"', 'é', ' ') });
+      const note = fc.option(text, { nil: null });
+      const property = fc.asyncProperty(fc.array(note, { minLength: 32, maxLength: 70 }), async (notes) => {
+        await database.longWorkDb.deleteFrom('notes' as never).execute();
+        const rows = notes.map((each, index) => ({ kind: 'any', number: index - 20, note: each }));
+        await write(database, rows);
+        assert.deepEqual(await readAll(database), toSorted(rows));
+      });
+      await fc.assert(property, { numRuns: 25 });
+    });
+  });
+
+  test('replace rows of the same key, and leave others', async () => {
+    await withNotes(open, async (database) => {
+      const row = (number: number, note: string) => ({ kind: 'a', number, note });
+      const [before, after] = [
+        Array.from({ length: 100 }, (_, number) => row(number, 'before')),
+        Array.from({ length: 50 }, (_, number) => row(2 * number, 'after')),
+      ];
+      // Both in one transaction: the table that the rows go through holds nothing of the first.
+      await inTransaction(database, async (tx) => {
+        await upsertManyRows(tx, 'notes' as never, ['kind', 'number'], before as never);
+        await upsertManyRows(tx, 'notes' as never, ['kind', 'number'], after as never);
+      });
+      const expected = before.map((each) => (each.number % 2 === 0 ? row(each.number, 'after') : each));
+      assert.deepEqual(await readAll(database), toSorted(expected));
+    });
+  });
+
+  test('are gone with their transaction, and none is written where one is refused', async () => {
+    await withNotes(open, async (database) => {
+      const rows = Array.from({ length: 100 }, (_, number) => ({ kind: 'a', number, note: 'x' }));
+      const broken = inTransaction(database, async (tx) => {
+        await upsertManyRows(tx, 'notes' as never, ['kind', 'number'], rows as never);
+        throw new Error('ended on purpose');
+      });
+      await assert.rejects(broken, /on purpose/);
+      assert.deepEqual(await readAll(database), []);
+      const refused = [...rows, { kind: null, number: 500, note: 'x' }];
+      await assert.rejects(write(database, refused as never), /null/i);
+      assert.deepEqual(await readAll(database), []);
+      await write(database, rows);
+      assert.equal((await readAll(database)).length, 100);
+    });
+  });
+
+  test('with U+0000 are refused by PostgreSQL, and half a character becomes U+FFFD, many at once or few', async () => {
+    await withNotes(open, async (database) => {
+      for (const count of [1, 40]) {
+        await database.longWorkDb.deleteFrom('notes' as never).execute();
+        const rows = (note: string) =>
+          Array.from({ length: count }, (_, number) => ({ kind: 'a', number, note }));
+        if (database.engine.name === 'postgres') await assert.rejects(write(database, rows('a\0b')), /0x00/);
+        await write(database, rows('a\uD800b'));
+        assert.deepEqual([...new Set((await readAll(database)).map(({ note }) => note))], ['a\uFFFDb']);
+      }
+    });
+  });
+});
+
+test('a value that is neither text nor number is refused instead of being guessed', () => {
+  for (const value of [true, new Date(0), {}, 5n, Symbol('x')])
+    assert.throws(() => toCopyText(['a'], [{ a: value }]), TypeError);
+  assert.equal(
+    toCopyText(
+      ['a', 'b'],
+      [
+        { a: 'x\ty', b: null },
+        { a: -1.5, b: undefined },
+      ],
+    ),
+    'x\\ty\t\\N\n-1.5\t\\N\n',
+  );
+});
+
+async function withNotes(
+  open: OpenTestDatabase,
+  use: (database: TestDatabase) => Promise<void>,
+): Promise<void> {
+  const database = await open();
+  try {
+    await sql`create table notes (kind text not null, number bigint not null, note text, primary key (kind, number))`.execute(
+      database.longWorkDb,
+    );
+    await use(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function inTransaction(
+  { longWorkDb }: Pick<OpenRegistry, 'longWorkDb'>,
+  work: (tx: RegistryTx) => Promise<void>,
+): Promise<void> {
+  return longWorkDb.transaction().execute(work);
+}
+
+/** The table is this test's own, and no type knows it. */
+function write(database: TestDatabase, rows: readonly NoteRow[]): Promise<void> {
+  return inTransaction(database, (tx) =>
+    upsertManyRows(tx, 'notes' as never, ['kind', 'number'], rows as never),
+  );
+}
+
+async function readAll(database: TestDatabase): Promise<NoteRow[]> {
+  const { rows } =
+    await sql<NoteRow>`select ${sql.join(COLUMNS.map((each) => sql.ref(each)))} from notes`.execute(
+      database.longWorkDb,
+    );
+  return toSorted(rows.map((row) => ({ ...row, number: Number(row.number) })));
+}
+
+function toSorted(rows: readonly NoteRow[]): NoteRow[] {
+  return rows.toSorted((a, b) => a.number - b.number);
+}
