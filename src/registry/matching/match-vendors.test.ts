@@ -82,3 +82,16 @@ describe('the vendor that is meant', () => {
       );
   });
 });
+
+test('a name may have words that every object of the language has', () => {
+  const words = [...Object.getOwnPropertyNames(Object.prototype), 'constructor', 'prototype'];
+  const vendors = words.map((word, index) => ({
+    ...{ id: `v${index}`, name: `${word} TACOS`, city: word, formerName: word, licenseType: '2014' },
+    digits: String(5_890_001 + 11 * index),
+  }));
+  const own = createMatcher(vendors);
+  for (const [index, word] of words.entries()) {
+    const found = own.match(`${word} tacos`, 20).map(({ vendor }) => vendor.id);
+    assert.ok(found.includes(`v${index}`), `${word}: ${found}`);
+  }
+});

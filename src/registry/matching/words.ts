@@ -15,30 +15,32 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The long form, which a typo damages less. */
-const SAME_WORD: Readonly<Record<string, string>> = {
-  ...{
-    st: 'saint',
-    ste: 'saint',
-    mt: 'mount',
-    ft: 'fort',
-    bros: 'brother',
-    bro: 'brother',
-    brothers: 'brother',
-  },
-  ...{
-    ctr: 'center',
-    centre: 'center',
-    dr: 'doctor',
-    mr: 'mister',
-    mrs: 'missus',
-    ms: 'miss',
-    jr: 'junior',
-    intl: 'international',
-  },
-  ...{ caterers: 'catering', caterer: 'catering', xpress: 'express' },
-  ...{ one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9' },
-  ...{ first: '1st', second: '2nd', third: '3rd', ii: '2', iii: '3' },
-};
+const SAME_WORD: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{
+      st: 'saint',
+      ste: 'saint',
+      mt: 'mount',
+      ft: 'fort',
+      bros: 'brother',
+      bro: 'brother',
+      brothers: 'brother',
+    },
+    ...{
+      ctr: 'center',
+      centre: 'center',
+      dr: 'doctor',
+      mr: 'mister',
+      mrs: 'missus',
+      ms: 'miss',
+      jr: 'junior',
+      intl: 'international',
+    },
+    ...{ caterers: 'catering', caterer: 'catering', xpress: 'express' },
+    ...{ one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9' },
+    ...{ first: '1st', second: '2nd', third: '3rd', ii: '2', iii: '3' },
+  }),
+);
 
 /** Words that say nothing about which business it is. */
 const SILENT = new Set([
@@ -55,7 +57,7 @@ export function wordsOf(text: string): string[] {
   );
   const words = phrase.split(' ').filter((word) => word !== '');
   const telling = words.filter((word) => !SILENT.has(word));
-  return (telling.length > 0 ? telling : words).map((word) => SAME_WORD[word] ?? singular(word));
+  return (telling.length > 0 ? telling : words).map((word) => SAME_WORD.get(word) ?? singular(word));
 }
 
 /** "B'z" is "B's". */
