@@ -37,12 +37,21 @@ answerQuestions(
     const began = { importing: 0, scoring: 0, publishing: 0 };
     const [started, cpu] = [performance.now(), process.cpuUsage()];
     const publication = await withFilesAt(paths, { config, database, now }, (files) =>
-      publish(database, { files, asOf, now, onStep: (step) => void (began[step] = cpuMsSince(cpu)) }),
+      publish(database, {
+        files,
+        asOf,
+        now,
+        onStep: (step) => {
+          began[step] = cpuMsSince(cpu);
+        },
+      }),
     );
     const [ended, wallMs] = [cpuMsSince(cpu), performance.now() - started];
     const aside = publication.files.filter(({ outcome }) => outcome !== 'published');
     if (publication.outcome !== 'published' || aside.length > 0)
-      throw new Error(`not everything was published: ${aside.map(({ name, reason }) => `${name}: ${reason}`)}`);
+      throw new Error(
+        `not everything was published: ${aside.map(({ name, reason }) => `${name}: ${reason}`)}`,
+      );
     await database.close();
     return {
       wallMs,

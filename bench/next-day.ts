@@ -16,7 +16,8 @@ export interface NextDay {
 }
 
 const DISTRICTS = [1, 2, 3, 4, 5, 6, 7];
-const ONE_INSPECTED_OF = 200;
+/** Some of them have no inspection in the running year that the new one could be like. */
+const ONE_INSPECTED_OF = 100;
 const ONE_RENEWED_OF = 1_000;
 
 /** Columns of the license files and of those of the running fiscal year, which quote every field. */
@@ -33,11 +34,13 @@ export function writeNextDay(from: string, to: string, day: IsoDate): NextDay {
     const [licenses, visits] = [`hrfood${district}.csv`, `${district}fdinspi.csv`].map((name) =>
       path.join(to, name),
     ) as [string, string];
-    const { text, digits, renewed } = changeLicenses(readFileSync(licenses, 'utf8'), day);
-    const added = addVisits(readFileSync(visits, 'utf8'), digits, day, ids);
+    const [licensesBefore, visitsBefore] = [licenses, visits].map((file) => readFileSync(file, 'utf8'));
+    const { text, digits, renewed } = changeLicenses(licensesBefore ?? '', day);
+    const added = addVisits(visitsBefore ?? '', digits, day, ids);
+    if (text !== licensesBefore) changed.push(licenses);
+    if (added.count > 0) changed.push(visits);
     writeFileSync(licenses, text);
     writeFileSync(visits, added.text);
-    changed.push(licenses, visits);
     sum.inspected += added.count;
     sum.renewed += renewed;
   }
@@ -51,17 +54,22 @@ function changeLicenses(text: string, day: IsoDate) {
     const fields = fieldsOf(line);
     const number = Number((fields[LICENSE.number] ?? '').slice(-7));
     if (index === 0 || !Number.isInteger(number)) return line;
-    if (number % ONE_INSPECTED_OF === 7) {
-      digits.add(String(number));
+    if (drawOf(number) % ONE_INSPECTED_OF === 0) {
+      digits.add(String(number).padStart(7, '0'));
       fields[LICENSE.lastInspectedOn] = formatUsDate(day);
     }
-    if (number % ONE_RENEWED_OF === 13 && fields[LICENSE.primaryStatus] === '20') {
+    if (drawOf(number) % ONE_RENEWED_OF === 1 && fields[LICENSE.primaryStatus] === '20') {
       renewed += 1;
       fields[LICENSE.expiresOn] = renewedUntil(fields[LICENSE.expiresOn] ?? '');
     }
     return lineOf(fields);
   });
   return { text: textOf(lines), digits, renewed };
+}
+
+/** Numbers follow each other, so they are scattered first; the same number always gives the same. */
+function drawOf(number: number): number {
+  return Math.imul(number, 2_654_435_761) >>> 8;
 }
 
 /** A visit like the newest one of the license, with ids of its own. */
