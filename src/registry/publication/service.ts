@@ -87,6 +87,8 @@ export async function publish(
     const result = failed
       ? nothingDone(state)
       : await publishState(tx, engine, { ...request, asOf, isChosen }, { imported, filesBefore, state });
+    // What is on file changed all the same, so the next publication must make every record anew.
+    if (failed && state && hasTouched(imported)) await writePublishedState(tx, { ...state, made_by: '' });
     if (imported.withdrawn && result.vendors === 0) throw new Error(NOTHING_LEFT);
     const summary = JSON.stringify({ ...result, files: imported.files.length, source: request.source });
     await finishRun(tx, runId, {
@@ -97,6 +99,10 @@ export async function publish(
     const { published: _published, ...outcome } = imported;
     return { ...outcome, ...result, asOf, asOfBefore: state?.as_of ?? null };
   });
+}
+
+function hasTouched({ touched }: ImportOutcome): boolean {
+  return touched === 'all' || touched.size > 0;
 }
 
 const NOTHING_LEFT =

@@ -122,7 +122,8 @@ describe('the day on which a record next changes by age', () => {
         const made = buildRecord(given, contextOn(asOf));
         if (!made) return;
         const end = nextChange(given, made, asOf);
-        assert.ok(end > asOf);
+        assert.ok(end >= asOf);
+        if (end === asOf) return;
         const last = [addDays(end, -1), addDays(asOf, DAYS)].sort()[0] ?? asOf;
         if (last > asOf) kept += 1;
         // Every day of a short time, every sixth of a long one, and the last.
@@ -139,16 +140,41 @@ describe('the day on which a record next changes by age', () => {
     assert.ok(kept > 200 && days > 4_000, `${kept} records, ${days} days`);
   });
 
-  test('is the day on which a license is no longer confirmed, to the day', () => {
-    const given = facts({ license: license({ expiresOn: '2024-06-01' }) });
-    const made = buildRecord(given, contextOn('2024-06-10')) ?? assert.fail();
-    assert.equal(made.scorecard.license.confirmed, true);
-    assert.equal(nextChange(given, made, '2024-06-10'), '2024-07-02');
-    const after = buildRecord(given, contextOn('2024-07-02'));
-    assert.equal(after?.scorecard.license.confirmed, false);
+  test('is, to the day, the one on which each rule changes a record', () => {
+    const clean = ['2022-03-05', '2022-05-01'].map((visitedOn, index) =>
+      visit({ visitId: index + 1, visitedOn }),
+    );
+    const leapDay = [visit({ visitedOn: '2024-02-29' })];
+    const cases: readonly [rule: string, given: VendorFacts, asOf: IsoDate, changes: IsoDate][] = [
+      [
+        'no longer confirmed',
+        facts({ license: license({ expiresOn: '2024-06-01' }) }),
+        '2024-06-10',
+        '2024-07-02',
+      ],
+      [
+        'past its expiry date',
+        facts({ license: license({ expiresOn: '2023-01-10' }), visits: clean }),
+        '2023-01-02',
+        '2023-01-11',
+      ],
+      [
+        'too old for a letter',
+        facts({ license: license({ expiresOn: '2030-01-01' }), visits: clean }),
+        '2024-04-01',
+        '2024-05-01',
+      ],
+      ['out of the year, which had a leap day', facts({ visits: leapDay }), '2025-02-28', '2025-03-01'],
+    ];
+    for (const [rule, given, asOf, changes] of cases) {
+      const made = buildRecord(given, contextOn(asOf)) ?? assert.fail();
+      assert.equal(nextChange(given, made, asOf), changes, rule);
+      checkDay(given, made, asOf, addDays(changes, -1));
+      assert.throws(() => checkDay(given, made, asOf, changes), assert.AssertionError, rule);
+    }
   });
 
-  test('is tomorrow where another holder was listed, and where a name looks like a day', () => {
+  test('is the same day where another holder was listed, and where a name looks like a day', () => {
     const names = [
       { licenseeName: 'SOMEONE ELSE', businessName: 'X', firstOn: '2023-01-01', lastOn: '2023-02-01' },
     ];
@@ -157,7 +183,7 @@ describe('the day on which a record next changes by age', () => {
       facts({ license: license({ businessName: 'MAY 1, 2024 GRILL' }) }),
     ]) {
       const made = buildRecord(given, contextOn('2024-04-30')) ?? assert.fail();
-      assert.equal(nextChange(given, made, '2024-04-30'), '2024-05-01');
+      assert.equal(nextChange(given, made, '2024-04-30'), '2024-04-30');
     }
   });
 });

@@ -18,10 +18,12 @@ const WINDOW_MONTHS = [12, 24, 36];
 /** The day of the record in words, as the narrative has it: "June 1, 2026". */
 const DAY_IN_WORDS = /\d, \d{4}/;
 
-/** The first day after `asOf` on which anything but the days of the record may be different. */
+/**
+ * The first day after `asOf` on which anything but the days of the record may be different; `asOf` itself where the next publication
+ * must make it anew, whatever its day.
+ */
 export function nextChange(facts: VendorFacts, record: VendorRecord, asOf: IsoDate): IsoDate {
-  const tomorrow = addDays(asOf, 1);
-  if (isDaily(facts, record, asOf)) return tomorrow;
+  if (isMadeEachTime(facts, record, asOf)) return asOf;
   let next = LAST_DAY;
   for (const day of daysOfChange(facts, record, asOf)) if (day > asOf && day < next) next = day;
   return next;
@@ -29,13 +31,12 @@ export function nextChange(facts: VendorFacts, record: VendorRecord, asOf: IsoDa
 
 const LAST_DAY = '9999-12-31';
 
-/** Whether it is made anew with every publication. */
-function isDaily(
+function isMadeEachTime(
   { license, names, visits }: VendorFacts,
   { scorecard }: VendorRecord,
   asOf: IsoDate,
 ): boolean {
-  // Each new file moves the last day on which another holder was listed.
+  // Each new file moves the last day on which another holder was listed, also one of the same day.
   const hasOtherHolder =
     license !== undefined &&
     names.some(({ licenseeName }) => !isSameHolder(licenseeName, license.licenseeName));
