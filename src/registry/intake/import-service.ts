@@ -11,6 +11,7 @@ import {
   findPublishedAt,
   insertFile,
   listEveryPublishedFile,
+  listPublishedFiles,
   listWithdrawnFiles,
   makesVendors,
   markChecked,
@@ -45,6 +46,8 @@ export interface ImportOutcome {
   readonly licenseChanges: readonly LicenseChange[];
   /** The files that count and that vendors are made from, oldest first. */
   readonly published: readonly PublishedFile[];
+  /** Those that did before the run. */
+  readonly publishedBefore: readonly PublishedFile[];
   /** Whether the records now in the database are fictional. */
   readonly fictional: boolean;
   /** The licenses about which the run's files say anything new. */
@@ -74,6 +77,7 @@ export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<Impor
   const { real, bringsFictional } = survey(run);
   const fictional = !real && (run.stored === 'fictional' || bringsFictional);
   const wipe = run.stored === 'fictional' && (run.replaceFictional || real);
+  const publishedBefore = await listPublishedFiles(tx);
   const isAll = wipe || run.withdrawal !== undefined || run.decideAgain || run.stored === undefined;
   const touched = await TouchedLicenses.begin(tx, { isAll });
   if (wipe) await deleteAllRecords(tx, run.id);
@@ -98,6 +102,7 @@ export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<Impor
     licenseChangeKinds: changes.kinds,
     licenseChanges: changes.first,
     published: counted.filter(makesVendors),
+    publishedBefore,
     fictional: !real && (run.stored === 'fictional' || storedFictional),
     touched: await touched.finish(settlement.added),
   };

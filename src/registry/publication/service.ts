@@ -3,7 +3,6 @@ import type { OpenRegistry, RegistryTx } from '../../platform/db/database.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import { recordChanges } from '../changes/recording-service.ts';
 import { coversOf } from '../intake/covers.ts';
-import { listPublishedFiles } from '../intake/files-store.ts';
 import { type ImportOutcome, importFiles } from '../intake/import-service.ts';
 import type { OperatorReason } from '../intake/judge-file.ts';
 import type { RunFile } from '../intake/run-files.ts';
@@ -36,7 +35,7 @@ interface PublicationRequest {
   readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
 }
 
-export interface Publication extends Omit<ImportOutcome, 'published'> {
+export interface Publication extends Omit<ImportOutcome, 'published' | 'publishedBefore' | 'touched'> {
   /**
    * "failed": every file was held back, or there never was one with a vendor, and nothing was changed; "unchanged":
    * there was nothing new to publish.
@@ -68,7 +67,6 @@ export async function publish(
     const asked = request.asOf ?? state?.as_of;
     if (asked === undefined) throw new Error('Nothing is published yet, so a day is needed.');
     const runId = await startRun(tx, { asOf: asked, now });
-    const filesBefore = await listPublishedFiles(tx);
     request.onStep?.('importing');
     const imported = await importFiles(tx, {
       id: runId,
@@ -86,9 +84,7 @@ export async function publish(
     const failed = imported.published.length === 0 || isAllHeldBack;
     const result = failed
       ? nothingDone(state)
-      : await publishState(tx, engine, { ...request, asOf, isChosen }, { imported, filesBefore, state });
-    // What is on file changed all the same, so the next publication must make every record anew.
-    if (failed && state && hasTouched(imported)) await writePublishedState(tx, { ...state, made_by: '' });
+      : await publishState(tx, engine, { ...request, asOf, isChosen }, { imported, state });
     if (imported.withdrawn && result.vendors === 0) throw new Error(NOTHING_LEFT);
     const summary = JSON.stringify({ ...result, files: imported.files.length, source: request.source });
     await finishRun(tx, runId, {
@@ -96,13 +92,9 @@ export async function publish(
       summary,
       now: request.now().toISOString(),
     });
-    const { published: _published, ...outcome } = imported;
+    const { published: _published, publishedBefore: _before, touched: _touched, ...outcome } = imported;
     return { ...outcome, ...result, asOf, asOfBefore: state?.as_of ?? null };
   });
-}
-
-function hasTouched({ touched }: ImportOutcome): boolean {
-  return touched === 'all' || touched.size > 0;
 }
 
 const NOTHING_LEFT =
@@ -120,11 +112,9 @@ async function publishState(
   request: PublicationRequest & { readonly asOf: IsoDate; readonly isChosen: boolean },
   {
     imported,
-    filesBefore,
     state,
   }: {
     readonly imported: ImportOutcome;
-    readonly filesBefore: ImportOutcome['published'];
     readonly state: PublishedStateTable | undefined;
   },
 ) {
@@ -144,7 +134,7 @@ async function publishState(
     onVerdict: (before: string | undefined, after: string | undefined) => verdicts.add(before, after),
     onWritten: () => request.onStep?.('publishing'),
   };
-  const before = state && contextOf(filesBefore, state.as_of, state.fictional === 1);
+  const before = state && contextOf(imported.publishedBefore, state.as_of, state.fictional === 1);
   const madeBy = hashOfCode();
   const made = { format: RECORD_FORMAT, by: madeBy, isDayChosen: isChosen };
   const { touched } = imported;
