@@ -12,6 +12,7 @@ import * as ageOfRecords from './migrations/0009-age-of-records.ts';
 import * as searchFilters from './migrations/0010-search-filters.ts';
 import * as changeFeed from './migrations/0011-change-feed.ts';
 import * as licensesByDigits from './migrations/0012-licenses-by-digits.ts';
+import * as dailyImports from './migrations/0013-daily-imports.ts';
 import * as shortTerms from './migrations/0014-short-terms.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
@@ -49,6 +50,7 @@ const REGISTRY = {
   '0010-search-filters': searchFilters.up,
   '0011-change-feed': changeFeed.up,
   '0012-licenses-by-digits': licensesByDigits.up,
+  '0013-daily-imports': dailyImports.up,
   '0014-short-terms': shortTerms.up,
 };
 

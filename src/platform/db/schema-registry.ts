@@ -19,6 +19,10 @@ export interface PublishedStateTable {
   as_of_chosen: number;
   /** What the files in use cover, by district, JSON text. */
   covers: string;
+  /** A hash of the code that made the records. */
+  made_by: string;
+  /** The as-of day of the last publication that made every record anew. */
+  made_on: string;
 }
 
 /** regulator */
@@ -220,6 +224,10 @@ export interface VendorRecordsTable {
   license_kind: string;
   /** The letter, or why none is shown. */
   grade_shown: string;
+  /** The first day on which anything but the record's own days may change by age alone; '' is always past. */
+  changes_on: string;
+  /** What the record adds to the statistics, JSON text. */
+  counted: string;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RegistryDb } from '../../platform/db/database.ts';
+import { filledUp } from '../../platform/db/one-of.ts';
 import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
 import { compareLicensePrecedence } from '../licenses/precedence.ts';
 import type { LicenseType } from '../sources/regulator.ts';
@@ -16,6 +17,15 @@ export interface FactsOfRange {
 /** License rows and visits that one range has at most, but for those of its last license. */
 const LICENSES_OF_RANGE = 400;
 const VISITS_OF_RANGE = 6_000;
+const NUMBERS_AT_ONCE = 256;
+
+/** Numbers of one license type, one by one. */
+interface NumberList {
+  readonly licenseType: LicenseType;
+  readonly numbers: readonly string[];
+}
+
+type Numbers = NumberRange | NumberList;
 
 /**
  * All that is on file, in the order of license numbers, a range at a time: the memory it takes does not grow with the
@@ -33,6 +43,26 @@ export async function* readVendorFacts(registryDb: RegistryDb): AsyncGenerator<F
       after = to;
     }
   }
+}
+
+/** A part of the numbers of a license type, and all that is on file of them. */
+export interface FactsOfNumbers {
+  readonly licenseType: LicenseType;
+  readonly numbers: readonly string[];
+  readonly facts: readonly VendorFacts[];
+}
+
+/** The same for a few license numbers, whatever their type; `digits` are sorted. */
+export async function* readFactsOf(
+  registryDb: RegistryDb,
+  digits: readonly string[],
+): AsyncGenerator<FactsOfNumbers> {
+  const inUse = await listFilesInUse(registryDb);
+  for (const licenseType of [...VENDOR_LICENSE_TYPES].sort())
+    for (let start = 0; start < digits.length; start += NUMBERS_AT_ONCE) {
+      const numbers = digits.slice(start, start + NUMBERS_AT_ONCE);
+      yield { licenseType, numbers, facts: await listFacts(registryDb, { licenseType, numbers }, inUse) };
+    }
 }
 
 /** Where a range ends that has as many rows as are read at a time; undefined where fewer are left. */
@@ -64,10 +94,10 @@ async function endOfRange(
 
 async function listFacts(
   registryDb: RegistryDb,
-  range: NumberRange,
+  range: Numbers,
   inUse: ReadonlySet<number>,
 ): Promise<VendorFacts[]> {
-  const which = isInRange(range);
+  const which = sql<boolean>`license_type = ${range.licenseType} and ${isAmong(range)}`;
   const licenses = Map.groupBy(await listLicenses(registryDb, which), digitsOf);
   const visits = Map.groupBy(await listVisits(registryDb, which), digitsOf);
   const changes = Map.groupBy(await listOwnershipChanges(registryDb, which), digitsOf);
@@ -88,10 +118,12 @@ async function listFacts(
   }));
 }
 
-/** A condition on any table that has a license type and digits. */
-function isInRange({ licenseType, after, to }: NumberRange): RawBuilder<boolean> {
+/** A condition on any table that has digits. */
+function isAmong(which: Numbers): RawBuilder<boolean> {
+  if ('numbers' in which) return sql<boolean>`digits in (${sql.join(filledUp(which.numbers))})`;
+  const { after, to } = which;
   const upTo = to === undefined ? sql`` : sql` and digits <= ${to}`;
-  return sql<boolean>`license_type = ${licenseType} and digits > ${after}${upTo}`;
+  return sql<boolean>`digits > ${after}${upTo}`;
 }
 
 /**
@@ -165,10 +197,11 @@ async function listOwnershipChanges(registryDb: RegistryDb, which: RawBuilder<bo
 /** They name no license type. */
 async function listClosures(
   registryDb: RegistryDb,
-  { after, to }: NumberRange,
+  which: Numbers,
 ): Promise<(FactClosure & { digits: string })[]> {
-  const closures = registryDb.selectFrom('closures').where('digits', '>', after);
-  return (to === undefined ? closures : closures.where('digits', '<=', to))
+  return registryDb
+    .selectFrom('closures')
+    .where(isAmong(which))
     .select(['digits', 'closed_on as closedOn', 'business_name as businessName', 'conditions'])
     .select(['reopened_on as reopenedOn'])
     .execute();

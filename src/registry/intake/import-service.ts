@@ -11,6 +11,7 @@ import {
   findPublishedAt,
   insertFile,
   listEveryPublishedFile,
+  listPublishedFiles,
   listWithdrawnFiles,
   makesVendors,
   markChecked,
@@ -32,6 +33,7 @@ import { deleteRowsOfFile } from './rows-store.ts';
 import { type FileSummary, kindOf, openFile, type RunFile } from './run-files.ts';
 import { ROW_TABLES, Settlement } from './settle-service.ts';
 import { deleteAllRecords } from './store.ts';
+import { type Touched, TouchedLicenses } from './touched-service.ts';
 import { tellFileInUse, type Withdrawal, type WithdrawnFile, withdrawFile } from './withdrawals-service.ts';
 
 export interface ImportOutcome {
@@ -44,8 +46,12 @@ export interface ImportOutcome {
   readonly licenseChanges: readonly LicenseChange[];
   /** The files that count and that vendors are made from, oldest first. */
   readonly published: readonly PublishedFile[];
+  /** Those that did before the run. */
+  readonly publishedBefore: readonly PublishedFile[];
   /** Whether the records now in the database are fictional. */
   readonly fictional: boolean;
+  /** The licenses about which the run's files say anything new. */
+  readonly touched: Touched;
 }
 
 interface ImportRun {
@@ -71,13 +77,21 @@ export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<Impor
   const { real, bringsFictional } = survey(run);
   const fictional = !real && (run.stored === 'fictional' || bringsFictional);
   const wipe = run.stored === 'fictional' && (run.replaceFictional || real);
+  const publishedBefore = await listPublishedFiles(tx);
+  const isAll = wipe || run.withdrawal !== undefined || run.decideAgain || run.stored === undefined;
+  const touched = await TouchedLicenses.begin(tx, { isAll });
   if (wipe) await deleteAllRecords(tx, run.id);
   const mayChange = run.files.length > 0 || run.withdrawal !== undefined || run.decideAgain;
   if (mayChange) await noteLicenses(tx);
   const withdrawn = run.withdrawal ? await withdrawFile(tx, run.withdrawal, run) : null;
-  const settlement = new Settlement(tx);
-  const { outcomes, storedFictional } = await storeFiles(tx, run, settlement, { real, fictional });
-  const isChanged = settlement.hasAdded || withdrawn !== null || run.decideAgain;
+  const settlement = new Settlement(tx, touched);
+  const { outcomes, storedFictional } = await storeFiles(
+    tx,
+    run,
+    { settlement, touched },
+    { real, fictional },
+  );
+  const isChanged = settlement.added.size > 0 || withdrawn !== null || run.decideAgain;
   if (isChanged) await settlement.finish(withdrawn || run.decideAgain ? ROW_TABLES : []);
   const changes = mayChange ? await countLicenseChanges(tx) : new LicenseChangeCount();
   const counted = await listEveryPublishedFile(tx);
@@ -88,14 +102,16 @@ export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<Impor
     licenseChangeKinds: changes.kinds,
     licenseChanges: changes.first,
     published: counted.filter(makesVendors),
+    publishedBefore,
     fictional: !real && (run.stored === 'fictional' || storedFictional),
+    touched: await touched.finish(settlement.added),
   };
 }
 
 async function storeFiles(
   tx: RegistryTx,
   run: ImportRun,
-  settlement: Settlement,
+  { settlement, touched }: { readonly settlement: Settlement; readonly touched: TouchedLicenses },
   { real, fictional }: Pick<JudgedAgainst, 'real' | 'fictional'>,
 ): Promise<{ outcomes: FileOutcome[]; storedFictional: boolean }> {
   const counted = await listEveryPublishedFile(tx);
@@ -115,6 +131,7 @@ async function storeFiles(
     const file = openFile(shelved);
     const lost = lostFiles.find(({ sha256 }) => sha256 === file.sha256);
     if (lost && !metAgain.includes(lost.id)) {
+      touched.touchAll();
       await restoreFile(tx, lost.id);
       metAgain.push(lost.id);
       outcomes.push({ ...judgeFile(file, age, { ...judging, damage: [] }), ...READ_AGAIN });

@@ -9,7 +9,7 @@ import { type CountedFile, type RowOfFile, ruleOnRows } from './in-force.ts';
 /** Rows by file: every table of them is written here. */
 
 /** The columns that name a row within its file. */
-const KEYS = {
+export const KEYS = {
   visit_rows: ['visit_id'],
   license_rows: ['file_district', 'license_type', 'digits'],
   application_rows: ['kind', 'application_number', 'license_type', 'digits'],
@@ -36,15 +36,29 @@ const ROWS_PER_STATEMENT = 512;
 /** Keys whose rows are ruled on at a time. */
 const KEYS_AT_ONCE = 2_048;
 
-interface RuledRow extends RowOfFile {
+export interface RuledRow extends RowOfFile {
   /** Its columns, those that find it within its file among them. */
   readonly row: object;
   readonly wasInForce: boolean;
 }
 
-interface AddedRow extends RuledRow {
+export interface AddedRow extends RuledRow {
   /** The row itself, which is to be written. */
   readonly row: { in_force: number };
+}
+
+/** Is told what comes into force and out of it. */
+export interface ForceWatch {
+  /** A few rows of a file with those stored under their keys: the new ones are written, the others are as they were. */
+  noteAdded(table: RowTable, rows: AddedRows): Promise<void>;
+  /** Stored rows that come into force, or out of it. */
+  noteSettled(table: RowTable, rows: readonly RuledRow[]): void;
+}
+
+export interface AddedRows {
+  readonly stored: readonly RuledRow[];
+  readonly fresh: readonly AddedRow[];
+  readonly isInForce: (row: RuledRow) => boolean;
 }
 
 /** The files that count, and those of them whose replaced rows are not kept. */
@@ -63,6 +77,7 @@ export async function settleAddedRows<Table extends RowTable, Row>(
   added: readonly Row[],
   toRow: (row: Row) => Insertable<RegistrySchema[Table]> & { in_force: number },
   files: FilesOfRows,
+  watch: ForceWatch,
 ): Promise<Set<number>> {
   const dropped = new Set<number>();
   for (let start = 0; start < added.length; start += KEYS_AT_ONCE) {
@@ -76,6 +91,7 @@ export async function settleAddedRows<Table extends RowTable, Row>(
     for (const each of kept) if (ruling.isInForce(each)) each.row.in_force = 1;
     const written = kept.map(({ row }) => row);
     await upsertManyRows(registryDb, table, [...KEYS[table], 'file_id'], rowsOf<Table>(written));
+    await watch.noteAdded(table, { stored, fresh, isInForce: ruling.isInForce });
     await bringInLine(registryDb, table, stored, ruling);
     for (const row of [...stored, ...fresh]) if (ruling.isDropped(row)) dropped.add(row.fileId);
   }
@@ -91,12 +107,17 @@ export async function settleStoredRows(
   table: RowTable,
   fileIds: readonly number[] | 'all',
   files: FilesOfRows,
+  watch: ForceWatch,
 ): Promise<Set<number>> {
   const dropped = new Set<number>();
   let keys = await listKeys(registryDb, table, fileIds, undefined);
   while (keys.length > 0) {
     const stored = await listRuled(registryDb, table, keys);
     const ruling = rule(stored, files);
+    watch.noteSettled(
+      table,
+      stored.filter((row) => row.wasInForce !== ruling.isInForce(row)),
+    );
     await bringInLine(registryDb, table, stored, ruling);
     for (const row of stored) if (ruling.isDropped(row)) dropped.add(row.fileId);
     keys = await listKeys(registryDb, table, fileIds, keys.at(-1));
@@ -200,7 +221,7 @@ async function listRuled(
 }
 
 /** A condition: the columns have the values of one of `count` rows. */
-function oneOf(columns: readonly string[], count: number): string {
+export function oneOf(columns: readonly string[], count: number): string {
   // PostgreSQL takes a bare parameter of a list of values for text.
   const each = columns.map((column) => (column === 'file_district' ? 'cast(? as integer)' : '?'));
   const place = columns.length === 1 ? '?' : `(${each.join(',')})`;
@@ -232,7 +253,7 @@ function keyOf(table: RowTable, row: object): string | number {
   return more.length === 0 ? Number(Reflect.get(row, column)) : valuesOf(row, [column, ...more]).join('|');
 }
 
-function valuesOf(row: object, columns: readonly string[]): unknown[] {
+export function valuesOf(row: object, columns: readonly string[]): unknown[] {
   return columns.map((column): unknown => Reflect.get(row, column));
 }
 

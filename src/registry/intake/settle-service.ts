@@ -10,7 +10,13 @@ import { type CountedFile, filesBeyondKept } from './in-force.ts';
 import { filesSetAside } from './judge-file.ts';
 import { currentHolders, type HeldLicense } from './merge.ts';
 import { refusedVisits } from './refused-visits.ts';
-import { type FilesOfRows, type RowTable, settleAddedRows, settleStoredRows } from './rows-store.ts';
+import {
+  type FilesOfRows,
+  type ForceWatch,
+  type RowTable,
+  settleAddedRows,
+  settleStoredRows,
+} from './rows-store.ts';
 import {
   dropWaitingObservations,
   toApplicationRow,
@@ -46,13 +52,16 @@ export class Settlement {
   readonly #tx: RegistryTx;
   readonly #dropped = new Set<number>();
   readonly #added = new Set<number>();
+  readonly #watch: ForceWatch;
 
-  constructor(tx: RegistryTx) {
+  constructor(tx: RegistryTx, watch: ForceWatch) {
     this.#tx = tx;
+    this.#watch = watch;
   }
 
-  get hasAdded(): boolean {
-    return this.#added.size > 0;
+  /** The files whose rows were stored. */
+  get added(): ReadonlySet<number> {
+    return this.#added;
   }
 
   /** Stores the rows of a published file, whose row in `import_files` is written. */
@@ -60,7 +69,7 @@ export class Settlement {
     this.#added.add(id);
     const published = await listEveryPublishedFile(this.#tx);
     const files = await this.#filesOfRows(published);
-    this.#note(await storeRows(this.#tx, id, file, files));
+    this.#note(await storeRows(this.#tx, id, file, { files, watch: this.#watch }));
   }
 
   /**
@@ -78,7 +87,7 @@ export class Settlement {
         added.some((other) => other.id !== file.id && isOfSlot(file, other)),
       );
       const ids = tables.includes(table) ? 'all' : beside.map(({ id }) => id);
-      if (ids.length > 0) this.#note(await settleStoredRows(tx, table, ids, files));
+      if (ids.length > 0) this.#note(await settleStoredRows(tx, table, ids, files, this.#watch));
     }
     const touched = new Set([...tables, ...added.map(tableOf)]);
     if (touched.has('observation_rows') || touched.has('visit_rows')) await dropWaitingObservations(tx);
@@ -131,26 +140,33 @@ async function storeRows(
   tx: RegistryTx,
   id: number,
   { records, district }: ParsedFile,
-  files: FilesOfRows,
+  { files, watch }: { readonly files: FilesOfRows; readonly watch: ForceWatch },
 ): Promise<Set<number>> {
   switch (records?.kind) {
     case 'inspections':
-      return settleAddedRows(tx, 'visit_rows', records.rows, (row) => toVisitRow(row, id), files);
+      return settleAddedRows(tx, 'visit_rows', records.rows, (row) => toVisitRow(row, id), files, watch);
     case 'licenses': {
       const toRow = (row: HeldLicense) => toLicenseRow(row, district ?? 0, id);
-      return settleAddedRows(tx, 'license_rows', currentHolders(records.rows), toRow, files);
+      return settleAddedRows(tx, 'license_rows', currentHolders(records.rows), toRow, files, watch);
     }
     case 'closures': {
       const rows = lastOfKey(records.rows, (each) => `${each.digits}|${each.closedOn}`);
-      return settleAddedRows(tx, 'closure_rows', rows, (row) => toClosureRow(row, id), files);
+      return settleAddedRows(tx, 'closure_rows', rows, (row) => toClosureRow(row, id), files, watch);
     }
     case 'new_licenses':
     case 'ownership_changes': {
       const rows = lastOfKey(records.rows, applicationKey);
-      return settleAddedRows(tx, 'application_rows', rows, (row) => toApplicationRow(row, id), files);
+      return settleAddedRows(tx, 'application_rows', rows, (row) => toApplicationRow(row, id), files, watch);
     }
     case 'observations':
-      return settleAddedRows(tx, 'observation_rows', records.rows, (row) => toObservationRow(row, id), files);
+      return settleAddedRows(
+        tx,
+        'observation_rows',
+        records.rows,
+        (row) => toObservationRow(row, id),
+        files,
+        watch,
+      );
     case undefined:
       return new Set();
   }

@@ -3,7 +3,6 @@ import type { OpenRegistry, RegistryTx } from '../../platform/db/database.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import { recordChanges } from '../changes/recording-service.ts';
 import { coversOf } from '../intake/covers.ts';
-import { type FactsOfRange, readVendorFacts } from '../intake/facts-service.ts';
 import { type ImportOutcome, importFiles } from '../intake/import-service.ts';
 import type { OperatorReason } from '../intake/judge-file.ts';
 import type { RunFile } from '../intake/run-files.ts';
@@ -12,9 +11,11 @@ import { type VerdictChange, VerdictCount } from '../intake/verdict-changes.ts';
 import type { Withdrawal } from '../intake/withdrawals-service.ts';
 import { findPublishedState, writePublishedState } from '../published-state/service.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
-import { StatisticsCount } from '../statistics/compute.ts';
-import { buildRecord, type RecordContext } from '../vendors/record.ts';
-import { publishRecords, RECORD_FORMAT, type RecordsOfRange } from '../vendors/records-service.ts';
+import type { RecordContext } from '../vendors/record.ts';
+import { RECORD_FORMAT } from '../vendors/records-service.ts';
+import { keepsRecords } from './keeps-records.ts';
+import { hashOfCode } from './made-by-service.ts';
+import { publishAll, publishKept } from './records-service.ts';
 
 interface PublicationRequest {
   readonly files: readonly RunFile[];
@@ -34,7 +35,7 @@ interface PublicationRequest {
   readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
 }
 
-export interface Publication extends Omit<ImportOutcome, 'published'> {
+export interface Publication extends Omit<ImportOutcome, 'published' | 'publishedBefore' | 'touched'> {
   /**
    * "failed": every file was held back, or there never was one with a vendor, and nothing was changed; "unchanged":
    * there was nothing new to publish.
@@ -91,7 +92,7 @@ export async function publish(
       summary,
       now: request.now().toISOString(),
     });
-    const { published: _published, ...outcome } = imported;
+    const { published: _published, publishedBefore: _before, touched: _touched, ...outcome } = imported;
     return { ...outcome, ...result, asOf, asOfBefore: state?.as_of ?? null };
   });
 }
@@ -119,30 +120,31 @@ async function publishState(
 ) {
   const { asOf, isChosen } = request;
   const filesCover = coversOf(imported.published, asOf);
-  const covers = new Map(filesCover.map((each) => [each.district, each]));
-  const dataAsOf = imported.published.at(-1)?.fileDate ?? asOf;
-  const context = { asOf, dataAsOf, fictional: imported.fictional };
-  const licenseDistricts = listLicenseDistricts(imported.published);
+  const context = contextOf(imported.published, asOf, imported.fictional);
   request.onStep?.('scoring');
-  const count = new StatisticsCount(asOf);
   const verdicts = new VerdictCount();
   const version = (state?.version ?? 0) + 1;
   const isOneFormat = state?.record_format === RECORD_FORMAT;
   const changes = await recordChanges(tx, { version, isOneFormat });
-  const change = await publishRecords(
-    {
-      tx,
-      engine,
-      storedFormat: state?.record_format,
-      onWrite: changes.record,
-      onVerdict: (before, after) => verdicts.add(before, after),
-      onWritten: () => request.onStep?.('publishing'),
-    },
-    buildRecords(readVendorFacts(tx), { ...context, licenseDistricts, covers }, count),
-  );
+  const publishing = {
+    tx,
+    engine,
+    storedFormat: state?.record_format,
+    onWrite: changes.record,
+    onVerdict: (before: string | undefined, after: string | undefined) => verdicts.add(before, after),
+    onWritten: () => request.onStep?.('publishing'),
+  };
+  const before = state && contextOf(imported.publishedBefore, state.as_of, state.fictional === 1);
+  const madeBy = hashOfCode();
+  const made = { format: RECORD_FORMAT, by: madeBy, isDayChosen: isChosen };
+  const { touched } = imported;
+  const isKept = before && touched !== 'all' && keepsRecords(state, before, context, made);
+  const kept = isKept ? await publishKept(publishing, { before, after: context, touched }) : undefined;
+  const { count, change } = kept ?? (await publishAll(publishing, context));
   // An empty state would say "nothing found" where nothing is known.
   if (count.total === 0 && !state) return nothingDone(state);
   const counts = count.result({ ...context, filesCover });
+  const { dataAsOf } = context;
   const statistics = JSON.stringify(counts);
   const unchanged =
     state?.statistics === statistics &&
@@ -163,6 +165,8 @@ async function publishState(
       statistics,
       as_of_chosen: Number(isChosen),
       covers: JSON.stringify(counts.covers),
+      made_by: madeBy,
+      made_on: kept && state ? state.made_on : asOf,
     });
   }
   return {
@@ -197,15 +201,12 @@ function listLicenseDistricts(files: readonly { readonly kind: string; readonly 
   return new Set(files.flatMap(({ kind, district }) => (kind === 'licenses' ? (district ?? []) : [])));
 }
 
-/** Builds and counts the records of a range at a time: all of them at once would fill the memory. */
-async function* buildRecords(
-  ranges: AsyncIterable<FactsOfRange>,
-  context: RecordContext,
-  count: StatisticsCount,
-): AsyncGenerator<RecordsOfRange> {
-  for await (const { range, facts } of ranges) {
-    const records = facts.flatMap((each) => buildRecord(each, context) ?? []);
-    for (const record of records) count.add(record);
-    yield { range, records };
-  }
+function contextOf(files: ImportOutcome['published'], asOf: IsoDate, fictional: boolean): RecordContext {
+  return {
+    licenseDistricts: listLicenseDistricts(files),
+    covers: new Map(coversOf(files, asOf).map((each) => [each.district, each])),
+    asOf,
+    dataAsOf: files.at(-1)?.fileDate ?? asOf,
+    fictional,
+  };
 }

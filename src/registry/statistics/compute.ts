@@ -17,6 +17,70 @@ export interface CountedRecord extends Pick<VendorRecord, 'cases' | 'otherCases'
   readonly scorecard: Pick<Scorecard, 'license' | 'location' | 'grade' | 'grade_status' | 'rollup_12m'>;
 }
 
+/**
+ * What a record adds to the statistics of any day before it next changes. It is stored beside the record, so that the
+ * statistics of another day need no record made anew.
+ */
+export interface Counted {
+  readonly type: Scorecard['license']['type'];
+  readonly status: Scorecard['license']['status'];
+  readonly grade: Scorecard['grade'];
+  readonly gradeStatus: Scorecard['grade_status'];
+  readonly county: string | null;
+  readonly district: number | null;
+  /** Null where there was no inspection in the time. */
+  readonly year: Findings | null;
+  readonly threeYears: Findings | null;
+  /** One entry for each case within three years: its month, 1 with high priority violations, 1 with an emergency order. */
+  readonly cases: readonly (readonly [month: string, highPriority: 0 | 1, emergency: 0 | 1])[];
+}
+
+/** Whether there was any; null where it is not known. */
+interface Findings {
+  readonly any: boolean | null;
+  readonly highPriority: boolean | null;
+  readonly emergency: boolean;
+}
+
+export function countedOf({ scorecard, cases, otherCases }: CountedRecord, asOf: IsoDate): Counted {
+  const { license, location, grade, grade_status: gradeStatus, rollup_12m: rollup } = scorecard;
+  const start = addMonths(asOf, -MONTHS);
+  return {
+    ...{ type: license.type, status: license.status, grade, gradeStatus },
+    ...{ county: location.county, district: location.district },
+    year:
+      rollup.inspections === 0
+        ? null
+        : {
+            any: isMore(rollup.violations),
+            highPriority: isMore(rollup.high_priority),
+            emergency: rollup.emergency_orders > 0,
+          },
+    threeYears: findingsOf(casesInWindow(cases, start, asOf)),
+    cases: [...cases, ...otherCases]
+      .filter(({ openedOn }) => openedOn >= start)
+      .map((single) => [
+        single.openedOn.slice(0, 7),
+        (single.highPriority ?? 0) > 0 ? 1 : 0,
+        single.visits.some(({ disposition }) => disposition === REGULATOR.emergencyOrder) ? 1 : 0,
+      ]),
+  };
+}
+
+/** What publication stored. */
+export function parseCounted(text: string): Counted {
+  return JSON.parse(text) as Counted;
+}
+
+function findingsOf(cases: readonly Case[]): Findings | null {
+  if (cases.length === 0) return null;
+  return {
+    any: found(cases, 'total'),
+    highPriority: found(cases, 'highPriority'),
+    emergency: cases.some((single) => hasMeasure(single, 'emergency')),
+  };
+}
+
 export interface StatisticsContext {
   readonly asOf: IsoDate;
   readonly dataAsOf: IsoDate;
@@ -29,8 +93,6 @@ export interface StatisticsContext {
  * does not grow with the number of records.
  */
 export class StatisticsCount {
-  readonly #asOf: IsoDate;
-  readonly #start: IsoDate;
   readonly #vendors: Vendors = {
     ...{ total: 0, food_trucks: 0, hot_dog_carts: 0, caterers: 0, current: 0, delinquent: 0 },
     ...{ not_on_file: 0, no_license_file: 0, license_unknown: 0 },
@@ -48,8 +110,6 @@ export class StatisticsCount {
   readonly #byDistrict = new Map<number, number>();
 
   constructor(asOf: IsoDate) {
-    this.#asOf = asOf;
-    this.#start = addMonths(asOf, -MONTHS);
     this.#months = emptyMonths(asOf);
   }
 
@@ -58,13 +118,13 @@ export class StatisticsCount {
     return this.#vendors.total;
   }
 
-  add({ scorecard, cases, otherCases }: CountedRecord): void {
-    this.#countLicense(scorecard.license);
-    countGrade(this.#grades, scorecard);
-    this.#countYear(scorecard.rollup_12m);
-    this.#countThreeYears(casesInWindow(cases, this.#start, this.#asOf));
-    this.#countPlace(scorecard);
-    for (const each of [cases, otherCases]) for (const single of each) this.#countMonth(single);
+  add(counted: Counted): void {
+    this.#countLicense(counted);
+    countGrade(this.#grades, counted);
+    addFindings(this.#year, counted.year);
+    addFindings(this.#threeYears, counted.threeYears);
+    this.#countPlace(counted);
+    for (const single of counted.cases) this.#countMonth(single);
   }
 
   result({ asOf, dataAsOf, fictional, filesCover }: StatisticsContext): StoredStatistics {
@@ -95,7 +155,7 @@ export class StatisticsCount {
     };
   }
 
-  #countLicense({ type, status }: Scorecard['license']): void {
+  #countLicense({ type, status }: Counted): void {
     const vendors = this.#vendors;
     vendors.total += 1;
     vendors.food_trucks += Number(type === 'food_truck');
@@ -108,43 +168,41 @@ export class StatisticsCount {
     vendors.license_unknown += Number(status === 'no_file' || status === 'unknown');
   }
 
-  #countYear(rollup: Scorecard['rollup_12m']): void {
-    if (rollup.inspections === 0) return;
-    this.#year.inspected += 1;
-    this.#year.any.add(isMore(rollup.violations));
-    this.#year.highPriority.add(isMore(rollup.high_priority));
-    this.#year.emergency.add(rollup.emergency_orders > 0);
-  }
-
-  #countThreeYears(cases: readonly Case[]): void {
-    if (cases.length === 0) return;
-    this.#threeYears.inspected += 1;
-    this.#threeYears.any.add(found(cases, 'total'));
-    this.#threeYears.highPriority.add(found(cases, 'highPriority'));
-    this.#threeYears.emergency.add(cases.some((single) => hasMeasure(single, 'emergency')));
-  }
-
-  #countPlace(scorecard: CountedRecord['scorecard']): void {
-    const { county, district } = scorecard.location;
+  #countPlace(counted: Counted): void {
+    const { county, district, year } = counted;
     if (district !== null) this.#byDistrict.set(district, (this.#byDistrict.get(district) ?? 0) + 1);
     if (county === null) return;
     const own = this.#counties.get(county) ?? new CountyCount();
     this.#counties.set(county, own);
     own.vendors += 1;
-    countGrade(own.grades, scorecard);
-    if (scorecard.rollup_12m.inspections === 0) return;
+    countGrade(own.grades, counted);
+    if (year === null) return;
     own.inspected += 1;
-    own.highPriority.add(isMore(scorecard.rollup_12m.high_priority));
+    own.highPriority.add(year.highPriority);
   }
 
-  #countMonth({ openedOn, highPriority, visits }: Case): void {
-    const entry = this.#months.get(openedOn.slice(0, 7));
+  #countMonth([month, highPriority, emergency]: Counted['cases'][number]): void {
+    const entry = this.#months.get(month);
     if (!entry) return;
     entry.inspections += 1;
-    if ((highPriority ?? 0) > 0) entry.with_high_priority += 1;
-    if (visits.some(({ disposition }) => disposition === REGULATOR.emergencyOrder))
-      entry.emergency_orders += 1;
+    entry.with_high_priority += highPriority;
+    entry.emergency_orders += emergency;
   }
+}
+
+interface FindingsCount {
+  inspected: number;
+  readonly any: Share;
+  readonly highPriority: Share;
+  readonly emergency: Share;
+}
+
+function addFindings(count: FindingsCount, findings: Findings | null): void {
+  if (!findings) return;
+  count.inspected += 1;
+  count.any.add(findings.any);
+  count.highPriority.add(findings.highPriority);
+  count.emergency.add(findings.emergency);
 }
 
 /** The share of those of whom it is known. */
@@ -152,9 +210,9 @@ class Share {
   #known = 0;
   #with = 0;
 
-  /** Undefined where it is not known. */
-  add(is: boolean | undefined): void {
-    if (is === undefined) return;
+  /** Null where it is not known. */
+  add(is: boolean | null): void {
+    if (is === null) return;
     this.#known += 1;
     if (is) this.#with += 1;
   }
@@ -187,19 +245,19 @@ function noGrades(): GradeCounts {
 
 function countGrade(
   counts: GradeCounts,
-  { grade, grade_status: status }: Pick<Scorecard, 'grade' | 'grade_status'>,
+  { grade, gradeStatus: status }: Pick<Counted, 'grade' | 'gradeStatus'>,
 ): void {
   if (grade !== null) counts[grade] += 1;
   else if (status !== 'graded') counts[status] += 1;
 }
 
-function isMore(count: number | null): boolean | undefined {
-  return count === null ? undefined : count > 0;
+function isMore(count: number | null): boolean | null {
+  return count === null ? null : count > 0;
 }
 
-/** Whether any of the cases counted one; undefined when none did and the counts of some are unknown. */
-function found(cases: readonly Case[], count: 'total' | 'highPriority'): boolean | undefined {
+/** Whether any of the cases counted one; null when none did and the counts of some are unknown. */
+function found(cases: readonly Case[], count: 'total' | 'highPriority'): boolean | null {
   const known = cases.flatMap((single) => knownCounts(single) ?? []);
   if (known.some((counts) => counts[count] > 0)) return true;
-  return known.length < cases.length ? undefined : false;
+  return known.length < cases.length ? null : false;
 }

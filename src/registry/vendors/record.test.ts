@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { facts, license, visit } from '../../../test/support/visits.ts';
 import type { VendorFacts } from '../intake/facts.ts';
-import { StatisticsCount } from '../statistics/compute.ts';
+import { countedOf, StatisticsCount } from '../statistics/compute.ts';
 import { buildRecord } from './record.ts';
 
 const CONTEXT = {
@@ -180,7 +180,7 @@ describe('the vendor record', () => {
     assert.ok((card.service_score ?? 0) < (record({ visits: CLEAN }).service_score ?? 0));
     const built = buildRecord(facts({ visits }), CONTEXT) ?? assert.fail();
     const count = new StatisticsCount(CONTEXT.asOf);
-    count.add(built);
+    count.add(countedOf(built, CONTEXT.asOf));
     const statistics = count.result({ ...CONTEXT, filesCover: [] });
     const { inspected_12m, any_12m, any_36m, high_priority_36m } = statistics.violation_rates;
     assert.deepEqual([inspected_12m, any_12m, any_36m, high_priority_36m], [1, null, null, null]);

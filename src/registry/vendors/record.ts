@@ -68,10 +68,11 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     grade: score.scored ? score.grade : undefined,
   });
   const tier = riskTierOf(standing);
-  const cover = context.covers.get(districtOf(input, identity) ?? 0);
+  const district = districtOf(input.digits, identity.location.district);
+  const cover = context.covers.get(district ?? 0);
   const isYearWhole = cover?.whole_year ?? false;
   const inspectionsFrom = cover?.inspections_from ?? null;
-  const reachTo = cover?.reach_to ?? [context.asOf, context.dataAsOf].sort()[0] ?? context.asOf;
+  const reachTo = reachOf(district, context);
   const rollup = rollupOf(owners.current, context.asOf, isYearWhole);
   const trend = trendOf(owners.current);
   const gravest = gravestEvent(owners.current.flatMap(visitsOf), closures, context.asOf);
@@ -173,8 +174,16 @@ function identify(
 }
 
 /** The district whose files speak of the vendor: where it is, or else where its license was issued. */
-function districtOf({ digits }: VendorFacts, { location }: RecordIdentity): number | null {
-  return location.district ?? districtOfIssue(digits);
+export function districtOf(digits: string, district: number | null): number | null {
+  return district ?? districtOfIssue(digits);
+}
+
+/** The day that a record of the district reaches. */
+export function reachOf(
+  district: number | null,
+  { covers, asOf, dataAsOf }: Pick<RecordContext, 'covers' | 'asOf' | 'dataAsOf'>,
+): IsoDate {
+  return covers.get(district ?? 0)?.reach_to ?? [asOf, dataAsOf].sort()[0] ?? asOf;
 }
 
 function districtOfIssue(digits: string): number | null {

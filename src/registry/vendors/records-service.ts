@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../lib/dates.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import type { RegistryEngine, RegistryTx } from '../../platform/db/database.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
@@ -10,7 +11,9 @@ import {
   deleteVendors,
   findLastPosition,
   listPublished,
+  listPublishedOf,
   mapReplaced,
+  type PublishedVendor,
   type ReplacedRecord,
   writeVendors,
 } from './store.ts';
@@ -25,6 +28,15 @@ interface PublishedChange {
   readonly removed: number;
 }
 
+/** A record as it is made, with what is stored beside it. */
+export interface MadeRecord {
+  readonly record: VendorRecord;
+  /** The first day on which it may change by age alone. */
+  readonly changesOn: IsoDate;
+  /** What it adds to the statistics, JSON text. */
+  readonly counted: string;
+}
+
 /** One record of a run, and the one that it replaces; `after` is undefined where the vendor has no record any more. */
 export interface RecordWrite {
   readonly vendor: Pick<VendorsTable, 'id' | 'license_type' | 'digits'>;
@@ -36,7 +48,14 @@ export interface RecordWrite {
 /** A range of license numbers with the records of all vendors in it, in the order of numbers. */
 export interface RecordsOfRange {
   readonly range: NumberRange;
-  readonly records: readonly VendorRecord[];
+  readonly records: readonly MadeRecord[];
+}
+
+/** The same for numbers that are named one by one. */
+export interface RecordsOfNumbers {
+  readonly licenseType: string;
+  readonly numbers: readonly string[];
+  readonly records: readonly MadeRecord[];
 }
 
 interface Publishing {
@@ -51,18 +70,20 @@ interface Publishing {
 }
 
 /**
- * Makes the published records equal to those of all ranges, which leave no number out. A range is read and written at a
+ * Makes the published records equal to those of all ranges, of every number that they name. A range is read and written at a
  * time, and only what differs is written; part of the run's one transaction. The text index is brought in line at the end.
  */
 export async function publishRecords(
   publishing: Publishing & { readonly onWritten: () => void },
-  ranges: AsyncIterable<RecordsOfRange>,
+  ranges: AsyncIterable<RecordsOfRange | RecordsOfNumbers>,
 ): Promise<PublishedChange> {
   const { tx, engine } = publishing;
   const positions = { last: await findLastPosition(tx) };
   const sum = { vendors: 0, written: 0, removed: 0 };
-  for await (const range of ranges) {
-    const { vendors, written, removed } = await publishRange(publishing, range, positions);
+  for await (const part of ranges) {
+    const { records } = part;
+    const published = await ('range' in part ? listPublished(tx, part.range) : listPublishedOf(tx, part));
+    const { vendors, written, removed } = await writeRecords(publishing, { records, published }, positions);
     sum.vendors += vendors;
     sum.written += written;
     sum.removed += removed;
@@ -72,24 +93,27 @@ export async function publishRecords(
   return sum;
 }
 
-async function publishRange(
+/** Makes the published records of some numbers equal to those given. */
+async function writeRecords(
   { tx, engine, storedFormat, onWrite, onVerdict }: Publishing,
-  { range, records }: RecordsOfRange,
+  numbers: { readonly records: readonly MadeRecord[]; readonly published: readonly PublishedVendor[] },
   positions: { last: number },
 ): Promise<PublishedChange & { readonly vendors: number }> {
-  const published = new Map((await listPublished(tx, range)).map((vendor) => [vendor.id, vendor]));
+  const published = new Map(numbers.published.map((vendor) => [vendor.id, vendor]));
   const vendors: VendorsTable[] = [];
   const bodies: VendorRecordsTable[] = [];
+  const beside: VendorRecordsTable[] = [];
   const writes: Omit<RecordWrite, 'before'>[] = [];
-  for (const record of records) {
+  for (const made of numbers.records) {
+    const { record } = made;
     const known = published.get(record.scorecard.id);
     const vendor = toVendorRow(record, known?.position ?? ++positions.last);
     if (!known || !sameVendor(vendor, known)) vendors.push(vendor);
-    const body = toRecordRow(record);
-    if (storedFormat !== RECORD_FORMAT || known?.sha256 !== body.sha256) {
-      bodies.push(body);
-      writes.push({ vendor, after: { record, scorecard: body.scorecard } });
-    }
+    const body = toRecordRow(made);
+    const isTold = storedFormat !== RECORD_FORMAT || known?.sha256 !== body.sha256;
+    if (isTold) writes.push({ vendor, after: { record, scorecard: body.scorecard } });
+    if (isTold) bodies.push(body);
+    else if (known.changes_on !== body.changes_on || known.counted !== body.counted) beside.push(body);
     onVerdict(known?.verdict, record.verdict);
     published.delete(vendor.id);
   }
@@ -101,7 +125,7 @@ async function publishRange(
   const ids = writes.map(({ vendor }) => vendor.id);
   const before = ids.length === 0 ? undefined : await mapReplaced({ db: tx, engine }, ids);
   await onWrite(writes.map((write) => ({ ...write, before: before?.get(write.vendor.id) })));
-  await writeVendors(tx, vendors, bodies);
+  await writeVendors(tx, vendors, [...bodies, ...beside]);
   await deleteVendors(
     tx,
     gone.map(({ id }) => id),
@@ -137,7 +161,7 @@ function sameVendor(a: VendorsTable, b: Omit<VendorsTable, 'search_city'>): bool
   );
 }
 
-function toRecordRow(record: VendorRecord): VendorRecordsTable {
+function toRecordRow({ record, changesOn, counted }: MadeRecord): VendorRecordsTable {
   const { scorecard } = record;
   const { id, name, aka, license, cuisine, location } = scorecard;
   const summary: Omit<SearchRow, 'scorecard_url' | 'verdict' | 'match'> = {
@@ -175,5 +199,7 @@ function toRecordRow(record: VendorRecord): VendorRecordsTable {
     county: location.county ?? '',
     license_kind: license.type,
     grade_shown: shownGrade(scorecard.grade, scorecard.grade_status),
+    changes_on: changesOn,
+    counted,
   };
 }

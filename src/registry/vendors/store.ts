@@ -165,7 +165,8 @@ export async function mapReplaced(
   return new Map(rows.map(({ vendor_id, ...record }) => [vendor_id, record]));
 }
 
-type PublishedVendor = Omit<VendorsTable, 'search_city'> & Pick<VendorRecordsTable, 'sha256' | 'verdict'>;
+export type PublishedVendor = Omit<VendorsTable, 'search_city'> &
+  Pick<VendorRecordsTable, 'sha256' | 'verdict' | 'changes_on' | 'counted'>;
 
 /**
  * The published vendors of a range of license numbers, in their order, as publication compares them with what it is about
@@ -175,15 +176,26 @@ export async function listPublished(
   registryDb: RegistryDb,
   { licenseType, after, to }: NumberRange,
 ): Promise<PublishedVendor[]> {
-  const vendors = registryDb
+  const vendors = selectPublished(registryDb, licenseType).where('digits', '>', after);
+  return (to === undefined ? vendors : vendors.where('digits', '<=', to)).execute();
+}
+
+/** The same for a few license numbers. */
+export async function listPublishedOf(
+  registryDb: RegistryDb,
+  { licenseType, numbers }: { readonly licenseType: string; readonly numbers: readonly string[] },
+): Promise<PublishedVendor[]> {
+  return selectPublished(registryDb, licenseType).where('digits', 'in', filledUp(numbers)).execute();
+}
+
+function selectPublished(registryDb: RegistryDb, licenseType: string) {
+  return registryDb
     .selectFrom('vendors')
     .innerJoin('vendor_records', 'vendor_records.vendor_id', 'vendors.id')
     .select(['position', 'id', 'license_type', 'digits', 'search_name', 'search_aka', 'search_text'])
-    .select(['on_file', 'sha256', 'verdict'])
+    .select(['on_file', 'sha256', 'verdict', 'changes_on', 'counted'])
     .where('license_type', '=', licenseType)
-    .where('digits', '>', after)
     .orderBy('digits');
-  return (to === undefined ? vendors : vendors.where('digits', '<=', to)).execute();
 }
 
 /** The highest position of any vendor in the text index; 0 where there is none. */

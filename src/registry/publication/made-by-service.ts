@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The folders whose code, texts and rules make a record. */
+const ROOMS = ['registry', 'lib'].map((room) => path.resolve(import.meta.dirname, '../..', room));
+
+let known: string | undefined;
+
+/**
+ * A hash of the code that makes records, and of the Node that runs it, whose month names are in them. Records that other code made are
+ * made anew, so a rule, text or statement may change without anyone thinking of those stored. Read once in a process.
+ */
+export function hashOfCode(): string {
+  known ??= hashFiles();
+  return known;
+}
+
+function hashFiles(): string {
+  const sum = createHash('sha256').update(`${process.version} ${process.versions.icu}`);
+  for (const room of ROOMS)
+    for (const file of readdirSync(room, { recursive: true, encoding: 'utf8' }).sort())
+      if (file.endsWith('.ts') && !file.endsWith('.test.ts'))
+        sum.update(`\n${file}\n`).update(readFileSync(path.join(room, file)));
+  return sum.digest('hex');
+}

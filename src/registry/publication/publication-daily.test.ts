@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import {
+  dater,
+  digitsOf,
+  FLEET,
+  type LicenseFields,
+  someDays,
+  type VisitFields,
+  World,
+} from '../../../test/support/daily-world.ts';
+import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import { file, licenses, truck, visits } from '../../../test/support/publication-runs.ts';
+import { addDays, type IsoDate } from '../../lib/dates.ts';
+import type { ParsedFile } from '../sources/parsed-file.ts';
+import { publish } from './service.ts';
+
+/** A daily import leaves records as they are but for their days. What it publishes is what making every record anew would. */
+
+const FIRST = '2025-08-01';
+const now = () => new Date('2026-01-02T12:00:00Z');
+const OPERATOR = { by: 'op', because: 'a test' };
+
+async function publishDay(database: TestDatabase, day: IsoDate, files: readonly ParsedFile[]) {
+  return publish(database, { files, asOf: day, now, acceptance: OPERATOR });
+}
+
+/** Has everything made anew with the next publication. */
+async function forgetCode({ db }: TestDatabase): Promise<void> {
+  await db.updateTable('published_state').set({ made_by: '' }).execute();
+}
+
+/** All that is served, but for random marks, and for what tells when a record is to be made anew. */
+async function published({ db }: TestDatabase) {
+  const records = await db
+    .selectFrom('vendor_records')
+    .innerJoin('vendors', 'vendors.id', 'vendor_id')
+    .selectAll()
+    .orderBy('vendor_id')
+    .execute();
+  const state = await db.selectFrom('published_state').selectAll().executeTakeFirst();
+  const { made_on: _on, made_by: _by, ...shown } = state ?? assert.fail('nothing published');
+  return {
+    records: records.map(({ changes_on: _changesOn, counted: _counted, position: _position, ...row }) => row),
+    state: shown,
+    changes: await db.selectFrom('record_changes').selectAll().orderBy('number').execute(),
+  };
+}
+
+/** The licenses whose records a publication makes anew: the others keep what is put beside them before. */
+async function madeAnewBy(
+  { db }: TestDatabase,
+  publication: () => Promise<unknown>,
+): Promise<string[] | 'all'> {
+  await db.updateTable('vendor_records').set({ risk_tier: 'marked' }).execute();
+  await publication();
+  const rows = await db
+    .selectFrom('vendor_records')
+    .innerJoin('vendors', 'vendors.id', 'vendor_id')
+    .select(['digits', 'risk_tier'])
+    .orderBy('digits')
+    .execute();
+  const anew = rows.filter(({ risk_tier: tier }) => tier !== 'marked').map(({ digits }) => digits);
+  return anew.length === rows.length ? 'all' : anew;
+}
+
+describeEngines('daily imports', (open) => {
+  test('publish what making every record anew publishes, whatever changed and however many days passed', async () => {
+    const seen = { kept: 0, anew: 0, published: 0 };
+    const { engine, close } = await open();
+    await close();
+    // The rules are the same on both; fewer are enough to try the other engine's statements.
+    const numRuns = engine.name === 'sqlite' ? 8 : 2;
+    await fc.assert(
+      fc.asyncProperty(someDays, async (days) => {
+        const [daily, whole] = [await open(), await open()];
+        const world = new World();
+        let day = addDays(FIRST, -1);
+        const first = await world.dayOf(day, [], true);
+        for (const database of [daily, whole]) await publishDay(database, day, first);
+        for (const { after, changes, renewed } of days) {
+          day = addDays(day, after);
+          const files = await world.dayOf(day, changes, renewed);
+          await forgetCode(whole);
+          const madeOn = await madeOnOf(daily);
+          const outcomes = [await publishDay(daily, day, files), await publishDay(whole, day, files)].map(
+            ({ files: each, ...outcome }) => ({ ...outcome, files: each.map(({ outcome: of }) => of) }),
+          );
+          assert.deepEqual(await published(daily), await published(whole));
+          assert.deepEqual(outcomes[0], outcomes[1]);
+          seen[(await madeOnOf(daily)) === madeOn ? 'kept' : 'anew'] += 1;
+          seen.published += files.length;
+        }
+        for (const database of [daily, whole]) await database.close();
+      }),
+      { numRuns, seed: 7 },
+    );
+    // Otherwise nothing would have been shown.
+    assert.ok(seen.kept > 3 * numRuns && seen.published > 5 * numRuns, JSON.stringify(seen));
+  });
+});
+
+const DATER = digitsOf(9);
+
+describeEngines('a daily import', (open) => {
+  type Day = readonly [day: IsoDate, files: readonly ParsedFile[]];
+
+  /** Publishes day after day, and compares the last with making every record anew; tells what the last made anew. */
+  async function lastOf(days: readonly Day[]): Promise<string[] | 'all'> {
+    const [daily, whole] = [await open(), await open()];
+    let anew: string[] | 'all' = [];
+    for (const [index, [day, files]] of days.entries()) {
+      const isLast = index === days.length - 1;
+      const publication = async () => {
+        const { files: outcomes } = await publishDay(daily, day, files);
+        for (const { outcome, reason } of outcomes) assert.notEqual(outcome, 'held_back', `${reason}`);
+      };
+      if (isLast) anew = await madeAnewBy(daily, publication);
+      else await publication();
+      await forgetCode(whole);
+      await publishDay(whole, day, files);
+    }
+    // The mark is no part of a record.
+    for (const { db } of [daily, whole])
+      await db.updateTable('vendor_records').set({ risk_tier: '' }).execute();
+    assert.deepEqual(await published(daily), await published(whole));
+    for (const database of [daily, whole]) await database.close();
+    return anew;
+  }
+
+  const listed = (name: string, day: IsoDate, fleet = FLEET, rest: LicenseFields = {}) =>
+    licenses(name, day, [...fleet.map((each) => ({ ...each, ...rest })), dater(day)]);
+  const visited = (name: string, ...each: readonly [last: number, day: IsoDate, rest?: VisitFields][]) =>
+    visits(
+      name,
+      each.map(([last, visitedOn, rest], index) => ({
+        ...{ visitId: 9_900_001 + index, visitedOn, licenseNumber: digitsOf(last) },
+        ...rest,
+      })),
+    );
+  const [one, two, three] = ['2025-08-10', '2025-08-11', '2025-08-12'] as const;
+
+  test('makes anew only the records of licenses about which a file says anything new', async () => {
+    const renewed = FLEET.map((each, index) => (index === 2 ? { ...each, expiresOn: '2027-06-01' } : each));
+    assert.deepEqual(
+      await lastOf([
+        [one, [await listed('a.csv', one), await visited('v.csv', [1, '2025-07-03'], [2, '2025-08-09'])]],
+        [
+          two,
+          [
+            await listed('b.csv', two, renewed),
+            await visited('w.csv', [1, '2025-07-03'], [2, '2025-08-09'], [5, two]),
+          ],
+        ],
+      ]),
+      [digitsOf(3), digitsOf(5), DATER],
+    );
+  });
+
+  test('knows a license again that comes back just as it was', async () => {
+    assert.deepEqual(
+      await lastOf([
+        [one, [await listed('a.csv', one)]],
+        [two, [await listed('b.csv', two, FLEET.slice(1))]],
+        [three, [await listed('c.csv', three)]],
+      ]),
+      [digitsOf(1), DATER],
+    );
+  });
+
+  test('sees that a license is gone', async () => {
+    assert.deepEqual(
+      await lastOf([
+        [one, [await listed('a.csv', one)]],
+        [two, [await listed('b.csv', two, FLEET.slice(1))]],
+      ]),
+      [digitsOf(1), DATER],
+    );
+  });
+
+  test('sees what the names of an older file tell of earlier visits', async () => {
+    const holder = { licenseeName: 'HOLDER BEFORE INC', businessName: 'EARLIER EATS' };
+    assert.deepEqual(
+      await lastOf([
+        [
+          one,
+          [
+            await listed('a.csv', one),
+            await visited('v.csv', [1, '2025-07-03', { businessName: 'EARLIER EATS' }], [2, '2025-08-09']),
+          ],
+        ],
+        [two, [await licenses('old.csv', '2025-07-10', [{ ...truck(1), ...holder }])]],
+      ]),
+      [digitsOf(1)],
+    );
+  });
+
+  test('sees that a newer file of another district moves the days of another holder', async () => {
+    const other = (day: IsoDate) => [
+      { ...truck(1), licenseeName: 'HOLDER BEFORE INC', businessName: 'EARLIER EATS' },
+      dater(day),
+    ];
+    const own = [
+      { ...truck(1), district: '3' },
+      { licenseNumber: 'MFD2650008', countyCode: '26', district: '3', lastInspectedOn: one },
+    ];
+    const anew = await lastOf([
+      [
+        one,
+        [
+          await licenses('other.csv', '2025-08-01', other('2025-08-01')),
+          await licenses('own.csv', one, own),
+          await visited('v.csv', [1, '2025-07-03'], [2, '2025-08-09']),
+        ],
+      ],
+      [two, [await licenses('newer.csv', two, other(two))]],
+    ]);
+    assert.ok(anew.includes(digitsOf(1)), String(anew));
+    const sameDay = await lastOf([
+      [
+        two,
+        [
+          await licenses('other.csv', '2025-08-01', other('2025-08-01')),
+          await licenses('own.csv', one, own),
+          await visited('v.csv', [1, '2025-07-03'], [2, '2025-08-09']),
+        ],
+      ],
+      [two, [await licenses('newer.csv', two, other(two))]],
+    ]);
+    assert.ok(sameDay.includes(digitsOf(1)), String(sameDay));
+  });
+
+  test('sees both licenses when a visit turns out to be of another one', async () => {
+    assert.deepEqual(
+      await lastOf([
+        [one, [await listed('a.csv', one), await visited('v.csv', [1, '2025-07-03'], [2, '2025-08-09'])]],
+        [two, [await visited('w.csv', [3, '2025-07-03'], [2, '2025-08-09'], [5, two])]],
+      ]),
+      [digitsOf(1), digitsOf(3), digitsOf(5)],
+    );
+  });
+
+  test('makes every record anew when the files no longer cover a whole year', async () => {
+    const years = [
+      await visited('last.csv', [1, '2024-07-03'], [2, '2025-06-28']),
+      await visits('v.csv', [
+        { visitId: 9_900_011, visitedOn: '2025-07-03', licenseNumber: digitsOf(1) },
+        { visitId: 9_900_012, visitedOn: '2025-08-09', licenseNumber: digitsOf(2) },
+      ]),
+    ];
+    const days: Day[] = [
+      [one, [...years, await listed('a.csv', one)]],
+      ['2025-08-20', []],
+      ['2025-08-23', []],
+    ];
+    assert.deepEqual(await lastOf(days), []);
+    assert.equal(await lastOf([...days, ['2025-08-24', []]]), 'all');
+  });
+
+  test('makes every record anew when a district gets its first license file', async () => {
+    const visit = await visited('v.csv', [1, '2025-07-03'], [2, '2025-08-09']);
+    assert.equal(
+      await lastOf([
+        [one, [visit]],
+        [two, [await listed('a.csv', two, FLEET.slice(2))]],
+      ]),
+      'all',
+    );
+  });
+
+  test('sees a license whose texts changed', async () => {
+    const text = (words: string) =>
+      file('t.json', JSON.stringify({ 9900001: [{ code: '23A-03-4', observation: `Basic - ${words}` }] }));
+    const counted = { total: 1, basic: 1 };
+    const visit = await visited('v.csv', [1, '2025-07-03', counted], [2, '2025-08-09']);
+    assert.deepEqual(
+      await lastOf([
+        [one, [await listed('a.csv', one), visit, await text('Grime.')]],
+        [two, [await text('Dust.')]],
+      ]),
+      [digitsOf(1)],
+    );
+  });
+
+  test('makes every record anew after a week, for another code, format or an operator’s day, and after a withdrawal', async () => {
+    const database = await open();
+    const publishing = (day: IsoDate, more = {}) =>
+      madeAnewBy(database, () => publish(database, { files: [], asOf: day, now, ...more }));
+    await publishDay(database, one, [await listed('a.csv', one), await visited('v.csv', [1, '2025-08-09'])]);
+    assert.deepEqual(await publishing(two), []);
+    assert.deepEqual(await publishing('2025-08-16'), []);
+    assert.equal(await publishing('2025-08-17'), 'all');
+    assert.equal(await publishing('2025-08-16'), 'all');
+    assert.deepEqual(await publishing('2025-08-18'), []);
+    await forgetCode(database);
+    assert.equal(await publishing('2025-08-19'), 'all');
+    await database.db.updateTable('published_state').set({ record_format: 1 }).execute();
+    assert.equal(await publishing('2025-08-20'), 'all');
+    assert.equal(await publishing('2025-08-21', { keepAsOf: true }), 'all');
+    assert.equal(await publishing('2025-08-22', { keepAsOf: false }), 'all');
+    await publishDay(database, '2025-08-23', [await listed('b.csv', '2025-08-23')]);
+    const { id: fileId } = await database.db
+      .selectFrom('import_files')
+      .select('id')
+      .where('name', '=', 'b.csv')
+      .executeTakeFirstOrThrow();
+    const withdrawal = { fileId, ...OPERATOR };
+    assert.equal(await publishing('2025-08-23', { withdrawal }), 'all');
+    await database.close();
+  });
+
+  test('makes every record anew where one does not read as it should', async () => {
+    const database = await open();
+    await publishDay(database, one, [await listed('a.csv', one)]);
+    const before = await published(database);
+    // The second is one that only the hash tells: every day stands where it should.
+    for (const facts of [sql`'{}'`, sql`replace(facts, 'false', 'FALSE')`]) {
+      await sql`update vendor_records set facts = ${facts} where vendor_id = ${before.records[0]?.id}`.execute(
+        database.db,
+      );
+      await publishDay(database, two, []);
+      await publishDay(database, one, []);
+      const { records } = await published(database);
+      assert.deepEqual(records, before.records);
+    }
+    await database.close();
+  });
+});
+
+async function madeOnOf({ db }: TestDatabase): Promise<string> {
+  const { made_on: madeOn } = await db
+    .selectFrom('published_state')
+    .select('made_on')
+    .executeTakeFirstOrThrow();
+  return madeOn;
+}

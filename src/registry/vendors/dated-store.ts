@@ -1,0 +1,74 @@
+import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
+import { rawQuery } from '../../platform/db/raw-query.ts';
+
+/** A published record as far as a publication needs it that changes nothing but its days; bodies are JSON text. */
+export interface DatedRecord {
+  readonly vendor_id: string;
+  readonly digits: string;
+  readonly scorecard: string;
+  readonly facts: string;
+  readonly sha256: string;
+  readonly reach_to: string;
+  readonly changes_on: string;
+  readonly counted: string;
+}
+
+/** The records behind an id, in the order of ids; '' for the first ones. */
+export async function listDated(
+  registryDb: RegistryDb,
+  behind: string,
+  rowsMax: number,
+): Promise<DatedRecord[]> {
+  return rawQuery<DatedRecord>(
+    registryDb,
+    `select vendor_id, digits, scorecard, facts, sha256, reach_to, changes_on, counted
+     from vendor_records join vendors on id = vendor_id
+     where vendor_id > ? order by vendor_id limit ${rowsMax}`,
+    [behind],
+  );
+}
+
+/** What is written of a record whose days change. */
+export interface Redated {
+  readonly vendor_id: string;
+  readonly scorecard: string;
+  readonly facts: string;
+  readonly sha256: string;
+  readonly reach_to: string;
+}
+
+const ROWS_OF_STATEMENT = 128;
+
+/** All in few statements, of a few sizes alone: a prepared one keeps its last values. */
+export async function writeRedated(tx: RegistryTx, records: readonly Redated[]): Promise<void> {
+  let end = 0;
+  for (let start = 0; start < records.length; start = end) {
+    const size = Math.min(ROWS_OF_STATEMENT, 2 ** Math.floor(Math.log2(records.length - start)));
+    end = start + size;
+    const values = Array.from({ length: size }, () => '(?, ?, ?, ?, ?)').join(', ');
+    await rawQuery(
+      tx,
+      `with given (id, scorecard, facts, sha256, reach_to) as (values ${values})
+       update vendor_records set scorecard = given.scorecard, facts = given.facts, sha256 = given.sha256,
+         reach_to = given.reach_to
+       from given where vendor_records.vendor_id = given.id`,
+      records
+        .slice(start, end)
+        .flatMap(({ vendor_id, scorecard, facts, sha256, reach_to }) => [
+          ...[vendor_id, scorecard, facts],
+          ...[sha256, reach_to],
+        ]),
+    );
+  }
+}
+
+/** The digits of licenses whose records may change by age until the day. */
+export async function listDueDigits(registryDb: RegistryDb, asOf: string): Promise<string[]> {
+  const rows = await registryDb
+    .selectFrom('vendor_records')
+    .innerJoin('vendors', 'vendors.id', 'vendor_id')
+    .select('digits')
+    .where('changes_on', '<=', asOf)
+    .execute();
+  return rows.map(({ digits }) => digits);
+}
