@@ -96,6 +96,20 @@ async function insertCredentials(db: LedgerDb): Promise<void> {
     .values({ account_id, sealed_secret: SEALED, created_at: AT, confirmed_at: AT, last_step: 1 })
     .execute();
   await db.insertInto('recovery_codes').values({ account_id, code_sha256: HASH, used_at: null }).execute();
+  await db
+    .insertInto('passkeys')
+    .values({
+      ...{
+        id: 'passkey',
+        account_id,
+        name: `${PERSON.name}’s phone`,
+        credential_id: HASH,
+        public_key: SEALED,
+      },
+      ...{ counter: 0, created_at: AT, last_used_at: null },
+    })
+    .execute();
+  await db.insertInto('passkey_handles').values({ account_id, handle: HASH }).execute();
   await db.insertInto('second_factor_sessions').values({ session_id: 'session', passed_at: AT }).execute();
   await db
     .insertInto('api_keys')

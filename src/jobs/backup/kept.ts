@@ -75,3 +75,13 @@ async function flush(file: string): Promise<void> {
   await handle.sync();
   await handle.close();
 }
+
+const HOUR_MS = 3_600_000;
+/** Called each hour, a step that took a little longer must not skip a day. */
+const EARLY_MS = HOUR_MS / 2;
+
+/** Whether the newest of a place is old enough for another one. */
+export function isDue(kept: readonly KeptBackup[], everyHours: number, now: Date): boolean {
+  const [newest] = kept;
+  return !newest || now.getTime() - newest.begunAt.getTime() >= everyHours * HOUR_MS - EARLY_MS;
+}

@@ -4,12 +4,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { BackupsConfig } from '../../lib/backup-settings.ts';
 import { createBackup } from './create.ts';
-import { type BackupStore, folderStore, type KeptBackup, nameOf } from './kept.ts';
+import { type BackupStore, folderStore, isDue, nameOf } from './kept.ts';
 import type { BackupPlaces } from './places.ts';
-
-const HOUR_MS = 3_600_000;
-/** Called each hour, a step that took a little longer must not skip a day. */
-const EARLY_MS = HOUR_MS / 2;
 
 /** What came of one look at all places. */
 export interface MadeBackups {
@@ -18,12 +14,6 @@ export interface MadeBackups {
   readonly removed: number;
   /** One sentence for each place that failed; the others have theirs all the same. */
   readonly problems: readonly string[];
-}
-
-/** Whether the newest of a place is old enough for another one. */
-export function isDue(kept: readonly KeptBackup[], everyHours: number, now: Date): boolean {
-  const [newest] = kept;
-  return !newest || now.getTime() - newest.begunAt.getTime() >= everyHours * HOUR_MS - EARLY_MS;
 }
 
 /** The places of the settings. The library of the store is loaded here, and only where there is one. */

@@ -6,8 +6,7 @@ import path from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { type FakeS3, refuse, startFakeS3 } from '../../../test/support/fake-s3.ts';
 import { lookAtBackups } from '../doctor/files.ts';
-import { nameOf } from './kept.ts';
-import { isDue } from './make.ts';
+import { isDue, nameOf } from './kept.ts';
 import { s3Store } from './s3.ts';
 
 const MB = 1024 * 1024;

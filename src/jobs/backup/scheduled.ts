@@ -5,8 +5,8 @@ import type { BackupsConfig } from '../../lib/backup-settings.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log.ts';
-import { listKept } from './kept.ts';
-import { isDue, type MadeBackups } from './make.ts';
+import { isDue, listKept } from './kept.ts';
+import type { MadeBackups } from './make.ts';
 
 const LEASE = 'backup';
 const LEASE_MS = 6 * 3_600_000;
