@@ -11,7 +11,7 @@ const TABLES = [
   ...(['import_runs', 'import_files', 'refused_rows', 'source_files', 'license_rows'] as const),
   ...(['application_rows', 'visit_rows', 'closure_rows', 'observation_rows', 'vendors'] as const),
   ...(['vendor_records', 'change_publications', 'record_changes'] as const),
-  ...(['published_state', 'leases'] as const),
+  ...(['published_state', 'leases', 'short_terms'] as const),
 ];
 /** Created by the migration itself or by the text index for its own use. */
 const NOT_COPIED = /^(sqlite_|registry_migration|kysely_|vendor_text)/;

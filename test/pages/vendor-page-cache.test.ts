@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { DamagedRecord } from '../../src/lib/stored-json.ts';
 import { html } from '../../src/web/kit/html.ts';
 import { createPageCache } from '../../src/web/public/vendors/page-cache.ts';
 import type { VendorExtras } from '../../src/web/public/vendors/vendor-page.ts';
@@ -80,6 +81,6 @@ describe('the cached page of a vendor', () => {
     await pageOf('a', a, extrasOf);
     const kept = await pageOf('b', b, extrasOf);
     assert.deepEqual(await pageOf('b', { body: 'is not read', hash: b.hash }, extrasOf), kept);
-    await assert.rejects(pageOf('a', { body: 'is read', hash: a.hash }, extrasOf), SyntaxError);
+    await assert.rejects(pageOf('a', { body: 'is read', hash: a.hash }, extrasOf), DamagedRecord);
   });
 });
