@@ -232,7 +232,7 @@ describeEngines('passkeys', (open) => {
     assert.equal((await send(mine, key.create(options))).status, 303);
     mine.cookies.set(...challenge);
     const again = await send(mine, new Authenticator(ORIGIN).create(options));
-    assert.deepEqual([again.status, /Begin again/.test(again.body)], [422, true]);
+    assert.deepEqual([again.status, /Start again/.test(again.body)], [422, true]);
     const thief = await join('eve@x.example');
     thief.cookies.set(...challenge);
     assert.equal((await send(thief, new Authenticator(ORIGIN).create(options))).status, 422);
@@ -303,7 +303,7 @@ describeEngines('passkeys', (open) => {
     const form = { credential: JSON.stringify(key.get(question)) };
     const elsewhere = browserOf(world);
     const unasked = await elsewhere.post('/sign-in/passkey', form);
-    assert.deepEqual([unasked.status, /Too much time went by/.test(unasked.body)], [422, true]);
+    assert.deepEqual([unasked.status, /took too long to answer/.test(unasked.body)], [422, true]);
     await elsewhere.question();
     assert.equal((await elsewhere.post('/sign-in/passkey', form)).status, 422);
     assert.equal((await browser.post('/sign-in/passkey', form)).status, 303);
@@ -513,7 +513,7 @@ describeEngines('the pages of passkeys', (open) => {
       const email = 'fay@x.example';
       await world.services.accounts.createVerifiedAccount({ name: 'Fay', email, password: PASSWORD });
       await browser.post('/sign-in', { email, password: PASSWORD });
-      assert.match((await browser.get(PAGE)).body, /Browsers have no passkeys at this address/);
+      assert.match((await browser.get(PAGE)).body, /Passkeys do not work at this address/);
       const form = { passkey_name: 'x', passkey_password: PASSWORD };
       assert.equal((await browser.post(`${PAGE}/begin`, form)).status, 404);
       await world.app.close();

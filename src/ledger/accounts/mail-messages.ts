@@ -104,7 +104,7 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'Para iniciar sesión en su cuenta de Vendor Compliance ya no hace falta un código: basta la contraseña.',
   },
   factorCodes: {
-    en: 'New recovery codes were made for your account at Vendor Compliance. Earlier ones are no good any more.',
+    en: 'New recovery codes were made for your account at Vendor Compliance. Your earlier codes no longer work.',
     es: 'Se crearon nuevos códigos de recuperación para su cuenta de Vendor Compliance. Los anteriores ya no sirven.',
   },
   factorRecovery: {
@@ -120,7 +120,7 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'Se agregó una llave de acceso a su cuenta de Vendor Compliance. Con ella se inicia sesión sin contraseña y sin código.',
   },
   passkeyRemoved: {
-    en: 'A passkey was removed from your account at Vendor Compliance. It signs in no more, and other devices were signed out.',
+    en: 'A passkey was removed from your account at Vendor Compliance. It no longer signs anyone in, and other devices were signed out.',
     es: 'Se eliminó una llave de acceso de su cuenta de Vendor Compliance. Ya no sirve para iniciar sesión, y se cerró la sesión en los demás dispositivos.',
   },
   passkeyNot: {

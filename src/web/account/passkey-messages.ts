@@ -8,11 +8,11 @@ export const PASSKEY = defineMessages({
     es: 'Inicie sesión con su huella, su rostro o un PIN, sin la contraseña. <manage>Administrar sus llaves de acceso</manage>',
   },
   lead: {
-    en: 'A passkey is kept by your phone, computer, password manager or security key, and opens with your fingerprint, face or PIN. It signs you in without the password and without a code. No copy of this site can make you give it away.',
+    en: 'A passkey is kept by your phone, computer, password manager or security key, and opens with your fingerprint, face or PIN. It signs you in without the password and without a code. A fake copy of this site cannot trick you into giving it away.',
     es: 'Una llave de acceso se guarda en su teléfono, su computadora, su gestor de contraseñas o una llave de seguridad, y se abre con su huella, su rostro o un PIN. Con ella se inicia sesión sin contraseña y sin código. Ninguna imitación de este sitio puede hacer que usted la entregue.',
   },
   still: {
-    en: 'Your password goes on working. <factor>A second factor</factor> makes sure that it is not enough alone.',
+    en: 'Your password still works. With <factor>a second factor</factor>, the password alone is not enough.',
     es: 'Su contraseña sigue funcionando. Con <factor>un segundo factor</factor>, la contraseña sola no basta.',
   },
   none: { en: 'You have no passkey yet.', es: 'Usted todavía no tiene ninguna llave de acceso.' },
@@ -23,7 +23,7 @@ export const PASSKEY = defineMessages({
   never: { en: 'Not yet', es: 'Todavía no' },
   add: { en: 'Add a passkey', es: 'Agregar una llave de acceso' },
   nameHint: {
-    en: 'By which you know it again, such as “My phone”.',
+    en: 'A name that you will recognize, such as “My phone”.',
     es: 'Con el que la reconozca, por ejemplo “Mi teléfono”.',
   },
   yourPassword: { en: 'Your password', es: 'Su contraseña' },
@@ -34,7 +34,7 @@ export const PASSKEY = defineMessages({
     es: 'Su navegador no puede usar llaves de acceso aquí. Necesita JavaScript y una versión de 2025 o más reciente. Su contraseña funciona en cualquier navegador.',
   },
   notHere: {
-    en: 'Browsers have no passkeys at this address of the service: they need https and a host name.',
+    en: 'Passkeys do not work at this address: browsers need https and a host name for them.',
     es: 'Los navegadores no admiten llaves de acceso en esta dirección del servicio: hacen falta https y un nombre de servidor.',
   },
   createTitle: { en: 'Create the passkey', es: 'Crear la llave de acceso' },
@@ -46,7 +46,7 @@ export const PASSKEY = defineMessages({
   back: { en: 'Back to your passkeys', es: 'Volver a sus llaves de acceso' },
   remove: { en: 'Remove a passkey', es: 'Eliminar una llave de acceso' },
   removeText: {
-    en: 'It signs in no more, and other devices are signed out. Your device may go on showing it until you delete it there, too.',
+    en: 'You can no longer sign in with it, and your other devices are signed out. Your device may still offer it until you delete it there, too.',
     es: 'Ya no servirá para iniciar sesión, y se cerrará la sesión en los demás dispositivos. Es posible que su dispositivo la siga mostrando hasta que también la borre allí.',
   },
   which: { en: 'Which one', es: 'Cuál' },
@@ -65,12 +65,12 @@ export const PASSKEY = defineMessages({
     es: 'La llave de acceso se eliminó y se cerró la sesión en los demás dispositivos.',
   },
   tooLate: {
-    en: 'Too much time went by, or this was begun in another browser. Begin again.',
+    en: 'This took too long, or it was started in another browser. Start again.',
     es: 'Pasó demasiado tiempo, o esto se empezó en otro navegador. Empiece de nuevo.',
   },
   signIn: { en: 'Sign in with a passkey', es: 'Iniciar sesión con una llave de acceso' },
   signInLate: {
-    en: 'Too much time went by before your passkey answered. Try again.',
+    en: 'Your passkey took too long to answer. Try again.',
     es: 'Pasó demasiado tiempo antes de que respondiera su llave de acceso. Inténtelo de nuevo.',
   },
   signInRefused: {

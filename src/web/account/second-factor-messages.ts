@@ -4,15 +4,15 @@ import { defineMessages } from '../../lib/messages.ts';
 export const FACTOR = defineMessages({
   title: { en: 'Second factor', es: 'Segundo factor' },
   settingsText: {
-    en: 'A code of an authenticator on your phone, besides the password, whenever you sign in. <manage>Second factor</manage>',
+    en: 'A code from an authenticator on your phone, in addition to your password, each time you sign in. <manage>Second factor</manage>',
     es: 'Un código de un autenticador en su teléfono, además de la contraseña, cada vez que inicie sesión. <manage>Segundo factor</manage>',
   },
   offLead: {
-    en: 'Signing in takes your password alone. With a second factor, whoever has your password still cannot sign in: an authenticator, an app on your phone or in your password manager, shows a code that changes every 30 seconds.',
+    en: 'You sign in with your password alone. With a second factor, someone who has your password still cannot sign in: an authenticator (an app on your phone or in your password manager) shows a code that changes every 30 seconds.',
     es: 'Para iniciar sesión basta su contraseña. Con un segundo factor, quien tenga su contraseña no podrá entrar: un autenticador, una app en su teléfono o en su gestor de contraseñas, muestra un código que cambia cada 30 segundos.',
   },
   offKeys: {
-    en: 'API keys go on working without a code.',
+    en: 'API keys still work without a code.',
     es: 'Las claves de API siguen funcionando sin código.',
   },
   begin: { en: 'Set up a second factor', es: 'Configurar un segundo factor' },
@@ -37,7 +37,7 @@ export const FACTOR = defineMessages({
   },
   confirm: { en: 'Turn it on', es: 'Activarlo' },
   onLead: {
-    en: 'Signing in takes your password and a code, since {since}.',
+    en: 'Since {since}, you sign in with your password and a code.',
     es: 'Para iniciar sesión hacen falta su contraseña y un código desde el {since}.',
   },
   codesLeft: {
@@ -46,7 +46,7 @@ export const FACTOR = defineMessages({
   },
   newCodes: { en: 'New recovery codes', es: 'Nuevos códigos de recuperación' },
   newCodesText: {
-    en: 'Earlier ones are no good any more.',
+    en: 'Your earlier codes no longer work.',
     es: 'Los anteriores dejan de servir.',
   },
   makeCodes: { en: 'Make new recovery codes', es: 'Crear nuevos códigos de recuperación' },
@@ -62,7 +62,7 @@ export const FACTOR = defineMessages({
   endButton: { en: 'Turn the second factor off', es: 'Desactivar el segundo factor' },
   codesTitle: { en: 'Your recovery codes', es: 'Sus códigos de recuperación' },
   codesLead: {
-    en: 'Keep them where you find them without your phone, on paper or in a password manager. Each can be used once in place of a code. They are shown only now.',
+    en: 'Keep them where you can find them without your phone: on paper or in a password manager. Each can be used once in place of a code. They are shown only now.',
     es: 'Guárdelos donde los encuentre sin su teléfono, en papel o en un gestor de contraseñas. Cada uno sirve una sola vez en lugar de un código. Solo se muestran ahora.',
   },
   codesDone: { en: 'I have kept them', es: 'Ya los guardé' },
@@ -81,7 +81,7 @@ export const FACTOR = defineMessages({
     es: 'Iniciar sesión con otra cuenta',
   },
   tooLate: {
-    en: 'Too much time went by since you typed your password. Please type it again.',
+    en: 'Too much time has passed since you typed your password. Please type it again.',
     es: 'Pasó demasiado tiempo desde que escribió su contraseña. Escríbala de nuevo.',
   },
 });
