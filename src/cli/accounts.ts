@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { loadConfig } from '../config.ts';
 import { foldEmail } from '../ledger/accounts/account-input.ts';
 import { COMMAND_LINE } from '../ledger/operators/operator-action.ts';
-import type { LedgerDb } from '../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../platform/db/database.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { createOutput } from './output.ts';
@@ -60,14 +60,22 @@ export function addAccountCommands(program: Command, environment: Environment): 
     'sign-out',
     'end every session of an account, from the next request on',
     async (context, email) =>
-      (await import('../ledger/accounts/administration-service.ts')).signOutAll(context, email),
+      (await import('../ledger/accounts/administration-service.ts')).signOutAll(
+        context,
+        email,
+        await recorder(context, 'account.sign-out', email),
+      ),
     { 'signed out': (email) => `${email} is signed out everywhere.` },
   );
   add(
     'remove-passkeys',
     'take all passkeys out of an account whose owner lost them, or into which somebody put one; make sure who it is',
     async (context, email) =>
-      (await import('../ledger/accounts/administration-service.ts')).removePasskeys(context, email),
+      (await import('../ledger/accounts/administration-service.ts')).removePasskeys(
+        context,
+        email,
+        await recorder(context, 'account.remove-passkeys', email),
+      ),
     {
       none: (email) => `${email} has no passkey.`,
       removed: (email) => `${email} has no passkey any more, was signed out everywhere and is told by mail.`,
@@ -88,11 +96,19 @@ export function addAccountCommands(program: Command, environment: Environment): 
 /** What was shown is kept in the transaction that removes the factor. */
 async function removeFactor(context: AccountContext, email: string, because: string) {
   const { removeSecondFactor } = await import('../ledger/accounts/administration-service.ts');
+  const record = await recorder(context, 'account.remove-second-factor', email, because);
+  return removeSecondFactor(context, email, record);
+}
+
+async function recorder(
+  { now }: AccountContext,
+  action: string,
+  email: string,
+  detail = '',
+): Promise<(tx: LedgerTx) => Promise<void>> {
   const { logAction } = await import('../ledger/operators/service.ts');
-  const action = { accountId: COMMAND_LINE, action: 'account.remove-second-factor' };
-  return removeSecondFactor(context, email, (tx) =>
-    logAction(tx, { ...action, subject: foldEmail(email), detail: because }, context.now()),
-  );
+  const entry = { accountId: COMMAND_LINE, action, subject: foldEmail(email), detail };
+  return (tx) => logAction(tx, entry, now());
 }
 
 function parseBecause(text: string): string {

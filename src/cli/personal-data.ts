@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config.ts';
 import { foldEmail } from '../ledger/accounts/account-input.ts';
 import { findAccount, findAccountByEmail } from '../ledger/accounts/service.ts';
+import { COMMAND_LINE } from '../ledger/operators/operator-action.ts';
 import type { ErasePlan } from '../ledger/personal-data/erase-service.ts';
 import { STAYS } from '../ledger/personal-data/stays.ts';
 import type { OpenLedger } from '../platform/db/database.ts';
@@ -58,6 +59,7 @@ export function addPersonalData(accounts: Command, environment: Environment): vo
       run(command, options, async (found, { ledger, output }) => {
         const file = path.resolve(options.to);
         await writeExport(ledger, found, file);
+        await record(ledger, 'account.export', found);
         output.result({ file }, () => [`Wrote ${file}. Only its owner can read it.`]);
       }),
     );
@@ -113,6 +115,7 @@ async function erase(
   const { erasePerson, planErasure } = await import('../ledger/personal-data/erase-service.ts');
   const person = { accountId: found.account?.id, email: found.email };
   const plan = await planErasure(ledger.db, person);
+  if (Object.keys(plan.rows).length === 0) throw new Error(`Nothing here has the address ${found.email}.`);
   if (!yes) {
     output.result({ would_erase: plan, stays: STAYS }, () => describe(plan));
     return;
@@ -129,12 +132,20 @@ async function erase(
   const log = createLogger('info', process.stderr);
   const context = { ledgerDb: ledger.db, engine: ledger.engine, links, log, now: () => new Date() };
   const erased = await erasePerson(context, found);
+  await record(ledger, 'account.erase', found);
   const mails = await removeFilesNaming(path.join(dataDir, 'outbox'), found.email);
   output.result({ erased: { ...erased, outbox_files: mails }, stays: STAYS }, () => [
     `Erased: ${erased.applications} applications (${erased.withdrawn} withdrawn), ${erased.account ? 'the account' : 'no account'}, ${mails} files of the outbox.`,
     ...staysLines(),
     'Backups made before this have the person until they are removed. After a restore of one, erase again.',
   ]);
+}
+
+/** Named by the account's id alone: an address would bring back what was erased. */
+async function record({ db }: OpenLedger, action: string, { account }: Found): Promise<void> {
+  const { logAction } = await import('../ledger/operators/service.ts');
+  const entry = { accountId: COMMAND_LINE, action, detail: '' };
+  await logAction(db, { ...entry, subject: account?.id ?? 'an applicant without an account' }, new Date());
 }
 
 function describe({ rows, applications }: ErasePlan): string[] {

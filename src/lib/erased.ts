@@ -10,11 +10,11 @@ export function erasedAddress(id: string): string {
 }
 
 export function isErasedAddress(address: string): boolean {
-  return address.endsWith(DOMAIN);
+  return address.toLowerCase().endsWith(DOMAIN);
 }
 
 /** For a condition in SQL: addresses that are erased are like this. */
-export const ERASED_PATTERN = `erased-%${DOMAIN}`;
+export const ERASED_PATTERN = `%${DOMAIN}`;
 
 /** A text without these; what is too short to be sure of stays. */
 export function withoutDetails(text: string, details: readonly string[]): string {

@@ -147,7 +147,7 @@ describeEngines('mails about credentials', (open) => {
     });
     await tell('address changed', () => done(accounts.confirmEmailChange(link, owner())));
     session = await accounts.findSession({ cookie });
-    await tell('account deleted', () => done(accounts.deleteAccount(owner(), PASSWORD)));
+    await tell('account deleted', () => done(accounts.deleteAccount(owner(), { password: PASSWORD })));
 
     const table = (await readFile('docs/mail.md', 'utf8')).split('## What is told about credentials')[1];
     const documented = (table?.split('\n## ')[0] ?? '')

@@ -149,7 +149,7 @@ describeEngines('webhooks in the settings', (open) => {
     const { accounts } = service.services;
     const session = await accounts.findSession({ cookie });
     assert.ok(session);
-    assert.equal((await accounts.deleteAccount(session, OWNER.password)).kind, 'done');
+    assert.equal((await accounts.deleteAccount(session, { password: OWNER.password })).kind, 'done');
     for (const table of [
       'webhook_endpoints',
       'webhook_messages',

@@ -78,13 +78,12 @@ test('the command line signs an account out everywhere and removes its second fa
   assert.deepEqual(
     kept.map((row) => ({ ...row })),
     [
-      {
-        account_id: 'cli',
-        action: 'account.remove-second-factor',
-        subject: 'lola@events.example',
-        detail: 'passport shown in a video call',
-      },
-    ],
+      ['sign-out', ''],
+      ['remove-second-factor', 'passport shown in a video call'],
+      ['remove-passkeys', ''],
+    ].map(([action, detail]) => ({
+      ...{ account_id: 'cli', action: `account.${action}`, subject: 'lola@events.example', detail },
+    })),
   );
   assert.deepEqual(
     [
@@ -131,4 +130,20 @@ test('the command line hands over a person’s data, says what erasing would do,
   assert.ok(!existsSync(mail));
   const again = await run('erase', ...whom, '--yes');
   assert.deepEqual([again.code, /No account has/.test(again.stderr)], [1, true]);
+  const nobody = await run('erase', '--applicant', 'nobody@x.example', '--yes');
+  assert.deepEqual([nobody.code, /Nothing here has the address/.test(nobody.stderr)], [1, true]);
+  const left = openLedger({ databaseUrl: undefined, dataDir });
+  const log = await left.db
+    .selectFrom('operator_log')
+    .select(['action', 'subject'])
+    .where('action', 'like', 'account.%')
+    .orderBy('at')
+    .execute();
+  await left.close();
+  assert.deepEqual(
+    log.map(({ action, subject }) => `${action} ${subject}`),
+    [`account.export ${PERSON.id}`, `account.erase ${PERSON.id}`],
+  );
+  // Nor do the bytes of deleted rows stay in the file.
+  assert.ok(!(await readFile(path.join(dataDir, 'ledger.sqlite'), 'latin1')).includes(PERSON.phone));
 });

@@ -33,11 +33,13 @@ type Change = { readonly last: number; readonly what: string };
 export const someDays = fc.array(
   fc.record({
     after: fc.constantFrom(0, 1, 1, 1, 2, 3, 5, 9),
+    /** Its files are imported together with those of the next day. */
+    isSkipped: fc.constantFrom(false, false, true),
     changes: fc.array(someChange, { maxLength: 3 }),
     /** Files that are new on the day though nothing in them changed. */
     renewed: fc.boolean(),
   }),
-  { minLength: 5, maxLength: 8 },
+  { minLength: 7, maxLength: 10 },
 );
 
 export type LicenseFields = Parameters<typeof licenses>[2][number];

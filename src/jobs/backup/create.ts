@@ -83,7 +83,9 @@ async function stageEmbedded(places: BackupPlaces, staged: string, withRegistry:
   await copySecrets(places, staged);
   if (withRegistry) await copyDatabase(places.registry, at(REGISTRY));
   await checkReceipts(staged);
-  for (const name of withRegistry ? [LEDGER, REGISTRY] : [LEDGER]) closeLog(at(name));
+  // The ledger has people's data, and files of earlier versions may still have deleted rows in them.
+  for (const name of withRegistry ? [LEDGER, REGISTRY] : [LEDGER])
+    closeLog(at(name), { vacuum: name === LEDGER });
   const databases = {
     ledger: describeDatabase(at(LEDGER), 'ledger'),
     ...(withRegistry ? { registry: describeDatabase(at(REGISTRY), 'registry') } : {}),

@@ -79,9 +79,16 @@ async function flush(file: string): Promise<void> {
 const HOUR_MS = 3_600_000;
 /** Called each hour, a step that took a little longer must not skip a day. */
 const EARLY_MS = HOUR_MS / 2;
+/** How far clocks of several machines may be apart. */
+const AHEAD_MS = HOUR_MS;
 
 /** Whether the newest of a place is old enough for another one. */
 export function isDue(kept: readonly KeptBackup[], everyHours: number, now: Date): boolean {
-  const [newest] = kept;
+  const newest = newestUntil(kept, now);
   return !newest || now.getTime() - newest.begunAt.getTime() >= everyHours * HOUR_MS - EARLY_MS;
+}
+
+/** The newest that was begun by now: one of a clock that was wrong for a while must not end all further ones. */
+export function newestUntil(kept: readonly KeptBackup[], now: Date): KeptBackup | undefined {
+  return kept.find(({ begunAt }) => begunAt.getTime() <= now.getTime() + AHEAD_MS);
 }

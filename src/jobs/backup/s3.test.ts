@@ -13,6 +13,10 @@ const MB = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 const NAME = nameOf(new Date('2026-02-03T04:05:06Z'));
 const NOW = () => new Date('2026-02-03T05:00:00Z');
+const BACKUPS = ({ url, bucket }: FakeS3) => ({
+  ...{ folder: undefined, recipients: [], everyHours: 24, keep: 3 },
+  s3: { endpoint: url, bucket, region: 'us-east-1', prefix: '' },
+});
 
 describe('backups in a bucket', () => {
   let folder: string;
@@ -162,18 +166,14 @@ describe('backups in a bucket', () => {
   });
 
   test('another key, another clock and no answer are each told in a sentence, by doctor too', async () => {
-    const backups = { folder: undefined, recipients: [], everyHours: 24, keep: 3 };
-    const config = {
-      ...backups,
-      s3: { endpoint: fake.url, bucket: fake.bucket, region: 'us-east-1', prefix: '' },
-    };
-    const told = async (store: ReturnType<typeof open>) => {
+    const config = BACKUPS(fake);
+    const told = async (store: ReturnType<typeof open>, state = 'failed') => {
       const [finding] = await lookAtBackups(config, [store], true, NOW());
-      assert.equal(finding?.state, 'failed');
+      assert.equal(finding?.state, state);
       assert.doesNotMatch(JSON.stringify(finding), /AKID|secret/);
       return finding?.says ?? '';
     };
-    assert.match(await told(open()), /^There is none in s3:\/\/kept\/florida\/\./);
+    assert.match(await told(open(), 'warning'), /^There is none in s3:\/\/kept\/florida\/ yet\./);
     assert.match(await told(open({ secret: 'another' })), /\(403 SignatureDoesNotMatch\)/);
     fake.aheadMs = HOUR_MS;
     assert.match(await told(open()), /\(403 RequestTimeTooSkewed\)/);
@@ -186,5 +186,12 @@ describe('backups in a bucket', () => {
     const [well] = await lookAtBackups(config, [open()], true, NOW());
     assert.equal(well?.says, '1 are kept in s3://kept/florida/, the newest 1 hours old.');
     assert.equal(isDue(await open().list(), 24, NOW()), false);
+  });
+
+  test('go on beside one of a day ahead, which a wrong clock left, and it is not taken for a new one', async () => {
+    fake.objects.set(`florida/${nameOf(new Date('2099-01-01T00:00:00Z'))}`, Buffer.alloc(1));
+    assert.equal(isDue(await open().list(), 24, NOW()), true);
+    const [none] = await lookAtBackups(BACKUPS(fake), [open()], true, NOW());
+    assert.equal(none?.says, 'There is none in s3://kept/florida/ yet.');
   });
 });

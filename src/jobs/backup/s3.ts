@@ -26,6 +26,8 @@ const PART_BYTES = 8 * 1024 * 1024;
 /** Stores take 10,000 parts at most. */
 const PARTS_MAX = 9_000;
 /** No upload takes that long: an older one was left by a process that was killed. */
+/** Pages of a thousand names each that a list may have. */
+const PAGES_MAX = 100;
 const LEFT_AFTER_MS = 24 * 3_600_000;
 
 export interface S3Limits {
@@ -115,12 +117,16 @@ async function listAll(
   place: string,
 ): Promise<KeptBackup[]> {
   const kept: KeptBackup[] = [];
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix }))
+  let pages = 0;
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+    pages += 1;
+    if (pages > PAGES_MAX) throw new Error('the list has no end');
     for (const { Key = '' } of Contents) {
       const name = Key.slice(prefix.length);
       const begunAt = Key.startsWith(prefix) ? begunAtOf(name) : undefined;
       if (begunAt) kept.push({ file: `${place}${name}`, begunAt });
     }
+  }
   return kept.sort((a, b) => b.begunAt.getTime() - a.begunAt.getTime());
 }
 

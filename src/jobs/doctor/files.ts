@@ -2,7 +2,7 @@ import { existsSync, lstatSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { BackupsConfig } from '../../lib/backup-settings.ts';
-import type { BackupStore } from '../backup/kept.ts';
+import { type BackupStore, newestUntil } from '../backup/kept.ts';
 import type { BackupPlaces } from '../backup/places.ts';
 import type { Finding } from './finding.ts';
 
@@ -98,7 +98,7 @@ export async function lookAtBackups(
               'Set BACKUP_RECIPIENTS with BACKUP_FOLDER or BACKUP_S3_ENDPOINT, unless something else makes them: docs/backup.md.',
           },
         ]
-      : [{ name, state: 'skipped', says: 'The service makes no backups of a demo.' }];
+      : [{ name, state: 'skipped', says: 'No backups are set up. A demo needs none.' }];
   return Promise.all(stores.map((store) => lookAtStore(store, backups.everyHours, now)));
 }
 
@@ -106,19 +106,24 @@ async function lookAtStore(store: BackupStore, everyHours: number, now: Date): P
   const name = 'backups';
   try {
     const kept = await store.list();
-    const hours = Math.floor((now.getTime() - (kept[0]?.begunAt.getTime() ?? 0)) / HOUR_MS);
-    if (kept[0] && hours <= 2 * everyHours)
+    const newest = newestUntil(kept, now);
+    const hours = Math.max(0, Math.floor((now.getTime() - (newest?.begunAt.getTime() ?? 0)) / HOUR_MS));
+    if (newest && hours <= 2 * everyHours)
       return {
         name,
         state: 'ok',
         says: `${kept.length} are kept in ${store.place}, the newest ${hours} hours old.`,
       };
+    if (!newest)
+      return {
+        ...{ name, state: 'warning', says: `There is none in ${store.place} yet.` },
+        advice:
+          'The service makes the first one within an hour of its start. If it does not, the log says why: "a step of the hour failed".',
+      };
     return {
       ...{ name, state: 'failed' },
-      says: kept[0]
-        ? `The newest in ${store.place} is ${hours} hours old; one is to be made every ${everyHours}.`
-        : `There is none in ${store.place}.`,
-      advice: 'The log says why: "a step of the hour failed". "npm run cli -- backup" makes one at once.',
+      says: `The newest in ${store.place} is ${hours} hours old; one is to be made every ${everyHours}.`,
+      advice: 'See whether the service runs. If it does, the log says why: "a step of the hour failed".',
     };
   } catch (error) {
     return {

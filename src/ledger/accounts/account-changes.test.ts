@@ -182,9 +182,9 @@ describeEngines('changes of an account', (open) => {
       await bench.accounts.requestEmailChange(session, { email: 'new@example.com', password: PASSWORD });
       const other = await join('grace@example.com');
       await mails();
-      assert.equal((await bench.accounts.deleteAccount(session, 'wrong')).kind, 'invalid');
+      assert.equal((await bench.accounts.deleteAccount(session, { password: 'wrong' })).kind, 'invalid');
       assert.ok(await bench.accounts.findSession({ cookie }));
-      assert.deepEqual(await bench.accounts.deleteAccount(session, PASSWORD), DONE);
+      assert.deepEqual(await bench.accounts.deleteAccount(session, { password: PASSWORD }), DONE);
       assert.equal(await bench.accounts.findSession({ cookie }), undefined);
       for (const table of ['accounts', 'sessions', 'credentials'] as const)
         assert.equal(await count(table), 1, table);
@@ -206,10 +206,10 @@ describeEngines('changes of an account', (open) => {
           if (seen.length === 1) throw new Error('not now');
         },
       });
-      await assert.rejects(service.deleteAccount(session, PASSWORD), /not now/);
+      await assert.rejects(service.deleteAccount(session, { password: PASSWORD }), /not now/);
       assert.deepEqual(await bench.accounts.findSession({ cookie }), session);
       assert.equal(await count('mails'), 0);
-      assert.deepEqual(await service.deleteAccount(session, PASSWORD), DONE);
+      assert.deepEqual(await service.deleteAccount(session, { password: PASSWORD }), DONE);
       assert.deepEqual(seen, [session.accountId, session.accountId]);
       assert.equal(await count('accounts'), 0);
     });

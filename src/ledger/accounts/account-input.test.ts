@@ -156,3 +156,9 @@ describe('a password', () => {
     assert.ok(process.cpuUsage(started).user < 200_000);
   });
 });
+
+test('an address that stands where one was erased is nobody’s to give', () => {
+  assert.equal(emailProblem('anna@truck.example'), undefined);
+  for (const email of ['erased-1@erased.invalid', 'bob@erased.invalid'])
+    assert.notEqual(emailProblem(email), undefined, email);
+});

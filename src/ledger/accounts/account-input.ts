@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../lib/checked.ts';
+import { isErasedAddress } from '../../lib/erased.ts';
 import type { Language } from '../../lib/language.ts';
 import { ACCOUNT_ERRORS, WEAKNESSES } from './messages.ts';
 import { PASSKEY_NAME_LENGTH_MAX } from './passkey-rules.ts';
@@ -31,7 +32,8 @@ export function emailProblem(email: string, language: Language = 'en'): string |
   const t = ACCOUNT_ERRORS[language];
   if (email === '') return t.noEmail;
   if (email.length > EMAIL_LENGTH_MAX) return t.longEmail({ max: EMAIL_LENGTH_MAX, count: email.length });
-  return EMAIL.test(email) ? undefined : t.badEmail;
+  // Stands where an address was erased; nobody can have it.
+  return EMAIL.test(email) && !isErasedAddress(email) ? undefined : t.badEmail;
 }
 
 /** What is wrong with a cleaned name; undefined when it is fine. */

@@ -154,8 +154,15 @@ export interface AccountService extends PasskeyMethods {
     language?: Language,
   ): Promise<FormOutcome>;
   confirmEmailChange(token: string, session: SignedIn): Promise<FormOutcome>;
-  /** Deletes the account and everything it owns in one transaction. Errors: `delete_password`. */
-  deleteAccount(session: SignedIn, password: string, language?: Language): Promise<FormOutcome>;
+  /**
+   * Deletes the account and everything it owns in one transaction. An account with a second factor gives a code as well. Errors:
+   * `delete_password`, `delete_code`.
+   */
+  deleteAccount(
+    session: SignedIn,
+    typed: { password: string; code?: string },
+    language?: Language,
+  ): Promise<FormOutcome>;
   /** Whether it is the account's, before something that a borrowed browser must not have. Errors: `password`. */
   confirmPassword(session: SignedIn, password: string, language?: Language): Promise<FormOutcome>;
   secondFactorOf(session: SignedIn): Promise<SecondFactorState>;

@@ -10,6 +10,9 @@ import { deleteSessions, findByEmail, lockAccountIfThere } from './store.ts';
 
 /** What only who runs the service does for an account, on the command line. */
 
+/** Keeps in the operators' log what is done, in the transaction that does it. */
+type Recorder = (tx: LedgerTx) => Promise<void>;
+
 /**
  * Removes the second factor of who lost it, on the word of who runs the service, which `record` keeps. Ends every session and tells the
  * owner. Undefined when there is no such account.
@@ -17,7 +20,7 @@ import { deleteSessions, findByEmail, lockAccountIfThere } from './store.ts';
 export async function removeSecondFactor(
   context: Teller,
   typed: string,
-  record: (tx: LedgerTx) => Promise<void>,
+  record: Recorder,
 ): Promise<'removed' | 'none' | undefined> {
   const account = await findByEmail(context.ledgerDb, foldEmail(typed));
   if (!account) return undefined;
@@ -40,12 +43,14 @@ export async function removeSecondFactor(
 export async function removePasskeys(
   context: Teller,
   typed: string,
+  record: Recorder,
 ): Promise<'removed' | 'none' | undefined> {
   const account = await findByEmail(context.ledgerDb, foldEmail(typed));
   if (!account) return undefined;
   return inTransaction(context.ledgerDb, async (tx) => {
     await lockAccountIfThere(tx, account.id);
     if ((await deletePasskeys(tx, account.id)) === 0) return 'none';
+    await record(tx);
     await deleteSessions(tx, account.id);
     await tellOfPasskey(context, tx, account.id, 'removed');
     logSecurity(context.log, 'passkey_removed', { account_id: account.id });
@@ -57,10 +62,14 @@ export async function removePasskeys(
 export async function signOutAll(
   { ledgerDb, log }: Pick<Teller, 'ledgerDb' | 'log'>,
   typed: string,
+  record: Recorder,
 ): Promise<'signed out' | undefined> {
   const account = await findByEmail(ledgerDb, foldEmail(typed));
   if (!account) return undefined;
-  await deleteSessions(ledgerDb, account.id);
+  await inTransaction(ledgerDb, async (tx) => {
+    await deleteSessions(tx, account.id);
+    await record(tx);
+  });
   logSecurity(log, 'session_revoked', { account_id: account.id });
   return 'signed out';
 }

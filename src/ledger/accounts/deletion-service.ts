@@ -3,7 +3,8 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Logger } from '../../platform/log.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { logSecurity } from '../../platform/security-log.ts';
-import type { AccountService } from './account.ts';
+import type { AccountService, FormOutcome } from './account.ts';
+import { codeChecks } from './code-check-service.ts';
 import { accountDeletedMail } from './mail-texts.ts';
 import { ACCOUNT_ERRORS } from './messages.ts';
 import { askPassword, type SignInContext } from './sign-in-service.ts';
@@ -22,25 +23,27 @@ export interface DeletionContext {
 export function deletions(
   context: SignInContext & DeletionContext,
 ): Pick<AccountService, 'deleteAccount' | 'confirmPassword'> {
+  const { asked } = codeChecks(context);
   return {
-    async deleteAccount(session, password, language = 'en') {
+    async deleteAccount(session, { password, code = '' }, language = 'en') {
       const { accountId, email, sessionId } = session;
+      const t = ACCOUNT_ERRORS[language];
       const answer = await askPassword(context, { id: `session ${sessionId}`, accountId }, password);
       if ('seconds' in answer) return { kind: 'wait', ...answer };
-      if (!answer.isRight)
-        return { kind: 'invalid', errors: { delete_password: ACCOUNT_ERRORS[language].wrongPassword } };
-      const isDeleted = await inTransaction(context.ledgerDb, async (tx) => {
-        await context.engine.lockName(tx, `account ${email}`);
-        const isSignedIn = await lockSession(tx, session);
-        const account = await findById(tx, accountId);
-        // The same form sent twice: the account is already deleted, as requested.
-        if (!isSignedIn || !account) return account === undefined;
-        await deleteLocked(tx, context, account);
-        return true;
-      });
-      return isDeleted
-        ? { kind: 'done', value: null }
-        : { kind: 'invalid', errors: { delete_password: ACCOUNT_ERRORS[language].signedOut } };
+      if (!answer.isRight) return { kind: 'invalid', errors: { delete_password: t.wrongPassword } };
+      return asked(accountId, code, (isRight) =>
+        inTransaction(context.ledgerDb, async (tx): Promise<FormOutcome> => {
+          await context.engine.lockName(tx, `account ${email}`);
+          const isSignedIn = await lockSession(tx, session);
+          const account = await findById(tx, accountId);
+          // The same form sent twice: the account is already deleted, as requested.
+          if (!account) return { kind: 'done', value: null };
+          if (!isSignedIn) return { kind: 'invalid', errors: { delete_password: t.signedOut } };
+          if (!(await isRight(tx))) return { kind: 'invalid', errors: { delete_code: t.wrongCode } };
+          await deleteLocked(tx, context, account);
+          return { kind: 'done', value: null };
+        }),
+      );
     },
     async confirmPassword({ accountId, sessionId }, password, language = 'en') {
       const answer = await askPassword(context, { id: `session ${sessionId}`, accountId }, password);

@@ -71,7 +71,7 @@ describeEngines('accounts under concurrent requests', (open) => {
     const { session } = await bench.join('ada@events.example');
     await bench.mails();
     const outcomes = await Promise.all(
-      [1, 2, 3, 4].map(() => bench.accounts.deleteAccount(session, PASSWORD)),
+      [1, 2, 3, 4].map(() => bench.accounts.deleteAccount(session, { password: PASSWORD })),
     );
     // A request that checks the password after the deletion finds no account.
     assert.ok(outcomes.some(({ kind }) => kind === 'done'));
@@ -82,7 +82,7 @@ describeEngines('accounts under concurrent requests', (open) => {
     const { session } = await bench.join('ada@events.example');
     const typed = { email: 'ada@events.example', password: PASSWORD };
     const signIns = atOnce(() => bench.accounts.signIn(typed, BROWSER));
-    await bench.accounts.deleteAccount(session, PASSWORD);
+    await bench.accounts.deleteAccount(session, { password: PASSWORD });
     for (const { kind } of await signIns) assert.ok(['done', 'wrong', 'wait'].includes(kind), kind);
     assert.deepEqual([await bench.count('accounts'), await bench.count('sessions')], [0, 0]);
   });
@@ -109,7 +109,7 @@ describeEngines('accounts under concurrent requests', (open) => {
       [
         await accounts.changePassword(session, { current: PASSWORD, next: 'several words in a row' }),
         await accounts.requestEmailChange(session, { email: 'x@events.example', password: PASSWORD }),
-        await accounts.deleteAccount(session, PASSWORD),
+        await accounts.deleteAccount(session, { password: PASSWORD }),
       ],
       ['current_password', 'email_password', 'delete_password'].map((field) => ({
         kind: 'invalid',

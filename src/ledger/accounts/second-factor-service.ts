@@ -31,7 +31,7 @@ import {
   replaceCodes,
   writeFactor,
 } from './second-factor-store.ts';
-import { endExcessSessions } from './session-bound-service.ts';
+import { endExcessSessions, endWaitingSessions } from './session-bound-service.ts';
 import { askPassword, type SignInContext } from './sign-in-service.ts';
 import { deleteSession, deleteSessions, findById, lockSession } from './store.ts';
 import { isTooWeak } from './strong-session-service.ts';
@@ -143,6 +143,8 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
       }),
     endSecondFactor: (session, typed, language = 'en') =>
       changed(session, typed, language, async (tx) => {
+        // A session that waited for a code has only the password; it must not come alive now.
+        await endWaitingSessions(tx, session.accountId);
         await deleteFactor(tx, session.accountId);
         await tell(tx, session.accountId, 'off');
         logSecurity(log, 'second_factor_off', { account_id: session.accountId });

@@ -274,9 +274,21 @@ describeEngines('the second factor', (open) => {
     assert.deepEqual([...kinds], ['invalid', 'wait']);
   });
 
+  test('ends, when it is turned off, a session that waited for a code, and no other', async () => {
+    const { cookie, session, secret } = await setUp();
+    const waiting = await signIn();
+    const typed = { password: PASSWORD, code: nextCode(secret) };
+    assert.equal((await bench.accounts.endSecondFactor(session, typed)).kind, 'done');
+    assert.equal(await bench.accounts.findSession({ cookie: waiting.cookie }), undefined);
+    assert.notEqual(await bench.accounts.findSession({ cookie }), undefined);
+  });
+
   test('goes with its account', async () => {
-    const { session } = await setUp();
-    assert.equal((await bench.accounts.deleteAccount(session, PASSWORD)).kind, 'done');
+    const { session, codes } = await setUp();
+    const without = await bench.accounts.deleteAccount(session, { password: PASSWORD });
+    assert.deepEqual([without.kind, Object.keys(Object(without).errors)], ['invalid', ['delete_code']]);
+    const typed = { password: PASSWORD, code: codes[0] ?? '' };
+    assert.equal((await bench.accounts.deleteAccount(session, typed)).kind, 'done');
     for (const table of ['second_factors', 'recovery_codes', 'second_factor_sessions'] as const)
       assert.deepEqual(await bench.db.selectFrom(table).selectAll().execute(), []);
   });

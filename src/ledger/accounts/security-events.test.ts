@@ -53,7 +53,7 @@ describeEngines('the log of security events', (open) => {
     for (const { network } of rest) assert.equal(network, first?.network);
     for (const secret of [EMAIL, 'example', '192.0.2', PASSWORD, 'wrong password'])
       assert.ok(!bench.lines.join('').includes(secret), secret);
-    await bench.accounts.deleteAccount(session, PASSWORD);
+    await bench.accounts.deleteAccount(session, { password: PASSWORD });
     assert.equal(securityLines(bench.lines).at(-1)?.security, 'account_deleted');
   });
 

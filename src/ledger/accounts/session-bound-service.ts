@@ -20,3 +20,14 @@ export async function endExcessSessions(tx: LedgerTx, accountId: string): Promis
   ];
   await deleteSessionsById(tx, over);
 }
+
+/** Ends the sessions of an account that have not given a code yet. The caller has locked the account. */
+export async function endWaitingSessions(tx: LedgerTx, accountId: string): Promise<void> {
+  const passed = await findPassed(tx, accountId);
+  if (!passed) return;
+  const ids = await listSessionIds(tx, accountId);
+  await deleteSessionsById(
+    tx,
+    ids.filter((id) => !passed.has(id)),
+  );
+}

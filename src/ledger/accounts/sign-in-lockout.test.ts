@@ -145,7 +145,7 @@ describeEngines('guessing a password', (open) => {
       for (let index = 0; index < 6; index += 1) kinds.push((await ask(stolen.session, 'wrong')).kind);
       assert.deepEqual(kinds.slice(4), ['invalid', 'wait']);
       for (const outcome of [
-        await bench.accounts.deleteAccount(stolen.session, PASSWORD),
+        await bench.accounts.deleteAccount(stolen.session, { password: PASSWORD }),
         await bench.accounts.requestEmailChange(stolen.session, {
           email: 'x@example.com',
           password: PASSWORD,

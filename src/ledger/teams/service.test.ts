@@ -277,11 +277,11 @@ describeEngines('teams', (open) => {
     const deleting = bench.serviceWith({
       beforeDelete: (tx, id) => tellOfDeletion(tx, id, { now: now(), baseUrl: 'https://vendors.example' }),
     });
-    assert.equal((await deleting.deleteAccount(olive, 'three words together')).kind, 'done');
+    assert.equal((await deleting.deleteAccount(olive, { password: 'three words together' })).kind, 'done');
     const subjects = (await bench.mails()).map(({ recipient, subject }) => `${recipient}: ${subject}`);
     assert.ok(subjects.includes('mia@team.example: The team of Ada is gone'), subjects.join());
     assert.deepEqual((await teams().describe(mia)).memberships, []);
-    assert.equal((await deleting.deleteAccount(vic, 'three words together')).kind, 'done');
+    assert.equal((await deleting.deleteAccount(vic, { password: 'three words together' })).kind, 'done');
     const { members, log } = await teams().describe(mia);
     assert.deepEqual(members, []);
     assert.deepEqual(log.find(({ action }) => action === 'joined')?.actor_name, null);

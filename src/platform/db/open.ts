@@ -19,9 +19,16 @@ export function openRegistry(location: DatabaseLocation): OpenRegistry {
 
 /** Opens the ledger: with PostgreSQL the same database, with SQLite a file of its own. */
 export function openLedger(location: DatabaseLocation): OpenLedger {
-  return open(location, LEDGER_FILE);
+  // It has people's data: what is erased must not stay readable in the file.
+  return open(location, LEDGER_FILE, { overwritesDeleted: true });
 }
 
-function open<Schema>({ databaseUrl, dataDir }: DatabaseLocation, file: string) {
-  return databaseUrl ? openPostgres<Schema>(databaseUrl) : openSqlite<Schema>(path.join(dataDir, file));
+function open<Schema>(
+  { databaseUrl, dataDir }: DatabaseLocation,
+  file: string,
+  options: Parameters<typeof openSqlite>[1] = {},
+) {
+  return databaseUrl
+    ? openPostgres<Schema>(databaseUrl)
+    : openSqlite<Schema>(path.join(dataDir, file), options);
 }

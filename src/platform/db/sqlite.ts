@@ -16,14 +16,21 @@ const REQUEST_LOCK_MS = 3_000;
 const LONG_WORK_LOCK_MS = 60_000;
 const PROOF_LOCK_MS = 1_000;
 
-/** Opens (and creates, owner-only folder and all) the embedded database; `:memory:` is accepted. */
-export function openSqlite<Schema>(file: string): OpenDatabase<Schema, RegistryEngine & LedgerEngine> {
+/**
+ * Opens (and creates, owner-only folder and all) the embedded database; `:memory:` is accepted. With `overwritesDeleted`, what is deleted
+ * is overwritten in the file, too.
+ */
+export function openSqlite<Schema>(
+  file: string,
+  { overwritesDeleted = false }: { readonly overwritesDeleted?: boolean } = {},
+): OpenDatabase<Schema, RegistryEngine & LedgerEngine> {
   if (file !== ':memory:') prepareSqliteFile(file);
   const sqlite = new DatabaseSync(file, { timeout: OPENING_BUSY_MS });
   try {
     sqlite.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -32000; pragma journal_size_limit = 16777216',
     );
+    if (overwritesDeleted) sqlite.exec('pragma secure_delete = on');
   } catch (error) {
     sqlite.close();
     throw explainOpening(file, error);

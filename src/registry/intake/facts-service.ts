@@ -176,6 +176,10 @@ async function listNames(
     .select(({ fn }) => [fn.min('file_date').as('firstOn'), fn.max('file_date').as('lastOn')])
     .where(which)
     .groupBy(['license_type', 'digits', 'licensee_name', 'business_name'])
+    .orderBy('license_type')
+    .orderBy('digits')
+    .orderBy('licensee_name')
+    .orderBy('business_name')
     .execute();
   return rows.map(({ firstOn, lastOn, ...row }) => ({
     ...row,

@@ -69,7 +69,8 @@ export class TouchedLicenses implements ForceWatch {
     // Of a file that comes back into use, nothing was compared.
     if ([...inUse].some((id) => !this.#inUse.has(id) && !added.has(id))) this.touchAll();
     if (this.#isAll) return 'all';
-    const left = [...this.#inUse].filter((id) => !inUse.has(id));
+    // A file of the run itself may already be replaced by another one of the run.
+    const left = [...this.#inUse, ...added].filter((id) => !inUse.has(id));
     const ofVisits = await listDigitsOfVisits(this.#tx, [...this.#visits]);
     for (const digits of [...ofVisits, ...(await listDigitsOfFiles(this.#tx, left))]) this.#add(digits);
     return this.#isAll ? 'all' : this.#digits;

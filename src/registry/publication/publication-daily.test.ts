@@ -80,9 +80,12 @@ describeEngines('daily imports', (open) => {
         let day = addDays(FIRST, -1);
         const first = await world.dayOf(day, [], true);
         for (const database of [daily, whole]) await publishDay(database, day, first);
-        for (const { after, changes, renewed } of days) {
+        let skipped: readonly ParsedFile[] = [];
+        for (const { after, isSkipped, changes, renewed } of days) {
           day = addDays(day, after);
-          const files = await world.dayOf(day, changes, renewed);
+          const files = [...skipped, ...(await world.dayOf(day, changes, renewed))];
+          skipped = isSkipped ? files : [];
+          if (isSkipped) continue;
           await forgetCode(whole);
           const madeOn = await madeOnOf(daily);
           const outcomes = [await publishDay(daily, day, files), await publishDay(whole, day, files)].map(
@@ -177,6 +180,26 @@ describeEngines('a daily import', (open) => {
         [two, [await listed('b.csv', two, FLEET.slice(1))]],
       ]),
       [digitsOf(1), DATER],
+    );
+  });
+
+  test('sees that a license is gone that another file of the same run still lists', async () => {
+    assert.deepEqual(
+      await lastOf([
+        [one, [await listed('a.csv', one)]],
+        [three, [await listed('b.csv', two), await listed('c.csv', three, FLEET.slice(1))]],
+      ]),
+      'all',
+    );
+  });
+
+  test('sees the day come of a license that no file lists and whose only visit was still ahead', async () => {
+    assert.deepEqual(
+      await lastOf([
+        [one, [await listed('a.csv', one), await visited('v.csv', [2, one], [8, two])]],
+        [two, []],
+      ]),
+      [digitsOf(8)],
     );
   });
 

@@ -48,7 +48,7 @@ export async function publishKept(
 ): Promise<PublishedRecords | undefined> {
   const { tx } = publishing;
   const count = new StatisticsCount(after.asOf);
-  const others = await listOthers(tx, after.asOf, touched);
+  const others = await listOthers(tx, { before: before.asOf, asOf: after.asOf }, touched);
   const redated = await redateRecords({
     tx,
     before,

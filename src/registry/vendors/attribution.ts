@@ -66,7 +66,7 @@ function judge(
   );
   const { present, before } = dividedNames(license, names);
   const own = present.flatMap(({ businessName, licenseeName }) => [businessName, licenseeName]);
-  const change = before.toSorted((a, b) => compareText(a.lastOn, b.lastOn)).at(-1);
+  const change = before.toSorted(compareLastListed).at(-1);
   const doubt = (code: Doubt['code']): Doubt => ({
     code,
     inspectedAs: inspected.at(-1) ?? '',
@@ -82,6 +82,15 @@ function judge(
   if (!isAnyRelated(inspected, own)) return doubt('other_name');
   const former = license.formerNames.split('\n').filter((name) => name !== '');
   return isAnyRelated(inspected, former) ? doubt('former_holder_alike') : 'current';
+}
+
+/** Of several that were last listed on one day, the same one each time. */
+function compareLastListed(a: ListedNames, b: ListedNames): number {
+  return (
+    compareText(a.lastOn, b.lastOn) ||
+    compareText(a.licenseeName, b.licenseeName) ||
+    compareText(a.businessName, b.businessName)
+  );
 }
 
 /** A new owner's first inspection comes before the approval; only an approval long after it is another change. */

@@ -22,10 +22,10 @@ const RECORDS_OF_PAGE = 512;
 /** The digits of licenses whose records may change by age until the day, and of those in `touched`, sorted. */
 export async function listOthers(
   tx: RegistryTx,
-  asOf: IsoDate,
+  days: { readonly before: IsoDate; readonly asOf: IsoDate },
   touched: ReadonlySet<string>,
 ): Promise<string[]> {
-  return [...new Set([...touched, ...(await listDueDigits(tx, asOf))])].sort();
+  return [...new Set([...touched, ...(await listDueDigits(tx, days))])].sort();
 }
 
 /**

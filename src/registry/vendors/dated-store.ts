@@ -62,13 +62,25 @@ export async function writeRedated(tx: RegistryTx, records: readonly Redated[]):
   }
 }
 
-/** The digits of licenses whose records may change by age until the day. */
-export async function listDueDigits(registryDb: RegistryDb, asOf: string): Promise<string[]> {
+/**
+ * The digits of licenses whose records may change by age from the day of the records until `asOf`: also of those that have none yet,
+ * since all that is known of them was still ahead.
+ */
+export async function listDueDigits(
+  registryDb: RegistryDb,
+  { before, asOf }: { readonly before: string; readonly asOf: string },
+): Promise<string[]> {
   const rows = await registryDb
     .selectFrom('vendor_records')
     .innerJoin('vendors', 'vendors.id', 'vendor_id')
     .select('digits')
     .where('changes_on', '<=', asOf)
     .execute();
-  return rows.map(({ digits }) => digits);
+  const visited = await registryDb
+    .selectFrom('visits')
+    .select('digits')
+    .where('visited_on', '>', before)
+    .where('visited_on', '<=', asOf)
+    .execute();
+  return [...rows, ...visited].map(({ digits }) => digits);
 }

@@ -1,3 +1,4 @@
+import { DamagedRecord } from '../../lib/stored-json.ts';
 import type { RegistryAccess, RegistryDb, RegistryEngine, RegistryTx } from '../../platform/db/database.ts';
 import { filledUp } from '../../platform/db/one-of.ts';
 import { rawQuery } from '../../platform/db/raw-query.ts';
@@ -32,11 +33,15 @@ export async function findRecord(
     id,
   ]);
   const [row] = rows;
+  // It goes into a header.
+  if (row && !SHA256.test(row.sha256)) throw new DamagedRecord('a hash is none');
   if (row?.facts === undefined || row.scorecard === undefined) return row;
   const { facts, scorecard, ...found } = row;
   requireWhole({ facts, scorecard, sha256: row.sha256 });
   return found;
 }
+
+const SHA256 = /^[\da-f]{64}$/;
 
 const FIND_RECORD: Readonly<Record<BodyColumn, string>> = {
   identity: selectBody('identity'),

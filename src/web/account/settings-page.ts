@@ -40,7 +40,7 @@ interface SettingsState extends AccountFormState {
 
 /** The account and all that can be done with it; each form has fields of its own names, so that errors find theirs. */
 export function renderSettings(frame: AccountPageFrame, state: SettingsState): Html {
-  const { name, email, errors = {} } = state;
+  const { name, email } = state;
   const { language } = frame;
   const t = SETTINGS[language];
   const part = (title: string, content: Html) =>
@@ -66,7 +66,7 @@ export function renderSettings(frame: AccountPageFrame, state: SettingsState): H
       html`${renderFailures(state.failedSignIns, language)}${renderSessions(state.sessions, language)}`,
     ),
     lead(YOUR_DATA[language].title, YOUR_DATA[language].settingsText({ manage: linkTo(YOUR_DATA_PAGE) })),
-    part(t.deletion, renderDeletion(errors, language)),
+    part(t.deletion, renderDeletion(state, language)),
   ];
   return renderAccountPage(frame, {
     ...state,
@@ -152,9 +152,12 @@ function renderFailures(count: number, language: Language): Html {
   return count === 0 ? EMPTY_HTML : html`<p>${SETTINGS[language].failures({ count })}</p>`;
 }
 
-function renderDeletion(errors: FieldErrors, language: Language): Html {
+function renderDeletion({ errors = {}, takesCode }: SettingsState, language: Language): Html {
   const t = SETTINGS[language];
-  const fields = [renderPresent('delete_password', t.yourPassword, errors)];
+  const fields = [
+    renderPresent('delete_password', t.yourPassword, errors),
+    ...(takesCode ? [renderAnyCode('delete_code', errors, language)] : []),
+  ];
   return html`<p>${t.deletionStays}</p>
 <p>${t.deletionText}</p>
 ${renderForm({ action: '/settings/delete', fields, button: t.deleteButton, tone: 'danger' })}`;

@@ -78,8 +78,9 @@ function addSettings(app: FastifyInstance, tools: AccountPageTools): void {
 function addDeletion(app: FastifyInstance, tools: AccountPageTools): void {
   const { accounts, form } = tools;
   app.post('/settings/delete', form, async (request, reply) => {
-    const { delete_password } = typedIn(formOf(request), ['delete_password']);
-    const outcome = await accounts.deleteAccount(signedInOf(request), delete_password, languageOf(request));
+    const { delete_password, delete_code } = typedIn(formOf(request), ['delete_password', 'delete_code']);
+    const typed = { password: delete_password, code: delete_code };
+    const outcome = await accounts.deleteAccount(signedInOf(request), typed, languageOf(request));
     if (outcome.kind !== 'done') return refuse(tools, request, reply, outcome, { field: 'delete_password' });
     return seeOther(withCookies(reply, await accounts.signOut({})), '/');
   });
