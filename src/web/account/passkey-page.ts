@@ -40,10 +40,13 @@ export function renderPasskeys(frame: AccountPageFrame, state: PasskeysPageState
   const adding = state.work ? renderAdding(state, language) : html`<p>${t.notHere}</p>`;
   const content = html`<p class="lead">${t.lead}</p>
 <p>${t.still({ factor: linkTo(FACTOR_PAGE) })}</p>
-${passkeys.length === 0 ? html`<p>${t.none}</p>` : renderList(passkeys, language)}
+${passkeys.length === 0 ? html`<p>${t.none}</p>` : part('passkeys', t.caption, renderList(passkeys, language))}
 ${part('passkey', t.add, adding)}
 ${passkeys.length === 0 ? '' : part('remove', t.remove, renderRemoving(state, language))}`;
-  return renderAccountPage(frame, { ...state, title: t.title, current: '/settings', content });
+  return renderAccountPage(frame, {
+    ...state,
+    ...{ title: t.title, current: '/settings', isPartOfSettings: true, content },
+  });
 }
 
 function renderList(passkeys: readonly PasskeyEntry[], language: Language): Html {
