@@ -145,6 +145,12 @@ describe('the unit for systemd', () => {
     assert.ok(Number(valuesOf('TimeoutStopSec')[0]) > 10);
     assert.deepEqual(valuesOf('MemoryDenyWriteExecute'), []);
   });
+
+  test('lets the service write nothing but its own folder, and shows the line that a folder of backups needs', () => {
+    assert.deepEqual([valuesOf('ProtectSystem'), valuesOf('ReadWritePaths')], [['strict'], []]);
+    const [line] = valuesOf('#ReadWritePaths').map((folder) => `ReadWritePaths=${folder}`);
+    assert.ok(line !== undefined && read('docs/backup.md').includes(`\`${line}\``), line);
+  });
 });
 
 describe('the example for Kubernetes', () => {

@@ -7,6 +7,7 @@ import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { BROWSER, PASSWORD, toCookie } from '../support/account-service.ts';
+import { Authenticator } from '../support/authenticator.ts';
 import { openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
 import { setUpSecondFactor } from '../support/operators.ts';
@@ -16,6 +17,8 @@ const NEW_EMAIL = 'ada.new@example.com';
 const HOOK = 'https://hooks.example/in?secret=shown-to-nobody';
 const NEXT_PASSWORD = 'four other words together';
 const FACTOR = 'The sign-in to your account was changed';
+/** All others, but for what a key did without a sign-in, say where to write for whoever cannot get in any more. */
+const NOTHING_TO_ASK = ['Confirm your new e-mail address', 'Your account was deleted'];
 const DAY_MS = 24 * 3_600_000;
 
 describeEngines('mails about credentials', (open) => {
@@ -56,6 +59,26 @@ describeEngines('mails about credentials', (open) => {
     return { cookie, session };
   };
 
+  const addPasskey = async (owner: SignedIn, key: Authenticator) => {
+    const { accounts } = service.services;
+    const begun = await accounts.beginPasskey(owner, { name: 'Phone <i>', password: PASSWORD, code: '' });
+    assert.ok(begun.kind === 'done');
+    const browser = { cookie: toCookie(begun.value.cookies) };
+    const created = await accounts.passkeyToCreate(owner, browser);
+    const { challenge = '', user } = (created?.options ?? {}) as {
+      readonly challenge?: string;
+      readonly user?: { readonly id: string };
+    };
+    const made = key.create({ challenge, rpId: 'vendors.example', handle: `${user?.id}` });
+    assert.equal((await accounts.addPasskey(owner, browser, JSON.stringify(made))).kind, 'done');
+  };
+  const enter = async (key: Authenticator) => {
+    const { options, cookies } = await service.services.accounts.beginPasskeySignIn();
+    const answer = key.get({ challenge: `${options.challenge}`, rpId: 'vendors.example' });
+    const headers = { ...BROWSER.headers, cookie: toCookie(cookies) };
+    return service.services.accounts.signInWithPasskey(JSON.stringify(answer), { ...BROWSER, headers });
+  };
+
   test('name each change of the table in docs/mail.md, and nothing that opens anything', async () => {
     const { accounts, apiKeys, webhooks, calendars } = service.services;
     const accountId = await accounts.createVerifiedAccount({ name: 'Ada', email: EMAIL, password: PASSWORD });
@@ -68,7 +91,11 @@ describeEngines('mails about credentials', (open) => {
     const told: string[][] = [];
     const tell = async (change: string, act: () => Promise<unknown>) => {
       await act();
-      for (const { recipient, subject } of await takeMails()) told.push([change, recipient, subject]);
+      for (const { recipient, subject, body } of await takeMails()) {
+        told.push([change, recipient, subject]);
+        if (!NOTHING_TO_ASK.includes(subject) && !change.endsWith('by a key'))
+          assert.match(body, /\nhttps:\/\/vendors\.example\/contact\n/, subject);
+      }
     };
     const done = async (outcome: Promise<{ readonly kind: string }>) =>
       assert.equal((await outcome).kind, 'done');
@@ -98,6 +125,19 @@ describeEngines('mails about credentials', (open) => {
     );
     await tell('private calendar address switched off', async () => {
       for (const _ of [1, 2]) await calendars.revokeFeed(owner());
+    });
+
+    const passkey = new Authenticator('https://vendors.example');
+    await tell('passkey added', () => addPasskey(owner(), passkey));
+    passkey.counter = 7;
+    assert.equal((await enter(passkey)).kind, 'done');
+    passkey.counter = 6;
+    await tell('sign-in refused for a passkey that may have been copied', async () =>
+      assert.equal((await enter(passkey)).kind, 'refused'),
+    );
+    await tell('passkey removed', async () => {
+      const [added] = await accounts.listPasskeys(owner());
+      await done(accounts.removePasskey(owner(), { id: `${added?.id}`, password: PASSWORD }));
     });
 
     let factor = { secret: '', codes: [] as readonly string[] };
@@ -161,9 +201,11 @@ describeEngines('mails about credentials', (open) => {
       ['new address asked for', NEW_EMAIL, 'Confirm your new e-mail address'],
       ['account deleted', NEW_EMAIL, 'Your account was deleted'],
     ]);
-    assert.equal(told.filter(([, , subject]) => subject === FACTOR).length, 5);
+    assert.equal(told.filter(([, , subject]) => subject === FACTOR).length, 7);
+    const lines = bodies.flatMap((body) => body.split('\n')).filter((line) => line.includes('https:'));
+    assert.ok(lines.length > 20 && lines.every((line) => /^https:\S+$/.test(line)), 'addresses stand alone');
     assert.ok(secrets.length > 16 && secrets.every((secret) => secret.length >= 16));
-    for (const secret of [...secrets, 'Ticket <b>', 'shown-to-nobody'])
+    for (const secret of [...secrets, 'Ticket <b>', 'Phone <i>', 'shown-to-nobody'])
       assert.ok(!bodies.some((body) => body.includes(secret)));
   });
 
@@ -178,7 +220,7 @@ describeEngines('mails about credentials', (open) => {
     assert.equal(mails[0]?.subject, 'Se creó una clave de API para su cuenta');
     assert.match(
       mails[0]?.body ?? '',
-      /abra https:\/\/vendors\.example\/settings\/api-keys .* https:\/\/vendors\.example\/es\/forgot-password/,
+      /esta página:\nhttps:\/\/vendors\.example\/settings\/api-keys\n.*:\nhttps:\/\/vendors\.example\/es\/forgot-password\n.*:\nhttps:\/\/vendors\.example\/es\/contact\n$/s,
     );
     const [demo] = DEMO_ORGANIZERS;
     await insertAccount(database.db, demo.email, demo.id);

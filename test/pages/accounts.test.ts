@@ -59,6 +59,7 @@ describeEngines('the account pages', (open) => {
     const paths = ['/sign-up', '/sign-up?sent', '/sign-in', '/confirm-email', '/confirm-email/again'];
     paths.push('/forgot-password', '/forgot-password?sent', '/reset-password');
     const answers = await Promise.all(paths.map((path) => get(path)));
+    for (const { body } of answers) assert.doesNotMatch(body, /aria-current/, 'vendors sign in and up, too');
     answers.push(await get('/settings', cookie), await get('/confirm-new-email?token=x', cookie));
     for (const { headers, body } of answers) {
       assert.equal(headers['cache-control'], 'no-store');

@@ -85,10 +85,20 @@ describeEngines('the pages of the second factor', (open) => {
     assert.match(form.body, /name="next" value="\/settings\/team"/);
     const refused = await other.post('/sign-in/code', { code: '12345', next: '/settings/team' });
     assert.equal(refused.status, 422);
-    assert.match(refused.body, /href="#code"/);
+    assert.match(refused.body, /href="#code".*This is not a code/s);
+    assert.match((await other.post('/sign-in/code', { code: ' ' })).body, /href="#code".*Type the code\./s);
     assert.equal((await other.get('/settings')).status, 303);
     const passed = await other.post('/sign-in/code', { code: codes[0] ?? '', next: '/settings/team' });
-    assert.equal(passed.location, '/settings/team');
+    assert.equal(passed.location, `${PAGE}?recovery&next=%2Fsettings%2Fteam`);
+    const after = await other.get(`${passed.location}`);
+    assert.match(
+      after.body,
+      /role="status">You are signed in\. The recovery code.*href="\/settings\/team">Continue/s,
+    );
+    assert.match(after.body, /9 recovery codes are left.*Do you have a new phone/s);
+    const later = await other.get(PAGE);
+    assert.doesNotMatch(later.body, /You are signed in\./);
+    assert.match(later.body, /<p class="kicker"><a href="\/settings">Settings<\/a><\/p>\n<h1>/);
     assert.equal((await other.get('/settings')).status, 200);
     assert.equal((await other.get('/sign-in/code')).location, '/sign-in');
 

@@ -65,7 +65,7 @@ describeEngines('accounts in Spanish', (open) => {
     const out = await post('/es/sign-out', {}, { cookie: cookiesOf(confirmed) });
     assert.equal(out.headers.location, '/es');
 
-    assertSpanish(await get('/es/sign-in'), /Olvidé mi contraseña/);
+    assertSpanish(await get('/es/sign-in'), /¿Olvidó su contraseña\?/);
     assertSpanish(await post('/es/sign-in', { email: typed.email, password: 'x' }), /¿Acaba de crear/, 422);
     const signedIn = await post('/es/sign-in', { email: typed.email, password: PASSWORD });
     assert.equal(signedIn.headers.location, '/es/home?arrived');

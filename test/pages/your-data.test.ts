@@ -35,6 +35,8 @@ describeEngines('the page “Your data”', (open) => {
     assert.match(settings.body, new RegExp(`href="${PAGE}"`));
     const wrong = await post('something else');
     assert.deepEqual([wrong.statusCode, /This is not your password/.test(wrong.body)], [422, true]);
+    const empty = await post('');
+    assert.deepEqual([empty.statusCode, /Type your password\./.test(empty.body)], [422, true]);
     const spanish = await app.inject({ url: `/es${PAGE}`, headers: { cookie } });
     assert.match(spanish.body, /Descargar sus datos/);
     const english = await app.inject({ url: PAGE, headers: { cookie } });
@@ -42,6 +44,8 @@ describeEngines('the page “Your data”', (open) => {
       assertSoundPage(body);
       assertLoadsNothingFromElsewhere(body);
     }
+    assert.match(english.body, /<p class="kicker"><a href="\/settings">Settings<\/a><\/p>/);
+    assert.match(spanish.body, /<p class="kicker"><a href="\/es\/settings">Ajustes<\/a><\/p>/);
     const given = await post(PASSWORD);
     assert.deepEqual(
       [given.statusCode, given.headers['content-type'], given.headers['content-disposition']],

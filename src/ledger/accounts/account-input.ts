@@ -68,6 +68,12 @@ export function passwordProblem(
   return weakness && t.weakPassword({ why: WEAKNESSES[language][weakness] });
 }
 
+/** What is wrong with a code that was not taken. */
+export function codeProblem(typed: string | undefined, language: Language): string {
+  const t = ACCOUNT_ERRORS[language];
+  return (typed ?? '').trim() === '' ? t.noCode : t.wrongCode;
+}
+
 /** The fields that have a problem; undefined when all are fine. */
 export function fieldErrors(problems: Readonly<Record<string, string | undefined>>): FieldErrors | undefined {
   const errors: Record<string, string> = {};

@@ -189,7 +189,11 @@ export interface AccountService extends PasskeyMethods {
   /** Whether a browser gave the password and has still to give a code. */
   isCodeDue(headers: BrowserHeaders): Promise<boolean>;
   /** Takes a code, each once, within ten minutes of the password. `dead_link`: sign in again. Errors: `code`. */
-  passSecondFactor(headers: BrowserHeaders, code: string, language?: Language): Promise<FormOutcome>;
+  passSecondFactor(
+    headers: BrowserHeaders,
+    code: string,
+    language?: Language,
+  ): Promise<FormOutcome<{ readonly by: 'code' | 'recovery' }>>;
   /** Creates an account without mail and link, and returns its id. Throws when the input is invalid or the address is taken. */
   createVerifiedAccount(account: { name: string; email: string; password: string }): Promise<string>;
 }

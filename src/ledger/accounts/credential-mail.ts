@@ -2,6 +2,7 @@ import type { Language } from '../../lib/language.ts';
 import { inLanguage } from '../../lib/language-address.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { CREDENTIAL_MAIL, CREDENTIAL_SUBJECTS } from './credential-messages.ts';
+import { ACCOUNT_MAIL } from './mail-messages.ts';
 
 /** What happened to something besides the password that lets a program in. */
 export type CredentialNews =
@@ -28,7 +29,8 @@ export function credentialMail(about: {
   const t = CREDENTIAL_MAIL[language];
   const place = (path: string) => `${baseUrl}${inLanguage(path, language)}`;
   const places = { page: place(PAGES[news.kind]), forgotten: place('/forgot-password') };
-  const paragraphs = [saidOf(news, language), t.known, t.unknown(places)];
+  const locked = ACCOUNT_MAIL[language].lockedOut({ contact: place('/contact') });
+  const paragraphs = [saidOf(news, language), t.known, t.unknown(places), locked];
   return { to, subject: CREDENTIAL_SUBJECTS[language][news.kind], text: `${paragraphs.join('\n\n')}\n` };
 }
 

@@ -31,8 +31,8 @@ export const CREDENTIAL_MAIL = defineMessages({
     es: 'Si ya lo sabe, no haga nada.',
   },
   unknown: {
-    en: 'If you do not, look at {page} and undo it there. Then choose a new password, which signs out every browser: {forgotten}',
-    es: 'Si no sabe de qué se trata, abra {page} y deshágalo allí. Después elija una contraseña nueva, lo que cierra la sesión en todos los navegadores: {forgotten}',
+    en: 'If you do not, undo it on this page:\n{page}\n\nThen choose a new password, which signs out every browser:\n{forgotten}',
+    es: 'Si no sabe de qué se trata, deshágalo en esta página:\n{page}\n\nDespués elija una contraseña nueva, lo que cierra la sesión en todos los navegadores:\n{forgotten}',
   },
 });
 

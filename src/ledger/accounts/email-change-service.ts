@@ -3,7 +3,7 @@ import { mayMail } from '../../platform/mail/recipient-limit.ts';
 import { logSecurity } from '../../platform/security-log.ts';
 import type { AccountService, FormOutcome } from './account.ts';
 import { type ChangeContext, change, DEAD_LINK, DONE, invalid, ofSession } from './account-change-service.ts';
-import { emailProblem, fieldErrors, foldEmail } from './account-input.ts';
+import { codeProblem, emailProblem, fieldErrors, foldEmail } from './account-input.ts';
 import { consumeLink, createLink, findLink } from './better-auth.ts';
 import { codeChecks } from './code-check-service.ts';
 import { addressInUseMail, emailChangeAskedMail, emailChangedMail, newEmailMail } from './mail-texts.ts';
@@ -40,11 +40,15 @@ export function emailChanges(
       return asked(accountId, typed.code ?? '', (isRight) =>
         change(context, to, async (tx, txAuth): Promise<FormOutcome> => {
           if (!(await lockSession(tx, session))) return invalid({ email_password: t.signedOut });
-          if (!(await isRight(tx))) return invalid({ email_code: t.wrongCode });
+          if (!(await isRight(tx))) return invalid({ email_code: codeProblem(typed.code, language) });
           if (!(await mayMail(tx, 'email-change', accountId, now())))
             return invalid({ email: t.tooManyChanges });
           const own = await languageOfAccount(tx, accountId);
-          await queueMail(tx, emailChangeAskedMail({ to: email, language: own, newEmail: to }), now());
+          await queueMail(
+            tx,
+            emailChangeAskedMail({ to: email, baseUrl, language: own, newEmail: to }),
+            now(),
+          );
           // Limited like a sign-up with that address: its owner gets few mails, and this page does not reveal how many.
           if (!(await mayMail(tx, 'sign-up', to, now()))) return DONE;
           const token = await createLink(txAuth, 'confirm-new-email', `${accountId} ${to}`, now());
@@ -68,7 +72,8 @@ export function emailChanges(
         if (present) await deleteUnverified(tx, present.id);
         await setVerifiedEmail(tx, accountId, newEmail, now());
         await deleteLinks(tx, accountId);
-        const about = { to: email, language: await languageOfAccount(tx, accountId), newEmail };
+        const language = await languageOfAccount(tx, accountId);
+        const about = { to: email, baseUrl, language, newEmail };
         await queueMail(tx, emailChangedMail(about), now());
         return true;
       });

@@ -2,6 +2,10 @@ import { defineMessages } from '../../lib/messages.ts';
 
 /** Mails about accounts, in the account's language; one about an address that has none yet, in that of the page. */
 export const ACCOUNT_MAIL = defineMessages({
+  lockedOut: {
+    en: 'If you cannot sign in, or signing in asks for a code that you do not have, write to whoever runs this service:\n{contact}',
+    es: 'Si no puede iniciar sesión, o si al hacerlo se le pide un código que usted no tiene, escriba a quien administra este servicio:\n{contact}',
+  },
   ignore: {
     en: 'If it was not you, you need not do anything.',
     es: 'Si no fue usted, no tiene que hacer nada.',
@@ -25,8 +29,8 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'Alguien, probablemente usted, quiso crear una cuenta en Vendor Compliance con esta dirección. La dirección ya tiene una cuenta; no se cambió nada.',
   },
   registeredLinks: {
-    en: 'Sign in: {signIn}\nPassword forgotten: {forgotten}',
-    es: 'Para iniciar sesión: {signIn}\nSi olvidó su contraseña: {forgotten}',
+    en: 'Sign in:\n{signIn}\n\nForgot your password?\n{forgotten}',
+    es: 'Para iniciar sesión:\n{signIn}\n\nSi olvidó su contraseña:\n{forgotten}',
   },
   resetSubject: { en: 'Choose a new password', es: 'Elija una contraseña nueva' },
   reset: {
@@ -46,16 +50,16 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'En las últimas 24 horas alguien intentó {times} veces iniciar sesión en su cuenta de Vendor Compliance con una contraseña incorrecta. No lo logró.',
   },
   failuresYou: {
-    en: 'If it was you and you forgot your password, choose a new one: {forgotten}',
-    es: 'Si fue usted y olvidó su contraseña, elija una nueva: {forgotten}',
+    en: 'If it was you and you forgot your password, choose a new one:\n{forgotten}',
+    es: 'Si fue usted y olvidó su contraseña, elija una nueva:\n{forgotten}',
   },
   failuresNot: {
     en: 'If it was not you, your password has not been guessed, and you can go on signing in as before on devices that you used already. We slow such tries down and stop them when there are too many in a day. On a new device you may then be asked to choose a new password with a link that we mail you.',
     es: 'Si no fue usted, nadie adivinó su contraseña, y puede seguir iniciando sesión como siempre en los dispositivos que ya había usado. Frenamos esos intentos y los bloqueamos cuando son demasiados en un día. En ese caso, en un dispositivo nuevo es posible que le pidamos elegir otra contraseña con un enlace que le enviaremos por correo.',
   },
   failuresElsewhere: {
-    en: 'If you use the same password on another site, choose one that you use nowhere else: {forgotten}',
-    es: 'Si usa la misma contraseña en otro sitio, elija una que no use en ningún otro lugar: {forgotten}',
+    en: 'If you use the same password on another site, choose one that you use nowhere else:\n{forgotten}',
+    es: 'Si usa la misma contraseña en otro sitio, elija una que no use en ningún otro lugar:\n{forgotten}',
   },
   failuresOften: {
     en: 'We send this message at most once a day.',
@@ -66,9 +70,13 @@ export const ACCOUNT_MAIL = defineMessages({
     en: 'The password of your account at Vendor Compliance was changed, and other devices were signed out.',
     es: 'Se cambió la contraseña de su cuenta en Vendor Compliance y se cerró la sesión en los demás dispositivos.',
   },
+  changedByLink: {
+    en: 'The password of your account at Vendor Compliance was changed with a link that we mailed you. All devices were signed out.',
+    es: 'Se cambió la contraseña de su cuenta en Vendor Compliance con un enlace que le enviamos por correo. Se cerró la sesión en todos los dispositivos.',
+  },
   changedNot: {
-    en: 'If it was not you, choose a new one at once: {forgotten}',
-    es: 'Si no fue usted, elija una nueva de inmediato: {forgotten}',
+    en: 'If it was not you, choose a new one at once:\n{forgotten}',
+    es: 'Si no fue usted, elija una nueva de inmediato:\n{forgotten}',
   },
   newDeviceSubject: { en: 'New sign-in to your account', es: 'Nuevo inicio de sesión en su cuenta' },
   newDevice: {
@@ -84,8 +92,8 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'Si fue usted, no haga nada. Un navegador cuenta como nuevo cuando no guarda cookies de este sitio y después de cambiar la contraseña.',
   },
   newDeviceNot: {
-    en: 'If it was not you, choose a new password at once, which signs out every other browser: {forgotten} Where your account is signed in now stands at {settings}',
-    es: 'Si no fue usted, elija de inmediato una contraseña nueva, lo que cierra la sesión en todos los demás navegadores: {forgotten} Dónde está abierta la sesión de su cuenta se ve en {settings}',
+    en: 'If it was not you, choose a new password at once, which signs out every browser:\n{forgotten}\n\nThen look at the settings:\n{settings}',
+    es: 'Si no fue usted, elija de inmediato una contraseña nueva, lo que cierra la sesión en todos los navegadores:\n{forgotten}\n\nDespués revise los ajustes:\n{settings}',
   },
   newDeviceOften: {
     en: 'We send this message at most {times} times a day.',
@@ -112,8 +120,8 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'Alguien inició sesión en su cuenta de Vendor Compliance con un código de recuperación. {left, plural, =0 {No queda ninguno: cree otros en los ajustes.} one {Queda uno.} other {Quedan #.}}',
   },
   factorNot: {
-    en: 'If it was not you, choose a new password at once, which signs out every browser: {forgotten} Then look at the settings: {settings}',
-    es: 'Si no fue usted, elija de inmediato una contraseña nueva, lo que cierra la sesión en todos los navegadores: {forgotten} Después revise los ajustes: {settings}',
+    en: 'If it was not you, choose a new password at once, which signs out every browser:\n{forgotten}\n\nThen look at the settings:\n{settings}',
+    es: 'Si no fue usted, elija de inmediato una contraseña nueva, lo que cierra la sesión en todos los navegadores:\n{forgotten}\n\nDespués revise los ajustes:\n{settings}',
   },
   passkeyAdded: {
     en: 'A passkey was added to your account at Vendor Compliance. It signs in without the password and without a code.',
@@ -124,8 +132,8 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'Se eliminó una llave de acceso de su cuenta de Vendor Compliance. Ya no sirve para iniciar sesión, y se cerró la sesión en los demás dispositivos.',
   },
   passkeyNot: {
-    en: 'If it was not you, choose a new password at once, which signs out every browser: {forgotten} Then remove every passkey that is not yours: {passkeys} A new password leaves passkeys as they are.',
-    es: 'Si no fue usted, elija de inmediato una contraseña nueva, lo que cierra la sesión en todos los navegadores: {forgotten} Después elimine las llaves de acceso que no sean suyas: {passkeys} Una contraseña nueva no cambia las llaves de acceso.',
+    en: 'If it was not you, choose a new password at once, which signs out every browser:\n{forgotten}\n\nThen remove every passkey that is not yours. A new password leaves passkeys as they are:\n{passkeys}',
+    es: 'Si no fue usted, elija de inmediato una contraseña nueva, lo que cierra la sesión en todos los navegadores:\n{forgotten}\n\nDespués elimine las llaves de acceso que no sean suyas. Una contraseña nueva no cambia las llaves de acceso:\n{passkeys}',
   },
   passkeyCopiedSubject: {
     en: 'A passkey of your account may have been copied',
@@ -136,8 +144,8 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'Se usó una llave de acceso de su cuenta de Vendor Compliance cuyo número de usos está por debajo del que tenemos anotado. Eso ocurre cuando la llave se copió a otro dispositivo. Rechazamos ese inicio de sesión.',
   },
   passkeyCopiedDo: {
-    en: 'Sign in with your password, remove the passkey and add a new one: {passkeys} If you did not try to sign in, choose a new password, too: {forgotten}',
-    es: 'Inicie sesión con su contraseña, elimine la llave de acceso y agregue una nueva: {passkeys} Si usted no intentó iniciar sesión, elija también una contraseña nueva: {forgotten}',
+    en: 'Sign in with your password, remove the passkey and add a new one:\n{passkeys}\n\nIf you did not try to sign in, choose a new password, too:\n{forgotten}',
+    es: 'Inicie sesión con su contraseña, elimine la llave de acceso y agregue una nueva:\n{passkeys}\n\nSi usted no intentó iniciar sesión, elija también una contraseña nueva:\n{forgotten}',
   },
   newEmailSubject: { en: 'Confirm your new e-mail address', es: 'Confirme su nuevo correo electrónico' },
   newEmail: {
@@ -172,8 +180,8 @@ export const ACCOUNT_MAIL = defineMessages({
     es: 'Su cuenta de Vendor Compliance usa ahora {address}. Inicie sesión con esa dirección.',
   },
   emailChangedNot: {
-    en: 'If it was not you, answer to whoever runs this site.',
-    es: 'Si no fue usted, comuníquese con quien administra este sitio.',
+    en: 'If it was not you, write to whoever runs this service:\n{contact}',
+    es: 'Si no fue usted, escriba a quien administra este servicio:\n{contact}',
   },
   deletedSubject: { en: 'Your account was deleted', es: 'Se eliminó su cuenta' },
   deleted: {

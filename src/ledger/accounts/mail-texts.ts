@@ -64,11 +64,13 @@ export function failedSignInsMail(about: PlacedMail & { readonly failures: numbe
   ]);
 }
 
-export function passwordChangedMail(about: PlacedMail): Mail {
+/** By somebody signed in, who stays signed in, or by a link, which signs everybody out. */
+export function passwordChangedMail(about: PlacedMail & { readonly by: 'session' | 'link' }): Mail {
   const t = ACCOUNT_MAIL[about.language];
   return mail(about.to, t.changedSubject, [
-    t.changed,
+    about.by === 'link' ? t.changedByLink : t.changed,
     t.changedNot({ forgotten: place(about, '/forgot-password') }),
+    lockedOut(about),
   ]);
 }
 
@@ -82,6 +84,7 @@ export function newDeviceMail(
     about.by === 'passkey' ? t.newDevicePasskey({ at }) : t.newDevice({ at }),
     t.newDeviceYou,
     t.newDeviceNot({ settings: place(about, '/settings'), forgotten: place(about, '/forgot-password') }),
+    lockedOut(about),
     t.newDeviceOften({ times: DEVICE_NOTICES_MAX }),
   ]);
 }
@@ -101,6 +104,7 @@ export function secondFactorMail(
   return mail(about.to, t.factorSubject, [
     said,
     t.factorNot({ forgotten: place(about, '/forgot-password'), settings: place(about, '/settings') }),
+    lockedOut(about),
   ]);
 }
 
@@ -118,6 +122,7 @@ export function passkeyMail(about: PlacedMail & { readonly news: PasskeyNews }):
   return mail(about.to, about.news === 'copied' ? t.passkeyCopiedSubject : t.factorSubject, [
     said[about.news],
     about.news === 'copied' ? t.passkeyCopiedDo(places) : t.passkeyNot(places),
+    lockedOut(about),
   ]);
 }
 
@@ -138,29 +143,30 @@ export function addressInUseMail({ to, language }: Addressee): Mail {
   return mail(to, t.inUseSubject, [t.inUse, t.ignore]);
 }
 
-/** To the current address, without a link: its reader acts only if something is wrong. */
-export function emailChangeAskedMail({
-  to,
-  language,
-  newEmail,
-}: Addressee & { readonly newEmail: string }): Mail {
-  const t = ACCOUNT_MAIL[language];
-  return mail(to, t.askedSubject, [t.asked({ address: newEmail }), t.askedNot]);
+/** To the current address, without a link that confirms: its reader acts only if something is wrong. */
+export function emailChangeAskedMail(about: PlacedMail & { readonly newEmail: string }): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  const said = t.asked({ address: about.newEmail });
+  return mail(about.to, t.askedSubject, [said, t.askedNot, lockedOut(about)]);
 }
 
 /** To the previous address. */
-export function emailChangedMail({
-  to,
-  language,
-  newEmail,
-}: Addressee & { readonly newEmail: string }): Mail {
-  const t = ACCOUNT_MAIL[language];
-  return mail(to, t.emailChangedSubject, [t.emailChanged({ address: newEmail }), t.emailChangedNot]);
+export function emailChangedMail(about: PlacedMail & { readonly newEmail: string }): Mail {
+  const t = ACCOUNT_MAIL[about.language];
+  return mail(about.to, t.emailChangedSubject, [
+    t.emailChanged({ address: about.newEmail }),
+    t.emailChangedNot({ contact: place(about, '/contact') }),
+  ]);
 }
 
 export function accountDeletedMail({ to, language }: Addressee): Mail {
   const t = ACCOUNT_MAIL[language];
   return mail(to, t.deletedSubject, [t.deleted]);
+}
+
+/** Whoever got in may have set up a code that the owner does not have, and a new password does not end it. */
+function lockedOut(about: PlacedMail): string {
+  return ACCOUNT_MAIL[about.language].lockedOut({ contact: place(about, '/contact') });
 }
 
 function mail(to: string, subject: string, paragraphs: readonly string[]): Mail {

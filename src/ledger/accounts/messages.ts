@@ -39,13 +39,15 @@ export const ACCOUNT_ERRORS = defineMessages({
     en: 'This is not the password that was chosen when signing up.',
     es: 'Esta no es la contraseña que se eligió al crear la cuenta.',
   },
+  noCode: { en: 'Type the code.', es: 'Escriba el código.' },
+  noPassword: { en: 'Type your password.', es: 'Escriba su contraseña.' },
   wrongCode: {
     en: 'This is not a code that can be used now. Each one is taken once; wait for the next, or type a recovery code.',
     es: 'Este código no se puede usar ahora. Cada código sirve una sola vez; espere el siguiente o escriba un código de recuperación.',
   },
   wrongFirstCode: {
-    en: 'This is not the code that your authenticator shows now. Type the next one; if that is no good either, set the clock of the device by the network.',
-    es: 'Este no es el código que su autenticador muestra ahora. Escriba el siguiente; si tampoco sirve, ajuste el reloj del dispositivo por la red.',
+    en: 'This is not the code that your authenticator shows now. Type the next one. If that does not work either, turn on automatic date and time on the device.',
+    es: 'Este no es el código que su autenticador muestra ahora. Escriba el siguiente. Si tampoco sirve, active la fecha y hora automáticas en el dispositivo.',
   },
   demoFactor: {
     en: 'Everybody uses this demo account, so it takes no second factor.',

@@ -84,7 +84,8 @@ export function passkeys(context: PasskeyContext, { takeSecondFactor }: SecondFa
       });
       if (errors) return { kind: 'invalid', errors };
       const code = await takeSecondFactor(session, typed.code, language);
-      if (code.kind === 'invalid') return { kind: 'invalid', errors: { passkey_code: t.wrongCode } };
+      if (code.kind === 'invalid')
+        return { kind: 'invalid', errors: { passkey_code: code.errors.code ?? t.wrongCode } };
       if (code.kind !== 'done') return code;
       const handle = randomBytes(HANDLE_BYTES).toString('base64url');
       const isThere = await inTransaction(ledgerDb, async (tx) => {

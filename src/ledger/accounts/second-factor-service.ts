@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { logSecurity } from '../../platform/security-log.ts';
 import type { AccountService, FormOutcome, SecondFactorState, SignedIn } from './account.ts';
-import { fieldErrors } from './account-input.ts';
+import { codeProblem, fieldErrors } from './account-input.ts';
 import { findStoredSession } from './better-auth.ts';
 import { codeChecks } from './code-check-service.ts';
 import { DEMO_ORGANIZERS } from './demo-organizers.ts';
@@ -80,7 +80,8 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
     return guessed(accountId, () =>
       inTransaction(ledgerDb, async (tx): Promise<FormOutcome<Value>> => {
         if (!(await lockSession(tx, session))) return invalid({ factor_password: t.signedOut });
-        if ((await take(tx, accountId, typed.code)) === undefined) return invalid({ code: t.wrongCode });
+        if ((await take(tx, accountId, typed.code)) === undefined)
+          return invalid({ code: codeProblem(typed.code, language) });
         return { kind: 'done', value: await change(tx) };
       }),
     );
@@ -123,7 +124,8 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
           if (!(await lockSession(tx, session))) return invalid({ code: t.signedOut });
           const factor = await findFactor(tx, accountId);
           if (!factor || factor.confirmed_at !== null) return { kind: 'dead_link' };
-          if ((await take(tx, accountId, typed)) !== 'code') return invalid({ code: t.wrongFirstCode });
+          if ((await take(tx, accountId, typed)) !== 'code')
+            return invalid({ code: typed.trim() === '' ? t.noCode : t.wrongFirstCode });
           await confirmFactor(tx, accountId, now());
           await markPassed(tx, sessionId, now());
           // They have only given a password.
@@ -158,7 +160,9 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
         inTransaction(ledgerDb, async (tx): Promise<FormOutcome> => {
           if (!(await lockSession(tx, session))) return invalid({ code: t.signedOut });
           const taken = await take(tx, accountId, typed);
-          return taken === undefined ? invalid({ code: t.wrongCode }) : { kind: 'done', value: null };
+          return taken === undefined
+            ? invalid({ code: codeProblem(typed, language) })
+            : { kind: 'done', value: null };
         }),
       );
     },
@@ -170,20 +174,20 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
       const session = cookie ? await findStoredSession(context.auth, cookie) : undefined;
       if (!session) return { kind: 'dead_link' };
       const { accountId, sessionId, signedInAt } = session;
-      if (!(await isCodeDue(ledgerDb, session))) return { kind: 'done', value: null };
+      if (!(await isCodeDue(ledgerDb, session))) return { kind: 'done', value: { by: 'code' } };
       if (now().getTime() - signedInAt.getTime() > PENDING_MS) {
         await deleteSession(ledgerDb, sessionId);
         return { kind: 'dead_link' };
       }
       return guessed(accountId, () =>
-        inTransaction(ledgerDb, async (tx): Promise<FormOutcome> => {
+        inTransaction(ledgerDb, async (tx): Promise<FormOutcome<{ by: 'code' | 'recovery' }>> => {
           if (!(await lockSession(tx, session))) return { kind: 'dead_link' };
           const taken = await take(tx, accountId, typed);
-          if (taken === undefined) return invalid({ code: ACCOUNT_ERRORS[language].wrongCode });
+          if (taken === undefined) return invalid({ code: codeProblem(typed, language) });
           await markPassed(tx, sessionId, now());
           await endExcessSessions(tx, accountId);
           if (taken === 'recovery') await tell(tx, accountId, 'recovery');
-          return { kind: 'done', value: null };
+          return { kind: 'done', value: { by: taken } };
         }),
       );
     },

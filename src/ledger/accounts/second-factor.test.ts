@@ -154,8 +154,9 @@ describeEngines('the second factor', (open) => {
   test('is asked for after a password reset, too, and ends with password and code alone', async () => {
     const { secret, session, codes } = await setUp();
     await bench.accounts.requestReset(email);
-    const mail = (await subjects()).at(-1) ?? '';
-    const token = /token=([\w-]+)/.exec(mail)?.[1] ?? '';
+    // Mails of one millisecond come in any order.
+    const tokens = (await subjects()).map((body) => /token=([\w-]+)/.exec(body)?.[1]);
+    const token = tokens.find(Boolean) ?? '';
     const password = 'four other words entirely';
     assert.equal((await bench.accounts.resetPassword(token, password)).kind, 'done');
     const outcome = await bench.accounts.signIn({ email, password }, browser());

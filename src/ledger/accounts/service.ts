@@ -12,6 +12,7 @@ import type { AccountService, FormOutcome, Next } from './account.ts';
 import { type ChangeContext, change, DEAD_LINK, DONE, invalid, ofSession } from './account-change-service.ts';
 import {
   cleanName,
+  codeProblem,
   emailProblem,
   fieldErrors,
   foldEmail,
@@ -187,7 +188,7 @@ function passwords(
         await deleteLinks(tx, account.id);
         await queueMail(
           tx,
-          passwordChangedMail({ to: account.email, baseUrl, language: account.language }),
+          passwordChangedMail({ to: account.email, baseUrl, language: account.language, by: 'link' }),
           now(),
         );
         return true;
@@ -211,12 +212,12 @@ function passwords(
       const outcome = await asked(accountId, code, (isRight) =>
         change(context, email, async (tx, txAuth): Promise<FormOutcome> => {
           if (!(await lockSession(tx, session))) return invalid({ current_password: t.signedOut });
-          if (!(await isRight(tx))) return invalid({ password_code: t.wrongCode });
+          if (!(await isRight(tx))) return invalid({ password_code: codeProblem(code, language) });
           await setPassword(txAuth, accountId, hash);
           await deleteSessions(tx, accountId, sessionId);
           await deleteLinks(tx, accountId);
           const about = { to: email, baseUrl, language: await languageOfAccount(tx, accountId) };
-          await queueMail(tx, passwordChangedMail(about), now());
+          await queueMail(tx, passwordChangedMail({ ...about, by: 'session' }), now());
           return DONE;
         }),
       );

@@ -91,6 +91,7 @@ describeEngines('sessions and known browsers', (open) => {
     assert.deepEqual(mail?.body.match(/https:\S+/g), [
       'https://vendors.example/forgot-password',
       'https://vendors.example/settings',
+      'https://vendors.example/contact',
     ]);
     await bench.db.updateTable('accounts').set({ language: 'es' }).execute();
     await signIn(EMAIL);

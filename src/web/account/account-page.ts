@@ -5,6 +5,7 @@ import { renderErrorSummary, renderInput } from '../kit/fields.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { ACCOUNT } from './messages.ts';
+import { SETTINGS } from './settings-messages.ts';
 
 /** What every page about accounts is shown with. */
 export interface AccountPageFrame {
@@ -28,9 +29,15 @@ export function newPasswordHint(language: Language): string {
 /** A page with its heading, what was done or is wrong, and its content. */
 export function renderAccountPage(
   frame: AccountPageFrame,
-  page: AccountFormState & { readonly title: string; readonly current?: string; readonly content: Html },
+  page: AccountFormState & {
+    readonly title: string;
+    readonly current?: string;
+    /** Whether it has a link back to the settings. */
+    readonly isPartOfSettings?: boolean;
+    readonly content: Html;
+  },
 ): Html {
-  const { title, errors = {}, notice, content, current } = page;
+  const { title, errors = {}, notice, content, current, isPartOfSettings = false } = page;
   const hasErrors = Object.keys(errors).length > 0;
   return renderPage({
     ...frame,
@@ -38,11 +45,15 @@ export function renderAccountPage(
     description: ACCOUNT[frame.language].description,
     robots: 'noindex',
     ...(current === undefined ? {} : { current }),
-    main: html`<h1>${title}</h1>
+    main: html`${isPartOfSettings ? renderBack(frame.language) : ''}<h1>${title}</h1>
 ${notice === undefined ? '' : html`<p class="done" role="status">${notice}</p>`}
 ${renderErrorSummary(errors, frame.language)}
 ${content}`,
   });
+}
+
+function renderBack(language: Language): Html {
+  return html`<p class="kicker"><a href="/settings">${SETTINGS[language].title}</a></p>\n`;
 }
 
 interface AccountFieldOptions {

@@ -8,7 +8,7 @@ export const ENTRY = defineMessages({
     es: 'Crear una cuenta es gratis. Con ella, los organizadores administran eventos, reciben solicitudes y crean claves de API, y los vendedores reclaman su licencia y responden a su historial. Para consultar a un vendedor no hace falta cuenta.',
   },
   haveAccount: {
-    en: 'You have an account? <signIn>Sign in</signIn>.',
+    en: 'Do you have an account? <signIn>Sign in</signIn>.',
     es: '¿Ya tiene una cuenta? <signIn>Inicie sesión</signIn>.',
   },
   checkMail: { en: 'Check your mail', es: 'Revise su correo' },

@@ -60,7 +60,7 @@ export function renderSignUp(
   const content = html`<p class="lead">${t.signUpLead}</p>
 ${renderForm({ action: '/sign-up', hidden: nextField(next), fields, button: of.signUp })}
 <p class="small">${t.haveAccount({ signIn: linkTo(withNext('/sign-in', next)) })}</p>`;
-  return renderAccountPage(frame, { ...state, title: of.signUp, ...currentOf(next), content });
+  return renderAccountPage(frame, { ...state, title: of.signUp, content });
 }
 
 /** Shown whether the address was new or not: what differs is in the mail. */
@@ -121,7 +121,7 @@ export function renderSignIn(
 ${passkeys ? renderPasskeySignIn(next, frame.language) : ''}
 <p><a href="${withNext('/forgot-password', next)}">${t.forgotten}</a> · <a href="${withNext('/sign-up', next)}">${t.signUp}</a></p>
 ${email === undefined ? '' : renderUnconfirmed(email, next, frame.language)}`;
-  return renderAccountPage(frame, { ...state, title: t.signIn, ...currentOf(next), content });
+  return renderAccountPage(frame, { ...state, title: t.signIn, content });
 }
 
 /** After every sign-in that failed: to say it only where it is so would tell who has an account. */
@@ -131,9 +131,4 @@ function renderUnconfirmed(email: string, next: string | undefined, language: La
   return html`<section class="part"><h2>${t.justSignedUp}</h2><div>
 <p>${t.confirmFirst}</p>
 ${renderForm({ action: '/confirm-email/again', hidden: { email, ...nextField(next) }, fields: [], button, tone: 'quiet' })}</div></section>`;
-}
-
-/** Only who comes for the organizers' pages is at “For organizers”: vendors sign in here too. */
-function currentOf(next: string | undefined): { current?: string } {
-  return next === undefined || next.startsWith('/organizer') ? { current: '/for-organizers' } : {};
 }

@@ -13,13 +13,13 @@ export const LINKS = defineMessages({
   },
   confirmButton: { en: 'Confirm and sign in', es: 'Confirmar e iniciar sesión' },
   confirmForgotten: {
-    en: 'Password forgotten, or not the one who signed up? <choose>Choose a new one</choose>; that confirms the address too.',
-    es: '¿Olvidó la contraseña, o no fue usted quien creó la cuenta? <choose>Elija una contraseña nueva</choose>; con eso también se confirma la dirección.',
+    en: 'Did you forget the password, or did somebody else sign up? <choose>Choose a new password</choose>; that confirms the address too.',
+    es: '¿Olvidó la contraseña, o fue otra persona quien creó la cuenta? <choose>Elija una contraseña nueva</choose>; con eso también se confirma la dirección.',
   },
   resetTitle: { en: 'Choose a new password', es: 'Elija una contraseña nueva' },
   resetLead: {
-    en: 'You are signed out everywhere and sign in again with the new one.',
-    es: 'Se cerrará su sesión en todos sus dispositivos y volverá a iniciarla con la contraseña nueva.',
+    en: 'You will be signed out everywhere; then sign in again with the new password.',
+    es: 'Se cerrará su sesión en todos los dispositivos; después inicie sesión de nuevo con la contraseña nueva.',
   },
   resetButton: { en: 'Set the password', es: 'Guardar la contraseña' },
   newEmailTitle: { en: 'Confirm your new e-mail address', es: 'Confirme su nuevo correo electrónico' },

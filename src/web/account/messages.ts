@@ -15,7 +15,7 @@ export const ACCOUNT = defineMessages({
   signUp: { en: 'Sign up', es: 'Crear una cuenta' },
   sendAgain: { en: 'Send the link again', es: 'Enviar el enlace otra vez' },
   sendLink: { en: 'Send the link', es: 'Enviar el enlace' },
-  forgotten: { en: 'Password forgotten', es: 'Olvidé mi contraseña' },
+  forgotten: { en: 'Forgot your password?', es: '¿Olvidó su contraseña?' },
 });
 
 /** After too many wrong passwords. */

@@ -39,8 +39,8 @@ export const PASSKEY = defineMessages({
   },
   createTitle: { en: 'Create the passkey', es: 'Crear la llave de acceso' },
   createLead: {
-    en: 'Your browser now asks where to keep “{name}”, and for your fingerprint, face or PIN. You have five minutes.',
-    es: 'Su navegador le preguntará ahora dónde guardar “{name}” y le pedirá su huella, su rostro o un PIN. Tiene cinco minutos.',
+    en: 'When you press the button, your browser asks where to keep “{name}”, and for your fingerprint, face or PIN. You have five minutes.',
+    es: 'Cuando pulse el botón, su navegador le preguntará dónde guardar “{name}” y le pedirá su huella, su rostro o un PIN. Tiene cinco minutos.',
   },
   createButton: { en: 'Create the passkey', es: 'Crear la llave de acceso' },
   back: { en: 'Back to your passkeys', es: 'Volver a sus llaves de acceso' },

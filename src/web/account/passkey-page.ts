@@ -40,10 +40,13 @@ export function renderPasskeys(frame: AccountPageFrame, state: PasskeysPageState
   const adding = state.work ? renderAdding(state, language) : html`<p>${t.notHere}</p>`;
   const content = html`<p class="lead">${t.lead}</p>
 <p>${t.still({ factor: linkTo(FACTOR_PAGE) })}</p>
-${passkeys.length === 0 ? html`<p>${t.none}</p>` : renderList(passkeys, language)}
+${passkeys.length === 0 ? html`<p>${t.none}</p>` : part('passkeys', t.caption, renderList(passkeys, language))}
 ${part('passkey', t.add, adding)}
 ${passkeys.length === 0 ? '' : part('remove', t.remove, renderRemoving(state, language))}`;
-  return renderAccountPage(frame, { ...state, title: t.title, current: '/settings', content });
+  return renderAccountPage(frame, {
+    ...state,
+    ...{ title: t.title, current: '/settings', isPartOfSettings: true, content },
+  });
 }
 
 function renderList(passkeys: readonly PasskeyEntry[], language: Language): Html {
@@ -52,7 +55,7 @@ function renderList(passkeys: readonly PasskeyEntry[], language: Language): Html
     ({ name, createdAt, lastUsedAt }) =>
       html`<tr><th scope="row" data-label="${t.name}">${name}</th><td data-label="${t.added}">${renderMoment(createdAt, language)}</td><td data-label="${t.lastUsed}">${lastUsedAt === null ? t.never : renderMoment(lastUsedAt, language)}</td></tr>`,
   );
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${t.caption}"><table class="list stacked"><caption class="visually-hidden">${t.caption}</caption>
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${t.caption}"><table class="list stacked short"><caption class="visually-hidden">${t.caption}</caption>
 <thead><tr><th scope="col">${t.name}</th><th scope="col">${t.added}</th><th scope="col">${t.lastUsed}</th></tr></thead>
 <tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
 }

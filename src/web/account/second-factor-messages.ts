@@ -44,6 +44,15 @@ export const FACTOR = defineMessages({
     en: '{count, plural, =0 {No recovery code is left: make new ones now.} one {One recovery code is left.} other {# recovery codes are left.}} Each stands for one code when you do not have your authenticator.',
     es: '{count, plural, =0 {No queda ningún código de recuperación: cree otros ahora.} one {Queda un código de recuperación.} other {Quedan # códigos de recuperación.}} Cada uno reemplaza un código cuando no tiene a mano su autenticador.',
   },
+  recoveryUsed: {
+    en: 'You are signed in. The recovery code that you used no longer works. If you lost your authenticator, turn the second factor off and set it up again, here, while you have recovery codes.',
+    es: 'Ya inició sesión. El código de recuperación que usó ya no sirve. Si perdió su autenticador, desactive aquí el segundo factor y configúrelo de nuevo mientras le queden códigos de recuperación.',
+  },
+  goOn: { en: 'Continue', es: 'Continuar' },
+  otherPhone: {
+    en: 'Do you have a new phone? Turn the second factor off below, with your password and a code or a recovery code. Then set it up on the new phone.',
+    es: '¿Tiene un teléfono nuevo? Desactive abajo el segundo factor, con su contraseña y un código o un código de recuperación. Después configúrelo en el teléfono nuevo.',
+  },
   newCodes: { en: 'New recovery codes', es: 'Nuevos códigos de recuperación' },
   newCodesText: {
     en: 'Your earlier codes no longer work.',

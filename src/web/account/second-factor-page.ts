@@ -5,6 +5,7 @@ import type { Language } from '../../lib/language.ts';
 import { renderMoment } from '../kit/dates.ts';
 import { renderInput } from '../kit/fields.ts';
 import { type Html, html, joinHtml } from '../kit/html.ts';
+import { AFTER_SIGN_IN } from '../kit/session.ts';
 import { linkTo } from '../kit/tags.ts';
 import {
   type AccountFormState,
@@ -25,6 +26,8 @@ interface FactorPageState extends AccountFormState {
   readonly factor: SecondFactorState;
   /** Where to go on to once it is set up, for whoever was sent here. */
   readonly next: string | undefined;
+  /** Whether a recovery code was just used to sign in. */
+  readonly isAfterRecovery: boolean;
 }
 
 /** Setting up, what is set up, and doing without. */
@@ -33,11 +36,12 @@ export function renderSecondFactor(frame: AccountPageFrame, state: FactorPageSta
   const title = FACTOR[language].title;
   return renderAccountPage(frame, {
     ...state,
-    ...{ title, current: '/settings', content: contentOf(state, frame) },
+    ...{ title, current: '/settings', isPartOfSettings: true, content: contentOf(state, frame) },
   });
 }
 
-function contentOf({ factor, errors = {}, next }: FactorPageState, frame: AccountPageFrame): Html {
+function contentOf(state: FactorPageState, frame: AccountPageFrame): Html {
+  const { factor, errors = {}, next } = state;
   const { language, account } = frame;
   const hidden = nextField(next);
   const t = FACTOR[language];
@@ -62,12 +66,20 @@ ${renderForm({ action: `${FACTOR_PAGE}/confirm`, hidden, fields: [renderCode('co
         return html`<section class="part"><h2>${heading}</h2><div><p>${text}</p>
 ${renderForm({ action: `${FACTOR_PAGE}/${form}`, fields, button, ...(tone ? { tone } : {}) })}</div></section>`;
       };
-      return html`<p class="lead">${t.onLead({ since: renderMoment(factor.since, language) })}</p>
+      return html`${state.isAfterRecovery ? renderAfterRecovery(next, language) : ''}<p class="lead">${t.onLead({ since: renderMoment(factor.since, language) })}</p>
 <p>${t.codesLeft({ count: factor.codesLeft })}</p>
+<p>${t.otherPhone}</p>
 ${part('codes', t.newCodes, t.newCodesText, t.makeCodes)}
 ${part('off', t.end, account?.isOperator ? t.endOperator : t.endText, t.endButton, 'danger')}`;
     }
   }
+}
+
+function renderAfterRecovery(next: string | undefined, language: Language): Html {
+  const t = FACTOR[language];
+  return html`<p class="done" role="status">${t.recoveryUsed}</p>
+<p class="actions"><a class="button" href="${next ?? AFTER_SIGN_IN}">${t.goOn}</a></p>
+`;
 }
 
 /** Shown once, right after they were made. */

@@ -31,8 +31,13 @@ export function addCodePage(app: FastifyInstance, { accounts, page, form, send }
     const language = languageOf(request);
     const outcome = await accounts.passSecondFactor(request.headers, code, language);
     switch (outcome.kind) {
-      case 'done':
-        return seeOther(reply, next ?? AFTER_SIGN_IN);
+      case 'done': {
+        const isRecovery = outcome.value.by === 'recovery';
+        return seeOther(
+          reply,
+          isRecovery ? withNext(`${FACTOR_PAGE}?recovery`, next) : (next ?? AFTER_SIGN_IN),
+        );
+      }
       case 'dead_link':
         return seeOther(reply, withNext('/sign-in?late', next));
       case 'invalid':
@@ -147,7 +152,8 @@ async function show(
   const sent = request.method === 'POST' ? formOf(request) : queryOf(request);
   const next = localPath(sent.get('next'));
   const factor = await accounts.secondFactorOf(account);
+  const isAfterRecovery = queryOf(request).has('recovery');
   return send(reply, state.status ?? (state.errors ? 422 : 200), (frame) =>
-    renderSecondFactor({ ...frame, account }, { ...state, factor, next }),
+    renderSecondFactor({ ...frame, account }, { ...state, factor, next, isAfterRecovery }),
   );
 }

@@ -69,12 +69,12 @@ export const SETTINGS = defineMessages({
   },
   deletion: { en: 'Delete account', es: 'Eliminar la cuenta' },
   deletionText: {
-    en: 'Your events, their applications, your team and your API keys go with it. You can’t undo this.',
-    es: 'Con ella se eliminan sus eventos, las solicitudes que recibieron, su equipo y sus claves de API. Esto no se puede deshacer.',
+    en: 'Deleting your account also deletes your events, their applications, your team and your API keys. You can’t undo this.',
+    es: 'Al eliminar la cuenta se eliminan también sus eventos, las solicitudes que recibieron, su equipo y sus claves de API. Esto no se puede deshacer.',
   },
   deletionStays: {
-    en: 'Applications that you sent to other organizers stay with them.',
-    es: 'Las solicitudes que usted envió a otros organizadores siguen con ellos.',
+    en: 'Other organizers keep the applications that you sent them when you delete your account.',
+    es: 'Otros organizadores conservan las solicitudes que usted les envió cuando elimina su cuenta.',
   },
   deleteButton: { en: 'Delete my account', es: 'Eliminar mi cuenta' },
   noSession: {
@@ -82,8 +82,8 @@ export const SETTINGS = defineMessages({
     es: 'Usted no tiene esa sesión. Puede que ya haya terminado: vuelva a abrir sus ajustes.',
   },
   forgotten: {
-    en: 'If you do not know it any more, choose “Password forgotten” on the sign-in page.',
-    es: 'Si ya no la recuerda, elija “Olvidé mi contraseña” en la página de inicio de sesión.',
+    en: 'If you do not know it any more, choose “Forgot your password?” on the sign-in page.',
+    es: 'Si ya no la recuerda, elija “¿Olvidó su contraseña?” en la página de inicio de sesión.',
   },
   unknownDevice: { en: 'Unknown device', es: 'Dispositivo desconocido' },
   browserOn: { en: '{browser} on {system}', es: '{browser} en {system}' },

@@ -17,7 +17,7 @@ export const YOUR_DATA = defineMessages({
   },
   missing: {
     en: 'Passwords, tokens and other secrets are not in it, nor are applications that others sent to your events. The file says what is missing and why.',
-    es: 'No contiene contraseñas, claves de acceso ni otros secretos, ni las solicitudes que otras personas enviaron a sus eventos. El archivo dice qué falta y por qué.',
+    es: 'No contiene contraseñas, tokens ni otros secretos, ni las solicitudes que otras personas enviaron a sus eventos. El archivo dice qué falta y por qué.',
   },
   careful: {
     en: 'Whoever has the file can read all of it. Keep it where only you can reach it.',

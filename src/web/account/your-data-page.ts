@@ -25,7 +25,7 @@ export function renderYourData(frame: AccountPageFrame, state: AccountFormState)
   };
   return renderAccountPage(frame, {
     ...state,
-    ...{ title: t.title, current: '/settings' },
+    ...{ title: t.title, current: '/settings', isPartOfSettings: true },
     content: html`<p class="lead">${t.lead}</p>
 <p>${t.inside}</p>
 <p>${t.missing}</p>

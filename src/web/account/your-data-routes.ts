@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { languageOf } from '../../http/language.ts';
+import { ACCOUNT_ERRORS } from '../../ledger/accounts/messages.ts';
 import type { FieldErrors } from '../../lib/checked.ts';
 import { formOf } from '../kit/forms.ts';
 import { signedInOf } from '../kit/session.ts';
@@ -18,9 +19,10 @@ export function addYourDataPages(app: FastifyInstance, tools: AccountPageTools):
     const account = signedInOf(request);
     const { password } = typedIn(formOf(request), ['password']);
     const language = languageOf(request);
-    const outcome = await accounts.confirmPassword(account, password, language);
     const refuse = (to: FastifyReply, status: number, errors: FieldErrors) =>
       send(to, status, (frame) => renderYourData({ ...frame, account }, { errors }));
+    if (password === '') return refuse(reply, 422, { password: ACCOUNT_ERRORS[language].noPassword });
+    const outcome = await accounts.confirmPassword(account, password, language);
     if (outcome.kind === 'wait')
       return refuse(withWait(reply, outcome.seconds), 429, { password: waitText(outcome.seconds, language) });
     if (outcome.kind === 'invalid') return refuse(reply, 422, outcome.errors);

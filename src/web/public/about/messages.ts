@@ -34,8 +34,8 @@ export const CONTACT = defineMessages({
   },
   event: { en: 'An event or an application', es: 'Un evento o una solicitud' },
   eventText: {
-    en: 'Write to the organizer: the event’s page says who that is and how to reach them.',
-    es: 'Escriba al organizador: la página del evento dice quién es y cómo comunicarse.',
+    en: 'Write to the organizer. The event’s page says who that is, and has their e-mail address if they gave one.',
+    es: 'Escriba al organizador. La página del evento dice quién es y tiene su correo electrónico, si lo indicó.',
   },
   complaint: { en: 'A food safety complaint', es: 'Una queja sobre la higiene de la comida' },
   complaintText: {

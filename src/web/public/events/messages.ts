@@ -13,7 +13,7 @@ export const EVENT_LIST = defineMessages({
   },
   range: { en: 'Events: {range}', es: 'Eventos: {range}' },
   organizers: {
-    en: 'You run an event? <link>Publish it here.</link>',
+    en: 'Do you run an event? <link>Publish it here.</link>',
     es: '¿Organiza un evento? <link>Publíquelo aquí</link> (en inglés).',
   },
   city: { en: 'City', es: 'Ciudad' },
