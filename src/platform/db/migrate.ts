@@ -14,6 +14,7 @@ import * as changeFeed from './migrations/0011-change-feed.ts';
 import * as licensesByDigits from './migrations/0012-licenses-by-digits.ts';
 import * as dailyImports from './migrations/0013-daily-imports.ts';
 import * as shortTerms from './migrations/0014-short-terms.ts';
+import * as shownTexts from './migrations/0015-shown-texts.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
 import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
@@ -52,6 +53,7 @@ const REGISTRY = {
   '0012-licenses-by-digits': licensesByDigits.up,
   '0013-daily-imports': dailyImports.up,
   '0014-short-terms': shortTerms.up,
+  '0015-shown-texts': shownTexts.up,
 };
 
 const LEDGER = {

@@ -228,6 +228,8 @@ export interface VendorRecordsTable {
   changes_on: string;
   /** What the record adds to the statistics, JSON text. */
   counted: string;
+  /** Of the texts of identity, summary and standing; '' where an earlier version wrote them. */
+  shown_sha256: string;
 }
 
 /**

@@ -8,8 +8,17 @@ import type { RegistryDb } from '../../platform/db/database.ts';
 import { findUnavailable } from '../../platform/db/unavailable.ts';
 import { publish } from '../publication/service.ts';
 import { createRecordReader } from './record-reader-service.ts';
-import { findFactsAndScorecard } from './store.ts';
+import { mapSummaries } from './search-store.ts';
+import {
+  type BodyColumn,
+  findFactsAndScorecard,
+  listNamed,
+  listRecordsAfter,
+  listRecordsByDigits,
+  mapScorecards,
+} from './store.ts';
 import { vendorId } from './vendor-id.ts';
+import { countDamagedRecords } from './whole-records-service.ts';
 
 const ID = vendorId('2014', '5890001');
 const RECHECK_MS = 100;
@@ -88,32 +97,52 @@ describeEngines('the reader of records', (openDatabase) => {
     assert.match(records.edition() ?? '', /^2\//);
   });
 
-  test('answers nothing from a record that is not as it was published', async () => {
+  test('answers nothing from a text that is not as it was published', async () => {
     const database = await openDatabase();
     await publish(database, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: NOW });
-    const { db } = database;
-    const read = (column: 'facts' | 'scorecard') =>
+    const { db, engine } = database;
+    const [digits] = await db.selectFrom('vendors').select('digits').where('id', '=', ID).execute();
+    const named = [digits?.digits ?? ''];
+    const read = (column: BodyColumn) =>
       createRecordReader(db, { recheckMs: 0, now: () => 0, today: () => DEMO_DAY }).find(ID, column);
-    const isDamaged = (error: unknown) => findUnavailable(error) !== undefined;
-    const whole = await db.selectFrom('vendor_records').selectAll().where('vendor_id', '=', ID).execute();
-    // The verdict rests on this one word, which is as long as the other.
-    for (const column of ['facts', 'scorecard'] as const) {
-      const text = whole[0]?.[column] ?? '';
-      assert.ok(text.includes('"active":false'));
-      const other = text.replace('"active":false', '"active":true ');
-      await db
-        .updateTable('vendor_records')
-        .set({ [column]: other })
-        .where('vendor_id', '=', ID)
-        .execute();
-      for (const each of ['facts', 'scorecard'] as const) await assert.rejects(read(each), isDamaged);
-      await assert.rejects(findFactsAndScorecard(db, ID), isDamaged);
-      await db
-        .updateTable('vendor_records')
-        .set({ [column]: text })
-        .where('vendor_id', '=', ID)
-        .execute();
+    const ofRecord: readonly (() => Promise<unknown>)[] = [
+      () => read('facts'),
+      () => read('scorecard'),
+      () => findFactsAndScorecard(db, ID),
+      () => listNamed(db, engine, { ids: [ID], digits: [] }),
+      () => mapScorecards({ db, engine }, [ID]),
+      () => listRecordsAfter(db, '', 1_000),
+      () => listRecordsByDigits(db, engine, named),
+    ];
+    const ofShown: readonly (() => Promise<unknown>)[] = [
+      ...(['identity', 'summary', 'standing'] as const).map((column) => () => read(column)),
+      () => mapSummaries(db, [ID], DEMO_DAY),
+      () => listRecordsByDigits(db, engine, named),
+    ];
+    const [whole] = await db.selectFrom('vendor_records').selectAll().where('vendor_id', '=', ID).execute();
+    assert.ok(whole);
+    const cases = [
+      ...(['facts', 'scorecard'] as const).map((column) => ({ column, readers: ofRecord })),
+      ...(['identity', 'summary', 'standing'] as const).map((column) => ({ column, readers: ofShown })),
+    ];
+    for (const each of [...ofRecord, ...ofShown]) await each();
+    for (const { column, readers } of cases) {
+      // As long as before: no engine notices.
+      const spoiled = whole[column].replace(/[a-z](?=[^a-z]*$)/, (letter) => (letter === 'x' ? 'y' : 'x'));
+      assert.notEqual(spoiled, whole[column]);
+      const write = (text: string) =>
+        db
+          .updateTable('vendor_records')
+          .set({ [column]: text })
+          .where('vendor_id', '=', ID)
+          .execute();
+      await write(spoiled);
+      for (const [index, reader] of readers.entries())
+        await assert.rejects(reader, (error) => findUnavailable(error) !== undefined, `${column}, ${index}`);
+      assert.equal((await countDamagedRecords(db)).damaged, 1, column);
+      await write(whole[column]);
     }
-    assert.equal((await read('scorecard'))?.body, whole[0]?.scorecard);
+    await db.updateTable('vendor_records').set({ sha256: '\u0001' }).where('vendor_id', '=', ID).execute();
+    for (const column of ['identity', 'scorecard'] as const) await assert.rejects(read(column));
   });
 });

@@ -17,7 +17,7 @@ import {
   type ReplacedRecord,
   writeVendors,
 } from './store.ts';
-import { hashRecord } from './whole-record.ts';
+import { hashRecord, hashShown } from './whole-record.ts';
 
 /** Shape of the bodies below; to be raised whenever one of them changes, so that what is stored is written anew. */
 export const RECORD_FORMAT = 13;
@@ -181,15 +181,19 @@ function toRecordRow({ record, changesOn, counted }: MadeRecord): VendorRecordsT
   };
   const body = JSON.stringify(scorecard);
   const facts = JSON.stringify(toPublishedFacts(record));
-  return {
-    vendor_id: id,
+  const shown = {
     identity: JSON.stringify({ id, name, aka, license, cuisine, location, records_old: null }),
     summary: JSON.stringify(summary),
-    scorecard: body,
-    facts,
     standing: [scorecard.grade ?? '', scorecard.grade_status, scorecard.fictional ? 'fictional' : ''].join(
       '|',
     ),
+  };
+  return {
+    vendor_id: id,
+    ...shown,
+    shown_sha256: hashShown(shown),
+    scorecard: body,
+    facts,
     sha256: hashRecord({ scorecard: body, facts }),
     service_score: scorecard.service_score,
     risk_tier: scorecard.risk_tier,

@@ -7,6 +7,7 @@ import { TOO_OLD_AFTER_DAYS } from '../published-state/records-age.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
 import { ageBody, verdictToday } from './aging.ts';
 import { FILTER_NAMES, type FilterName, type VendorFilters } from './filters.ts';
+import { requireShown } from './whole-record.ts';
 
 export interface SearchQuery {
   /** Folded words, each of which must occur; empty for all vendors. */
@@ -70,14 +71,15 @@ export async function mapSummaries(
   if (ids.length === 0) return new Map();
   const rows = await registryDb
     .selectFrom('vendor_records')
-    .select(['vendor_id', 'summary', 'reach_to', 'current_until', 'verdict'])
+    .select(['vendor_id', 'identity', 'summary', 'standing', 'shown_sha256'])
+    .select(['reach_to', 'current_until', 'verdict'])
     .where('vendor_id', 'in', ids)
     .$narrowType<{ verdict: Verdict }>()
     .execute();
   return new Map(
     rows.map((row) => [
       row.vendor_id,
-      { summary: ageBody(row.summary, row, today).body, verdict: verdictToday(row, today) },
+      { summary: ageBody(requireShown(row).summary, row, today).body, verdict: verdictToday(row, today) },
     ]),
   );
 }

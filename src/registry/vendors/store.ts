@@ -8,7 +8,7 @@ import { upsertManyRows } from '../../platform/db/upsert.ts';
 import type { NumberRange } from '../intake/facts.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
 import type { Aging } from './aging.ts';
-import { requireWhole } from './whole-record.ts';
+import { requireShown, requireWhole } from './whole-record.ts';
 
 export type BodyColumn = 'identity' | 'summary' | 'scorecard' | 'standing' | 'facts';
 
@@ -29,12 +29,19 @@ export async function findRecord(
   id: string,
   column: BodyColumn,
 ): Promise<StoredRecord | undefined> {
-  const rows = await rawQuery<StoredRecord & Partial<FactsAndScorecard>>(registryDb, FIND_RECORD[column], [
-    id,
-  ]);
+  const rows = await rawQuery<StoredRecord & Partial<FactsAndScorecard & ShownRow>>(
+    registryDb,
+    FIND_RECORD[column],
+    [id],
+  );
   const [row] = rows;
   // It goes into a header.
   if (row && !SHA256.test(row.sha256)) throw new DamagedRecord('a hash is none');
+  if (row?.identity !== undefined) {
+    const { identity, summary = '', standing = '', shown_sha256 = '', ...found } = row;
+    requireShown({ identity, summary, standing, shown_sha256 });
+    return found;
+  }
   if (row?.facts === undefined || row.scorecard === undefined) return row;
   const { facts, scorecard, ...found } = row;
   requireWhole({ facts, scorecard, sha256: row.sha256 });
@@ -51,10 +58,13 @@ const FIND_RECORD: Readonly<Record<BodyColumn, string>> = {
   scorecard: selectBody('scorecard'),
 };
 
-/** What verdicts and scorecards rest on is read with all that its hash is of, to be compared. */
+type ShownRow = Pick<VendorRecordsTable, 'identity' | 'summary' | 'standing' | 'shown_sha256'>;
+
+/** Each text is read with all that its hash is of, to be compared. */
 function selectBody(column: BodyColumn): string {
-  const hashed = column === 'facts' || column === 'scorecard' ? 'facts, scorecard, ' : '';
-  return `select ${hashed}${column} as body, sha256, ${AGING.join(', ')} from vendor_records where vendor_id = ?`;
+  const isRecord = column === 'facts' || column === 'scorecard';
+  const hashed = isRecord ? 'facts, scorecard' : 'identity, summary, standing, shown_sha256';
+  return `select ${hashed}, ${column} as body, sha256, ${AGING.join(', ')} from vendor_records where vendor_id = ?`;
 }
 
 /** Two bodies of one published record, which a publication between two statements could part. */
@@ -101,14 +111,18 @@ export async function listNamed(
   engine: RegistryEngine,
   { ids, digits }: { readonly ids: readonly string[]; readonly digits: readonly string[] },
 ): Promise<NamedRecord[]> {
-  return registryDb
+  const rows = await registryDb
     .selectFrom('vendors')
     .innerJoin('vendor_records', 'vendor_records.vendor_id', 'vendors.id')
-    .select(['id', 'digits', 'license_type as licenseType', 'sha256', 'facts'])
+    .select(['id', 'digits', 'license_type as licenseType', 'sha256', 'facts', 'scorecard'])
     .where((where) => where.or([engine.isOneOf('vendors.id', ids), engine.isOneOf('vendors.digits', digits)]))
     .orderBy('license_type')
     .orderBy('digits')
     .execute();
+  return rows.map((row) => {
+    const { scorecard: _scorecard, ...named } = requireWhole(row);
+    return named;
+  });
 }
 
 /** A vendor's published record as far as lists of many need it; bodies are JSON text. */
@@ -128,13 +142,19 @@ export async function listRecordsByDigits(
   engine: RegistryEngine,
   digits: readonly string[],
 ): Promise<ListedRecord[]> {
-  return registryDb
+  const rows = await registryDb
     .selectFrom('vendors')
     .innerJoin('vendor_records', 'vendor_records.vendor_id', 'vendors.id')
     .select(['digits', 'license_type', 'sha256', 'identity', 'facts', 'service_score', 'risk_tier', ...AGING])
+    .select(['scorecard', 'summary', 'standing', 'shown_sha256'])
     .where(engine.isOneOf('vendors.digits', digits))
     .$narrowType<{ verdict: Verdict }>()
     .execute();
+  return rows.map((row) => {
+    const whole = requireShown(requireWhole(row));
+    const { scorecard: _scorecard, summary: _summary, standing: _standing, ...listed } = whole;
+    return listed;
+  });
 }
 
 /** The published scorecards of these vendors, by vendor id. */
@@ -144,11 +164,16 @@ export async function mapScorecards(
 ): Promise<Map<string, StoredRecord>> {
   const rows = await registryDb
     .selectFrom('vendor_records')
-    .select(['vendor_id', 'scorecard as body', 'sha256', ...AGING])
+    .select(['vendor_id', 'facts', 'scorecard', 'sha256', ...AGING])
     .where(engine.isOneOf('vendor_id', vendorIds))
     .$narrowType<{ verdict: Verdict }>()
     .execute();
-  return new Map(rows.map((row) => [row.vendor_id, row]));
+  return new Map(
+    rows.map((row) => {
+      const { vendor_id: id, facts: _facts, scorecard: body, ...rest } = requireWhole(row);
+      return [id, { body, ...rest }];
+    }),
+  );
 }
 
 /** A published record that a run is about to replace; the scorecard is JSON text. */
@@ -290,14 +315,18 @@ export async function listRecordsAfter(
   vendorId: string,
   rowsMax: number,
 ): Promise<PublishedRecord[]> {
-  return registryDb
+  const rows = await registryDb
     .selectFrom('vendor_records')
-    .select(['vendor_id', 'scorecard', ...AGING])
+    .select(['vendor_id', 'facts', 'scorecard', 'sha256', ...AGING])
     .where('vendor_id', '>', vendorId)
     .orderBy('vendor_id')
     .limit(rowsMax)
     .$narrowType<{ verdict: Verdict }>()
     .execute();
+  return rows.map((row) => {
+    const { facts: _facts, sha256: _sha256, ...published } = requireWhole(row);
+    return published;
+  });
 }
 
 /** Records with what their hash is of, in the order of ids; '' for the first ones. */
@@ -305,10 +334,11 @@ export async function listHashedAfter(
   registryDb: RegistryDb,
   vendorId: string,
   rowsMax: number,
-): Promise<Pick<VendorRecordsTable, 'vendor_id' | 'facts' | 'scorecard' | 'sha256'>[]> {
+): Promise<(Pick<VendorRecordsTable, 'vendor_id' | 'facts' | 'scorecard' | 'sha256'> & ShownRow)[]> {
   return registryDb
     .selectFrom('vendor_records')
     .select(['vendor_id', 'facts', 'scorecard', 'sha256'])
+    .select(['identity', 'summary', 'standing', 'shown_sha256'])
     .where('vendor_id', '>', vendorId)
     .orderBy('vendor_id')
     .limit(rowsMax)

@@ -13,6 +13,30 @@ export function hashRecord({ scorecard, facts }: HashedTexts): string {
   return hash('sha256', `${scorecard}\n${facts}`);
 }
 
+/** What identity, search and badge are made from. */
+interface ShownTexts {
+  readonly identity: string;
+  readonly summary: string;
+  readonly standing: string;
+}
+
+export function hashShown({ identity, summary, standing }: ShownTexts): string {
+  return hash('sha256', `${identity}\n${summary}\n${standing}`);
+}
+
+/** Whether they are as they were published; what an earlier version wrote has no hash. */
+export function isShownWhole(texts: ShownTexts & { readonly shown_sha256: string }): boolean {
+  return texts.shown_sha256 === '' || hashShown(texts) === texts.shown_sha256;
+}
+
+/** The same texts, or a refusal to answer from them. */
+export function requireShown<Texts extends ShownTexts & { readonly shown_sha256: string }>(
+  texts: Texts,
+): Texts {
+  if (isShownWhole(texts)) return texts;
+  throw new DamagedRecord('a record is not as it was published');
+}
+
 /** The record, or a refusal to answer from it. */
 export function requireWhole<Record extends HashedTexts & { readonly sha256: string }>(
   record: Record,

@@ -1,6 +1,6 @@
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { listHashedAfter } from './store.ts';
-import { hashRecord } from './whole-record.ts';
+import { hashRecord, isShownWhole } from './whole-record.ts';
 
 const PAGE = 500;
 
@@ -12,7 +12,7 @@ export async function countDamagedRecords(
   for (let after = ''; ; ) {
     const rows = await listHashedAfter(registryDb, after, PAGE);
     found.read += rows.length;
-    found.damaged += rows.filter((row) => hashRecord(row) !== row.sha256).length;
+    found.damaged += rows.filter((row) => hashRecord(row) !== row.sha256 || !isShownWhole(row)).length;
     const last = rows.at(-1);
     if (!last) return found;
     after = last.vendor_id;
