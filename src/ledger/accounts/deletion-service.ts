@@ -4,6 +4,7 @@ import type { Logger } from '../../platform/log.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { logSecurity } from '../../platform/security-log.ts';
 import type { AccountService, FormOutcome } from './account.ts';
+import { codeProblem } from './account-input.ts';
 import { codeChecks } from './code-check-service.ts';
 import { accountDeletedMail } from './mail-texts.ts';
 import { ACCOUNT_ERRORS } from './messages.ts';
@@ -39,7 +40,8 @@ export function deletions(
           // The same form sent twice: the account is already deleted, as requested.
           if (!account) return { kind: 'done', value: null };
           if (!isSignedIn) return { kind: 'invalid', errors: { delete_password: t.signedOut } };
-          if (!(await isRight(tx))) return { kind: 'invalid', errors: { delete_code: t.wrongCode } };
+          if (!(await isRight(tx)))
+            return { kind: 'invalid', errors: { delete_code: codeProblem(code, language) } };
           await deleteLocked(tx, context, account);
           return { kind: 'done', value: null };
         }),
