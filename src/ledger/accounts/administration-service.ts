@@ -17,22 +17,16 @@ type Recorder = (tx: LedgerTx) => Promise<void>;
  * Removes the second factor of who lost it, on the word of who runs the service, which `record` keeps. Ends every session and tells the
  * owner. Undefined when there is no such account.
  */
-export async function removeSecondFactor(
+export function removeSecondFactor(
   context: Teller,
   typed: string,
   record: Recorder,
 ): Promise<'removed' | 'none' | undefined> {
-  const account = await findByEmail(context.ledgerDb, foldEmail(typed));
-  if (!account) return undefined;
-  return inTransaction(context.ledgerDb, async (tx) => {
-    await lockAccountIfThere(tx, account.id);
-    if (!(await deleteFactor(tx, account.id))) return 'none';
-    await record(tx);
-    // Whoever has the password alone must not come in by a session that waited for a code.
-    await deleteSessions(tx, account.id);
-    await tellOwner(context, tx, account.id, 'off');
-    logSecurity(context.log, 'second_factor_off', { account_id: account.id });
-    return 'removed';
+  return takeAway(context, typed, record, async (tx, accountId) => {
+    if (!(await deleteFactor(tx, accountId))) return false;
+    await tellOwner(context, tx, accountId, 'off');
+    logSecurity(context.log, 'second_factor_off', { account_id: accountId });
+    return true;
   });
 }
 
@@ -40,20 +34,34 @@ export async function removeSecondFactor(
  * Removes all passkeys of who lost them, or into whose account somebody put one, on the word of who runs the service. Ends every session
  * and tells the owner. Undefined when there is no such account.
  */
-export async function removePasskeys(
+export function removePasskeys(
   context: Teller,
   typed: string,
   record: Recorder,
 ): Promise<'removed' | 'none' | undefined> {
-  const account = await findByEmail(context.ledgerDb, foldEmail(typed));
+  return takeAway(context, typed, record, async (tx, accountId) => {
+    if ((await deletePasskeys(tx, accountId)) === 0) return false;
+    await tellOfPasskey(context, tx, accountId, 'removed');
+    logSecurity(context.log, 'passkey_removed', { account_id: accountId });
+    return true;
+  });
+}
+
+/** `remove` is false where there is nothing to remove; then nothing else is done. */
+async function takeAway(
+  { ledgerDb }: Teller,
+  typed: string,
+  record: Recorder,
+  remove: (tx: LedgerTx, accountId: string) => Promise<boolean>,
+): Promise<'removed' | 'none' | undefined> {
+  const account = await findByEmail(ledgerDb, foldEmail(typed));
   if (!account) return undefined;
-  return inTransaction(context.ledgerDb, async (tx) => {
+  return inTransaction(ledgerDb, async (tx) => {
     await lockAccountIfThere(tx, account.id);
-    if ((await deletePasskeys(tx, account.id)) === 0) return 'none';
+    if (!(await remove(tx, account.id))) return 'none';
     await record(tx);
+    // Whoever has the password alone must not come in by a session that waited for a code.
     await deleteSessions(tx, account.id);
-    await tellOfPasskey(context, tx, account.id, 'removed');
-    logSecurity(context.log, 'passkey_removed', { account_id: account.id });
     return 'removed';
   });
 }
