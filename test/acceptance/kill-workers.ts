@@ -19,8 +19,6 @@ import { type RunningService, startServiceOf } from './support/service.ts';
 const CLIENTS = { kept: 6, single: 2 };
 /** A kill comes at a random moment of this time after both workers are there. */
 const WITHIN_MS = 800;
-/** A client waits up to this long between two requests: a thousand kills are to fit into memory. */
-const PAUSE_MS = 20;
 /** One of so many receipts is verified by a second program; all must be on file, byte for byte. */
 const JOSE_EACH = 10;
 /** Longer than a restart of the service takes; what is unanswered by then hangs. */
@@ -33,6 +31,8 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '20' },
     restarts: { type: 'string', default: '3' },
+    /** A client waits up to this long between two requests, in milliseconds; every receipt is held in memory until the end. */
+    pause: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
     engine: { type: 'string' },
   },
@@ -115,7 +115,7 @@ async function askUntilOver(
       const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
       load.failed.set(code, (load.failed.get(code) ?? 0) + 1);
     } finally {
-      await wait(Math.random() * PAUSE_MS);
+      await wait(Math.random() * Number(values.pause));
     }
 }
 
