@@ -103,6 +103,18 @@ describeEngines('the finder', (openDatabase) => {
     await database.close();
   });
 
+  test('says that the first index is not there yet, not that nothing was found, when it takes longer than a request waits', async () => {
+    const database = await openDatabase();
+    await publishDemo(database);
+    const finder = finderOver(database.db, undefined, { waitsMs: 0 });
+    const early = { code: 'not_ready', headers: { 'retry-after': '30' } };
+    await assert.rejects(finder.findMeant('pretend pelican', { limit: 1 }), early);
+    await assert.rejects(finder.spellCity('Winter Park'), early);
+    await finder.settled();
+    assert.equal((await finder.findMeant('pretend pelican', { limit: 1 })).hits.length, 1);
+    await database.close();
+  });
+
   test('stops matching when it is told that nobody waits, and remembers what lines meant', async () => {
     const database = await openDatabase();
     await publishDemo(database);

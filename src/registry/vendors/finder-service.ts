@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Static } from 'typebox';
+import { AppError } from '../../http/errors.ts';
 import { createRecheck } from '../../lib/recheck.ts';
+import { settledWithin } from '../../lib/settled-within.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { type LineMatch, matchLine, type VendorLine } from '../matching/match-line.ts';
@@ -28,7 +30,10 @@ export interface MeantVendor {
 }
 
 export interface Finder {
-  /** The vendors that a name or license number may mean, the best first. Throws `not_ready` before the first publication. */
+  /**
+   * The vendors that a name or license number may mean, the best first. Throws `not_ready` before the first publication, and while
+   * the first index takes longer than a request waits.
+   */
   readonly findMeant: (
     text: string,
     options: { readonly limit: number; readonly city?: string | undefined },
@@ -58,6 +63,9 @@ const REMEMBERED_MAX = 2_000;
 const PAGE_SIZE = 1_000;
 /** How long the event loop is held at most, about, before others go on. */
 const SLICE_MS = 5;
+/** Less than clients and proxies wait for an answer. Ten thousand vendors take a second, millions take minutes. */
+const FIRST_INDEX_WITHIN_MS = 20_000;
+const IN_SECONDS = 30;
 
 type Listed = Matchable & { readonly licenseNumber: string; readonly county: string | null };
 
@@ -73,6 +81,8 @@ interface FinderOptions {
   /** A monotonic clock in milliseconds. */
   readonly now: () => number;
   readonly onFailed: (error: unknown) => void;
+  /** How long a request waits for the first index; {@link FIRST_INDEX_WITHIN_MS} unless told. */
+  readonly waitsMs?: number;
 }
 
 /**
@@ -96,7 +106,12 @@ export function createFinder(registryDb: RegistryDb, options: FinderOptions): Fi
     return building;
   };
   const current = async (): Promise<Index> => {
-    if (!index) return rebuild();
+    if (!index) {
+      const first = rebuild();
+      if (await settledWithin(first, options.waitsMs ?? FIRST_INDEX_WITHIN_MS)) return first;
+      first.catch(options.onFailed);
+      throw stillBuilding();
+    }
     if (isDue() && !building && (await findPublishedVersion(registryDb)) !== index.version)
       rebuild().catch(options.onFailed);
     return index;
@@ -129,6 +144,21 @@ export function createFinder(registryDb: RegistryDb, options: FinderOptions): Fi
       await building?.catch(() => {});
     },
   };
+}
+
+/** Nobody is told "not found" by an index that is not there yet. */
+function stillBuilding(): AppError {
+  return new AppError(
+    'not_ready',
+    `The index of names is still being built; try again in ${IN_SECONDS} seconds.`,
+    {
+      headers: { 'retry-after': String(IN_SECONDS) },
+      forPeople: {
+        en: 'The index of names is still being built, so names cannot be looked up yet. Try again in half a minute.',
+        es: 'Todavía se está preparando el índice de nombres y aún no se puede buscar por nombre. Inténtelo de nuevo en medio minuto.',
+      },
+    },
+  );
 }
 
 function recall({ matcher, remembered }: Index, line: VendorLine): LineMatch<MeantVendor> {
