@@ -20,8 +20,8 @@ export interface CheckContext {
 }
 
 const PAGE_STATUSES = new Set([
-  200, 204, 206, 301, 302, 303, 304, 400, 401, 403, 404, 405, 406, 408, 409, 410, 412, 413, 414, 415, 416,
-  421, 422, 429, 431,
+  200, 204, 206, 301, 302, 303, 304, 308, 400, 401, 403, 404, 405, 406, 408, 409, 410, 412, 413, 414, 415,
+  416, 421, 422, 429, 431,
 ]);
 const CODES: Readonly<Record<string, number>> = ERROR_STATUS;
 /** Words of databases, stacks and files. None of them is in what the generator sends. */
