@@ -20,6 +20,7 @@ import type { Recorder, RefreshOutcome } from '../platform/recorder.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { FETCH_TIME } from './fetch-time.ts';
 import { logRefresh, outcomeOfRefresh, type RefreshResult } from './refresh-result.ts';
+import type { RefreshOrder } from './refresh-worker.ts';
 
 const FETCH_AT = `${FETCH_TIME.minute} ${FETCH_TIME.hour} * * *`;
 /** A new day needs publishing soon after midnight. */
@@ -99,7 +100,8 @@ export function startSchedule(options: {
         log.error({ err: error }, 'what comes before a refresh failed; it goes on without'),
       );
       if (isStopped()) return;
-      worker = startWorker(environment);
+      const isAwaited = (await findPublishedState(database.db)) === undefined;
+      worker = startWorker({ environment: { ...environment }, isAwaited });
       const result = await resultOf(worker);
       tell(outcomeOfRefresh(result));
       logRefresh(log, result);
@@ -193,9 +195,9 @@ async function isDue(config: Config, { db }: OpenRegistry): Promise<string | und
   return config.regulatorSource.type === 'demo' ? undefined : 'started';
 }
 
-function startWorker(environment: Readonly<Record<string, string | undefined>>): Worker {
+function startWorker(order: RefreshOrder): Worker {
   return new Worker(new URL('./refresh-worker.ts', import.meta.url), {
-    workerData: { ...environment },
+    workerData: order,
     resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
   });
 }
