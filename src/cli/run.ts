@@ -1,10 +1,14 @@
 import cluster from 'node:cluster';
+import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { CommanderError } from 'commander';
-import { ConfigError, loadConfig } from '../config.ts';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { startRefreshThread } from '../jobs/refresh-thread.ts';
+import { REGISTRY_FILE } from '../platform/db/sqlite-file.ts';
 import { createLogger } from '../platform/log.ts';
 import { EXIT } from './output.ts';
+import { compiledFolder } from './young-space.ts';
 
 /** Dispatches the command of this process and sets its exit code. */
 export async function run(): Promise<void> {
@@ -15,7 +19,7 @@ export async function run(): Promise<void> {
     process.exit(EXIT.failed);
   });
   try {
-    process.exitCode = (await serveAsPrimary()) ?? (await runProgram());
+    process.exitCode = (await serveAtOnce()) ?? (await runProgram());
   } catch (error) {
     process.exitCode = explain(error);
   }
@@ -33,21 +37,42 @@ async function runProgram(): Promise<number> {
  * stands beside the keys, where only the service's account may write. Where it cannot be written, nothing is kept.
  */
 function keepCompiled(dataDir: string): void {
-  const folder = path.resolve(dataDir, '.compiled');
+  const folder = compiledFolder(dataDir);
   enableCompileCache(folder);
   // For workers, which are processes of their own.
   process.env.NODE_COMPILE_CACHE = folder;
 }
 
-/** Undefined unless this process is to start workers. Then it does not load the commands, which take 35 MB. */
-async function serveAsPrimary(): Promise<number | undefined> {
+/**
+ * Undefined unless this process is to serve. Then it does not load the other commands: they are a tenth of what a start loads, and 35 MB in
+ * a process that only starts workers.
+ */
+async function serveAtOnce(): Promise<number | undefined> {
   const [command, ...others] = process.argv.slice(2);
-  if (!cluster.isPrimary || command !== 'serve' || others.length > 0) return undefined;
+  if (command !== 'serve' || others.length > 0) return undefined;
   const config = loadConfig(process.env);
-  keepCompiled(config.dataDir);
-  if (config.workers === 1) return undefined;
-  const { serveWithWorkers } = await import('./workers.ts');
-  return serveWithWorkers(config, createLogger(config.logLevel));
+  const log = createLogger(config.logLevel);
+  if (cluster.isPrimary) {
+    keepCompiled(config.dataDir);
+    if (config.workers > 1) {
+      const { serveWithWorkers } = await import('./workers.ts');
+      return serveWithWorkers(config, log);
+    }
+  }
+  const ahead = isFirstStart(config)
+    ? startRefreshThread({ environment: process.env, isAhead: true })
+    : undefined;
+  const { serveCommand } = await import('./serve.ts');
+  return serveCommand(config, process.env, log, ahead);
+}
+
+/**
+ * A folder without records, to be filled with fictional ones. Making them takes longer than anything else at that start, so their thread
+ * begins while this one still loads. Whether it may publish them, the schedule says as always.
+ */
+function isFirstStart({ workers, databaseUrl, dataDir, regulatorSource }: Config): boolean {
+  if (workers > 1 || databaseUrl !== undefined || regulatorSource.type !== 'demo') return false;
+  return !existsSync(path.join(dataDir, REGISTRY_FILE));
 }
 
 /** Commander has printed its own message; everything else is told in one sentence, with its cause. */

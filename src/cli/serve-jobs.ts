@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { createServices, type ServiceOptions, type Services } from '../compose/services.ts';
 import type { Config } from '../config.ts';
 import { syncDemoOrganizers } from '../demo/organizers/sync.ts';
@@ -35,6 +36,8 @@ interface JobOptions extends ServiceOptions {
   /** Those that answer requests: they are told of a publication at once. */
   readonly services: Services;
   readonly cutOff: AbortSignal;
+  /** A thread that is ahead with the first refresh. */
+  readonly ahead: Worker | undefined;
 }
 
 /** Creates the jobs' own services, whose statements may take minutes where those of requests may take seconds. */
@@ -71,7 +74,7 @@ function startJobs(
   },
 ): { stop(): Promise<void> } {
   const { services, syncDemo, ended } = long;
-  const { sessionSecret, cutOff, holder, recorder } = rest;
+  const { sessionSecret, cutOff, holder, recorder, ahead } = rest;
   recorder?.jobsBegun();
   const mail = startMail(config, ledger, log, cutOff);
   const webhooks = startWebhooks(config, ledger, { sessionSecret, log, cutOff });
@@ -92,7 +95,7 @@ function startJobs(
     holder: holder ?? randomUUID(),
   });
   const schedule = startSchedule({
-    ...{ config, environment, database, log, recorder, holder, ended, afterRefresh: followUp },
+    ...{ config, environment, database, log, recorder, holder, ended, ahead, afterRefresh: followUp },
     beforeRefresh: async () => {
       await services.monitoring.recordNewBaselines();
       await services.booked.look();

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
+import type { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../compose/app.ts';
 import { asOfDay, type Config, publicationDay } from '../config.ts';
@@ -13,7 +14,6 @@ import type { Logger } from '../platform/log.ts';
 import { combineRecorders } from '../platform/recorder.ts';
 import type { SharedCounters } from '../platform/shared-counters.ts';
 import { endOnUncaught } from '../platform/uncaught-errors.ts';
-import { publish } from '../registry/publication/service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { RECORD_FORMAT } from '../registry/vendors/records-service.ts';
 import { OTHER_VERSION, openCurrentLedger } from './ledger.ts';
@@ -36,12 +36,13 @@ const DATABASES_CLOSE_AFTER_MS = 6_000;
 
 /**
  * Serves until SIGTERM or SIGINT, then finishes current requests, ends background work and closes the database. The exit code
- * says whether every request was answered.
+ * says whether every request was answered. `ahead`: a thread that already makes the first records.
  */
 export async function serveCommand(
   config: Config,
   environment: Environment,
   logOfProcess: Logger,
+  ahead?: Worker,
 ): Promise<number> {
   setFlagsFromString(HEAP_GROWTH);
   const link = linkToPrimary(environment);
@@ -56,7 +57,7 @@ export async function serveCommand(
     const isAllAnswered = await serveUntilSignal(
       config,
       environment,
-      { database, ledger, sharedCounters, link },
+      { database, ledger, sharedCounters, link, ahead },
       log,
     );
     return isAllAnswered ? EXIT.done : EXIT.failed;
@@ -102,12 +103,13 @@ interface Outside {
   readonly sharedCounters: SharedCounters | undefined;
   /** To the primary, in one of several workers. */
   readonly link: WorkerLink | undefined;
+  readonly ahead: Worker | undefined;
 }
 
 async function serveUntilSignal(
   config: Config,
   environment: Environment,
-  { database, ledger, sharedCounters, link }: Outside,
+  { database, ledger, sharedCounters, link, ahead }: Outside,
   log: Logger,
 ): Promise<boolean> {
   const joins = link !== undefined && !link.isFirst;
@@ -131,7 +133,7 @@ async function serveUntilSignal(
   };
   const { server, services } = await buildApp(options);
   const requests = countRequests(server.server);
-  const jobs = await prepareJobs({ ...options, environment, services, holder: link?.holder });
+  const jobs = await prepareJobs({ ...options, environment, services, ahead, holder: link?.holder });
   if (!joins) await jobs.syncDemo();
   await metrics?.open();
   await listen(server, config);
@@ -204,6 +206,7 @@ async function renewFormat(config: Config, database: OpenRegistry, log: Logger):
   if (!state || state.record_format === RECORD_FORMAT) return;
   log.info('records were published by another version; publishing them anew');
   const now = () => new Date();
+  const { publish } = await import('../registry/publication/service.ts');
   await publish(database, { files: [], ...publicationDay(config, now()), now });
 }
 

@@ -5,13 +5,19 @@ import { ANSWER_WITHIN_MS, createReadiness, type PublishedFacts } from './readin
 
 const FACTS: PublishedFacts = { version: 3, as_of: '2026-03-16', data_as_of: '2026-03-16', fictional: 1 };
 
-function setUp(options: { readonly ledger?: () => Promise<unknown>; readonly freshMs?: number } = {}) {
+interface Options {
+  readonly ledger?: () => Promise<unknown>;
+  readonly freshMs?: number;
+  readonly findState?: () => PublishedFacts | undefined;
+}
+
+function setUp(options: Options = {}) {
   const lines: string[] = [];
   let asked = 0;
   const look = createReadiness({
     findState: async () => {
       asked += 1;
-      return FACTS;
+      return options.findState ? options.findState() : FACTS;
     },
     prove: { registry: async () => {}, ledger: options.ledger ?? (async () => {}) },
     log: createLogger('info', { write: (line) => lines.push(JSON.parse(line).msg) }),
@@ -26,6 +32,27 @@ test('the databases are asked once however many requests arrive at once or withi
   assert.deepEqual(answers[49], { state: FACTS, failing: [] });
   await look();
   assert.equal(asked(), 1);
+});
+
+test('the first publication is noticed within a tenth of a second, and looking for it asks no more often than that', async () => {
+  const clock = mock.method(performance, 'now', () => now);
+  let now = 0;
+  try {
+    let state: PublishedFacts | undefined;
+    const { look, asked } = setUp({ freshMs: 1_000, findState: () => state });
+    assert.deepEqual(await look(), { state: undefined, failing: [] });
+    now = 99;
+    await look();
+    assert.equal(asked(), 1);
+    state = FACTS;
+    now = 100;
+    assert.deepEqual(await look(), { state: FACTS, failing: [] });
+    now = 1_099;
+    await look();
+    assert.equal(asked(), 2);
+  } finally {
+    clock.mock.restore();
+  }
 });
 
 test('a database that does not answer fails in time, and is not asked again until it has answered', async () => {

@@ -22,6 +22,8 @@ interface Readiness {
 export const ANSWER_WITHIN_MS = 2_000;
 /** The databases are checked at most once in this time, however many ask. */
 const FRESH_MS = 1_000;
+/** Until something is published: a first start is over with that, and somebody waits for it. */
+const FRESH_WHILE_STARTING_MS = 100;
 
 /**
  * Checks whether both databases can be read and written; concurrent requests share one check. A part that does not answer in
@@ -55,7 +57,9 @@ export function createReadiness(options: {
     return known;
   };
   return async () => {
-    if (known && performance.now() - knownAt < freshMs) return known;
+    const isStarting = known?.state === undefined && known?.failing.length === 0;
+    const keptMs = isStarting ? Math.min(freshMs, FRESH_WHILE_STARTING_MS) : freshMs;
+    if (known && performance.now() - knownAt < keptMs) return known;
     looking ??= look().finally(() => {
       looking = undefined;
     });

@@ -1,10 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { loadConfig } from '../config.ts';
-import { openRegistry } from '../platform/db/open.ts';
-import { makeFileSet } from '../registry/data-files/make-service.ts';
-import { setsFolder } from '../registry/data-files/sets.ts';
+import { runInBackground } from '../platform/background-thread.ts';
 
 /** Writes one set of data files on a thread and a connection of its own: compressing would hold up every request. */
+// What is imported below is loaded in the background, too.
+await runInBackground();
+const { loadConfig } = await import('../config.ts');
+const { openRegistry } = await import('../platform/db/open.ts');
+const { makeFileSet } = await import('../registry/data-files/make-service.ts');
+const { setsFolder } = await import('../registry/data-files/sets.ts');
 const config = loadConfig(workerData);
 const database = openRegistry(config);
 try {

@@ -43,6 +43,9 @@ export interface RefreshContext {
   readonly onProgress?: (done: number, all: number, what: string) => void;
 }
 
+/** What reading files needs of it. */
+type ReadingContext = Omit<RefreshContext, 'database'> & Partial<Pick<RefreshContext, 'database'>>;
+
 /** Pause between two downloads: the regulator's server is shared with everybody. */
 const PAUSE_MS = 2_000;
 
@@ -90,6 +93,30 @@ async function refreshRecords(context: RefreshContext): Promise<Publication> {
       if (await fetchIsDue(context)) return refreshFromSite(context, source.url);
       return publish(database, { files: [], ...publicationDay(config, now()), now });
   }
+}
+
+/**
+ * The same for a data folder that was empty when the service began to start, with fictional records: their files are made and read at once, and
+ * published in `database` when that is there. What was published by then, or a new day, is looked at anew.
+ */
+export async function refreshAhead(
+  context: Omit<RefreshContext, 'database'>,
+  database: Promise<OpenRegistry>,
+): Promise<Refresh> {
+  const { config, now, demoVendors } = context;
+  const asOf = asOfDay(config, now());
+  const directory = path.join(config.dataDir, 'demo');
+  const paths = await writeDemoFiles({
+    ...{ directory, today: asOf },
+    ...(demoVendors === undefined ? {} : { vendorCount: demoVendors }),
+  });
+  return withFilesAt(paths, context, async (files) => {
+    const opened = await database;
+    if ((await findPublishedState(opened.db)) !== undefined || asOfDay(config, now()) !== asOf)
+      return refresh({ ...context, database: opened });
+    const publication = await publish(opened, { files, asOf, now, replaceFictional: true });
+    return { ...publication, source: [], skipped: [] };
+  });
 }
 
 async function refreshFromSite(context: RefreshContext, baseUrl: URL): Promise<Publication> {
@@ -150,7 +177,7 @@ export async function publishDemo(
 /** Reads the files at these paths, and forgets them once `use` is done. */
 export async function withFilesAt<Value>(
   paths: readonly string[],
-  context: RefreshContext,
+  context: ReadingContext,
   use: (files: readonly RunFile[]) => Promise<Value>,
 ): Promise<Value> {
   const files = paths.map((each) => ({ path: each, name: nameOfFile(each), publishedAt: null }));
@@ -163,7 +190,7 @@ export async function withFilesAt<Value>(
   });
 }
 
-function readingOf({ config, now, signal, onProgress }: RefreshContext): Reading {
+function readingOf({ config, now, signal, onProgress }: ReadingContext): Reading {
   return { latest: jurisdictionDay(now()), folder: config.dataDir, signal, onProgress };
 }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { startFakeRegulator } from '../../test/support/fake-regulator.ts';
 import { describePlaces } from '../../test/support/place.ts';
@@ -14,6 +16,7 @@ import { migrateRegistry } from '../platform/db/migrate.ts';
 import { createLogger } from '../platform/log.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
+import { startRefreshThread } from './refresh-thread.ts';
 import { type Schedule, startSchedule } from './schedule.ts';
 
 const PUT_OFF = 'no refresh now: another process is running one, or was killed while it did';
@@ -56,19 +59,22 @@ describePlaces('scheduled refreshes', (place) => {
   const start = (
     beforeRefresh: () => Promise<void> = async () => {},
     ended: readonly string[] = [],
+    ahead?: Worker,
   ): Schedule => {
     const called = async (name: string) =>
       took(`${name} with version ${(await findPublishedState(database.db))?.version ?? 0}`);
     schedule = startSchedule({
       ...{ config: loadConfig(settings), environment: settings, database, everyHour: async () => {} },
       everyMinute: async () => {},
-      ended,
+      ...{ ended, ahead },
       log: createLogger('info', { write: (line: string) => took(JSON.parse(line).msg) }),
       beforeRefresh: () => called('before').then(beforeRefresh),
       afterRefresh: () => called('after'),
     });
     return schedule;
   };
+  const startAhead = (environment: Record<string, string>) =>
+    startRefreshThread({ environment, isAhead: true });
   /** As a killed process leaves it. */
   const leaveLease = (name: string, endsInMs: number) =>
     database.db
@@ -80,6 +86,27 @@ describePlaces('scheduled refreshes', (place) => {
       .updateTable('leases')
       .set({ expires_at: new Date(0).toISOString() })
       .execute();
+
+  test('a thread that is ahead is stopped where another process does the work', async () => {
+    await leaveLease('refresh', 60_000);
+    const ahead = startRefreshThread({
+      environment: { ...settings, REGULATOR_SOURCE: 'demo' },
+      isAhead: true,
+    });
+    const ended = once(ahead, 'exit');
+    start(undefined, [], ahead);
+    await happened(PUT_OFF);
+    await ended;
+    assert.equal(await findPublishedState(database.db), undefined);
+  });
+
+  test('a thread that was ahead and has failed is replaced', async () => {
+    const ahead = startAhead({ PORT: 'none' });
+    // Not `once`, which would throw what the thread failed with.
+    await new Promise((resolve) => ahead.once('exit', resolve));
+    start(undefined, [], ahead);
+    await happened('after with version 1');
+  });
 
   test('leases of processes that are known to have ended are returned first, and no others', async () => {
     await leaveLease('refresh', 60_000);

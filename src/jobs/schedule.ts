@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { Cron } from 'croner';
 import { asOfDay, type Config } from '../config.ts';
 import { JURISDICTION_ZONE } from '../lib/dates.ts';
@@ -19,7 +19,14 @@ import type { Logger } from '../platform/log.ts';
 import type { Recorder, RefreshOutcome } from '../platform/recorder.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { FETCH_TIME } from './fetch-time.ts';
-import { logRefresh, outcomeOfRefresh, type RefreshResult } from './refresh-result.ts';
+import { logRefresh, outcomeOfRefresh } from './refresh-result.ts';
+import {
+  askToBreakOff,
+  letPublish,
+  REFRESH_MEMORY_MB,
+  resultOf,
+  startRefreshThread,
+} from './refresh-thread.ts';
 
 const FETCH_AT = `${FETCH_TIME.minute} ${FETCH_TIME.hour} * * *`;
 /** A new day needs publishing soon after midnight. */
@@ -28,7 +35,6 @@ const HOURLY_AT = '17 * * * *';
 const EVERY_MINUTE = '* * * * *';
 const TAKE_UP_AT = '*/10 * * * *';
 const LEASE_MS = 30 * 60_000;
-const WORKER_MEMORY_MB = 1_024;
 /** How long a refresh may take to stop by itself before its thread is terminated. */
 const BREAK_OFF_WITHIN_MS = 2_000;
 
@@ -51,6 +57,8 @@ export function startSchedule(options: {
   readonly holder?: string | undefined;
   /** Processes that have ended: their leases are returned before anything is begun. */
   readonly ended?: readonly string[] | undefined;
+  /** A thread that is ahead with a first refresh. It is stopped when this process is not the one to do it. */
+  readonly ahead?: Worker | undefined;
   /** Called before each refresh. */
   readonly beforeRefresh: () => Promise<void>;
   /** Called after each refresh that came to an end. */
@@ -64,6 +72,7 @@ export function startSchedule(options: {
   const stopping = new AbortController();
   const afterRefresh = () => options.afterRefresh(stopping.signal);
   const { holder = randomUUID(), ended = [] } = options;
+  let { ahead } = options;
   let worker: Worker | undefined;
   let running: Promise<void> | undefined;
   /** Whether the last run was prevented by a database outage. */
@@ -99,7 +108,9 @@ export function startSchedule(options: {
         log.error({ err: error }, 'what comes before a refresh failed; it goes on without'),
       );
       if (isStopped()) return;
-      worker = startWorker(environment);
+      const isAwaited = (await findPublishedState(database.db)) === undefined;
+      worker = (isAwaited && ahead && letPublish(ahead)) || startRefreshThread({ environment, isAwaited });
+      if (worker === ahead) ahead = undefined;
       const result = await resultOf(worker);
       tell(outcomeOfRefresh(result));
       logRefresh(log, result);
@@ -141,6 +152,12 @@ export function startSchedule(options: {
     else if (left.length > 0) await afterRefresh();
   };
 
+  const leaveAhead = async (): Promise<void> => {
+    const left = ahead;
+    ahead = undefined;
+    await left?.terminate();
+  };
+
   void track(
     releaseLeasesOf(database.db, ended)
       .then(() => isDue(config, database))
@@ -149,7 +166,8 @@ export function startSchedule(options: {
         if (!isStopped())
           log.error({ err: error }, 'a refresh was put off; it is tried again within ten minutes');
         owed = true;
-      }),
+      })
+      .finally(leaveAhead),
   );
   const crons = [
     new Cron(FETCH_AT, { timezone: JURISDICTION_ZONE, unref: true }, () => track(run('daily fetch'))),
@@ -180,6 +198,7 @@ export function startSchedule(options: {
       stopping.abort();
       for (const cron of crons) cron.stop();
       if (worker) await breakOff(worker);
+      await leaveAhead();
       await Promise.allSettled(atWork);
     },
   };
@@ -193,17 +212,10 @@ async function isDue(config: Config, { db }: OpenRegistry): Promise<string | und
   return config.regulatorSource.type === 'demo' ? undefined : 'started';
 }
 
-function startWorker(environment: Readonly<Record<string, string | undefined>>): Worker {
-  return new Worker(new URL('./refresh-worker.ts', import.meta.url), {
-    workerData: { ...environment },
-    resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
-  });
-}
-
 /** Asks a refresh to stop, which changes nothing; one that is computing and does not answer is terminated. */
 async function breakOff(worker: Worker): Promise<void> {
   const ended = once(worker, 'exit').catch(() => {});
-  worker.postMessage('break off');
+  askToBreakOff(worker);
   const late = new AbortController();
   await Promise.race([ended, wait(BREAK_OFF_WITHIN_MS, undefined, { signal: late.signal }).catch(() => {})]);
   late.abort();
@@ -213,14 +225,6 @@ async function breakOff(worker: Worker): Promise<void> {
 function failureOf(error: unknown): string {
   const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   return isMemory
-    ? `refresh failed: it needed more than ${WORKER_MEMORY_MB} MB of memory; the last good state stays`
+    ? `refresh failed: it needed more than ${REFRESH_MEMORY_MB} MB of memory; the last good state stays`
     : 'refresh failed; the last good state stays';
-}
-
-function resultOf(worker: Worker): Promise<RefreshResult> {
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`the refresh thread ended with ${code}`)));
-  });
 }

@@ -2,9 +2,9 @@ import path from 'node:path';
 import type { OpenLedger, OpenRegistry } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
+import { LEDGER_FILE, REGISTRY_FILE } from './sqlite-file.ts';
 
-/** The ledger's file in the data folder, with SQLite. */
-export const LEDGER_FILE = 'ledger.sqlite';
+export { LEDGER_FILE } from './sqlite-file.ts';
 
 interface DatabaseLocation {
   /** PostgreSQL connection string; without it the embedded SQLite files in `dataDir` are used. */
@@ -14,7 +14,7 @@ interface DatabaseLocation {
 
 /** Opens the configured engine's registry; does not migrate. Throws when it cannot be reached or opened. */
 export function openRegistry(location: DatabaseLocation): OpenRegistry {
-  return open(location, 'registry.sqlite');
+  return open(location, REGISTRY_FILE);
 }
 
 /** Opens the ledger: with PostgreSQL the same database, with SQLite a file of its own. */

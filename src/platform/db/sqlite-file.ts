@@ -2,6 +2,10 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { makeForOwner, restrictToOwner } from '../owner-only.ts';
 
+/** The databases in the data folder, with SQLite. */
+export const REGISTRY_FILE = 'registry.sqlite';
+export const LEDGER_FILE = 'ledger.sqlite';
+
 /** SQLite's result codes: https://www.sqlite.org/rescode.html */
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { describePlaces } from '../../test/support/place.ts';
+import { type Config, loadConfig } from '../config.ts';
+import type { OpenRegistry } from '../platform/db/database.ts';
+import { migrateRegistry } from '../platform/db/migrate.ts';
+import { createLogger } from '../platform/log.ts';
+import { findPublishedState } from '../registry/published-state/service.ts';
+import { refreshAhead } from './refresh.ts';
+import { startRefreshThread } from './refresh-thread.ts';
+import { startSchedule } from './schedule.ts';
+
+const DAY = '2026-03-16';
+const NEXT_DAY = '2026-03-17';
+const VENDORS = 300;
+
+describePlaces('a first refresh that is ahead of its database', (place) => {
+  let database: OpenRegistry;
+  let config: Config;
+
+  before(async () => {
+    config = loadConfig({ ...place().settings, REGULATOR_SOURCE: 'demo' });
+    database = place().openRegistry();
+    await migrateRegistry(database);
+  });
+  after(() => database.close());
+
+  const at = (day: string) => ({ config, now: () => new Date(`${day}T17:00:00Z`), demoVendors: VENDORS });
+  const countRecords = async () => {
+    const counted = await database.db
+      .selectFrom('vendor_records')
+      .select(({ fn }) => fn.countAll().as('all'))
+      .executeTakeFirst();
+    return Number(counted?.all);
+  };
+  const forget = async () => {
+    await database.db.deleteFrom('published_state').execute();
+  };
+
+  test('writes and reads its files before the database is there, and publishes them then', async () => {
+    const opened = Promise.withResolvers<OpenRegistry>();
+    const ahead = refreshAhead(at(DAY), opened.promise);
+    const files = path.join(config.dataDir, 'demo', 'observations.json');
+    while (!existsSync(files)) await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(await findPublishedState(database.db), undefined, 'nothing is published yet');
+    opened.resolve(database);
+    const { outcome, asOf } = await ahead;
+    assert.deepEqual({ outcome, asOf }, { outcome: 'published', asOf: DAY });
+    const state = await findPublishedState(database.db);
+    assert.deepEqual([state?.version, state?.fictional, state?.as_of], [1, 1, DAY]);
+    assert.ok((await countRecords()) >= VENDORS / 2);
+  });
+
+  test('leaves records that were published meanwhile', async () => {
+    const before = await findPublishedState(database.db);
+    const { outcome } = await refreshAhead(at(DAY), Promise.resolve(database));
+    assert.equal(outcome, 'unchanged');
+    assert.deepEqual(await findPublishedState(database.db), before);
+  });
+
+  test('publishes the new day where it began before midnight', async () => {
+    await forget();
+    let day = DAY;
+    const opened = Promise.withResolvers<OpenRegistry>();
+    const ahead = refreshAhead({ ...at(DAY), now: () => new Date(`${day}T17:00:00Z`) }, opened.promise);
+    day = NEXT_DAY;
+    opened.resolve(database);
+    assert.equal((await ahead).asOf, NEXT_DAY);
+  });
+});
+
+describePlaces('a schedule with a thread that is ahead', (place) => {
+  test('has it make the first records', async (t) => {
+    const settings = { ...place().settings, AS_OF: DAY };
+    const database = place().openRegistry();
+    t.after(() => database.close());
+    await migrateRegistry(database);
+    const ahead = startRefreshThread({
+      environment: { ...settings, REGULATOR_SOURCE: 'demo' },
+      ...{ isAhead: true, demoVendors: VENDORS },
+    });
+    const ended = once(ahead, 'exit');
+    const followed = Promise.withResolvers<void>();
+    // Any other thread would find no files in the folder.
+    const environment = { ...settings, REGULATOR_SOURCE: place().folder };
+    const schedule = startSchedule({
+      ...{ config: loadConfig(environment), environment, database, ahead },
+      log: createLogger('silent'),
+      beforeRefresh: async () => assert.equal(await findPublishedState(database.db), undefined),
+      afterRefresh: async () => followed.resolve(),
+      everyHour: async () => {},
+      everyMinute: async () => {},
+    });
+    t.after(() => schedule.stop());
+    await followed.promise;
+    assert.deepEqual(await ended, [0]);
+    const state = await findPublishedState(database.db);
+    assert.deepEqual([state?.version, state?.fictional, state?.as_of], [1, 1, DAY]);
+  });
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { getPriority } from 'node:os';
+import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { runInBackground } from './background-thread.ts';
+
+const MODULE = new URL('./background-thread.ts', import.meta.url).href;
+/** A thread's niceness, by the file in which Linux tells about it. */
+const READ = `(file) => {
+  const stat = require('node:fs').readFileSync(file, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+}`;
+/** A thread that goes to the background, reads a file on the pool, and starts another thread. Posts the niceness of each. */
+const PROGRAM = `
+  const { parentPort, Worker } = require('node:worker_threads');
+  const { readdirSync, readFileSync, promises } = require('node:fs');
+  const read = ${READ};
+  (async () => {
+    await (await import('${MODULE}')).runInBackground();
+    await promises.readFile('/proc/self/stat');
+    const inner = new Worker(
+      "require('node:worker_threads').parentPort.postMessage((" + ${JSON.stringify(READ)} + ")('/proc/thread-self/stat'))",
+      { eval: true },
+    );
+    const [ofInner] = await require('node:events').once(inner, 'message');
+    const pool = readdirSync('/proc/self/task')
+      .map((id) => '/proc/self/task/' + id)
+      .filter((each) => readFileSync(each + '/comm', 'utf8').startsWith('libuv'))
+      .map((each) => read(each + '/stat'));
+    parentPort.postMessage({ own: read('/proc/thread-self/stat'), ofInner, pool });
+  })();
+`;
+const skip = process.platform === 'linux' ? false : 'only Linux has a priority for each thread';
+
+test('a background thread and the threads that it starts have a lower priority, and no other thread of the process', {
+  skip,
+}, async () => {
+  const before = getPriority();
+  const [found] = await once(new Worker(PROGRAM, { eval: true }), 'message');
+  assert.equal(found.own, before + 10);
+  assert.equal(found.ofInner, before + 10, 'a thread that it starts');
+  assert.ok(found.pool.length > 0, 'the pool runs');
+  assert.deepEqual(new Set(found.pool), new Set([before]), 'threads that the whole process uses');
+  assert.equal(getPriority(), before, 'the thread that answers');
+});
+
+test('a system that has no priority for each thread is asked for none', async () => {
+  await runInBackground({
+    platform: 'darwin',
+    setPriority: () => assert.fail('it would be that of the whole process'),
+  });
+});
+
+test('a system that refuses a lower priority stops no work', async () => {
+  let asked = 0;
+  await runInBackground({
+    platform: 'linux',
+    setPriority: () => {
+      asked += 1;
+      throw new Error('EPERM');
+    },
+  });
+  assert.equal(asked, 1);
+});
