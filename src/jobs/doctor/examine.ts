@@ -20,6 +20,7 @@ import { lookAtBackups, lookAtDisk, lookAtFiles } from './files.ts';
 import type { Check, Finding } from './finding.ts';
 import { lookAtMailServer, lookAtRedis, lookAtSource, lookAtStripe } from './reach.ts';
 import { judgeSettings } from './settings.ts';
+import { lookAtWebhookHosts } from './webhook-hosts.ts';
 
 const WITHIN_MS = 30_000;
 /** A store is asked three times. */
@@ -98,7 +99,7 @@ function checksOf(config: Config, { now, isOffline, environment }: ExamineOption
     // Opening makes a database where there is none.
     if (!existsSync(places.ledger) || !existsSync(places.registry)) return checks;
   }
-  checks.push(...checksOfDatabases(config, places.keys, now));
+  checks.push(...checksOfDatabases(config, places.keys, now, isOffline));
   if (isOffline) return checks;
   const { smtpUrl, redisUrl, regulatorSource: source, stripeSecretKey } = config;
   if (smtpUrl !== undefined)
@@ -124,7 +125,7 @@ function checksOf(config: Config, { now, isOffline, environment }: ExamineOption
   return checks;
 }
 
-function checksOfDatabases(config: Config, keys: string, now: () => Date): Check[] {
+function checksOfDatabases(config: Config, keys: string, now: () => Date, isOffline: boolean): Check[] {
   const opened = async (look: (db: ReturnType<typeof open>) => Promise<Finding[]>) => {
     const databases = open(config);
     try {
@@ -155,6 +156,13 @@ function checksOfDatabases(config: Config, keys: string, now: () => Date): Check
     check('records', ({ registry }) => lookAtRecords(registry.db, isReal, jurisdictionDay(now()))),
     check('operators', ({ ledger }) => lookAtOperators(ledger.db, now)),
     check('queues', ({ ledger }) => lookAtQueues(ledger.db, now())),
+    ...(isOffline
+      ? []
+      : [
+          check('webhook hosts', ({ ledger }) =>
+            lookAtWebhookHosts(ledger.db, { allowPrivate: config.webhooksAllowPrivate }),
+          ),
+        ]),
   ];
 }
 
