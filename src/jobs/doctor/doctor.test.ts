@@ -185,6 +185,11 @@ describe('the doctor of an embedded database', () => {
         /Others .* can read .*session-secret/,
       ],
       [
+        (dir) => writeFileSync(at(dir, 'session-secret'), `${'s'.repeat(42)}\n`),
+        ['secret: failed'],
+        /session-secret is too short or damaged/,
+      ],
+      [
         (dir) => rmSync(at(dir, 'receipt-keys.json')),
         ['receipts: failed'],
         /are missing, and receipts were issued/,

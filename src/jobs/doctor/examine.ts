@@ -16,7 +16,7 @@ import {
   lookAtRecords,
   lookAtTables,
 } from './databases.ts';
-import { lookAtBackups, lookAtDisk, lookAtFiles } from './files.ts';
+import { lookAtBackups, lookAtDisk, lookAtFiles, lookAtSecret } from './files.ts';
 import type { Check, Finding } from './finding.ts';
 import { lookAtMailServer, lookAtRedis, lookAtSource, lookAtStripe } from './reach.ts';
 import { judgeSettings } from './settings.ts';
@@ -72,6 +72,11 @@ function checksOf(config: Config, { now, isOffline, environment }: ExamineOption
       name: 'files',
       look: () => lookAtFiles(places),
       advice: 'Run doctor as the account of the service, which must be able to write DATA_DIR.',
+    },
+    {
+      name: 'secret',
+      look: () => lookAtSecret(places.secret, config.sessionSecretFile !== undefined),
+      advice: 'Run doctor as the account of the service, which must be able to read it.',
     },
     {
       name: 'disk',

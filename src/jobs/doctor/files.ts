@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { readSessionSecret, SECRET_RULE } from '../../ledger/accounts/session-secret-service.ts';
 import type { BackupsConfig } from '../../lib/backup-settings.ts';
 import { type BackupStore, newestUntil } from '../backup/kept.ts';
 import type { BackupPlaces } from '../backup/places.ts';
@@ -56,6 +57,32 @@ export function lookAtFiles(places: BackupPlaces): Finding[] {
       says: `${dataDir} can be written, and only its owner reads what is in it.`,
     },
   ];
+}
+
+/** The service starts with the secret of sessions, or makes one where none is named. Never says what is inside. */
+export function lookAtSecret(file: string, isNamed: boolean): Finding[] {
+  const failed = (says: string, advice: string): Finding[] => [
+    { name: 'secret', state: 'failed', says, advice },
+  ];
+  if (!existsSync(file))
+    return isNamed
+      ? failed(
+          `SESSION_SECRET_FILE names ${file}, which is not there.`,
+          'Restore it from a backup: without it the service does not start.',
+        )
+      : [
+          {
+            name: 'secret',
+            state: 'skipped',
+            says: 'There is no session secret yet; the first start makes one.',
+          },
+        ];
+  if (readSessionSecret(file) !== undefined)
+    return [{ name: 'secret', state: 'ok', says: 'The session secret is one that the service takes.' }];
+  return failed(
+    `The session secret in ${file} is too short or damaged: ${SECRET_RULE}.`,
+    'Restore it from a backup, or move it away: the next start makes a new one, which signs everybody out and changes the secrets of webhooks.',
+  );
 }
 
 function isOfAnother(file: string): boolean {
