@@ -39,7 +39,7 @@ describe('the command line', () => {
     ];
     const done = await runCli(good, settings);
     assert.deepEqual([done.code, done.stderr], [0, '']);
-    assert.match(done.stdout, /Published version 1: 1 vendors/);
+    assert.match(done.stdout, /Published version 1: 1 vendor,/);
     const partial = await runCli([...good, path.join(folder, 'home.csv'), '--json'], settings);
     assert.equal(partial.code, 3);
     const { outcome, files } = JSON.parse(partial.stdout);

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { readSessionSecret, SECRET_RULE } from '../../ledger/accounts/session-secret-service.ts';
 import type { BackupsConfig } from '../../lib/backup-settings.ts';
+import { countNoun } from '../../lib/text.ts';
 import { type BackupStore, newestUntil } from '../backup/kept.ts';
 import type { BackupPlaces } from '../backup/places.ts';
 import type { Finding } from './finding.ts';
@@ -139,7 +140,7 @@ async function lookAtStore(store: BackupStore, everyHours: number, now: Date): P
       return {
         name,
         state: 'ok',
-        says: `${kept.length} are kept in ${store.place}, the newest ${hours} hours old.`,
+        says: `Kept in ${store.place}: ${kept.length}, the newest ${countNoun(hours, 'hour')} old.`,
       };
     if (!newest)
       return {
@@ -149,7 +150,7 @@ async function lookAtStore(store: BackupStore, everyHours: number, now: Date): P
       };
     return {
       ...{ name, state: 'failed' },
-      says: `The newest in ${store.place} is ${hours} hours old; one is to be made every ${everyHours}.`,
+      says: `The newest in ${store.place} is ${countNoun(hours, 'hour')} old; one is to be made every ${everyHours === 1 ? 'hour' : `${everyHours} hours`}.`,
       advice: 'See whether the service runs. If it does, the log says why: "a step of the hour failed".',
     };
   } catch (error) {

@@ -38,7 +38,7 @@ describeEngines('the hosts of webhooks, to the doctor', (open) => {
     await insertEndpoints(database.db, [at('on'), at('on', 'other?token=sesame')]);
     await insertEndpoints(database.db, [at('off')], 'off');
     assert.deepEqual(await look(), [
-      { name: 'webhook hosts', state: 'ok', says: '1 of 1 asked take a connection.' },
+      { name: 'webhook hosts', state: 'ok', says: '1 of 1 asked took a connection.' },
     ]);
     assert.deepEqual([asked, receiver.received], [['on.example'], []]);
   });
@@ -117,7 +117,7 @@ describeEngines('the hosts of webhooks, to the doctor', (open) => {
     assert.equal(asked.length, 30);
     assert.deepEqual(
       found.map(({ says }) => says),
-      ['30 of 30 asked take a connection; 1 more was not asked.'],
+      ['30 of 30 asked took a connection; not asked: 1 more.'],
     );
   });
 });

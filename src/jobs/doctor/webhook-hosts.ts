@@ -29,8 +29,8 @@ export async function lookAtWebhookHosts(db: LedgerDb, options: Options): Promis
     return outcome === undefined || outcome === 'reached' ? [] : [findingOf(origin, outcome)];
   });
   const left = origins.length - asked.length;
-  const rest = left > 0 ? `; ${left} more ${left === 1 ? 'was' : 'were'} not asked` : '';
-  const says = `${asked.length - failed.length} of ${asked.length} asked take a connection${rest}.`;
+  const rest = left > 0 ? `; not asked: ${left} more` : '';
+  const says = `${asked.length - failed.length} of ${asked.length} asked took a connection${rest}.`;
   return failed.length > 0 ? failed : [{ name: NAME, state: 'ok', says }];
 }
 
