@@ -68,7 +68,7 @@ async function grant(service: OperatorService, account: string, output: Output):
     `${account} is an operator ${outcome === 'unchanged' ? 'already' : 'now'}.`,
     ...(hasFactor
       ? []
-      : ['It has no second factor yet, neither an authenticator nor a passkey: its operator pages stay closed and lead to setting one up.']),
+      : ['It has no second factor yet: its operator pages stay closed and lead to setting one up.']),
   ]);
 }
 

@@ -1,4 +1,3 @@
-import { countNoun } from '../lib/text.ts';
 import type { Logger } from '../platform/log.ts';
 import type { RefreshOutcome } from '../platform/recorder.ts';
 import type { SourceProblem } from '../registry/intake/source-problems.ts';
@@ -56,7 +55,7 @@ export function logRefresh(log: Pick<Logger, 'info' | 'warn'>, result: RefreshRe
   else
     log.warn(
       { result: firstOfLists(result) },
-      `refresh finished, with problems in ${problems.length} of ${countNoun(expected, 'file')} of the source`,
+      `refresh finished, with problems in ${problems.length} of ${expected} files of the source`,
     );
 }
 

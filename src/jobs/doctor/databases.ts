@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { verifyDrawnReceipts } from '../../decisions/receipts/drawn-service.ts';
 import { readRing } from '../../decisions/receipts/key-file-service.ts';
@@ -16,6 +15,7 @@ import { OLD_AFTER_DAYS, TOO_OLD_AFTER_DAYS } from '../../registry/published-sta
 import { findPublishedSummary } from '../../registry/published-state/service.ts';
 import { countDamagedRecords } from '../../registry/vendors/whole-records-service.ts';
 import type { BackupPlaces } from '../backup/places.ts';
+import { isSound } from '../pages/sound.ts';
 import type { Finding } from './finding.ts';
 
 const RECEIPTS_DRAWN = 10;
@@ -29,17 +29,7 @@ const ok = (name: string, says: string): Finding => ({ name, state: 'ok', says }
 export function lookAtPages({ ledger, registry }: BackupPlaces): Finding[] {
   return [ledger, registry].map((file): Finding => {
     if (!existsSync(file)) return { name: 'pages', state: 'skipped', says: `${file} is not there yet.` };
-    try {
-      const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
-      try {
-        const found = database.prepare('pragma integrity_check(1)').get()?.integrity_check;
-        if (found === 'ok') return ok('pages', `${file} is sound.`);
-      } finally {
-        database.close();
-      }
-    } catch {
-      // What it cannot read is damaged as well; its message may quote what is inside.
-    }
+    if (isSound(file, 'whole')) return ok('pages', `${file} is sound.`);
     return {
       name: 'pages',
       state: 'failed',
