@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { CommanderError } from 'commander';
-import { ConfigError, loadConfig } from '../config.ts';
+import { ConfigError, loadConfig, refuseUnencrypted } from '../config.ts';
 import { createLogger } from '../platform/log.ts';
 import { EXIT } from './output.ts';
 
@@ -44,6 +44,7 @@ async function serveAsPrimary(): Promise<number | undefined> {
   const [command, ...others] = process.argv.slice(2);
   if (!cluster.isPrimary || command !== 'serve' || others.length > 0) return undefined;
   const config = loadConfig(process.env);
+  refuseUnencrypted(config);
   keepCompiled(config.dataDir);
   if (config.workers === 1) return undefined;
   const { serveWithWorkers } = await import('./workers.ts');

@@ -2,9 +2,9 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Language } from '../../lib/language.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { listFiles, type Person, readFile, readRows } from './export-store.ts';
+import { TITLES } from './heading-messages.ts';
 import { describeExport, describeRow, describeTable } from './readable.ts';
 import { READABLE, README } from './readable-messages.ts';
-import { TITLES } from './readable-names.ts';
 import { EXPORTED, FILES, LEFT_OUT, type LedgerTable, NOT_YOURS } from './tables.ts';
 
 /**

@@ -8,7 +8,7 @@ import { insertPerson, PDF, PERSON, SECRETS_OF_PERSON, STRANGER } from '../../..
 import { ledgerTableNames, tablesWithColumns } from '../../../test/support/table-names.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { exportPerson } from './export-service.ts';
-import { FOR_PROGRAMS, HEADINGS, TITLES } from './readable-names.ts';
+import { FOR_PROGRAMS, HEADINGS, TITLES } from './heading-messages.ts';
 import { EXPORTED, LEFT_OUT, type LedgerTable } from './tables.ts';
 
 const NOW = () => new Date('2026-03-16T15:00:00Z');

@@ -150,7 +150,7 @@ export const HEADINGS = defineNames({
   code: { en: 'Document', es: 'Documento' },
   state: { en: 'State', es: 'Estado' },
   media_type: { en: 'File type', es: 'Tipo de archivo' },
-  bytes: { en: 'Bytes', es: 'Bytes' },
+  bytes: { en: 'Size in bytes', es: 'Tamaño en bytes' },
   expires_on: { en: 'Expires', es: 'Vence' },
   insurer: { en: 'Insurer', es: 'Aseguradora' },
   reason: { en: 'Reason', es: 'Motivo' },
