@@ -389,7 +389,11 @@ describeEngines('passkeys', (open) => {
     assert.equal((await enter(other, key)).status, 303);
     assert.match(await operatorPage(other), /^200 /);
     await database.db.deleteFrom('passkeys').execute();
-    assert.equal(await operatorPage(other), '403 Set up a second factor first', 'a key that is gone opens nothing');
+    assert.equal(
+      await operatorPage(other),
+      '403 Set up a second factor first',
+      'a key that is gone opens nothing',
+    );
   });
 
   test('are ten at most, and the browser is told of those that are there', async () => {
