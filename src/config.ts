@@ -13,6 +13,7 @@ import {
   wholeSetting,
 } from './lib/setting-texts.ts';
 import { checkSourceUrl } from './lib/source-url.ts';
+import { ADDRESS_SETTINGS, parseAllowed, refusedUnencrypted, UNENCRYPTED_ADVICE } from './lib/unencrypted.ts';
 
 /** Where the regulator's records come from. */
 type RegulatorSource =
@@ -67,6 +68,8 @@ export interface Config {
   readonly stripeApiBase: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
+  /** Settings whose address may name another machine without TLS, on purpose. */
+  readonly unencryptedAllowed: readonly string[];
   /** Of password hashes: scrypt's N as a power of two. */
   readonly passwordHashCost: number;
   /** Megabytes that all files of applicants may have together. */
@@ -143,6 +146,11 @@ const SETTINGS = {
   STRIPE_API_BASE: { fallback: '', accepts: 'an http or https address without query', parse: baseUrl },
   DATABASE_URL: optionalSetting('a postgres:// address', /^postgres(ql)?:\/\/\S+$/),
   REDIS_URL: optionalSetting('a redis:// or rediss:// address', /^rediss?:\/\/\S+$/),
+  UNENCRYPTED_ALLOWED: {
+    fallback: '',
+    accepts: `names of ${ADDRESS_SETTINGS.join(', ')}, separated by commas`,
+    parse: parseAllowed,
+  },
   PASSWORD_HASH_COST: wholeSetting(17, 10, 20),
   DOCUMENTS_MB_MAX: wholeSetting(10_000, 0, 10_000_000),
   LISTS_MB_MAX: wholeSetting(1_000, 0, 10_000_000),
@@ -280,6 +288,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     stripeApiBase: read('STRIPE_API_BASE', SETTINGS.STRIPE_API_BASE) || undefined,
     databaseUrl: read('DATABASE_URL', SETTINGS.DATABASE_URL) || undefined,
     redisUrl: read('REDIS_URL', SETTINGS.REDIS_URL) || undefined,
+    unencryptedAllowed: read('UNENCRYPTED_ALLOWED', SETTINGS.UNENCRYPTED_ALLOWED),
     passwordHashCost: read('PASSWORD_HASH_COST', SETTINGS.PASSWORD_HASH_COST),
     documentsMbMax: read('DOCUMENTS_MB_MAX', SETTINGS.DOCUMENTS_MB_MAX),
     listsMbMax: read('LISTS_MB_MAX', SETTINGS.LISTS_MB_MAX),
@@ -338,4 +347,17 @@ function regulatorSource(text: string): RegulatorSource | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * What only a service for real people must not have: credentials and personal data on a network in the clear. Throws a
+ * {@link ConfigError} that names the settings, without their addresses.
+ */
+export function refuseUnencrypted(config: Config): void {
+  if (config.regulatorSource.type === 'demo') return;
+  const refused = refusedUnencrypted(config);
+  if (refused.length > 0)
+    throw new ConfigError(
+      `${refused.join(' and ')} may leave this machine unencrypted, with passwords and people’s data. ${UNENCRYPTED_ADVICE}`,
+    );
 }

@@ -1,4 +1,5 @@
 import type { IsoDate } from '../lib/dates.ts';
+import { countNoun } from '../lib/text.ts';
 import {
   type Backtest,
   type BacktestOutcome,
@@ -35,7 +36,7 @@ export function backtestLines(report: Backtest & { readonly files: readonly File
     `Score ${report.score_version}, license types ${report.license_types.join(' and ')}. A moment is a routine first visit, seen from the day before.`,
     ...yearLines(report),
     '',
-    `Evaluated: ${report.overall.moments} moments of ${report.overall.owners} owners. In brackets 95 % intervals of ${report.samples} bootstrap samples of owners (seed ${report.seed}).`,
+    `Evaluated: ${countNoun(report.overall.moments, 'moment')} of ${countNoun(report.overall.owners, 'owner')}. In brackets 95 % intervals of ${countNoun(report.samples, 'bootstrap sample')} of owners (seed ${report.seed}).`,
     ...(report.overall.moments < FEW_MOMENTS
       ? ['So few moments say next to nothing: read the intervals.']
       : []),
@@ -61,7 +62,7 @@ function fileLines(files: readonly FileUsed[]): string[] {
   return files.map(({ name, newest, visits, refused, problem }) =>
     problem
       ? `not used ${name}: ${problem}`
-      : `read ${name}, newest day ${newest ?? '–'}: ${visits} visits kept, ${refused} rows refused`,
+      : `read ${name}, newest day ${newest ?? '–'}: ${countNoun(visits, 'visit')} kept, ${countNoun(refused, 'row')} refused`,
   );
 }
 
@@ -123,7 +124,7 @@ function letterLines(slice: SliceResult): string[] {
       ],
     ),
     '',
-    `From one inspection to the next (${stability.pairs} pairs of letters): same ${percent(stability.same)}, one letter apart ${percent(stability.one_letter)}, more ${percent(stability.more)}.`,
+    `From one inspection to the next (${countNoun(stability.pairs, 'pair')} of letters): same ${percent(stability.same)}, one letter apart ${percent(stability.one_letter)}, more ${percent(stability.more)}.`,
   ];
 }
 
@@ -157,7 +158,12 @@ function verdictLines({ verdicts }: Backtest): string[] {
     ),
     '',
     ...table(
-      [`Next ${later.days} days, from the first day of each quarter`, 'decisions', 'visited', ...outcomes],
+      [
+        `Next ${countNoun(later.days, 'day')}, from the first day of each quarter`,
+        'decisions',
+        'visited',
+        ...outcomes,
+      ],
       rowsOf(later, true),
     ),
   ];
@@ -206,7 +212,7 @@ function groupLines({ groups }: Backtest): string[] {
 function vendorLines({ vendors }: Backtest): string[] {
   const grades = Object.entries(vendors.grades).map(([grade, count]) => `${grade} ${count}`);
   return [
-    `On ${vendors.as_of}, ${vendors.on_record} vendors had a visit on file: ${vendors.with_letter} with a letter (${grades.join(', ')}), ${vendors.below_minimum} below the minimum record.`,
+    `On ${vendors.as_of}, ${countNoun(vendors.on_record, 'vendor')} had a visit on file: ${vendors.with_letter} with a letter (${grades.join(', ')}), ${vendors.below_minimum} below the minimum record.`,
   ];
 }
 

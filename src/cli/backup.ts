@@ -4,6 +4,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { countNoun } from '../lib/text.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -66,8 +67,8 @@ async function backupCommand(config: Config, options: BackupOptions, output: Out
     now: () => new Date(),
   });
   output.result({ ...made, manifest }, () => [
-    `Backed up to ${made.file}: ${made.bytes} bytes, ${made.encrypted ? 'encrypted' : 'NOT encrypted'}.`,
-    `The ledger is as of ${manifest.createdAt} and has ${manifest.databases.ledger.counts.receipts ?? 0} receipts.`,
+    `Backed up to ${made.file}: ${countNoun(made.bytes, 'byte')}, ${made.encrypted ? 'encrypted' : 'NOT encrypted'}.`,
+    `The ledger is as of ${manifest.createdAt} and has ${countNoun(manifest.databases.ledger.counts.receipts ?? 0, 'receipt')}.`,
   ]);
 }
 
@@ -86,7 +87,7 @@ async function restoreCommand(
     ? await withFetched({ config, environment, address: file }, restore)
     : await restore(file);
   output.result({ restored: config.dataDir, receiptsVerified, manifest }, () => [
-    `Restored the backup of ${manifest.createdAt} into ${config.dataDir}${config.databaseUrl ? ' and PostgreSQL' : ''}. All counts fit, ${receiptsVerified} receipts verify.`,
+    `Restored the backup of ${manifest.createdAt} into ${config.dataDir}${config.databaseUrl ? ' and PostgreSQL' : ''}. All counts fit; ${countNoun(receiptsVerified, 'receipt')} verified.`,
     ...(manifest.databases.registry ? [] : ['It has no registry: the next import makes it.']),
   ]);
 }

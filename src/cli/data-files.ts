@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
+import { countNoun } from '../lib/text.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openRegistry } from '../platform/db/open.ts';
 import { setsFolder } from '../registry/data-files/sets.ts';
@@ -37,7 +38,7 @@ export function addDataFilesCommand(
         output.result({ ...made, removed, folder }, () => [
           made.outcome === 'there'
             ? `The files of ${made.day} are there already, in ${folder}.`
-            : `Made the files of ${made.day} in ${folder}: ${made.vendors} vendors, ${made.bytes} bytes.`,
+            : `Made the files of ${made.day} in ${folder}: ${countNoun(made.vendors ?? 0, 'vendor')}, ${countNoun(made.bytes ?? 0, 'byte')}.`,
         ]);
       } finally {
         await database.close();

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
+import { countNoun } from '../lib/text.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { dayOption } from './options.ts';
@@ -52,7 +53,7 @@ async function notify(environment: Environment, options: Options): Promise<void>
     const done = dryRun ? plan : await service.announce(version, sunset, onProgress);
     output.clearProgress();
     output.result({ ...done, dry_run: dryRun, docs: `${baseUrl}/docs` }, () => [
-      `${dryRun ? 'Would tell' : 'Told'} ${done.accounts} account(s) that ${version} ends with ${sunset}; ${done.told_before} told before.`,
+      `${dryRun ? 'Would tell' : 'Told'} ${countNoun(done.accounts, 'account')} that ${version} ends with ${sunset}; ${done.told_before} told before.`,
       `The mail leads to ${baseUrl}/docs.`,
       ...(dryRun ? ['Nothing was announced and nobody was mailed.'] : []),
     ]);

@@ -21,7 +21,11 @@ export function addDoctorCommand(
     .description(
       'look at settings, files, disk, databases, receipts, records, mail and what is outside, and say what to do; changes nothing',
     )
-    .option('--offline', 'ask nobody outside: no mail server, Redis, Stripe or regulator', false)
+    .option(
+      '--offline',
+      'ask nobody outside: no mail server, Redis, Stripe, regulator or host of a webhook',
+      false,
+    )
     .option('--json', 'as JSON', false)
     .action(async ({ offline, json }: { offline: boolean; json: boolean }) => {
       const { examine } = await import('../jobs/doctor/examine.ts');
@@ -37,8 +41,8 @@ export function addDoctorCommand(
 }
 
 function linesOf({ name, state, says, advice }: Finding): string[] {
-  const line = `${MARKS[state]}  ${name.padEnd(11)}  ${says}`;
-  return advice === undefined ? [line] : [line, `${' '.repeat(22)}→ ${advice}`];
+  const line = `${MARKS[state]}  ${name.padEnd(13)}  ${says}`;
+  return advice === undefined ? [line] : [line, `${' '.repeat(24)}→ ${advice}`];
 }
 
 /** 1 when something failed, 3 when there are warnings alone. */

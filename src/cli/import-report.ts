@@ -1,5 +1,5 @@
 import type { Refresh } from '../jobs/refresh.ts';
-import { markUnseen } from '../lib/text.ts';
+import { countNoun, markUnseen } from '../lib/text.ts';
 import type { SourceFileState } from '../registry/intake/coverage-schemas.ts';
 import type { SkippedEntry } from '../registry/intake/files-service.ts';
 import type { FileOutcome } from '../registry/intake/judge-file.ts';
@@ -72,7 +72,7 @@ function sourceLines(source: readonly SourceFileState[]): string[] {
   );
   const counts: Record<string, number> = {};
   for (const { outcome } of source) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  return [`source: ${tally(counts)} files`, ...problems, ''];
+  return [`files of the source: ${tally(counts)}`, ...problems, ''];
 }
 
 /** What stands in a folder and was not read, and what to do. */
@@ -92,7 +92,7 @@ const WHY_SKIPPED: Readonly<Record<SkippedEntry['kind'], string>> = {
 function nothingLine({ vendors, version }: Publication): string {
   return version === 0
     ? 'FAILED: no file of the source could be had, and nothing was ever published.'
-    : `FAILED: no file of the source could be had; version ${version} with ${vendors} vendors rests on earlier files.`;
+    : `FAILED: no file of the source could be had; version ${version} with ${countNoun(vendors, 'vendor')} rests on earlier files.`;
 }
 
 function fileLines(file: FileOutcome, options: ReportOptions): string[] {
@@ -155,7 +155,7 @@ function restoringText({ inUse, wasNewest, notRestored }: WithdrawnFile): string
   if (notRestored.length === 0) return undefined;
   const files = notRestored.slice(-FILES_NAMED).map(({ id, name }) => `${name} (file ${id})`);
   const others = notRestored.length - files.length;
-  const list = `${files.join(', ')}${others > 0 ? `, and ${others} older ones (--json lists them)` : ''}`;
+  const list = `${files.join(', ')}${others > 0 ? `, and ${countNoun(others, 'older one')} (--json lists them)` : ''}`;
   const lost = 'Rows of older files that it had replaced are no longer stored.';
   if (inUse && !wasNewest)
     return `${lost} ${inUse.name} is newer and stays in use, so only what it does not list can be missing. To have that back, import again: ${list}.`;
@@ -203,9 +203,9 @@ function outcomeLine({
     case 'failed':
       return `FAILED: no file could be published; what is shown was not changed. ${nextStep(files)}`;
     case 'unchanged':
-      return `Nothing new: ${vendors} vendors, version ${version} stays.`;
+      return `Nothing new: ${countNoun(vendors, 'vendor')}, version ${version} stays.`;
     case 'published':
-      return `Published version ${version}: ${vendors} ${fictional ? 'fictional ' : ''}vendors, ${recordsWritten} records written, ${recordsRemoved} removed, as of ${asOf}${asOfBefore === null || asOfBefore === asOf ? '' : ` (before: ${asOfBefore})`}.`;
+      return `Published version ${version}: ${countNoun(vendors, fictional ? 'fictional vendor' : 'vendor')}, ${countNoun(recordsWritten, 'record')} written, ${recordsRemoved} removed, as of ${asOf}${asOfBefore === null || asOfBefore === asOf ? '' : ` (before: ${asOfBefore})`}.`;
   }
 }
 

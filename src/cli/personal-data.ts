@@ -7,6 +7,7 @@ import { findAccount, findAccountByEmail } from '../ledger/accounts/service.ts';
 import { COMMAND_LINE } from '../ledger/operators/operator-action.ts';
 import type { ErasePlan } from '../ledger/personal-data/erase-service.ts';
 import { STAYS } from '../ledger/personal-data/stays.ts';
+import { countNoun } from '../lib/text.ts';
 import type { OpenLedger } from '../platform/db/database.ts';
 import { createLogger } from '../platform/log.ts';
 import { openCurrentLedger } from './ledger.ts';
@@ -59,7 +60,7 @@ export function addPersonalData(accounts: Command, environment: Environment): vo
       run(command, options, async (found, { ledger, output }) => {
         const file = path.resolve(options.to);
         await writeExport(ledger, found, file);
-        await record(ledger, 'account.export', found);
+        await recordExport(ledger, found);
         output.result({ file }, () => [`Wrote ${file}. Only its owner can read it.`]);
       }),
     );
@@ -132,19 +133,18 @@ async function erase(
   const log = createLogger('info', process.stderr);
   const context = { ledgerDb: ledger.db, engine: ledger.engine, links, log, now: () => new Date() };
   const erased = await erasePerson(context, found);
-  await record(ledger, 'account.erase', found);
   const mails = await removeFilesNaming(path.join(dataDir, 'outbox'), found.email);
   output.result({ erased: { ...erased, outbox_files: mails }, stays: STAYS }, () => [
-    `Erased: ${erased.applications} applications (${erased.withdrawn} withdrawn), ${erased.account ? 'the account' : 'no account'}, ${mails} files of the outbox.`,
+    `Erased: ${countNoun(erased.applications, 'application')} (${erased.withdrawn} withdrawn), ${erased.account ? 'the account' : 'no account'}, ${countNoun(mails, 'file')} of the outbox.`,
     ...staysLines(),
     'Backups made before this have the person until they are removed. After a restore of one, erase again.',
   ]);
 }
 
-/** Named by the account's id alone: an address would bring back what was erased. */
-async function record({ db }: OpenLedger, action: string, { account }: Found): Promise<void> {
+/** Named by the account's id alone: an address would bring back what is erased later. */
+async function recordExport({ db }: OpenLedger, { account }: Found): Promise<void> {
   const { logAction } = await import('../ledger/operators/service.ts');
-  const entry = { accountId: COMMAND_LINE, action, detail: '' };
+  const entry = { accountId: COMMAND_LINE, action: 'account.export', detail: '' };
   await logAction(db, { ...entry, subject: account?.id ?? 'an applicant without an account' }, new Date());
 }
 
@@ -153,7 +153,7 @@ function describe({ rows, applications }: ErasePlan): string[] {
   return [
     'Nothing was changed. With --yes this goes, or loses the person’s details:',
     ...(found.length === 0 ? ['  nothing'] : found),
-    `  (${applications} applications lose the details; open ones are withdrawn and their organizers told)`,
+    `  (of ${countNoun(applications, 'application')} the details go; open ones are withdrawn and their organizers told)`,
     ...staysLines(),
   ];
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { CommanderError } from 'commander';
-import { type Config, ConfigError, loadConfig } from '../config.ts';
+import { type Config, ConfigError, loadConfig, refuseUnencrypted } from '../config.ts';
 import { startRefreshThread } from '../jobs/refresh-thread.ts';
 import { REGISTRY_FILE } from '../platform/db/sqlite-file.ts';
 import { createLogger } from '../platform/log.ts';
@@ -51,6 +51,7 @@ async function serveAtOnce(): Promise<number | undefined> {
   const [command, ...others] = process.argv.slice(2);
   if (command !== 'serve' || others.length > 0) return undefined;
   const config = loadConfig(process.env);
+  refuseUnencrypted(config);
   const log = createLogger(config.logLevel);
   if (cluster.isPrimary) {
     keepCompiled(config.dataDir);

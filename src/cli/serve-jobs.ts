@@ -9,6 +9,7 @@ import { createBackupJob } from '../jobs/backup/scheduled.ts';
 import { createDataFilesJob } from '../jobs/data-files.ts';
 import { everyHour } from '../jobs/every-hour.ts';
 import { everyMinute } from '../jobs/every-minute.ts';
+import { createPagesJob } from '../jobs/pages/job.ts';
 import { startSchedule } from '../jobs/schedule.ts';
 import { startWebhookDelivery } from '../jobs/webhook-delivery.ts';
 import { createWebhookDelivery } from '../ledger/webhooks/delivery-job.ts';
@@ -94,13 +95,14 @@ function startJobs(
     ...{ config, environment, registryDb: database.db, now: answering.now, log },
     holder: holder ?? randomUUID(),
   });
+  const lookAtPages = createPagesJob({ config, now: answering.now, log });
   const schedule = startSchedule({
     ...{ config, environment, database, log, recorder, holder, ended, ahead, afterRefresh: followUp },
     beforeRefresh: async () => {
       await services.monitoring.recordNewBaselines();
       await services.booked.look();
     },
-    everyHour: (signal) => everyHour({ services, makeBackup, log, signal, recorder }),
+    everyHour: (signal) => everyHour({ services, makeBackup, lookAtPages, log, signal, recorder }),
     everyMinute: (signal) => everyMinute({ services, makeDataFiles, log, signal, recorder }),
   });
   return {

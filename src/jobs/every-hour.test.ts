@@ -22,7 +22,7 @@ test('a failing hourly step is logged and does not stop the other; an unsent not
       },
     },
   };
-  await everyHour({ services, makeBackup: count, log });
+  await everyHour({ services, makeBackup: count, lookAtPages: async () => {}, log });
   assert.equal(asked, 4);
   const texts = lines.map((line) => /"msg":"([^"]+)"/.exec(line)?.[1]);
   assert.deepEqual(texts, [

@@ -6,6 +6,7 @@ import { runSteps } from './steps.ts';
 export async function everyHour({
   services,
   makeBackup,
+  lookAtPages,
   log,
   signal,
   recorder,
@@ -20,6 +21,7 @@ export async function everyHour({
     };
   };
   readonly makeBackup: (signal?: AbortSignal) => Promise<void>;
+  readonly lookAtPages: (signal?: AbortSignal) => Promise<void>;
   readonly log: Logger;
   /** Once it is aborted, no further step is begun. */
   readonly signal?: AbortSignal;
@@ -43,6 +45,7 @@ export async function everyHour({
       'reminders of documents': () => services.documents.sendReminders(),
       'documents that nobody needs': () => services.documents.deleteOld(),
       'a backup': () => makeBackup(signal),
+      'a look at pages': () => lookAtPages(signal),
     },
     { log, failure, signal, recorder },
   );

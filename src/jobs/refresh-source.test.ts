@@ -131,7 +131,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     for (const name of NAMES) assert.match(text, new RegExp(`PROBLEM   ${name}: .*http_404`));
     assert.match(
       text,
-      /FAILED: no file of the source could be had; version 1 with 1 vendors rests on earlier/,
+      /FAILED: no file of the source could be had; version 1 with 1 vendor rests on earlier/,
     );
     assert.doesNotMatch(text, /Nothing new/);
     const [run] = await listRuns(database.db, { offset: 0, rowsMax: 1 });
@@ -169,7 +169,10 @@ describeEngines('a refresh whose files do not come', (open) => {
     for (const file of REGULATOR.listFiles()) site.set(file.name, { text: soundFile(file) });
     assert.equal((await runImport(onDay('2025-10-01'))).code, EXIT.done);
     const again = await runImport(onDay('2025-10-02'));
-    assert.deepEqual([again.code, /16 \(unchanged 16\) files/.test(again.text)], [EXIT.done, true]);
+    assert.deepEqual(
+      [again.code, /files of the source: 16 \(unchanged 16\)/.test(again.text)],
+      [EXIT.done, true],
+    );
   });
 
   test('tells a file that was checked and is unchanged from one that could not be checked', async () => {

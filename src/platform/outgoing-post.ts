@@ -1,17 +1,21 @@
-import type { LookupAddress } from 'node:dns';
-import { Resolver } from 'node:dns/promises';
 import { type ClientRequest, request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isLoopback, isPublicAddress } from '../lib/public-address.ts';
+import {
+  addressJudge,
+  type ConnectFailure,
+  failureOf,
+  lookupWith,
+  type Resolve,
+  resolveName,
+} from './outgoing-address.ts';
 
 /** How a request to an address of somebody else's choice ended. */
 export type PostOutcome =
   | { readonly kind: 'answered'; readonly status: number }
   | {
       readonly kind: 'failed';
-      /** `refused_address`: it leads where requests may not go. `stopped`: this process is ending. */
-      readonly reason: 'refused_address' | 'no_address' | 'connection' | 'tls' | 'timeout' | 'stopped';
+      /** `stopped`: this process is ending. */
+      readonly reason: ConnectFailure | 'stopped';
     };
 
 export interface OutgoingPost {
@@ -26,7 +30,7 @@ interface PosterOptions {
   /** Also to loopback and private addresses, and to loopback without TLS. */
   readonly allowPrivate: boolean;
   /** Every address of a name. */
-  readonly resolve?: (hostname: string) => Promise<readonly string[]>;
+  readonly resolve?: Resolve;
   /** For the whole request, from the look-up to the end of the answer. */
   readonly timeoutMs?: number;
   /** Aborted when the process stops. */
@@ -38,9 +42,6 @@ const TIMEOUT_MS = 10_000;
 const HEAD_BYTES_MAX = 16 * 1024;
 const BODY_BYTES_MAX = 64 * 1024;
 
-class RefusedAddress extends Error {}
-class NoAddress extends Error {}
-
 /**
  * Sends to addresses that somebody else chose. Each request makes a connection of its own, and the name is looked up and judged
  * for that very connection, so a name that leads elsewhere a moment later gains nothing. No redirect is followed, nothing of an
@@ -50,12 +51,8 @@ export function createPoster(options: PosterOptions): Post {
   const { resolve = resolveName, timeoutMs = TIMEOUT_MS, allowPrivate, cutOff } = options;
   return async ({ url: text, headers, body }) => {
     const url = new URL(text);
-    const isPlain = url.protocol === 'http:';
-    const mayConnect = (address: string) =>
-      isPlain ? allowPrivate && isLoopback(address) : allowPrivate || isPublicAddress(address);
-    // A written address is not looked up.
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0 && !mayConnect(host)) return { kind: 'failed', reason: 'refused_address' };
+    const { isPlain, isRefused, mayConnect } = addressJudge(url, allowPrivate);
+    if (isRefused) return { kind: 'failed', reason: 'refused_address' };
     const timeout = AbortSignal.timeout(timeoutMs);
     const sent = (isPlain ? requestPlain : requestTls)(url, {
       ...{ method: 'POST', agent: false, maxHeaderSize: HEAD_BYTES_MAX },
@@ -67,7 +64,8 @@ export function createPoster(options: PosterOptions): Post {
       const status = await statusOf(sent, body);
       return { kind: 'answered', status };
     } catch (error) {
-      return { kind: 'failed', reason: reasonOf(error, { timeout, cutOff }) };
+      const reason = failureOf(error, timeout.aborted);
+      return { kind: 'failed', reason: cutOff?.aborted && !isOfAddress(reason) ? 'stopped' : reason };
     }
   };
 }
@@ -91,41 +89,7 @@ function statusOf(sent: ClientRequest, body: string): Promise<number> {
   });
 }
 
-/** Refused when one of the addresses is not allowed: a name for the public leads to the public alone. */
-function lookupWith(
-  resolve: (hostname: string) => Promise<readonly string[]>,
-  mayConnect: (address: string) => boolean,
-): LookupFunction {
-  return (hostname, options, callback) => {
-    resolve(hostname).then(
-      (addresses) => {
-        const found = addresses.map((address): LookupAddress => ({ address, family: isIP(address) }));
-        const [first] = found;
-        if (!first) callback(new NoAddress(), '', 0);
-        else if (!addresses.every(mayConnect)) callback(new RefusedAddress(), '', 0);
-        else if (options.all) callback(null, found);
-        else callback(null, first.address, first.family);
-      },
-      () => callback(new NoAddress(), '', 0),
-    );
-  };
-}
-
-/** Asks the name servers, not the machine's own list of names, and not in the threads that files are read with. */
-async function resolveName(hostname: string): Promise<readonly string[]> {
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-  return answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
-}
-
-function reasonOf(
-  error: unknown,
-  signals: { readonly timeout: AbortSignal; readonly cutOff: AbortSignal | undefined },
-): Extract<PostOutcome, { kind: 'failed' }>['reason'] {
-  if (error instanceof RefusedAddress) return 'refused_address';
-  if (error instanceof NoAddress) return 'no_address';
-  if (signals.cutOff?.aborted) return 'stopped';
-  if (signals.timeout.aborted) return 'timeout';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_|EPROTO/.test(code) ? 'tls' : 'connection';
+/** What is wrong with the address stays so, whether the process stops or not. */
+function isOfAddress(reason: ConnectFailure): boolean {
+  return reason === 'refused_address' || reason === 'no_address';
 }

@@ -1,5 +1,6 @@
 import type { WebhookMeasures } from '../ledger/webhooks/measures-service.ts';
 import type { OutboxMeasures } from '../platform/mail/outbox-measures.ts';
+import type { NotedFact } from '../platform/noted-facts.ts';
 import type { IntakeMeasures } from '../registry/intake/measures-service.ts';
 import type { PublishedSummary } from '../registry/published-state/service.ts';
 import { type Family, gauge, toSeconds } from './families.ts';
@@ -121,4 +122,45 @@ export function diskFamilies({ freeBytes, bytes }: Disk): Family[] {
     ),
     ...gauge('data_dir_disk_bytes', 'The whole of that disk.', bytes),
   ];
+}
+
+/** By place. One without any backup has 0: it is older than any limit. */
+export function backupFamilies(seen: NotedFact | undefined): Family[] {
+  const places = Object.entries(seen ?? {});
+  return [
+    ...gauge(
+      'backup_newest_timestamp_seconds',
+      'When the newest backup of a place was begun, as the job saw it within the last hour; 0 when there is none.',
+      places.map(([place, { newest }]) => [{ place }, toSeconds(textOf(newest)) ?? 0] as const),
+    ),
+    ...gauge(
+      'backup_interval_seconds',
+      'How often one is to be made.',
+      places.map(([place, { everyHours }]) => [{ place }, Number(everyHours) * 3_600] as const),
+    ),
+  ];
+}
+
+/** Of embedded databases, as the last look found them. */
+export function pagesFamilies(checked: NotedFact | undefined): Family[] {
+  const databases = Object.entries(checked ?? {});
+  return [
+    ...gauge(
+      'database_pages_sound',
+      '1 when the last look at all pages of an embedded database found none damaged, 0 when it did.',
+      databases.map(([database, { sound }]) => [{ database }, sound === true ? 1 : 0] as const),
+    ),
+    ...gauge(
+      'database_pages_checked_timestamp_seconds',
+      'When that look ended.',
+      databases.flatMap(([database, { at }]) => {
+        const seconds = toSeconds(textOf(at));
+        return seconds === undefined ? [] : [[{ database }, seconds] as const];
+      }),
+    ),
+  ];
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }

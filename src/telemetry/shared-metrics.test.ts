@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
 import { insertAccount } from '../../test/support/account-rows.ts';
 import { countStatements } from '../../test/support/count-statements.ts';
@@ -11,6 +13,7 @@ import { openPostgres } from '../platform/db/postgres.ts';
 import type { LedgerSchema } from '../platform/db/schema-ledger.ts';
 import type { RegistrySchema } from '../platform/db/schema-registry.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
+import { noteFact } from '../platform/noted-facts.ts';
 import { createSharedMetrics, type SharedMetricsOptions } from './shared-metrics.ts';
 
 const NOW = new Date('2026-01-03T12:00:00Z');
@@ -52,6 +55,39 @@ describeEngines('what metrics say of the databases', (open) => {
       'webhook_deliveries due': 0,
       'webhook_deliveries later': 0,
     });
+  });
+
+  test('tells what jobs noted: the newest backup of each place, and how the last look at pages ended', async (t) => {
+    const database = await open();
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'facts-'));
+    t.after(() => rmSync(dataDir, { recursive: true }));
+    noteFact(dataDir, 'backups-seen', {
+      folder: { newest: '2026-01-02T00:00:00.000Z', everyHours: 24 },
+      bucket: { newest: null, everyHours: 24 },
+    });
+    noteFact(dataDir, 'pages-checked', {
+      ledger: { at: '2026-01-03T00:00:00.000Z', sound: true, look: 'whole' },
+      registry: { at: '2026-01-03T00:00:00.000Z', sound: false, look: 'quick' },
+    });
+    const values = await valuesOf(measure(database, { dataDir }));
+    const told = Object.fromEntries(Object.entries(values).filter(([name]) => /^backup_|_pages_/.test(name)));
+    const backups = {
+      'backup_newest_timestamp_seconds folder': seconds('2026-01-02T00:00:00Z'),
+      'backup_newest_timestamp_seconds bucket': 0,
+      'backup_interval_seconds folder': 86_400,
+      'backup_interval_seconds bucket': 86_400,
+    };
+    const pages = {
+      'database_pages_sound ledger': 1,
+      'database_pages_sound registry': 0,
+      'database_pages_checked_timestamp_seconds ledger': seconds('2026-01-03T00:00:00Z'),
+      'database_pages_checked_timestamp_seconds registry': seconds('2026-01-03T00:00:00Z'),
+    };
+    assert.deepEqual(told, { ...backups, ...(database.engine.name === 'sqlite' && pages) });
+    writeFileSync(path.join(dataDir, 'backups-seen.json'), '{"folder": 1');
+    assert.ok(
+      !Object.keys(await valuesOf(measure(database, { dataDir }))).some((name) => name.startsWith('backup_')),
+    );
   });
 
   test('tells ages, rows and backlogs, and how far the watch of licenses is behind', async () => {

@@ -4,15 +4,18 @@ import { settledWithin } from '../lib/settled-within.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import { measureSize } from '../platform/db/size.ts';
 import { measureOutbox } from '../platform/mail/outbox-measures.ts';
+import { readFact } from '../platform/noted-facts.ts';
 import { measureIntake } from '../registry/intake/measures-service.ts';
 import { findPublishedSummary } from '../registry/published-state/service.ts';
 import type { Family } from './families.ts';
 import {
+  backupFamilies,
   type Disk,
   databaseFamilies,
   diskFamilies,
   intakeFamilies,
   outboxFamilies,
+  pagesFamilies,
   publishedFamilies,
   webhookFamilies,
 } from './shared-families.ts';
@@ -67,6 +70,8 @@ function partsOf({ registry, ledger, dataDir, now, watch }: SharedMetricsOptions
     },
     async () =>
       isOne ? [] : databaseFamilies('bytes', [['ledger', await measureSize(ledger.db, 'sqlite')]]),
+    async () => backupFamilies(readFact(dataDir, 'backups-seen')),
+    async () => pagesFamilies(isOne ? undefined : readFact(dataDir, 'pages-checked')),
     async () => diskFamilies(await measureDisk(dataDir)),
   ];
 }

@@ -367,6 +367,35 @@ describeEngines('passkeys', (open) => {
     assert.equal((await remove(mine, {})).status, 404);
   });
 
+  test('open operator pages without an authenticator, to the session that used one and not to the password', async () => {
+    const mine = await join('ola@operator.example');
+    const { operators } = world.services;
+    await operators.grant('ola@operator.example');
+    const operatorPage = async (browser: TestBrowser) => {
+      const { status, body } = await browser.get('/operator');
+      return `${status} ${/<h1>([^<]+)/.exec(body)?.[1]}`;
+    };
+    assert.equal(await operatorPage(mine), '403 Set up a second factor first');
+    assert.equal((await operators.list())[0]?.has_second_factor, false);
+    const key = await addKey(mine);
+    assert.match(await operatorPage(mine), /^200 /, 'the passkey was made in this session');
+    assert.equal((await operators.list())[0]?.has_second_factor, true);
+    const thief = browserOf(world);
+    await thief.post('/sign-in', { email: 'ola@operator.example', password: PASSWORD });
+    assert.equal(await operatorPage(thief), '403 Sign in with your passkey');
+    await assertValid((await thief.get('/operator')).body, '/operator');
+    assert.equal((await thief.post('/operator/claims/x/verify', {})).status, 403);
+    const other = browserOf(world);
+    assert.equal((await enter(other, key)).status, 303);
+    assert.match(await operatorPage(other), /^200 /);
+    await database.db.deleteFrom('passkeys').execute();
+    assert.equal(
+      await operatorPage(other),
+      '403 Set up a second factor first',
+      'a key that is gone opens nothing',
+    );
+  });
+
   test('are ten at most, and the browser is told of those that are there', async () => {
     const mine = await join();
     const keys = [];

@@ -28,6 +28,16 @@ describe('the command line', () => {
     assert.deepEqual([code, stderr], [0, '']);
   });
 
+  test('serves no real records while mail, PostgreSQL or Redis of another machine is addressed without TLS', async () => {
+    const real = { ...settings, REGULATOR_SOURCE: folder, REDIS_URL: 'redis://:sesame@cache.example' };
+    for (const workers of ['1', '2']) {
+      const { code, stdout, stderr } = await runCli(['serve'], { ...real, WORKERS: workers });
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, /^REDIS_URL may leave this machine unencrypted.* UNENCRYPTED_ALLOWED/);
+      assert.ok(!stderr.includes('sesame'));
+    }
+  });
+
   test('exits 0 when done, 3 when some files were held back, 1 when all were and nothing changed', async () => {
     const good = [
       'import',
@@ -39,7 +49,7 @@ describe('the command line', () => {
     ];
     const done = await runCli(good, settings);
     assert.deepEqual([done.code, done.stderr], [0, '']);
-    assert.match(done.stdout, /Published version 1: 1 vendors/);
+    assert.match(done.stdout, /Published version 1: 1 vendor,/);
     const partial = await runCli([...good, path.join(folder, 'home.csv'), '--json'], settings);
     assert.equal(partial.code, 3);
     const { outcome, files } = JSON.parse(partial.stdout);

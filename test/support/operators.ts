@@ -61,8 +61,8 @@ export async function insertSecondFactor(db: LedgerDb, accountId: string): Promi
     .execute();
 }
 
-/** Access of these accounts alone, each with a second factor. */
+/** Access of sessions of these accounts alone, each with a second factor. */
 export function onlyOperators(...accountIds: readonly string[]) {
-  return async (accountId: string): Promise<OperatorAccess> =>
+  return async ({ accountId }: { readonly accountId: string }): Promise<OperatorAccess> =>
     accountIds.includes(accountId) ? 'full' : 'none';
 }

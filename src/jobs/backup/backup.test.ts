@@ -337,6 +337,28 @@ describe('a backup', () => {
     await refuses(otherKeys, /The receipt keys lack .*, which receipts were issued with/);
   });
 
+  test('is refused, and not made, with a session secret that the service would not start with', async () => {
+    const short = 's'.repeat(42);
+    const file = await altered((entries, manifest) => {
+      const secret = entries.find(([name]) => name === 'session-secret');
+      assert.ok(secret);
+      secret[1] = Buffer.from(`${short}\n`);
+      fit(manifest, 'session-secret', secret[1]);
+      return entries;
+    });
+    const withoutQuoting = (error: Error) =>
+      /^The session secret is damaged: .* 43 to 512/.test(error.message) && !error.message.includes(short);
+    await assert.rejects(restore(file), withoutQuoting);
+    assert.equal(existsSync(target), false);
+    const weak = path.join(folder, 'weak');
+    await makeService(weak);
+    writeFileSync(path.join(weak, 'session-secret'), short);
+    const to = path.join(folder, 'weak.tar');
+    const options = { to, recipients: [], withRegistry: true, now: () => NOW };
+    await assert.rejects(createBackup(placesOf(weak), options), withoutQuoting);
+    assert.equal(existsSync(to), false);
+  });
+
   test('of a ledger with damaged pages is not made, and nothing is left behind', async () => {
     const broken = path.join(folder, 'broken');
     await makeService(broken);

@@ -4,12 +4,22 @@ import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { verifyDrawnReceipts } from '../../decisions/receipts/drawn-service.ts';
 import { readRing } from '../../decisions/receipts/key-file-service.ts';
+import { readSessionSecret, SECRET_RULE } from '../../ledger/accounts/session-secret-service.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { openLedger } from '../../platform/db/open.ts';
 import { encrypterFor, writeArchive } from './archive.ts';
 import { closeLog, copyDatabase, describeDatabase } from './databases.ts';
 import { removeLeftovers } from './leftovers.ts';
-import { DOWNLOADS, FORMAT, KEYS, LEDGER, type Manifest, REGISTRY, SECRET } from './manifest.ts';
+import {
+  DOWNLOADS,
+  FORMAT,
+  KEYS,
+  LEDGER,
+  type Manifest,
+  REGISTRY,
+  RefusedBackup,
+  SECRET,
+} from './manifest.ts';
 import type { BackupPlaces } from './places.ts';
 import { dumpPostgres } from './postgres.ts';
 
@@ -111,6 +121,16 @@ async function copySecrets({ keys, secret }: BackupPlaces, staged: string): Prom
   await copyFile(keys, path.join(staged, KEYS));
   await copyFile(secret, path.join(staged, SECRET));
   for (const name of [KEYS, SECRET]) await chmod(path.join(staged, name), 0o600);
+  checkSecret(staged);
+}
+
+/** Whether the service would start with the secret of a staged backup. Throws a sentence if not; never quotes it. */
+export function checkSecret(staged: string): void {
+  if (readSessionSecret(path.join(staged, SECRET)) === undefined)
+    throw new RefusedBackup(
+      `The session secret is damaged: ${SECRET_RULE}, or the service does not start. A new one signs everybody out: ` +
+        'docs/backup.md says how to open a backup by hand.',
+    );
 }
 
 /** Only files whose name a restore takes; the service writes no others. */

@@ -15,6 +15,7 @@ export interface KeptBackup {
 
 /** A place that keeps backups. Nothing that has another name than `nameOf` makes is ever listed, and so never removed. */
 export interface BackupStore {
+  readonly kind: 'folder' | 'bucket';
   /** What it is called in messages; without keys. */
   readonly place: string;
   /** The newest first. Throws a sentence when it cannot be had. */
@@ -51,6 +52,7 @@ export function listKept(folder: string): KeptBackup[] {
 
 export function folderStore(folder: string): BackupStore {
   return {
+    kind: 'folder',
     place: folder,
     list: async () => listKept(folder),
     async put(file, name) {

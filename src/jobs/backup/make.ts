@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { BackupsConfig } from '../../lib/backup-settings.ts';
 import { createBackup } from './create.ts';
-import { type BackupStore, folderStore, isDue, nameOf } from './kept.ts';
+import { type BackupStore, folderStore, isDue, nameOf, newestUntil } from './kept.ts';
 import type { BackupPlaces } from './places.ts';
 
 /** What came of one look at all places. */
@@ -14,6 +14,8 @@ export interface MadeBackups {
   readonly removed: number;
   /** One sentence for each place that failed; the others have theirs all the same. */
   readonly problems: readonly string[];
+  /** When the newest of each place that could be listed was begun, as it is now; null where there is none. */
+  readonly newest: Readonly<Partial<Record<BackupStore['kind'], string | null>>>;
 }
 
 /** The places of the settings. The library of the store is loaded here, and only where there is one. */
@@ -42,12 +44,14 @@ export async function makeDue(
       return undefined;
     }
   };
+  const newest: Partial<Record<BackupStore['kind'], string | null>> = {};
   const due: BackupStore[] = [];
   for (const store of stores) {
     const kept = await attempt(() => store.list());
+    if (kept) newest[store.kind] = newestUntil(kept, now)?.begunAt.toISOString() ?? null;
     if (kept && isDue(kept, everyHours, now)) due.push(store);
   }
-  if (due.length === 0) return { made: [], removed: 0, problems };
+  if (due.length === 0) return { made: [], removed: 0, problems, newest };
   // Not made here: the disk that it is on may not be mounted.
   if (!existsSync(places.dataDir))
     throw new Error(`DATA_DIR, ${places.dataDir}, is not there, so there is nothing to back up.`);
@@ -66,13 +70,14 @@ export async function makeDue(
     for (const store of due)
       await attempt(async () => {
         made.push({ file: await store.put(to, name), bytes, receipts });
+        newest[store.kind] = now.toISOString();
         // The newest are kept, however old they are.
         for (const old of (await store.list()).slice(keep)) {
           await store.remove(old);
           removed += 1;
         }
       });
-    return { made, removed, problems };
+    return { made, removed, problems, newest };
   } finally {
     await rm(staged, { recursive: true, force: true });
   }

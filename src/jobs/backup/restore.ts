@@ -4,7 +4,7 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { MIGRATIONS } from '../../platform/db/migrate.ts';
-import { checkDrawn, checkReceipts } from './create.ts';
+import { checkDrawn, checkReceipts, checkSecret } from './create.ts';
 import { describeDatabase } from './databases.ts';
 import { DOWNLOADS, KEYS, LEDGER, type Manifest, REGISTRY, RefusedBackup, SECRET } from './manifest.ts';
 import type { BackupPlaces } from './places.ts';
@@ -33,6 +33,7 @@ export async function restoreBackup(
     await mkdir(staged, { mode: 0o700 });
     const manifest = await readArchive({ ...options, staged });
     refuseOtherEngine(places, manifest);
+    checkSecret(staged);
     await refuseOccupied(places);
     const receiptsVerified =
       places.databaseUrl === undefined

@@ -53,6 +53,7 @@ export function s3Store(
     });
 
   return {
+    kind: 'bucket',
     place,
     list: () => told('list backups', listAll(client, Bucket, prefix, place)),
     async put(file, name) {

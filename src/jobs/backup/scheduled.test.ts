@@ -13,6 +13,7 @@ import { openSessionSecret } from '../../ledger/accounts/session-secret-service.
 import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
 import { takeLease } from '../../platform/leases.ts';
 import { createLogger } from '../../platform/log.ts';
+import { readFact } from '../../platform/noted-facts.ts';
 import { lookAtBackups } from '../doctor/files.ts';
 import { folderStore, listKept, nameOf } from './kept.ts';
 import { createBackupJob } from './scheduled.ts';
@@ -44,10 +45,16 @@ describePlaces('the backups that the service makes', (place) => {
     await takeLease(registry.db, 'backup', 'another process', now(), HOUR_MS);
     await job('one')();
     assert.deepEqual(listKept(folder), []);
+    const seen = () => readFact(config.dataDir, 'backups-seen')?.folder;
+    assert.equal(seen()?.newest, null, 'that none was made is noted too');
     ahead = 2 * HOUR_MS;
     await job('one')();
     const [made] = listKept(folder);
     assert.ok(made);
+    assert.equal(
+      Date.parse(String(seen()?.newest)),
+      made.begunAt.getTime() + (Date.parse(String(seen()?.newest)) % 1000),
+    );
     // As if it had been an hour ago: the next one has another name.
     const begunAt = new Date(made.begunAt.getTime() - HOUR_MS);
     const first = { file: path.join(folder, nameOf(begunAt)), begunAt };

@@ -5,7 +5,8 @@ import type { BackupsConfig } from '../../lib/backup-settings.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log.ts';
-import { isDue, listKept } from './kept.ts';
+import { noteFact, readFact } from '../../platform/noted-facts.ts';
+import { isDue, listKept, newestUntil } from './kept.ts';
 import type { MadeBackups } from './make.ts';
 
 const LEASE = 'backup';
@@ -16,7 +17,7 @@ const LEASE_MS = 6 * 3_600_000;
  * time. Throws when a backup fails: what is there stays, and the next hour tries again.
  */
 export function createBackupJob(options: {
-  readonly config: Pick<Config, 'backups'>;
+  readonly config: Pick<Config, 'backups' | 'dataDir'>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly registryDb: RegistryDb;
   readonly holder: string;
@@ -24,17 +25,29 @@ export function createBackupJob(options: {
   readonly log: Logger;
 }): (signal?: AbortSignal) => Promise<void> {
   const { environment, registryDb, holder, now, log } = options;
-  const { backups } = options.config;
+  const { backups, dataDir } = options.config;
   let isRunning = false;
+  const note = (newest?: MadeBackups['newest']) => {
+    try {
+      if (backups) noteSeen(dataDir, backups, now(), newest);
+    } catch (error) {
+      // A disk without room for a note may still be backed up elsewhere.
+      log.warn({ err: error }, 'which backups there are could not be noted for metrics');
+    }
+  };
   return async (signal) => {
     // The lease keeps out other processes, not this one's next hour.
-    if (!backups || isRunning || !mayBeDue(backups, now())) return;
+    if (!backups || isRunning) return;
+    // Before anything can fail: a backup that is never made must be missed.
+    note();
+    if (!mayBeDue(backups, now())) return;
     if (!(await takeLease(registryDb, LEASE, holder, now(), LEASE_MS))) return;
     isRunning = true;
     try {
       if (backups.folder !== undefined) mkdirSync(backups.folder, { recursive: true, mode: 0o700 });
       const result = await makeOnThread(environment, now(), signal);
       if (!result) return;
+      note(result.newest);
       for (const made of result.made) log.info({ ...made }, 'a backup was made');
       const { removed, problems } = result;
       if (removed > 0) log.info({ removed }, 'backups that are kept no longer were removed');
@@ -44,6 +57,23 @@ export function createBackupJob(options: {
       await releaseLease(registryDb, LEASE, holder);
     }
   };
+}
+
+/** Notes for metrics when the newest of each place was begun. Of a bucket that is not asked now, what was noted before stays. */
+function noteSeen(
+  dataDir: string,
+  { folder, s3, everyHours }: BackupsConfig,
+  now: Date,
+  newest: MadeBackups['newest'] = {},
+): void {
+  const before = readFact(dataDir, 'backups-seen');
+  const inFolder =
+    folder === undefined ? undefined : newestUntil(listKept(folder), now)?.begunAt.toISOString();
+  const inBucket = newest.bucket ?? before?.bucket?.newest ?? null;
+  noteFact(dataDir, 'backups-seen', {
+    ...(folder === undefined ? {} : { folder: { newest: inFolder ?? null, everyHours } }),
+    ...(s3 === undefined ? {} : { bucket: { newest: inBucket, everyHours } }),
+  });
 }
 
 /** What a store has, its thread asks: this one does not load the library for it. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { verifyDrawnReceipts } from '../../decisions/receipts/drawn-service.ts';
 import { readRing } from '../../decisions/receipts/key-file-service.ts';
 import { createOperatorService } from '../../ledger/operators/service.ts';
 import { measureWebhooks } from '../../ledger/webhooks/measures-service.ts';
 import { daysBetween, type IsoDate } from '../../lib/dates.ts';
+import { countNoun } from '../../lib/text.ts';
 import type { LedgerDb, OpenLedger, OpenRegistry, RegistryDb } from '../../platform/db/database.ts';
 import { isLedgerCurrent, isRegistryCurrent } from '../../platform/db/migrate.ts';
 import { measureOutbox } from '../../platform/mail/outbox-measures.ts';
@@ -15,6 +15,7 @@ import { OLD_AFTER_DAYS, TOO_OLD_AFTER_DAYS } from '../../registry/published-sta
 import { findPublishedSummary } from '../../registry/published-state/service.ts';
 import { countDamagedRecords } from '../../registry/vendors/whole-records-service.ts';
 import type { BackupPlaces } from '../backup/places.ts';
+import { isSound } from '../pages/sound.ts';
 import type { Finding } from './finding.ts';
 
 const RECEIPTS_DRAWN = 10;
@@ -28,17 +29,7 @@ const ok = (name: string, says: string): Finding => ({ name, state: 'ok', says }
 export function lookAtPages({ ledger, registry }: BackupPlaces): Finding[] {
   return [ledger, registry].map((file): Finding => {
     if (!existsSync(file)) return { name: 'pages', state: 'skipped', says: `${file} is not there yet.` };
-    try {
-      const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
-      try {
-        const found = database.prepare('pragma integrity_check(1)').get()?.integrity_check;
-        if (found === 'ok') return ok('pages', `${file} is sound.`);
-      } finally {
-        database.close();
-      }
-    } catch {
-      // What it cannot read is damaged as well; its message may quote what is inside.
-    }
+    if (isSound(file, 'whole')) return ok('pages', `${file} is sound.`);
     return {
       name: 'pages',
       state: 'failed',
@@ -53,12 +44,12 @@ export function lookAtPages({ ledger, registry }: BackupPlaces): Finding[] {
 export async function lookAtContents(db: RegistryDb): Promise<Finding[]> {
   const name = 'contents';
   const { read, damaged } = await countDamagedRecords(db);
-  if (damaged === 0) return [ok(name, `${read} records are as they were published.`)];
+  if (damaged === 0) return [ok(name, `${countNoun(read, 'record')} read, each as it was published.`)];
   return [
     {
       name,
       state: 'failed',
-      says: `${damaged} of ${read} records are not as they were published; nobody is answered from them.`,
+      says: `${damaged} of ${countNoun(read, 'record')}: not as published; nobody is answered from that.`,
       advice:
         'See whether the disk is sound, and restore a backup: docs/operations.md, "When data is damaged".',
     },
@@ -87,7 +78,7 @@ export async function lookAtChecksums(db: RegistryDb): Promise<Finding[]> {
     {
       name,
       state: 'failed',
-      says: `PostgreSQL has counted ${failures} pages whose checksum failed.`,
+      says: `PostgreSQL has counted ${countNoun(failures, 'page')} whose checksum failed.`,
       advice:
         'See whether the disk is sound, and restore a backup: docs/operations.md, "When data is damaged".',
     },
@@ -154,7 +145,7 @@ export async function lookAtReceipts(db: LedgerDb, keys: string): Promise<Findin
       says:
         keysMissing.length > 0
           ? `Receipts were issued with keys that are not there: ${keysMissing.join(', ')}.`
-          : `${refused.length} of ${drawn} receipts drawn at random do not verify: ${refused.join(', ')}.`,
+          : `${refused.length} of ${countNoun(drawn, 'receipt')} drawn at random: not verified, ${refused.join(', ')}.`,
       advice: 'Ledger and keys do not belong together: restore both from one backup.',
     },
   ];
@@ -166,12 +157,13 @@ export async function lookAtOperators(db: LedgerDb, now: () => Date): Promise<Fi
   const operators = await createOperatorService({ ledgerDb: db, now }).list();
   if (operators.length === 0) return [{ name, state: 'skipped', says: 'No account is an operator.' }];
   const without = operators.filter(({ has_second_factor }) => !has_second_factor).length;
-  if (without === 0) return [ok(name, `Each of ${operators.length} operators has a second factor.`)];
+  if (without === 0)
+    return [ok(name, `${countNoun(operators.length, 'operator')}, each with a second factor.`)];
   return [
     {
       name,
       state: 'warning',
-      says: `${without} of ${operators.length} operators have no second factor, so their operator pages are closed.`,
+      says: `${without} of ${countNoun(operators.length, 'operator')} without a second factor: operator pages are closed to them.`,
       advice: 'operators list says who; each sets one up under Settings, or revoke the role.',
     },
   ];
@@ -213,7 +205,7 @@ export async function lookAtRecords(db: RegistryDb, wantsReal: boolean, today: I
         ? {
             name,
             state: days > TOO_OLD_AFTER_DAYS ? 'failed' : 'warning',
-            says: `${published}, and its inspections reach to ${reach}, ${days} days ago.`,
+            says: `${published}, and its inspections reach to ${reach}, ${countNoun(days, 'day')} ago.`,
             advice,
           }
         : ok(name, `${published}, and its inspections reach to ${reach}.`),
@@ -222,7 +214,7 @@ export async function lookAtRecords(db: RegistryDb, wantsReal: boolean, today: I
     findings.push({
       name,
       state: 'warning',
-      says: `${problems.length} files of the source do not come or are held back: ${problems.slice(0, 5).join(', ')}${problems.length > 5 ? ' …' : ''}.`,
+      says: `${countNoun(problems.length, 'file')} of the source missing or held back: ${problems.slice(0, 5).join(', ')}${problems.length > 5 ? ' …' : ''}.`,
       advice,
     });
   return findings;
@@ -241,21 +233,24 @@ export async function lookAtQueues(db: LedgerDb, now: Date): Promise<Finding[]> 
       ? {
           name: 'mail queue',
           state: 'warning',
-          says: `${mail.waiting + mail.failing} mails wait, the oldest since ${mail.oldestAt ?? '–'}; ${mail.givenUp} were given up.`,
+          says: `${countNoun(mail.waiting + mail.failing, 'mail')} waiting, the oldest since ${mail.oldestAt ?? '–'}; ${mail.givenUp} given up.`,
           advice: 'The log and the page /operator say what the mail server answered.',
         }
-      : ok('mail queue', `${mail.waiting + mail.failing} mails wait, none for more than an hour.`),
+      : ok(
+          'mail queue',
+          `${countNoun(mail.waiting + mail.failing, 'mail')} waiting, none for more than an hour.`,
+        ),
     hours(webhooks.oldestDueAt) > WAITING_H
       ? {
           name: 'webhooks',
           state: 'warning',
-          says: `${webhooks.due} deliveries are due, the oldest since ${webhooks.oldestDueAt}.`,
+          says: `Deliveries due: ${webhooks.due}, the oldest since ${webhooks.oldestDueAt}.`,
           advice:
             'See whether the service runs and can reach the internet: deliveries go out every few seconds.',
         }
       : ok(
           'webhooks',
-          `${webhooks.due} deliveries are due, ${webhooks.later} are tried again later; ${off} endpoints are off.`,
+          `Deliveries due: ${webhooks.due}, to be tried again later: ${webhooks.later}; ${countNoun(off, 'endpoint')} off.`,
         ),
   ];
 }

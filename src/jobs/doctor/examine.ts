@@ -16,10 +16,11 @@ import {
   lookAtRecords,
   lookAtTables,
 } from './databases.ts';
-import { lookAtBackups, lookAtDisk, lookAtFiles } from './files.ts';
+import { lookAtBackups, lookAtDisk, lookAtFiles, lookAtSecret } from './files.ts';
 import type { Check, Finding } from './finding.ts';
 import { lookAtMailServer, lookAtRedis, lookAtSource, lookAtStripe } from './reach.ts';
 import { judgeSettings } from './settings.ts';
+import { lookAtWebhookHosts } from './webhook-hosts.ts';
 
 const WITHIN_MS = 30_000;
 /** A store is asked three times. */
@@ -73,6 +74,11 @@ function checksOf(config: Config, { now, isOffline, environment }: ExamineOption
       advice: 'Run doctor as the account of the service, which must be able to write DATA_DIR.',
     },
     {
+      name: 'secret',
+      look: () => lookAtSecret(places.secret, config.sessionSecretFile !== undefined),
+      advice: 'Run doctor as the account of the service, which must be able to read it.',
+    },
+    {
       name: 'disk',
       look: () => lookAtDisk(places.dataDir),
       advice: 'Set DATA_DIR to a folder that is there.',
@@ -98,7 +104,7 @@ function checksOf(config: Config, { now, isOffline, environment }: ExamineOption
     // Opening makes a database where there is none.
     if (!existsSync(places.ledger) || !existsSync(places.registry)) return checks;
   }
-  checks.push(...checksOfDatabases(config, places.keys, now));
+  checks.push(...checksOfDatabases(config, places.keys, now, isOffline));
   if (isOffline) return checks;
   const { smtpUrl, redisUrl, regulatorSource: source, stripeSecretKey } = config;
   if (smtpUrl !== undefined)
@@ -124,7 +130,7 @@ function checksOf(config: Config, { now, isOffline, environment }: ExamineOption
   return checks;
 }
 
-function checksOfDatabases(config: Config, keys: string, now: () => Date): Check[] {
+function checksOfDatabases(config: Config, keys: string, now: () => Date, isOffline: boolean): Check[] {
   const opened = async (look: (db: ReturnType<typeof open>) => Promise<Finding[]>) => {
     const databases = open(config);
     try {
@@ -155,6 +161,13 @@ function checksOfDatabases(config: Config, keys: string, now: () => Date): Check
     check('records', ({ registry }) => lookAtRecords(registry.db, isReal, jurisdictionDay(now()))),
     check('operators', ({ ledger }) => lookAtOperators(ledger.db, now)),
     check('queues', ({ ledger }) => lookAtQueues(ledger.db, now())),
+    ...(isOffline
+      ? []
+      : [
+          check('webhook hosts', ({ ledger }) =>
+            lookAtWebhookHosts(ledger.db, { allowPrivate: config.webhooksAllowPrivate }),
+          ),
+        ]),
   ];
 }
 

@@ -1,7 +1,9 @@
 import { existsSync, lstatSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { readSessionSecret, SECRET_RULE } from '../../ledger/accounts/session-secret-service.ts';
 import type { BackupsConfig } from '../../lib/backup-settings.ts';
+import { countNoun } from '../../lib/text.ts';
 import { type BackupStore, newestUntil } from '../backup/kept.ts';
 import type { BackupPlaces } from '../backup/places.ts';
 import type { Finding } from './finding.ts';
@@ -58,6 +60,32 @@ export function lookAtFiles(places: BackupPlaces): Finding[] {
   ];
 }
 
+/** The service starts with the secret of sessions, or makes one where none is named. Never says what is inside. */
+export function lookAtSecret(file: string, isNamed: boolean): Finding[] {
+  const failed = (says: string, advice: string): Finding[] => [
+    { name: 'secret', state: 'failed', says, advice },
+  ];
+  if (!existsSync(file))
+    return isNamed
+      ? failed(
+          `SESSION_SECRET_FILE names ${file}, which is not there.`,
+          'Restore it from a backup: without it the service does not start.',
+        )
+      : [
+          {
+            name: 'secret',
+            state: 'skipped',
+            says: 'There is no session secret yet; the first start makes one.',
+          },
+        ];
+  if (readSessionSecret(file) !== undefined)
+    return [{ name: 'secret', state: 'ok', says: 'The session secret is one that the service takes.' }];
+  return failed(
+    `The session secret in ${file} is too short or damaged: ${SECRET_RULE}.`,
+    'Restore it from a backup, or move it away: the next start makes a new one, which signs everybody out and changes the secrets of webhooks.',
+  );
+}
+
 function isOfAnother(file: string): boolean {
   const uid = lstatSync(file, { throwIfNoEntry: false })?.uid;
   return uid !== undefined && process.getuid !== undefined && uid !== process.getuid();
@@ -112,7 +140,7 @@ async function lookAtStore(store: BackupStore, everyHours: number, now: Date): P
       return {
         name,
         state: 'ok',
-        says: `${kept.length} are kept in ${store.place}, the newest ${hours} hours old.`,
+        says: `Kept in ${store.place}: ${kept.length}, the newest ${countNoun(hours, 'hour')} old.`,
       };
     if (!newest)
       return {
@@ -122,7 +150,7 @@ async function lookAtStore(store: BackupStore, everyHours: number, now: Date): P
       };
     return {
       ...{ name, state: 'failed' },
-      says: `The newest in ${store.place} is ${hours} hours old; one is to be made every ${everyHours}.`,
+      says: `The newest in ${store.place} is ${countNoun(hours, 'hour')} old; one is to be made each ${countNoun(everyHours, 'hour')}.`,
       advice: 'See whether the service runs. If it does, the log says why: "a step of the hour failed".',
     };
   } catch (error) {

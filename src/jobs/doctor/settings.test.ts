@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadConfig } from '../../config.ts';
+import { loadConfig, refuseUnencrypted } from '../../config.ts';
 import { judgeSettings } from './settings.ts';
 
 const REAL = {
@@ -66,8 +66,42 @@ test('the doctor warns of addresses of other machines that do not insist on TLS,
     assert.equal(warned({ DATABASE_URL: url }), undefined, url);
   for (const url of ['smtp://mail.example?requireTLS=true', 'smtps://mail.example', 'smtp://localhost:25'])
     assert.equal(warned({ SMTP_URL: url }), undefined, url);
+  for (const [allowed, left] of [
+    ['DATABASE_URL', undefined],
+    ['SMTP_URL', 'DATABASE_URL'],
+    ['REDIS_URL, DATABASE_URL', undefined],
+  ])
+    assert.equal(
+      warned({ DATABASE_URL: 'postgres://db.example/x', UNENCRYPTED_ALLOWED: allowed ?? '' }),
+      left,
+    );
+  assert.throws(() => loadConfig({ UNENCRYPTED_ALLOWED: 'all' }), /DATABASE_URL, REDIS_URL, SMTP_URL/);
   assert.equal(
     warned({ SMTP_URL: 'smtp://mail.example', REDIS_URL: 'redis://cache.example' }),
     'REDIS_URL and SMTP_URL',
   );
+});
+
+test('a service for real people does not start with an address of another machine without TLS, unless that is allowed on purpose', () => {
+  const start = (settings: Record<string, string>) => refuseUnencrypted(loadConfig({ ...REAL, ...settings }));
+  const plain = {
+    DATABASE_URL: 'postgres://user:sesame@db.example/x',
+    REDIS_URL: 'redis://:sesame@cache.example',
+    SMTP_URL: 'smtp://user:sesame@mail.example',
+  };
+  for (const [name, url] of Object.entries(plain)) {
+    assert.throws(
+      () => start({ [name]: url }),
+      (error: Error) =>
+        error.message.startsWith(`${name} may leave this machine unencrypted`) &&
+        !error.message.includes('sesame'),
+      name,
+    );
+    start({ [name]: url, UNENCRYPTED_ALLOWED: name });
+    start({ [name]: url, REGULATOR_SOURCE: 'demo' });
+  }
+  start({
+    DATABASE_URL: 'postgres://user:sesame@db.example/x?sslmode=verify-full',
+    ...{ REDIS_URL: 'rediss://:sesame@cache.example', SMTP_URL: 'smtps://user:sesame@mail.example' },
+  });
 });

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { refusedUnencrypted, UNENCRYPTED_ADVICE } from '../../lib/unencrypted.ts';
 import type { Finding } from './finding.ts';
 
 /** Settings that are each acceptable and together not what a service for real people should have. Pure. */
@@ -43,9 +44,9 @@ export function judgeSettings(config: Config): Finding[] {
       'Set it to false, unless every account may.',
     ],
     [
-      isReal && unencrypted(config).length > 0,
-      `${unencrypted(config).join(' and ')} may leave this machine unencrypted.`,
-      'Say it in the address: sslmode=verify-full for PostgreSQL, rediss:// for Redis, smtps:// or ?requireTLS=true for mail.',
+      isReal && refusedUnencrypted(config).length > 0,
+      `${refusedUnencrypted(config).join(' and ')} may leave this machine unencrypted, so the service does not start.`,
+      UNENCRYPTED_ADVICE,
     ],
     [
       config.databaseUrl !== undefined && config.redisUrl === undefined,
@@ -59,33 +60,4 @@ export function judgeSettings(config: Config): Finding[] {
   return found.length > 0
     ? found
     : [{ name: 'settings', state: 'ok', says: 'Every setting can be used, and they fit together.' }];
-}
-
-/** Settings whose address names another machine and does not insist on TLS. */
-function unencrypted({ databaseUrl, redisUrl, smtpUrl }: Config): string[] {
-  const wrong = (url: URL | undefined, isEncrypted: (url: URL) => boolean) =>
-    url !== undefined && !isThisMachine(url) && !isEncrypted(url);
-  const read = (text: string | undefined) => (text === undefined ? undefined : new URL(text));
-  return [
-    ...(wrong(read(databaseUrl), insistsOnTls) ? ['DATABASE_URL'] : []),
-    ...(wrong(read(redisUrl), ({ protocol }) => protocol === 'rediss:') ? ['REDIS_URL'] : []),
-    ...(wrong(read(smtpUrl), mailsEncrypted) ? ['SMTP_URL'] : []),
-  ];
-}
-
-function insistsOnTls({ searchParams }: URL): boolean {
-  return (
-    ['require', 'verify-ca', 'verify-full'].includes(searchParams.get('sslmode') ?? '') ||
-    searchParams.get('ssl') === 'true'
-  );
-}
-
-function mailsEncrypted({ protocol, searchParams }: URL): boolean {
-  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
-}
-
-/** A socket has no host, or a folder as one. */
-function isThisMachine({ hostname, searchParams }: URL): boolean {
-  const host = searchParams.get('host') ?? hostname;
-  return /^(?:|localhost|127\.[\d.]+|\[::1\]|\/.*|%2F.*)$/i.test(host);
 }

@@ -135,6 +135,20 @@ export async function findHandle(ledgerDb: LedgerDb, accountId: string): Promise
   return row?.handle;
 }
 
+export async function findWithPasskeys(
+  ledgerDb: LedgerDb,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (accountIds.length === 0) return new Set();
+  const rows = await ledgerDb
+    .selectFrom('passkeys')
+    .select('account_id')
+    .distinct()
+    .where('account_id', 'in', accountIds)
+    .execute();
+  return new Set(rows.map(({ account_id }) => account_id));
+}
+
 /** Whether a session gave a code or a passkey. */
 export async function hasPassed(ledgerDb: LedgerDb, sessionId: string): Promise<boolean> {
   const row = await ledgerDb

@@ -32,13 +32,21 @@ export function openSessionSecret(options: {
     throw new Error(
       `The session secret in ${file} can be read by others; restrict the file to its owner (chmod 600).`,
     );
-  const secret = readFileSync(file, 'utf8').trim();
-  if (!SECRET.test(secret))
+  const secret = readSessionSecret(file);
+  if (secret === undefined)
     throw new Error(
-      `The session secret in ${file} is damaged: it must be 43 to 512 letters, digits, "-" and "_". ` +
-        'Restore it, or remove it: a new one signs everybody out.',
+      `The session secret in ${file} is damaged: ${SECRET_RULE}. Restore it, or remove it: a new one signs everybody out.`,
     );
   return secret;
+}
+
+/** What a file must have to be taken for a secret, as half a sentence. */
+export const SECRET_RULE = 'it must be 43 to 512 letters, digits, "-" and "_"';
+
+/** The secret in a file that is there; undefined when the service would not start with it, because it is too short or damaged. */
+export function readSessionSecret(file: string): string | undefined {
+  const secret = readFileSync(file, 'utf8').trim();
+  return SECRET.test(secret) ? secret : undefined;
 }
 
 /** Another process may have just created it: the file appears whole or not at all. */

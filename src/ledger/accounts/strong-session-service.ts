@@ -1,5 +1,5 @@
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { countPasskeys, hasPassed } from './passkeys-store.ts';
+import { countPasskeys, findWithPasskeys, hasPassed } from './passkeys-store.ts';
 
 /** Sessions that began with more than a password. docs/decisions/0053-passkeys.md. */
 
@@ -14,7 +14,15 @@ interface Session {
   readonly sessionId: string;
 }
 
-/** Whether a session gave a code of an authenticator or a passkey. Operators' pages may ask this of theirs. */
+/** Which of these accounts have a passkey. One statement. */
+export async function findWithPasskey(
+  ledgerDb: LedgerDb,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return findWithPasskeys(ledgerDb, accountIds);
+}
+
+/** Whether a session gave a code of an authenticator or a passkey. Operators' pages ask this of theirs. */
 export async function isStrongSession(ledgerDb: LedgerDb, sessionId: string): Promise<boolean> {
   return hasPassed(ledgerDb, sessionId);
 }

@@ -38,7 +38,7 @@ describe('announcing the end of a version', () => {
       kind: 'continue',
     });
     const late = check('2026-06-13', { sunsetOn: '2026-06-13', owed: 3 });
-    assert.match(late.ok ? '' : late.why, /^3 account\(s\) .* 2026-06-14 at the earliest/);
+    assert.match(late.ok ? '' : late.why, /: 3 accounts with a key\. .* 2026-06-14 at the earliest/);
     const over = check('2026-03-15', { sunsetOn: '2026-03-15', owed: 0 });
     assert.equal(over.ok, false);
   });

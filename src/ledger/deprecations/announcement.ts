@@ -1,4 +1,5 @@
 import { addDays, daysBetween, type IsoDate } from '../../lib/dates.ts';
+import { countNoun } from '../../lib/text.ts';
 
 /**
  * Whether the end of a version may be announced for a day (contract 9: "Accounts with active API keys are e-mailed
@@ -43,7 +44,7 @@ export function checkAnnouncement(
   if (sunsetOn < today) return refuse(`${version} ended with ${sunsetOn}; there is nobody left to tell.`);
   if (enough || announced.owed === 0) return { ok: true, kind: 'continue' };
   return refuse(
-    `${announced.owed} account(s) with a key were not told when ${sunsetOn} was announced, and it is now less than ` +
+    `Not told when ${sunsetOn} was announced: ${countNoun(announced.owed, 'account')} with a key. It is now less than ` +
       `${NOTICE_DAYS_MIN} days away. Announce a later day, ${earliest} at the earliest: everybody is then told of it.`,
   );
 }

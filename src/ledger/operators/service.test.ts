@@ -39,7 +39,10 @@ describeEngines('operators', (open) => {
 
   test('only an account with both the role and a confirmed second factor may act', async () => {
     const id = await insertAccount(database.db, 'ola@events.example');
-    const accessOf = async () => [await operators.operatorAccess(id), await operators.isOperator(id)];
+    const accessOf = async () => [
+      await operators.operatorAccess({ accountId: id, sessionId: 'none' }),
+      await operators.isOperator(id),
+    ];
     await insertSecondFactor(database.db, id);
     assert.deepEqual(await accessOf(), ['none', false]);
     await operators.grant('ola@events.example');

@@ -3,27 +3,32 @@ import type { ListWindow } from '../../lib/list-window.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { logSecurity, type SecurityLogger } from '../../platform/security-log.ts';
+import type { SignedIn } from '../accounts/account.ts';
 import { foldEmail } from '../accounts/account-input.ts';
 import { DEMO_ORGANIZERS } from '../accounts/demo-organizers.ts';
 import { findWithSecondFactor } from '../accounts/second-factor-service.ts';
 import { findAccountId } from '../accounts/service.ts';
+import { findWithPasskey, isStrongSession } from '../accounts/strong-session-service.ts';
 import { COMMAND_LINE, type OperatorAction } from './operator-action.ts';
 import * as store from './store.ts';
 
 export type { LogEntry } from './store.ts';
 
-/** What an account may do as an operator: nothing, nothing before it has a second factor, or everything. */
-export type OperatorAccess = 'none' | 'second_factor_due' | 'full';
+/**
+ * What a session may do as an operator: nothing, nothing before its account has a second factor, nothing before it signs in with the
+ * passkey that is there, or everything.
+ */
+export type OperatorAccess = 'none' | 'second_factor_due' | 'passkey_due' | 'full';
 
-/** An operator, and whether the account has the second factor without which no operator page opens. */
+/** An operator, and whether the account has an authenticator or a passkey, without which no operator page opens. */
 export interface ListedOperator extends store.Operator {
   readonly has_second_factor: boolean;
 }
 
 /** The accounts that run this service. Only the command line grants and revokes the role. */
 export interface OperatorService {
-  operatorAccess(accountId: string): Promise<OperatorAccess>;
-  /** Whether the account may act as an operator: it has the role and a second factor. */
+  operatorAccess(session: Pick<SignedIn, 'accountId' | 'sessionId'>): Promise<OperatorAccess>;
+  /** Whether the account may act as an operator: it has the role, and an authenticator or a passkey. What its session gave, only `operatorAccess` tells. */
   isOperator(accountId: string): Promise<boolean>;
   /** Whether the account has the role, with a second factor or without. For links alone. */
   hasRole(accountId: string): Promise<boolean>;
@@ -58,14 +63,19 @@ export function createOperatorService({
     });
   const note = (tx: LedgerTx, action: string, subject: string) =>
     logAction(tx, { accountId: COMMAND_LINE, action, subject, detail: '' }, now());
-  const operatorAccess = async (accountId: string): Promise<OperatorAccess> => {
+  /** No session of an account with an authenticator is found before it gave a code or a passkey; one with a passkey alone may be the password's. */
+  const operatorAccess: OperatorService['operatorAccess'] = async ({ accountId, sessionId }) => {
     if (!(await store.hasOperator(ledgerDb, accountId))) return 'none';
-    const hasFactor = (await findWithSecondFactor(ledgerDb, [accountId])).has(accountId);
-    return hasFactor ? 'full' : 'second_factor_due';
+    if ((await findWithSecondFactor(ledgerDb, [accountId])).has(accountId)) return 'full';
+    if (!(await findWithPasskey(ledgerDb, [accountId])).has(accountId)) return 'second_factor_due';
+    return (await isStrongSession(ledgerDb, sessionId)) ? 'full' : 'passkey_due';
   };
+  const findWithEither = async (ids: readonly string[]) =>
+    new Set([...(await findWithSecondFactor(ledgerDb, ids)), ...(await findWithPasskey(ledgerDb, ids))]);
   return {
     operatorAccess,
-    isOperator: async (accountId) => (await operatorAccess(accountId)) === 'full',
+    isOperator: async (accountId) =>
+      (await store.hasOperator(ledgerDb, accountId)) && (await findWithEither([accountId])).has(accountId),
     hasRole: (accountId) => store.hasOperator(ledgerDb, accountId),
     async grant(email) {
       if (DEMO_ORGANIZERS.some((demo) => demo.email === foldEmail(email))) return 'demo';
@@ -89,7 +99,7 @@ export function createOperatorService({
     async list() {
       const rows = await store.listOperators(ledgerDb);
       const ids = rows.map(({ account_id }) => account_id);
-      const withFactor = await findWithSecondFactor(ledgerDb, ids);
+      const withFactor = await findWithEither(ids);
       return rows.map((row) => ({ ...row, has_second_factor: withFactor.has(row.account_id) }));
     },
     listLog: (window) => store.listLogEntries(ledgerDb, window),

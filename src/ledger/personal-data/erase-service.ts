@@ -4,6 +4,8 @@ import { type DeletionContext, deleteByOperator } from '../accounts/deletion-ser
 import type { StoredAccount } from '../accounts/store.ts';
 import type { LinkMaker } from '../applications/private-link.ts';
 import { withdrawToErase } from '../applications/service.ts';
+import { COMMAND_LINE } from '../operators/operator-action.ts';
+import { logAction } from '../operators/service.ts';
 import { eraseApplications, findEventOf, listOfPerson } from './applications-store.ts';
 import { countOf, type Person } from './export-store.ts';
 import { leaveEverything } from './leaving-service.ts';
@@ -40,7 +42,7 @@ export async function planErasure(ledgerDb: LedgerDb, person: Person): Promise<E
 
 /**
  * Takes a person out of the ledger: the applications one by one, each in a transaction of its own, then the account or, without one,
- * what others' rows say of the address. Killed at any point, it can be run again.
+ * what others' rows say of the address; the operators' log gets its line in that last transaction. Killed at any point, it can be run again.
  */
 export async function erasePerson(
   context: EraseContext,
@@ -50,7 +52,13 @@ export async function erasePerson(
   const person: Person = { accountId: account?.id, email };
   const done = await eraseAllApplications(context, person);
   const isDeleted = account !== undefined && (await deleteByOperator(withLeaving(context), account));
-  if (!account) await inTransaction(ledgerDb, (tx) => eraseTraces(tx, person));
+  if (!account)
+    await inTransaction(ledgerDb, async (tx) => {
+      await eraseTraces(tx, person);
+      await logErasure(tx, undefined, now());
+    });
+  // Its owner deleted it a moment ago, so there is no transaction to be part of.
+  else if (!isDeleted) await logErasure(ledgerDb, account.id, now());
   // What was sent while the account still stood.
   const late = account ? await eraseAllApplications(context, person) : { applications: 0, withdrawn: 0 };
   const erased = {
@@ -84,5 +92,17 @@ async function eraseAllApplications(context: EraseContext, person: Person): Prom
 
 function withLeaving(context: EraseContext): DeletionContext {
   const { links, now } = context;
-  return { ...context, beforeDelete: (tx, id) => leaveEverything(tx, id, { now: now(), links }) };
+  return {
+    ...context,
+    async beforeDelete(tx, id) {
+      await leaveEverything(tx, id, { now: now(), links });
+      await logErasure(tx, id, now());
+    },
+  };
+}
+
+/** Named by the account's id alone: an address would bring back what was erased. */
+async function logErasure(tx: LedgerDb, accountId: string | undefined, now: Date): Promise<void> {
+  const subject = accountId ?? 'an applicant without an account';
+  await logAction(tx, { accountId: COMMAND_LINE, action: 'account.erase', subject, detail: '' }, now);
 }

@@ -96,6 +96,7 @@ describeEngines('erasing a person', (open) => {
       'application_document_history.account_id',
       'applications.holder_account_id',
       'operator_log.account_id',
+      'operator_log.subject',
       'subscriptions.account_id',
       'team_log.actor_id',
     ]);
@@ -144,6 +145,11 @@ describeEngines('erasing a person', (open) => {
     assert.equal(byId.get(withSpot)?.status, 'withdrawn');
     assert.equal(byId.get(past)?.status, 'approved', 'what happened at a past event stays');
     assert.deepEqual([byId.get(other)?.status, byId.get(other)?.contact_name], ['submitted', 'Test Person']);
+    const lines = await db.selectFrom('operator_log').select(['action', 'subject']).execute();
+    assert.deepEqual(
+      lines.map((line) => ({ ...line })),
+      [{ action: 'account.erase', subject: 'an applicant without an account' }],
+    );
     assert.deepEqual(await erasePerson(contextOf(database), person), {
       ...{ applications: 0, withdrawn: 0, account: false },
     });
@@ -160,13 +166,21 @@ describeEngines('erasing a person', (open) => {
       ...contextOf(database),
       log: { ...contextOf(database).log, info: () => assert.fail('killed') },
     };
+    const logged = async () =>
+      (await db.selectFrom('operator_log').select(['action', 'subject']).execute()).flatMap((row) =>
+        row.action === 'account.erase' ? [{ ...row }] : [],
+      );
     await assert.rejects(erasePerson(killed as never, { account, email: PERSON.email }), /killed/);
+    assert.ok(await findAccount(db, PERSON.id), 'it was killed within the transaction');
+    assert.deepEqual(await logged(), [], 'what was not done is not logged');
     const again = await Promise.all([
       erasePerson(contextOf(database), { account: await findAccount(db, PERSON.id), email: PERSON.email }),
       erasePerson(contextOf(database), { account: await findAccount(db, PERSON.id), email: PERSON.email }),
       deleteByOperator(contextOf(database), account),
     ]);
     assert.equal([again[0].account, again[1].account, again[2]].filter(Boolean).length, 1);
+    const line = { action: 'account.erase', subject: PERSON.id };
+    assert.deepEqual(await logged(), [line, line], 'one for each time that it was asked for');
     assert.deepEqual(await placesOf(database, DETAILS), IN_MAILS);
     await close();
   });

@@ -50,11 +50,41 @@ export async function* readRows(
     const { rows } = await sql<Record<string, unknown>>`
       select ${order} from ${sql.table(table)} where ${isOf(table, person)}
       order by ${order} limit ${ROWS_AT_ONCE} offset ${offset}`.execute(ledgerDb);
-    yield* rows;
+    yield* await withEventNames(ledgerDb, rows);
     // SQLite answers synchronously: requests get their turn between two pages.
     await setImmediate();
     if (rows.length < ROWS_AT_ONCE) return;
   }
+}
+
+/** Rows that name an event or an application by its number get the event's name beside it. At most two statements. */
+async function withEventNames(
+  ledgerDb: LedgerDb,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const idsIn = (column: string) => [
+    ...new Set(rows.flatMap(({ [column]: id }) => (typeof id === 'string' ? [id] : []))),
+  ];
+  const [events, applications] = [idsIn('event_id'), idsIn('application_id')];
+  const found = [
+    ...(events.length === 0
+      ? []
+      : await ledgerDb.selectFrom('events').select(['id', 'name']).where('id', 'in', events).execute()),
+    ...(applications.length === 0
+      ? []
+      : await ledgerDb
+          .selectFrom('applications')
+          .innerJoin('events', 'events.id', 'applications.event_id')
+          .select(['applications.id', 'events.name'])
+          .where('applications.id', 'in', applications)
+          .execute()),
+  ];
+  if (found.length === 0) return rows;
+  const names = new Map(found.map(({ id, name }) => [id, name]));
+  return rows.map((row) => {
+    const name = names.get(String(row.event_id ?? row.application_id));
+    return name === undefined ? row : { event_name: name, ...row };
+  });
 }
 
 /** The ids of a table's files; the bytes are read one file at a time. */

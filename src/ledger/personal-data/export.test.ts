@@ -8,6 +8,7 @@ import { insertPerson, PDF, PERSON, SECRETS_OF_PERSON, STRANGER } from '../../..
 import { ledgerTableNames, tablesWithColumns } from '../../../test/support/table-names.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { exportPerson } from './export-service.ts';
+import { FOR_PROGRAMS, HEADINGS, TITLES } from './heading-messages.ts';
 import { EXPORTED, LEFT_OUT, type LedgerTable } from './tables.ts';
 
 const NOW = () => new Date('2026-03-16T15:00:00Z');
@@ -78,7 +79,7 @@ describeEngines('the export of a person’s data', (open) => {
       false,
       'another organizer’s event is not hers',
     );
-    const names = Object.keys(files).filter((name) => name !== 'data.json');
+    const names = Object.keys(files).filter((name) => name.startsWith('files/'));
     assert.equal(names.length, 2);
     for (const name of names) {
       assert.match(name, /^files\/(?:documents|claims)\/[\w-]+\.pdf$/);
@@ -87,6 +88,51 @@ describeEngines('the export of a person’s data', (open) => {
     for (const secret of [...SECRETS_OF_PERSON, STRANGER.name, STRANGER.email, 'told us why'])
       assert.ok(!text.includes(secret), secret);
     await close();
+  });
+
+  test('can be read by the person: a guide, names in both languages, events by name, times with their zone, no numbers of rows', async () => {
+    const { db, close } = await open();
+    const { own, event, application } = await insertPerson(db);
+    await db.updateTable('events').set({ name: 'Heron Night' }).where('id', '=', event).execute();
+    const { files, data } = await unzip(db, { accountId: PERSON.id, email: PERSON.email });
+    const read = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+    assert.deepEqual(Object.keys(files).slice(0, 4), [
+      'README.txt',
+      'your-data.txt',
+      'sus-datos.txt',
+      'data.json',
+    ]);
+    for (const name of Object.keys(files).slice(1, 4))
+      assert.equal(
+        read('README.txt').split(`\n${name} `).length - 1,
+        2,
+        `${name} is not explained in both languages`,
+      );
+    const [english, spanish] = [read('your-data.txt'), read('sus-datos.txt')];
+    assert.match(english, /^YOUR DATA\n\nMade Monday, March 16, 2026, 11:00 AM EDT\. About philippa@/);
+    assert.match(english, /\nYour applications to events\n=+\n\nEvent: Heron Night\nStatus: approved\n/);
+    assert.match(spanish, /\nSus solicitudes a eventos\n=+\n\nEvento: Heron Night\nEstado: approved\n/);
+    assert.ok(english.includes(`\nYour answers: \n    Address: ${PERSON.street}\n`));
+    for (const text of [english, spanish]) {
+      assert.ok(text.includes(PERSON.phone));
+      assert.doesNotMatch(text, /\d{4}-\d\d-\d\dT\d\d/, 'a time as programs write it');
+      for (const id of [PERSON.id, own, event, application]) assert.ok(!text.includes(id), id);
+      for (const secret of [...SECRETS_OF_PERSON, STRANGER.name, STRANGER.email, 'told us why'])
+        assert.ok(!text.includes(secret), secret);
+    }
+    assert.equal(data.tables.applications?.rows[0]?.event_name, 'Heron Night');
+    assert.equal(data.tables.application_history?.rows[0]?.event_name, 'Heron Night');
+    await close();
+  });
+
+  test('has a name in both languages for every table and column that is handed over, or keeps it for programs', () => {
+    assert.deepEqual(Object.keys(TITLES.en).sort(), Object.keys(EXPORTED).sort());
+    const columns = [...new Set(Object.values(EXPORTED).flatMap((each) => each.columns))].sort();
+    assert.deepEqual([...new Set([...Object.keys(HEADINGS.en), ...FOR_PROGRAMS])].sort(), columns);
+    assert.deepEqual(
+      Object.keys(HEADINGS.en).filter((name) => FOR_PROGRAMS.has(name)),
+      [],
+    );
   });
 
   test('of an address without an account has its applications, whole however many', async () => {
@@ -105,6 +151,7 @@ describeEngines('the export of a person’s data', (open) => {
     assert.equal(data.tables.accounts?.rows.length, 0);
     const nobody = await unzip(db, { accountId: undefined, email: 'nobody@vendor.example' });
     assert.ok(Object.values(nobody.data.tables).every((table) => table.rows.length === 0));
+    assert.match(strFromU8(nobody.files['your-data.txt'] ?? new Uint8Array()), /has nothing about you/);
     await close();
   });
 });

@@ -65,8 +65,8 @@ export const FACTOR = defineMessages({
     es: 'Después bastará su contraseña para iniciar sesión.',
   },
   endOperator: {
-    en: 'Then your password alone is enough to sign in, and operator pages stay closed until you set up a second factor again.',
-    es: 'Después bastará su contraseña para iniciar sesión, y las páginas de operador quedarán cerradas hasta que configure de nuevo un segundo factor.',
+    en: 'Then your password alone is enough to sign in, and operator pages stay closed until you set up a second factor again or sign in with a passkey.',
+    es: 'Después bastará su contraseña para iniciar sesión, y las páginas de operador quedarán cerradas hasta que configure de nuevo un segundo factor o inicie sesión con una llave de acceso.',
   },
   endButton: { en: 'Turn the second factor off', es: 'Desactivar el segundo factor' },
   codesTitle: { en: 'Your recovery codes', es: 'Sus códigos de recuperación' },

@@ -12,8 +12,8 @@ export const YOUR_DATA = defineMessages({
     es: 'Recibe un archivo ZIP con todo lo que este servicio tiene sobre su cuenta y sobre usted.',
   },
   inside: {
-    en: 'In it, data.json has your account, events, teams, claims, replies, disputes, subscriptions and webhooks, and the applications that you sent or that were sent from your address. The folder “files” has the documents that you uploaded and that are still kept.',
-    es: 'En él, data.json tiene su cuenta, sus eventos, equipos, reclamos, respuestas, impugnaciones, suscripciones y webhooks, y las solicitudes que usted envió o que se enviaron desde su dirección. La carpeta “files” tiene los documentos que usted subió y que todavía se conservan. Los nombres de los campos están en inglés.',
+    en: 'In it, your-data.txt has in plain words your account, events, teams, claims, replies, disputes, subscriptions and webhooks, and the applications that you sent or that were sent from your address. The folder “files” has the documents that you uploaded and that are still kept. The same is there for programs (data.json) and in Spanish (sus-datos.txt); README.txt says what each file is.',
+    es: 'En él, sus-datos.txt tiene, en palabras sencillas, su cuenta, sus eventos, equipos, reclamos, respuestas, impugnaciones, suscripciones y webhooks, y las solicitudes que usted envió o que se enviaron desde su dirección. La carpeta “files” tiene los documentos que usted subió y que todavía se conservan. También está lo mismo para programas (data.json) y en inglés; README.txt dice qué es cada archivo.',
   },
   missing: {
     en: 'Passwords, tokens and other secrets are not in it, nor are applications that others sent to your events. The file says what is missing and why.',

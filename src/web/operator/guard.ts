@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import type { OperatorAccess } from '../../ledger/operators/service.ts';
+import type { OperatorService } from '../../ledger/operators/service.ts';
 import { logSecurity } from '../../platform/security-log.ts';
 import { acceptForms, sendPage } from '../kit/forms.ts';
 import { type PageContext, preparePages } from '../kit/page-context.ts';
 import { type FindSession, requireSession, returnAddress, signedInOf } from '../kit/session.ts';
 import { frameOf } from '../kit/signed-in-frame.ts';
-import { renderSecondFactorDue } from './second-factor-due-page.ts';
+import { renderPasskeyDue, renderSecondFactorDue } from './second-factor-due-page.ts';
 
 /** Whom operators' pages are for. */
 export interface OperatorGuard {
   readonly findSession: FindSession;
-  readonly operatorAccess: (accountId: string) => Promise<OperatorAccess>;
+  readonly operatorAccess: OperatorService['operatorAccess'];
   /** Undefined before anything is published. */
   readonly isFictional: () => Promise<boolean | undefined>;
 }
@@ -22,7 +22,7 @@ interface OperatorContext extends OperatorGuard {
 /**
  * Makes a context of pages for operators alone. An account that is no operator gets what an unknown address gets, for
  * every method; whoever is not signed in is sent to sign in. An operator without a second factor gets a page that leads to
- * setting one up, and nothing else. Call it before anything else that answers.
+ * setting one up, one who signed in with the password past a passkey a page that says so, and nothing else. Call it before anything else that answers.
  */
 export function prepareOperatorPages(
   app: FastifyInstance,
@@ -34,13 +34,14 @@ export function prepareOperatorPages(
   });
   requireSession(app, findSession);
   app.addHook('onRequest', async (request, reply) => {
-    switch (await operatorAccess(signedInOf(request).accountId)) {
+    const frame = () => frameOf(request, { isFictional });
+    switch (await operatorAccess(signedInOf(request))) {
       case 'full':
         return;
-      case 'second_factor_due': {
-        const frame = await frameOf(request, { isFictional });
-        return sendPage(reply, 403, renderSecondFactorDue(frame, returnAddress(request)));
-      }
+      case 'second_factor_due':
+        return sendPage(reply, 403, renderSecondFactorDue(await frame(), returnAddress(request)));
+      case 'passkey_due':
+        return sendPage(reply, 403, renderPasskeyDue(await frame()));
       case 'none':
         logSecurity(request.log, 'operator_refused', { account_id: signedInOf(request).accountId });
         reply.callNotFound();

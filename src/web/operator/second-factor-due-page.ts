@@ -9,8 +9,19 @@ export function renderSecondFactorDue(frame: SignedInFrame, next: string): Html 
     title: 'Set up a second factor first',
     kicker: html`Operator`,
     content: html`<p class="lead">Your account is an operator of this service. Operators sign in with a password and a code, or with a passkey, so that a stolen password alone opens nothing here.</p>
-<p>You need an authenticator, even if you have a passkey: an app on your phone, or your password manager. Setting it up takes about two minutes. Then you come back to this page.</p>
-<p class="actions"><a class="button" href="${withNext('/settings/second-factor', next)}">Set up a second factor</a></p>
+<p>You need an authenticator, which is an app on your phone or your password manager, or a passkey, which is your phone, computer or security key itself. Either takes about two minutes. After the authenticator you come back to this page.</p>
+<p class="actions"><a class="button" href="${withNext('/settings/second-factor', next)}">Set up a second factor</a> <a href="/settings/passkeys">Add a passkey instead</a></p>
 <p class="small">Until then all operator pages stay closed. If you just sent a form, nothing was changed.</p>`,
+  });
+}
+
+/** What an operator gets who has a passkey, has no authenticator, and signed in with the password. */
+export function renderPasskeyDue(frame: SignedInFrame): Html {
+  return renderOperatorPage(frame, {
+    title: 'Sign in with your passkey',
+    kicker: html`Operator`,
+    content: html`<p class="lead">You signed in with your password. Operator pages open only to a passkey or to a code, so that a stolen password alone opens nothing here.</p>
+<p>Sign out, then sign in with your passkey. It needs a browser with script.</p>
+<p class="small">If you lost every device with a passkey, ask whoever runs the service’s machine to run <code>accounts remove-passkeys</code>. If you just sent a form, nothing was changed.</p>`,
   });
 }

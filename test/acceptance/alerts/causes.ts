@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { noteFact } from '../../../src/platform/noted-facts.ts';
 
 /** What makes each alert fire: the state that it is there for, brought about in the databases of a running service. */
 
@@ -51,6 +52,23 @@ export function ageFile(dataDir: string): void {
       )
       .run(dayAgo(10)),
   );
+}
+
+/** No new license for three weeks. */
+export function ageNewLicenses(dataDir: string): void {
+  write(dataDir, 'registry', (db) =>
+    db.prepare(`update import_files set file_date = ? where kind = 'new_licenses'`).run(dayAgo(21)),
+  );
+}
+
+/** Three days since the last backup, as the hourly job would note it. */
+export function missBackups(dataDir: string): void {
+  noteFact(dataDir, 'backups-seen', { folder: { newest: ago(72), everyHours: 24 } });
+}
+
+/** A damaged page, as the daily look would note it. */
+export function noteDamage(dataDir: string): void {
+  noteFact(dataDir, 'pages-checked', { registry: { at: ago(1), sound: false, look: 'whole' } });
 }
 
 /** A file of which every other row was refused. */

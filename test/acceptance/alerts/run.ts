@@ -4,12 +4,22 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../../support/free-port.ts';
 import { runCli, type Serving, startService } from '../../support/process.ts';
-import { ageFile, leaveMail, leaveWebhook, lockLedger, publishLongAgo, refuseRows } from './causes.ts';
+import {
+  ageFile,
+  ageNewLicenses,
+  leaveMail,
+  leaveWebhook,
+  lockLedger,
+  missBackups,
+  noteDamage,
+  publishLongAgo,
+  refuseRows,
+} from './causes.ts';
 import { readPanels } from './panels.ts';
 import { checkFiles, type Prometheus, startPrometheus } from './prometheus.ts';
 
 /**
- * Fires each of the ten alerts once, on purpose: a service of two workers, a real Prometheus that scrapes it, and the state that the
+ * Fires each of the thirteen alerts once, on purpose: a service of two workers, a real Prometheus that scrapes it, and the state that the
  * alert is there for. Then asks the query of each panel of the dashboard. Exits 1 unless nothing fired before, each alert fired in
  * turn, those that can heal stopped, and every panel had data. SQLite; a few minutes.
  */
@@ -84,6 +94,12 @@ async function fireAll({ prometheus, dataDir, service }: Stage): Promise<boolean
   await fire('WebhooksStuck');
   ageFile(dataDir);
   await fire('FileNotRenewed');
+  ageNewLicenses(dataDir);
+  await fire('NewLicensesNotRenewed');
+  missBackups(dataDir);
+  await fire('BackupOld');
+  noteDamage(dataDir);
+  await fire('DatabaseDamaged');
   refuseRows(dataDir);
   await fire('RowsRefused');
   publishLongAgo(dataDir);

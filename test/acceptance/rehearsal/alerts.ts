@@ -145,9 +145,19 @@ export class AlertRecording {
         ...(isRefused ? [{ name: 'RowsRefused', slot }] : []),
       ];
     });
+    const newest = this.#filesAt(index, moment)
+      .filter(({ slot }) => slot.startsWith('new_licenses'))
+      .map(({ used }) => at(reachOf(used), '00:00').getTime());
+    const areNewOld =
+      newest.length > 0 &&
+      moment.getTime() - Math.max(...newest) > 14 * 24 * HOUR_MS + HOUR_MS + STEP_MINUTES * MINUTE_MS;
     const sinceMs = moment.getTime() - this.#publishedAt(index, moment).getTime();
     const isOverdue = sinceMs > 30 * HOUR_MS + 20 * MINUTE_MS;
-    return [...files, ...(isOverdue ? [{ name: 'RecordsNotRenewed', slot: '' }] : [])];
+    return [
+      ...files,
+      ...(areNewOld ? [{ name: 'NewLicensesNotRenewed', slot: '' }] : []),
+      ...(isOverdue ? [{ name: 'RecordsNotRenewed', slot: '' }] : []),
+    ];
   }
 
   #filesAt(index: number, moment: Date): readonly FileState[] {

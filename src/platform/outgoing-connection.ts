@@ -1,0 +1,49 @@
+import { connect as connectPlain, isIP } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import {
+  addressJudge,
+  type ConnectFailure,
+  failureOf,
+  lookupWith,
+  type Resolve,
+  resolveName,
+} from './outgoing-address.ts';
+
+interface ConnectionOptions {
+  /** Also to loopback and private addresses, and to loopback without TLS. */
+  readonly allowPrivate: boolean;
+  readonly resolve?: Resolve;
+  /** From the look-up to the end of the handshake. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * Whether the host of an address takes a connection, and with https shows a certificate that we trust. Goes only where requests to it
+ * may go. Asks for nothing: no byte of a request is sent. Never throws.
+ */
+export function tryConnection(text: string, options: ConnectionOptions): Promise<'reached' | ConnectFailure> {
+  const { allowPrivate, resolve = resolveName, timeoutMs } = options;
+  const url = new URL(text);
+  const { host, isPlain, isRefused, mayConnect } = addressJudge(url, allowPrivate);
+  if (isRefused) return Promise.resolve('refused_address');
+  const port = Number(url.port) || (isPlain ? 80 : 443);
+  const at = { host, port, lookup: lookupWith(resolve, mayConnect) };
+  return new Promise((done) => {
+    // An address has no name that a certificate is asked for by.
+    const socket = isPlain
+      ? connectPlain(at)
+      : connectTls({ ...at, servername: isIP(host) === 0 ? host : '' });
+    let isLate = false;
+    const late = setTimeout(() => {
+      isLate = true;
+      socket.destroy(new Error('no connection in time'));
+    }, timeoutMs);
+    const end = (outcome: 'reached' | ConnectFailure) => {
+      clearTimeout(late);
+      done(outcome);
+      socket.destroy();
+    };
+    socket.on('error', (error) => end(failureOf(error, isLate)));
+    socket.once(isPlain ? 'connect' : 'secureConnect', () => end('reached'));
+  });
+}
