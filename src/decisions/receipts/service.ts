@@ -5,7 +5,7 @@ import { v7 as orderedId } from 'uuid';
 import { shortNumberOf } from '../../lib/short-number.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
-import { createReceiptWriter } from './group-commit-store.ts';
+import { createReceiptWriter, type ReceiptDatabases } from './group-commit-store.ts';
 import { createKeyFile, type KeyStore, openKeyFile } from './key-file-service.ts';
 import type { LoadedKey, PublicJwk } from './keys.ts';
 import { toJwks } from './keys.ts';
@@ -44,8 +44,13 @@ export interface KeptReceipt {
   readonly text: string | null;
 }
 
-export function createReceiptService(ledgerDb: LedgerDb, keys: KeyStore, issuer: string): ReceiptService {
-  const receipts = createReceiptWriter(ledgerDb);
+export function createReceiptService(
+  ledger: ReceiptDatabases,
+  keys: KeyStore,
+  issuer: string,
+): ReceiptService {
+  const { db: ledgerDb } = ledger;
+  const receipts = createReceiptWriter(ledger);
   return {
     async issue(claims, issuedAt) {
       const signed = signOne(claims, issuedAt, keys.current().signing, issuer);
