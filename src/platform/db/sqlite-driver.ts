@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { settledWithin } from '../../lib/settled-within.ts';
 import type { WriteThread } from './sqlite-write-thread.ts';
 import { asSqliteUnavailable, DatabaseUnavailable } from './unavailable.ts';
 
@@ -59,7 +60,7 @@ export class SqliteFile {
   ): Promise<QueryResult<Row>> {
     const deadline = performance.now() + lockMs;
     for (let pauseMs = TRY_AGAIN_FIRST_MS; ; pauseMs = Math.min(2 * pauseMs, TRY_AGAIN_LAST_MS)) {
-      if (this.#threadWrites && !READS.test(text)) await this.#whileThreadWrites();
+      if (this.#threadWrites && !READS.test(text)) await this.#whileThreadWrites(deadline);
       try {
         this.#refuseToWriteDamaged(text);
         return this.#run<Row>(text, parameters);
@@ -82,8 +83,8 @@ export class SqliteFile {
     // What is written here meanwhile would wait for a lock, so one of the two waits for its turn.
     await this.takeTurn();
     try {
-      if (this.#threadWrites) await this.#whileThreadWrites();
-      if (!this.#thread?.isReady()) {
+      if (this.#threadWrites) await this.#whileThreadWrites(performance.now() + lockMs);
+      if (this.#threadWrites || !this.#thread?.isReady()) {
         await this.execute(text, parameters, lockMs);
         return;
       }
@@ -104,11 +105,12 @@ export class SqliteFile {
   }
 
   /** Others have the turn meanwhile: they may read. In a transaction, which has the turn from its begin to its end, this never happens. */
-  async #whileThreadWrites(): Promise<void> {
-    while (this.#threadWrites) {
+  async #whileThreadWrites(deadline: number): Promise<void> {
+    for (let leftMs = deadline - performance.now(); this.#threadWrites && leftMs > 0; ) {
       this.giveTurn();
-      await this.#threadWrites;
+      await settledWithin(this.#threadWrites, leftMs);
       await this.takeTurn();
+      leftMs = deadline - performance.now();
     }
   }
 

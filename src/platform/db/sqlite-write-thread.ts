@@ -32,6 +32,7 @@ export type WriteReport = 'ready' | 'written' | { readonly message: string; read
 export class WriteThread {
   readonly #data: ThreadData;
   readonly #program: URL;
+  readonly #startAgainAfterMs: number;
   #worker: Worker | undefined;
   #ended: Promise<void> = Promise.resolve();
   #isReady = false;
@@ -39,9 +40,10 @@ export class WriteThread {
   #startAfter = 0;
   #writing: PromiseWithResolvers<void> | undefined;
 
-  constructor(data: ThreadData, program = PROGRAM) {
+  constructor(data: ThreadData, { program = PROGRAM, startAgainAfterMs = START_AGAIN_AFTER_MS } = {}) {
     this.#data = data;
     this.#program = program;
+    this.#startAgainAfterMs = startAgainAfterMs;
   }
 
   /** Whether it can write now; starts it when it does not run. */
@@ -82,7 +84,7 @@ export class WriteThread {
       worker.once('exit', (code) => {
         this.#worker = undefined;
         this.#isReady = false;
-        this.#startAfter = performance.now() + START_AGAIN_AFTER_MS;
+        this.#startAfter = performance.now() + this.#startAgainAfterMs;
         this.#settle(new DatabaseUnavailable('broken', `thread ended with ${code}`, { cause }));
         resolve();
       });
