@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { countStatements } from '../../../test/support/count-statements.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { loadRing, sampleClaims, sampleRing } from '../../../test/support/receipt-samples.ts';
@@ -115,6 +116,39 @@ describeEngines('receipts', (open) => {
     const stranger = loadRing(sampleRing(1)).values().next().value;
     assert.ok(stranger);
     assert.equal((await service.verify(signReceipt(sampleClaims(1), stranger))).issued, null);
+  });
+
+  test('that were verified once are known without a statement, until the keys change', async () => {
+    let current = openKeyRing(ring).current();
+    const counting = countStatements(database.db);
+    const service = createReceiptService(
+      { ...database, db: counting.db },
+      { current: () => current },
+      ISSUER,
+    );
+    const { receipt } = await service.issue(claimsToSign(1), NOW);
+    const first = await service.verify(receipt);
+    const before = counting.count();
+    assert.deepEqual(await service.verify(receipt), first);
+    assert.deepEqual([first.verification.valid, first.issued, counting.count()], [true, true, before]);
+    current = openKeyRing(compromise(ring, ring.keys[1]?.id ?? '', NOW)).current();
+    const { verification, issued } = await service.verify(receipt);
+    assert.deepEqual(verification.valid ? '' : verification.reason, 'key_compromised');
+    assert.deepEqual([issued, counting.count()], [true, before + 1]);
+  });
+
+  test('that are not on file are looked up each time: one that is stored later is issued from then on', async () => {
+    const service = serviceOn(database);
+    const { receipt, number } = await service.issue(claimsToSign(1), NOW);
+    const row = await database.db
+      .selectFrom('receipts')
+      .selectAll()
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    await database.db.deleteFrom('receipts').execute();
+    for (let asked = 0; asked < 2; asked += 1) assert.equal((await service.verify(receipt)).issued, false);
+    await database.db.insertInto('receipts').values(row).execute();
+    assert.equal((await service.verify(receipt)).issued, true);
   });
 
   test('of a compromised key still report whether they were issued here', async () => {
