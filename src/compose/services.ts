@@ -166,7 +166,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     onFailed: (error) => logger.error({ err: error }, 'the index of names was not built anew'),
   });
   const { recorder } = options;
-  const uncounted = createReceiptService(ledgerDb, options.keys, baseUrl);
+  const uncounted = createReceiptService(options.ledger, options.keys, baseUrl);
   const receipts = recorder ? countReceipts(uncounted, recorder.receiptsIssued) : uncounted;
   const prepared = createPreparedDecisions(baseUrl);
   const decisions: DecisionContext = { registryDb, records, receipts, prepared, baseUrl, now };

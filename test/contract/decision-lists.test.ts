@@ -142,7 +142,7 @@ describeEngines('a list of decisions', (open) => {
       registryDb: counting.db,
       registry: { db: counting.db, engine: database.engine },
       receipts: createReceiptService(
-        counting.db,
+        { db: counting.db, groupDb: counting.db },
         openKeyRing({ keys: [generateKey(NOW())] }),
         'https://x.example',
       ),

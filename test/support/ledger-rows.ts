@@ -141,7 +141,11 @@ export function openApplicationService(
       now: () => performance.now(),
       today: () => jurisdictionDay(now()),
     }),
-    receipts: createReceiptService(ledger, openKeyRing({ keys: [generateKey(NOW())] }), TEST_BASE_URL),
+    receipts: createReceiptService(
+      { db: ledger, groupDb: ledger },
+      openKeyRing({ keys: [generateKey(NOW())] }),
+      TEST_BASE_URL,
+    ),
     prepared: createPreparedDecisions(TEST_BASE_URL),
     baseUrl: TEST_BASE_URL,
     now,

@@ -31,7 +31,7 @@ describeEngines('what would be decided today, beside a receipt', (open) => {
         now: () => performance.now(),
         today: () => jurisdictionDay(now()),
       }),
-      receipts: createReceiptService(database.db, openKeyRing({ keys: [generateKey(now())] }), BASE_URL),
+      receipts: createReceiptService(database, openKeyRing({ keys: [generateKey(now())] }), BASE_URL),
       prepared: createPreparedDecisions(BASE_URL),
       baseUrl: BASE_URL,
       now,

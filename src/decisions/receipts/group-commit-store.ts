@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
+import { ROWS_PER_STATEMENT } from '../../platform/db/upsert.ts';
 import { insertReceipts } from './store.ts';
 
 /** Writes the rows of issued receipts. */
@@ -9,26 +10,39 @@ interface ReceiptWriter {
   write(rows: readonly ReceiptsTable[]): Promise<void>;
 }
 
+/** The databases that receipts are written to: the ledger, and its handle for what many requests wait for. */
+export interface ReceiptDatabases {
+  readonly db: LedgerDb;
+  readonly groupDb: LedgerDb;
+}
+
+/** From so many rows on, handing them to the thread that writes costs less than waiting for the disk. */
+const GROUP_ROWS_MIN = 4;
+
+interface Waiting {
+  readonly rows: readonly ReceiptsTable[];
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /**
  * Groups receipts into commits: one commit for all that arrived during the previous one. When a commit fails, every request
- * with a row in it fails.
+ * with a row in it fails. A few rows are written at once, so that a caller alone never waits for a thread to wake.
  */
-export function createReceiptWriter(ledgerDb: LedgerDb): ReceiptWriter {
-  let waiting: { rows: readonly ReceiptsTable[]; resolve: () => void; reject: (error: unknown) => void }[] =
-    [];
+export function createReceiptWriter({ db, groupDb }: ReceiptDatabases): ReceiptWriter {
+  let waiting: Waiting[] = [];
   let writing = false;
 
   const writeWaiting = async (): Promise<void> => {
     writing = true;
     while (waiting.length > 0) {
       await nextTurn();
-      const batch = waiting;
-      waiting = [];
+      const batch = takeBatch(waiting);
+      waiting = waiting.slice(batch.length);
+      const rows = batch.flatMap((each) => each.rows);
+      const isGroup = rows.length >= GROUP_ROWS_MIN && rows.length <= ROWS_PER_STATEMENT;
       try {
-        await insertReceipts(
-          ledgerDb,
-          batch.flatMap(({ rows }) => rows),
-        );
+        await insertReceipts(isGroup ? groupDb : db, rows);
         for (const { resolve } of batch) resolve();
       } catch (error) {
         for (const { reject } of batch) reject(error);
@@ -44,4 +58,14 @@ export function createReceiptWriter(ledgerDb: LedgerDb): ReceiptWriter {
         if (!writing) void writeWaiting();
       }),
   };
+}
+
+/** As many as one statement takes; at least one, whose rows are written with one commit, however many. */
+function takeBatch(waiting: readonly Waiting[]): readonly Waiting[] {
+  let rows = 0;
+  const end = waiting.findIndex((each) => {
+    rows += each.rows.length;
+    return rows > ROWS_PER_STATEMENT;
+  });
+  return end === -1 ? waiting : waiting.slice(0, Math.max(1, end));
 }

@@ -118,13 +118,25 @@ function takeApart(receipt: string): Parts | undefined {
   const jws = decodeJws(receipt);
   const [hs256, edDsa, ...others] = jws?.signatures ?? [];
   if (!jws || !hs256 || !edDsa || others.length > 0) return undefined;
-  const [inner, outer] = [decodeHeader(hs256.protected), decodeHeader(edDsa.protected)];
-  const keyId = /^(.+)\.hs256$/.exec(inner?.kid ?? '')?.[1];
-  if (!keyId || inner?.alg !== 'HS256' || inner.hs256 !== undefined) return undefined;
+  const keyId = keyIdOf(hs256.protected);
+  if (!keyId) return undefined;
+  const { payload } = jws;
+  // Nearly always it is what we write, and need not be read.
+  if (edDsa.protected === edDsaHeader(keyId, hs256.signature))
+    return { payload, hs256, edDsa, keyId, bound: true };
+  const outer = decodeHeader(edDsa.protected);
   if (outer?.alg !== 'EdDSA' || outer.kid !== ed25519Kid(keyId) || outer.hs256 === undefined)
     return undefined;
-  return { payload: jws.payload, hs256, edDsa, keyId, bound: outer.hs256 === hs256.signature };
+  return { payload, hs256, edDsa, keyId, bound: outer.hs256 === hs256.signature };
 }
+
+/** The key that an HMAC's header names; undefined for any header that we would not write. One for each key, so it is read once. */
+const keyIdOf = memoize((header) => {
+  const inner = decodeHeader(header);
+  return inner?.alg === 'HS256' && inner.hs256 === undefined
+    ? /^(.+)\.hs256$/.exec(inner.kid)?.[1]
+    : undefined;
+}, 100);
 
 /** The payload is read only after its signature holds; it must then be a receipt in our spelling. */
 function conclude({ payload, keyId }: Parts, holds: boolean, compromised: boolean): Verification {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import { countStatements } from '../../../test/support/count-statements.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { loadRing, sampleClaims, sampleRing } from '../../../test/support/receipt-samples.ts';
@@ -35,14 +36,14 @@ describeEngines('receipts', (open) => {
   let database: TestDatabase;
   const ring = sampleRing(2);
   const keys = openKeyRing(ring);
-  const serviceOn = (db: LedgerDb) => createReceiptService(db, keys, ISSUER);
+  const serviceOn = (ledger: TestDatabase) => createReceiptService(ledger, keys, ISSUER);
 
   beforeEach(async () => {
     database = await open();
   });
 
   test('of a list longer than a statement are on file with one commit: where the last fails, none is', async () => {
-    const service = serviceOn(database.db);
+    const service = serviceOn(database);
     const list = Array.from({ length: 250 }, (_, number) => claimsToSign(number));
     assert.equal((await service.issueAll(list, NOW)).length, 250);
     const earlier = await listRows(database.db);
@@ -53,7 +54,7 @@ describeEngines('receipts', (open) => {
   });
 
   test('are in the table with their hash and key when issuing resolves', async () => {
-    const service = serviceOn(database.db);
+    const service = serviceOn(database);
     const { receipt, number } = await service.issue(claimsToSign(1), NOW);
     const rows = await listRows(database.db);
     const { verification, issued } = await service.verify(receipt);
@@ -81,7 +82,7 @@ describeEngines('receipts', (open) => {
   });
 
   test('are found by their short number with the text that was handed out, and no other number finds any', async () => {
-    const service = serviceOn(database.db);
+    const service = serviceOn(database);
     const { receipt, number } = await service.issue(claimsToSign(1), NOW);
     await service.issue(claimsToSign(2), NOW);
     const claims = claimsToSign(1);
@@ -98,7 +99,7 @@ describeEngines('receipts', (open) => {
   });
 
   test('report issued: false when genuine but not stored, and null when nothing in them can be trusted', async () => {
-    const service = serviceOn(database.db);
+    const service = serviceOn(database);
     const { receipt } = await service.issue(claimsToSign(1), NOW);
     const signing = keys.current().signing;
     const elsewhere = signReceipt(sampleClaims(1), signing);
@@ -117,10 +118,43 @@ describeEngines('receipts', (open) => {
     assert.equal((await service.verify(signReceipt(sampleClaims(1), stranger))).issued, null);
   });
 
+  test('that were verified once are known without a statement, until the keys change', async () => {
+    let current = openKeyRing(ring).current();
+    const counting = countStatements(database.db);
+    const service = createReceiptService(
+      { ...database, db: counting.db },
+      { current: () => current },
+      ISSUER,
+    );
+    const { receipt } = await service.issue(claimsToSign(1), NOW);
+    const first = await service.verify(receipt);
+    const before = counting.count();
+    assert.deepEqual(await service.verify(receipt), first);
+    assert.deepEqual([first.verification.valid, first.issued, counting.count()], [true, true, before]);
+    current = openKeyRing(compromise(ring, ring.keys[1]?.id ?? '', NOW)).current();
+    const { verification, issued } = await service.verify(receipt);
+    assert.deepEqual(verification.valid ? '' : verification.reason, 'key_compromised');
+    assert.deepEqual([issued, counting.count()], [true, before + 1]);
+  });
+
+  test('that are not on file are looked up each time: one that is stored later is issued from then on', async () => {
+    const service = serviceOn(database);
+    const { receipt, number } = await service.issue(claimsToSign(1), NOW);
+    const row = await database.db
+      .selectFrom('receipts')
+      .selectAll()
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    await database.db.deleteFrom('receipts').execute();
+    for (let asked = 0; asked < 2; asked += 1) assert.equal((await service.verify(receipt)).issued, false);
+    await database.db.insertInto('receipts').values(row).execute();
+    assert.equal((await service.verify(receipt)).issued, true);
+  });
+
   test('of a compromised key still report whether they were issued here', async () => {
-    const { receipt } = await serviceOn(database.db).issue(claimsToSign(1), NOW);
+    const { receipt } = await serviceOn(database).issue(claimsToSign(1), NOW);
     const id = ring.keys[1]?.id ?? '';
-    const later = createReceiptService(database.db, openKeyRing(compromise(ring, id, NOW)), ISSUER);
+    const later = createReceiptService(database, openKeyRing(compromise(ring, id, NOW)), ISSUER);
     const { verification, issued } = await later.verify(receipt);
     assert.deepEqual([verification.valid, issued], [false, true]);
     assert.equal(verification.valid ? '' : verification.reason, 'key_compromised');
@@ -129,7 +163,7 @@ describeEngines('receipts', (open) => {
   });
 
   test('issued at the same time are all stored, each under its own number', async () => {
-    const service = serviceOn(database.db);
+    const service = serviceOn(database);
     const receipts = await Promise.all(
       Array.from({ length: 100 }, async (_, number) => {
         const { receipt } = await service.issue(claimsToSign(number), NOW);
@@ -142,7 +176,7 @@ describeEngines('receipts', (open) => {
   });
 
   test('issued while others are being written, more than a statement holds, are all stored', async () => {
-    const service = serviceOn(database.db);
+    const service = serviceOn(database);
     const issue = async (number: number) => {
       const first = await service.issue(claimsToSign(number), NOW);
       const second = await service.issue(claimsToSign(number + 1), NOW);
@@ -154,7 +188,7 @@ describeEngines('receipts', (open) => {
   });
 
   test('that cannot be stored are not returned, and later ones work again', async () => {
-    const service = serviceOn(database.db);
+    const service = serviceOn(database);
     const { receipt: first } = await service.issue(claimsToSign(1), NOW);
     await sql`alter table receipts rename to receipts_away`.execute(database.db);
     const failed = await Promise.allSettled(
@@ -173,7 +207,7 @@ describeEngines('receipts', (open) => {
 
   test('are signed with a new key as soon as the ring has one, and older ones stay valid', async () => {
     let current = openKeyRing(sampleRing(1)).current();
-    const service = createReceiptService(database.db, { current: () => current }, ISSUER);
+    const service = createReceiptService(database, { current: () => current }, ISSUER);
     const { receipt: old } = await service.issue(claimsToSign(1), NOW);
     const { ring: before } = current;
     const added = sampleRing(1).keys;
@@ -204,7 +238,7 @@ describeEngines('receipts', (open) => {
     test('are created at the first start and stay the same at every later one', async () => {
       const first = await openReceiptKeys(database.db, options());
       assert.equal(statSync(file()).mode & 0o777, 0o600);
-      await createReceiptService(database.db, first, ISSUER).issue(claimsToSign(1), NOW);
+      await createReceiptService(database, first, ISSUER).issue(claimsToSign(1), NOW);
       const second = await openReceiptKeys(database.db, options());
       assert.deepEqual(second.current().ring, first.current().ring);
       assert.equal(first.current().ring.keys.length, 1);
@@ -219,7 +253,7 @@ describeEngines('receipts', (open) => {
 
     test('stop the start when they are missing after receipts were issued, and are not created', async () => {
       const first = await openReceiptKeys(database.db, options());
-      await createReceiptService(database.db, first, ISSUER).issue(claimsToSign(1), NOW);
+      await createReceiptService(database, first, ISSUER).issue(claimsToSign(1), NOW);
       rmSync(file());
       await assert.rejects(openReceiptKeys(database.db, options()), (error) => {
         assert.ok(error instanceof Error);
@@ -232,7 +266,7 @@ describeEngines('receipts', (open) => {
 
     test('stop the start when they belong to another service, and the missing key is named', async () => {
       const id = ring.keys[1]?.id ?? '';
-      await serviceOn(database.db).issue(claimsToSign(1), NOW);
+      await serviceOn(database).issue(claimsToSign(1), NOW);
       const empty = await open();
       await openReceiptKeys(empty.db, options());
       const text = readFileSync(file(), 'utf8');

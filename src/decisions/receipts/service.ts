@@ -5,13 +5,14 @@ import { v7 as orderedId } from 'uuid';
 import { shortNumberOf } from '../../lib/short-number.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
-import { createReceiptWriter } from './group-commit-store.ts';
+import { createReceiptWriter, type ReceiptDatabases } from './group-commit-store.ts';
 import { createKeyFile, type KeyStore, openKeyFile } from './key-file-service.ts';
 import type { LoadedKey, PublicJwk } from './keys.ts';
 import { toJwks } from './keys.ts';
 import { joinReceipt, signClaims, verifyReceipt } from './receipt.ts';
 import { type ClaimsToSign, RECEIPT_TYPE, type Verification } from './schemas.ts';
 import { findReceipt, findReceiptHash, listKeyIds } from './store.ts';
+import { VerifiedReceipts } from './verified-receipts.ts';
 
 export interface IssuedReceipt {
   /** Its whole text. */
@@ -44,8 +45,14 @@ export interface KeptReceipt {
   readonly text: string | null;
 }
 
-export function createReceiptService(ledgerDb: LedgerDb, keys: KeyStore, issuer: string): ReceiptService {
-  const receipts = createReceiptWriter(ledgerDb);
+export function createReceiptService(
+  ledger: ReceiptDatabases,
+  keys: KeyStore,
+  issuer: string,
+): ReceiptService {
+  const { db: ledgerDb } = ledger;
+  const receipts = createReceiptWriter(ledger);
+  const onFile = new VerifiedReceipts();
   return {
     async issue(claims, issuedAt) {
       const signed = signOne(claims, issuedAt, keys.current().signing, issuer);
@@ -60,11 +67,13 @@ export function createReceiptService(ledgerDb: LedgerDb, keys: KeyStore, issuer:
     },
     async verify(receipt) {
       const { byId } = keys.current();
+      const known = onFile.find(receipt, byId);
+      if (known) return { verification: known, issued: true };
       // Our HMAC holds and the text is the stored one, so both signatures are ours.
       const quick = verifyReceipt(receipt, byId, { edDsa: false });
       if (quick.claims === null) return { verification: quick, issued: null };
       const issued = (await findReceiptHash(ledgerDb, quick.claims.jti)) === sha256(receipt);
-      if (issued) return { verification: quick, issued };
+      if (issued) return { verification: onFile.keep(receipt, byId, quick), issued };
       const verification = verifyReceipt(receipt, byId);
       return { verification, issued: verification.claims === null ? null : false };
     },

@@ -31,7 +31,7 @@ async function makeService(dataDir: string): Promise<void> {
   await migrateLedger(ledger);
   const keys = await openReceiptKeys(ledger.db, { named: undefined, dataDir, now: NOW });
   openSessionSecret({ named: undefined, dataDir });
-  await issue(createReceiptService(ledger.db, keys, 'https://compliance.example'), RECEIPTS);
+  await issue(createReceiptService(ledger, keys, 'https://compliance.example'), RECEIPTS);
   await registry.close();
   await ledger.close();
   await mkdir(path.join(dataDir, 'regulator', 'latest'), { recursive: true });
@@ -176,7 +176,7 @@ describe('a backup', () => {
     await makeService(busy);
     const ledger = openLedger({ databaseUrl: undefined, dataDir: busy });
     const keys = await openReceiptKeys(ledger.db, { named: undefined, dataDir: busy, now: NOW });
-    const service = createReceiptService(ledger.db, keys, 'https://compliance.example');
+    const service = createReceiptService(ledger, keys, 'https://compliance.example');
     let acknowledged = RECEIPTS;
     let isOver = false;
     const writing = (async () => {

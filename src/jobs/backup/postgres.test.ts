@@ -78,7 +78,7 @@ describe('a backup of a PostgreSQL', { skip: !postgres && 'TEST_DATABASE_URL nam
       const { typ: _typ, iss: _iss, jti: _jti, iat: _iat, ...rest } = sampleClaims(each);
       return rest;
     });
-    await createReceiptService(ledger.db, keys, 'https://compliance.example').issueAll(claims, NOW);
+    await createReceiptService(ledger, keys, 'https://compliance.example').issueAll(claims, NOW);
     await ledger.close();
   };
 

@@ -142,7 +142,7 @@ describe('the doctor of an embedded database', () => {
     const keys = await openReceiptKeys(ledger.db, { named: undefined, dataDir: sound, now: NOW() });
     openSessionSecret({ named: undefined, dataDir: sound });
     const { typ: _typ, iss: _iss, jti: _jti, iat: _iat, ...claims } = sampleClaims(1);
-    await createReceiptService(ledger.db, keys, 'https://compliance.example').issueAll([claims], NOW());
+    await createReceiptService(ledger, keys, 'https://compliance.example').issueAll([claims], NOW());
     await publish(registry, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: NOW });
     await registry.close();
     await ledger.close();

@@ -36,7 +36,7 @@ export function openPostgres<Schema>(
     });
   const [db, longWorkDb] = [open(limits), open(LONG_WORK_LIMITS)];
   return {
-    ...{ db, longWorkDb, engine: POSTGRES },
+    ...{ db, longWorkDb, groupDb: db, engine: POSTGRES },
     proveWritable: () => proveWritable(db),
     async close() {
       await Promise.all([db.destroy(), longWorkDb.destroy()]);

@@ -3,6 +3,8 @@ import path from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { settledWithin } from '../../lib/settled-within.ts';
+import type { WriteThread } from './sqlite-write-thread.ts';
 import { asSqliteUnavailable, DatabaseUnavailable } from './unavailable.ts';
 
 const STATEMENTS_MAX = 500;
@@ -26,9 +28,13 @@ export class SqliteFile {
   #inTransaction = false;
   #closed = false;
   #damage: DatabaseUnavailable | undefined;
+  readonly #thread: WriteThread | undefined;
+  /** Resolves when the thread has written what it writes now. */
+  #threadWrites: Promise<void> | undefined;
 
-  constructor(sqlite: DatabaseSync) {
+  constructor(sqlite: DatabaseSync, thread?: WriteThread) {
     this.#sqlite = sqlite;
+    this.#thread = thread;
   }
 
   /** There is one connection, used exclusively by whoever has the turn. */
@@ -54,17 +60,57 @@ export class SqliteFile {
   ): Promise<QueryResult<Row>> {
     const deadline = performance.now() + lockMs;
     for (let pauseMs = TRY_AGAIN_FIRST_MS; ; pauseMs = Math.min(2 * pauseMs, TRY_AGAIN_LAST_MS)) {
+      if (this.#threadWrites && !READS.test(text)) await this.#whileThreadWrites(deadline);
       try {
         this.#refuseToWriteDamaged(text);
         return this.#run<Row>(text, parameters);
       } catch (error) {
-        const cause = asSqliteUnavailable(error);
-        if (cause instanceof DatabaseUnavailable && cause.condition === 'damaged') this.#damage ??= cause;
+        const cause = this.#explain(error);
         if (!isLocked(cause) || this.#sqlite.isTransaction || performance.now() >= deadline) throw cause;
       }
       this.giveTurn();
       await pause(pauseMs);
       await this.takeTurn();
+    }
+  }
+
+  /**
+   * Runs a statement that returns nothing, as a transaction of its own, on the thread for writing: this thread waits neither for the
+   * disk nor for a lock. While the thread is not there (yet), it runs here. Whoever calls it does not have the turn.
+   */
+  async executeOnThread(text: string, parameters: readonly unknown[], lockMs: number): Promise<void> {
+    let writing: Promise<void>;
+    // What is written here meanwhile would wait for a lock, so one of the two waits for its turn.
+    await this.takeTurn();
+    try {
+      if (this.#threadWrites) await this.#whileThreadWrites(performance.now() + lockMs);
+      if (this.#threadWrites || !this.#thread?.isReady()) {
+        await this.execute(text, parameters, lockMs);
+        return;
+      }
+      this.#refuseToWriteDamaged(text);
+      writing = this.#thread.write({ text, parameters, lockMs });
+      const written = settled(writing).then(() => {
+        this.#threadWrites = undefined;
+      });
+      this.#threadWrites = written;
+    } finally {
+      this.giveTurn();
+    }
+    try {
+      await writing;
+    } catch (error) {
+      throw this.#explain(error);
+    }
+  }
+
+  /** Others have the turn meanwhile: they may read. In a transaction, which has the turn from its begin to its end, this never happens. */
+  async #whileThreadWrites(deadline: number): Promise<void> {
+    for (let leftMs = deadline - performance.now(); this.#threadWrites && leftMs > 0; ) {
+      this.giveTurn();
+      await settledWithin(this.#threadWrites, leftMs);
+      await this.takeTurn();
+      leftMs = deadline - performance.now();
     }
   }
 
@@ -116,6 +162,13 @@ export class SqliteFile {
     if (this.#closed) return;
     this.#closed = true;
     this.#sqlite.close();
+  }
+
+  /** The error as this service knows it; one that tells of damage is remembered. */
+  #explain(error: unknown): unknown {
+    const cause = asSqliteUnavailable(error);
+    if (cause instanceof DatabaseUnavailable && cause.condition === 'damaged') this.#damage ??= cause;
+    return cause;
   }
 
   #run<Row>(text: string, parameters: readonly unknown[]): QueryResult<Row> {
@@ -187,6 +240,45 @@ export class SqliteFileDriver implements Driver {
   async destroy(): Promise<void> {
     this.#file.close();
   }
+}
+
+/** Kysely's view of the thread for writing: single statements that return nothing. */
+export class SqliteThreadDriver implements Driver {
+  readonly #connection: DatabaseConnection;
+
+  constructor(file: SqliteFile, lockMs: number) {
+    this.#connection = {
+      async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+        await file.executeOnThread(sql, parameters, lockMs);
+        return { rows: [] };
+      },
+      streamQuery() {
+        throw new Error('statements are not streamed here');
+      },
+    };
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async beginTransaction(): Promise<void> {
+    throw new Error('each statement of the thread is its own transaction');
+  }
+
+  async commitTransaction(): Promise<void> {}
+
+  async rollbackTransaction(): Promise<void> {}
+
+  async destroy(): Promise<void> {}
+}
+
+async function settled(promise: Promise<unknown>): Promise<void> {
+  await promise.catch(() => {});
 }
 
 function isLocked(error: unknown): boolean {

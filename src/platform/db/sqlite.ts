@@ -1,13 +1,14 @@
-import { DatabaseSync } from 'node:sqlite';
 import { type Driver, Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
 import type { LedgerEngine, OpenDatabase, RegistryEngine } from './database.ts';
 import { writeShortTerms } from './short-terms.ts';
-import { SqliteFile, SqliteFileDriver } from './sqlite-driver.ts';
+import { type ConnectionOptions, connectSqlite } from './sqlite-connection.ts';
+import { SqliteFile, SqliteFileDriver, SqliteThreadDriver } from './sqlite-driver.ts';
 import { explainOpening, prepareSqliteFile } from './sqlite-file.ts';
+import { WriteThread } from './sqlite-write-thread.ts';
 
-/** SQLite's own wait for a lock, which blocks the whole process; long while opening, before anything is served. */
-const OPENING_BUSY_MS = 15_000;
-const SERVING_BUSY_MS = 5;
+const CACHE_KB = 32_000;
+/** The thread writes to the ends of tables and indexes. */
+const THREAD_CACHE_KB = 8_000;
 /**
  * How long to wait for another process's lock while this process keeps answering. A request may wait twice: for the previous
  * batch and for its own.
@@ -25,44 +26,46 @@ export function openSqlite<Schema>(
   { overwritesDeleted = false }: { readonly overwritesDeleted?: boolean } = {},
 ): OpenDatabase<Schema, RegistryEngine & LedgerEngine> {
   if (file !== ':memory:') prepareSqliteFile(file);
-  const sqlite = new DatabaseSync(file, { timeout: OPENING_BUSY_MS });
-  try {
-    sqlite.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma cache_size = -32000; pragma journal_size_limit = 16777216',
-    );
-    if (overwritesDeleted) sqlite.exec('pragma secure_delete = on');
-  } catch (error) {
-    sqlite.close();
-    throw explainOpening(file, error);
-  }
-  sqlite.exec(`pragma busy_timeout = ${SERVING_BUSY_MS}`);
-  const shared = new SqliteFile(sqlite);
-  const over = (lockMs: number) => new Kysely<Schema>({ dialect: new SqliteFileDialect(shared, lockMs) });
-  const [db, longWorkDb] = [over(REQUEST_LOCK_MS), over(LONG_WORK_LOCK_MS)];
+  const sqlite = open(file, { overwritesDeleted, cacheKb: CACHE_KB });
+  const inMemory = file === ':memory:';
+  const connection = { overwritesDeleted, cacheKb: THREAD_CACHE_KB };
+  const thread = inMemory ? undefined : new WriteThread({ file, connection });
+  const shared = new SqliteFile(sqlite, thread);
+  const over = (driver: Driver) => new Kysely<Schema>({ dialect: new SqliteFileDialect(driver) });
+  const db = over(new SqliteFileDriver(shared, REQUEST_LOCK_MS));
+  const longWorkDb = over(new SqliteFileDriver(shared, LONG_WORK_LOCK_MS));
+  const groupDb = over(new SqliteThreadDriver(shared, REQUEST_LOCK_MS));
   return {
-    ...{ db, longWorkDb, engine: SQLITE },
+    ...{ db, longWorkDb, groupDb, engine: SQLITE },
     proveWritable: (options) =>
       shared.proveWritable(file, options?.whileOthersWrite === true ? undefined : PROOF_LOCK_MS),
     async close() {
+      await thread?.stop();
       await Promise.all([db.destroy(), longWorkDb.destroy()]);
       shared.close();
     },
   };
 }
 
+function open(file: string, options: ConnectionOptions): ReturnType<typeof connectSqlite> {
+  try {
+    return connectSqlite(file, options);
+  } catch (error) {
+    throw explainOpening(file, error);
+  }
+}
+
 /** Kysely's dialect over a file, which itself runs one statement at a time. */
 class SqliteFileDialect extends SqliteDialect {
-  readonly #file: SqliteFile;
-  readonly #lockMs: number;
+  readonly #driver: Driver;
 
-  constructor(file: SqliteFile, lockMs: number) {
+  constructor(driver: Driver) {
     super({
       database: () => {
         throw new Error('this dialect has a driver of its own');
       },
     });
-    this.#file = file;
-    this.#lockMs = lockMs;
+    this.#driver = driver;
   }
 
   override createAdapter(): SqliteAdapter {
@@ -70,7 +73,7 @@ class SqliteFileDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new SqliteFileDriver(this.#file, this.#lockMs);
+    return this.#driver;
   }
 }
 
