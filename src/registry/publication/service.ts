@@ -15,6 +15,7 @@ import type { RecordContext } from '../vendors/record.ts';
 import { RECORD_FORMAT } from '../vendors/records-service.ts';
 import { keepsRecords } from './keeps-records.ts';
 import { hashOfCode } from './made-by-service.ts';
+import type { WhereMade } from './record-maker-service.ts';
 import { publishAll, publishKept } from './records-service.ts';
 
 interface PublicationRequest {
@@ -31,6 +32,8 @@ interface PublicationRequest {
   /** An operator's word for every one of the files. */
   readonly acceptance?: OperatorReason;
   readonly withdrawal?: Withdrawal;
+  /** Where records are made, if all are; tests say it. */
+  readonly whereMade?: WhereMade;
   /** Called as the run goes from one step to the next. */
   readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
 }
@@ -140,7 +143,7 @@ async function publishState(
   const { touched } = imported;
   const isKept = before && touched !== 'all' && keepsRecords(state, before, context, made);
   const kept = isKept ? await publishKept(publishing, { before, after: context, touched }) : undefined;
-  const { count, change } = kept ?? (await publishAll(publishing, context));
+  const { count, change } = kept ?? (await publishAll(publishing, context, request.whereMade));
   // An empty state would say "nothing found" where nothing is known.
   if (count.total === 0 && !state) return nothingDone(state);
   const counts = count.result({ ...context, filesCover });
