@@ -10,8 +10,10 @@ import { makeRecords } from './make-records.ts';
 const PARTS_HERE = 2;
 /** So many parts wait for the thread at most: what is more is made here, while the thread is at work. */
 const PARTS_OF_THREAD = 2;
-/** A part has a few thousand visits at most, but for those of its last license. */
-const THREAD_MEMORY = { maxOldGenerationSizeMb: 256 } as const;
+/** V8 takes what it may before it collects. */
+const THREAD_MEMORY = { maxOldGenerationSizeMb: 128 } as const;
+/** A part has a few thousand visits at most, but for those of its last license. One that the thread has no room for is made here. */
+const THREAD_TEXT_MAX = 16_000_000;
 
 /** Undefined: here at first, and then wherever it takes less time. */
 export type WhereMade = 'here' | 'thread' | undefined;
@@ -21,15 +23,25 @@ export type WhereMade = 'here' | 'thread' | undefined;
  * ones. Whoever makes them, they are the same.
  */
 export class RecordMaker {
-  readonly #context: RecordContext;
   readonly #where: WhereMade;
+  #context: RecordContext | undefined;
   #partsMade = 0;
   #thread: MakerThread | undefined;
 
   /** On one processor a thread would only take turns with this one. */
-  constructor(context: RecordContext, where: WhereMade = availableParallelism() < 2 ? 'here' : undefined) {
-    this.#context = context;
+  constructor(where: WhereMade = availableParallelism() < 2 ? 'here' : undefined) {
     this.#where = where;
+  }
+
+  /** Starts the thread before it is known what records are made as of, so that it is ready when the first are. */
+  warmUp(): void {
+    if (this.#where !== 'here') this.#thread ??= new MakerThread();
+  }
+
+  /** To be called before any record is made. */
+  begin(context: RecordContext): void {
+    this.#context = context;
+    this.#thread?.begin(context);
   }
 
   /** Lets messages through: SQLite answers without ever doing so. To be awaited before each part. */
@@ -42,11 +54,18 @@ export class RecordMaker {
    * does each part that it has or would get.
    */
   async make(facts: readonly VendorFacts[]): Promise<readonly MadeRecord[]> {
+    if (!this.#context) throw new Error('it is not said yet what records are made as of');
     const isThreadUseful = this.#where === 'thread' || (!this.#where && this.#partsMade >= PARTS_HERE);
-    if (isThreadUseful) this.#thread ??= new MakerThread(this.#context);
+    if (isThreadUseful && !this.#thread) {
+      this.#thread = new MakerThread();
+      this.#thread.begin(this.#context);
+    }
     this.#partsMade += 1;
-    if (this.#thread && (this.#where === 'thread' || this.#thread.takesMore)) return this.#thread.make(facts);
-    return makeRecords(facts, this.#context);
+    if (!this.#thread || (this.#where !== 'thread' && !this.#thread.takesMore))
+      return makeRecords(facts, this.#context);
+    // As text: copying objects takes longer.
+    const text = JSON.stringify(facts);
+    return text.length > THREAD_TEXT_MAX ? makeRecords(facts, this.#context) : this.#thread.make(text);
   }
 
   async close(): Promise<void> {
@@ -61,9 +80,8 @@ class MakerThread {
   #isReady = false;
   #failure: unknown;
 
-  constructor(context: RecordContext) {
+  constructor() {
     this.#worker = new Worker(new URL('./make-records-job.ts', import.meta.url), {
-      workerData: context,
       resourceLimits: THREAD_MEMORY,
     });
     this.#worker.on('message', (made: 'ready' | readonly MadeRecord[]) => {
@@ -74,17 +92,20 @@ class MakerThread {
     this.#worker.on('exit', () => this.#fail(new Error('The thread that makes records ended early.')));
   }
 
+  begin(context: RecordContext): void {
+    this.#worker.postMessage(context);
+  }
+
   /** Also when it failed, so that the next part says why. */
   get takesMore(): boolean {
     return this.#failure !== undefined || (this.#isReady && this.#waiting.length < PARTS_OF_THREAD);
   }
 
-  async make(facts: readonly VendorFacts[]): Promise<readonly MadeRecord[]> {
+  async make(facts: string): Promise<readonly MadeRecord[]> {
     if (this.#failure !== undefined) throw this.#failure;
     const made = Promise.withResolvers<readonly MadeRecord[]>();
     this.#waiting.push(made);
-    // As text: copying objects takes longer.
-    this.#worker.postMessage(JSON.stringify(facts));
+    this.#worker.postMessage(facts);
     return made.promise;
   }
 

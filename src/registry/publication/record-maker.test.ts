@@ -26,6 +26,12 @@ const vendor = (digits: string) =>
   facts({ digits, license: license({ digits }), visits: [visit({ visitedOn: '2025-09-01' })] });
 const PARTS = [[vendor('1350001'), vendor('1350002')], [], [vendor('1350003')]];
 
+function makerOf(where: WhereMade): RecordMaker {
+  const maker = new RecordMaker(where);
+  maker.begin(CONTEXT);
+  return maker;
+}
+
 /** No part of a row can be read. */
 const BROKEN = { ...vendor('1350009'), visits: [null as never] };
 
@@ -64,7 +70,7 @@ describeEngines('records made on a thread', (open) => {
 
 test('parts that are asked for together come back each with its own records, in order', async () => {
   for (const where of ['here', 'thread'] as const) {
-    const maker = new RecordMaker(CONTEXT, where);
+    const maker = makerOf(where);
     const made = await Promise.all(PARTS.map((part) => maker.make(part)));
     await maker.close();
     assert.deepEqual(
@@ -76,7 +82,7 @@ test('parts that are asked for together come back each with its own records, in 
 
 test('a record that cannot be made is named, wherever that was tried', async () => {
   for (const where of ['here', 'thread'] as const) {
-    const maker = new RecordMaker(CONTEXT, where);
+    const maker = makerOf(where);
     const parts = [[vendor('1350001'), BROKEN], [vendor('1350002')]].map((part) => maker.make(part));
     await assert.rejects(Promise.all(parts), /the record of license 1350009 \(\w+\) could not be made/);
     await Promise.allSettled(parts);
@@ -86,7 +92,16 @@ test('a record that cannot be made is named, wherever that was tried', async () 
 });
 
 test('a part that the thread never answered fails when the thread is ended', async () => {
-  const maker = new RecordMaker(CONTEXT, 'thread');
+  const maker = makerOf('thread');
   const made = maker.make([vendor('1350001')]);
   await Promise.all([assert.rejects(made, /ended early/), maker.close()]);
+});
+
+test('a thread that was started beforehand makes the same records', async () => {
+  const maker = new RecordMaker('thread');
+  maker.warmUp();
+  maker.begin(CONTEXT);
+  const [part = []] = PARTS;
+  assert.deepEqual(await maker.make(part), makeRecords(part, CONTEXT));
+  await maker.close();
 });

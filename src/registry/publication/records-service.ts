@@ -6,7 +6,7 @@ import { districtOf, type RecordContext, reachOf } from '../vendors/record.ts';
 import type { MadeRecord } from '../vendors/record-rows.ts';
 import { publishRecords, type RecordsOfNumbers, type RecordsOfRange } from '../vendors/records-service.ts';
 import { makeRecords } from './make-records.ts';
-import { RecordMaker, type WhereMade } from './record-maker-service.ts';
+import type { RecordMaker } from './record-maker-service.ts';
 
 type Publishing = Parameters<typeof publishRecords>[0];
 
@@ -20,21 +20,17 @@ interface PublishedRecords {
 export async function publishAll(
   publishing: Publishing,
   context: RecordContext,
-  where?: WhereMade,
+  maker: RecordMaker,
 ): Promise<PublishedRecords> {
   const count = new StatisticsCount(context.asOf);
-  const maker = new RecordMaker(context, where);
+  maker.begin(context);
   async function* ranges(): AsyncGenerator<RecordsOfRange> {
     for await (const part of makeAhead(maker, readVendorFacts(publishing.tx))) {
       addCounted(count, part.records);
       yield part;
     }
   }
-  try {
-    return { count, change: await publishRecords(publishing, ranges()) };
-  } finally {
-    await maker.close();
-  }
+  return { count, change: await publishRecords(publishing, ranges()) };
 }
 
 /** Ranges that are read before the first of them is written: all records at once would fill the memory. */
