@@ -35,7 +35,11 @@ export interface Place {
 export async function runCommand(
   place: Place,
   args: readonly string[],
-  { limitSeconds, main }: { readonly limitSeconds: number; readonly main: string },
+  {
+    limitSeconds,
+    main,
+    asOf,
+  }: { readonly limitSeconds: number; readonly main: string; readonly asOf?: string },
 ): Promise<Cost> {
   const cost = path.join(place.dataDir, '..', 'cost.json');
   const meter = `--import=data:text/javascript,${encodeURIComponent(METER)}`;
@@ -45,6 +49,8 @@ export async function runCommand(
       PATH: process.env.PATH,
       DATA_DIR: place.dataDir,
       COST: cost,
+      // Not `--as-of`: a day that an operator chose has every record made anew, as no daily import does.
+      ...(asOf === undefined ? {} : { AS_OF: asOf }),
       ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],

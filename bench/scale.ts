@@ -139,7 +139,7 @@ async function importSize(folder: string, place: Place, size: StateSize): Promis
     await askPostgres(process.env.TEST_DATABASE_URL ?? '', `create schema ${schemaOf(size)}`);
   const options = { limitSeconds: IMPORT_LIMIT_SECONDS, main: values.main };
   const importOf = async (from: string, asOf: string): Promise<Imported> => {
-    const { result, ...cost } = await runCommand(place, ['import', '--from', from, '--as-of', asOf], options);
+    const { result, ...cost } = await runCommand(place, ['import', '--from', from], { ...options, asOf });
     return { ...cost, ...toOutcome(result), databaseMb: (await databaseBytes(place)) / MB };
   };
   progress(`${size.vendors} vendors: import of ${Math.round(files.bytes / MB)} MB`);

@@ -25,6 +25,7 @@ function writeFiles(folder: string, rows: number): FileOnDisk[] {
 
 for (const [how, option] of [
   ['here', {}],
+  ['here and on a thread', { threadFromBytes: 1 }],
   ['on threads', ON_THREADS],
 ] as const)
   test(`files read ${how} come in the order given, with all their rows, and leave nothing in the folder`, async (t) => {
@@ -41,10 +42,9 @@ for (const [how, option] of [
     };
     const read = await withFiles(files, reading, async (each) => {
       assert.deepEqual(readdirSync(kept), []);
-      assert.equal(
-        each.every((file) => 'open' in file),
-        how === 'on threads',
-      );
+      const onThreads = each.filter((file) => 'open' in file).length;
+      assert.equal(onThreads === each.length, how === 'on threads');
+      assert.equal(onThreads === 0, how === 'here');
       return each.map(openFile);
     });
     const expected = await Promise.all(files.map((file) => readOne(file, LATEST)));
@@ -62,8 +62,9 @@ test('reading on threads ends when it is told to, and says which file is gone', 
   const stopped = withFiles(files, { ...reading, onProgress: () => stopping.abort() }, async () => 'read');
   await assert.rejects(stopped, { name: 'AbortError' });
   const gone = { path: path.join(folder, 'gone.csv'), name: 'gone.csv', publishedAt: null };
-  await assert.rejects(
-    withFiles([...files, gone], { ...ON_THREADS, latest: LATEST, folder }, async () => 'read'),
-    /gone\.csv/,
-  );
+  for (const how of [ON_THREADS, { threadFromBytes: 1 }])
+    await assert.rejects(
+      withFiles([...files, gone], { ...how, latest: LATEST, folder }, async () => 'read'),
+      /gone\.csv/,
+    );
 });

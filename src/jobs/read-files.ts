@@ -22,22 +22,27 @@ export interface Reading {
   readonly latest: IsoDate;
   /** Where rows are kept until the run needs them. */
   readonly folder: string;
-  /** From how many bytes in all threads are used; fewer in tests. */
+  /** From how many bytes in all one thread helps, and from how many threads read all; fewer in tests. */
+  readonly threadFromBytes?: number;
   readonly threadsFromBytes?: number;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((done: number, all: number, name: string) => void) | undefined;
 }
 
-/** Below this, starting threads takes as long as they save, and all rows fit into memory. */
+/** Below this, starting a thread takes as long as it saves. */
+const THREAD_FROM_BYTES = 8_000_000;
+/** From this on not all rows fit into memory. */
 const THREADS_FROM_BYTES = 64_000_000;
 /** Each thread holds one file in memory. */
 const THREADS_MAX = 2;
 const LARGE_BYTES = 32_000_000;
+/** As much as an import has as a whole in the service. */
+const THREAD_MEMORY = { maxOldGenerationSizeMb: 1_024 } as const;
 
 /**
  * Reads files, passes them on in the order given and forgets them once `use` is done. A file that cannot be used says why in its
- * `problem`. Small files are read here and kept in memory; large ones are read on threads of their own, so that two are
- * read at a time, and wait on the disk.
+ * `problem`. Two are read at a time, unless they are few: while they fit into memory one of them here, and otherwise both on threads of
+ * their own. What a thread read waits on the disk.
  */
 export async function withFiles<Value>(
   files: readonly FileOnDisk[],
@@ -45,11 +50,14 @@ export async function withFiles<Value>(
   use: (files: readonly RunFile[]) => Promise<Value>,
 ): Promise<Value> {
   const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
-  if (bytes < (reading.threadsFromBytes ?? THREADS_FROM_BYTES)) return use(await readHere(files, reading));
+  const isSmall = bytes < (reading.threadsFromBytes ?? THREADS_FROM_BYTES);
+  const isAlone = files.length < 2 || availableParallelism() < 2;
+  if (isSmall && (isAlone || bytes < (reading.threadFromBytes ?? THREAD_FROM_BYTES)))
+    return use(await readHere(files, reading));
   mkdirSync(reading.folder, { recursive: true, mode: 0o700 });
   const shelf = new FileShelf(reading.folder);
   try {
-    return await use(await readOnThreads(files, reading, shelf));
+    return await use(await readOnThreads(files, reading, { shelf, isOneHere: isSmall }));
   } finally {
     shelf.close();
   }
@@ -84,29 +92,41 @@ async function readHere(
 async function readOnThreads(
   files: readonly FileOnDisk[],
   { latest, signal, onProgress }: Reading,
-  shelf: FileShelf,
+  { shelf, isOneHere }: { readonly shelf: FileShelf; readonly isOneHere: boolean },
 ): Promise<RunFile[]> {
   const read: RunFile[] = [];
   // The largest first: begun last, it would keep one thread busy while the other has nothing left to do.
-  const order = [...files.entries()].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a));
+  const left = [...files.entries()].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a));
   let done = 0;
-  const readRest = async () => {
-    const thread = new ReaderThread(latest);
-    try {
-      for (let next = order.shift(); next; next = order.shift()) {
-        signal?.throwIfAborted();
-        const [index, file] = next;
-        read[index] = shelf.put(await thread.read(file));
-        onProgress?.(++done, files.length, path.basename(file.path));
-      }
-    } finally {
-      await thread.stop();
+  const readAll = async (
+    take: () => (typeof left)[number] | undefined,
+    readFile: (file: FileOnDisk) => Promise<RunFile>,
+  ) => {
+    for (let next = take(); next; next = take()) {
+      signal?.throwIfAborted();
+      const [index, file] = next;
+      read[index] = await readFile(file);
+      onProgress?.(++done, files.length, path.basename(file.path));
     }
   };
+  const onThread = async () => {
+    const thread = new ReaderThread(latest);
+    const takeLargest = () => left.shift();
+    await readAll(takeLargest, async (file) => shelf.put(await thread.read(file))).finally(() =>
+      thread.stop(),
+    );
+  };
+  const takeSmallest = () => left.pop();
+  const here = () => readAll(takeSmallest, (file) => readOne(file, latest));
   // Each thread holds a whole file: of very large ones one at a time.
   const isLarge = files.some((file) => sizeOf(file) > LARGE_BYTES);
-  const threads = isLarge ? 1 : Math.min(THREADS_MAX, availableParallelism(), files.length);
-  const results = await Promise.allSettled(Array.from({ length: threads }, readRest));
+  const threads = isOneHere || isLarge ? 1 : Math.min(THREADS_MAX, availableParallelism(), files.length);
+  const readers = [...Array.from({ length: threads }, () => onThread), ...(isOneHere ? [here] : [])];
+  const stopOthers = (error: unknown) => {
+    left.length = 0;
+    throw error;
+  };
+  const results = await Promise.allSettled(readers.map((reader) => reader().catch(stopOthers)));
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   return read;
 }
@@ -117,7 +137,10 @@ class ReaderThread {
   #reading: PromiseWithResolvers<PackedFile> | undefined;
 
   constructor(latest: IsoDate) {
-    this.#worker = new Worker(new URL('./read-files-worker.ts', import.meta.url), { workerData: latest });
+    this.#worker = new Worker(new URL('./read-files-worker.ts', import.meta.url), {
+      workerData: latest,
+      resourceLimits: THREAD_MEMORY,
+    });
     this.#worker.on('message', (packed: PackedFile) => this.#reading?.resolve(packed));
     this.#worker.on('error', (error) => this.#reading?.reject(error));
     this.#worker.on('exit', () => this.#reading?.reject(new Error('A thread that read files ended early.')));

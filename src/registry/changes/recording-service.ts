@@ -62,11 +62,11 @@ function changeOf(
 ): Omit<RecordChangesTable, 'number' | 'version'> | undefined {
   const isSame =
     isOneFormat &&
-    before?.verdict === after?.record.verdict &&
+    before?.verdict === after?.verdict &&
     isToldAlike(before?.scorecard ?? '', after?.scorecard ?? '');
   if (isSame) return undefined;
   const was = before && asPublished(before);
-  const is = after && { scorecard: after.record.scorecard, verdict: after.record.verdict };
+  const is = after && asPublished(after);
   const changes = compareRecords(was, is, { isOneFormat });
   const shown = (is ?? was)?.scorecard;
   if (changes.length === 0 || !shown) return undefined;

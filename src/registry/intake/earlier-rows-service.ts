@@ -32,7 +32,7 @@ export async function listEarlierRows(
 ): Promise<RecordsBefore | undefined> {
   switch (file.records?.kind) {
     case 'inspections':
-      return visitsBefore(tx, file, file.records.rows, predecessor);
+      return visitsBefore(tx, file.records.rows, predecessor);
     case 'licenses':
       return licensesBefore(tx, file, predecessor);
     case 'observations':
@@ -49,18 +49,34 @@ export async function listEarlierRows(
 
 async function visitsBefore(
   tx: RegistryTx,
-  file: ParsedFile,
   rows: readonly VisitRow[],
   predecessor: Predecessor | undefined,
 ): Promise<RecordsBefore> {
   const stored = await listVisitsBefore(tx, rows, predecessor?.id);
-  const known = { kind: 'inspections' as const, rows: stored.map(({ row }) => row) };
+  const known = { kind: 'inspections' as const, rows: stored };
   const before = predecessor && {
     kind: 'inspections' as const,
-    rows: stored.filter(({ fileId }) => fileId === predecessor.id).map(({ row }) => row),
+    rows: stored.filter(({ fileId }) => fileId === predecessor.id),
   };
-  const replaced = await listReplacedVisits(tx, file);
+  const replaced = await listReplacedVisits(tx, listChanged(rows, stored));
   return { known, predecessor: before, predecessorDate: predecessor?.fileDate ?? null, replaced };
+}
+
+/**
+ * The visits of which a file says anything else than the row in force. What was replaced is asked for these alone: of every
+ * visit it would be most of what is stored, since each file replaces the one before it.
+ */
+function listChanged(rows: readonly VisitRow[], stored: readonly VisitRow[]): number[] {
+  const inForce = new Map(stored.map((row) => [row.visitId, row]));
+  return rows.flatMap((row) => {
+    const other = inForce.get(row.visitId);
+    return other && !isSameVisit(row, other) ? [row.visitId] : [];
+  });
+}
+
+function isSameVisit(row: VisitRow, other: VisitRow): boolean {
+  for (const [column, value] of Object.entries(row)) if (Reflect.get(other, column) !== value) return false;
+  return true;
 }
 
 /** The licenses of the file before it; where none tells what is missing, also those that were inspected. */

@@ -7,19 +7,16 @@ import { tierOf } from '../sources/observation.ts';
 import type {
   ApplicationRow,
   ClosureRow,
-  FileRecords,
   LicenseRow,
   ObservationRow,
-  ParsedFile,
   VisitRow,
 } from '../sources/parsed-file.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import { listEveryPublishedFile } from './files-store.ts';
 
 /** A visit in force, and the file that its row is from. */
-export interface VisitOnFile {
+export interface VisitOnFile extends VisitRow {
   readonly fileId: number;
-  readonly row: VisitRow;
 }
 
 /**
@@ -41,10 +38,10 @@ export async function listVisitsBefore(
           .where('file_id', '=', predecessorId)
           .orderBy('visit_id')
           .execute();
-  const known = new Set(ofFile.map(({ visitId }) => Number(visitId)));
+  const visits = ofFile.map(toVisit);
+  const known = new Set(visits.map(({ visitId }) => visitId));
   const ids = rows.map(({ visitId }) => visitId).filter((visitId) => !known.has(visitId));
-  const others = await listVisitsOf(registryDb, ids);
-  return [...ofFile.map(({ fileId, ...row }) => ({ fileId, row: toVisit(row) })), ...others];
+  return [...visits, ...(await listVisitsOf(registryDb, ids))];
 }
 
 /** The visits in force with these ids, in pages of the ids given. */
@@ -54,7 +51,7 @@ async function listVisitsOf(registryDb: RegistryDb, ids: readonly number[]): Pro
   for (let start = 0; start < ids.length; start += IDS_OF_STATEMENT) {
     const some = filledUp(ids.slice(start, start + IDS_OF_STATEMENT));
     const rows = await visits.where('visit_id', 'in', some).orderBy('visit_id').execute();
-    for (const { fileId, ...row } of rows) found.push({ fileId, row: toVisit(row) });
+    for (const row of rows) found.push(toVisit(row));
   }
   return found;
 }
@@ -113,8 +110,9 @@ const VISIT = [
   ...(['county_code as countyCode', 'district'] as const),
 ] as const;
 
-/** PostgreSQL gives large numbers as text. */
+/** PostgreSQL gives large numbers as text. Copying each of a file's visits for nothing would take memory. */
 function toVisit<Row extends Pick<VisitRow, 'visitId' | 'licenseId' | 'caseId'>>(row: Row): Row {
+  if (typeof row.visitId === 'number') return row;
   return {
     ...row,
     visitId: Number(row.visitId),
@@ -123,19 +121,23 @@ function toVisit<Row extends Pick<VisitRow, 'visitId' | 'licenseId' | 'caseId'>>
   };
 }
 
-/** The visits of a file's ids and district that newer files have replaced. */
-export async function listReplacedVisits(registryDb: RegistryDb, file: ParsedFile): Promise<VisitRow[]> {
-  const [least, most] = idRange(file.records);
-  const rows = await registryDb
-    .selectFrom('visit_rows')
-    .select(VISIT)
-    .where('in_force', '=', 0)
-    .where('visit_id', '>=', least)
-    .where('visit_id', '<=', most)
-    .orderBy('visit_id')
-    .orderBy('file_id', 'desc')
-    .execute();
-  return rows.map(toVisit);
+/** What files said of these visits that newer ones have replaced. */
+export async function listReplacedVisits(
+  registryDb: RegistryDb,
+  ids: readonly number[],
+): Promise<VisitRow[]> {
+  const replaced = registryDb.selectFrom('visit_rows').select(VISIT).where('in_force', '=', 0);
+  const found: VisitRow[] = [];
+  for (let start = 0; start < ids.length; start += IDS_OF_STATEMENT) {
+    const some = filledUp(ids.slice(start, start + IDS_OF_STATEMENT));
+    const rows = await replaced
+      .where('visit_id', 'in', some)
+      .orderBy('visit_id')
+      .orderBy('file_id', 'desc')
+      .execute();
+    for (const row of rows) found.push(toVisit(row));
+  }
+  return found;
 }
 
 /** The texts that newer files have replaced, from a visit's id on: each list is a visit's in one file. */
@@ -180,7 +182,7 @@ export async function listVisitsWithTexts(
     registryDb,
     ids.filter((id) => !known.has(id)),
   );
-  return [...rows.map(toVisit), ...others.map(({ row }) => row)];
+  return [...rows.map(toVisit), ...others];
 }
 
 /** The inspectors' texts of visits on file, from a visit's id on. */
@@ -267,16 +269,6 @@ export async function listNamedByDigits(
     licenses.push(...listed.flatMap(toLicense));
   }
   return { visits, licenses };
-}
-
-function idRange(records: FileRecords | undefined): [least: number, most: number] {
-  let [least, most] = [Number.MAX_SAFE_INTEGER, 0];
-  if (records?.kind !== 'inspections') return [least, most];
-  for (const { visitId } of records.rows) {
-    least = Math.min(least, visitId);
-    most = Math.max(most, visitId);
-  }
-  return [least, most];
 }
 
 /** The licenses in force whose rows are from this file. */

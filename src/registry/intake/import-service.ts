@@ -174,6 +174,8 @@ function survey({ stored, files, now }: ImportRun): {
   let bringsFictional = false;
   if (stored === 'real') return { real: true, bringsFictional };
   for (const each of files) {
+    // They bring no records, and opening them takes long.
+    if (kindOf(each) === 'observations') continue;
     const file = openFile(each);
     if (bringsRealRecords(file) && isSound(file, now)) return { real: true, bringsFictional };
     bringsFictional ||= bringsFictionalRecords(file);

@@ -15,6 +15,7 @@ import type { RecordContext } from '../vendors/record.ts';
 import { RECORD_FORMAT } from '../vendors/records-service.ts';
 import { keepsRecords } from './keeps-records.ts';
 import { hashOfCode } from './made-by-service.ts';
+import { RecordMaker, type WhereMade } from './record-maker-service.ts';
 import { publishAll, publishKept } from './records-service.ts';
 
 interface PublicationRequest {
@@ -31,6 +32,8 @@ interface PublicationRequest {
   /** An operator's word for every one of the files. */
   readonly acceptance?: OperatorReason;
   readonly withdrawal?: Withdrawal;
+  /** Where records are made, if all are; tests say it. */
+  readonly whereMade?: WhereMade;
   /** Called as the run goes from one step to the next. */
   readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
 }
@@ -56,7 +59,20 @@ export interface Publication extends Omit<ImportOutcome, 'published' | 'publishe
  * One run: merges the files, scores every vendor, and publishes records and statistics, all in one
  * transaction that readers never wait for. A run without files publishes the stored records as of another day.
  */
-export async function publish(
+export async function publish(database: OpenRegistry, request: PublicationRequest): Promise<Publication> {
+  const maker = new RecordMaker(request.whereMade);
+  try {
+    return await publishWith(maker, database, request);
+  } finally {
+    await maker.close();
+  }
+}
+
+/** Rows from which on a first publication has a thread ready for its records. */
+const ROWS_OF_THREAD = 5_000;
+
+async function publishWith(
+  maker: RecordMaker,
   { longWorkDb, engine }: OpenRegistry,
   request: PublicationRequest,
 ): Promise<Publication> {
@@ -66,6 +82,8 @@ export async function publish(
     const now = request.now().toISOString();
     const asked = request.asOf ?? state?.as_of;
     if (asked === undefined) throw new Error('Nothing is published yet, so a day is needed.');
+    const rows = request.files.reduce((sum, { rowsKept }) => sum + rowsKept, 0);
+    if (!state && rows >= ROWS_OF_THREAD) maker.warmUp();
     const runId = await startRun(tx, { asOf: asked, now });
     request.onStep?.('importing');
     const imported = await importFiles(tx, {
@@ -84,7 +102,7 @@ export async function publish(
     const failed = imported.published.length === 0 || isAllHeldBack;
     const result = failed
       ? nothingDone(state)
-      : await publishState(tx, engine, { ...request, asOf, isChosen }, { imported, state });
+      : await publishState(tx, engine, { ...request, asOf, isChosen, maker }, { imported, state });
     if (imported.withdrawn && result.vendors === 0) throw new Error(NOTHING_LEFT);
     const summary = JSON.stringify({ ...result, files: imported.files.length, source: request.source });
     await finishRun(tx, runId, {
@@ -109,7 +127,11 @@ function nothingDone(state: PublishedStateTable | undefined) {
 async function publishState(
   tx: RegistryTx,
   engine: OpenRegistry['engine'],
-  request: PublicationRequest & { readonly asOf: IsoDate; readonly isChosen: boolean },
+  request: PublicationRequest & {
+    readonly asOf: IsoDate;
+    readonly isChosen: boolean;
+    readonly maker: RecordMaker;
+  },
   {
     imported,
     state,
@@ -140,7 +162,7 @@ async function publishState(
   const { touched } = imported;
   const isKept = before && touched !== 'all' && keepsRecords(state, before, context, made);
   const kept = isKept ? await publishKept(publishing, { before, after: context, touched }) : undefined;
-  const { count, change } = kept ?? (await publishAll(publishing, context));
+  const { count, change } = kept ?? (await publishAll(publishing, context, request.maker));
   // An empty state would say "nothing found" where nothing is known.
   if (count.total === 0 && !state) return nothingDone(state);
   const counts = count.result({ ...context, filesCover });

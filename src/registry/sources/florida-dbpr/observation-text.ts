@@ -43,15 +43,15 @@ const MARK = new RegExp(String.raw`${STARS}\s*(${anyOf(MARKS)})\s*${STARS}`, 'gi
 /** Takes a text apart: its tier from the beginning, the marks from wherever they stand, and the words themselves. */
 export function parseObservationText(raw: string): ObservationText {
   const flags = new Set<string>();
-  const words = raw.replace(/\s*\n\s*/g, '\n');
+  // Each look is for a letter first that the pattern cannot do without: texts are long, and most have none of these.
+  const words = raw.includes('\n') ? raw.replace(/\s*\n\s*/g, '\n') : raw;
   const unmarked = words.replace(MARK, (_, mark: string) => {
     flags.add(flagOf(mark));
     return ' ';
   });
   const { tier, rest } = takeTier(unmarked.trim());
-  const days = [...rest.matchAll(FOLLOW_UP)].map(([, day = '']) => unbroken(day)).sort();
-  const lines = rest
-    .replace(FOLLOW_UP, (_, day: string) => `\nFrom follow-up inspection ${unbroken(day)}: `)
+  const { told, days } = takeFollowUps(rest);
+  const lines = told
     .replaceAll('**', ' ')
     .split('\n')
     .map((line) => cleanText(line).text)
@@ -62,6 +62,15 @@ export function parseObservationText(raw: string): ObservationText {
     text: lines.join('\n'),
     followedUpOn: days.at(-1) ?? null,
   };
+}
+
+/** Each follow-up inspection on a line of its own, and the days of them in order. */
+function takeFollowUps(text: string): { readonly told: string; readonly days: readonly string[] } {
+  // A line end may stand inside any of its words.
+  if (!text.includes('\n') && !/follow/i.test(text)) return { told: text, days: [] };
+  const days = [...text.matchAll(FOLLOW_UP)].map(([, day = '']) => unbroken(day)).sort();
+  const told = text.replace(FOLLOW_UP, (_, day: string) => `\nFrom follow-up inspection ${unbroken(day)}: `);
+  return { told, days };
 }
 
 /** A callback repeats what the first visit wrote, tier included: "Basic - - From initial inspection : Basic - …". */
