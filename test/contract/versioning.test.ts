@@ -188,7 +188,7 @@ describe('notify-deprecation', () => {
       const told = await notify(sunset, '--json');
       assert.deepEqual([told.code, JSON.parse(told.stdout)], [0, { ...expected, dry_run: false, docs }]);
       const again = await notify(sunset);
-      assert.match(again.stdout, /^Told 0 account\(s\) that v1 ends with .*; 1 told before\.\n/);
+      assert.match(again.stdout, /^Told 0 accounts that v1 ends with .*; 1 told before\.\n/);
       const earlier = await notify(addDays(sunset, -1));
       assert.deepEqual([earlier.code, earlier.stdout], [1, '']);
       assert.match(earlier.stderr, /can only be moved to a later day/);

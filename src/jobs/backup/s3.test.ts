@@ -184,7 +184,7 @@ describe('backups in a bucket', () => {
     const fresh = nameOf(new Date(NOW().getTime() - HOUR_MS));
     fake.objects.set(`florida/${fresh}`, Buffer.alloc(1));
     const [well] = await lookAtBackups(config, [open()], true, NOW());
-    assert.equal(well?.says, '1 are kept in s3://kept/florida/, the newest 1 hours old.');
+    assert.equal(well?.says, 'Kept in s3://kept/florida/: 1, the newest 1 hour old.');
     assert.equal(isDue(await open().list(), 24, NOW()), false);
   });
 

@@ -128,7 +128,7 @@ describeEngines('telling accounts that a version ends', (open) => {
     const nextDay = service(2, new Date('2026-03-18T12:00:00Z'));
     await assert.rejects(
       nextDay.announce('v1', SUNSET),
-      /^Error: 1 account\(s\) .* 2026-06-16 at the earliest/,
+      /^Error: Not told when .* was announced: 1 account with a key\. .* 2026-06-16 at the earliest/,
     );
     assert.equal((await told()).length, 2);
     assert.equal((await nextDay.announce('v1', '2026-06-16')).accounts, 3);
@@ -144,7 +144,7 @@ describeEngines('telling accounts that a version ends', (open) => {
     await refuseMailsTo(database, 'nobody');
     await assert.rejects(
       service(3, new Date('2026-04-02T12:00:00Z')).announce('v1', '2026-06-30'),
-      /^Error: 2 account\(s\) .* were not told when 2026-06-30 was announced/,
+      /^Error: Not told when 2026-06-30 was announced: 2 accounts with a key\./,
     );
     await moving.announce('v1', '2026-06-30');
     assert.equal((await told()).length, 3);
