@@ -5,11 +5,13 @@ import { describeEngines, type TestDatabase } from '../../../test/support/engine
 import { insertApplication, insertEvent, TEST_LINKS } from '../../../test/support/ledger-rows.ts';
 import { insertPeople, insertPerson, PERSON, STRANGER } from '../../../test/support/person-rows.ts';
 import { tablesWithColumns } from '../../../test/support/table-names.ts';
+import type { LedgerTx } from '../../platform/db/database.ts';
 import { createLogger } from '../../platform/log.ts';
 import { deleteByOperator } from '../accounts/deletion-service.ts';
 import { findAccount } from '../accounts/service.ts';
 import { createApiKeyService } from '../api-keys/service.ts';
 import { erasePerson, planErasure } from './erase-service.ts';
+import { leaveEverything } from './leaving-service.ts';
 import { EXPORTED } from './tables.ts';
 
 const NOW = new Date('2026-03-16T15:00:00Z');
@@ -173,10 +175,13 @@ describeEngines('erasing a person', (open) => {
     await assert.rejects(erasePerson(killed as never, { account, email: PERSON.email }), /killed/);
     assert.ok(await findAccount(db, PERSON.id), 'it was killed within the transaction');
     assert.deepEqual(await logged(), [], 'what was not done is not logged');
+    // As the service deletes an account.
+    const beforeDelete = (tx: LedgerTx, id: string) =>
+      leaveEverything(tx, id, { now: NOW, links: TEST_LINKS });
     const again = await Promise.all([
       erasePerson(contextOf(database), { account, email: PERSON.email }),
       erasePerson(contextOf(database), { account, email: PERSON.email }),
-      deleteByOperator(contextOf(database), account),
+      deleteByOperator({ ...contextOf(database), beforeDelete }, account),
     ]);
     assert.equal([again[0].account, again[1].account, again[2]].filter(Boolean).length, 1);
     const line = { action: 'account.erase', subject: PERSON.id };
