@@ -17,7 +17,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   alerts: {
     file: 'alerts/run.ts',
     shows:
-      'each of the ten alerts fires once, in a real Prometheus that scrapes a service of two workers; every panel of the dashboard has data',
+      'each of the thirteen alerts fires once, in a real Prometheus that scrapes a service of two workers; every panel of the dashboard has data',
     options: '',
   },
   answers: {

@@ -48,6 +48,8 @@ const SIGN_IN_EVERY = 2_000;
 const ADDRESSES = 4_000;
 const SETTLE_MS = 2_000;
 const REMEMBERED_IDS = 60_000;
+/** A run of hours that is stopped should not have been for nothing. */
+const TOLD_EVERY = 10_000;
 
 /** All requests of the structured part, over connections that are kept, and what is wrong with their answers. */
 export async function runStructured(options: StructuredOptions): Promise<RunReport> {
@@ -67,6 +69,8 @@ export async function runStructured(options: StructuredOptions): Promise<RunRepo
     while (next < end && service.isAlive()) {
       const index = next++;
       if (index % SIGN_IN_EVERY === 0) await signInAll(service.url, people);
+      if (index > first && index % TOLD_EVERY === 0)
+        console.error(`… ${index - first} sent, ${run.findings.list().length} kinds of findings`);
       await run.make(client, makeRequest(catalogue, seed, index, total));
     }
     client.close();
