@@ -10,9 +10,8 @@ import { compiledFolder } from './young-space.ts';
 
 const YOUNG_SPACE = pathToFileURL(path.resolve(import.meta.dirname, 'young-space.ts')).href;
 
-test('a process starts anew with a young space of 8 MB, unless it was told another', {
-  skip: process.platform === 'win32',
-}, (t) => {
+/** A program that starts anew as ours does, and prints the value of an expression. */
+function writeProgram(t: { after(end: () => void): void }, shown: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'young-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const program = path.join(folder, 'show.mjs');
@@ -20,8 +19,15 @@ test('a process starts anew with a young space of 8 MB, unless it was told anoth
     program,
     `import { restartWithYoungSpace } from ${JSON.stringify(YOUNG_SPACE)};
 restartWithYoungSpace();
-console.log([...process.execArgv, ...process.argv.slice(2)].join(' '));`,
+console.log(${shown});`,
   );
+  return { folder, program };
+}
+
+test('a process starts anew with a young space of 8 MB, unless it was told another', {
+  skip: process.platform === 'win32',
+}, (t) => {
+  const { program } = writeProgram(t, "[...process.execArgv, ...process.argv.slice(2)].join(' ')");
   const show = (args: readonly string[], nodeOptions = '') =>
     execFileSync(process.execPath, [...args, program, 'serve'], {
       encoding: 'utf8',
@@ -36,15 +42,7 @@ console.log([...process.execArgv, ...process.argv.slice(2)].join(' '));`,
 test('a service that was started before starts with what was compiled then, and other commands and a first start without', {
   skip: process.platform === 'win32',
 }, (t) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'young-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const program = path.join(folder, 'show.mjs');
-  writeFileSync(
-    program,
-    `import { restartWithYoungSpace } from ${JSON.stringify(YOUNG_SPACE)};
-restartWithYoungSpace();
-console.log(process.env.NODE_COMPILE_CACHE ?? 'none');`,
-  );
+  const { folder, program } = writeProgram(t, "process.env.NODE_COMPILE_CACHE ?? 'none'");
   const { NODE_COMPILE_CACHE: _ours, NODE_OPTIONS: _options, ...environment } = process.env;
   const show = (args: readonly string[], settings: Record<string, string>) =>
     execFileSync(process.execPath, [program, ...args], {

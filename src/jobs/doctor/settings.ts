@@ -6,6 +6,7 @@ import type { Finding } from './finding.ts';
 export function judgeSettings(config: Config): Finding[] {
   const isReal = config.regulatorSource.type !== 'demo';
   const { name, email } = config.operator;
+  const refused = refusedUnencrypted(config);
   const stripe = [config.stripeSecretKey, config.stripeWebhookSecret, config.stripePrice];
   const wrong: readonly (readonly [boolean, string, string])[] = [
     [
@@ -44,8 +45,8 @@ export function judgeSettings(config: Config): Finding[] {
       'Set it to false, unless every account may.',
     ],
     [
-      isReal && refusedUnencrypted(config).length > 0,
-      `${refusedUnencrypted(config).join(' and ')} may leave this machine unencrypted, so the service does not start.`,
+      isReal && refused.length > 0,
+      `${refused.join(' and ')} may leave this machine unencrypted, so the service does not start.`,
       UNENCRYPTED_ADVICE,
     ],
     [
