@@ -5,6 +5,7 @@ import { countStatements } from '../../../test/support/count-statements.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../../test/support/demo-app.ts';
 import { describeEngines, openTestSqlite, type TestDatabase } from '../../../test/support/engines.ts';
 import { finderOver } from '../../../test/support/finder.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
 import { publish } from '../publication/service.ts';
 import { LINES_MAX } from './finder-service.ts';
 
@@ -106,10 +107,17 @@ describeEngines('the finder', (openDatabase) => {
   test('says that the first index is not there yet, not that nothing was found, when it takes longer than a request waits', async () => {
     const database = await openDatabase();
     await publishDemo(database);
-    const finder = finderOver(database.db, undefined, { waitsMs: 0 });
+    const rows = Promise.withResolvers<void>();
+    const db: RegistryDb = database.db;
+    const slowDb = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => rows.promise.then(() => result),
+    });
+    const finder = finderOver(slowDb, undefined, { waitsMs: 0 });
     const early = { code: 'not_ready', headers: { 'retry-after': '30' } };
     await assert.rejects(finder.findMeant('pretend pelican', { limit: 1 }), early);
     await assert.rejects(finder.spellCity('Winter Park'), early);
+    rows.resolve();
     await finder.settled();
     assert.equal((await finder.findMeant('pretend pelican', { limit: 1 })).hits.length, 1);
     await database.close();
