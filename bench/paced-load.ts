@@ -22,6 +22,8 @@ export interface PacedResult {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
+  /** Of each request, in the order in which they were due. */
+  readonly timesMs: readonly number[];
 }
 
 /**
@@ -36,8 +38,9 @@ export async function loadPaced({ port, paths, perSecond, goesOn }: PacedOrder):
   const pending = new Set<Promise<void>>();
   let sent = 0;
   const send = (dueAt: number): void => {
-    const asked = request(agent, port, paths[sent % paths.length] ?? '/').then((failure) => {
-      times.push(performance.now() - dueAt);
+    const place = sent;
+    const asked = request(agent, port, paths[place % paths.length] ?? '/').then((failure) => {
+      times[place] = performance.now() - dueAt;
       if (failure !== undefined) failures.set(failure, (failures.get(failure) ?? 0) + 1);
     });
     sent += 1;
@@ -58,6 +61,7 @@ export async function loadPaced({ port, paths, perSecond, goesOn }: PacedOrder):
     p50Ms: percentile(sorted, 0.5),
     p99Ms: percentile(sorted, 0.99),
     maxMs: sorted.at(-1) ?? Number.NaN,
+    timesMs: times,
   };
 }
 

@@ -15,6 +15,7 @@ import { listHeldApplications } from '../ledger/applications/held-service.ts';
 import { hasVerifiedClaim, listVerifiedClaims } from '../ledger/claims/service.ts';
 import { findPublicEvent } from '../ledger/events/service.ts';
 import type { LedgerDb, OpenRegistry } from '../platform/db/database.ts';
+import { readFact } from '../platform/noted-facts.ts';
 import { describeCoverage } from '../registry/intake/coverage-service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { parsePublishedFacts } from '../registry/vendors/decision-facts.ts';
@@ -196,6 +197,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     registry: registryDb,
     ledger,
     outbox: services.outbox,
+    readNoted: (name) => readFact(config.dataDir, name),
   });
   app.register(shortlistPages, {
     ...shared,

@@ -7,6 +7,7 @@ import { createOutboxService } from '../../src/ledger/operators/outbox-service.t
 import type { SubscriptionsTable } from '../../src/platform/db/ledger-tables/monitoring.ts';
 import type { MailsTable } from '../../src/platform/db/ledger-tables/service.ts';
 import { up as emptyOldRows } from '../../src/platform/db/migrations/0004-refused-rows-without-contacts.ts';
+import type { FactName, NotedFact } from '../../src/platform/noted-facts.ts';
 import { rememberSourceFiles } from '../../src/registry/intake/source-files-service.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
@@ -35,10 +36,12 @@ describeEngines('the operator’s overview', (open) => {
   let db: TestDb;
   let app: FastifyInstance;
   let operatorId: string;
+  let noted: Partial<Record<FactName, NotedFact>>;
 
   beforeEach(async () => {
     database = await open();
     db = database.db;
+    noted = {};
     operatorId = await insertAccount(db, 'ola@events.example');
     const otherId = await insertAccount(db, 'max@events.example');
     app = Fastify({ genReqId: () => 'a-request' });
@@ -55,6 +58,7 @@ describeEngines('the operator’s overview', (open) => {
       outbox: createOutboxService({ ledgerDb: db, now: NOW }),
       baseUrl: BASE_URL,
       isFictional: async () => false,
+      readNoted: (name) => noted[name],
     });
   });
   afterEach(async () => {
@@ -187,6 +191,30 @@ describeEngines('the operator’s overview', (open) => {
     const run = (await get(address)).body;
     assertSoundPage(run);
     assert.match(run, /hrfood1\.csv: <span class="small">http_404: no such file/);
+  });
+
+  test('says whether the pages of databases are sound and when the newest backups were begun', async () => {
+    assert.doesNotMatch((await get('/operator/daily')).body, /Databases and backups/);
+    const at = '2025-12-30T12:00:00.000Z';
+    noted = {
+      'pages-checked': { ledger: { at, sound: true }, registry: { at, sound: false } },
+      'backups-seen': { folder: { newest: at, everyHours: 24 }, bucket: { newest: null, everyHours: 1 } },
+    };
+    const { body } = await get('/operator/daily');
+    assertSoundPage(body);
+    assert.match(body, /Pages of the ledger<\/dt><dd>Sound \(/);
+    assert.match(
+      body,
+      /Pages of the registry<\/dt><dd><span class="flag">Damaged<\/span> Restore a backup \(/,
+    );
+    assert.match(
+      body,
+      /Newest backup in the folder<\/dt><dd><time[^>]+>[^<]+<\/time>, to be made every 24 hours/,
+    );
+    assert.match(
+      body,
+      /Newest backup in the bucket<\/dt><dd><span class="flag">None<\/span>, to be made every hour/,
+    );
   });
 
   test('does not call a run for which nothing came one with nothing new', async () => {

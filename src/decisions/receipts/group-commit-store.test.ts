@@ -31,7 +31,7 @@ describeEngines('the writer of receipts', (open) => {
   /** How many statements each handle gets for lists of these lengths that come in together, and how many rows there are then. */
   async function write(...lengths: number[]) {
     const [db, groupDb] = [countStatements(database.db), countStatements(database.groupDb)];
-    const writer = createReceiptWriter({ db: db.db, groupDb: groupDb.db });
+    const writer = createReceiptWriter({ db: db.db, groupDb: groupDb.db }, () => 0);
     const results = await Promise.allSettled(lengths.map((length) => writer.write(rows(length))));
     const { count } = await database.db
       .selectFrom('receipts')
@@ -47,6 +47,21 @@ describeEngines('the writer of receipts', (open) => {
 
   test('writes a few rows itself: a caller alone waits for no other thread', async () => {
     assert.deepEqual(await write(1, 1, 1), { here: 1, grouped: 0, failed: 0, rows: 3 });
+  });
+
+  test('hands over even one row after a commit that waited for the disk, and stops once one is fast again', async () => {
+    const [db, groupDb] = [countStatements(database.db), countStatements(database.groupDb)];
+    let [time, step] = [0, 3];
+    const writer = createReceiptWriter({ db: db.db, groupDb: groupDb.db }, () => (time += step));
+    const places: string[] = [];
+    for (const next of [3, 1, 1]) {
+      const before = db.count();
+      await writer.write(rows(1));
+      places.push(db.count() > before ? 'here' : 'there');
+      step = next;
+    }
+    await writer.write(rows(1));
+    assert.deepEqual([places, db.count(), groupDb.count()], [['here', 'there', 'there'], 2, 2]);
   });
 
   test('writes what came in together with one statement that may wait elsewhere', async () => {

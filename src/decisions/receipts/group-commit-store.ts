@@ -18,6 +18,8 @@ export interface ReceiptDatabases {
 
 /** From so many rows on, handing them to the thread that writes costs less than waiting for the disk. */
 const GROUP_ROWS_MIN = 4;
+/** When the last commit took longer, the disk is slow or others write to it, and even one row is worth handing over: answers that need no commit do not wait for it. */
+const SLOW_COMMIT_MS = 2;
 
 interface Waiting {
   readonly rows: readonly ReceiptsTable[];
@@ -27,11 +29,16 @@ interface Waiting {
 
 /**
  * Groups receipts into commits: one commit for all that arrived during the previous one. When a commit fails, every request
- * with a row in it fails. A few rows are written at once, so that a caller alone never waits for a thread to wake.
+ * with a row in it fails. A few rows are written at once while the disk is fast, so that a caller alone never waits for a thread to wake.
+ * `clock` is monotonic, in milliseconds.
  */
-export function createReceiptWriter({ db, groupDb }: ReceiptDatabases): ReceiptWriter {
+export function createReceiptWriter(
+  { db, groupDb }: ReceiptDatabases,
+  clock: () => number = () => performance.now(),
+): ReceiptWriter {
   let waiting: Waiting[] = [];
   let writing = false;
+  let lastMs = 0;
 
   const writeWaiting = async (): Promise<void> => {
     writing = true;
@@ -40,9 +47,11 @@ export function createReceiptWriter({ db, groupDb }: ReceiptDatabases): ReceiptW
       const batch = takeBatch(waiting);
       waiting = waiting.slice(batch.length);
       const rows = batch.flatMap((each) => each.rows);
-      const isGroup = rows.length >= GROUP_ROWS_MIN && rows.length <= ROWS_PER_STATEMENT;
+      const isWorthIt = rows.length >= GROUP_ROWS_MIN || lastMs > SLOW_COMMIT_MS;
+      const began = clock();
       try {
-        await insertReceipts(isGroup ? groupDb : db, rows);
+        await insertReceipts(isWorthIt && rows.length <= ROWS_PER_STATEMENT ? groupDb : db, rows);
+        lastMs = clock() - began;
         for (const { resolve } of batch) resolve();
       } catch (error) {
         for (const { reject } of batch) reject(error);

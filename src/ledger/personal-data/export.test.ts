@@ -11,6 +11,11 @@ import { exportPerson } from './export-service.ts';
 import { FOR_PROGRAMS, HEADINGS, TITLES } from './heading-messages.ts';
 import { EXPORTED, LEFT_OUT, type LedgerTable } from './tables.ts';
 
+/** Codes that rows of the person have. */
+const CODES = [
+  ...['approved', 'confirmed', 'verified', 'published', 'upheld', 'no_show', 'active', 'on', 'delivered'],
+  ...['uploaded', 'insurance_certificate', 'en', 'viewer', 'never', 'CLEAR'],
+];
 const NOW = () => new Date('2026-03-16T15:00:00Z');
 
 async function unzip(ledgerDb: LedgerDb, person: { accountId: string | undefined; email: string }) {
@@ -111,7 +116,8 @@ describeEngines('the export of a person’s data', (open) => {
     const [english, spanish] = [read('your-data.txt'), read('sus-datos.txt')];
     assert.match(english, /^YOUR DATA\n\nMade Monday, March 16, 2026, 11:00 AM EDT\. About philippa@/);
     assert.match(english, /\nYour applications to events\n=+\n\nEvent: Heron Night\nStatus: approved\n/);
-    assert.match(spanish, /\nSus solicitudes a eventos\n=+\n\nEvento: Heron Night\nEstado: approved\n/);
+    assert.match(spanish, /\nSus solicitudes a eventos\n=+\n\nEvento: Heron Night\nEstado: aprobado\n/);
+    for (const code of CODES) assert.doesNotMatch(spanish, new RegExp(`: ${code}\n`), code);
     assert.ok(english.includes(`\nYour answers: \n    Address: ${PERSON.street}\n`));
     for (const text of [english, spanish]) {
       assert.ok(text.includes(PERSON.phone));

@@ -26,8 +26,8 @@ data.json       The same for programs, complete: with the numbers that connect o
 files/          The documents that you uploaded and that are still kept. "documents" came with
                 applications, "claims" with claims of a license. The lists say which file is which.
 
-Each time has its time zone beside it. Short words such as "approved" or "withdrawn" are the states
-that programs use, in English in every file.
+Each time has its time zone beside it. What operators did is there in short codes, such as
+"claim.verify", and the subjects of mails are as they were sent, in both texts.
 
 Not in here: passwords, keys and codes, because whoever finds them could use them; and applications
 that others sent to your events, because those are their data.
@@ -48,8 +48,8 @@ files/          Los documentos que usted subió y que todavía se conservan. Los
                 llegaron con solicitudes, los de "claims" con reclamos de una licencia. Las listas
                 dicen cuál es cada archivo.
 
-Cada hora lleva al lado su zona horaria. Las palabras cortas como "approved" o "withdrawn" son los
-estados que usan los programas, en inglés en todos los archivos.
+Cada hora lleva al lado su zona horaria. Lo que hicieron los operadores está en códigos cortos, como
+"claim.verify", y los asuntos de los correos están como se enviaron, en los dos textos.
 
 No están aquí: las contraseñas, claves y códigos, porque quien los encuentre podría usarlos; ni las
 solicitudes que otros enviaron a sus eventos, porque esos datos son de ellos.

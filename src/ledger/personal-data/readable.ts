@@ -4,6 +4,7 @@ import { describeInstant } from '../../lib/zoned-time.ts';
 import { FOR_PROGRAMS, HEADINGS, TITLES } from './heading-messages.ts';
 import { READABLE } from './readable-messages.ts';
 import type { LedgerTable } from './tables.ts';
+import { describeValue } from './value-messages.ts';
 
 /** Rows of an export as text for the person it is about. Pure. */
 
@@ -51,7 +52,8 @@ function textOf(
   if (column === 'deposit_cents') return `$${(Number(text) / 100).toFixed(2)}`;
   if (column === 'custom_responses') return answersIn(text);
   if (INSTANT.test(text)) return describeInstant(text, zone, language);
-  return parseIsoDate(text) === undefined ? text : describeDay(text, language);
+  if (parseIsoDate(text) !== undefined) return describeDay(text, language);
+  return describeValue(column, text, language) ?? text;
 }
 
 /** Stored as JSON: each question with its answer on a line of its own. What is of another shape stays as it is. */

@@ -16,6 +16,8 @@ const TRY_AGAIN_FIRST_MS = 1;
 const TRY_AGAIN_LAST_MS = 25;
 /** What a few large requests write at once; with less free space the next one may fail. */
 const FREE_BYTES_MIN = 1024 * 1024;
+/** Rewrites the first page unchanged. */
+const PROOF = 'pragma user_version = 0';
 /** Statements that change nothing; what is not known to is taken for a write. */
 const READS = /^\s*(?:select|begin deferred|rollback)\b/i;
 
@@ -136,18 +138,26 @@ export class SqliteFile {
    * for another process's lock is a failure too; undefined accepts it, because the holder is writing.
    */
   async proveWritable(file: string, lockMs: number | undefined): Promise<void> {
-    await this.takeTurn();
     try {
-      await this.execute('pragma user_version = 0', [], lockMs ?? 0);
+      await this.#proveHereOrThere(lockMs ?? 0);
     } catch (error) {
       if (lockMs !== undefined || !isLocked(error)) throw error;
-    } finally {
-      this.giveTurn();
     }
     if (file === ':memory:') return;
     const { bavail, bsize } = await statfs(path.dirname(file));
     if (bavail * bsize < FREE_BYTES_MIN)
       throw new DatabaseUnavailable('full', `${bavail * bsize} bytes are free`);
+  }
+
+  /** Where a thread for writing is there already, it waits for the disk instead of this one. */
+  async #proveHereOrThere(lockMs: number): Promise<void> {
+    if (this.#thread?.isThere) return this.executeOnThread(PROOF, [], lockMs);
+    await this.takeTurn();
+    try {
+      await this.execute(PROOF, [], lockMs);
+    } finally {
+      this.giveTurn();
+    }
   }
 
   /**

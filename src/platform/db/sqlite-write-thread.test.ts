@@ -106,6 +106,12 @@ describe('the thread that writes', () => {
     assert.equal(await notes(), `${HERE_KB} ${THREAD_KB}`);
   });
 
+  test('takes the write probe while it is there: what is answered meanwhile does not wait for the disk', async (t) => {
+    const { file, shared } = await openFile(t, { program: ENDS });
+    await assert.rejects(shared.proveWritable(file, LOCK_MS), isUnavailable('broken'));
+    await shared.proveWritable(file, LOCK_MS);
+  });
+
   test('lets the write probe of another process’s long write say at once that others write', async (t) => {
     const { file, onThread, shared } = await openFile(t);
     const other = new DatabaseSync(file);

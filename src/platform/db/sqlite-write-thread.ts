@@ -46,6 +46,11 @@ export class WriteThread {
     this.#startAgainAfterMs = startAgainAfterMs;
   }
 
+  /** Whether it can write now. */
+  get isThere(): boolean {
+    return this.#isReady;
+  }
+
   /** Whether it can write now; starts it when it does not run. */
   isReady(): boolean {
     if (!this.#worker && !this.#isStopped && performance.now() >= this.#startAfter) this.#start();

@@ -166,6 +166,7 @@ async function openOperatorPages(
     operatorAccess: async () => 'full',
     ...{ registry: database.db, ledger: database.db, outbox, baseUrl: BASE_URL },
     isFictional: async () => false,
+    readNoted: () => undefined,
   });
   return app;
 }

@@ -1,4 +1,5 @@
 import { daysBetween } from '../../../lib/dates.ts';
+import type { NotedFact } from '../../../platform/noted-facts.ts';
 import type { Coverage, CoveredFile, SourceFileState } from '../../../registry/intake/coverage-schemas.ts';
 import type { RunSummary } from '../../../registry/intake/runs-service.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
@@ -9,6 +10,7 @@ import {
   countText,
   daysText,
   filesText,
+  hoursText,
   runFilesText,
   runOutcomeText,
   runVerdictsText,
@@ -29,11 +31,14 @@ interface DailyView {
   /** Undefined before anything is published. */
   readonly coverage: Coverage | undefined;
   readonly source: readonly SourceFileState[];
+  /** What jobs noted of embedded databases and of backups; undefined where they noted nothing. */
+  readonly noted: { readonly pages: NotedFact | undefined; readonly backups: NotedFact | undefined };
 }
 
 /** How the last refresh went, what the world is shown, and how old it is. */
-export function renderDaily(frame: SignedInFrame, { run, coverage, source }: DailyView): Html {
+export function renderDaily(frame: SignedInFrame, { run, coverage, source, noted }: DailyView): Html {
   const content = html`<section class="part"><h2>Last refresh</h2><div>${run ? renderRun(run) : html`<p>None yet.</p>`}</div></section>
+${renderNoted(noted)}
 ${renderSource(source)}
 ${coverage ? renderPublished(coverage) : html`<section class="part"><h2>Published</h2><div><p>Nothing yet.</p></div></section>`}`;
   return renderInFrame(frame, { title: 'Daily report', part: DAILY, content });
@@ -51,6 +56,32 @@ function renderRun(run: RunSummary): Html {
     ['Records changed', html`${countText((counts?.written ?? 0) + (counts?.removed ?? 0))}`],
   ])}
 <p><a href="/operator/imports/${run.id}">Run ${run.id}</a> · <a href="/operator/imports">All imports</a></p>`;
+}
+
+/** What would be missed too late: damaged databases and backups that are not made. */
+function renderNoted({ pages = {}, backups = {} }: DailyView['noted']): Html {
+  const facts = [
+    ...Object.entries(pages).map(
+      ([database, { at, sound }]) =>
+        [
+          `Pages of the ${database}`,
+          html`${sound === true ? 'Sound' : html`<span class="flag">Damaged</span> Restore a backup`} (${momentOf(at)})`,
+        ] as const,
+    ),
+    ...Object.entries(backups).map(
+      ([place, { newest, everyHours }]) =>
+        [
+          `Newest backup in the ${place}`,
+          html`${newest === null ? html`<span class="flag">None</span>` : momentOf(newest)}, to be made every ${hoursText(Number(everyHours))}`,
+        ] as const,
+    ),
+  ];
+  if (facts.length === 0) return html``;
+  return html`<section class="part"><h2>Databases and backups</h2><div>${renderFacts(facts)}</div></section>`;
+}
+
+function momentOf(noted: unknown): Html | string {
+  return typeof noted === 'string' ? renderMoment(noted) : 'at a time not noted';
 }
 
 function renderPublished(coverage: Coverage): Html {

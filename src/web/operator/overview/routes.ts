@@ -3,6 +3,7 @@ import { AppError } from '../../../http/errors.ts';
 import { countSubscriptions, listSubscriptions } from '../../../ledger/billing/listing-service.ts';
 import type { OutboxService } from '../../../ledger/operators/outbox-service.ts';
 import type { LedgerDb, RegistryDb } from '../../../platform/db/database.ts';
+import type { FactName, NotedFact } from '../../../platform/noted-facts.ts';
 import { describeCoverage, describeSource } from '../../../registry/intake/coverage-service.ts';
 import {
   countRuns,
@@ -34,17 +35,20 @@ interface OperatorOverviewOptions extends OperatorGuard {
   readonly ledger: LedgerDb;
   readonly outbox: OutboxService;
   readonly baseUrl: string;
+  readonly readNoted: (name: FactName) => NotedFact | undefined;
 }
 
 /** Operators see imports, mail, subscriptions and the daily report here. Other accounts get a 404. */
 export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> = async (app, options) => {
-  const { registry, ledger, outbox, baseUrl } = options;
+  const { registry, ledger, outbox, baseUrl, readNoted } = options;
   prepareOperatorPages(app, { ...options, forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
   app.get('/operator/daily', { schema }, async (request, reply) => {
     const [run] = await listRuns(registry, { offset: 0, rowsMax: 1 });
     const coverage = (await findPublishedState(registry)) && (await describeCoverage(registry));
     const source = coverage?.source ?? (await describeSource(registry));
-    return sendPage(reply, 200, renderDaily(await frameOf(request, options), { run, coverage, source }));
+    const noted = { pages: readNoted('pages-checked'), backups: readNoted('backups-seen') };
+    const page = renderDaily(await frameOf(request, options), { run, coverage, source, noted });
+    return sendPage(reply, 200, page);
   });
 
   addImportPages(app, options);
