@@ -126,6 +126,17 @@ describe('the embedded database', () => {
     assert.equal((await sql`select * from whole`.execute(db)).rows.length, 1);
   });
 
+  test('leaves an empty log when it is closed, so that others need not write it back', async (t) => {
+    const { database, file } = await openFile(t);
+    const importing = openSqlite(file);
+    for (let id = 1; id <= 50; id += 1) await insert(id, 1_000).execute(importing.db);
+    const logBytes = async () => (await stat(`${file}-wal`)).size;
+    assert.ok((await logBytes()) > 0);
+    await importing.close();
+    assert.equal(await logBytes(), 0);
+    assert.equal((await sql`select * from notes`.execute(database.db)).rows.length, 50);
+  });
+
   test('the write probe writes to the disk, leaves nothing behind, and fails on a read-only database', async (t) => {
     const { database, file } = await openFile(t);
     const [log, before] = [`${file}-wal`, (await sql`pragma user_version`.execute(database.db)).rows];

@@ -168,6 +168,19 @@ export class SqliteFile {
     if (this.#damage && !READS.test(text)) throw this.#damage;
   }
 
+  /**
+   * Writes the log back into the file and empties it. After a large transaction, the next small write of another connection would do so:
+   * that of the thread that answers, when an import ends beside it.
+   */
+  emptyLog(): void {
+    if (this.#closed || this.#damage) return;
+    try {
+      this.#sqlite.exec('pragma wal_checkpoint(truncate)');
+    } catch {
+      // Another connection is writing, or the file cannot be written: then the log stays, and whoever opens the file reads it.
+    }
+  }
+
   close(): void {
     if (this.#closed) return;
     this.#closed = true;

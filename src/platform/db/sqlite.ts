@@ -41,6 +41,7 @@ export function openSqlite<Schema>(
       shared.proveWritable(file, options?.whileOthersWrite === true ? undefined : PROOF_LOCK_MS),
     async close() {
       await thread?.stop();
+      if (!inMemory) shared.emptyLog();
       await Promise.all([db.destroy(), longWorkDb.destroy()]);
       shared.close();
     },
