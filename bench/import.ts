@@ -10,6 +10,8 @@ const VENDORS = 10_000;
 const ROUND_WITHIN_MS = 120_000;
 const RATIO_MAX = 3;
 const MEMORY_MAX_MB = 500;
+/** As the command line starts itself, so that memory is that of an import in production. */
+const FLAGS = ['--max-semi-space-size=8'];
 const STEPS = ['read', 'merge', 'score', 'publish'] as const;
 
 /** Compares the whole import with writing its result, each in its own process, one after the other. */
@@ -34,7 +36,7 @@ async function askOnce<Schema extends typeof WholeTimes | typeof RawTimes>(
   question: unknown,
   answer: Schema,
 ) {
-  const child = workspace.forkHelper(file);
+  const child = workspace.forkHelper(file, FLAGS);
   const times = await ask(child, question, answer, ROUND_WITHIN_MS);
   await workspace.stop(child);
   return times;

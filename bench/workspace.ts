@@ -27,7 +27,8 @@ export interface Workspace {
     },
   ): ChildProcess;
   /** A process of this folder that answers {@link ask}. */
-  forkHelper(file: string): ChildProcess;
+  /** `flags` are Node's. */
+  forkHelper(file: string, flags?: readonly string[]): ChildProcess;
   stop(child: ChildProcess): Promise<void>;
   stopAll(): Promise<void>;
   close(): Promise<void>;
@@ -85,7 +86,8 @@ export async function openWorkspace(): Promise<Workspace> {
           stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         }),
       ),
-    forkHelper: (file) => keep(fork(path.join(import.meta.dirname, file), { cwd: ROOT, execArgv: [] })),
+    forkHelper: (file, flags = []) =>
+      keep(fork(path.join(import.meta.dirname, file), { cwd: ROOT, execArgv: [...flags] })),
     stop: stopChild,
     stopAll,
     async close() {
