@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../compose/app.ts';
-import { asOfDay, type Config, publicationDay } from '../config.ts';
+import { asOfDay, type Config, publicationDay, refuseUnencrypted } from '../config.ts';
 import { openReceiptKeys } from '../decisions/receipts/service.ts';
 import { openSessionSecret } from '../ledger/accounts/session-secret-service.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
@@ -119,6 +119,8 @@ async function serveUntilSignal(
     await renewFormat(config, database, log);
     await reportDay(config, database, log);
   }
+  // Real records may have come by the command line, with a demo as the source.
+  if ((await findPublishedState(database.db))?.fictional === 0) refuseUnencrypted(config, true);
   const { receiptKeysFile: named, dataDir } = config;
   const keys = await openReceiptKeys(ledger.db, { named, dataDir, now: new Date() });
   const sessionSecret = openSessionSecret({ named: config.sessionSecretFile, dataDir });

@@ -38,6 +38,20 @@ describe('the command line', () => {
     }
   });
 
+  test('serves no real records that came by the command line either, whatever the source is', async () => {
+    const own = { ...settings, DATA_DIR: path.join(folder, 'imported') };
+    const files = ['licenses.csv.gz', 'visits.csv'].map((name) => path.join(folder, name));
+    const { code } = await runCli(['import', '--as-of', '2025-12-31', '--from', ...files], own);
+    assert.equal(code, 0);
+    for (const workers of ['1', '2']) {
+      const plain = { ...own, SMTP_URL: 'smtp://user:sesame@mail.example', WORKERS: workers };
+      const refused = await runCli(['serve'], plain);
+      assert.equal(refused.code === 0, false);
+      assert.match(refused.stderr, /SMTP_URL may leave this machine unencrypted/);
+      assert.ok(!refused.stderr.includes('sesame'));
+    }
+  });
+
   test('exits 0 when done, 3 when some files were held back, 1 when all were and nothing changed', async () => {
     const good = [
       'import',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -15,12 +15,13 @@ export async function writeArchive(options: {
   readonly recipients: readonly string[];
   readonly to: string;
 }): Promise<void> {
+  // Before anything flows: a stream that cannot open its file fails before anybody listens.
+  const target = (await open(options.to, 'wx', 0o600)).createWriteStream();
   const archive = pack();
   // Its error ends the pipeline, which reports it.
   const filled = fill(archive, options.staged, options.manifest).catch((error: Error) =>
     archive.destroy(error),
   );
-  const target = createWriteStream(options.to, { flags: 'wx', mode: 0o600 });
   await pipeline(await encrypted(archive, options.recipients), target);
   await filled;
   const file = await open(options.to, 'r+');

@@ -13,9 +13,11 @@ import { createReceiptService, openReceiptKeys } from '../../decisions/receipts/
 import { openSessionSecret } from '../../ledger/accounts/session-secret-service.ts';
 import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
 import { openLedger, openRegistry } from '../../platform/db/open.ts';
+import { writeArchive } from './archive.ts';
 import { createBackup } from './create.ts';
 import { MANIFEST, MANIFEST_HASH } from './manifest.ts';
 import { backupPlaces } from './places.ts';
+import { readArchive } from './read-archive.ts';
 import { restoreBackup } from './restore.ts';
 
 const NOW = new Date('2026-02-03T04:05:06.789Z');
@@ -241,6 +243,22 @@ describe('a backup', () => {
       /is not there, so there is nothing to back up/,
     );
     assert.equal(existsSync(path.join(folder, 'none.tar')), false);
+  });
+
+  test('to or from a place that is not there is refused with a sentence, and leaves nothing in the folder', async () => {
+    const before = readdirSync(source);
+    const to = path.join(folder, 'no such folder', 'a.tar');
+    const options = { to, recipients: [], withRegistry: true, now: () => NOW };
+    await assert.rejects(
+      createBackup(placesOf(source), options),
+      /^Error: There is no folder .*no such folder/,
+    );
+    assert.deepEqual(readdirSync(source), before);
+    await refuses(path.join(folder, 'none.tar'), /^Error: There is no file .*none\.tar/);
+    const archive = { staged: source, recipients: [], to };
+    await assert.rejects(writeArchive({ ...archive, manifest: {} as never }), { code: 'ENOENT' });
+    const missing = { file: to, identities: [], staged: target };
+    await assert.rejects(readArchive(missing), { code: 'ENOENT' });
   });
 
   test('is refused when cut off anywhere or when any byte of the encrypted file is another', async () => {

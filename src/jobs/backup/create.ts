@@ -46,6 +46,8 @@ export async function createBackup(
   },
 ): Promise<CreatedBackup> {
   if (existsSync(options.to)) throw new Error(`${options.to} is there already. Nothing was written.`);
+  const folder = path.dirname(options.to);
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}. Nothing was written.`);
   encrypterFor(options.recipients);
   await removeLeftovers(places.dataDir, options.now());
   const staged = path.join(places.dataDir, `.backup-${randomUUID()}`);

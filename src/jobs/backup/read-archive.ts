@@ -103,8 +103,9 @@ async function readText(entry: Entry): Promise<string> {
 }
 
 async function decrypted(file: string, identities: readonly string[]): Promise<AsyncIterable<Uint8Array>> {
+  const isEncrypted = (await startOf(file)) === AGE;
   const source = createReadStream(file);
-  if ((await startOf(file)) !== AGE) return source;
+  if (!isEncrypted) return source;
   if (identities.length === 0)
     throw new RefusedBackup('The backup is encrypted: name its key with --identity.');
   const decrypter = new Decrypter();

@@ -24,6 +24,7 @@ export async function restoreBackup(
   places: BackupPlaces,
   options: { readonly file: string; readonly identities: readonly string[] },
 ): Promise<RestoredBackup> {
+  if (!existsSync(options.file)) throw new Error(`There is no file ${options.file}. Nothing was changed.`);
   await refuseOccupied(places);
   const isNew = !existsSync(places.dataDir);
   await mkdir(places.dataDir, { recursive: true, mode: 0o700 });

@@ -214,7 +214,30 @@ describe('the doctor of an embedded database', () => {
       assert.deepEqual(short(found).slice(0, expected.length), expected);
       assert.match(found[0]?.says ?? '', says);
       assert.ok(found.every(({ advice }) => advice));
+      for (const { advice, says: said } of found.filter((each) => /database is damaged/.test(each.says)))
+        assert.match(advice ?? '', /When data is damaged/, said);
     }
+  });
+
+  test('knows real records that came by the command line, and a source that is no folder', async () => {
+    const settings = { REDIS_URL: 'redis://cache.example', BASE_URL: 'https://vendors.example' };
+    const look = async (more: Record<string, string>) =>
+      (
+        await examine(loadConfig({ DATA_DIR: sound, ...settings, ...more }), {
+          now: NOW,
+          isOffline: true,
+          environment: {},
+        })
+      ).filter(({ name }) => name === 'settings' || name === 'source');
+    assert.deepEqual(short(await look({})), ['settings: ok']);
+    const registry = openRegistry({ databaseUrl: undefined, dataDir: sound });
+    await registry.db.updateTable('published_state').set({ fictional: 0 }).execute();
+    const found = await look({ REGULATOR_SOURCE: path.join(folder, 'nowhere') });
+    const imported = await look({});
+    await registry.db.updateTable('published_state').set({ fictional: 1 }).execute();
+    await registry.close();
+    assert.ok(imported.some(({ says }) => says.startsWith('REDIS_URL may leave this machine unencrypted')));
+    assert.deepEqual(short(found.slice(-1)), ['source: failed']);
   });
 
   test('says which setting leads to nobody, without its password', async () => {

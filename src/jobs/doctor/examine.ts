@@ -3,6 +3,8 @@ import type { Config } from '../../config.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
 import { settledWithin } from '../../lib/settled-within.ts';
 import { openLedger, openRegistry } from '../../platform/db/open.ts';
+import { DatabaseUnavailable } from '../../platform/db/unavailable.ts';
+import { findPublishedState } from '../../registry/published-state/service.ts';
 import { openStores } from '../backup/make.ts';
 import { backupPlaces } from '../backup/places.ts';
 import {
@@ -16,7 +18,7 @@ import {
   lookAtRecords,
   lookAtTables,
 } from './databases.ts';
-import { lookAtBackups, lookAtDisk, lookAtFiles, lookAtSecret } from './files.ts';
+import { lookAtBackups, lookAtDisk, lookAtFiles, lookAtFolder, lookAtSecret } from './files.ts';
 import type { Check, Finding } from './finding.ts';
 import { lookAtMailServer, lookAtRedis, lookAtSource, lookAtStripe } from './reach.ts';
 import { judgeSettings } from './settings.ts';
@@ -27,6 +29,7 @@ const WITHIN_MS = 30_000;
 const STORE_WITHIN_MS = 200_000;
 /** Of a look at every page of a large database. */
 const PAGES_WITHIN_MS = 3_600_000;
+const IF_DAMAGED = 'Restore a backup: docs/operations.md, "When data is damaged".';
 
 interface ExamineOptions {
   readonly now: () => Date;
@@ -41,8 +44,25 @@ interface ExamineOptions {
  */
 export async function examine(config: Config, options: ExamineOptions): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const check of checksOf(config, options)) findings.push(...(await outcomeOf(check)));
+  const isReal = config.regulatorSource.type !== 'demo' || (await hasRealRecords(config));
+  for (const check of checksOf(config, { ...options, isReal })) findings.push(...(await outcomeOf(check)));
   return findings;
+}
+
+/** Real records may come by the command line, with a demo as the source. What keeps from reading them is another check's to say. */
+async function hasRealRecords(config: Config): Promise<boolean> {
+  // Opening makes a database where there is none.
+  if (config.databaseUrl === undefined && !existsSync(backupPlaces(config).registry)) return false;
+  try {
+    const registry = openRegistry(config);
+    try {
+      return (await findPublishedState(registry.db))?.fictional === 0;
+    } finally {
+      await registry.close();
+    }
+  } catch {
+    return false;
+  }
 }
 
 async function outcomeOf({ name, look, advice, withinMs = WITHIN_MS }: Check): Promise<Finding[]> {
@@ -51,8 +71,15 @@ async function outcomeOf({ name, look, advice, withinMs = WITHIN_MS }: Check): P
     if (await settledWithin(looking, withinMs)) return await looking;
     return [{ name, state: 'failed', says: `No answer within ${withinMs / 1_000} seconds.`, advice }];
   } catch (error) {
-    return [{ name, state: 'failed', says: reasonOf(error), advice }];
+    return [{ name, state: 'failed', ...explain(error, advice) }];
   }
+}
+
+function explain(error: unknown, advice: string): { readonly says: string; readonly advice: string } {
+  // Its message is ours, with the engine's code alone.
+  if (error instanceof DatabaseUnavailable)
+    return { says: error.message, advice: error.condition === 'damaged' ? IF_DAMAGED : advice };
+  return { says: reasonOf(error), advice };
 }
 
 /** A system's code, or what our own code says: messages of others may quote an address with its password. */
@@ -63,11 +90,18 @@ function reasonOf(error: unknown): string {
   return error instanceof Error && error.name === 'TimeoutError' ? 'No answer in time.' : 'It fails.';
 }
 
-function checksOf(config: Config, { now, isOffline, environment }: ExamineOptions): Check[] {
+function checksOf(
+  config: Config,
+  { now, isOffline, environment, isReal }: ExamineOptions & { readonly isReal: boolean },
+): Check[] {
   const places = backupPlaces(config);
   const isEmbedded = config.databaseUrl === undefined;
   const checks: Check[] = [
-    { name: 'settings', look: () => judgeSettings(config), advice: 'docs/configuration.md has them all.' },
+    {
+      name: 'settings',
+      look: () => judgeSettings(config, isReal),
+      advice: 'docs/configuration.md has them all.',
+    },
     {
       name: 'files',
       look: () => lookAtFiles(places),
@@ -91,11 +125,18 @@ function checksOf(config: Config, { now, isOffline, environment }: ExamineOption
       // A store is outside, a folder is not.
       const asked = backups && (isOffline ? { ...backups, s3: undefined } : backups);
       const stores = asked ? await openStores(asked, environment) : [];
-      return lookAtBackups(backups, stores, config.regulatorSource.type !== 'demo', now());
+      return lookAtBackups(backups, stores, isReal, now());
     },
     withinMs: STORE_WITHIN_MS,
     advice: 'See whether the account of the service may read BACKUP_FOLDER.',
   });
+  const { regulatorSource: source } = config;
+  if (source.type === 'directory')
+    checks.push({
+      name: 'source',
+      look: () => lookAtFolder(source.directory),
+      advice: 'Look at REGULATOR_SOURCE.',
+    });
   if (isEmbedded) {
     checks.push({
       ...{ name: 'pages', look: () => lookAtPages(places), withinMs: PAGES_WITHIN_MS },
@@ -104,9 +145,9 @@ function checksOf(config: Config, { now, isOffline, environment }: ExamineOption
     // Opening makes a database where there is none.
     if (!existsSync(places.ledger) || !existsSync(places.registry)) return checks;
   }
-  checks.push(...checksOfDatabases(config, places.keys, now, isOffline));
+  checks.push(...checksOfDatabases(config, { keys: places.keys, now, isOffline, isReal }));
   if (isOffline) return checks;
-  const { smtpUrl, redisUrl, regulatorSource: source, stripeSecretKey } = config;
+  const { smtpUrl, redisUrl, stripeSecretKey } = config;
   if (smtpUrl !== undefined)
     checks.push({ name: 'mail server', look: () => lookAtMailServer(smtpUrl), advice: 'Look at SMTP_URL.' });
   if (redisUrl !== undefined)
@@ -130,7 +171,11 @@ function checksOf(config: Config, { now, isOffline, environment }: ExamineOption
   return checks;
 }
 
-function checksOfDatabases(config: Config, keys: string, now: () => Date, isOffline: boolean): Check[] {
+function checksOfDatabases(
+  config: Config,
+  options: Pick<ExamineOptions, 'now' | 'isOffline'> & { readonly keys: string; readonly isReal: boolean },
+): Check[] {
+  const { keys, now, isOffline, isReal } = options;
   const opened = async (look: (db: ReturnType<typeof open>) => Promise<Finding[]>) => {
     const databases = open(config);
     try {
@@ -140,7 +185,6 @@ function checksOfDatabases(config: Config, keys: string, now: () => Date, isOffl
       await databases.ledger.close();
     }
   };
-  const isReal = config.regulatorSource.type !== 'demo';
   const advice = 'docs/operations.md, "When the database is away", says what each state needs.';
   const check = (name: string, look: (db: ReturnType<typeof open>) => Promise<Finding[]>): Check => ({
     ...{ name, advice, look: () => opened(look) },

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { readSessionSecret, SECRET_RULE } from '../../ledger/accounts/session-secret-service.ts';
@@ -92,6 +92,23 @@ function isOfAnother(file: string): boolean {
 }
 
 /** Room for the next publication and a backup. */
+/** The folder that records are to come from. */
+export function lookAtFolder(folder: string): Finding[] {
+  const name = 'source';
+  try {
+    const count = readdirSync(folder).length;
+    return [{ name, state: 'ok', says: `${folder} can be read: ${countNoun(count, 'file')}.` }];
+  } catch {
+    return [
+      {
+        ...{ name, state: 'failed', says: `REGULATOR_SOURCE, ${folder}, is no folder that can be read.` },
+        advice:
+          'Let it name a folder that the account of the service may read; the last good records stay meanwhile.',
+      },
+    ];
+  }
+}
+
 export async function lookAtDisk(dataDir: string): Promise<Finding[]> {
   const { bsize, bavail } = await statfs(dataDir);
   const free = Math.floor((bsize * bavail) / MB);

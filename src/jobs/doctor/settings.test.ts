@@ -10,7 +10,8 @@ const REAL = {
   OPERATOR_NAME: 'Sunshine',
   OPERATOR_EMAIL: 'hello@sunshine.example',
 };
-const judge = (settings: Record<string, string>) => judgeSettings(loadConfig(settings));
+const judge = (settings: Record<string, string>, isReal = 'REGULATOR_SOURCE' in settings) =>
+  judgeSettings(loadConfig(settings), isReal);
 
 test('the doctor finds nothing wrong with a demo, nor with a service that has what real people need', () => {
   for (const settings of [{}, REAL])
@@ -27,11 +28,10 @@ test('the doctor warns of each setting that is no good for real people, by name,
     [{ SMTP_URL: '' }, /^There is no mail server/],
     [{ PASSWORD_HASH_COST: '12' }, /^PASSWORD_HASH_COST is 12/],
     [{ AS_OF: '2026-01-15' }, /^AS_OF is 2026-01-15/],
-    [{ STRIPE_SECRET_KEY: 'sk_live_12345678' }, /^Of the three settings of Stripe/],
+    [{ STRIPE_SECRET_KEY: 'sk_live_12345678' }, /^A secret of Stripe is missing/],
+    [{ STRIPE_PRICE: 'price_1' }, /^A secret of Stripe is missing/],
     [{ WEBHOOKS_ALLOW_PRIVATE: 'true' }, /^WEBHOOKS_ALLOW_PRIVATE/],
     [{ DATABASE_URL: 'postgres://user:password@localhost/name' }, /^Over PostgreSQL without Redis/],
-    [{ SMTP_URL: 'smtp://user:password@mail.example' }, /^SMTP_URL may leave this machine unencrypted/],
-    [{ REDIS_URL: 'redis://:password@cache.example' }, /^REDIS_URL may leave/],
   ];
   for (const [change, says] of changes) {
     const [finding, ...others] = judge({ ...REAL, ...change });
@@ -39,6 +39,23 @@ test('the doctor warns of each setting that is no good for real people, by name,
     assert.match(finding?.says ?? '', says);
     assert.ok(finding?.advice);
     assert.doesNotMatch(JSON.stringify(finding), /:password@|sk_live/);
+  }
+  const sale = { STRIPE_SECRET_KEY: 'sk_live_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
+  assert.equal(judge({ ...REAL, ...sale })[0]?.state, 'ok', 'each order states the price itself');
+});
+
+test('the doctor calls an address that keeps the service from starting a failure, also when real records came with a demo as the source', () => {
+  for (const [name, url] of [
+    ['SMTP_URL', 'smtp://user:password@mail.example'],
+    ['REDIS_URL', 'redis://:password@cache.example'],
+  ] as const) {
+    const [finding] = judge({ ...REAL, [name]: url });
+    assert.equal(finding?.state, 'failed');
+    assert.match(finding?.says ?? '', new RegExp(`^${name} may leave this machine unencrypted`));
+    assert.doesNotMatch(JSON.stringify(finding), /:password@/);
+    const imported = judge({ ...REAL, REGULATOR_SOURCE: 'demo', [name]: url }, true);
+    assert.equal(imported[0]?.state, 'failed');
+    assert.equal(judge({ ...REAL, REGULATOR_SOURCE: 'demo', [name]: url }, false)[0]?.state, 'ok');
   }
 });
 

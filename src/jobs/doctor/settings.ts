@@ -2,13 +2,13 @@ import type { Config } from '../../config.ts';
 import { refusedUnencrypted, UNENCRYPTED_ADVICE } from '../../lib/unencrypted.ts';
 import type { Finding } from './finding.ts';
 
-/** Settings that are each acceptable and together not what a service for real people should have. Pure. */
-export function judgeSettings(config: Config): Finding[] {
-  const isReal = config.regulatorSource.type !== 'demo';
+/** Settings that are each acceptable and together not what a service for real people should have; `isReal`: it is one. Pure. */
+export function judgeSettings(config: Config, isReal: boolean): Finding[] {
   const { name, email } = config.operator;
   const refused = refusedUnencrypted(config);
-  const stripe = [config.stripeSecretKey, config.stripeWebhookSecret, config.stripePrice];
-  const wrong: readonly (readonly [boolean, string, string])[] = [
+  const stripe = [config.stripeSecretKey, config.stripeWebhookSecret];
+  const isStripeUsed = [...stripe, config.stripePrice].some((each) => each !== undefined);
+  const wrong: readonly (readonly [boolean, string, string, 'failed'?])[] = [
     [
       isReal && !config.baseUrl.startsWith('https:'),
       `BASE_URL is ${config.baseUrl}: links and cookies travel unencrypted.`,
@@ -35,9 +35,9 @@ export function judgeSettings(config: Config): Finding[] {
       'Leave it out, unless you look at the past on purpose.',
     ],
     [
-      stripe.some((each) => each !== undefined) && !stripe.every((each) => each !== undefined),
-      'Of the three settings of Stripe some are missing, so the watch is not for sale.',
-      'Set STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PRICE, or none.',
+      isStripeUsed && !stripe.every((each) => each !== undefined),
+      'A secret of Stripe is missing, so monitoring is not for sale.',
+      'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or none of the settings of Stripe.',
     ],
     [
       config.webhooksAllowPrivate && isReal,
@@ -48,6 +48,7 @@ export function judgeSettings(config: Config): Finding[] {
       isReal && refused.length > 0,
       `${refused.join(' and ')} may leave this machine unencrypted, so the service does not start.`,
       UNENCRYPTED_ADVICE,
+      'failed',
     ],
     [
       config.databaseUrl !== undefined && config.redisUrl === undefined,
@@ -57,7 +58,7 @@ export function judgeSettings(config: Config): Finding[] {
   ];
   const found = wrong
     .filter(([applies]) => applies)
-    .map(([, says, advice]): Finding => ({ name: 'settings', state: 'warning', says, advice }));
+    .map(([, says, advice, state]): Finding => ({ name: 'settings', state: state ?? 'warning', says, advice }));
   return found.length > 0
     ? found
     : [{ name: 'settings', state: 'ok', says: 'Every setting can be used, and they fit together.' }];

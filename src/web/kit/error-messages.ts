@@ -41,8 +41,8 @@ export const ERRORS = defineMessages({
     es: '{count, plural, one {# hora} other {# horas}}',
   },
   unavailable: {
-    en: 'Our database is unavailable right now. Wait a few seconds, then reload this page. If you sent a form, check whether it was saved before you send it again.',
-    es: 'Nuestra base de datos no está disponible en este momento. Espere unos segundos y vuelva a cargar esta página. Si envió un formulario, compruebe si se guardó antes de enviarlo otra vez.',
+    en: 'Our database is unavailable right now. Wait a few seconds, then reload this page. If you sent a form, check whether it was saved before you send it again. If this lasts, write to the people who run this service.',
+    es: 'Nuestra base de datos no está disponible en este momento. Espere unos segundos y vuelva a cargar esta página. Si envió un formulario, compruebe si se guardó antes de enviarlo otra vez. Si esto continúa, escriba a quienes administran este servicio.',
   },
   tooLong: {
     en: 'That is longer than this form can be.',
