@@ -5,7 +5,8 @@ import { MISSPELLED_NAME } from './validation.ts';
 
 /** The fixed text of any server error, which reveals no internals. */
 const INTERNAL_MESSAGE = 'Something went wrong on our side. Please quote the X-Request-Id of this answer.';
-const UNAVAILABLE_MESSAGE = 'The database is unavailable. Try again in a few seconds; if it stays so, whoever runs this service has to act.';
+const UNAVAILABLE_MESSAGE =
+  'The database is unavailable. Try again in a few seconds; if it stays so, whoever runs this service has to act.';
 
 /**
  * The one translation of errors into answers: the envelope under /api/v1, bare objects elsewhere (contract 7), and what

@@ -56,13 +56,21 @@ describe('while PostgreSQL is away', () => {
   const bodies: readonly (readonly [url: string, body: unknown])[] = [
     [
       '/api/vendors?q=taco',
-      { error: 'The database is unavailable. Try again in a few seconds; if it stays so, whoever runs this service has to act.', code: 'unavailable' },
+      {
+        error:
+          'The database is unavailable. Try again in a few seconds; if it stays so, whoever runs this service has to act.',
+        code: 'unavailable',
+      },
     ],
     [
       '/api/v1/stats/florida',
       {
         ...{ data: null, meta: null },
-        error: { message: 'The database is unavailable. Try again in a few seconds; if it stays so, whoever runs this service has to act.', code: 'unavailable' },
+        error: {
+          message:
+            'The database is unavailable. Try again in a few seconds; if it stays so, whoever runs this service has to act.',
+          code: 'unavailable',
+        },
       },
     ],
   ];

@@ -58,7 +58,9 @@ export function judgeSettings(config: Config, isReal: boolean): Finding[] {
   ];
   const found = wrong
     .filter(([applies]) => applies)
-    .map(([, says, advice, state]): Finding => ({ name: 'settings', state: state ?? 'warning', says, advice }));
+    .map(
+      ([, says, advice, state]): Finding => ({ name: 'settings', state: state ?? 'warning', says, advice }),
+    );
   return found.length > 0
     ? found
     : [{ name: 'settings', state: 'ok', says: 'Every setting can be used, and they fit together.' }];
