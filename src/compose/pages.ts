@@ -33,7 +33,7 @@ import { operatorOutcomePages } from '../web/operator/outcomes/routes.ts';
 import { operatorOverviewPages } from '../web/operator/overview/routes.ts';
 import { listOverviewSections } from '../web/operator/overview/sections.ts';
 import { operatorReplyPages } from '../web/operator/replies/routes.ts';
-import { operatorPages } from '../web/operator/routes.ts';
+import { type OperatorSection, operatorPages } from '../web/operator/routes.ts';
 import { organizerDocumentPages } from '../web/organizer/documents/routes.ts';
 import { organizerEventPages } from '../web/organizer/event-routes.ts';
 import { applicationInboxPages } from '../web/organizer/inbox-routes.ts';
@@ -62,12 +62,13 @@ import { reportPages } from '../web/vendor/replies/report-routes.ts';
 import { statementPages } from '../web/vendor/replies/routes.ts';
 import type { Services } from './services.ts';
 
-const uncounted = async () => null;
-const REPLY_SECTIONS = [
-  { title: 'Replies', href: '/operator/replies', count: uncounted },
-  { title: 'Disputes', href: '/operator/disputes', count: uncounted },
-  { title: 'Contested outcomes', href: '/operator/outcomes', count: uncounted },
-];
+function replySections({ replies, disputes, reliability }: Services): OperatorSection[] {
+  return [
+    { title: 'Replies', href: '/operator/replies', count: replies.countQueue },
+    { title: 'Disputes', href: '/operator/disputes', count: disputes.countQueue },
+    { title: 'Contested outcomes', href: '/operator/outcomes', count: reliability.countQueue },
+  ];
+}
 
 /** What pages need. */
 interface PageParts {
@@ -283,7 +284,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     ...shared,
     operators,
     claims,
-    sections: [...REPLY_SECTIONS, ...listOverviewSections(outbox, registryDb)],
+    sections: [...replySections(services), ...listOverviewSections(outbox, registryDb)],
   });
   const { operatorAccess } = operators;
   app.register(operatorReplyPages, { ...shared, replies, disputes, operatorAccess });

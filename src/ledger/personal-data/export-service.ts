@@ -62,7 +62,7 @@ async function* readableOf(
   for (const [table] of entriesOf(EXPORTED)) {
     let head = describeTable(table, language);
     for await (const row of readRows(ledgerDb, table, person)) {
-      const text = describeRow(row, language);
+      const text = describeRow(row, table, language);
       if (text === '') continue;
       yield head + text;
       head = '';

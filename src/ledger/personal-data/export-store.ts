@@ -13,6 +13,8 @@ export interface Person {
 }
 
 const ROWS_AT_ONCE = 200;
+/** When a row began; the oldest comes first. */
+const TIMES = ['created_at', 'submitted_at', 'at', 'changed_at', 'added_at', 'made_at', 'queued_at'];
 
 /** The condition that a row of the table is the person's. */
 export function isOf(table: LedgerTable, person: Person): RawBuilder<SqlBool> {
@@ -45,10 +47,12 @@ export async function* readRows(
   person: Person,
 ): AsyncGenerator<Readonly<Record<string, unknown>>> {
   const columns = EXPORTED[table]?.columns ?? [];
-  const order = sql.join(columns.map((each) => sql.ref(each)));
+  const time = TIMES.find((each) => columns.includes(each));
+  const read = sql.join(columns.map((each) => sql.ref(each)));
+  const order = sql.join([...(time ? [time] : []), ...columns].map((each) => sql.ref(each)));
   for (let offset = 0; ; offset += ROWS_AT_ONCE) {
     const { rows } = await sql<Record<string, unknown>>`
-      select ${order} from ${sql.table(table)} where ${isOf(table, person)}
+      select ${read} from ${sql.table(table)} where ${isOf(table, person)}
       order by ${order} limit ${ROWS_AT_ONCE} offset ${offset}`.execute(ledgerDb);
     yield* await withEventNames(ledgerDb, rows);
     // SQLite answers synchronously: requests get their turn between two pages.

@@ -118,6 +118,8 @@ describeEngines('the export of a person’s data', (open) => {
     assert.match(english, /\nYour applications to events\n=+\n\nEvent: Heron Night\nStatus: approved\n/);
     assert.match(spanish, /\nSus solicitudes a eventos\n=+\n\nEvento: Heron Night\nEstado: aprobado\n/);
     for (const code of CODES) assert.doesNotMatch(spanish, new RegExp(`: ${code}\n`), code);
+    assert.match(english, /\nSubject: .*\n/);
+    assert.match(spanish, /\nAsunto: .*\n/);
     assert.ok(english.includes(`\nYour answers: \n    Address: ${PERSON.street}\n`));
     for (const text of [english, spanish]) {
       assert.ok(text.includes(PERSON.phone));

@@ -16,8 +16,8 @@ export const TITLES = defineNames({
     es: 'Códigos de recuperación (no los códigos mismos)',
   },
   second_factor_sessions: {
-    en: 'Sessions in which a code was given',
-    es: 'Sesiones en las que se dio un código',
+    en: 'Sessions in which a code or a passkey was given',
+    es: 'Sesiones en las que se dio un código o una llave de acceso',
   },
   passkeys: { en: 'Passkeys', es: 'Llaves de acceso' },
   passkey_handles: {
@@ -74,7 +74,7 @@ export const TITLES = defineNames({
   mails: { en: 'Mails to you', es: 'Correos para usted' },
 } satisfies Readonly<Partial<Record<LedgerTable, unknown>>>);
 
-/** By column; the same column means the same in every table. `subject` of a mail is the only other one. */
+/** By column; the same column means the same in every table. `subject` of a mail is the only other one, and has its own. */
 export const HEADINGS = defineNames({
   name: { en: 'Name', es: 'Nombre' },
   email: { en: 'E-mail', es: 'Correo electrónico' },
@@ -86,7 +86,7 @@ export const HEADINGS = defineNames({
   expires_at: { en: 'Ends', es: 'Termina' },
   confirmed_at: { en: 'Confirmed', es: 'Confirmado' },
   used_at: { en: 'Used', es: 'Usado' },
-  passed_at: { en: 'Code given', es: 'Código dado' },
+  passed_at: { en: 'Code or passkey given', es: 'Código o llave de acceso dados' },
   last_used_at: { en: 'Last used', es: 'Último uso' },
   revoked_at: { en: 'Revoked', es: 'Revocado' },
   granted_at: { en: 'Given', es: 'Otorgado' },

@@ -7,6 +7,7 @@ export const READABLE = defineMessages({
   yes: { en: 'yes', es: 'sí' },
   no: { en: 'no', es: 'no' },
   eventName: { en: 'Event', es: 'Evento' },
+  mailSubject: { en: 'Subject', es: 'Asunto' },
   nothing: {
     en: 'This service has nothing about you.',
     es: 'Este servicio no tiene nada sobre usted.',
@@ -27,7 +28,7 @@ files/          The documents that you uploaded and that are still kept. "docume
                 applications, "claims" with claims of a license. The lists say which file is which.
 
 Each time has its time zone beside it. What operators did is there in short codes, such as
-"claim.verify", and the subjects of mails are as they were sent, in both texts.
+"claim.verify"; details of documents are in English; and subjects of mails are as they were sent.
 
 Not in here: passwords, keys and codes, because whoever finds them could use them; and applications
 that others sent to your events, because those are their data.
@@ -49,7 +50,7 @@ files/          Los documentos que usted subió y que todavía se conservan. Los
                 dicen cuál es cada archivo.
 
 Cada hora lleva al lado su zona horaria. Lo que hicieron los operadores está en códigos cortos, como
-"claim.verify", y los asuntos de los correos están como se enviaron, en los dos textos.
+"claim.verify"; los detalles de los documentos, en inglés; y los asuntos de los correos, como se enviaron.
 
 No están aquí: las contraseñas, claves y códigos, porque quien los encuentre podría usarlos; ni las
 solicitudes que otros enviaron a sus eventos, porque esos datos son de ellos.

@@ -27,17 +27,23 @@ export function describeTable(table: LedgerTable, language: Language): string {
   return `\n\n${title}\n${'='.repeat(title.length)}\n`;
 }
 
-/** One row: a line for each thing that it says; empty when all of it is for programs. */
-export function describeRow(row: Row, language: Language): string {
+/** One row of a table: a line for each thing that it says; empty when all of it is for programs. */
+export function describeRow(row: Row, table: LedgerTable, language: Language): string {
   const zone = typeof row.timezone === 'string' ? row.timezone : JURISDICTION_ZONE;
   const lines = Object.entries(row).flatMap(([column, value]) => {
-    const heading = column === 'event_name' ? READABLE[language].eventName : headingsIn(language)[column];
+    const heading = headingOf(column, table, language);
     const text = textOf(column, value, { zone, language });
     const isSaidAlready = column === 'license_digits' && 'license_number' in row;
     if (FOR_PROGRAMS.has(column) || isSaidAlready || text === '') return [];
     return [`${heading ?? column}: ${text.replaceAll(/\r\n?|\n/g, `\n${INDENT}`)}\n`];
   });
   return lines.length === 0 ? '' : `\n${lines.join('')}`;
+}
+
+function headingOf(column: string, table: LedgerTable, language: Language): string | undefined {
+  if (column === 'event_name') return READABLE[language].eventName;
+  if (column === 'subject' && table === 'mails') return READABLE[language].mailSubject;
+  return headingsIn(language)[column];
 }
 
 function textOf(

@@ -62,7 +62,9 @@ export class SqliteFile {
   ): Promise<QueryResult<Row>> {
     const deadline = performance.now() + lockMs;
     for (let pauseMs = TRY_AGAIN_FIRST_MS; ; pauseMs = Math.min(2 * pauseMs, TRY_AGAIN_LAST_MS)) {
-      if (this.#threadWrites && !READS.test(text)) await this.#whileThreadWrites(deadline);
+      // Never in a transaction: with its turn, others' writes would get into it, and be gone when it is rolled back.
+      if (this.#threadWrites && !this.#sqlite.isTransaction && !READS.test(text))
+        await this.#whileThreadWrites(deadline);
       try {
         this.#refuseToWriteDamaged(text);
         return this.#run<Row>(text, parameters);
@@ -106,7 +108,7 @@ export class SqliteFile {
     }
   }
 
-  /** Others have the turn meanwhile: they may read. In a transaction, which has the turn from its begin to its end, this never happens. */
+  /** Others have the turn meanwhile: they may read. */
   async #whileThreadWrites(deadline: number): Promise<void> {
     for (let leftMs = deadline - performance.now(); this.#threadWrites && leftMs > 0; ) {
       this.giveTurn();

@@ -25,6 +25,13 @@ const ENDS = new URL(
   )}`,
 );
 
+/** Takes what it gets, and never says that it is written. */
+const SILENT = new URL(
+  `data:text/javascript,${encodeURIComponent(
+    "import { parentPort } from 'node:worker_threads'; parentPort.on('message', (order) => order === 'stop' && process.exit(0)); parentPort.postMessage('ready');",
+  )}`,
+);
+
 const isUnavailable = (condition: string) => (error: unknown) =>
   error instanceof DatabaseUnavailable && error.condition === condition;
 
@@ -110,6 +117,28 @@ describe('the thread that writes', () => {
     const { file, shared } = await openFile(t, { program: ENDS });
     await assert.rejects(shared.proveWritable(file, LOCK_MS), isUnavailable('broken'));
     await shared.proveWritable(file, LOCK_MS);
+  });
+
+  test('takes the turn from no transaction: nobody’s write gets into one that somebody else rolls back', async (t) => {
+    const { shared, thread, onThread, notes } = await openFile(t, { program: SILENT });
+    const unsaid = assert.rejects(onThread(WHO));
+    await shared.takeTurn();
+    // Its time to wait for the thread is over, so it tries all the same; the thread has no lock.
+    await shared.begin(0);
+    const order: string[] = [];
+    const other = shared.takeTurn().then(() => {
+      order.push('other');
+      shared.giveTurn();
+    });
+    await shared.execute(WHO, [], 100);
+    order.push('written');
+    shared.rollback();
+    shared.giveTurn();
+    await other;
+    assert.deepEqual(order, ['written', 'other']);
+    assert.equal(await notes(), '');
+    await thread.stop();
+    await unsaid;
   });
 
   test('lets the write probe of another process’s long write say at once that others write', async (t) => {

@@ -8,8 +8,8 @@ export const FACTOR = defineMessages({
     es: 'Un código de un autenticador en su teléfono, además de la contraseña, cada vez que inicie sesión. <manage>Segundo factor</manage>',
   },
   offLead: {
-    en: 'You sign in with your password alone. With a second factor, someone who has your password still cannot sign in: an authenticator (an app on your phone or in your password manager) shows a code that changes every 30 seconds.',
-    es: 'Para iniciar sesión basta su contraseña. Con un segundo factor, quien tenga su contraseña no podrá entrar: un autenticador, una app en su teléfono o en su gestor de contraseñas, muestra un código que cambia cada 30 segundos.',
+    en: 'Your password alone opens your account. With a second factor, someone who has your password still cannot sign in: an authenticator (an app on your phone or in your password manager) shows a code that changes every 30 seconds.',
+    es: 'Su contraseña basta para abrir su cuenta. Con un segundo factor, quien tenga su contraseña no podrá entrar: un autenticador, una app en su teléfono o en su gestor de contraseñas, muestra un código que cambia cada 30 segundos.',
   },
   offKeys: {
     en: 'API keys still work without a code.',
@@ -37,8 +37,8 @@ export const FACTOR = defineMessages({
   },
   confirm: { en: 'Turn it on', es: 'Activarlo' },
   onLead: {
-    en: 'Since {since}, you sign in with your password and a code.',
-    es: 'Para iniciar sesión hacen falta su contraseña y un código desde el {since}.',
+    en: 'Since {since}, signing in with your password takes a code as well.',
+    es: 'Desde el {since}, para iniciar sesión con su contraseña hace falta además un código.',
   },
   codesLeft: {
     en: '{count, plural, =0 {No recovery code is left: make new ones now.} one {One recovery code is left.} other {# recovery codes are left.}} Each stands for one code when you do not have your authenticator.',

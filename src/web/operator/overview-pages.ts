@@ -10,13 +10,14 @@ interface CountedSection {
   readonly title: string;
   readonly href: string;
   readonly count: number | null;
+  readonly counted?: string;
 }
 
 /** The operators' first page. */
 export function renderFirstPage(frame: SignedInFrame, sections: readonly CountedSection[]): Html {
   const rows = sections.map(
-    ({ title, href, count }) =>
-      html`<tr><th scope="row"><a href="${href}">${title}</a></th><td>${count === null ? '' : count === 0 ? 'nothing waits' : `${count} waiting`}</td></tr>`,
+    ({ title, href, count, counted = 'waiting' }) =>
+      html`<tr><th scope="row"><a href="${href}">${title}</a></th><td>${count === null ? '' : `${count === 0 ? 'none' : count} ${counted}`}</td></tr>`,
   );
   const content = html`<div class="wide"><table class="list"><caption class="visually-hidden">What there is to do</caption>
 <thead><tr><th scope="col">Part</th><th scope="col">Now</th></tr></thead>

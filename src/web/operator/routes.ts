@@ -3,7 +3,7 @@ import type { OperatorClaims } from '../../ledger/claims/operator-service.ts';
 import type { OperatorService } from '../../ledger/operators/service.ts';
 import { queryOf, sendPage } from '../kit/forms.ts';
 import { isBeyond, readPage, windowOf } from '../kit/paging.ts';
-import type { FindSession } from '../kit/session.ts';
+import { type FindSession, signedInOf } from '../kit/session.ts';
 import { frameOf } from '../kit/signed-in-frame.ts';
 import { addClaimRoutes } from './claim-routes.ts';
 import { prepareOperatorPages } from './guard.ts';
@@ -16,8 +16,10 @@ const LOG_ENTRIES_A_PAGE = 100;
 export interface OperatorSection {
   readonly title: string;
   readonly href: string;
-  /** How much waits there; null where there is nothing to count. */
-  readonly count: () => Promise<number | null>;
+  /** How much waits there, for the operator who asks; null where there is nothing to count. */
+  readonly count: (operatorId: string) => Promise<number | null>;
+  /** What stands behind the number; "waiting" unless told. */
+  readonly counted?: string;
 }
 
 interface OperatorPagesOptions {
@@ -47,8 +49,9 @@ export const operatorPages: FastifyPluginAsync<OperatorPagesOptions> = async (ap
   ];
 
   app.get('/operator', { schema }, async (request, reply) => {
+    const { accountId } = signedInOf(request);
     const counted = await Promise.all(
-      sections.map(async ({ title, href, count }) => ({ title, href, count: await count() })),
+      sections.map(async ({ count, ...section }) => ({ ...section, count: await count(accountId) })),
     );
     return sendPage(reply, 200, renderFirstPage(await frameOf(request, options), counted));
   });

@@ -11,12 +11,17 @@ export function listOverviewSections(outbox: OutboxService, registry: RegistryDb
       title: 'Daily report',
       href: '/operator/daily',
       count: async () => (await describeSource(registry)).filter(({ problem }) => problem !== null).length,
+      counted: 'of the files with a problem',
     },
     { title: 'Imports', href: '/operator/imports', count: uncounted },
     {
       title: 'Mail that fails',
       href: '/operator/mail',
-      count: async () => (await outbox.describe({ offset: 0, rowsMax: 1 })).failing,
+      count: async () => {
+        const { failing, givenUp } = await outbox.describe({ offset: 0, rowsMax: 1 });
+        return failing + givenUp;
+      },
+      counted: 'failing or given up',
     },
     { title: 'Subscriptions', href: '/operator/subscriptions', count: uncounted },
   ];
