@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Command } from 'commander';
-import { loadConfig } from '../config.ts';
+import { loadConfig, refuseUnencrypted } from '../config.ts';
 import type { RefreshContext } from '../jobs/refresh.ts';
 import { jurisdictionDay } from '../lib/dates.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
@@ -56,6 +56,7 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .description('serve the API and pages until SIGTERM; refreshes the records daily')
     .action(async () => {
       const config = loadConfig(environment);
+      refuseUnencrypted(config);
       const { serveCommand } = await import('./serve.ts');
       const log = createLogger(config.logLevel);
       result.exitCode = await serveCommand(config, environment, log);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { describePlaces } from '../../test/support/place.ts';
@@ -10,7 +11,7 @@ import { migrateRegistry } from '../platform/db/migrate.ts';
 import { createLogger } from '../platform/log.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { refreshAhead } from './refresh.ts';
-import { startRefreshThread } from './refresh-thread.ts';
+import { letPublish, startRefreshThread } from './refresh-thread.ts';
 import { startSchedule } from './schedule.ts';
 
 const DAY = '2026-03-16';
@@ -70,6 +71,18 @@ describePlaces('a first refresh that is ahead of its database', (place) => {
     opened.resolve(database);
     assert.equal((await ahead).asOf, NEXT_DAY);
   });
+});
+
+test('a thread that is ahead and fails ends by itself, so that another one does the same when it is asked for', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ahead-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, 'demo'), 'where a folder should be');
+  const environment = { DATA_DIR: folder, REGULATOR_SOURCE: 'demo', AS_OF: DAY };
+  const ahead = startRefreshThread({ environment, isAhead: true, demoVendors: VENDORS });
+  ahead.ref();
+  // Not `once` of node:events, which rejects with the thread's error.
+  await new Promise((resolve) => ahead.once('exit', resolve));
+  assert.equal(letPublish(ahead), undefined);
 });
 
 describePlaces('a schedule with a thread that is ahead', (place) => {

@@ -24,8 +24,12 @@ export function startRefreshThread({
   environment,
   isAwaited = false,
   isAhead = false,
+  demoVendors,
 }: RefreshOrder): Worker {
-  const order: RefreshOrder = { environment: { ...environment }, isAwaited: isAwaited || isAhead, isAhead };
+  const order: RefreshOrder = {
+    ...{ environment: { ...environment }, isAwaited: isAwaited || isAhead, isAhead },
+    ...(demoVendors === undefined ? {} : { demoVendors }),
+  };
   const thread = new Worker(new URL('./refresh-worker.ts', import.meta.url), {
     workerData: order,
     resourceLimits: { maxOldGenerationSizeMb: REFRESH_MEMORY_MB, maxYoungGenerationSizeMb: YOUNG_MEMORY_MB },

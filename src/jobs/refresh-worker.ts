@@ -6,9 +6,12 @@ import type { RefreshMessage, RefreshOrder } from './refresh-thread.ts';
 const { environment, isAwaited, isAhead, demoVendors } = workerData as RefreshOrder;
 const stopping = new AbortController();
 const mayPublish = Promise.withResolvers<void>();
+let isOpened = !isAhead;
 parentPort?.on('message', (message: RefreshMessage) => {
-  if (message === 'publish') mayPublish.resolve();
-  else stopping.abort();
+  if (message === 'publish') {
+    isOpened = true;
+    mayPublish.resolve();
+  } else stopping.abort();
   // Waiting for more keeps no thread alive that has done its work.
   parentPort?.unref();
 });
@@ -35,5 +38,6 @@ try {
     : await refresh({ ...context, database: await opened });
   parentPort?.postMessage(summarizeRefresh(done));
 } finally {
-  await (await opened).close();
+  // Ahead of its order, it fails without waiting for one: another thread does the same then.
+  if (isOpened) await (await opened).close();
 }

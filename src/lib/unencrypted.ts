@@ -37,19 +37,21 @@ function unencrypted({ databaseUrl, redisUrl, smtpUrl }: Addresses): string[] {
   ];
 }
 
+/** The driver takes the last of several values, and a mode over `ssl`. */
 function insistsOnTls({ searchParams }: URL): boolean {
-  return (
-    ['require', 'verify-ca', 'verify-full'].includes(searchParams.get('sslmode') ?? '') ||
-    searchParams.get('ssl') === 'true'
-  );
+  const mode = searchParams.getAll('sslmode').at(-1);
+  if (mode !== undefined) return ['require', 'verify-ca', 'verify-full'].includes(mode);
+  return searchParams.getAll('ssl').at(-1) === 'true';
 }
 
 function mailsEncrypted({ protocol, searchParams }: URL): boolean {
-  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
+  if (protocol === 'smtps:') return true;
+  return searchParams.getAll('requireTLS').at(-1) === 'true' && !searchParams.has('ignoreTLS');
 }
 
-/** A socket has no host, or a folder as one. */
-function isThisMachine({ hostname, searchParams }: URL): boolean {
-  const host = searchParams.get('host') ?? hostname;
+/** A socket has no host, or a folder as one. Only PostgreSQL's driver takes the host out of a parameter, the last one. */
+function isThisMachine({ protocol, hostname, searchParams }: URL): boolean {
+  const named = protocol.startsWith('postgres') ? searchParams.getAll('host').at(-1) : undefined;
+  const host = named ?? hostname;
   return /^(?:|localhost|127\.[\d.]+|\[::1\]|\/.*|%2F.*)$/i.test(host);
 }

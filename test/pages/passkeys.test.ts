@@ -396,6 +396,18 @@ describeEngines('passkeys', (open) => {
     );
   });
 
+  test('of an operator are not added by a session that gave the password alone and began before there was one', async () => {
+    const mine = await join('ola@operator.example');
+    await world.services.operators.grant('ola@operator.example');
+    const thief = browserOf(world);
+    await thief.post('/sign-in', { email: 'ola@operator.example', password: PASSWORD });
+    await begin(thief);
+    const options = await askedToCreate(thief);
+    await addKey(mine);
+    const late = await send(thief, new Authenticator(ORIGIN).create(options));
+    assert.deepEqual([late.status, (await thief.get('/operator')).status], [422, 403]);
+  });
+
   test('are ten at most, and the browser is told of those that are there', async () => {
     const mine = await join();
     const keys = [];

@@ -30,8 +30,12 @@ describe('the command line', () => {
 
   test('serves no real records while mail, PostgreSQL or Redis of another machine is addressed without TLS', async () => {
     const real = { ...settings, REGULATOR_SOURCE: folder, REDIS_URL: 'redis://:sesame@cache.example' };
-    for (const workers of ['1', '2']) {
-      const { code, stdout, stderr } = await runCli(['serve'], { ...real, WORKERS: workers });
+    for (const [workers, ...command] of [
+      ['1', 'serve'],
+      ['2', 'serve'],
+      ['1', 'serve', '--'],
+    ]) {
+      const { code, stdout, stderr } = await runCli(command, { ...real, WORKERS: workers ?? '1' });
       assert.deepEqual([code, stdout], [2, '']);
       assert.match(stderr, /^REDIS_URL may leave this machine unencrypted.* UNENCRYPTED_ALLOWED/);
       assert.ok(!stderr.includes('sesame'));

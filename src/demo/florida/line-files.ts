@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,6 +8,8 @@ const WAITING_MAX = 1 << 18;
 /** Files that are written line by line side by side; they have their names once all are whole. */
 export class LineFiles {
   readonly #directory: string;
+  /** Two processes that start in an empty folder write the same files at once, each its own until they are whole. */
+  readonly #draft = randomUUID();
   readonly #waiting = new Map<string, string>();
 
   constructor(directory: string) {
@@ -47,6 +50,6 @@ export class LineFiles {
   }
 
   #unfinished(name: string): string {
-    return join(this.#directory, `${name}.tmp`);
+    return join(this.#directory, `${name}.${this.#draft}.tmp`);
   }
 }

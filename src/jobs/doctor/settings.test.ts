@@ -70,6 +70,9 @@ test('the doctor warns of addresses of other machines that do not insist on TLS,
     'postgres://db.example/x?sslmode=prefer',
     'postgres://127.0.0.1.example/x',
     'postgres://localhost/x?host=db.example',
+    'postgres://localhost/x?host=localhost&host=db.example',
+    'postgres://db.example/x?ssl=true&sslmode=disable',
+    'postgres://db.example/x?sslmode=require&sslmode=disable',
   ])
     assert.equal(warned({ DATABASE_URL: url }), 'DATABASE_URL', url);
   for (const url of [
@@ -81,6 +84,11 @@ test('the doctor warns of addresses of other machines that do not insist on TLS,
     'postgres:///x?host=/run/postgresql',
   ])
     assert.equal(warned({ DATABASE_URL: url }), undefined, url);
+  for (const url of [
+    'smtp://mail.example?host=localhost',
+    'smtp://mail.example?requireTLS=true&ignoreTLS=true',
+  ])
+    assert.equal(warned({ SMTP_URL: url }), 'SMTP_URL', url);
   for (const url of ['smtp://mail.example?requireTLS=true', 'smtps://mail.example', 'smtp://localhost:25'])
     assert.equal(warned({ SMTP_URL: url }), undefined, url);
   for (const [allowed, left] of [

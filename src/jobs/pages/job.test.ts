@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -90,6 +90,16 @@ test('the look at pages is made in the first hour and then once a day, and not o
   const other = world(t, { databaseUrl: 'postgres://127.0.0.1/x' });
   await other.job();
   assert.deepEqual(other.soundness(), [undefined, undefined]);
+});
+
+test('a look that cannot be made is no damage: it fails its step and notes nothing', async (t) => {
+  const { ledger, job, soundness, lines } = world(t);
+  rmSync(ledger);
+  mkdirSync(ledger);
+  assert.throws(() => isSound(ledger, 'quick'), /could not look/);
+  await assert.rejects(job(), /the look at the pages of the ledger did not end/);
+  assert.deepEqual(soundness(), [undefined, undefined]);
+  assert.doesNotMatch(lines.join(''), /damaged/);
 });
 
 test('a look that says nothing fails its step and notes nothing; one that is stopped is no failure', async (t) => {

@@ -56,13 +56,14 @@ export function createPagesJob({
     if (said !== 'sound' && said !== 'damaged')
       throw new Error(`the look at the pages of the ${database} did not end`);
     const isWhole = said === 'sound';
+    // Before anything else can fail: a full disk takes no note.
+    if (isWhole) log.info({ database, look }, 'the pages of a database are sound');
+    else log.error({ database, look }, 'a database has damaged pages; restore a backup');
     const before: NotedFact = readFact(dataDir, 'pages-checked') ?? {};
     noteFact(dataDir, 'pages-checked', {
       ...before,
       [database]: { at: now().toISOString(), sound: isWhole, look },
     });
-    if (isWhole) log.info({ database, look }, 'the pages of a database are sound');
-    else log.error({ database, look }, 'a database has damaged pages; restore a backup');
   }
 }
 

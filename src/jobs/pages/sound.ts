@@ -10,7 +10,10 @@ export function lookFor(bytes: number): Look {
   return bytes <= WHOLE_BYTES_MAX ? 'whole' : 'quick';
 }
 
-/** Whether SQLite finds a file sound. Reads all of it; writes nothing. What it cannot read is damaged as well. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB. Anything else, such as a lock or no memory, says nothing of the file. */
+const DAMAGED = [11, 26];
+
+/** Whether SQLite finds a file sound. Reads all of it; writes nothing. Throws when it could not look. */
 export function isSound(file: string, look: Look): boolean {
   try {
     const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
@@ -23,8 +26,11 @@ export function isSound(file: string, look: Look): boolean {
     } finally {
       database.close();
     }
-  } catch {
+  } catch (error) {
+    // The lowest byte is the kind, the others tell kinds of it apart.
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+    if (DAMAGED.includes(code)) return false;
     // Its message may quote what is inside.
-    return false;
+    throw new Error(`SQLite could not look (${code})`);
   }
 }

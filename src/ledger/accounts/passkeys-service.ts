@@ -118,9 +118,13 @@ export function passkeys(context: PasskeyContext, { takeSecondFactor }: SecondFa
         return { kind: 'invalid', errors: { passkey: t.badPasskey } };
       }
       const added = { ...key, id: randomUUID(), accountId, name: question.name };
+      const mustBe = (await context.mustBeStrong?.(accountId)) ?? false;
       return inTransaction(ledgerDb, async (tx): Promise<NoWait<FormOutcome<{ cookies: string[] }>>> => {
         if (!(await lockSession(tx, session))) return { kind: 'invalid', errors: { passkey: t.signedOut } };
         if (!(await takeChallenge(tx, question, now()))) return { kind: 'dead_link' };
+        // Another browser may have added the first one since this one began with the password alone.
+        if (await isTooWeak({ ledgerDb: tx, mustBeStrong: async () => mustBe }, session))
+          return { kind: 'invalid', errors: { passkey: t.strongOnly } };
         if ((await countPasskeys(tx, accountId)) >= PASSKEYS_MAX)
           return { kind: 'invalid', errors: { passkey: t.tooManyPasskeys({ max: PASSKEYS_MAX }) } };
         if (!(await insertPasskey(tx, added, now())))

@@ -10,7 +10,9 @@ import { describeValue } from './value-messages.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+/** Columns of times and days: in others a person may have typed what looks like one. */
+const IS_TIME = /^at$|_(?:at|since)$/;
+const IS_DAY = /^day$|_(?:on|date|until)$/;
 const YES_OR_NO = new Set(['email_verified', 'told_regulator', 'cancel_at_period_end', 'waitlist_moves']);
 const INDENT = '    ';
 
@@ -57,8 +59,8 @@ function textOf(
   if (YES_OR_NO.has(column) && /^(?:[01]|true|false)$/.test(text)) return /1|true/.test(text) ? t.yes : t.no;
   if (column === 'deposit_cents') return `$${(Number(text) / 100).toFixed(2)}`;
   if (column === 'custom_responses') return answersIn(text);
-  if (INSTANT.test(text)) return describeInstant(text, zone, language);
-  if (parseIsoDate(text) !== undefined) return describeDay(text, language);
+  if (IS_TIME.test(column) && !Number.isNaN(Date.parse(text))) return describeInstant(text, zone, language);
+  if (IS_DAY.test(column) && parseIsoDate(text) !== undefined) return describeDay(text, language);
   return describeValue(column, text, language) ?? text;
 }
 

@@ -141,6 +141,18 @@ describe('the thread that writes', () => {
     await unsaid;
   });
 
+  test('leaves the writing to this thread where the system has no other', async (t) => {
+    const file = await makeFile(t);
+    // A program that no thread can be started with.
+    const thread = new WriteThread(
+      { file, connection: { overwritesDeleted: false, cacheKb: THREAD_KB } },
+      { program: new URL('http://127.0.0.1/x') },
+    );
+    assert.equal(thread.isReady(), false);
+    assert.equal(thread.isReady(), false);
+    await thread.stop();
+  });
+
   test('lets the write probe of another process’s long write say at once that others write', async (t) => {
     const { file, onThread, shared } = await openFile(t);
     const other = new DatabaseSync(file);

@@ -78,7 +78,14 @@ export class WriteThread {
   }
 
   #start(): void {
-    const worker = new Worker(this.#program, { workerData: this.#data, resourceLimits: MEMORY });
+    let worker: Worker;
+    try {
+      worker = new Worker(this.#program, { workerData: this.#data, resourceLimits: MEMORY });
+    } catch {
+      // The system has no thread left: everything is written by the thread that answers meanwhile.
+      this.#startAfter = performance.now() + this.#startAgainAfterMs;
+      return;
+    }
     this.#worker = worker;
     let cause: unknown;
     worker.on('message', (report: WriteReport) => this.#take(report));

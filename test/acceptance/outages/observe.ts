@@ -64,7 +64,10 @@ export async function observe(state: State): Promise<Row> {
       problems.push(`the process ended: ${service.child.signalCode ?? ''} ${lastLine(service.stderr())}`);
     if (typeof recovery === 'string') problems.push(`it did not recover: ${recovery}`);
     if (lost > 0) problems.push(`${lost} acknowledged writes lost`);
-    if (load.statuses.has(500)) problems.push(`500 under load: ${tally(load.statuses)}`);
+    if (load.statuses.has(500)) {
+      const unexpected = service.log.find(({ msg }) => msg === 'request failed');
+      problems.push(`500 under load: ${tally(load.statuses)}: ${JSON.stringify(unexpected)}`);
+    }
     if (load.slowestMs() > ANSWER_WITHIN_MS) problems.push(`an answer took ${seconds(load.slowestMs())}`);
     // One line for a failed request, and a few of what goes on in the background.
     if (errors.length > failed + 20) problems.push(`${errors.length} error lines for ${failed} failures`);

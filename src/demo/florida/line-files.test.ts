@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { LineFiles } from './line-files.ts';
+
+test('two that write the same files at once do not mix them, and leave nothing unfinished', (t) => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'line-files-'));
+  t.after(() => rmSync(directory, { recursive: true }));
+  const both = [new LineFiles(directory), new LineFiles(directory), new LineFiles(directory)];
+  for (const files of both) files.start('a.csv', 'head\n');
+  const line = `${'x'.repeat(1_000)}\n`;
+  for (let row = 0; row < 600; row += 1) for (const files of both) files.add('a.csv', line);
+  both.pop()?.discard();
+  for (const files of both) {
+    assert.deepEqual(files.finish(), [path.join(directory, 'a.csv')]);
+    assert.equal(readFileSync(path.join(directory, 'a.csv'), 'utf8'), `head\n${line.repeat(600)}`);
+  }
+  assert.deepEqual(readdirSync(directory), ['a.csv']);
+});
