@@ -39,6 +39,16 @@ describe('errors that mean the database is unavailable', () => {
     test(`PostgreSQL ${code}: ${condition ?? 'not an outage'}`, () =>
       assert.equal(conditionOf(asPostgresUnavailable(errorWith({ code }))), condition));
 
+  // A full disk takes no file of a new connection: "could not write init file".
+  test('PostgreSQL XX000 that ends the connection: broken', () => {
+    for (const [severity, condition] of [
+      ['FATAL', 'broken'],
+      ['PANIC', 'broken'],
+      ['ERROR', undefined],
+    ])
+      assert.equal(conditionOf(asPostgresUnavailable(errorWith({ code: 'XX000', severity }))), condition);
+  });
+
   const messages: readonly (readonly [message: string, condition: string | undefined])[] = [
     ['timeout exceeded when trying to connect', 'slow'],
     ['Query read timeout', 'slow'],

@@ -81,6 +81,9 @@ export function asPostgresUnavailable(error: unknown): unknown {
   const condition =
     POSTGRES_CODES[code] ?? (code.length === 5 ? POSTGRES_CLASSES[code.slice(0, 2)] : undefined);
   if (condition) return new DatabaseUnavailable(condition, code, { cause: error });
+  // An internal error of a statement may be ours; one that ends the connection is not.
+  if (code === 'XX000' && 'severity' in error && ['FATAL', 'PANIC'].includes(String(error.severity)))
+    return new DatabaseUnavailable('broken', code, { cause: error });
   if (NETWORK_CODES.has(code)) return new DatabaseUnavailable('away', code, { cause: error });
   const known = DRIVER_MESSAGES.find(([start]) => error.message.startsWith(start));
   return known ? new DatabaseUnavailable(known[1], known[2], { cause: error }) : error;
