@@ -21,7 +21,7 @@ export function renderPasskeyDue(frame: SignedInFrame): Html {
     title: 'Sign in with your passkey',
     kicker: html`Operator`,
     content: html`<p class="lead">You signed in with your password. Operator pages open only to a passkey or to a code, so that a stolen password alone opens nothing here.</p>
-<p>Sign out, then sign in with your passkey. It needs a browser with script.</p>
+<p>Sign out, then sign in with your passkey. It needs a browser with JavaScript.</p>
 <p class="small">If you lost every device with a passkey, ask whoever runs the service’s machine to run <code>accounts remove-passkeys</code>. If you just sent a form, nothing was changed.</p>`,
   });
 }
