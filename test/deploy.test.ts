@@ -198,10 +198,14 @@ describe('the example for Kubernetes', () => {
   });
 
   test('says what its addresses need before real records are served, which they do not have', () => {
-    const real = { REGULATOR_SOURCE: 'https://regulator.example/', DATABASE_URL: 'postgres://user@postgres/name' };
+    const real = {
+      REGULATOR_SOURCE: 'https://regulator.example/',
+      DATABASE_URL: 'postgres://user@postgres/name',
+    };
     const given = { ...settings, ...real, METRICS_TOKEN: 'x'.repeat(32) };
     assert.throws(() => refuseUnencrypted(settingsOf(given)), /DATABASE_URL and REDIS_URL may leave/);
-    const said = /UNENCRYPTED_ALLOWED: (\S+)/.exec(read('deploy/kubernetes/vendor-compliance.yaml'))?.[1] ?? '';
+    const said =
+      /UNENCRYPTED_ALLOWED: (\S+)/.exec(read('deploy/kubernetes/vendor-compliance.yaml'))?.[1] ?? '';
     refuseUnencrypted(settingsOf({ ...given, UNENCRYPTED_ALLOWED: said }));
   });
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { countNoun } from '../lib/text.ts';
+import { explainReading, explainWriting } from './file-errors.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -123,7 +124,10 @@ async function withFetched<Result>(
 
 /** As the `age` tool writes them: one a line, beside comments. */
 async function readIdentities(file: string): Promise<string[]> {
-  const identities = (await readFile(file, 'utf8'))
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw explainReading(error, file);
+  });
+  const identities = text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
@@ -137,7 +141,7 @@ async function makeKey(to: string, output: Output): Promise<void> {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
-  const descriptor = openSync(to, 'wx', 0o600);
+  const descriptor = openNew(to);
   try {
     writeFileSync(descriptor, `# public key: ${recipient}\n${identity}\n`);
     fsyncSync(descriptor);
@@ -145,6 +149,14 @@ async function makeKey(to: string, output: Output): Promise<void> {
     closeSync(descriptor);
   }
   output.result({ recipient, file: to }, () => [recipient]);
+}
+
+function openNew(file: string): number {
+  try {
+    return openSync(file, 'wx', 0o600);
+  } catch (error) {
+    throw explainWriting(error, file);
+  }
 }
 
 function outputFor(json: boolean): Output {

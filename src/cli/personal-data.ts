@@ -10,6 +10,7 @@ import { type Stay, whatStays } from '../ledger/personal-data/stays.ts';
 import { countNoun } from '../lib/text.ts';
 import type { OpenLedger } from '../platform/db/database.ts';
 import { createLogger } from '../platform/log.ts';
+import { explainWriting } from './file-errors.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 
@@ -90,7 +91,9 @@ async function find({ db }: OpenLedger, { account, id, applicant }: Named): Prom
 
 async function writeExport({ db }: OpenLedger, { account, email }: Found, file: string): Promise<void> {
   const { exportPerson } = await import('../ledger/personal-data/export-service.ts');
-  const handle = await open(file, 'wx', 0o600);
+  const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
+    throw explainWriting(error, file);
+  });
   try {
     const person = { accountId: account?.id, email };
     for await (const chunk of exportPerson({ ledgerDb: db, now: () => new Date() }, person))
