@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { closeSync, constants, fsyncSync, openSync, writeFileSync } from 'node:fs';
+import { access, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
@@ -82,6 +82,10 @@ async function restoreCommand(
   const { restoreBackup } = await import('../jobs/backup/restore.ts');
   const { backupPlaces } = await import('../jobs/backup/places.ts');
   const identities = identity === undefined ? [] : await readIdentities(identity);
+  if (!file.startsWith('s3://'))
+    await access(file, constants.R_OK).catch((error: unknown) => {
+      throw explainReading(error, file);
+    });
   const places = backupPlaces(config);
   const restore = (from: string) => restoreBackup(places, { file: from, identities });
   const { manifest, receiptsVerified } = file.startsWith('s3://')
