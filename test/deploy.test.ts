@@ -4,7 +4,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
 import packageJson from '../package.json' with { type: 'json' };
-import { type Config, listSettings, loadConfig } from '../src/config.ts';
+import { type Config, listSettings, loadConfig, refuseUnencrypted } from '../src/config.ts';
 import {
   environmentOf,
   isInContext,
@@ -73,7 +73,7 @@ describe('the image', () => {
     assert.equal(config.dataDir, lastOf(image, 'VOLUME'));
   });
 
-  test('runs the lock file’s Node, as an account that is not root, and asks after its health with files that are in it', () => {
+  test('runs the lock file’s Node, as an account that is not root, and checks its health with files that are in it', () => {
     const [build] = readStages();
     const version = read('.node-version').trim();
     assert.equal(build?.base, `node:${version}-bookworm-slim`);
@@ -146,6 +146,19 @@ describe('the unit for systemd', () => {
     assert.deepEqual(valuesOf('MemoryDenyWriteExecute'), []);
   });
 
+  test('shares its account, folder, program and settings with the documented way to run other commands', () => {
+    const documented = read('docs/deploying.md');
+    const [node, script] = (valuesOf('ExecStart')[0] ?? '').split(' ');
+    for (const words of [
+      `--uid=${valuesOf('User')[0]} --gid=${valuesOf('Group')[0]} `,
+      `--working-directory=${valuesOf('WorkingDirectory')[0]} `,
+      `--setenv=${valuesOf('Environment').find((pair) => pair.startsWith('DATA_DIR='))} `,
+      `--property=EnvironmentFile=${valuesOf('EnvironmentFile')[0]} --property=UMask=${valuesOf('UMask')[0]} `,
+      `${node} ${script} "$@"`,
+    ])
+      assert.ok(documented.includes(words), words);
+  });
+
   test('lets the service write nothing but its own folder, and shows the line that a folder of backups needs', () => {
     assert.deepEqual([valuesOf('ProtectSystem'), valuesOf('ReadWritePaths')], [['strict'], []]);
     const [line] = valuesOf('#ReadWritePaths').map((folder) => `ReadWritePaths=${folder}`);
@@ -184,7 +197,19 @@ describe('the example for Kubernetes', () => {
     for (const name of Object.keys(secret)) assert.ok(documented.includes(`--from-literal=${name}=`), name);
   });
 
-  test('asks after its health where the service answers, by the port’s name', async () => {
+  test('says what its addresses need before real records are served, which they do not have', () => {
+    const real = {
+      REGULATOR_SOURCE: 'https://regulator.example/',
+      DATABASE_URL: 'postgres://user@postgres/name',
+    };
+    const given = { ...settings, ...real, METRICS_TOKEN: 'x'.repeat(32) };
+    assert.throws(() => refuseUnencrypted(settingsOf(given)), /DATABASE_URL and REDIS_URL may leave/);
+    const said =
+      /UNENCRYPTED_ALLOWED: (\S+)/.exec(read('deploy/kubernetes/vendor-compliance.yaml'))?.[1] ?? '';
+    refuseUnencrypted(settingsOf({ ...given, UNENCRYPTED_ALLOWED: said }));
+  });
+
+  test('checks its health where the service answers, by the port’s name', async () => {
     const { startupProbe, livenessProbe, readinessProbe } = service;
     const probes = [startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet);
     assert.deepEqual(

@@ -113,11 +113,11 @@ export interface BacktestSummary {
   };
   worst_to_best: EstimatesByOutcome;
   monotone: {
-    /** Whether the rate never falls towards worse letters. */
+    /** Whether the rate never falls toward worse letters. */
     high_priority: boolean;
-    /** Whether the rate never falls towards worse letters. */
+    /** Whether the rate never falls toward worse letters. */
     follow_up: boolean;
-    /** Whether the rate never falls towards worse letters. */
+    /** Whether the rate never falls toward worse letters. */
     closure: boolean;
   };
   quintiles: Array<{

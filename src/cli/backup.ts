@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { closeSync, constants, fsyncSync, openSync, writeFileSync } from 'node:fs';
+import { access, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { countNoun } from '../lib/text.ts';
+import { explainReading, explainWriting } from './file-errors.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -81,6 +82,10 @@ async function restoreCommand(
   const { restoreBackup } = await import('../jobs/backup/restore.ts');
   const { backupPlaces } = await import('../jobs/backup/places.ts');
   const identities = identity === undefined ? [] : await readIdentities(identity);
+  if (!file.startsWith('s3://'))
+    await access(file, constants.R_OK).catch((error: unknown) => {
+      throw explainReading(error, file);
+    });
   const places = backupPlaces(config);
   const restore = (from: string) => restoreBackup(places, { file: from, identities });
   const { manifest, receiptsVerified } = file.startsWith('s3://')
@@ -123,7 +128,10 @@ async function withFetched<Result>(
 
 /** As the `age` tool writes them: one a line, beside comments. */
 async function readIdentities(file: string): Promise<string[]> {
-  const identities = (await readFile(file, 'utf8'))
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw explainReading(error, file);
+  });
+  const identities = text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
@@ -137,7 +145,7 @@ async function makeKey(to: string, output: Output): Promise<void> {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
-  const descriptor = openSync(to, 'wx', 0o600);
+  const descriptor = openNew(to);
   try {
     writeFileSync(descriptor, `# public key: ${recipient}\n${identity}\n`);
     fsyncSync(descriptor);
@@ -145,6 +153,14 @@ async function makeKey(to: string, output: Output): Promise<void> {
     closeSync(descriptor);
   }
   output.result({ recipient, file: to }, () => [recipient]);
+}
+
+function openNew(file: string): number {
+  try {
+    return openSync(file, 'wx', 0o600);
+  } catch (error) {
+    throw explainWriting(error, file);
+  }
 }
 
 function outputFor(json: boolean): Output {

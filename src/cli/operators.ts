@@ -14,7 +14,7 @@ interface Options {
 
 /**
  * `operators grant|revoke|list`: the accounts that run this service. There is no other way to get the role, and no operator page opens
- * before the account has a second factor, so `grant` and `list` say who has none.
+ * before the account has an authenticator or a passkey, so `grant` and `list` say who has neither.
  */
 export function addOperatorCommands(
   program: Command,
@@ -38,11 +38,15 @@ export function addOperatorCommands(
           result.exitCode = EXIT.done;
         }),
       );
-  add('grant', 'make an account an operator; it needs a second factor before it can act', grant);
+  add(
+    'grant',
+    'make an account an operator; it needs an authenticator or a passkey before it can act',
+    grant,
+  );
   add('revoke', 'take the role away, from the next request on', revoke);
   operators
     .command('list')
-    .description('all operators, and who of them has no second factor')
+    .description('all operators, and who of them has neither an authenticator nor a passkey')
     .option('--json', 'as JSON', false)
     .action(({ json }: Options) =>
       withOperators(environment, json, async (service, output) => {
@@ -63,12 +67,14 @@ async function grant(service: OperatorService, account: string, output: Output):
   if (outcome === undefined) throw unknownAccount(account);
   const address = foldEmail(account);
   const found = (await service.list()).find(({ email }) => email === address);
-  const hasFactor = found?.has_second_factor === true;
-  output.result({ account, outcome, has_second_factor: hasFactor }, () => [
+  const canAct = found?.has_authenticator_or_passkey === true;
+  output.result({ account, outcome, has_authenticator_or_passkey: canAct }, () => [
     `${account} is an operator ${outcome === 'unchanged' ? 'already' : 'now'}.`,
-    ...(hasFactor
+    ...(canAct
       ? []
-      : ['It has no second factor yet: its operator pages stay closed and lead to setting one up.']),
+      : [
+          'It has neither an authenticator nor a passkey yet: its operator pages stay closed and lead to setting one up.',
+        ]),
   ]);
 }
 
@@ -84,8 +90,8 @@ function unknownAccount(account: string): Error {
   return new Error(`There is no account with the e-mail address ${account}.`);
 }
 
-function describeOperator({ email, granted_at, has_second_factor }: ListedOperator): string {
-  return `${email}  since ${granted_at}${has_second_factor ? '' : '  no second factor yet: operator pages are closed'}`;
+function describeOperator({ email, granted_at, has_authenticator_or_passkey }: ListedOperator): string {
+  return `${email}  since ${granted_at}${has_authenticator_or_passkey ? '' : '  neither authenticator nor passkey yet: operator pages are closed'}`;
 }
 
 async function withOperators(

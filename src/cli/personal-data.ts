@@ -6,10 +6,11 @@ import { foldEmail } from '../ledger/accounts/account-input.ts';
 import { findAccount, findAccountByEmail } from '../ledger/accounts/service.ts';
 import { COMMAND_LINE } from '../ledger/operators/operator-action.ts';
 import type { ErasePlan } from '../ledger/personal-data/erase-service.ts';
-import { STAYS } from '../ledger/personal-data/stays.ts';
+import { type Stay, whatStays } from '../ledger/personal-data/stays.ts';
 import { countNoun } from '../lib/text.ts';
 import type { OpenLedger } from '../platform/db/database.ts';
 import { createLogger } from '../platform/log.ts';
+import { explainWriting } from './file-errors.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 
@@ -90,7 +91,9 @@ async function find({ db }: OpenLedger, { account, id, applicant }: Named): Prom
 
 async function writeExport({ db }: OpenLedger, { account, email }: Found, file: string): Promise<void> {
   const { exportPerson } = await import('../ledger/personal-data/export-service.ts');
-  const handle = await open(file, 'wx', 0o600);
+  const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
+    throw explainWriting(error, file);
+  });
   try {
     const person = { accountId: account?.id, email };
     for await (const chunk of exportPerson({ ledgerDb: db, now: () => new Date() }, person))
@@ -116,9 +119,10 @@ async function erase(
   const { erasePerson, planErasure } = await import('../ledger/personal-data/erase-service.ts');
   const person = { accountId: found.account?.id, email: found.email };
   const plan = await planErasure(ledger.db, person);
+  const stays = whatStays(plan.rows);
   if (Object.keys(plan.rows).length === 0) throw new Error(`Nothing here has the address ${found.email}.`);
   if (!yes) {
-    output.result({ would_erase: plan, stays: STAYS }, () => describe(plan));
+    output.result({ would_erase: plan, stays }, () => describe(plan, stays));
     return;
   }
   const [{ openSessionSecret }, { linkTokenOf }, { removeFilesNaming }] = await Promise.all([
@@ -134,9 +138,9 @@ async function erase(
   const context = { ledgerDb: ledger.db, engine: ledger.engine, links, log, now: () => new Date() };
   const erased = await erasePerson(context, found);
   const mails = await removeFilesNaming(path.join(dataDir, 'outbox'), found.email);
-  output.result({ erased: { ...erased, outbox_files: mails }, stays: STAYS }, () => [
+  output.result({ erased: { ...erased, outbox_files: mails }, stays }, () => [
     `Erased: ${countNoun(erased.applications, 'application')} (${erased.withdrawn} withdrawn), ${erased.account ? 'the account' : 'no account'}, ${countNoun(mails, 'file')} of the outbox.`,
-    ...staysLines(),
+    ...staysLines(stays),
     'Backups made before this have the person until they are removed. After a restore of one, erase again.',
   ]);
 }
@@ -148,16 +152,16 @@ async function recordExport({ db }: OpenLedger, { account }: Found): Promise<voi
   await logAction(db, { ...entry, subject: account?.id ?? 'an applicant without an account' }, new Date());
 }
 
-function describe({ rows, applications }: ErasePlan): string[] {
+function describe({ rows, applications }: ErasePlan, stays: readonly Stay[]): string[] {
   const found = Object.entries(rows).map(([table, count]) => `  ${table}: ${count}`);
   return [
     'Nothing was changed. With --yes this goes, or loses the person’s details:',
     ...(found.length === 0 ? ['  nothing'] : found),
     `  (of ${countNoun(applications, 'application')} the details go; open ones are withdrawn and their organizers told)`,
-    ...staysLines(),
+    ...staysLines(stays),
   ];
 }
 
-function staysLines(): string[] {
-  return ['This stays:', ...STAYS.map(({ what, why }) => `  ${what}: ${why}`)];
+function staysLines(stays: readonly Stay[]): string[] {
+  return ['This stays:', ...stays.map(({ what, why }) => `  ${what}: ${why}`)];
 }

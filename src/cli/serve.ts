@@ -19,6 +19,7 @@ import { RECORD_FORMAT } from '../registry/vendors/records-service.ts';
 import { OTHER_VERSION, openCurrentLedger } from './ledger.ts';
 import { explainListening } from './listening.ts';
 import { EXIT } from './output.ts';
+import { reportDay } from './report-day.ts';
 import { type Jobs, prepareJobs } from './serve-jobs.ts';
 import { prepareMetrics, prepareTracing } from './serve-metrics.ts';
 import { countRequests, drain, prepareStop } from './stop.ts';
@@ -117,7 +118,9 @@ async function serveUntilSignal(
   else {
     await migrateRegistry(database);
     await renewFormat(config, database, log);
-    await reportDay(config, database, log);
+    const state = await findPublishedState(database.db);
+    if (state)
+      reportDay(log, state, { wanted: asOfDay(config, new Date()), isSet: config.asOf !== undefined });
   }
   // Real records may have come by the command line, with a demo as the source.
   if ((await findPublishedState(database.db))?.fictional === 0) refuseUnencrypted(config, true);
@@ -210,21 +213,4 @@ async function renewFormat(config: Config, database: OpenRegistry, log: Logger):
   const now = () => new Date();
   const { publish } = await import('../registry/publication/service.ts');
   await publish(database, { files: [], ...publicationDay(config, now()), now });
-}
-
-/** Which day the records will be as of, so that no start re-dates them in silence. */
-async function reportDay(config: Config, { db }: OpenRegistry, log: Logger): Promise<void> {
-  const state = await findPublishedState(db);
-  if (!state) return;
-  const fields = { as_of: state.as_of };
-  if (state.as_of_chosen === 1 && config.asOf === undefined)
-    log.info(
-      fields,
-      'records stay as of the day chosen at import, until the files of every district reach beyond it',
-    );
-  else
-    log.info(
-      { ...fields, next: asOfDay(config, new Date()) },
-      'records are as of this day; the refresh makes them as of the next',
-    );
 }

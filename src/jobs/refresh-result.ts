@@ -42,7 +42,7 @@ export function outcomeOfRefresh({ outcome, problems, heldBack }: RefreshResult)
 /**
  * A refresh that went through and met files that did not come is a warning, which names them. Of a list only the first `MOST_NAMED`
  * are named, and `notNamed` counts the rest: a line of more than 64 KiB is torn where several workers write to the same pipe.
- * All of them are in `/api/coverage`.
+ * All of them are in `/api/v1/coverage`.
  */
 export function logRefresh(log: Pick<Logger, 'info' | 'warn'>, result: RefreshResult): void {
   const { problems, expected, skipped } = result;

@@ -190,7 +190,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   passkeys: {
     file: 'browser/passkeys.ts',
     shows:
-      'somebody adds a passkey in a real browser, signs in with it and removes it; a canceled question, a copy of the key and a browser without script each get a sentence; axe checks each page',
+      'somebody adds a passkey in a real browser, signs in with it and removes it; a cancelled question, a copy of the key and a browser without script each get a sentence; axe checks each page',
     options: '[folder for pictures]',
   },
   pdf: {

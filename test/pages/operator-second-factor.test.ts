@@ -12,7 +12,7 @@ const LOGIN = { email: 'ola@operator.example', password: 'three words together' 
 const ID = '00000000-0000-4000-8000-000000000000';
 const SET_UP = '/settings/second-factor';
 
-describeEngines('an operator without a second factor', (open) => {
+describeEngines('an operator with neither an authenticator nor a passkey', (open) => {
   let database: TestDatabase;
   let service: TestApp;
   let cookie: string;
@@ -66,7 +66,7 @@ describeEngines('an operator without a second factor', (open) => {
         if (status === 404 || status === 405) continue;
         refused += 1;
         assert.equal(status, 403, `${method} ${url}`);
-        assert.match(body, /<h1>Set up a second factor first<\/h1>/);
+        assert.match(body, /<h1>Set up an authenticator or a passkey first<\/h1>/);
         assert.ok(body.includes(`href="${SET_UP}?next=%2Foperator`), url);
       }
     assert.ok(refused >= 18, `${refused} refused`);
@@ -86,7 +86,7 @@ describeEngines('an operator without a second factor', (open) => {
         await operators.isOperator(id),
         await operators.hasRole(id),
       ],
-      ['second_factor_due', false, true],
+      ['setup_due', false, true],
     );
     for (const queue of [replies, disputes, reliability])
       await assert.rejects(queue.listQueue(id, { offset: 0, rowsMax: 1 }), /There is nothing here/);
@@ -130,7 +130,7 @@ describeEngines('an operator without a second factor', (open) => {
   test('is told of in the list of operators; a demo account is made none', async () => {
     const { operators } = service.services;
     const [listed] = await operators.list();
-    assert.deepEqual([listed?.email, listed?.has_second_factor], [LOGIN.email, false]);
+    assert.deepEqual([listed?.email, listed?.has_authenticator_or_passkey], [LOGIN.email, false]);
     for (const { email } of DEMO_ORGANIZERS) assert.equal(await operators.grant(email), 'demo');
     assert.equal((await operators.list()).length, 1);
   });

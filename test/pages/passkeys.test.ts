@@ -375,11 +375,11 @@ describeEngines('passkeys', (open) => {
       const { status, body } = await browser.get('/operator');
       return `${status} ${/<h1>([^<]+)/.exec(body)?.[1]}`;
     };
-    assert.equal(await operatorPage(mine), '403 Set up a second factor first');
-    assert.equal((await operators.list())[0]?.has_second_factor, false);
+    assert.equal(await operatorPage(mine), '403 Set up an authenticator or a passkey first');
+    assert.equal((await operators.list())[0]?.has_authenticator_or_passkey, false);
     const key = await addKey(mine);
     assert.match(await operatorPage(mine), /^200 /, 'the passkey was made in this session');
-    assert.equal((await operators.list())[0]?.has_second_factor, true);
+    assert.equal((await operators.list())[0]?.has_authenticator_or_passkey, true);
     const thief = browserOf(world);
     await thief.post('/sign-in', { email: 'ola@operator.example', password: PASSWORD });
     assert.equal(await operatorPage(thief), '403 Sign in with your passkey');
@@ -391,7 +391,7 @@ describeEngines('passkeys', (open) => {
     await database.db.deleteFrom('passkeys').execute();
     assert.equal(
       await operatorPage(other),
-      '403 Set up a second factor first',
+      '403 Set up an authenticator or a passkey first',
       'a key that is gone opens nothing',
     );
   });

@@ -9,7 +9,7 @@ import { insertAccount } from '../support/account-rows.ts';
 import { insertSecondFactor } from '../support/operators.ts';
 import { runCli } from '../support/process.ts';
 
-test('the command line says of an operator without a second factor that operator pages are closed', async (t) => {
+test('the command line says of an operator with neither an authenticator nor a passkey that operator pages are closed', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'operators-'));
   t.after(() => rm(folder, { recursive: true }));
   const ledger = openLedger({ databaseUrl: undefined, dataDir: folder });
@@ -22,11 +22,14 @@ test('the command line says of an operator without a second factor that operator
   const without = await grant('Lola@events.example');
   assert.equal(
     without.stdout,
-    'Lola@events.example is an operator now.\nIt has no second factor yet: its operator pages stay closed and lead to setting one up.\n',
+    'Lola@events.example is an operator now.\nIt has neither an authenticator nor a passkey yet: its operator pages stay closed and lead to setting one up.\n',
   );
   assert.equal((await grant('max@events.example')).stdout, 'max@events.example is an operator now.\n');
   const { stdout } = await run('list');
-  assert.match(stdout, /^lola@\S+ {2}since \S+ {2}no second factor yet: operator pages are closed$/m);
+  assert.match(
+    stdout,
+    /^lola@\S+ {2}since \S+ {2}neither authenticator nor passkey yet: operator pages are closed$/m,
+  );
   assert.match(stdout, /^max@\S+ {2}since \S+$/m);
   const demo = await grant('parks@demo.example');
   assert.deepEqual([demo.code, /everybody knows: it cannot be an operator/.test(demo.stderr)], [1, true]);

@@ -5,7 +5,7 @@ import type { OperatorAccess, OperatorService } from '../../src/ledger/operators
 import type { LedgerDb } from '../../src/platform/db/database.ts';
 import { signInWith } from './account-service.ts';
 
-/** Operators of tests: no operator page opens to an account without a second factor. */
+/** Operators of tests: no operator page opens to an account with neither an authenticator nor a passkey. */
 
 /** Accounts and the service's clock, by which codes go. */
 interface AppOfAccounts {
@@ -61,7 +61,7 @@ export async function insertSecondFactor(db: LedgerDb, accountId: string): Promi
     .execute();
 }
 
-/** Access of sessions of these accounts alone, each with a second factor. */
+/** Access of sessions of these accounts alone, each with an authenticator. */
 export function onlyOperators(...accountIds: readonly string[]) {
   return async ({ accountId }: { readonly accountId: string }): Promise<OperatorAccess> =>
     accountIds.includes(accountId) ? 'full' : 'none';

@@ -137,7 +137,14 @@ export async function lookAtReceipts(db: LedgerDb, keys: string): Promise<Findin
   }
   const { drawn, refused, keysMissing } = await verifyDrawnReceipts(db, readRing(keys), RECEIPTS_DRAWN);
   if (keysMissing.length === 0 && refused.length === 0)
-    return [ok('receipts', `Every receipt has its key, and ${drawn} drawn at random verify.`)];
+    return [
+      ok(
+        'receipts',
+        drawn === 0
+          ? 'The keys are there, and no receipt was issued yet.'
+          : `Every receipt has its key. Drawn at random and verified: ${drawn}.`,
+      ),
+    ];
   return [
     {
       name: 'receipts',
@@ -151,19 +158,26 @@ export async function lookAtReceipts(db: LedgerDb, keys: string): Promise<Findin
   ];
 }
 
-/** No operator page opens to an operator without a second factor. */
+/** No operator page opens to an operator with neither an authenticator nor a passkey. */
 export async function lookAtOperators(db: LedgerDb, now: () => Date): Promise<Finding[]> {
   const name = 'operators';
   const operators = await createOperatorService({ ledgerDb: db, now }).list();
   if (operators.length === 0) return [{ name, state: 'skipped', says: 'No account is an operator.' }];
-  const without = operators.filter(({ has_second_factor }) => !has_second_factor).length;
+  const without = operators.filter((each) => !each.has_authenticator_or_passkey).length;
   if (without === 0)
-    return [ok(name, `${countNoun(operators.length, 'operator')}, each with a second factor.`)];
+    return [
+      ok(
+        name,
+        operators.length === 1
+          ? 'The one operator has an authenticator or a passkey.'
+          : `Each of ${operators.length} operators has an authenticator or a passkey.`,
+      ),
+    ];
   return [
     {
       name,
       state: 'warning',
-      says: `${without} of ${countNoun(operators.length, 'operator')} without a second factor: operator pages are closed to them.`,
+      says: `${without} of ${countNoun(operators.length, 'operator')} with neither an authenticator nor a passkey: operator pages stay closed there.`,
       advice: 'operators list says who; each sets one up under Settings, or revoke the role.',
     },
   ];

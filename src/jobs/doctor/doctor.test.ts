@@ -22,6 +22,7 @@ import { openLedger, openRegistry } from '../../platform/db/open.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { publish } from '../../registry/publication/service.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
+import type { BackupStore } from '../backup/kept.ts';
 import {
   judgeClock,
   lookAtChecksums,
@@ -29,10 +30,12 @@ import {
   lookAtDatabaseClock,
   lookAtOperators,
   lookAtQueues,
+  lookAtReceipts,
   lookAtRecords,
   lookAtTables,
 } from './databases.ts';
 import { examine } from './examine.ts';
+import { lookAtBackups } from './files.ts';
 import type { Finding } from './finding.ts';
 import { lookAtMailServer, lookAtSource, lookAtStripe } from './reach.ts';
 
@@ -71,7 +74,7 @@ describeEngines('the doctor', (open) => {
     await database.close();
   });
 
-  test('warns of operators without a second factor, and names nobody', async () => {
+  test('warns of operators with neither an authenticator nor a passkey, and names nobody', async () => {
     const database = await open();
     const look = async () => (await lookAtOperators(database.db, NOW))[0];
     assert.equal((await look())?.state, 'skipped');
@@ -85,10 +88,16 @@ describeEngines('the doctor', (open) => {
     const warned = await look();
     assert.deepEqual(
       [warned?.state, warned?.says],
-      ['warning', '1 of 2 operators without a second factor: operator pages are closed to them.'],
+      [
+        'warning',
+        '1 of 2 operators with neither an authenticator nor a passkey: operator pages stay closed there.',
+      ],
     );
     await operators.revoke('max@events.example');
-    assert.equal((await look())?.state, 'ok');
+    assert.deepEqual(await look(), {
+      ...{ name: 'operators', state: 'ok' },
+      says: 'The one operator has an authenticator or a passkey.',
+    });
     await database.close();
   });
 
@@ -240,6 +249,25 @@ describe('the doctor of an embedded database', () => {
     assert.deepEqual(short(found.slice(-1)), ['source: failed']);
   });
 
+  test('counts receipts that were drawn, and says where none was issued', async () => {
+    const dataDir = path.join(folder, 'receipts');
+    await cp(sound, dataDir, { recursive: true });
+    const ledger = openLedger({ databaseUrl: undefined, dataDir });
+    const keys = path.join(dataDir, 'receipt-keys.json');
+    const says = async () => (await lookAtReceipts(ledger.db, keys))[0]?.says;
+    const one = await says();
+    await ledger.db.deleteFrom('receipts').execute();
+    const none = await says();
+    await ledger.close();
+    assert.deepEqual(
+      [one, none],
+      [
+        'Every receipt has its key. Drawn at random and verified: 1.',
+        'The keys are there, and no receipt was issued yet.',
+      ],
+    );
+  });
+
   test('says which setting leads to nobody, without its password', async () => {
     const nobody = 'user:password@127.0.0.1:9';
     const config = loadConfig({
@@ -348,6 +376,20 @@ describe('the doctor of what is outside', () => {
       assert.equal(finding?.state, 'failed');
       assert.match(finding?.advice ?? '', advice);
     }
+  });
+
+  test('says how often a backup is to be made, in words for one hour and for more', async () => {
+    const begunAt = new Date(NOW().getTime() - 100 * HOUR_MS);
+    const store: BackupStore = {
+      ...{ kind: 'folder', place: '/backups', list: async () => [{ file: 'x', begunAt }] },
+      ...{ put: async (file) => file, remove: async () => {} },
+    };
+    const says = async (everyHours: number) => {
+      const backups = { ...{ folder: '/backups', s3: undefined, recipients: [], keep: 3 }, everyHours };
+      return (await lookAtBackups(backups, [store], true, NOW()))[0]?.says;
+    };
+    const old = 'The newest in /backups is 100 hours old; one is to be made every';
+    assert.deepEqual([await says(1), await says(24)], [`${old} hour.`, `${old} 24 hours.`]);
   });
 
   test('takes clocks that are two minutes apart for the same time, and no more', () => {

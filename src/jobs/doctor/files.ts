@@ -167,7 +167,7 @@ async function lookAtStore(store: BackupStore, everyHours: number, now: Date): P
       };
     return {
       ...{ name, state: 'failed' },
-      says: `The newest in ${store.place} is ${countNoun(hours, 'hour')} old; one is to be made each ${countNoun(everyHours, 'hour')}.`,
+      says: `The newest in ${store.place} is ${countNoun(hours, 'hour')} old; one is to be made every ${everyHours === 1 ? 'hour' : countNoun(everyHours, 'hour')}.`,
       advice: 'See whether the service runs. If it does, the log says why: "a step of the hour failed".',
     };
   } catch (error) {

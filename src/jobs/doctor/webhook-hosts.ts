@@ -55,7 +55,7 @@ const OWNER = 'Deliveries to it wait and are tried again';
 const WORDS: Readonly<Record<ConnectFailure, readonly [string, string]>> = {
   no_address: [
     'has no address',
-    `See whether this machine can look names up. If other names work, its owner must mend theirs. ${OWNER}.`,
+    `See whether this machine can look names up. If other names work, its owner must fix theirs. ${OWNER}.`,
   ],
   refused_address: [
     'leads to an address that is not on the public internet',
@@ -67,7 +67,7 @@ const WORDS: Readonly<Record<ConnectFailure, readonly [string, string]>> = {
   ],
   tls: [
     'has no TLS, or no certificate that is trusted',
-    `Its owner must mend that; nothing is sent meanwhile. ${OWNER}.`,
+    `Its owner must fix that; nothing is sent meanwhile. ${OWNER}.`,
   ],
   timeout: [
     'does not answer in time',

@@ -13,7 +13,7 @@ const SITE = 'Vendor Compliance';
 /** Ed25519, ES256, RS256: what authenticators have. */
 const ALGORITHMS = [-8, -7, -257];
 const TIMEOUT_MS = CHALLENGE_SECONDS * 1_000;
-/** Asked of every key: a PIN, a finger or a face, without which it is no second factor. */
+/** Asked of every key: a PIN, a finger or a face, without which it is one factor and not both. */
 const VERIFIED = 'required';
 
 /** A key as it is stored. */

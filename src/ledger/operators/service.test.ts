@@ -47,10 +47,10 @@ describeEngines('operators', (open) => {
     assert.deepEqual(await accessOf(), ['none', false]);
     await operators.grant('ola@events.example');
     assert.deepEqual(await accessOf(), ['full', true]);
-    assert.equal((await operators.list())[0]?.has_second_factor, true);
+    assert.equal((await operators.list())[0]?.has_authenticator_or_passkey, true);
     await database.db.updateTable('second_factors').set({ confirmed_at: null }).execute();
-    assert.deepEqual(await accessOf(), ['second_factor_due', false]);
-    assert.equal((await operators.list())[0]?.has_second_factor, false);
+    assert.deepEqual(await accessOf(), ['setup_due', false]);
+    assert.equal((await operators.list())[0]?.has_authenticator_or_passkey, false);
   });
 
   test('an address without an account is reported as such, and nothing is written', async () => {

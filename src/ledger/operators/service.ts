@@ -15,14 +15,14 @@ import * as store from './store.ts';
 export type { LogEntry } from './store.ts';
 
 /**
- * What a session may do as an operator: nothing, nothing before its account has a second factor, nothing before it signs in with the
- * passkey that is there, or everything.
+ * What a session may do as an operator: nothing, nothing before its account has an authenticator or a passkey, nothing before it signs
+ * in with the passkey that is there, or everything.
  */
-export type OperatorAccess = 'none' | 'second_factor_due' | 'passkey_due' | 'full';
+export type OperatorAccess = 'none' | 'setup_due' | 'passkey_due' | 'full';
 
-/** An operator, and whether the account has an authenticator or a passkey, without which no operator page opens. */
+/** An operator, and whether the account has one of the two without which no operator page opens. */
 export interface ListedOperator extends store.Operator {
-  readonly has_second_factor: boolean;
+  readonly has_authenticator_or_passkey: boolean;
 }
 
 /** The accounts that run this service. Only the command line grants and revokes the role. */
@@ -30,7 +30,7 @@ export interface OperatorService {
   operatorAccess(session: Pick<SignedIn, 'accountId' | 'sessionId'>): Promise<OperatorAccess>;
   /** Whether the account may act as an operator: it has the role, and an authenticator or a passkey. What its session gave, only `operatorAccess` tells. */
   isOperator(accountId: string): Promise<boolean>;
-  /** Whether the account has the role, with a second factor or without. For links alone. */
+  /** Whether the account has the role, whether or not it may act by it. For links alone. */
   hasRole(accountId: string): Promise<boolean>;
   /** The result: undefined when no account has this e-mail address; `demo` for an account whose password everybody knows. */
   grant(email: string): Promise<'granted' | 'unchanged' | 'demo' | undefined>;
@@ -67,7 +67,7 @@ export function createOperatorService({
   const operatorAccess: OperatorService['operatorAccess'] = async ({ accountId, sessionId }) => {
     if (!(await store.hasOperator(ledgerDb, accountId))) return 'none';
     if ((await findWithSecondFactor(ledgerDb, [accountId])).has(accountId)) return 'full';
-    if (!(await findWithPasskey(ledgerDb, [accountId])).has(accountId)) return 'second_factor_due';
+    if (!(await findWithPasskey(ledgerDb, [accountId])).has(accountId)) return 'setup_due';
     return (await isStrongSession(ledgerDb, sessionId)) ? 'full' : 'passkey_due';
   };
   const findWithEither = async (ids: readonly string[]) =>
@@ -100,7 +100,7 @@ export function createOperatorService({
       const rows = await store.listOperators(ledgerDb);
       const ids = rows.map(({ account_id }) => account_id);
       const withFactor = await findWithEither(ids);
-      return rows.map((row) => ({ ...row, has_second_factor: withFactor.has(row.account_id) }));
+      return rows.map((row) => ({ ...row, has_authenticator_or_passkey: withFactor.has(row.account_id) }));
     },
     listLog: (window) => store.listLogEntries(ledgerDb, window),
     countLog: () => store.countLogEntries(ledgerDb),

@@ -74,7 +74,11 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
   passkeys: {
     byAccount: ['account_id'],
     columns: ['id', 'account_id', 'name', 'created_at', 'last_used_at'],
-    withheld: { credential_id: SECRET, public_key: SECRET, counter: MACHINE },
+    withheld: {
+      credential_id: 'by it a browser finds the key that it keeps',
+      public_key: 'the public half of the key: it checks signatures, and opens nothing',
+      counter: MACHINE,
+    },
   },
   passkey_handles: { byAccount: ['account_id'], columns: ['account_id'], withheld: { handle: SECRET } },
   api_keys: {

@@ -98,7 +98,7 @@ export const BacktestSummary = Type.Object(
     ),
     without_letter: Type.Object({ moments: Type.Integer(), share: Share, rates: Estimates }),
     worst_to_best: Estimates,
-    monotone: ByOutcome(Type.Boolean({ description: 'Whether the rate never falls towards worse letters.' })),
+    monotone: ByOutcome(Type.Boolean({ description: 'Whether the rate never falls toward worse letters.' })),
     quintiles: Type.Array(Type.Object({ quintile: Type.Integer(), rates: Estimates })),
     stability: Type.Object({ pairs: Type.Integer(), same: Share, one_letter: Share, more: Share }),
     cut_offs: Type.Array(

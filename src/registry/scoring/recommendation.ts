@@ -52,7 +52,7 @@ export function riskTierOf(standing: GradeStanding): RiskTier {
   return standing.status === 'hold' ? 'high' : 'unknown';
 }
 
-/** What we recommend to an organizer, whatever the event; our judgement, not the regulator's. It follows the verdict. */
+/** What we recommend to an organizer, whatever the event; our judgment, not the regulator's. It follows the verdict. */
 export function recommendationOf(verdict: Verdict, language: Language = 'en'): Recommendation {
   const code = RECOMMENDED[verdict];
   return { code, text: RECOMMENDATIONS[language][code] };

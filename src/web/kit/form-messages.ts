@@ -15,7 +15,7 @@ export const PAGING = defineMessages({
   previous: { en: 'Previous page', es: 'Página anterior' },
   next: { en: 'Next page', es: 'Página siguiente' },
   place: { en: 'Page {page, number} of {pages, number}', es: 'Página {page, number} de {pages, number}' },
-  all: { en: 'all {total, number}', es: '{total, number} en total' },
+  all: { en: '{total, plural, one {#} other {all #}}', es: '{total, number} en total' },
   range: {
     en: '{first, number}–{last, number} of {total, number}',
     es: '{first, number}–{last, number} de {total, number}',

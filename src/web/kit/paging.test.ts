@@ -22,10 +22,10 @@ describe('pages of a list', () => {
       assert.throws(() => read(query), AppError, query);
   });
 
-  test('the summary gives the range in numbers, and says “all” when one page holds everything', () => {
+  test('the summary gives the range in numbers, and says “all” when one page holds everything, of more than one', () => {
     assert.deepEqual(
-      [at(1, 7), at(1, 100), at(3, 1_200), at(12, 1_150)].map((list) => rangeText(list)),
-      ['all 7', 'all 100', '201–300 of 1,200', '1,101–1,150 of 1,150'],
+      [at(1, 1), at(1, 7), at(1, 100), at(3, 1_200), at(12, 1_150)].map((list) => rangeText(list)),
+      ['1', 'all 7', 'all 100', '201–300 of 1,200', '1,101–1,150 of 1,150'],
     );
     assert.deepEqual(windowOf(at(3, 1_200)), { offset: 200, rowsMax: 100 });
   });

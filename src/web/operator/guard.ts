@@ -5,7 +5,7 @@ import { acceptForms, sendPage } from '../kit/forms.ts';
 import { type PageContext, preparePages } from '../kit/page-context.ts';
 import { type FindSession, requireSession, returnAddress, signedInOf } from '../kit/session.ts';
 import { frameOf } from '../kit/signed-in-frame.ts';
-import { renderPasskeyDue, renderSecondFactorDue } from './second-factor-due-page.ts';
+import { renderPasskeyDue, renderSetupDue } from './access-due-page.ts';
 
 /** Whom operators' pages are for. */
 export interface OperatorGuard {
@@ -21,7 +21,7 @@ interface OperatorContext extends OperatorGuard {
 
 /**
  * Makes a context of pages for operators alone. An account that is no operator gets what an unknown address gets, for
- * every method; whoever is not signed in is sent to sign in. An operator without a second factor gets a page that leads to
+ * every method; whoever is not signed in is sent to sign in. An operator with neither an authenticator nor a passkey gets a page that leads to
  * setting one up, one who signed in with the password past a passkey a page that says so, and nothing else. Call it before anything else that answers.
  */
 export function prepareOperatorPages(
@@ -38,8 +38,8 @@ export function prepareOperatorPages(
     switch (await operatorAccess(signedInOf(request))) {
       case 'full':
         return;
-      case 'second_factor_due':
-        return sendPage(reply, 403, renderSecondFactorDue(await frame(), returnAddress(request)));
+      case 'setup_due':
+        return sendPage(reply, 403, renderSetupDue(await frame(), returnAddress(request)));
       case 'passkey_due':
         return sendPage(reply, 403, renderPasskeyDue(await frame()));
       case 'none':

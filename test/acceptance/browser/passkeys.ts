@@ -4,7 +4,7 @@ import { type BrowserRun, runInBrowser } from './run.ts';
 import { confirmByMail, done, fill, openPage, type Person, submit } from './steps.ts';
 
 /**
- * Passkeys in a real browser, with the virtual authenticator of its DevTools: added, used, canceled, refused, removed, and what a
+ * Passkeys in a real browser, with the virtual authenticator of its DevTools: added, used, cancelled, refused, removed, and what a
  * browser without script shows. Every page is looked at by axe, in light and dark. Pictures go to a folder when one is named.
  */
 const PERSON: Person = {
@@ -115,7 +115,7 @@ async function cancel({ origin, inspect }: BrowserRun, page: Page, phone: Phone)
   await phone.cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
   await page.click(SIGN_IN);
   await page.waitForURL(/\/home/);
-  done('canceled, and tried again');
+  done('cancelled, and tried again');
 }
 
 /** A synced key, in a browser that never was here. */

@@ -119,7 +119,7 @@ async function becomeOperator({
   assert.equal(granted.code, 0, granted.stderr);
   await page.goto(`${origin}/settings`);
   await page.getByRole('navigation').getByRole('link', { name: 'Operator' }).click();
-  await inspect.look(page, '09-second-factor-due');
+  await inspect.look(page, '09-setup-due');
   await setUpSecondFactor(page, inspect);
   await inspect.look(page, '09-operator');
   done('a second account was made an operator from the command line, and set up a second factor');
@@ -127,7 +127,7 @@ async function becomeOperator({
 
 /** From the page that asks for it, by links and forms, back to the operators' first page. */
 async function setUpSecondFactor(page: Page, inspect: VendorRun['inspect']): Promise<void> {
-  await page.locator('main').getByRole('link', { name: 'Set up a second factor' }).click();
+  await page.locator('main').getByRole('link', { name: 'Set up an authenticator' }).click();
   await inspect.look(page, '09-second-factor-password');
   await fill(page, { factor_password: OPERATOR.password });
   await page.getByRole('button', { name: 'Set up a second factor' }).click();

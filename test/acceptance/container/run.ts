@@ -92,7 +92,7 @@ async function runComposed(root: string, image: Stage): Promise<void> {
   }
 }
 
-/** Starts the image's contents on an empty volume, decides, asks after its health, tries to write where it may not, and stops it. */
+/** Starts the image's contents on an empty volume, decides, checks its health, tries to write where it may not, and stops it. */
 async function runImage(
   root: string,
   image: Stage,

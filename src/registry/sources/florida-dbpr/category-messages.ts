@@ -112,7 +112,7 @@ export const CATEGORY_ACTIONS = defineNames<string>({
     es: 'Tape las aberturas, limpie a diario y contrate un control de plagas que venga con regularidad.',
   },
   36: {
-    en: 'Clean and mend floors, walls, ceilings and hood filters.',
+    en: 'Clean and repair floors, walls, ceilings and hood filters.',
     es: 'Limpie y repare los pisos, las paredes, los techos y los filtros de la campana.',
   },
   38: {
@@ -144,7 +144,7 @@ export const CATEGORY_ACTIONS = defineNames<string>({
     es: 'Mantenga las salidas despejadas y señaladas; la autoridad de bomberos las verifica.',
   },
   47: {
-    en: 'Have an electrician mend cords, plugs and panels; the fire authority checks them.',
+    en: 'Have an electrician repair cords, plugs and panels; the fire authority checks them.',
     es: 'Haga que un electricista repare los cables, los enchufes y los tableros; la autoridad de bomberos los verifica.',
   },
   48: {

@@ -3,14 +3,14 @@ import { withNext } from '../kit/session.ts';
 import type { SignedInFrame } from '../kit/signed-in-frame.ts';
 import { renderOperatorPage } from './operator-page.ts';
 
-/** What an operator without a second factor gets at every operator address. `next` is where setting one up leads. */
-export function renderSecondFactorDue(frame: SignedInFrame, next: string): Html {
+/** What an operator with neither an authenticator nor a passkey gets at every operator address. `next` is where setting one up leads. */
+export function renderSetupDue(frame: SignedInFrame, next: string): Html {
   return renderOperatorPage(frame, {
-    title: 'Set up a second factor first',
+    title: 'Set up an authenticator or a passkey first',
     kicker: html`Operator`,
     content: html`<p class="lead">Your account is an operator of this service. Operators sign in with a password and a code, or with a passkey, so that a stolen password alone opens nothing here.</p>
 <p>You need an authenticator, which is an app on your phone or your password manager, or a passkey, which is your phone, computer or security key itself. Either takes about two minutes. After the authenticator you come back to this page.</p>
-<p class="actions"><a class="button" href="${withNext('/settings/second-factor', next)}">Set up a second factor</a> <a href="/settings/passkeys">Add a passkey instead</a></p>
+<p class="actions"><a class="button" href="${withNext('/settings/second-factor', next)}">Set up an authenticator</a> <a href="/settings/passkeys">Add a passkey instead</a></p>
 <p class="small">Until then all operator pages stay closed. If you just sent a form, nothing was changed.</p>`,
   });
 }
@@ -21,7 +21,7 @@ export function renderPasskeyDue(frame: SignedInFrame): Html {
     title: 'Sign in with your passkey',
     kicker: html`Operator`,
     content: html`<p class="lead">You signed in with your password. Operator pages open only to a passkey or to a code, so that a stolen password alone opens nothing here.</p>
-<p>Sign out, then sign in with your passkey. It needs a browser with script.</p>
+<p>Sign out, then sign in with your passkey. It needs a browser with JavaScript.</p>
 <p class="small">If you lost every device with a passkey, ask whoever runs the service’s machine to run <code>accounts remove-passkeys</code>. If you just sent a form, nothing was changed.</p>`,
   });
 }

@@ -1,0 +1,36 @@
+/** What the system says of a file that a command is to write or read, in words: a code and an English call help nobody. */
+
+type Words = Readonly<Record<string, (file: string) => string>>;
+
+const WRITING: Words = {
+  EEXIST: (file) => `${file} is there already. Nothing was written.`,
+  ENOENT: (file) => `The folder of ${file} is not there. Nothing was written.`,
+  ENOTDIR: (file) => `The folder of ${file} is a file. Nothing was written.`,
+  EACCES: (file) => `This account may not write ${file}.`,
+  EPERM: (file) => `This account may not write ${file}.`,
+  EROFS: (file) => `${file} is on a disk that cannot be written.`,
+};
+
+const READING: Words = {
+  ENOENT: (file) => `${file} is not there.`,
+  ENOTDIR: (file) => `${file} is not there.`,
+  EACCES: (file) => `This account may not read ${file}.`,
+  EPERM: (file) => `This account may not read ${file}.`,
+  EISDIR: (file) => `${file} is a folder, not a file.`,
+};
+
+/** Of a new file that could not be made; any other error as it is. */
+export function explainWriting(error: unknown, file: string): unknown {
+  return explain(error, file, WRITING);
+}
+
+export function explainReading(error: unknown, file: string): unknown {
+  return explain(error, file, READING);
+}
+
+function explain(error: unknown, file: string, words: Words): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const say = words[code];
+  // Without the error as its cause, which would be told behind the sentence.
+  return say === undefined ? error : new Error(say(file));
+}
