@@ -189,6 +189,29 @@ describeEngines('the pages of documents', (open) => {
     assert.doesNotMatch(own, /Confirm that I will come/);
   });
 
+  test('a confirmed spot is said to stay when its insurance ends too early; one that is not, to wait for it', async () => {
+    const read = async (address: string) => (await service.get(address, { cookie })).body;
+    await upload(PDF, { fields: { [`${INSURANCE}_expires_on`]: '2026-04-09' } });
+    assert.match(await read(organizerPage()), /this spot cannot be confirmed<\/strong> until there is one/);
+    assert.match(await read(organizerPage().replace('/documents', '')), /the spot cannot be confirmed until/);
+    await database.db
+      .updateTable('applications')
+      .set({ status: 'confirmed' })
+      .where('id', '=', aid)
+      .execute();
+    const documents = await read(organizerPage());
+    assert.match(
+      documents,
+      /The insurance ends before the event’s last day\..*The spot is confirmed and stays so/,
+    );
+    const application = await read(organizerPage().replace('/documents', ''));
+    assert.match(
+      application,
+      /The spot is confirmed\. A missing document, or insurance .* does not take it back/,
+    );
+    assert.doesNotMatch(documents + application, /cannot be confirmed/);
+  });
+
   test('a viewer reads what the organizer did, not “you”; accepted insurance is said to be accepted', async () => {
     await upload(PDF, { fields: { [`${INSURANCE}_expires_on`]: '2026-04-09' } });
     const [file = ''] = fileIds((await page()).body);

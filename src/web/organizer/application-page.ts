@@ -174,7 +174,8 @@ function renderLicenseStatus(license: License, standing: CurrentStanding | null)
 }
 
 /** How each document stands; looked at and decided on a page of their own. */
-function renderDocumentStates({ documents }: ApplicationDetail, address: string, event: TeamEvent): Html {
+function renderDocumentStates(application: ApplicationDetail, address: string, event: TeamEvent): Html {
+  const { documents } = application;
   const { last } = allDaysOfEvent(event);
   const items = documents.map(({ code, name, state, expires_on, blocks_spot }) => {
     // Insurance that ends too early keeps the spot from being confirmed, except where it was accepted.
@@ -188,8 +189,16 @@ function renderDocumentStates({ documents }: ApplicationDetail, address: string,
     return html`<li>${name}: <strong>${DOCUMENT_STATES_FOR_ORGANIZER[state]}${blocks_spot ? ', but it ends before the event is over' : ''}</strong>${expires}</li>`;
   });
   return html`<ul>${joinHtml(items, '\n')}</ul>
-<p class="small">A missing document does not keep a vendor from a spot. An insurance certificate that ends before the event is over does: the spot cannot be confirmed until the vendor sends one that covers every day, or ${event.access === 'viewer' ? 'somebody who manages the event accepts this one' : 'you accept this one'}.</p>
+<p class="small">${describeNeed(application, event)}</p>
 <p class="no-print"><a href="${address}/documents">Look at the documents</a></p>`;
+}
+
+/** What documents have to do with the spot; nothing takes back one that is confirmed. */
+function describeNeed({ status }: ApplicationDetail, event: TeamEvent): string {
+  if (status === 'confirmed')
+    return 'The spot is confirmed. A missing document, or insurance that ends before the event is over, does not take it back.';
+  const accept = event.access === 'viewer' ? 'somebody who manages the event accepts' : 'you accept';
+  return `A missing document does not keep a vendor from a spot. An insurance certificate that ends before the event is over does: the spot cannot be confirmed until the vendor sends one that covers every day, or ${accept} this one.`;
 }
 
 function renderContact(event: StoredEvent, application: ApplicationDetail): Html {
