@@ -5,6 +5,7 @@ import {
   decisionMail,
   eventCancelledMail,
   eventChangedMail,
+  organizerGoneMail,
   organizerNotice,
 } from './mail-texts.ts';
 import { documentsMail, newApplicationMail, newsMail } from './new-application-mails.ts';
@@ -35,6 +36,7 @@ const MAILS = {
   confirmation: confirmationMail(LINKED, EVENT, BASE_URL),
   decision: decisionMail(LINKED, EVENT, DECIDED, BASE_URL),
   cancelled: eventCancelledMail(LINKED, EVENT, BASE_URL),
+  gone: organizerGoneMail(LINKED, EVENT, BASE_URL),
   changed: eventChangedMail(LINKED, EVENT, { ...EVENT, address: '2 Lake Road' }, BASE_URL),
   notice: organizerNotice(
     'organizer@example.com',
@@ -87,7 +89,10 @@ describe('mails about applications', () => {
     assert.match(textOf(false), /of 1 vendor ends before the event is over, so the spot cannot be confirmed/);
     assert.match(textOf(false, false), /of 2 vendors ends .* so their spots cannot be confirmed/);
     assert.match(textOf(true), /of 1 vendor with an already confirmed spot ends .*\. The spot stays\./);
-    assert.match(textOf(true, true), /of 2 vendors with an already confirmed spot ends .*\. The spots stay\./);
+    assert.match(
+      textOf(true, true),
+      /of 2 vendors with an already confirmed spot ends .*\. The spots stay\./,
+    );
     assert.doesNotMatch(textOf(true, true), /cannot be confirmed/);
     assert.match(textOf(false, true), /so the spot cannot be confirmed.*The spot stays/s);
   });

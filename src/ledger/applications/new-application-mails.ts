@@ -62,7 +62,7 @@ export function newsMail(
     `${newest.map(nameLines).join('\n\n')}${more}`,
     `Look at ${count === 1 ? 'it' : 'them'} and decide:\n${inboxLink(baseUrl, event)}`,
   ];
-  const subject = 
+  const subject =
     count === 0
       ? documentsSubject(documents)
       : count === 1
