@@ -461,7 +461,7 @@ describeEngines('passkeys', (open) => {
     const other = browserOf(world);
     assert.equal((await enter(other, key)).status, 303);
     const deleted = await other.post('/settings/delete', { delete_password: 'four other words entirely' });
-    assert.equal(deleted.location, '/');
+    assert.equal(deleted.location, '/sign-in?deleted');
     for (const table of ['passkeys', 'passkey_handles'] as const)
       assert.deepEqual(await database.db.selectFrom(table).selectAll().execute(), []);
     assert.equal((await enter(browserOf(world), key)).status, 422);

@@ -53,4 +53,8 @@ export const ENTRY = defineMessages({
     en: 'Your new password is set. Sign in with it.',
     es: 'Su contraseña nueva quedó guardada. Inicie sesión con ella.',
   },
+  accountDeleted: {
+    en: 'Your account is deleted, and you are signed out everywhere.',
+    es: 'Su cuenta quedó eliminada y se cerró la sesión en todos los dispositivos.',
+  },
 });

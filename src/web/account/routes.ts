@@ -91,7 +91,9 @@ function addSignIn(app: FastifyInstance, { accounts, page, form, send }: Account
       ? ENTRY[languageOf(request)].passwordSet
       : query.has('late')
         ? FACTOR[languageOf(request)].tooLate
-        : undefined;
+        : query.has('deleted')
+          ? ENTRY[languageOf(request)].accountDeleted
+          : undefined;
     return send(reply, 200, (frame) => renderSignIn(frame, { next, notice, passkeys }));
   });
   app.post('/sign-in', form, async (request, reply) => {

@@ -82,7 +82,7 @@ function addDeletion(app: FastifyInstance, tools: AccountPageTools): void {
     const typed = { password: delete_password, code: delete_code };
     const outcome = await accounts.deleteAccount(signedInOf(request), typed, languageOf(request));
     if (outcome.kind !== 'done') return refuse(tools, request, reply, outcome, { field: 'delete_password' });
-    return seeOther(withCookies(reply, await accounts.signOut({})), '/');
+    return seeOther(withCookies(reply, await accounts.signOut({})), '/sign-in?deleted');
   });
 }
 
