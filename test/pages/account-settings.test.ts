@@ -67,6 +67,24 @@ describeEngines('the account settings page', (open) => {
       assert.equal(await findAccountId(bench.db, 'ada@example.com'), undefined);
     });
 
+    test('name all that goes with the account, and what stays with others', async () => {
+      const { body } = await get('/settings', await join('ada@example.com'));
+      for (const going of [
+        'events',
+        'team',
+        'claims',
+        'replies and disputes',
+        'API keys',
+        'webhooks',
+        'calendar',
+      ])
+        assert.match(
+          body,
+          new RegExp(`Deleting your account also deletes[^<]*${going}[^<]*A paid daily watch ends`),
+        );
+      assert.match(body, /When you delete your account, other organizers keep the applications/);
+    });
+
     test('show a hostile name as text', async () => {
       await bench.accounts.createVerifiedAccount({
         name: HOSTILE,
