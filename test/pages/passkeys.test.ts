@@ -467,6 +467,27 @@ describeEngines('passkeys', (open) => {
     assert.equal((await enter(browserOf(world), key)).status, 422);
   });
 
+  test('lead an operator back to the page that asked for one, and nobody to another site', async () => {
+    const mine = await join();
+    await world.services.operators.grant('fay@x.example');
+    const next = '/operator/claims';
+    const closed = await mine.get(next);
+    assert.equal(closed.status, 403);
+    const way = /href="(\/settings\/passkeys[^"]*)"/.exec(closed.body)?.[1] ?? '';
+    assert.equal(way.replaceAll('&#61;', '='), `${PAGE}?next=%2Foperator%2Fclaims`);
+    assert.match((await mine.get(`${PAGE}?next=${next}`)).body, /name="next" value="\/operator\/claims"/);
+    assert.equal((await begin(mine, { next })).location, `${PAGE}/new?next=%2Foperator%2Fclaims`);
+    const created = await mine.get(`${PAGE}/new?next=%2Foperator%2Fclaims`);
+    assert.match(created.body, /name="next" value="\/operator\/claims"/);
+    const credential = JSON.stringify(new Authenticator(ORIGIN).create(await askedToCreate(mine)));
+    const added = await mine.post(`${PAGE}/add`, { credential, next });
+    assert.equal(added.location, `${PAGE}?done=added&next=%2Foperator%2Fclaims`);
+    assert.match((await mine.get(added.location ?? '')).body, /<a class="button" href="\/operator\/claims">/);
+    assert.equal((await mine.get(next)).status, 200);
+    const away = await mine.get(`${PAGE}?done=added&next=https%3A%2F%2Fevil.example`);
+    assert.doesNotMatch(away.body, /<a class="button"|name="next"/);
+  });
+
   test('of an operator are changed only in a session that began with one; a password alone is no strong session', async () => {
     const mine = await join();
     await world.services.operators.grant('fay@x.example');
