@@ -80,7 +80,7 @@ ${renderStanding(application, event)}
 <section class="part"><h2>Contact</h2><div>${renderContact(event, application)}</div></section>
 <section class="part"><h2>Documents</h2><div>${renderDocumentStates(application, applicationAddress(event, application), event)}</div></section>
 ${event.access === 'viewer' ? renderReadOnly(application) : renderForms(options)}
-<section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: event.access === 'owner' ? 'You' : event.owner_name, applicant: 'The applicant', waitlist: 'The waitlist, by itself' }, settledLines(options.changed, account.accountId))}</div></section>
+<section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: event.access === 'owner' ? 'You' : event.owner_name, applicant: 'The applicant', waitlist: 'The waitlist, by itself', service: 'Whoever runs this service, because the applicant asked to be erased' }, settledLines(options.changed, account.accountId))}</div></section>
 <section class="part"><h2>Filed decisions</h2><div>${renderDecisions(application, event.timezone)}</div></section>`;
   const title = `${business_name}: ${event.name}`;
   const hasError = Object.keys(typed.errors).length > 0;
@@ -202,10 +202,10 @@ function describeNeed({ status }: ApplicationDetail, event: TeamEvent): string {
 }
 
 function renderContact(event: StoredEvent, application: ApplicationDetail): Html {
-  const { contact_name, contact_email, contact_phone, submitted_at, custom_responses } = application;
+  const { contact_name, contact_phone, submitted_at, custom_responses } = application;
   return html`<dl class="ledger">
 <div><dt>Name</dt><dd>${contact_name}</dd></div>
-<div><dt>E-mail</dt><dd>${renderAddress(contact_email)}</dd></div>
+<div><dt>E-mail</dt><dd>${renderAddress(application)}</dd></div>
 <div><dt>Phone</dt><dd>${contact_phone}</dd></div>
 <div><dt>Sent</dt><dd>${renderZoned(submitted_at, event.timezone)}</dd></div>
 ${renderAnswers(custom_responses)}
@@ -213,9 +213,10 @@ ${renderAnswers(custom_responses)}
 }
 
 /** Nobody can write to an applicant whose details are erased. */
-function renderAddress(address: string): Html {
+function renderAddress({ contact_email: address, history }: ApplicationDetail): Html {
+  const isOnRequest = history.some(({ changed_by }) => changed_by === 'service');
   return isErasedAddress(address)
-    ? html`${ERASED} The applicant’s details were erased on request, or because the event was long ago.`
+    ? html`${ERASED} The applicant’s details were erased on request${isOnRequest ? '' : ', or because the event was long ago'}.`
     : html`<a href="mailto:${encodeURIComponent(address).replace('%40', '@')}">${address}</a>`;
 }
 

@@ -100,6 +100,7 @@ export const APPLICANT = defineMessages({
   organizer: { en: 'The organizer', es: 'El organizador' },
   you: { en: 'You', es: 'Usted' },
   waitlist: { en: 'The waitlist, by itself', es: 'La lista de espera, automáticamente' },
+  service: { en: 'Whoever runs this service', es: 'Quien administra este servicio' },
   whatYouSent: { en: 'What you sent', es: 'Lo que usted envió' },
   yours: {
     en: 'This page is yours alone: whoever has its address can act for you. Keep the mail with the link.',

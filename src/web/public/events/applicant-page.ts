@@ -31,7 +31,7 @@ export function renderApplicant(state: PageState): Html {
   const t = APPLICANT[language];
   const { application, event, history, is_over } = view;
   const { title, next } = describeStatus(view, language);
-  const names = { organizer: t.organizer, applicant: t.you, waitlist: t.waitlist };
+  const names = { organizer: t.organizer, applicant: t.you, waitlist: t.waitlist, service: t.service };
   const main = html`<p class="kicker">${application.business_name} · ${event.name}</p>
 <h1>${title}</h1>
 <p class="lead">${blockOf(state) === undefined ? next : t.keptForYou}</p>
