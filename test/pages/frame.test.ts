@@ -105,6 +105,17 @@ describeEngines('the frame of pages', (open) => {
     await limited.app.close();
   });
 
+  test('says whom to ask for personal data, and to write from the address in question, in both languages', async () => {
+    assert.match(
+      (await demo.get('/contact')).body,
+      /<h3>What we have about you<\/h3>.*href="\/settings\/data".*Write from the e-mail address that it is about/s,
+    );
+    assert.match(
+      (await demo.get('/es/contact')).body,
+      /Escriba desde el correo electrónico del que se trata/,
+    );
+  });
+
   test('says who runs the service and how to reach them, as the settings say; or that nobody said', async () => {
     assert.match((await demo.get('/contact')).body, /has not said who they are/);
     const named = await openTestApp(database, {
