@@ -116,6 +116,17 @@ describeEngines('the frame of pages', (open) => {
     );
   });
 
+  test('tells of teams and invitations, of mails that somebody else brings about, and of what is counted', async () => {
+    const { body } = await demo.get('/privacy');
+    for (const text of [
+      'The address of an invitation is kept until that is answered, or for 7 days',
+      'invites you to a team or types your address by mistake',
+      'At most, requests are counted and timed',
+    ])
+      assert.ok(body.includes(text), text);
+    assert.doesNotMatch(body, /Nothing is measured|write only about/);
+  });
+
   test('says who runs the service and how to reach them, as the settings say; or that nobody said', async () => {
     assert.match((await demo.get('/contact')).body, /has not said who they are/);
     const named = await openTestApp(database, {
