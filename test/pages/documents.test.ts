@@ -251,6 +251,10 @@ describeEngines('the pages of documents', (open) => {
   test('the applicant’s page speaks to the applicant, and the organizer’s to the organizer', async () => {
     const own = (await page()).body;
     assert.match(own, /Ask the organizer whether/);
+    assert.match(
+      own,
+      /You, the organizer and their team can open these files.*whoever runs the service can reach/,
+    );
     assert.doesNotMatch(own, /Ask your (own )?insurer|not you alone|You and the fire authority/);
     const theirs = (await service.get(organizerPage(), { cookie })).body;
     assert.match(theirs, /Ask your (own )?insurer whether/);

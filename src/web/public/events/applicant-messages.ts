@@ -166,8 +166,8 @@ export const APPLICANT_DOCUMENTS = defineMessages({
   title: { en: 'Documents', es: 'Documentos' },
   description: { en: 'Documents of your application', es: 'Documentos de su solicitud' },
   whoOpens: {
-    en: 'Only you and the organizer can open these files, as long as your application is open. We delete them a day after it is closed, and 90 days after the event.',
-    es: 'Solo usted y el organizador pueden abrir estos archivos, mientras su solicitud esté abierta. Los borramos un día después de que se cierre la solicitud, y 90 días después del evento.',
+    en: 'You, the organizer and their team can open these files, as long as your application is open. Nobody else can, but whoever runs the service can reach the database. We delete them a day after it is closed, and 90 days after the event.',
+    es: 'Usted, el organizador y su equipo pueden abrir estos archivos mientras su solicitud esté abierta. Nadie más puede, aunque quien administra el servicio tiene acceso a la base de datos. Los borramos un día después de que se cierre la solicitud, y 90 días después del evento.',
   },
   nothingMissing: { en: 'Nothing is missing.', es: 'No falta nada.' },
   stillNeeded: {
