@@ -255,6 +255,11 @@ describeEngines('the frame of pages', (open) => {
   });
 });
 
+test('a number in a heading stays on one line', () => {
+  const style = readFileSync(path.join(STYLES, 'site.css'), 'utf8');
+  assert.match(style, /h1 \.number \{\s+white-space: nowrap;/);
+});
+
 test('every token that a style uses is defined, in light and dark alike', () => {
   const styles = readdirSync(STYLES).map((file) => readFileSync(path.join(STYLES, file), 'utf8'));
   const text = styles.join('\n');
