@@ -144,7 +144,7 @@ describeEngines('the pages of documents', (open) => {
     const { body } = await page();
     assert.match(
       body,
-      /<strong>Your certificate of insurance ends on April 9, 2026, before the event’s last day, April 10, 2026\. Send one/,
+      /expires on April 9, 2026, before the event’s last day, April 10, 2026\.<\/p><p><strong>Send one that covers the whole event/,
     );
     const [id = ''] = fileIds(body);
     await decide('override', { file: id, [`${INSURANCE}_override_reason`]: 'They renew it on April 8' });

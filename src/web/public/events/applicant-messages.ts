@@ -121,6 +121,10 @@ export const APPLICANT = defineMessages({
     en: 'The private link in your mail shows your application as it is now.',
     es: 'El enlace privado de su correo muestra cómo está ahora su solicitud.',
   },
+  documentsAreNext: {
+    en: 'The organizer may still need documents from you. The private link in your mail shows which, and your application as it is now.',
+    es: 'Es posible que el organizador todavía necesite documentos de usted. El enlace privado de su correo muestra cuáles, y cómo está ahora su solicitud.',
+  },
   otherEvents: { en: 'Events that take applications', es: 'Eventos que reciben solicitudes' },
   confirmBy: {
     en: 'Please confirm by <strong>{day}</strong> that you will come, or withdraw. After that day the organizer may give the spot to somebody else.',

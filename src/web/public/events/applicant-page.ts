@@ -73,7 +73,7 @@ export function renderActed(
   const [title, next] = [STATUS_TITLES[language][what], STATUS_STEPS[language][what]];
   const main = html`<h1>${title}</h1>
 <p class="lead">${next}</p>
-<p>${t.asItIsNow}</p>
+<p>${what === 'confirmed' ? t.documentsAreNext : t.asItIsNow}</p>
 <p><a href="/events">${t.otherEvents}</a></p>`;
   return renderPage({ title, description: title, language, robots: 'noindex', fictional, main });
 }
