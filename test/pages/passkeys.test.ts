@@ -134,6 +134,7 @@ describeEngines('passkeys', (open) => {
     assert.ok(!Buffer.from(options.handle, 'base64url').toString().includes(account.id));
     const key = new Authenticator(ORIGIN);
     assert.equal((await send(mine, key.create(options))).location, `${PAGE}?done=added`);
+    assert.match((await mine.get('/settings')).body, /You have one\..*It is off\./s);
     const list = await mine.get(`${PAGE}?done=added`);
     assert.match(list.body, /<th scope="row" data-label="Name">My phone<\/th>.*Not yet/);
     assert.match((await mails()).at(-1) ?? '', /A passkey was added to your account/);
@@ -163,6 +164,8 @@ describeEngines('passkeys', (open) => {
     const secret = factor.kind === 'pending' ? factor.secret : '';
     await accounts.confirmSecondFactor(session, codeAt(secret, Date.now()));
     assert.match((await mine.get(PAGE)).body, /name="passkey_code"/);
+    assert.match((await mine.get('/settings')).body, /You have none yet\..*It is on\./s);
+    assert.match((await mine.get('/es/settings')).body, /Todavía no tiene ninguna\..*Está activado\./s);
     const without = await begin(mine);
     assert.deepEqual([without.status, /href="#passkey_code"/.test(without.body)], [422, true]);
     ahead = 60_000;

@@ -131,10 +131,11 @@ async function show(
   const failedSignIns = await accounts.countFailedSignIns(account);
   const mailLanguage = await accounts.languageOf(account);
   const takesCode = (await accounts.secondFactorOf(account)).kind === 'on';
+  const passkeys = (await accounts.listPasskeys(account)).length;
   return send(reply, state.status ?? (state.errors ? 422 : 200), (frame) =>
     renderSettings(
       { ...frame, account },
-      { ...state, name, email, sessions, failedSignIns, mailLanguage, takesCode },
+      { ...state, name, email, sessions, failedSignIns, mailLanguage, takesCode, passkeys },
     ),
   );
 }
