@@ -26,8 +26,8 @@ export const SETTINGS = defineMessages({
   },
   webhooks: { en: 'Webhooks', es: 'Avisos a programas (webhooks)' },
   webhooksText: {
-    en: 'For programs that are told what happens to your events. <manage>Manage webhooks</manage>',
-    es: 'Para programas a los que se avisa de lo que pasa en sus eventos. <manage>Administrar los webhooks</manage> (en inglés)',
+    en: 'For programs that are told what happens to your events and to licenses that you watch. <manage>Manage webhooks</manage>',
+    es: 'Para programas a los que se avisa de lo que pasa en sus eventos y con las licencias en seguimiento. <manage>Administrar los webhooks</manage> (en inglés)',
   },
   mails: { en: 'Language of mails', es: 'Idioma de los correos' },
   mailsLabel: { en: 'We write to you in', es: 'Le escribimos en' },
