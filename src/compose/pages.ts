@@ -153,6 +153,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     ...shared,
     accounts: { ...services.accounts, findSession },
     exportData: services.exportData,
+    hasMailServer: config.smtpUrl !== undefined,
   });
   app.register(apiKeyPages, {
     ...shared,

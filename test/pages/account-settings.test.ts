@@ -56,13 +56,33 @@ describeEngines('the account settings page', (open) => {
       assert.doesNotMatch((await get('/settings?done=constructor', cookie)).body, /role="status"/);
     });
 
-    test('delete an account and its cookie at once', async () => {
+    test('delete an account and its cookie at once, and the page and the mail say what that means', async () => {
       const cookie = await join('ada@example.com');
       const answer = await post('/settings/delete', { delete_password: PASSWORD }, { cookie });
-      assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/']);
+      assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/sign-in?deleted']);
+      assert.match((await get('/sign-in?deleted')).body, /role="status">Your account is deleted/);
+      assert.match((await bench.mails()).at(-1)?.body ?? '', /sent to other organizers stay with them/);
       assert.match(`${answer.headers['set-cookie']}`, /Max-Age=0/);
       assert.equal((await get('/settings', cookie)).statusCode, 303);
       assert.equal(await findAccountId(bench.db, 'ada@example.com'), undefined);
+    });
+
+    test('name all that goes with the account, and what stays with others', async () => {
+      const { body } = await get('/settings', await join('ada@example.com'));
+      for (const going of [
+        'events',
+        'team',
+        'claims',
+        'replies and disputes',
+        'API keys',
+        'webhooks',
+        'calendar',
+      ])
+        assert.match(
+          body,
+          new RegExp(`Deleting your account also deletes[^<]*${going}[^<]*A paid daily watch ends`),
+        );
+      assert.match(body, /When you delete your account, other organizers keep the applications/);
     });
 
     test('show a hostile name as text', async () => {

@@ -159,6 +159,7 @@ describe('the applicant’s private page', () => {
       const end = await app.inject(`/application/${acted}`);
       assert.equal(end.statusCode, 200);
       assertSoundPage(end.body);
+      assert.equal(/organizer may still need documents/.test(end.body), acted === 'confirmed');
     }
     assert.deepEqual(done, [`withdraw ${TOKEN}`, `confirm ${TOKEN}`]);
   });

@@ -55,8 +55,18 @@ describe('the page of one application', () => {
     const erased = { contact_name: ERASED, contact_email: erasedAddress('x'), contact_phone: '' };
     const { body } = await getSignedIn(await openInboxPages(withDetail(erased)), DETAIL);
     assertSoundPage(body);
-    assert.match(body, /The applicant’s details were erased/);
+    assert.match(body, /The applicant’s details were erased on request, or because the event was long ago/);
     assert.doesNotMatch(body, /erased\.invalid/);
+    const { history } = sampleDetail();
+    const [first] = history as [(typeof history)[number]];
+    const withdrawn = { ...first, status: 'withdrawn', changed_by: 'service' } as const;
+    const changes = { ...erased, history: [...history, withdrawn] };
+    const asked = (await getSignedIn(await openInboxPages(withDetail(changes)), DETAIL)).body;
+    assert.match(asked, /The applicant’s details were erased on request\./);
+    assert.match(
+      asked,
+      /Withdrawn<\/strong> <span class="small">Whoever runs this service, because the applicant/,
+    );
   });
 
   test('says when the license expires, and that the name that was given is not the one on record', async () => {

@@ -62,7 +62,7 @@ describeEngines('the claim pages', (open) => {
       assert.equal((await server.post(url, {}, '')).status, 303, url);
     const first = await server.get(`/claim?license=${TRUCK}`, '');
     assert.equal(first.status, 200);
-    assert.match(first.body, /PELICAN TACO WAGON.*TALLAHASSEE.*Sign up and claim it/s);
+    assert.match(first.body, /Pelican Taco Wagon.*Tallahassee.*Sign up and claim it/s);
     for (const secret of [...CONTACT, 'PELICAN MOBILE FOODS LLC', 'name="proof"'])
       assert.ok(!first.body.includes(secret), secret);
   });
@@ -71,8 +71,8 @@ describeEngines('the claim pages', (open) => {
     assert.match((await server.get('/claim')).body, /<label for="license">License number/);
     const page = await server.get('/claim?license=mfd%2047-58801');
     assert.equal(page.status, 200);
-    assert.match(page.body, /PELICAN TACO WAGON/);
-    assert.match(page.body, /TALLAHASSEE/);
+    assert.match(page.body, /Pelican Taco Wagon/);
+    assert.match(page.body, /Tallahassee/);
     for (const proof of ['post', 'phone', 'document']) assert.ok(page.body.includes(`value="${proof}"`));
     for (const secret of [...CONTACT, 'PELICAN MOBILE FOODS LLC'])
       assert.ok(!page.body.includes(secret), secret);

@@ -194,7 +194,7 @@ describe('a verification page', () => {
       [
         'changed since',
         { current: { verdict: 'REVIEW', grade: null, grade_status: 'withheld', changed: true } },
-        /It has changed:.*REVIEW.*Withheld/s,
+        /It has changed:<\/strong> by the records on file today the verdict is <strong>REVIEW<\/strong>\. Grade: Withheld/,
       ],
       ['of a vendor no longer on record', { current: null }, /not on record today/],
     ];

@@ -144,7 +144,7 @@ describeEngines('the pages of documents', (open) => {
     const { body } = await page();
     assert.match(
       body,
-      /<strong>Your certificate of insurance ends on April 9, 2026, before the event’s last day, April 10, 2026\. Send one/,
+      /expires on April 9, 2026, before the event’s last day, April 10, 2026\.<\/p><p><strong>Send one that covers the whole event/,
     );
     const [id = ''] = fileIds(body);
     await decide('override', { file: id, [`${INSURANCE}_override_reason`]: 'They renew it on April 8' });
@@ -189,6 +189,29 @@ describeEngines('the pages of documents', (open) => {
     assert.doesNotMatch(own, /Confirm that I will come/);
   });
 
+  test('a confirmed spot is said to stay when its insurance ends too early; one that is not, to wait for it', async () => {
+    const read = async (address: string) => (await service.get(address, { cookie })).body;
+    await upload(PDF, { fields: { [`${INSURANCE}_expires_on`]: '2026-04-09' } });
+    assert.match(await read(organizerPage()), /this spot cannot be confirmed<\/strong> until there is one/);
+    assert.match(await read(organizerPage().replace('/documents', '')), /the spot cannot be confirmed until/);
+    await database.db
+      .updateTable('applications')
+      .set({ status: 'confirmed' })
+      .where('id', '=', aid)
+      .execute();
+    const documents = await read(organizerPage());
+    assert.match(
+      documents,
+      /The insurance ends before the event’s last day\..*The spot is confirmed and stays so/,
+    );
+    const application = await read(organizerPage().replace('/documents', ''));
+    assert.match(
+      application,
+      /The spot is confirmed\. A missing document, or insurance .* does not take it back/,
+    );
+    assert.doesNotMatch(documents + application, /cannot be confirmed/);
+  });
+
   test('a viewer reads what the organizer did, not “you”; accepted insurance is said to be accepted', async () => {
     await upload(PDF, { fields: { [`${INSURANCE}_expires_on`]: '2026-04-09' } });
     const [file = ''] = fileIds((await page()).body);
@@ -228,6 +251,10 @@ describeEngines('the pages of documents', (open) => {
   test('the applicant’s page speaks to the applicant, and the organizer’s to the organizer', async () => {
     const own = (await page()).body;
     assert.match(own, /Ask the organizer whether/);
+    assert.match(
+      own,
+      /You, the organizer and their team can open these files.*whoever runs the service can reach/,
+    );
     assert.doesNotMatch(own, /Ask your (own )?insurer|not you alone|You and the fire authority/);
     const theirs = (await service.get(organizerPage(), { cookie })).body;
     assert.match(theirs, /Ask your (own )?insurer whether/);

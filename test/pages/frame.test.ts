@@ -105,6 +105,28 @@ describeEngines('the frame of pages', (open) => {
     await limited.app.close();
   });
 
+  test('says whom to ask for personal data, and to write from the address in question, in both languages', async () => {
+    assert.match(
+      (await demo.get('/contact')).body,
+      /<h3>What we have about you<\/h3>.*href="\/settings\/data".*Write from the e-mail address that it is about/s,
+    );
+    assert.match(
+      (await demo.get('/es/contact')).body,
+      /Escriba desde el correo electrónico del que se trata/,
+    );
+  });
+
+  test('tells of teams and invitations, of mails that somebody else brings about, and of what is counted', async () => {
+    const { body } = await demo.get('/privacy');
+    for (const text of [
+      'The address of an invitation is kept until that is answered, or for 7 days',
+      'invites you to a team or types your address by mistake',
+      'At most, requests are counted and timed',
+    ])
+      assert.ok(body.includes(text), text);
+    assert.doesNotMatch(body, /Nothing is measured|write only about/);
+  });
+
   test('says who runs the service and how to reach them, as the settings say; or that nobody said', async () => {
     assert.match((await demo.get('/contact')).body, /has not said who they are/);
     const named = await openTestApp(database, {
@@ -231,6 +253,11 @@ describeEngines('the frame of pages', (open) => {
     }
     assert.match((await demo.get('/')).body, new RegExp(`rel="preload" href="${TEXT_FONT}" as="font"`));
   });
+});
+
+test('a number in a heading stays on one line', () => {
+  const style = readFileSync(path.join(STYLES, 'site.css'), 'utf8');
+  assert.match(style, /h1 \.number \{\s+white-space: nowrap;/);
 });
 
 test('every token that a style uses is defined, in light and dark alike', () => {

@@ -77,6 +77,10 @@ describeEngines('returning to a page after signing up or in', (open) => {
     assert.ok(wrong.status === 422 && wrong.body.includes(`name="next" value="${CLAIM}"`));
     const sent = await signUp({ next: CLAIM });
     assert.deepEqual([sent.status, sent.location], [303, `/sign-up?sent&${NEXT}`]);
+    // The test's service has no mail server.
+    const told = (await get(`${sent.location}`)).body;
+    assert.match(told, /no mail server: its mails are files/);
+    assert.doesNotMatch(told, /spam folder/);
     assert.ok((await get(`${sent.location}`)).body.includes(`href="/confirm-email/again?${NEXT}"`));
 
     const { body, token } = await mailed();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { writeXlsx } from 'hucre/xlsx';
 import { tidyLedger } from '../../src/jobs/tidy.ts';
+import { displayName } from '../../src/registry/vendors/display-name.ts';
 import { rows } from '../support/check.ts';
 import {
   DEMO_DAY,
@@ -117,7 +118,7 @@ describeEngines('checking a list', (open) => {
     assert.equal(sure + choices + none + spoilt, 16, 'each line but the titles is in one of them');
     assert.match(plain(body), /that only one vendor fits; its record is not checked yet/);
     assert.doesNotMatch(body, /nothing against/, 'no word that sounds like a verdict before one is made');
-    assert.match(saidOf(body, 'Sure', 4), /PRETEND PELICAN TACOS/);
+    assert.match(saidOf(body, 'Sure', 4), /Pretend Pelican Tacos/);
     assert.match(saidOf(body, 'Sure', 6), /“N\/A” is no license number\./);
     assert.match(saidOf(body, 'Please choose', 7), /the same number, but another name/);
     assert.match(saidOf(body, 'Please choose', 15), /MFD\d+[\s\S]*CAT\d+|CAT\d+[\s\S]*MFD\d+/);
@@ -129,7 +130,7 @@ describeEngines('checking a list', (open) => {
       [8, /repeats the titles/],
       [9, /two license numbers in one cell/],
       [11, /neither a name nor a license number\. “n\/a” is no license number\./],
-      [13, new RegExp(`It means ${one?.name}, as line 5 does`)],
+      [13, new RegExp(`It means ${displayName(one?.name ?? '')}, as line 5 does`)],
       [17, /The same as line 4/],
     ] as const)
       assert.match(saidOf(body, 'Left out', line), problem);
@@ -310,7 +311,7 @@ describeEngines('checking a list', (open) => {
     const shown = (await demo.get(address)).body;
     const decided = /(CLEAR|CONDITIONAL|REVIEW|DECLINE)<\/span> <a href="\/vendor/.exec(shown)?.[1];
     const means = new RegExp(
-      `Pretend Pelican Tacos · ${number} · Miami It means PRETEND PELICAN TACOS, as line 2 does: it counts once\\. Line 2: ${decided}\\.`,
+      `Pretend Pelican Tacos · ${number} · Miami It means Pretend Pelican Tacos, as line 2 does: it counts once\\. Line 2: ${decided}\\.`,
     );
     assert.match(plain(shown), means);
     assert.match(plain(shown), /The same as line 4: it counts once\. Line 4 was not decided\./);
@@ -337,7 +338,7 @@ describeEngines('checking a list', (open) => {
     });
     const { status, body } = await sendFile(Buffer.from(book), 'list.xlsx');
     assert.equal(status, 200);
-    assert.match(saidOf(body, 'Sure', 2), /PRETEND PELICAN TACOS/);
+    assert.match(saidOf(body, 'Sure', 2), /Pretend Pelican Tacos/);
     assert.match(
       plain(body),
       /Only the sheet “Trucks” was read\. Left out: “Notes” \(2 rows\), “Spare” \(3 rows\)\./,
@@ -372,7 +373,7 @@ describeEngines('checking a list', (open) => {
     const { body } = await sendFile(Buffer.from(sheet.join('\r\n')));
     const said = plain(body);
     assert.match(said, /Recognized by the titles in line 3: business name, license number, city\./);
-    assert.match(saidOf(body, 'Sure', 4), /PRETEND PELICAN TACOS/);
+    assert.match(saidOf(body, 'Sure', 4), /Pretend Pelican Tacos/);
     assert.match(saidOf(body, 'Sure', 5), /MFD5890002/);
     assert.match(said, /Line 7 MFD 5890001 The same as line 4: it counts once\./);
     assert.match(said, /“5\.89E\+06” was shortened by a spreadsheet/);

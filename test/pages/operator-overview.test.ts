@@ -105,7 +105,10 @@ describeEngines('the operator’s overview', (open) => {
     const inner = [`/operator/imports/${run.run_id}`, `/operator/imports/${run.run_id}/files/${run.id}`];
     const missing = await get('/nothing', 'max');
     for (const url of [...PAGES, ...inner]) {
-      assert.equal((await get(url)).status, 200, url);
+      const { status, body } = await get(url);
+      assert.equal(status, 200, url);
+      for (const part of ['claims', 'replies', 'disputes', 'outcomes', 'log'])
+        assert.ok(body.includes(`<a href="/operator/${part}" >`), `${url} leads to ${part}`);
       assert.deepEqual(await get(url, 'max'), missing, url);
       assert.match(String((await get(url, 'nobody')).location), /^\/sign-in\?next=/);
     }

@@ -134,6 +134,7 @@ describeEngines('passkeys', (open) => {
     assert.ok(!Buffer.from(options.handle, 'base64url').toString().includes(account.id));
     const key = new Authenticator(ORIGIN);
     assert.equal((await send(mine, key.create(options))).location, `${PAGE}?done=added`);
+    assert.match((await mine.get('/settings')).body, /You have one\..*It is off\./s);
     const list = await mine.get(`${PAGE}?done=added`);
     assert.match(list.body, /<th scope="row" data-label="Name">My phone<\/th>.*Not yet/);
     assert.match((await mails()).at(-1) ?? '', /A passkey was added to your account/);
@@ -163,6 +164,8 @@ describeEngines('passkeys', (open) => {
     const secret = factor.kind === 'pending' ? factor.secret : '';
     await accounts.confirmSecondFactor(session, codeAt(secret, Date.now()));
     assert.match((await mine.get(PAGE)).body, /name="passkey_code"/);
+    assert.match((await mine.get('/settings')).body, /You have none yet\..*It is on\./s);
+    assert.match((await mine.get('/es/settings')).body, /Todavía no tiene ninguna\..*Está activado\./s);
     const without = await begin(mine);
     assert.deepEqual([without.status, /href="#passkey_code"/.test(without.body)], [422, true]);
     ahead = 60_000;
@@ -473,10 +476,31 @@ describeEngines('passkeys', (open) => {
     const other = browserOf(world);
     assert.equal((await enter(other, key)).status, 303);
     const deleted = await other.post('/settings/delete', { delete_password: 'four other words entirely' });
-    assert.equal(deleted.location, '/');
+    assert.equal(deleted.location, '/sign-in?deleted');
     for (const table of ['passkeys', 'passkey_handles'] as const)
       assert.deepEqual(await database.db.selectFrom(table).selectAll().execute(), []);
     assert.equal((await enter(browserOf(world), key)).status, 422);
+  });
+
+  test('lead an operator back to the page that asked for one, and nobody to another site', async () => {
+    const mine = await join();
+    await world.services.operators.grant('fay@x.example');
+    const next = '/operator/claims';
+    const closed = await mine.get(next);
+    assert.equal(closed.status, 403);
+    const way = /href="(\/settings\/passkeys[^"]*)"/.exec(closed.body)?.[1] ?? '';
+    assert.equal(way.replaceAll('&#61;', '='), `${PAGE}?next=%2Foperator%2Fclaims`);
+    assert.match((await mine.get(`${PAGE}?next=${next}`)).body, /name="next" value="\/operator\/claims"/);
+    assert.equal((await begin(mine, { next })).location, `${PAGE}/new?next=%2Foperator%2Fclaims`);
+    const created = await mine.get(`${PAGE}/new?next=%2Foperator%2Fclaims`);
+    assert.match(created.body, /name="next" value="\/operator\/claims"/);
+    const credential = JSON.stringify(new Authenticator(ORIGIN).create(await askedToCreate(mine)));
+    const added = await mine.post(`${PAGE}/add`, { credential, next });
+    assert.equal(added.location, `${PAGE}?done=added&next=%2Foperator%2Fclaims`);
+    assert.match((await mine.get(added.location ?? '')).body, /<a class="button" href="\/operator\/claims">/);
+    assert.equal((await mine.get(next)).status, 200);
+    const away = await mine.get(`${PAGE}?done=added&next=https%3A%2F%2Fevil.example`);
+    assert.doesNotMatch(away.body, /<a class="button"|name="next"/);
   });
 
   test('of an operator are changed only in a session that began with one; a password alone is no strong session', async () => {

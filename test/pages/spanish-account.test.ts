@@ -159,6 +159,7 @@ describeEngines('accounts in Spanish', (open) => {
     assert.deepEqual(await spanishMails(), ['Se cambió su contraseña']);
     await post('/settings/delete', { delete_password: `${PASSWORD} more` }, { cookie });
     assert.deepEqual(await spanishMails(), ['Se eliminó su cuenta']);
+    assertSpanish(await get('/es/sign-in?deleted'), /role="status">Su cuenta quedó eliminada/);
   });
 
   test('an invitation to a team is in the language of the invited account, mail and page', async () => {

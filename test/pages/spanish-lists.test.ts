@@ -84,7 +84,7 @@ describeEngines('checking a list in Spanish', (open) => {
     const said = plain(body);
     for (const part of [
       'Reconocidas por los títulos de la línea 1: nombre del negocio, número de licencia, ciudad.',
-      'Se refiere a PRETEND PELICAN TACOS, igual que la línea 2: cuenta una sola vez.',
+      'Se refiere a Pretend Pelican Tacos, igual que la línea 2: cuenta una sola vez.',
       'Es igual a la línea 3: cuenta una sola vez.',
       'No hay ni nombre ni número de licencia. “n/a” no es un nombre.',
       'Hay dos números de licencia en una celda',

@@ -80,4 +80,19 @@ describeEngines('the page that a sign-in leads to', (open) => {
     const spanish = await get('/es/home');
     assert.match(spanish.body, /Su negocio.*Última visita.*Aprobada: confirme su puesto/s);
   });
+
+  test('says that applications sent before the license was verified are not listed, not that there are none', async () => {
+    const { id, get } = await signUp('early@home.example');
+    await insertVerifiedClaim(database.db, id, { license_type: '2014', license_digits: '5890002' });
+    const event = await insertEvent(database.db, id);
+    await insertApplication(database.db, event, { license_digits: '5890002', status: 'confirmed' });
+    assert.match(
+      (await get('/home')).body,
+      /None that you sent or confirmed as the verified owner of its license\. You find any other by the private link/,
+    );
+    assert.match(
+      (await get('/es/home')).body,
+      /Ninguna que usted haya enviado o confirmado como dueño verificado/,
+    );
+  });
 });

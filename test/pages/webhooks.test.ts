@@ -70,6 +70,7 @@ describeEngines('webhooks in the settings', (open) => {
       const refused = await post('/settings/webhooks', { url });
       assert.equal(refused.status, 422);
       assert.ok(refused.body.includes(text), url);
+      assert.match(refused.body, /when that of a license changes that you pay to watch/);
     }
     const made = await post('/settings/webhooks', { url: receiver.url });
     const first = secretOn(made.body);

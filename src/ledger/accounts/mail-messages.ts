@@ -185,7 +185,11 @@ export const ACCOUNT_MAIL = defineMessages({
   },
   deletedSubject: { en: 'Your account was deleted', es: 'Se eliminó su cuenta' },
   deleted: {
-    en: 'Your account at Vendor Compliance was deleted, as you asked, with everything in it.',
-    es: 'Como usted lo pidió, se eliminó su cuenta de Vendor Compliance con todo lo que contenía.',
+    en: 'Your account at Vendor Compliance was deleted, as you asked.',
+    es: 'Como usted lo pidió, se eliminó su cuenta de Vendor Compliance.',
+  },
+  deletedStays: {
+    en: 'Applications that you sent to other organizers stay with them, with documents and spots, unless you asked whoever runs this service to erase those, too.',
+    es: 'Las solicitudes que usted envió a otros organizadores siguen con ellos, con sus documentos y sus puestos, salvo que usted le haya pedido a quien administra este servicio que borre también esos datos.',
   },
 });

@@ -161,7 +161,7 @@ export function emailChangedMail(about: PlacedMail & { readonly newEmail: string
 
 export function accountDeletedMail({ to, language }: Addressee): Mail {
   const t = ACCOUNT_MAIL[language];
-  return mail(to, t.deletedSubject, [t.deleted]);
+  return mail(to, t.deletedSubject, [t.deleted, t.deletedStays]);
 }
 
 /** Whoever got in may have set up a code that the owner does not have, and a new password does not end it. */

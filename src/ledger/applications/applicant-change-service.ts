@@ -34,14 +34,14 @@ export async function changeByApplicant(
     const now = context.now();
     if (!event || !applicantMay(to, application.status, event, now)) throw new Refusal(t[to]);
     if (to === 'confirmed') await requireDocuments(tx, context, { event, application, language });
-    if (!(await carryOut(tx, context, { application, event, to, now })))
+    if (!(await carryOut(tx, context, { application, event, to, by: 'applicant', now })))
       throw new Refusal(t.changedMeanwhile);
     if (to === 'confirmed') await standBehind(tx, context, application);
   });
 }
 
 /**
- * Withdraws an application for somebody who wants to be forgotten, as any applicant can; the organizer is told. False, with nothing
+ * Withdraws an application for somebody who wants to be forgotten; the organizer is told. False, with nothing
  * done, where it is closed or its event is over. Call it before anything else is locked.
  */
 export async function withdrawToErase(
@@ -55,7 +55,7 @@ export async function withdrawToErase(
   const now = context.now();
   if (!event || !application || !applicantMay('withdrawn', application.status, event, now)) return false;
   // Behind the event's lock its status cannot have changed since it was read.
-  if (!(await carryOut(tx, context, { application, event, to: 'withdrawn', now })))
+  if (!(await carryOut(tx, context, { application, event, to: 'withdrawn', by: 'service', now })))
     throw new Error('an application changed behind the lock of its event');
   return true;
 }
@@ -68,15 +68,17 @@ async function carryOut(
     readonly application: StoredApplication;
     readonly event: StoredEvent;
     readonly to: 'withdrawn' | 'confirmed';
+    readonly by: 'applicant' | 'service';
     readonly now: Date;
   },
 ): Promise<boolean> {
-  const { application, event, to, now } = change;
+  const { application, event, to, by, now } = change;
   if (spotChange(application.status, to) === 'free') await freeSpot(tx, event.id);
   if (!(await changeStatus(tx, application.id, { from: application.status, to, now }))) return false;
   await withdrawOutdatedMails(tx, { applicationIds: [application.id] });
   const at = now.toISOString();
-  await addHistory(tx, application.id, { changed_at: at, changed_by: 'applicant', status: to, message: '' });
+  await addHistory(tx, application.id, { changed_at: at, changed_by: by, status: to, message: '' });
+  // The service acts on the applicant's word, and programs know no other party.
   const news = { id: application.id, event_id: event.id, status: to, changed_by: 'applicant' };
   await queueWebhooks(tx, event.account_id, [applicationChanged(news, context.baseUrl)], now);
   if (holdsSpot(application.status)) await tellOrganizer(tx, context, change);

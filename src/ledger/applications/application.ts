@@ -56,8 +56,11 @@ export interface CurrentStanding {
 
 export interface HistoryEntry {
   readonly changed_at: string;
-  /** The waitlist moves up by itself when the organizer has set the event so. */
-  readonly changed_by: 'applicant' | 'organizer' | 'waitlist';
+  /**
+   * The waitlist moves up by itself when the organizer has set the event so. The service withdraws for an applicant who asked
+   * whoever runs it to be erased.
+   */
+  readonly changed_by: 'applicant' | 'organizer' | 'waitlist' | 'service';
   /** A message alone changes no status; an undo brings an earlier one back. */
   readonly kind: 'status' | 'message' | 'taken_back' | 'undone';
   readonly status: ApplicationStatus;

@@ -16,6 +16,7 @@ import { PLAIN_VIEW } from '../../../test/support/plain-view.ts';
 import { AppError } from '../../http/errors.ts';
 import { documentsOfApplications } from '../documents/service.ts';
 import { createEventService, getOwnEvent } from '../events/service.ts';
+import { leaveEverything } from '../personal-data/leaving-service.ts';
 import { APPLICATION_STATUSES } from './schemas.ts';
 import type { ApplicationService } from './service.ts';
 import { cancelEventsOf, tellOfChange } from './service.ts';
@@ -116,6 +117,32 @@ describeEngines('applications when their event changes', (open) => {
     await database.db.transaction().execute((tx) => cancelEventsOf(tx, accountId, NOW, TEST_LINKS));
     assert.deepEqual(await mailedAbout(eventId), CANCELLED);
     assert.deepEqual(await mailedAbout(past), []);
+  });
+
+  test('the mail about a deleted organizer names no address and leads to no page, in English and Spanish', async () => {
+    const email = 'open@organizer.example';
+    accountId = await insertAccount(database.db, email);
+    const eventId = await insertEvent(database.db, accountId, { organizer_email: email });
+    for (const language of ['en', 'es'] as const)
+      await insertApplication(database.db, eventId, {
+        ...{ status: 'confirmed', contact_email: `${language}-gone@vendor.example`, language },
+      });
+    await database.db
+      .transaction()
+      .execute((tx) => leaveEverything(tx, accountId, { now: NOW, links: TEST_LINKS }));
+    const bodyTo = async (recipient: string) => {
+      const [mail] = await database.db
+        .selectFrom('mails')
+        .select('body')
+        .where('recipient', '=', recipient)
+        .execute();
+      return mail?.body ?? '';
+    };
+    const english = await bodyTo('en-gone@vendor.example');
+    assert.match(english, /organizer’s account here was deleted.*private link leads nowhere any more/s);
+    const spanish = await bodyTo('es-gone@vendor.example');
+    assert.match(spanish, /Se eliminó la cuenta que el organizador tenía.*ya no lleva a ninguna parte/s);
+    assert.doesNotMatch(english + spanish, /\/application|given no address|no dio aquí/);
   });
 
   test('an account is deleted while spots are given back, without a deadlock', async () => {

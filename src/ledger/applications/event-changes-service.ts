@@ -10,7 +10,7 @@ import { applicationChanged } from '../webhooks/payloads.ts';
 import { withdrawOutdatedMails } from './bulk-store.ts';
 import { findReplyAddress, withLink } from './contact-service.ts';
 import type { ApplicationContext } from './context.ts';
-import { eventCancelledMail, eventChangedMail } from './mail-texts.ts';
+import { eventCancelledMail, eventChangedMail, organizerGoneMail } from './mail-texts.ts';
 import { noteDocuments } from './notices-service.ts';
 import type { LinkMaker } from './private-link.ts';
 import { cancelOpen, listOpenAddressees } from './store.ts';
@@ -49,7 +49,7 @@ export async function cancelEventsOf(
     published.map(({ id }) => id),
   );
   const toCome = published.filter(({ ends_at }) => Date.parse(ends_at) > now.getTime());
-  await cancelApplications(tx, toCome, { by: accountId, now, links });
+  await cancelApplications(tx, toCome, { by: accountId, now, links, organizerGoes: true });
 }
 
 /**
@@ -87,7 +87,17 @@ export async function tellOfChange(
 async function cancelApplications(
   tx: LedgerTx,
   events: readonly StoredEvent[],
-  { by, now, links }: { readonly by: string; readonly now: Date; readonly links: LinkMaker },
+  {
+    by,
+    now,
+    links,
+    organizerGoes = false,
+  }: {
+    readonly by: string;
+    readonly now: Date;
+    readonly links: LinkMaker;
+    readonly organizerGoes?: boolean;
+  },
 ): Promise<void> {
   // They are of one account, which has one verified address.
   const reachable = events.find(({ organizer_email }) => organizer_email !== '');
@@ -110,7 +120,10 @@ async function cancelApplications(
     await withdrawOutdatedMails(tx, { cancelledAt: now, eventIds: [...byId.keys()] });
   const mails = addressees.flatMap((each) => {
     const event = byId.get(each.event_id);
-    return event ? [eventCancelledMail(withLink(links, each), event, links.baseUrl)] : [];
+    if (!event) return [];
+    return organizerGoes
+      ? [organizerGoneMail(each, event, links.baseUrl)]
+      : [eventCancelledMail(withLink(links, each), event, links.baseUrl)];
   });
   await queueMails(tx, await withinLimit(tx, 'event-cancelled', mails, now), now);
 }

@@ -12,7 +12,7 @@ export interface HeldApplication {
   readonly timezone: string;
 }
 
-/** The open applications to events that are not over which an account sent signed in; at most 20, one statement. */
+/** The open applications to events that are not over which an account sent or confirmed as verified owner; at most 20, one statement. */
 export async function listHeldApplications(
   ledgerDb: LedgerDb,
   accountId: string,

@@ -3,7 +3,7 @@ import { CLOSED_STATUSES } from './statuses.ts';
 
 const SHOWN_MAX = 20;
 
-/** Open applications that an account sent while it was signed in, to events that are not over; the next event first. */
+/** Open applications that an account sent or confirmed as the verified owner of their license, to events that are not over; the next event first. */
 export async function listHeld(ledgerDb: LedgerDb, accountId: string, now: Date) {
   return ledgerDb
     .selectFrom('applications')

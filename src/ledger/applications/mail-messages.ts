@@ -100,6 +100,14 @@ export const APPLICANT_MAIL = defineMessages({
     en: 'The organizer has cancelled the event, and your application with it. Please do not come.',
     es: 'El organizador canceló el evento, y con él su solicitud. Por favor, no se presente.',
   },
+  organizerGone: {
+    en: 'The organizer’s account here was deleted. With it go the event and your application, with all that you sent. Please do not come.',
+    es: 'Se eliminó la cuenta que el organizador tenía aquí. Con ella desaparecen el evento y su solicitud, con todo lo que usted envió. Por favor, no se presente.',
+  },
+  nothingLeads: {
+    en: 'Your private link leads nowhere any more, and a reply to this mail does not reach the organizer.',
+    es: 'Su enlace privado ya no lleva a ninguna parte, y si responde a este correo, su respuesta no le llega al organizador.',
+  },
   eventChangedSubject: {
     en: 'An event you applied to has changed',
     es: 'Cambió un evento para el que presentó una solicitud',

@@ -5,6 +5,7 @@ import {
   decisionMail,
   eventCancelledMail,
   eventChangedMail,
+  organizerGoneMail,
   organizerNotice,
 } from './mail-texts.ts';
 import { documentsMail, newApplicationMail, newsMail } from './new-application-mails.ts';
@@ -29,12 +30,13 @@ const LINK = privateLink(BASE_URL, 'a-token');
 
 const LINKED = { ...APPLICATION, link: LINK };
 
-const DOCUMENTS = [{ ...APPLICATION, id: 'c', received: 2, endsEarly: true }];
+const DOCUMENTS = [{ ...APPLICATION, id: 'c', received: 2, endsEarly: true, isConfirmed: false }];
 
 const MAILS = {
   confirmation: confirmationMail(LINKED, EVENT, BASE_URL),
   decision: decisionMail(LINKED, EVENT, DECIDED, BASE_URL),
   cancelled: eventCancelledMail(LINKED, EVENT, BASE_URL),
+  gone: organizerGoneMail(LINKED, EVENT, BASE_URL),
   changed: eventChangedMail(LINKED, EVENT, { ...EVENT, address: '2 Lake Road' }, BASE_URL),
   notice: organizerNotice(
     'organizer@example.com',
@@ -73,6 +75,26 @@ describe('mails about applications', () => {
       MAILS.notice.text,
       /choose who gets the spot:\n\S+\/organizer\/events\/e\/applications\/a\n/,
     );
+  });
+
+  test('an organizer reads of insurance that ends early which spots it keeps from being confirmed, and which are', () => {
+    const [one] = DOCUMENTS as [(typeof DOCUMENTS)[number]];
+    const textOf = (...confirmed: boolean[]) =>
+      documentsMail(
+        'organizer@example.com',
+        confirmed.map((isConfirmed) => ({ ...one, received: 0, isConfirmed })),
+        EVENT,
+        BASE_URL,
+      ).text;
+    assert.match(textOf(false), /of 1 vendor ends before the event is over, so the spot cannot be confirmed/);
+    assert.match(textOf(false, false), /of 2 vendors ends .* so their spots cannot be confirmed/);
+    assert.match(textOf(true), /of 1 vendor with an already confirmed spot ends .*\. The spot stays\./);
+    assert.match(
+      textOf(true, true),
+      /of 2 vendors with an already confirmed spot ends .*\. The spots stay\./,
+    );
+    assert.doesNotMatch(textOf(true, true), /cannot be confirmed/);
+    assert.match(textOf(false, true), /so the spot cannot be confirmed.*The spot stays/s);
   });
 
   test('every mail to the applicant has the private link on a line of its own; none to the organizer', () => {

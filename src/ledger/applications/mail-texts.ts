@@ -146,6 +146,17 @@ export function eventCancelledMail(
   ]);
 }
 
+/**
+ * The event goes with its organizer's account. What the organizer said of itself is erased by then, and the application is deleted
+ * in the same transaction, so the mail names no address and leads to no page.
+ */
+export function organizerGoneMail(application: MailedApplication, event: MailedEvent, baseUrl: string): Mail {
+  const { contact_email, language } = application;
+  const t = wordsFor(application);
+  const parts = [t.organizerGone, aboutEvent(event, language), aboutApplicant(application, language)];
+  return compose(contact_email, t.eventCancelledSubject, baseUrl, [...parts, t.nothingLeads], language);
+}
+
 /** The event has another time or place than when the vendor applied. */
 export function eventChangedMail(
   application: MailedApplication,

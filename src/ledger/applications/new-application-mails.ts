@@ -37,6 +37,8 @@ export interface DocumentNews extends MailedApplication {
   readonly received: number;
   /** Its insurance ends before the event is over. */
   readonly endsEarly: boolean;
+  /** Its spot was confirmed before, and stays so. */
+  readonly isConfirmed: boolean;
 }
 
 interface News {
@@ -58,9 +60,14 @@ export function newsMail(
   const applications = [
     `Your event has ${countNoun(count, 'new application')} since we last wrote.`,
     `${newest.map(nameLines).join('\n\n')}${more}`,
-    `Look at them and decide:\n${inboxLink(baseUrl, event)}`,
+    `Look at ${count === 1 ? 'it' : 'them'} and decide:\n${inboxLink(baseUrl, event)}`,
   ];
-  const subject = count === 0 ? documentsSubject(documents) : 'New applications to your event';
+  const subject =
+    count === 0
+      ? documentsSubject(documents)
+      : count === 1
+        ? 'A new application to your event'
+        : 'New applications to your event';
   return compose(to, subject, baseUrl, [
     ...(count > 0 ? applications : []),
     ...(documents.length > 0 ? documentParts(documents, event, baseUrl) : []),
@@ -86,6 +93,8 @@ export function documentsMail(
 /** As many as a mail can be read with; the inbox has all. */
 const DOCUMENTS_MAX = 20;
 
+const ASK = 'Ask for one that covers every day, or accept it and say why:';
+
 function documentsSubject(documents: readonly DocumentNews[]): string {
   return documents.some(({ received }) => received > 0)
     ? 'Documents to look at for your event'
@@ -94,7 +103,8 @@ function documentsSubject(documents: readonly DocumentNews[]): string {
 
 function documentParts(documents: readonly DocumentNews[], event: NotifiedEvent, baseUrl: string): string[] {
   const waiting = documents.filter(({ received }) => received > 0);
-  const early = documents.filter(({ endsEarly }) => endsEarly);
+  const blocked = documents.filter(({ endsEarly, isConfirmed }) => endsEarly && !isConfirmed);
+  const confirmed = documents.filter(({ endsEarly, isConfirmed }) => endsEarly && isConfirmed);
   const list = (some: readonly DocumentNews[], line: (each: DocumentNews) => string) => {
     const rest = some.length - DOCUMENTS_MAX;
     const more = rest > 0 ? `\n\nAnd ${rest.toLocaleString('en-US')} more.` : '';
@@ -111,11 +121,17 @@ function documentParts(documents: readonly DocumentNews[], event: NotifiedEvent,
           `${countNoun(waiting.length, 'vendor')} sent documents that wait for your look:`,
           list(waiting, (each) => `${countNoun(each.received, 'document')}: ${link(each)}`),
         ]),
-    ...(early.length === 0
+    ...(blocked.length === 0
       ? []
       : [
-          `The insurance of ${countNoun(early.length, 'vendor')} ends before the event is over, so their spots cannot be confirmed. Ask for one that covers every day, or accept it and say why:`,
-          list(early, link),
+          `The insurance of ${countNoun(blocked.length, 'vendor')} ends before the event is over, so ${blocked.length === 1 ? 'the spot' : 'their spots'} cannot be confirmed. ${ASK}`,
+          list(blocked, link),
+        ]),
+    ...(confirmed.length === 0
+      ? []
+      : [
+          `The insurance of ${countNoun(confirmed.length, 'vendor')} with an already confirmed spot ends before the event is over. ${confirmed.length === 1 ? 'The spot stays' : 'The spots stay'}. ${ASK}`,
+          list(confirmed, link),
         ]),
     `All of them:\n${inboxLink(baseUrl, event)}?todo=${waiting.length > 0 ? 'documents' : 'insurance'}`,
   ];

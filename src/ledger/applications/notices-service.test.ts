@@ -66,6 +66,23 @@ describeEngines('telling organizers of new applications', (open) => {
     assert.equal((await mails()).length, 2, 'nothing new, no mail');
   });
 
+  test('daily: leaves out what was decided meanwhile', async () => {
+    const { eventId, mails } = await setUp('daily');
+    for (const name of ['approved', 'confirmed', 'waitlisted', 'undecided']) await apply(eventId, name);
+    for (const status of ['approved', 'confirmed', 'waitlisted'] as const)
+      await database.db
+        .updateTable('applications')
+        .set({ status })
+        .where('event_id', '=', eventId)
+        .where('business_name', '=', status)
+        .execute();
+    await at('2026-03-17T12:00:00Z').sendNotices();
+    const [only, ...others] = await mails();
+    assert.deepEqual([only?.subject, others], ['A new application to your event', []]);
+    assert.match(only?.body ?? '', /has 1 new application since.*> undecided\n.*Look at it and decide/s);
+    assert.doesNotMatch(only?.body ?? '', /> (approved|confirmed|waitlisted)/);
+  });
+
   test('each: a mail at once, and beyond twenty an hour the rest in the daily one', async () => {
     const { eventId, mails } = await setUp('each');
     for (let index = 0; index < 22; index++) await apply(eventId, `each-${index}`);

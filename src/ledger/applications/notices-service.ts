@@ -113,7 +113,8 @@ async function listDocumentNews(tx: LedgerTx, { documents, now }: ApplicationCon
   const pending = await documents.listPending(tx, event);
   return rows.flatMap((row) => {
     const { received, endsEarly } = pending.get(row.id) ?? { received: 0, endsEarly: null };
-    return received > 0 || endsEarly !== null ? [{ ...row, received, endsEarly: endsEarly !== null }] : [];
+    if (received === 0 && endsEarly === null) return [];
+    return [{ ...row, received, endsEarly: endsEarly !== null, isConfirmed: row.status === 'confirmed' }];
   });
 }
 

@@ -2,7 +2,7 @@ import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { findPublicEvent } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { MailedApplication } from './mail-texts.ts';
-import { CLOSED_STATUSES } from './statuses.ts';
+import { CLOSED_STATUSES, waitsForDecision } from './statuses.ts';
 
 /** Published events with applications, or documents that came until `settledBy`, that their organizers are still to hear of. */
 export async function listEventsWithNews(
@@ -41,7 +41,7 @@ export async function claimDay(tx: LedgerTx, eventId: string, day: string): Prom
   return numUpdatedRows === 1n ? findPublicEvent(tx, eventId) : undefined;
 }
 
-/** Takes all news of an event as told: how many are still open, and the newest of those. */
+/** Takes all news of an event as told: how many still wait for a decision, and the newest of those. */
 export async function takeNews(
   tx: LedgerTx,
   eventId: string,
@@ -54,12 +54,12 @@ export async function takeNews(
     .where('notice_due', '=', 1)
     .returning(['id', 'status', 'submitted_at', 'business_name', 'license_number', 'contact_email'])
     .execute();
-  const open = rows
-    .filter(({ status }) => !CLOSED_STATUSES.some((closed) => closed === status))
+  const waiting = rows
+    .filter(({ status }) => waitsForDecision(status))
     .sort((a, b) =>
       a.submitted_at < b.submitted_at || (a.submitted_at === b.submitted_at && a.id < b.id) ? 1 : -1,
     );
-  return { count: open.length, newest: open.slice(0, namedMax) };
+  return { count: waiting.length, newest: waiting.slice(0, namedMax) };
 }
 
 /** Keeps the moment of the first news that nobody was told of. */
@@ -92,10 +92,10 @@ export async function listDocumentNews(
   tx: LedgerTx,
   eventId: string,
   settledBy: string,
-): Promise<(MailedApplication & { readonly id: string })[]> {
+): Promise<(MailedApplication & { readonly id: string; readonly status: string })[]> {
   return tx
     .selectFrom('applications')
-    .select(['id', 'business_name', 'license_number', 'contact_email'])
+    .select(['id', 'status', 'business_name', 'license_number', 'contact_email'])
     .where('event_id', '=', eventId)
     .where('documents_news_at', '<=', settledBy)
     .where('status', 'not in', CLOSED_STATUSES)

@@ -25,6 +25,9 @@ const BY_APPLICANT: Readonly<Record<'withdrawn' | 'confirmed', readonly Applicat
 /** The answer to a change based on an outdated status. */
 export const CHANGED_MEANWHILE = APPLICANT_REFUSALS.en.changedMeanwhile;
 
+/** Nobody said yes, no or “on the waitlist” yet. */
+const UNDECIDED_STATUSES = ['submitted', 'under_review'] as const;
+
 export const CLOSED_STATUSES = ['declined', 'withdrawn', 'cancelled'] as const;
 
 type EventEnd = { readonly status: EventStatus; readonly ends_at: string };
@@ -66,6 +69,11 @@ export function spotChange(from: ApplicationStatus, to: ApplicationStatus): 'tak
 
 export function isOpen(status: ApplicationStatus): boolean {
   return !isClosed(status);
+}
+
+/** Takes text, as the database types a status. */
+export function waitsForDecision(status: string): boolean {
+  return UNDECIDED_STATUSES.some((undecided) => undecided === status);
 }
 
 function isClosed(status: ApplicationStatus): boolean {

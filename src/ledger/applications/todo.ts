@@ -1,7 +1,7 @@
 import type { EventStatus } from '../events/schemas.ts';
 import { outcomeRefusal } from './outcomes.ts';
 import type { ApplicationStatus } from './schemas.ts';
-import { holdsSpot, isOn, isOpen } from './statuses.ts';
+import { holdsSpot, isOn, isOpen, waitsForDecision } from './statuses.ts';
 
 /** What is to be done about an application, and what comes first in an inbox. */
 
@@ -37,7 +37,7 @@ export function todosOf(
   const on = isOn(event, now);
   const is: Readonly<Record<Todo, boolean>> = {
     changed: on && holdsSpot(status) && hasChanged,
-    decide: on && (status === 'submitted' || status === 'under_review'),
+    decide: on && waitsForDecision(status),
     outcome: holdsSpot(status) && outcome === null && outcomeRefusal(status, event, now) === null,
     documents: on && isOpen(status) && documents > 0,
     insurance: on && isOpen(status) && endsEarly,

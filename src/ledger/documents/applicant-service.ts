@@ -20,7 +20,7 @@ import { refuseBytes } from './bounds.ts';
 import type { DocumentContext } from './context.ts';
 import { type DocumentFile, getFile } from './file-service.ts';
 import { addLines } from './history-service.ts';
-import { UPLOAD_ERRORS } from './messages.ts';
+import { DOCUMENT_WORDS, UPLOAD_ERRORS } from './messages.ts';
 import {
   type ApplicantDocuments,
   refuseSending,
@@ -30,7 +30,7 @@ import {
 import { blockingInsurance, type DocumentRow, standingOf } from './states.ts';
 import * as store from './store.ts';
 import { readUpload, type TypedUpload, type Upload, uploadField } from './upload-form.ts';
-import { describeBlock, localDay } from './words.ts';
+import { localDay } from './words.ts';
 
 /** What an applicant does with documents, over the private link: no account is needed. */
 
@@ -66,7 +66,7 @@ export async function getApplicantDocuments(
     application: { status, business_name },
     documents: toShownDocuments(documentsForApplicant(event.event_type, language), rows, about),
     refusal,
-    block: refusal === null && blocking ? describeBlock(blocking, last, 'applicant', language) : null,
+    block: refusal === null && blocking ? DOCUMENT_WORDS[language].coverWhole : null,
     usable_again: usable.map(({ code, expires_on, event_name }) => ({
       ...{ code, name: nameOf(event, code, language), expires_on, event_name },
     })),

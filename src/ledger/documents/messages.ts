@@ -43,6 +43,10 @@ export const DOCUMENT_WORDS = defineMessages({
     en: 'Your certificate of insurance ends on {day}, before the event’s last day, {last}. Send one that covers the whole event, or ask the organizer to accept it.',
     es: 'Su certificado de seguro vence el {day}, antes del último día del evento, que es el {last}. Envíe uno que cubra todo el evento o pídale al organizador que acepte este.',
   },
+  coverWhole: {
+    en: 'Send one that covers the whole event, or ask the organizer to accept it.',
+    es: 'Envíe uno que cubra todo el evento o pídale al organizador que acepte este.',
+  },
   blocksOrganizer: {
     en: 'The certificate of insurance ends on {day}, before the event’s last day, {last}. Ask for one that covers the whole event. Or accept this one under “Documents” and say why; then confirm the spot.',
     es: 'El certificado de seguro vence el {day}, antes del último día del evento, que es el {last}. Pida uno que cubra todo el evento. O acepte este en “Documentos” y diga por qué; después confirme el puesto.',

@@ -94,7 +94,7 @@ describeEngines('telling organizers of documents', (open) => {
     assert.equal(await at(NEXT_DAY).sendNotices(), 1);
     assert.equal(await at(NEXT_DAY).sendNotices(), 0);
     const [mail, ...others] = await mails();
-    assert.deepEqual([mail?.subject, others], ['New applications to your event', []]);
+    assert.deepEqual([mail?.subject, others], ['A new application to your event', []]);
     assert.match(mail?.body ?? '', /1 new application .*1 vendor sent documents.*> Ann’s/s);
 
     const silent = await setUp('never');

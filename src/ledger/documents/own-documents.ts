@@ -30,7 +30,7 @@ export interface ApplicantDocuments {
   readonly documents: readonly ShownDocument[];
   /** Why nothing can be sent now; null when it can. */
   readonly refusal: string | null;
-  /** Why the spot cannot be confirmed with the insurance that was sent; null when that keeps nobody from it. */
+  /** What to do about insurance that ends too early, which its own sentences say; null when it does not. */
   readonly block: string | null;
   /** Confirmed documents of the holder's other applications that would do here too. */
   readonly usable_again: readonly UsableAgain[];

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '../../lib/language.ts';
+import { displayName } from '../../registry/vendors/display-name.ts';
 import { LINE_NOTES, LINE_PROBLEMS, type LIST_PROBLEMS } from './messages.ts';
 
 /** What is said of the lines of a list: codes as they are kept, sentences as they are read. */
@@ -73,7 +74,7 @@ export function describeLineProblem(problem: LineProblem, language: Language = '
     case 'same_line':
       return t.sameLine(problem);
     case 'same_vendor':
-      return t.sameVendor(problem);
+      return t.sameVendor({ ...problem, name: displayName(problem.name) });
     case 'told':
       return problem.text;
   }

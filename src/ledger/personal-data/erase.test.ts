@@ -66,6 +66,17 @@ describeEngines('erasing a person', (open) => {
       .where('id', '=', application)
       .executeTakeFirstOrThrow();
     assert.equal(left.status, 'withdrawn');
+    const withdrawals = await db
+      .selectFrom('application_history')
+      .select('changed_by')
+      .where('application_id', '=', application)
+      .where('status', '=', 'withdrawn')
+      .execute();
+    assert.deepEqual(
+      withdrawals.map(({ changed_by }) => changed_by),
+      ['service'],
+      'the applicant did not do it',
+    );
     assert.equal(left.business_name, 'Heron Tacos');
     const spots = await db
       .selectFrom('events')

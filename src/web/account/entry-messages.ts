@@ -24,9 +24,17 @@ export const ENTRY = defineMessages({
     en: 'If there is an account with that address, it gets a link to choose a new password, good for an hour.',
     es: 'Si hay una cuenta con esa dirección, le llegará un enlace para elegir una contraseña nueva, válido por una hora.',
   },
+  spam: {
+    en: 'If you don’t get it within ten minutes, look in your spam folder.',
+    es: 'Si no le llega en diez minutos, búsquelo en su carpeta de correo no deseado.',
+  },
   late: {
-    en: 'If you don’t get it within ten minutes, look in your spam folder. {most} If you have had fewer, <again>ask for it again</again>; if not, use the newest link that you got, or ask again later.',
-    es: 'Si no le llega en diez minutos, búsquelo en su carpeta de correo no deseado. {most} Si ha recibido menos, <again>pídalo otra vez</again>; si no, use el enlace más reciente que le haya llegado o pídalo más tarde.',
+    en: '{most} If you have had fewer, <again>ask for it again</again>; if not, use the newest link that you got, or ask again later.',
+    es: '{most} Si ha recibido menos, <again>pídalo otra vez</again>; si no, use el enlace más reciente que le haya llegado o pídalo más tarde.',
+  },
+  asFile: {
+    en: 'This copy of the service has no mail server: its mails are files, in the folder that its documentation calls the outbox. Whoever runs it can open yours.',
+    es: 'Esta copia del servicio no tiene servidor de correo: sus correos son archivos, en la carpeta que su documentación llama outbox. Quien la administra puede abrir el suyo.',
   },
   mostSignUp: {
     en: 'We send at most {hourly} such mails an hour to one address, and {daily} a day.',
@@ -52,5 +60,9 @@ export const ENTRY = defineMessages({
   passwordSet: {
     en: 'Your new password is set. Sign in with it.',
     es: 'Su contraseña nueva quedó guardada. Inicie sesión con ella.',
+  },
+  accountDeleted: {
+    en: 'Your account is deleted, and you are signed out everywhere.',
+    es: 'Su cuenta quedó eliminada y se cerró la sesión en todos los dispositivos.',
   },
 });

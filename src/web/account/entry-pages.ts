@@ -68,13 +68,14 @@ export function renderMailSent(
   frame: AccountPageFrame,
   what: 'sign-up' | 'again' | 'reset',
   next: string | undefined,
+  hasMailServer: boolean,
 ): Html {
   const t = ENTRY[frame.language];
   const { text, path, most } = mailSent(frame.language)[what];
   const again = linkTo(withNext(path, next));
   const known = html`<p class="small">${t.known({ signIn: linkTo(withNext('/sign-in', next)) })}</p>`;
   const content = html`<p class="lead">${text}</p>
-<p>${t.late({ most, again })}</p>
+<p>${hasMailServer ? t.spam : t.asFile} ${t.late({ most, again })}</p>
 ${what === 'sign-up' ? known : ''}`;
   return renderAccountPage(frame, { title: t.checkMail, content });
 }

@@ -74,7 +74,8 @@ function addReset(app: FastifyInstance, { accounts, page, form, send }: AccountP
 }
 
 /** Two forms that take an address and answer alike, whether it is known or not. */
-function addRequests(app: FastifyInstance, { accounts, page, form, send }: AccountPageTools): void {
+function addRequests(app: FastifyInstance, tools: AccountPageTools): void {
+  const { accounts, hasMailServer, page, form, send } = tools;
   const requests = [
     {
       path: '/confirm-email/again',
@@ -89,7 +90,7 @@ function addRequests(app: FastifyInstance, { accounts, page, form, send }: Accou
       const query = queryOf(request);
       const next = localPath(query.get('next'));
       return send(reply, 200, (frame) =>
-        query.has('sent') ? renderMailSent(frame, what, next) : render(frame, { next }),
+        query.has('sent') ? renderMailSent(frame, what, next, hasMailServer) : render(frame, { next }),
       );
     });
     app.post(path, form, async (request, reply) => {

@@ -10,6 +10,8 @@ export interface AccountPageTools {
   readonly accounts: AccountService;
   /** Everything about the account and its owner, as a ZIP in parts. */
   readonly exportData: (session: SignedIn) => AsyncIterable<Uint8Array>;
+  /** Without one, mails are files that only whoever runs the service finds. */
+  readonly hasMailServer: boolean;
   /** Options of a route that shows a page. */
   readonly page: { readonly schema: { readonly hide: true }; readonly config: typeof TRANSLATED };
   /** Options of a route that takes a form. */

@@ -4,8 +4,8 @@ import { defineMessages } from '../../lib/messages.ts';
 export const PASSKEY = defineMessages({
   title: { en: 'Passkeys', es: 'Llaves de acceso' },
   settingsText: {
-    en: 'Sign in with your fingerprint, face or PIN, without the password. <manage>Manage your passkeys</manage>',
-    es: 'Inicie sesión con su huella, su rostro o un PIN, sin la contraseña. <manage>Administrar sus llaves de acceso</manage>',
+    en: 'Sign in with your fingerprint, face or PIN, without the password. {count, plural, =0 {You have none yet.} one {You have one.} other {You have #.}} <manage>Manage your passkeys</manage>',
+    es: 'Inicie sesión con su huella, su rostro o un PIN, sin la contraseña. {count, plural, =0 {Todavía no tiene ninguna.} one {Tiene una.} other {Tiene #.}} <manage>Administrar sus llaves de acceso</manage>',
   },
   lead: {
     en: 'A passkey is kept by your phone, computer, password manager or security key, and opens with your fingerprint, face or PIN. It signs you in without the password and without a code. A fake copy of this site cannot trick you into giving it away.',

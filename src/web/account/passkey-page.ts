@@ -5,6 +5,7 @@ import type { Language } from '../../lib/language.ts';
 import { renderMoment } from '../kit/dates.ts';
 import { renderChoices, renderInput } from '../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
+import { withNext } from '../kit/session.ts';
 import { linkTo } from '../kit/tags.ts';
 import {
   type AccountFormState,
@@ -28,18 +29,21 @@ interface PasskeysPageState extends AccountFormState {
   readonly asksCode: boolean;
   /** As it was typed, or what the browser calls itself. */
   readonly typedName: string;
+  /** The page that asked for a passkey. */
+  readonly next: string | undefined;
 }
 
 /** The account's passkeys, and the forms to add and to remove one. Only adding needs script. */
 export function renderPasskeys(frame: AccountPageFrame, state: PasskeysPageState): Html {
   const { language } = frame;
-  const { passkeys } = state;
+  const { passkeys, next } = state;
   const t = PASSKEY[language];
   const part = (id: string, heading: string, content: Html) =>
     html`<section class="part" id="${id}"><h2>${heading}</h2><div>${content}</div></section>`;
   const adding = state.work ? renderAdding(state, language) : html`<p>${t.notHere}</p>`;
   const content = html`<p class="lead">${t.lead}</p>
 <p>${t.still({ factor: linkTo(FACTOR_PAGE) })}</p>
+${passkeys.length > 0 && next !== undefined ? html`<p class="actions"><a class="button" href="${next}">${FACTOR[language].goOn}</a></p>` : ''}
 ${passkeys.length === 0 ? html`<p>${t.none}</p>` : part('passkeys', t.caption, renderList(passkeys, language))}
 ${part('passkey', t.add, adding)}
 ${passkeys.length === 0 ? '' : part('remove', t.remove, renderRemoving(state, language))}`;
@@ -60,7 +64,10 @@ function renderList(passkeys: readonly PasskeyEntry[], language: Language): Html
 <tbody>${joinHtml(rows, '\n')}</tbody></table></div>`;
 }
 
-function renderAdding({ errors = {}, asksCode, typedName }: PasskeysPageState, language: Language): Html {
+function renderAdding(
+  { errors = {}, asksCode, typedName, next }: PasskeysPageState,
+  language: Language,
+): Html {
   const t = PASSKEY[language];
   const fields = [
     renderInput({
@@ -71,7 +78,7 @@ function renderAdding({ errors = {}, asksCode, typedName }: PasskeysPageState, l
     ...(asksCode ? [renderCode(errors.passkey_code, language)] : []),
   ];
   return renderScripted('begin', {
-    ...{ action: `${PASSKEYS_PAGE}/begin`, fields, button: t.continue, language },
+    ...{ action: `${PASSKEYS_PAGE}/begin`, carried: nextField(next), fields, button: t.continue, language },
   });
 }
 
@@ -92,16 +99,21 @@ ${renderForm({ action: `${PASSKEYS_PAGE}/remove`, fields, button: t.removeButton
 /** Between the password and the browser's own window. */
 export function renderCreatePasskey(
   frame: AccountPageFrame,
-  { name, options }: { readonly name: string; readonly options: PasskeyOptions },
+  {
+    name,
+    options,
+    next,
+  }: { readonly name: string; readonly options: PasskeyOptions; readonly next: string | undefined },
 ): Html {
   const { language } = frame;
   const t = PASSKEY[language];
   const form = renderScripted('create', {
-    ...{ action: `${PASSKEYS_PAGE}/add`, fields: [], button: t.createButton, language, options },
+    ...{ action: `${PASSKEYS_PAGE}/add`, carried: nextField(next), fields: [] },
+    ...{ button: t.createButton, language, options },
   });
   const content = html`<p class="lead">${t.createLead({ name })}</p>
 ${form}
-<p><a href="${PASSKEYS_PAGE}">${t.back}</a></p>`;
+<p><a href="${withNext(PASSKEYS_PAGE, next)}">${t.back}</a></p>`;
   return renderAccountPage(frame, { title: t.createTitle, current: '/settings', content });
 }
 

@@ -7,7 +7,7 @@ import type { FieldErrors } from '../../lib/checked.ts';
 import { inEach } from '../../lib/language.ts';
 import { localPath } from '../../lib/local-path.ts';
 import { formOf, queryOf, seeOther } from '../kit/forms.ts';
-import { AFTER_SIGN_IN, signedInOf } from '../kit/session.ts';
+import { AFTER_SIGN_IN, signedInOf, withNext } from '../kit/session.ts';
 import { deviceName } from './device-name.ts';
 import { renderSignIn } from './entry-pages.ts';
 import { type AccountPageTools, browserOf, typedIn, withCookies, withWait } from './page-tools.ts';
@@ -64,14 +64,18 @@ export function addPasskeyPages(app: FastifyInstance, tools: AccountPageTools): 
     const typed = { name: passkey_name, password: passkey_password, code: passkey_code };
     const outcome = await accounts.beginPasskey(signedInOf(request), typed, languageOf(request));
     if (outcome.kind === 'done')
-      return seeOther(withCookies(reply, outcome.value.cookies), `${PASSKEYS_PAGE}/new`);
+      return seeOther(
+        withCookies(reply, outcome.value.cookies),
+        withNext(`${PASSKEYS_PAGE}/new`, nextOf(request)),
+      );
     return refuse(tools, request, reply, outcome, { field: 'passkey_password', typedName: passkey_name });
   });
   app.get(`${PASSKEYS_PAGE}/new`, page, async (request, reply) => {
     const account = signedInOf(request);
     const asked = await accounts.passkeyToCreate(account, request.headers);
-    if (!asked) return seeOther(reply, PASSKEYS_PAGE);
-    return send(reply, 200, (frame) => renderCreatePasskey({ ...frame, account }, asked));
+    const next = nextOf(request);
+    if (!asked) return seeOther(reply, withNext(PASSKEYS_PAGE, next));
+    return send(reply, 200, (frame) => renderCreatePasskey({ ...frame, account }, { ...asked, next }));
   });
   app.post(`${PASSKEYS_PAGE}/add`, form, async (request, reply) => {
     const { credential } = typedIn(formOf(request), ['credential']);
@@ -79,7 +83,10 @@ export function addPasskeyPages(app: FastifyInstance, tools: AccountPageTools): 
     const language = languageOf(request);
     const outcome = await accounts.addPasskey(account, request.headers, credential, language);
     if (outcome.kind === 'done')
-      return seeOther(withCookies(reply, outcome.value.cookies), `${PASSKEYS_PAGE}?done=added`);
+      return seeOther(
+        withCookies(reply, outcome.value.cookies),
+        withNext(`${PASSKEYS_PAGE}?done=added`, nextOf(request)),
+      );
     return refuse(tools, request, reply, outcome, { field: 'passkey' });
   });
   app.post(`${PASSKEYS_PAGE}/remove`, form, async (request, reply) => {
@@ -95,6 +102,11 @@ export function addPasskeyPages(app: FastifyInstance, tools: AccountPageTools): 
       throw new AppError('not_found', NO_SUCH_PASSKEY.en, { forPeople: NO_SUCH_PASSKEY });
     return refuse(tools, request, reply, outcome, { field: 'remove_password' });
   });
+}
+
+/** The page that asked for a passkey, to lead back to. */
+function nextOf(request: FastifyRequest): string | undefined {
+  return localPath((request.method === 'POST' ? formOf(request) : queryOf(request)).get('next'));
 }
 
 /** The page again, with what is wrong; `field` is where the password was asked for. */
@@ -140,7 +152,7 @@ async function show(
       { ...frame, account },
       {
         ...state,
-        ...{ passkeys, work: accounts.passkeysWork, asksCode: factor.kind === 'on' },
+        ...{ passkeys, work: accounts.passkeysWork, asksCode: factor.kind === 'on', next: nextOf(request) },
         typedName: state.typedName ?? deviceName(request.headers['user-agent'] ?? '', frame.language),
       },
     ),

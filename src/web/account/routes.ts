@@ -25,6 +25,7 @@ const TOKEN_SAFE = { 'referrer-policy': 'strict-origin' } as const;
 interface AccountPagesOptions {
   readonly accounts: AccountService;
   readonly exportData: AccountPageTools['exportData'];
+  readonly hasMailServer: boolean;
   readonly baseUrl: string;
   /** Forms a minute, for each client; 0 for no limit. */
   readonly limits: { readonly ACCOUNT: number; readonly PAGE: number };
@@ -34,11 +35,11 @@ interface AccountPagesOptions {
 
 /** Sign-up, sign-in, links in mails, and the settings of a signed-in account. */
 export const accountPages: FastifyPluginAsync<AccountPagesOptions> = async (app, options) => {
-  const { accounts, exportData, baseUrl, limits, isFictional } = options;
+  const { accounts, exportData, hasMailServer, baseUrl, limits, isFictional } = options;
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
   const page = { schema: { hide: true }, config: TRANSLATED } as const;
   const tools: AccountPageTools = {
-    ...{ accounts, exportData },
+    ...{ accounts, exportData, hasMailServer },
     page,
     form: {
       ...page,
@@ -61,12 +62,15 @@ export const accountPages: FastifyPluginAsync<AccountPagesOptions> = async (app,
   app.register(async (settings) => addSettingsPages(settings, tools));
 };
 
-function addSignUp(app: FastifyInstance, { accounts, page, form, send }: AccountPageTools): void {
+function addSignUp(app: FastifyInstance, tools: AccountPageTools): void {
+  const { accounts, hasMailServer, page, form, send } = tools;
   app.get('/sign-up', page, (request, reply) => {
     const query = queryOf(request);
     const next = localPath(query.get('next'));
     return send(reply, 200, (frame) =>
-      query.has('sent') ? renderMailSent(frame, 'sign-up', next) : renderSignUp(frame, { next }),
+      query.has('sent')
+        ? renderMailSent(frame, 'sign-up', next, hasMailServer)
+        : renderSignUp(frame, { next }),
     );
   });
   app.post('/sign-up', form, async (request, reply) => {
@@ -91,7 +95,9 @@ function addSignIn(app: FastifyInstance, { accounts, page, form, send }: Account
       ? ENTRY[languageOf(request)].passwordSet
       : query.has('late')
         ? FACTOR[languageOf(request)].tooLate
-        : undefined;
+        : query.has('deleted')
+          ? ENTRY[languageOf(request)].accountDeleted
+          : undefined;
     return send(reply, 200, (frame) => renderSignIn(frame, { next, notice, passkeys }));
   });
   app.post('/sign-in', form, async (request, reply) => {

@@ -4,8 +4,8 @@ import { defineMessages } from '../../lib/messages.ts';
 export const FACTOR = defineMessages({
   title: { en: 'Second factor', es: 'Segundo factor' },
   settingsText: {
-    en: 'A code from an authenticator on your phone, in addition to your password, each time you sign in. <manage>Second factor</manage>',
-    es: 'Un código de un autenticador en su teléfono, además de la contraseña, cada vez que inicie sesión. <manage>Segundo factor</manage>',
+    en: 'A code from an authenticator on your phone, in addition to your password, each time you sign in. {state, select, on {It is on.} other {It is off.}} <manage>Second factor</manage>',
+    es: 'Un código de un autenticador en su teléfono, además de la contraseña, cada vez que inicie sesión. {state, select, on {Está activado.} other {Está desactivado.}} <manage>Segundo factor</manage>',
   },
   offLead: {
     en: 'Your password alone opens your account. With a second factor, someone who has your password still cannot sign in: an authenticator (an app on your phone or in your password manager) shows a code that changes every 30 seconds.',

@@ -26,8 +26,8 @@ export const SETTINGS = defineMessages({
   },
   webhooks: { en: 'Webhooks', es: 'Avisos a programas (webhooks)' },
   webhooksText: {
-    en: 'For programs that are told what happens to your events. <manage>Manage webhooks</manage>',
-    es: 'Para programas a los que se avisa de lo que pasa en sus eventos. <manage>Administrar los webhooks</manage> (en inglés)',
+    en: 'For programs that are told what happens to your events and to licenses that you watch. <manage>Manage webhooks</manage>',
+    es: 'Para programas a los que se avisa de lo que pasa en sus eventos y con las licencias en seguimiento. <manage>Administrar los webhooks</manage> (en inglés)',
   },
   mails: { en: 'Language of mails', es: 'Idioma de los correos' },
   mailsLabel: { en: 'We write to you in', es: 'Le escribimos en' },
@@ -69,12 +69,12 @@ export const SETTINGS = defineMessages({
   },
   deletion: { en: 'Delete account', es: 'Eliminar la cuenta' },
   deletionText: {
-    en: 'Deleting your account also deletes your events, their applications, your team and your API keys. You can’t undo this.',
-    es: 'Al eliminar la cuenta se eliminan también sus eventos, las solicitudes que recibieron, su equipo y sus claves de API. Esto no se puede deshacer.',
+    en: 'Deleting your account also deletes your events with the applications to them, your team, your claims of licenses, your replies and disputes, your API keys, webhooks and calendar address. A paid daily watch ends. You can’t undo this.',
+    es: 'Al eliminar la cuenta se eliminan también sus eventos con las solicitudes que recibieron, su equipo, sus reclamos de licencias, sus respuestas e impugnaciones, sus claves de API, sus webhooks y la dirección de su calendario. Si paga un seguimiento diario, este termina. Esto no se puede deshacer.',
   },
   deletionStays: {
-    en: 'Other organizers keep the applications that you sent them when you delete your account.',
-    es: 'Otros organizadores conservan las solicitudes que usted les envió cuando elimina su cuenta.',
+    en: 'When you delete your account, other organizers keep the applications that you sent them.',
+    es: 'Cuando usted elimina su cuenta, los demás organizadores conservan las solicitudes que les envió.',
   },
   deleteButton: { en: 'Delete my account', es: 'Eliminar mi cuenta' },
   noSession: {

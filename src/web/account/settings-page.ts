@@ -34,6 +34,8 @@ interface SettingsState extends AccountFormState {
   readonly failedSignIns: number;
   /** Whether changes of password and address ask for a code besides the password. */
   readonly takesCode: boolean;
+  /** How many passkeys the account has. */
+  readonly passkeys: number;
   /** The new address as it was typed. */
   readonly typedEmail?: string;
 }
@@ -59,8 +61,14 @@ export function renderSettings(frame: AccountPageFrame, state: SettingsState): H
     part(t.mails, renderLanguageForm(state, language)),
     part(t.newEmail, renderEmailForm(state, language)),
     part(ACCOUNT[language].newPassword, renderPasswordForm(state, language)),
-    lead(PASSKEY[language].title, PASSKEY[language].settingsText({ manage: linkTo(PASSKEYS_PAGE) })),
-    lead(FACTOR[language].title, FACTOR[language].settingsText({ manage: linkTo(FACTOR_PAGE) })),
+    lead(
+      PASSKEY[language].title,
+      PASSKEY[language].settingsText({ count: state.passkeys, manage: linkTo(PASSKEYS_PAGE) }),
+    ),
+    lead(
+      FACTOR[language].title,
+      FACTOR[language].settingsText({ state: state.takesCode ? 'on' : 'off', manage: linkTo(FACTOR_PAGE) }),
+    ),
     part(
       t.signedIn,
       html`${renderFailures(state.failedSignIns, language)}${renderSessions(state.sessions, language)}`,

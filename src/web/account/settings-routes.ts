@@ -82,7 +82,7 @@ function addDeletion(app: FastifyInstance, tools: AccountPageTools): void {
     const typed = { password: delete_password, code: delete_code };
     const outcome = await accounts.deleteAccount(signedInOf(request), typed, languageOf(request));
     if (outcome.kind !== 'done') return refuse(tools, request, reply, outcome, { field: 'delete_password' });
-    return seeOther(withCookies(reply, await accounts.signOut({})), '/');
+    return seeOther(withCookies(reply, await accounts.signOut({})), '/sign-in?deleted');
   });
 }
 
@@ -131,10 +131,11 @@ async function show(
   const failedSignIns = await accounts.countFailedSignIns(account);
   const mailLanguage = await accounts.languageOf(account);
   const takesCode = (await accounts.secondFactorOf(account)).kind === 'on';
+  const passkeys = (await accounts.listPasskeys(account)).length;
   return send(reply, state.status ?? (state.errors ? 422 : 200), (frame) =>
     renderSettings(
       { ...frame, account },
-      { ...state, name, email, sessions, failedSignIns, mailLanguage, takesCode },
+      { ...state, name, email, sessions, failedSignIns, mailLanguage, takesCode, passkeys },
     ),
   );
 }

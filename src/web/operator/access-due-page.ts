@@ -9,8 +9,8 @@ export function renderSetupDue(frame: SignedInFrame, next: string): Html {
     title: 'Set up an authenticator or a passkey first',
     kicker: html`Operator`,
     content: html`<p class="lead">Your account is an operator of this service. Operators sign in with a password and a code, or with a passkey, so that a stolen password alone opens nothing here.</p>
-<p>You need an authenticator, which is an app on your phone or your password manager, or a passkey, which is your phone, computer or security key itself. Either takes about two minutes. After the authenticator you come back to this page.</p>
-<p class="actions"><a class="button" href="${withNext('/settings/second-factor', next)}">Set up an authenticator</a> <a href="/settings/passkeys">Add a passkey instead</a></p>
+<p>You need an authenticator, which is an app on your phone or your password manager, or a passkey, which is your phone, computer or security key itself. Either takes about two minutes. Afterwards a link leads you back to the page that you asked for.</p>
+<p class="actions"><a class="button" href="${withNext('/settings/second-factor', next)}">Set up an authenticator</a> <a href="${withNext('/settings/passkeys', next)}">Add a passkey instead</a></p>
 <p class="small">Until then all operator pages stay closed. If you just sent a form, nothing was changed.</p>`,
   });
 }

@@ -80,7 +80,7 @@ ${renderStanding(application, event)}
 <section class="part"><h2>Contact</h2><div>${renderContact(event, application)}</div></section>
 <section class="part"><h2>Documents</h2><div>${renderDocumentStates(application, applicationAddress(event, application), event)}</div></section>
 ${event.access === 'viewer' ? renderReadOnly(application) : renderForms(options)}
-<section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: event.access === 'owner' ? 'You' : event.owner_name, applicant: 'The applicant', waitlist: 'The waitlist, by itself' }, settledLines(options.changed, account.accountId))}</div></section>
+<section class="part"><h2>So far</h2><div>${renderHistory(application.history, event.timezone, { organizer: event.access === 'owner' ? 'You' : event.owner_name, applicant: 'The applicant', waitlist: 'The waitlist, by itself', service: 'Whoever runs this service, because the applicant asked to be erased' }, settledLines(options.changed, account.accountId))}</div></section>
 <section class="part"><h2>Filed decisions</h2><div>${renderDecisions(application, event.timezone)}</div></section>`;
   const title = `${business_name}: ${event.name}`;
   const hasError = Object.keys(typed.errors).length > 0;
@@ -174,7 +174,8 @@ function renderLicenseStatus(license: License, standing: CurrentStanding | null)
 }
 
 /** How each document stands; looked at and decided on a page of their own. */
-function renderDocumentStates({ documents }: ApplicationDetail, address: string, event: TeamEvent): Html {
+function renderDocumentStates(application: ApplicationDetail, address: string, event: TeamEvent): Html {
+  const { documents } = application;
   const { last } = allDaysOfEvent(event);
   const items = documents.map(({ code, name, state, expires_on, blocks_spot }) => {
     // Insurance that ends too early keeps the spot from being confirmed, except where it was accepted.
@@ -188,15 +189,23 @@ function renderDocumentStates({ documents }: ApplicationDetail, address: string,
     return html`<li>${name}: <strong>${DOCUMENT_STATES_FOR_ORGANIZER[state]}${blocks_spot ? ', but it ends before the event is over' : ''}</strong>${expires}</li>`;
   });
   return html`<ul>${joinHtml(items, '\n')}</ul>
-<p class="small">A missing document does not keep a vendor from a spot. An insurance certificate that ends before the event is over does: the spot cannot be confirmed until the vendor sends one that covers every day, or ${event.access === 'viewer' ? 'somebody who manages the event accepts this one' : 'you accept this one'}.</p>
+<p class="small">${describeNeed(application, event)}</p>
 <p class="no-print"><a href="${address}/documents">Look at the documents</a></p>`;
 }
 
+/** What documents have to do with the spot; nothing takes back one that is confirmed. */
+function describeNeed({ status }: ApplicationDetail, event: TeamEvent): string {
+  if (status === 'confirmed')
+    return 'The spot is confirmed. A missing document, or insurance that ends before the event is over, does not take it back.';
+  const accept = event.access === 'viewer' ? 'somebody who manages the event accepts' : 'you accept';
+  return `A missing document does not keep a vendor from a spot. An insurance certificate that ends before the event is over does: the spot cannot be confirmed until the vendor sends one that covers every day, or ${accept} this one.`;
+}
+
 function renderContact(event: StoredEvent, application: ApplicationDetail): Html {
-  const { contact_name, contact_email, contact_phone, submitted_at, custom_responses } = application;
+  const { contact_name, contact_phone, submitted_at, custom_responses } = application;
   return html`<dl class="ledger">
 <div><dt>Name</dt><dd>${contact_name}</dd></div>
-<div><dt>E-mail</dt><dd>${renderAddress(contact_email)}</dd></div>
+<div><dt>E-mail</dt><dd>${renderAddress(application)}</dd></div>
 <div><dt>Phone</dt><dd>${contact_phone}</dd></div>
 <div><dt>Sent</dt><dd>${renderZoned(submitted_at, event.timezone)}</dd></div>
 ${renderAnswers(custom_responses)}
@@ -204,9 +213,10 @@ ${renderAnswers(custom_responses)}
 }
 
 /** Nobody can write to an applicant whose details are erased. */
-function renderAddress(address: string): Html {
+function renderAddress({ contact_email: address, history }: ApplicationDetail): Html {
+  const isOnRequest = history.some(({ changed_by }) => changed_by === 'service');
   return isErasedAddress(address)
-    ? html`${ERASED} The applicant’s details were erased on request, or because the event was long ago.`
+    ? html`${ERASED} The applicant’s details were erased on request${isOnRequest ? '' : ', or because the event was long ago'}.`
     : html`<a href="mailto:${encodeURIComponent(address).replace('%40', '@')}">${address}</a>`;
 }
 

@@ -37,6 +37,7 @@ export function useAccountPages(open: OpenTestDatabase) {
           accounts: bench.accounts,
           exportData: ({ accountId, email }) =>
             exportPerson({ ledgerDb: bench.db, now: () => new Date() }, { accountId, email }),
+          hasMailServer: true,
           baseUrl: BASE_URL,
           limits: { ACCOUNT: perMinute, PAGE: 0 },
           isFictional: async () => true,

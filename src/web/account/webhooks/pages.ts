@@ -55,7 +55,7 @@ export function renderWebhookList(frame: SignedInFrame, state: WebhookListState)
   const { webhooks, max, url, errors = {}, notice } = state;
   const main = html`<p class="kicker"><a href="/settings">Settings</a></p>
 <h1>Webhooks</h1>
-<p class="lead">We tell a program of yours when somebody applies to your events, when an application’s status changes, and when the record of a vendor with a spot changes.</p>
+<p class="lead">We tell a program of yours when somebody applies to your events, when an application’s status changes, when the record of a vendor with a spot changes, and when that of a license changes that you pay to watch.</p>
 ${renderNotice(notice)}
 ${renderErrorSummary(errors)}
 <section class="part"><h2>Your webhooks</h2><div>${webhooks.length === 0 ? html`<p>None yet.</p>` : renderTable(webhooks)}</div></section>

@@ -3,10 +3,15 @@ import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 import { renderOperatorPage } from '../operator-page.ts';
 
 const PAGES: readonly (readonly [address: string, name: string])[] = [
+  ['/operator/claims', 'Claims'],
+  ['/operator/replies', 'Replies'],
+  ['/operator/disputes', 'Disputes'],
+  ['/operator/outcomes', 'Contested outcomes'],
   ['/operator/daily', 'Daily report'],
   ['/operator/imports', 'Imports'],
   ['/operator/mail', 'Mail'],
   ['/operator/subscriptions', 'Subscriptions'],
+  ['/operator/log', 'Log'],
 ];
 
 /** A page of the overview, with the way to the others above it. */

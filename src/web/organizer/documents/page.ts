@@ -1,4 +1,5 @@
 import { allDaysOfEvent } from '../../../ledger/applications/event-days.ts';
+import type { ApplicationStatus } from '../../../ledger/applications/schemas.ts';
 import type { DocumentAction, HistoryLine } from '../../../ledger/documents/history.ts';
 import { INSURANCE } from '../../../ledger/documents/kinds.ts';
 import { type DocumentDecision, REASON_LENGTH_MAX } from '../../../ledger/documents/organizer-service.ts';
@@ -47,7 +48,7 @@ export function renderOrganizerDocuments(state: OrganizerDocumentsState): Html {
 ${done === undefined ? '' : html`<p class="done" role="status">${done}</p>`}
 ${renderErrorSummary(refused?.errors ?? {})}
 <p class="lead">${describeAll(documents)}</p>
-${is_blocked ? html`<p><strong>The insurance ends before the event’s last day: this spot cannot be confirmed</strong> ${may_decide ? 'until there is one that covers it, or you accept this one and say why' : 'until there is one that covers it, or somebody who manages the event accepts this one and says why'}.</p>` : ''}
+${is_blocked ? renderBlock(application.status, may_decide) : ''}
 ${is_closed ? html`<p>This application is closed: nobody can open its files any more, and we delete them within a day or so.</p>` : may_decide ? '' : html`<p>${READ_ONLY}</p>`}
 ${joinHtml(
   documents.map((document) => renderDocument(document, state)),
@@ -62,6 +63,16 @@ ${joinHtml(
     account,
     main,
   });
+}
+
+/** A spot that was confirmed before stays so, whatever the insurance says now. */
+function renderBlock(status: ApplicationStatus, mayDecide: boolean): Html {
+  const accept = mayDecide
+    ? 'you accept this one and say why'
+    : 'somebody who manages the event accepts this one and says why';
+  return status === 'confirmed'
+    ? html`<p><strong>The insurance ends before the event’s last day.</strong> The spot is confirmed and stays so. What is still needed is one that covers every day, unless ${accept}.</p>`
+    : html`<p><strong>The insurance ends before the event’s last day: this spot cannot be confirmed</strong> until there is one that covers it, or ${accept}.</p>`;
 }
 
 /** What is not confirmed, by name; none of it keeps a vendor from a spot by itself. */

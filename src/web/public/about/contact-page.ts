@@ -19,6 +19,8 @@ export function renderContact(operator: ServiceOperator, language: Language): Ht
 <p>${t.gradeText({ method: linkTo('/methodology') })}</p>
 <h3>${t.event}</h3>
 <p>${t.eventText}</p>
+<h3>${t.ownData}</h3>
+<p>${t.ownDataText({ data: linkTo('/settings/data'), settings: linkTo('/settings') })}</p>
 <h3>${t.complaint}</h3>
 <p>${t.complaintText({ regulator })}</p>
 </div></section>`;

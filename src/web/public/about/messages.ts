@@ -37,6 +37,11 @@ export const CONTACT = defineMessages({
     en: 'Write to the organizer. The event’s page says who that is, and has their e-mail address if they gave one.',
     es: 'Escriba al organizador. La página del evento dice quién es y tiene su correo electrónico, si lo indicó.',
   },
+  ownData: { en: 'What we have about you', es: 'Lo que tenemos sobre usted' },
+  ownDataText: {
+    en: 'With an account, you get it as a file under <data>Your data</data>, and delete the account in <settings>Settings</settings>. Without one, or to have applications erased that you sent to organizers, write to whoever runs this service. Write from the e-mail address that it is about: that shows that it is you who asks.',
+    es: 'Si tiene una cuenta, puede recibirlo en un archivo en <data>Sus datos</data> y eliminar la cuenta en <settings>Ajustes</settings>. Si no la tiene, o para que se borren las solicitudes que envió a organizadores, escriba a quien administra este servicio. Escriba desde el correo electrónico del que se trata: eso muestra que quien lo pide es usted.',
+  },
   complaint: { en: 'A food safety complaint', es: 'Una queja sobre la higiene de la comida' },
   complaintText: {
     en: 'That is for the {regulator}. We inspect nobody and take no complaints.',

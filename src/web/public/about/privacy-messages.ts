@@ -18,8 +18,8 @@ export const PRIVACY = defineMessages({
   },
   look: { en: 'If you only look', es: 'Si solo consulta' },
   measured: {
-    en: 'Nothing is measured, and no page loads anything from another site. We set no cookie unless you choose a language: then one remembers which, for a year.',
-    es: 'No se mide nada y ninguna página carga contenido de otro sitio. No guardamos ninguna cookie, a menos que elija un idioma: entonces una lo recuerda durante un año.',
+    en: 'Nobody’s visits are followed, and no page loads anything from another site. At most, requests are counted and timed, those of all visitors together. We set no cookie unless you choose a language: then one remembers which, for a year.',
+    es: 'No se sigue a ningún visitante y ninguna página carga contenido de otro sitio. Como mucho se cuenta cuántas peticiones hay y cuánto tardan, las de todos los visitantes juntas. No guardamos ninguna cookie, a menos que elija un idioma: entonces una lo recuerda durante un año.',
   },
   log: {
     en: 'The log has the time, the address of the page without what you searched for, and whether it worked. It does not have your network address.',
@@ -58,6 +58,10 @@ export const PRIVACY = defineMessages({
     en: 'Of a webhook, its address, an encrypted secret, and the messages to it with their outcomes are stored; the messages are deleted after 30 days.',
     es: 'De un webhook se guardan su dirección, un secreto cifrado y los mensajes que se le enviaron con su resultado; los mensajes se borran a los 30 días.',
   },
+  teams: {
+    en: 'In a team, the owner sees each member’s name and e-mail address, and the team sees who decided what. The address of an invitation is kept until that is answered, or for 7 days. The newest 500 lines of what was done in a team are kept with its owner’s account, with the addresses that were invited.',
+    es: 'En un equipo, su dueño ve el nombre y el correo de cada miembro, y el equipo ve quién decidió qué. La dirección de una invitación se guarda hasta que esta se responde, o 7 días. Las 500 líneas más recientes de lo que se hizo en un equipo se conservan con la cuenta de su dueño, con las direcciones a las que se invitó.',
+  },
   operators: {
     en: 'An operator’s own actions are logged, for {proof, number} days.',
     es: 'Lo que hace un operador queda registrado durante {proof, number} días.',
@@ -80,8 +84,8 @@ export const PRIVACY = defineMessages({
     es: 'Su nombre, correo, teléfono, respuestas y los mensajes que se le enviaron se borran de la solicitud {applications, number} días después del evento si tuvo un puesto, y {closed, number} días después si no lo tuvo. Esperamos mientras siga abierto un resultado que usted impugnó, y no lo hacemos si se presenta a su propio evento. El nombre del negocio, el número de licencia, lo que se decidió y el resultado se conservan mientras exista la cuenta del organizador.',
   },
   outcome: {
-    en: 'The organizer can record whether you came. That counts for your license, as a number, only if you are its verified holder, were told and did not contest it, and only together with other events.',
-    es: 'El organizador puede anotar si usted asistió. Eso cuenta para su licencia, como cifra, solo si usted es el titular verificado, se le avisó y no lo impugnó, y únicamente junto con otros eventos.',
+    en: 'The organizer can record whether you came. That counts for your license, as a number, only if you are its verified owner, were told and did not contest it, and only together with other events.',
+    es: 'El organizador puede anotar si usted asistió. Eso cuenta para su licencia, como cifra, solo si usted es su dueño verificado, se le avisó y no lo impugnó, y únicamente junto con otros eventos.',
   },
   claim: { en: 'If you claim a license', es: 'Si reclama una licencia' },
   claimText: {
@@ -103,12 +107,12 @@ export const PRIVACY = defineMessages({
   },
   mail: { en: 'Mail', es: 'Correos' },
   mailText: {
-    en: 'We write only about what you started: your account, your application, your claim, a watch, your event. Each mail and its recipient are deleted from our database 30 days after it was written, once it is sent or given up. Mail goes through the mail server of whoever runs the service.',
-    es: 'Solo le escribimos sobre lo que usted inició: su cuenta, su solicitud, su reclamo, un seguimiento, su evento. Cada correo y su destinatario se borran de nuestra base de datos 30 días después de escribirlo, una vez que se envía o se desiste de enviarlo. Los correos pasan por el servidor de correo de quien administra el servicio.',
+    en: 'We write about what you started: your account, your application, your claim, a watch, your event. Somebody else can bring about a mail to you, too, who invites you to a team or types your address by mistake; you need do nothing then. Each mail and its recipient are deleted from our database 30 days after it was written, once it is sent or given up. Mail goes through the mail server of whoever runs the service.',
+    es: 'Le escribimos sobre lo que usted inició: su cuenta, su solicitud, su reclamo, un seguimiento, su evento. También puede llegarle un correo porque otra persona lo invita a un equipo o escribe su dirección por error; en ese caso no tiene que hacer nada. Cada correo y su destinatario se borran de nuestra base de datos 30 días después de escribirlo, una vez que se envía o se desiste de enviarlo. Los correos pasan por el servidor de correo de quien administra el servicio.',
   },
   rights: { en: 'Your rights', es: 'Sus derechos' },
   rightsText: {
-    en: 'You can change your e-mail address and password, and delete your account, in <settings>Settings</settings>, and get everything that we have about you as a file: <data>Your data</data>. Deleting takes your events, their applications, your team, your claims, replies and disputes, and your API keys with it, at once. The account’s number stays in logs, at applications and at payments, without your name or address. Receipts stay. Applications that you sent to other organizers stay as said above. Whoever runs the service can hand over or erase those too, also if you have no account: <contact>Contact</contact>. Erasing withdraws an application to an event that is still to come. Backups may still have copies: ask whoever runs the service how long backups are kept.',
-    es: 'Puede cambiar su correo y su contraseña, y borrar su cuenta, en <settings>Ajustes</settings>, y recibir en un archivo todo lo que tenemos sobre usted: <data>Sus datos</data>. Al borrar la cuenta se borran también, de inmediato, sus eventos con sus solicitudes, su equipo, sus reclamos, respuestas e impugnaciones y sus claves de la API. El número de la cuenta queda en registros, en solicitudes y en pagos, sin su nombre ni su dirección. Los recibos se conservan. Las solicitudes que envió a otros organizadores se conservan como se dice arriba. Quien administra el servicio también puede entregarle o borrar esas, aunque usted no tenga cuenta: <contact>Contacto</contact>. Al borrarlas se retira la solicitud para un evento que aún no ha pasado. Puede haber copias en los respaldos: pregunte a quien administra el servicio por cuánto tiempo los conserva.',
+    en: 'You can change your e-mail address and password, and delete your account, in <settings>Settings</settings>, and get everything that we have about you as a file: <data>Your data</data>. Deleting takes your events, their applications, your team, your claims, replies and disputes, your API keys, webhooks and calendar address with it, at once. The account’s number stays in logs, at applications and at payments, without your name or address. Receipts stay. Applications that you sent to other organizers stay as said above. Whoever runs the service can hand over or erase those too, also if you have no account: <contact>Contact</contact>. Erasing withdraws an application to an event that is still to come. Backups may still have copies: ask whoever runs the service how long backups are kept.',
+    es: 'Puede cambiar su correo y su contraseña, y borrar su cuenta, en <settings>Ajustes</settings>, y recibir en un archivo todo lo que tenemos sobre usted: <data>Sus datos</data>. Al borrar la cuenta se borran también, de inmediato, sus eventos con sus solicitudes, su equipo, sus reclamos, respuestas e impugnaciones, sus claves de la API, sus webhooks y la dirección de su calendario. El número de la cuenta queda en registros, en solicitudes y en pagos, sin su nombre ni su dirección. Los recibos se conservan. Las solicitudes que envió a otros organizadores se conservan como se dice arriba. Quien administra el servicio también puede entregarle o borrar esas, aunque usted no tenga cuenta: <contact>Contacto</contact>. Al borrarlas se retira la solicitud para un evento que aún no ha pasado. Puede haber copias en los respaldos: pregunte a quien administra el servicio por cuánto tiempo los conserva.',
   },
 });

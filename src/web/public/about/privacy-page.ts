@@ -33,6 +33,7 @@ export function renderPrivacy(
 <li>${t.security}</li>
 <li>${t.keys(days)}</li>
 <li>${t.webhooks}</li>
+<li>${t.teams}</li>
 <li>${t.operators(days)}</li></ul>
 <p>${t.cookies({ strong })}</p></div></section>
 <section class="part"><h2>${t.apply}</h2><div>

@@ -45,12 +45,12 @@ export const FINDING = defineMessages({
     es: 'Hoy este vendedor no consta en los registros, así que no hay con qué comparar.',
   },
   changed: {
-    en: '<strong>It has changed:</strong> by the records on file today the verdict is {verdict}, the grade: {grade}.',
-    es: '<strong>Cambió:</strong> según los registros de hoy, el dictamen es {verdict}; la calificación: {grade}.',
+    en: '<strong>It has changed:</strong> by the records on file today the verdict is {verdict}. Grade: {grade}.',
+    es: '<strong>Cambió:</strong> según los registros de hoy, el dictamen es {verdict}. Calificación: {grade}.',
   },
   same: {
-    en: '<strong>It is the same:</strong> by the records on file today the verdict is {verdict}, the grade: {grade}.',
-    es: '<strong>Es el mismo:</strong> según los registros de hoy, el dictamen es {verdict}; la calificación: {grade}.',
+    en: '<strong>It is the same:</strong> by the records on file today the verdict is {verdict}. Grade: {grade}.',
+    es: '<strong>Es el mismo:</strong> según los registros de hoy, el dictamen es {verdict}. Calificación: {grade}.',
   },
   over: {
     en: 'The event of this receipt is over. So that is the verdict for an event today, and says nothing of the day of the event.',

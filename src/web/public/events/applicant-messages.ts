@@ -100,6 +100,7 @@ export const APPLICANT = defineMessages({
   organizer: { en: 'The organizer', es: 'El organizador' },
   you: { en: 'You', es: 'Usted' },
   waitlist: { en: 'The waitlist, by itself', es: 'La lista de espera, automáticamente' },
+  service: { en: 'Whoever runs this service', es: 'Quien administra este servicio' },
   whatYouSent: { en: 'What you sent', es: 'Lo que usted envió' },
   yours: {
     en: 'This page is yours alone: whoever has its address can act for you. Keep the mail with the link.',
@@ -119,6 +120,10 @@ export const APPLICANT = defineMessages({
   asItIsNow: {
     en: 'The private link in your mail shows your application as it is now.',
     es: 'El enlace privado de su correo muestra cómo está ahora su solicitud.',
+  },
+  documentsAreNext: {
+    en: 'The organizer may still need documents from you. The private link in your mail shows which, and your application as it is now.',
+    es: 'Es posible que el organizador todavía necesite documentos de usted. El enlace privado de su correo muestra cuáles, y cómo está ahora su solicitud.',
   },
   otherEvents: { en: 'Events that take applications', es: 'Eventos que reciben solicitudes' },
   confirmBy: {
@@ -165,8 +170,8 @@ export const APPLICANT_DOCUMENTS = defineMessages({
   title: { en: 'Documents', es: 'Documentos' },
   description: { en: 'Documents of your application', es: 'Documentos de su solicitud' },
   whoOpens: {
-    en: 'Only you and the organizer can open these files, as long as your application is open. We delete them a day after it is closed, and 90 days after the event.',
-    es: 'Solo usted y el organizador pueden abrir estos archivos, mientras su solicitud esté abierta. Los borramos un día después de que se cierre la solicitud, y 90 días después del evento.',
+    en: 'You, the organizer and their team can open these files, as long as your application is open. Nobody else can, but whoever runs the service can reach the database. We delete them a day after it is closed, and 90 days after the event.',
+    es: 'Usted, el organizador y su equipo pueden abrir estos archivos mientras su solicitud esté abierta. Nadie más puede, aunque quien administra el servicio tiene acceso a la base de datos. Los borramos un día después de que se cierre la solicitud, y 90 días después del evento.',
   },
   nothingMissing: { en: 'Nothing is missing.', es: 'No falta nada.' },
   stillNeeded: {

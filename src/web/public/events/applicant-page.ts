@@ -31,7 +31,7 @@ export function renderApplicant(state: PageState): Html {
   const t = APPLICANT[language];
   const { application, event, history, is_over } = view;
   const { title, next } = describeStatus(view, language);
-  const names = { organizer: t.organizer, applicant: t.you, waitlist: t.waitlist };
+  const names = { organizer: t.organizer, applicant: t.you, waitlist: t.waitlist, service: t.service };
   const main = html`<p class="kicker">${application.business_name} · ${event.name}</p>
 <h1>${title}</h1>
 <p class="lead">${blockOf(state) === undefined ? next : t.keptForYou}</p>
@@ -73,7 +73,7 @@ export function renderActed(
   const [title, next] = [STATUS_TITLES[language][what], STATUS_STEPS[language][what]];
   const main = html`<h1>${title}</h1>
 <p class="lead">${next}</p>
-<p>${t.asItIsNow}</p>
+<p>${what === 'confirmed' ? t.documentsAreNext : t.asItIsNow}</p>
 <p><a href="/events">${t.otherEvents}</a></p>`;
   return renderPage({ title, description: title, language, robots: 'noindex', fictional, main });
 }

@@ -5,6 +5,7 @@ import { shownText } from '../../../ledger/lists/lines.ts';
 import { KEPT_DAYS } from '../../../ledger/lists/service.ts';
 import { describeDay, JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/dates.ts';
 import type { Language } from '../../../lib/language.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
 import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { toneInAge, VERDICTS } from '../../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html } from '../../kit/html.ts';
@@ -83,9 +84,9 @@ function renderDecided(
   const { sign, tone } = VERDICTS[verdict];
   const { number, expires_on: expiresOn } = vendor.license;
   const names = reasons.map(({ code }) => reasonName(code, language)).join(', ');
-  return html`<li><h3><span class="mark tone-${toneInAge(tone, decision.records_old)}"><span aria-hidden="true">${sign}</span> ${verdictText(verdict, language)}</span> <a href="/vendor/${vendor.id}">${vendor.name}</a></h3>
-<p>${number}${vendor.city ? ` · ${vendor.city}` : ''} · ${renderExpiry(expiresOn, expiryOf(expiresOn, eventDate, today), language)}</p>
-<details><summary><span class="visually-hidden">${vendor.name}: </span>${names}</summary>${renderTold(reasons, told, language)}
+  return html`<li><h3><span class="mark tone-${toneInAge(tone, decision.records_old)}"><span aria-hidden="true">${sign}</span> ${verdictText(verdict, language)}</span> <a href="/vendor/${vendor.id}">${displayName(vendor.name)}</a></h3>
+<p>${number}${vendor.city ? ` · ${displayName(vendor.city)}` : ''} · ${renderExpiry(expiresOn, expiryOf(expiresOn, eventDate, today), language)}</p>
+<details><summary><span class="visually-hidden">${displayName(vendor.name)}: </span>${names}</summary>${renderTold(reasons, told, language)}
 <p>${t.receipt} <a class="code" href="/v/${receipt}">${receipt}</a></p><p class="small">${REVIEW[language].line({ line: line.line })}: ${shownText(line)}</p></details>${renderNotes(line, language)}</li>`;
 }
 

@@ -12,6 +12,7 @@ import { ROLES_NAMED } from '../../../ledger/lists/messages.ts';
 import type { ListTable } from '../../../ledger/lists/table.ts';
 import type { Language } from '../../../lib/language.ts';
 import { MATCH_REASONS, type MatchReason } from '../../../registry/matching/matchable.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
 import type { MeantVendor } from '../../../registry/vendors/finder-service.ts';
 import { renderErrorSummary } from '../../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
@@ -84,7 +85,7 @@ function renderSure(sure: MatchedList['sure'], language: Language): Html {
   if (sure.length === 0) return html`<p>${t.noneSure}</p>`;
   return html`<details${sure.length <= 12 ? ' open' : ''}><summary>${t.sureLines({ count: sure.length })}</summary><ol class="plain-list">${sure.map(
     ({ line, vendor }) =>
-      html`<li>${renderLineNumber(line, language)} ${shownText(line)}<br><strong>${vendor.name}</strong> · ${placeOf(vendor, language)}${slipText(vendor, language)}${renderNotes(line, language)}</li>`,
+      html`<li>${renderLineNumber(line, language)} ${shownText(line)}<br><strong>${displayName(vendor.name)}</strong> · ${placeOf(vendor, language)}${slipText(vendor, language)}${renderNotes(line, language)}</li>`,
   )}</ol></details>`;
 }
 
@@ -186,7 +187,9 @@ ${renderNotes(line, language)}${isUnknownNumber(choiceLine) ? html`<p class="sma
       option(
         vendor.vendorId,
         index,
-        html`${vendor.name} <span class="hint">${placeOf(vendor, language)} · ${tellingReasons(vendor.reasons)
+        html`${displayName(vendor.name)} <span class="hint">${placeOf(vendor, language)} · ${tellingReasons(
+          vendor.reasons,
+        )
           .map((each) => MATCHES[language][each])
           .join(', ')}</span>`,
       ),
@@ -208,8 +211,8 @@ function renderMore({ line, candidates, more, isNumber }: ChoiceLine, language: 
 }
 
 function placeOf({ formerName, licenseNumber, city }: MeantVendor, language: Language): string {
-  const formerly = formerName === null ? '' : REVIEW[language].formerly({ name: formerName });
-  return [licenseNumber, formerly, city ?? ''].filter(Boolean).join(' · ');
+  const formerly = formerName === null ? '' : REVIEW[language].formerly({ name: displayName(formerName) });
+  return [licenseNumber, formerly, displayName(city ?? '')].filter(Boolean).join(' · ');
 }
 
 function renderNone(none: MatchedList['none'], language: Language): Html {

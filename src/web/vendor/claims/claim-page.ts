@@ -3,6 +3,7 @@ import type { FieldErrors } from '../../../lib/checked.ts';
 import type { Language } from '../../../lib/language.ts';
 import { inLanguage } from '../../../lib/language-address.ts';
 import { EXAMPLE_NUMBER } from '../../../registry/licenses/number.ts';
+import { displayName } from '../../../registry/vendors/display-name.ts';
 import { renderChoices, renderErrorSummary, renderFileInput, renderInput } from '../../kit/fields.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
@@ -74,8 +75,8 @@ ${renderInput({
 
 function renderFacts({ license_number, name, city }: ClaimableLicense, language: Language): Html {
   const t = CLAIM[language];
-  return html`<dl class="ledger"><div><dt>${t.name}</dt><dd>${name}</dd></div>
-<div><dt>${t.city}</dt><dd>${city || t.noCity}</dd></div>
+  return html`<dl class="ledger"><div><dt>${t.name}</dt><dd>${displayName(name)}</dd></div>
+<div><dt>${t.city}</dt><dd>${displayName(city ?? '') || t.noCity}</dd></div>
 <div><dt>${t.license}</dt><dd class="code">${license_number}</dd></div></dl>`;
 }
 

@@ -41,8 +41,8 @@ export const VENDOR_HOME = defineMessages({
   },
   applications: { en: 'Your open applications', es: 'Sus solicitudes abiertas' },
   noApplications: {
-    en: 'None that you sent while signed in. <events>Events that take applications</events>',
-    es: 'Ninguna que usted haya enviado con la sesión iniciada. <events>Eventos que reciben solicitudes</events>',
+    en: 'None that you sent or confirmed as the verified owner of its license. You find any other by the private link in the mail about it. <events>Events that take applications</events>',
+    es: 'Ninguna que usted haya enviado o confirmado como dueño verificado de la licencia. Las demás las encuentra con el enlace privado del correo correspondiente. <events>Eventos que reciben solicitudes</events>',
   },
   byLink: {
     en: 'To confirm a spot or withdraw, open the private link in the mail about it.',

@@ -10,8 +10,8 @@ export const OUTCOMES_PAGE = defineMessages({
     es: 'Lo que los organizadores registraron sobre su licencia.',
   },
   who: {
-    en: 'Organizers with an API key see that sentence, and whoever gets an application from you. Here are the applications that you sent while signed in, or confirmed over the link in the mail to your account’s address. Others count for nobody.',
-    es: 'Esa frase la ven los organizadores que tienen una clave de API y quienes reciben una solicitud de usted. Aquí están las solicitudes que envió con la sesión iniciada o que confirmó con el enlace del correo enviado a la dirección de su cuenta. Las demás no cuentan para nadie.',
+    en: 'Organizers with an API key see that sentence, and whoever gets an application from you. Here are the applications that you sent while signed in as its verified owner, or confirmed over the link in the mail to your account’s address. Others count for nobody.',
+    es: 'Esa frase la ven los organizadores que tienen una clave de API y quienes reciben una solicitud de usted. Aquí están las solicitudes que envió con la sesión iniciada como su dueño verificado o que confirmó con el enlace del correo enviado a la dirección de su cuenta. Las demás no cuentan para nadie.',
   },
   applications: { en: 'Applications', es: 'Solicitudes' },
   none: { en: 'None yet.', es: 'Todavía ninguna.' },
