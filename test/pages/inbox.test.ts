@@ -192,7 +192,9 @@ describe('the inbox', () => {
       assert.deepEqual(shownIds(body), ids);
       assert.ok(
         body.includes(
-          ids.length === 4 ? 'Applications: all 4<' : `Applications: all ${ids.length} that fit; 4 in all<`,
+          ids.length === 4
+            ? 'Applications: all 4<'
+            : `Applications: ${ids.length === 1 ? '1 that fits' : `all ${ids.length} that fit`}; 4 in all<`,
         ),
       );
       assertSoundPage(body);

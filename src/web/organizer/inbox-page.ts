@@ -160,9 +160,10 @@ ${renderBulkChoice(event, now)}</form>`;
 ${renderPaging(position, addressOf)}`;
 }
 
-/** "all 4", "51–100 of 240", and of how many where something was chosen: "all 12 that fit, of 240". */
+/** "all 4", "51–100 of 240", and of how many where something was chosen: "all 12 that fit; 240 in all", "1 that fits; 240 in all". */
 function countText(list: InboxPage): string {
   const { total, matching } = list;
   const range = rangeText({ ...list, total: matching });
-  return matching === total ? range : `${range} that fit; ${total.toLocaleString('en-US')} in all`;
+  if (matching === total) return range;
+  return `${range} that ${matching === 1 ? 'fits' : 'fit'}; ${total.toLocaleString('en-US')} in all`;
 }
