@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,8 +42,12 @@ export interface BenchContext {
   readonly progress: (text: string) => void;
 }
 
-export async function openWorkspace(): Promise<Workspace> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'bench-'));
+/** Files in memory, where the system has that: what costs depend on the speed of a disk otherwise. */
+const IN_MEMORY = '/dev/shm';
+
+export async function openWorkspace({ inMemory = false } = {}): Promise<Workspace> {
+  const parent = inMemory && existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir();
+  const folder = await mkdtemp(path.join(parent, 'bench-'));
   const children = new Set<ChildProcess>();
   const keep = (child: ChildProcess): ChildProcess => {
     children.add(child);
