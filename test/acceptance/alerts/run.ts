@@ -24,7 +24,8 @@ import { checkFiles, type Prometheus, startPrometheus } from './prometheus.ts';
  * turn, those that can heal stopped, and every panel had data. SQLite; a few minutes.
  */
 const FIRES_WITHIN_MS = 90_000;
-const VENDORS = '300';
+/** So many that somebody opens every few days: the file of new licenses is old otherwise. */
+const VENDORS = '2000';
 /** Enough that more than one request of twenty fails when decisions do. */
 const DECIDING = 10;
 const PAUSE_MS = 200;
