@@ -132,6 +132,10 @@ describe('the embedded database', () => {
     for (let id = 1; id <= 50; id += 1) await insert(id, 1_000).execute(importing.db);
     const logBytes = async () => (await stat(`${file}-wal`)).size;
     assert.ok((await logBytes()) > 0);
+    const looking = openSqlite(file);
+    await sql`select * from notes`.execute(looking.db);
+    await looking.close();
+    assert.ok((await logBytes()) > 0, 'who wrote nothing leaves it');
     await importing.close();
     assert.equal(await logBytes(), 0);
     assert.equal((await sql`select * from notes`.execute(database.db)).rows.length, 50);

@@ -172,12 +172,13 @@ export class SqliteFile {
 
   /**
    * Writes the log back into the file and empties it. After a large transaction, the next small write of another connection would do so:
-   * that of the thread that answers, when an import ends beside it.
+   * that of the thread that answers, when an import ends beside it. Who only looked leaves the log as it is.
    */
   emptyLog(): void {
     if (this.#closed || this.#damage) return;
     try {
-      this.#sqlite.exec('pragma wal_checkpoint(truncate)');
+      const written = this.#sqlite.prepare('select total_changes() as rows').get()?.rows;
+      if (written !== 0) this.#sqlite.exec('pragma wal_checkpoint(truncate)');
     } catch {
       // Another connection is writing, or the file cannot be written: then the log stays, and whoever opens the file reads it.
     }
