@@ -118,12 +118,12 @@ async function serveUntilSignal(
   else {
     await migrateRegistry(database);
     await renewFormat(config, database, log);
-    const state = await findPublishedState(database.db);
-    if (state)
-      reportDay(log, state, { wanted: asOfDay(config, new Date()), isSet: config.asOf !== undefined });
   }
+  const state = await findPublishedState(database.db);
+  if (state && !joins)
+    reportDay(log, state, { wanted: asOfDay(config, new Date()), isSet: config.asOf !== undefined });
   // Real records may have come by the command line, with a demo as the source.
-  if ((await findPublishedState(database.db))?.fictional === 0) refuseUnencrypted(config, true);
+  if (state?.fictional === 0) refuseUnencrypted(config, true);
   const { receiptKeysFile: named, dataDir } = config;
   const keys = await openReceiptKeys(ledger.db, { named, dataDir, now: new Date() });
   const sessionSecret = openSessionSecret({ named: config.sessionSecretFile, dataDir });

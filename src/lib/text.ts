@@ -99,6 +99,11 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** "every hour", "every 6 hours": for nouns as below. */
+export function everyNoun(number: number, noun: string): string {
+  return `every ${number === 1 ? noun : countNoun(number, noun)}`;
+}
+
 /** "1 visit", "1,234 visits": for nouns with a plural in s. */
 export function countNoun(number: number, noun: string): string {
   return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;

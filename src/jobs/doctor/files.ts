@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { readSessionSecret, SECRET_RULE } from '../../ledger/accounts/session-secret-service.ts';
 import type { BackupsConfig } from '../../lib/backup-settings.ts';
-import { countNoun } from '../../lib/text.ts';
+import { countNoun, everyNoun } from '../../lib/text.ts';
 import { type BackupStore, newestUntil } from '../backup/kept.ts';
 import type { BackupPlaces } from '../backup/places.ts';
 import type { Finding } from './finding.ts';
@@ -91,7 +91,6 @@ function isOfAnother(file: string): boolean {
   return uid !== undefined && process.getuid !== undefined && uid !== process.getuid();
 }
 
-/** Room for the next publication and a backup. */
 /** The folder that records are to come from. */
 export function lookAtFolder(folder: string): Finding[] {
   const name = 'source';
@@ -109,6 +108,7 @@ export function lookAtFolder(folder: string): Finding[] {
   }
 }
 
+/** Room for the next publication and a backup. */
 export async function lookAtDisk(dataDir: string): Promise<Finding[]> {
   const { bsize, bavail } = await statfs(dataDir);
   const free = Math.floor((bsize * bavail) / MB);
@@ -167,7 +167,7 @@ async function lookAtStore(store: BackupStore, everyHours: number, now: Date): P
       };
     return {
       ...{ name, state: 'failed' },
-      says: `The newest in ${store.place} is ${countNoun(hours, 'hour')} old; one is to be made every ${everyHours === 1 ? 'hour' : countNoun(everyHours, 'hour')}.`,
+      says: `The newest in ${store.place} is ${countNoun(hours, 'hour')} old; one is to be made ${everyNoun(everyHours, 'hour')}.`,
       advice: 'See whether the service runs. If it does, the log says why: "a step of the hour failed".',
     };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { daysBetween } from '../../../lib/dates.ts';
+import { everyNoun } from '../../../lib/text.ts';
 import type { NotedFact } from '../../../platform/noted-facts.ts';
 import type { Coverage, CoveredFile, SourceFileState } from '../../../registry/intake/coverage-schemas.ts';
 import type { RunSummary } from '../../../registry/intake/runs-service.ts';
@@ -10,7 +11,6 @@ import {
   countText,
   daysText,
   filesText,
-  hoursText,
   runFilesText,
   runOutcomeText,
   runVerdictsText,
@@ -72,7 +72,7 @@ function renderNoted({ pages = {}, backups = {} }: DailyView['noted']): Html {
       ([place, { newest, everyHours }]) =>
         [
           `Newest backup in the ${place}`,
-          html`${newest === null ? html`<span class="flag">None</span>` : momentOf(newest)}, to be made every ${hoursText(Number(everyHours))}`,
+          html`${newest === null ? html`<span class="flag">None</span>` : momentOf(newest)}, to be made ${everyNoun(Number(everyHours), 'hour')}`,
         ] as const,
     ),
   ];

@@ -28,11 +28,6 @@ export function daysText(days: number): string {
   return days === 1 ? '1 day' : `${countText(days)} days`;
 }
 
-/** What stands behind "every". */
-export function hoursText(hours: number): string {
-  return hours === 1 ? 'hour' : `${countText(hours)} hours`;
-}
-
 /** "1 file", "12 files" */
 export function filesText(count: number): string {
   return count === 1 ? '1 file' : `${countText(count)} files`;
