@@ -135,6 +135,7 @@ async function serveUntilSignal(
     ...{ config, database, ledger, keys, sessionSecret, sharedCounters, logger: log },
     recorder: combineRecorders([metrics?.recorder, tracing?.recorder]),
     cutOff: stop.cutOff,
+    namesOnThread: true,
   };
   const { server, services } = await buildApp(options);
   const requests = countRequests(server.server);

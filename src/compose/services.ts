@@ -53,7 +53,7 @@ import { createWebhookService, type WebhookService } from '../ledger/webhooks/se
 import { jurisdictionDay } from '../lib/dates.ts';
 import type { Language } from '../lib/language.ts';
 import { keepFor } from '../lib/recheck.ts';
-import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
+import type { OpenLedger, OpenRegistry, RegistryDb } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { createRasterizer, type RenderPng } from '../platform/raster.ts';
 import type { Recorder } from '../platform/recorder.ts';
@@ -63,6 +63,7 @@ import { setsFolder } from '../registry/data-files/sets.ts';
 import { createFileSets, type FileSets } from '../registry/data-files/sets-service.ts';
 import { findPublishedSummary } from '../registry/published-state/service.ts';
 import { createFinder, type Finder } from '../registry/vendors/finder-service.ts';
+import { prepareNamesOnThread } from '../registry/vendors/names-thread-service.ts';
 import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader-service.ts';
 import type { ScorecardMarks } from '../registry/vendors/scorecard-marks.ts';
 import { createSuggest, type Suggest } from '../registry/vendors/suggestion-service.ts';
@@ -88,6 +89,8 @@ export interface ServiceOptions {
   readonly holder?: string | undefined;
   /** Where metrics are on. */
   readonly recorder?: Recorder | undefined;
+  /** Names are prepared for searching on a thread that opens the database that the settings name; left out, on this thread. */
+  readonly namesOnThread?: boolean;
 }
 
 /** The site's own face, which comes with the service. */
@@ -146,6 +149,13 @@ export interface Services {
   readonly findAgeNotice: (language?: Language) => Promise<AgeNotice | undefined>;
 }
 
+function prepareElsewhere({ databaseUrl, dataDir }: Config, registryDb: RegistryDb, logger: Logger) {
+  const onFailed = (error: unknown) =>
+    logger.warn({ err: error }, 'the thread that prepares names failed; this one does it');
+  return (isAwaited: boolean) =>
+    prepareNamesOnThread(registryDb, { databaseUrl, dataDir, isAwaited }, onFailed);
+}
+
 /** Creates every service and passes it what it needs. */
 export async function createServices(options: ServiceOptions): Promise<Services> {
   const { config, database, logger } = options;
@@ -164,6 +174,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const finder = createFinder(registryDb, {
     ...recheck,
     onFailed: (error) => logger.error({ err: error }, 'the index of names was not built anew'),
+    ...(options.namesOnThread ? { prepare: prepareElsewhere(config, registryDb, logger) } : {}),
   });
   const { recorder } = options;
   const uncounted = createReceiptService(options.ledger, options.keys, baseUrl);

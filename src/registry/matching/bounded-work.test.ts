@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { topOf, type Work } from './bounded-work.ts';
 import { CHECKED_MAX, NAME_LOOKS_MAX } from './candidates.ts';
 import { matchLine } from './match-line.ts';
-import { createMatcher, WORDS_MAX } from './match-vendors.ts';
+import { createMatcher } from './match-vendors.ts';
 import { JOINED_LOOKS_MAX, WORD_LOOKS_MAX } from './vocabulary.ts';
+import { WORDS_MAX } from './words.ts';
 
 /** Words typed, and their neighbors as one. */
 const LOOKS_MAX =

@@ -9,9 +9,6 @@ export const NAME_LOOKS_MAX = 10_000;
 /** Names that are still looked at for a word that too many others have. */
 export const CHECKED_MAX = 1_000;
 
-/** The places of the names that have a word, or two neighbors written as one; short names first. */
-export type Postings = ReadonlyMap<string, readonly number[]>;
-
 /** For each typed word, and each two neighbors as one: the words that it may mean, and how alike they are. */
 export type Meant = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
@@ -27,19 +24,22 @@ export function createScratch(names: number): Scratch {
 }
 
 interface Names {
-  readonly postings: Postings;
-  readonly scratch: Scratch;
+  /** The number of a word, or of two neighbors written as one; -1 for one that no name has. */
+  readonly numberOf: (word: string) => number;
+  /** The places of the names that have the word with a number; short names first. */
+  readonly placesOf: (number: number) => Uint32Array;
+  /** The numbers of the words of a name, and of its neighbors as one. */
+  readonly piecesAt: (place: number) => Uint32Array;
   readonly weightOf: (word: string) => number;
-  /** The words of a name, and its neighbors as one. */
-  readonly piecesAt: (place: number) => readonly string[];
+  readonly scratch: Scratch;
   readonly work?: Work | undefined;
 }
 
 /** A word that may be meant, what a name gains by having it, and the names that do. */
 interface Chance {
-  readonly word: string;
+  readonly number: number;
   readonly gain: number;
-  readonly places: readonly number[];
+  readonly places: Uint32Array;
 }
 
 /** Places of names, the likeliest first. */
@@ -60,17 +60,17 @@ export function findCandidates(meant: Meant, names: Names): readonly number[] {
 }
 
 /** What each typed word may mean, the most telling first; words that few names have before common ones. */
-function chancesOf(meant: Meant, { postings, weightOf }: Names): Chance[][] {
+function chancesOf(meant: Meant, { numberOf, placesOf, weightOf }: Names): Chance[][] {
   const count = (chances: readonly Chance[]) => chances.reduce((sum, { places }) => sum + places.length, 0);
   return [...meant]
     .map(([typed, words]) =>
       [...words]
-        .map(([word, likeness]) => ({
-          word,
+        .map(([word, likeness]) => {
+          const number = numberOf(word);
           // A rare word that is merely alike must not outweigh the common one that was typed.
-          gain: likeness * Math.min(weightOf(word), weightOf(typed)),
-          places: postings.get(word) ?? [],
-        }))
+          const gain = likeness * Math.min(weightOf(word), weightOf(typed));
+          return { number, gain, places: placesOf(number) };
+        })
         .filter(({ places }) => places.length > 0)
         .sort((a, b) => b.gain - a.gain),
     )
@@ -101,11 +101,12 @@ function checkGains(
   { scratch, piecesAt, work }: Names,
 ): void {
   const { gains } = scratch;
-  const gainOf = new Map(chances.map(({ word, gain }) => [word, gain]));
+  const gainOf = new Map(chances.map(({ number, gain }) => [number, gain]));
   const likeliest = topOf(touched, gains, CHECKED_MAX);
   if (work) work.looks += likeliest.length;
   for (const place of likeliest) {
-    const gain = Math.max(0, ...piecesAt(place).map((word) => gainOf.get(word) ?? 0));
+    let gain = 0;
+    for (const number of piecesAt(place)) gain = Math.max(gain, gainOf.get(number) ?? 0);
     gains[place] = (gains[place] ?? 0) + gain;
   }
 }

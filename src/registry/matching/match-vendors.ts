@@ -1,14 +1,17 @@
+import { parseStored } from '../../lib/stored-json.ts';
 import { compareText, foldForSearch } from '../../lib/text.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import type { Work } from './bounded-work.ts';
-import { createScratch, findCandidates, type Meant, type Postings, type Scratch } from './candidates.ts';
+import { createScratch, findCandidates, type Meant } from './candidates.ts';
 import { compareNames, type Fit, piecesOf, type Words } from './compare-names.ts';
 import type { Matchable, MatchReason, Sureness, VendorMatch } from './matchable.ts';
-import { createNumberIndex, type NumberIndex } from './number-index.ts';
+import { findNear } from './number-index.ts';
 import { correctNumber, slipOf } from './number-slips.ts';
+import { NamesPacker, type PackedNames } from './pack-names.ts';
+import { findWord, lengthAt, listAt, openTexts, textAt } from './packed.ts';
 import { findCountyNamed, foldCity, foldCounty } from './place-names.ts';
-import { buildVocabulary, type Vocabulary } from './vocabulary.ts';
-import { wordsOf } from './words.ts';
+import { openVocabulary } from './vocabulary.ts';
+import { firstWordsOf, wordsOf } from './words.ts';
 
 export interface Matcher<Vendor extends Matchable = Matchable> {
   /** The vendors that may be meant, the best first; the same for the same vendors in any order. */
@@ -54,6 +57,7 @@ export function isNumber(text: string): boolean {
 
 const NUMBER_LENGTH_MAX = 40;
 
+/** A name of a vendor. */
 interface Entry<Vendor extends Matchable> {
   readonly vendor: Vendor;
   readonly folded: string;
@@ -82,64 +86,41 @@ interface Hit<Vendor extends Matchable> {
 
 /** Prepares all vendors at once: for programs and tests. Pure. */
 export function createMatcher<Vendor extends Matchable>(vendors: readonly Vendor[]): Matcher<Vendor> {
-  const building = buildMatcher(vendors);
+  const packer = new NamesPacker<Vendor>();
+  for (const vendor of [...vendors].sort((a, b) => compareText(a.id, b.id))) packer.add(vendor);
+  const packing = packer.pack();
   for (;;) {
-    const { done, value } = building.next();
-    if (done) return value;
+    const { done, value } = packing.next();
+    if (done) return openMatcher(value);
   }
 }
 
-/**
- * Prepares all vendors once, then answers at a cost that grows with the hits, not with the vendors. Pure; it yields after each
- * small piece of work, so that a service can answer requests in between.
- */
-export function* buildMatcher<Vendor extends Matchable>(
-  vendors: readonly Vendor[],
-): Generator<undefined, Matcher<Vendor>, undefined> {
-  const ordered = [...vendors].sort((a, b) => compareText(a.id, b.id));
-  // Short names first, so that a bounded look at a common word sees those that are little more than it.
-  const byLength: Entry<Vendor>[][] = Array.from({ length: WORDS_MAX + 1 }, () => []);
+/** Answers at a cost that grows with the hits, not with the vendors. */
+export function openMatcher<Vendor extends Matchable>(names: PackedNames): Matcher<Vendor> {
+  const { owners, pieces, having, cities } = names;
+  const vendors = openTexts(names.vendors);
+  const words = openTexts(names.vocabulary.words);
+  const vocabulary = openVocabulary(names.vocabulary);
+  const scratch = createScratch(owners.length);
   const placeKnown = rememberPlaces();
-  for (const vendor of ordered) {
-    for (const entry of entriesOf(vendor, placeKnown(vendor))) byLength[entry.words.length]?.push(entry);
-    yield;
-  }
-  const entries = byLength.flat();
-  const postings = new Map<string, number[]>();
-  const cityWords = new Set<string>();
-  const cities = new Map<string, Set<string>>();
-  const names = new Set<string>();
-  for (const [place, entry] of entries.entries()) {
-    addPostings(postings, entry.words, place);
-    if (!entry.isFormer) names.add(entry.words.join(' '));
-    for (const word of entry.city) cityWords.add(word);
-    yield;
-  }
-  for (const city of new Set(ordered.map((vendor) => vendor.city))) addSpelling(cities, city);
-  const vocabulary = yield* buildVocabulary(words(postings.keys(), cityWords));
-  const scratch = createScratch(entries.length);
-  const numbers = createNumberIndex(ordered);
-  return matcherOver({ entries, postings, scratch, vocabulary, cities, names, numbers });
-}
-
-interface Index<Vendor extends Matchable> {
-  readonly entries: readonly Entry<Vendor>[];
-  /** The places of the entries that have a word, or two neighbors written as one. */
-  readonly postings: Postings;
-  readonly scratch: Scratch;
-  /** The spellings on file of each city. */
-  readonly cities: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The words of each name that is not a former one. */
-  readonly names: ReadonlySet<string>;
-  readonly vocabulary: Vocabulary;
-  readonly numbers: NumberIndex<Vendor>;
-}
-
-function matcherOver<Vendor extends Matchable>(index: Index<Vendor>): Matcher<Vendor> {
-  const { entries, postings, vocabulary, numbers, scratch, cities, names } = index;
-  const weightOf = (word: string) => Math.log(1 + entries.length / (postings.get(word)?.length ?? 1));
-
-  const piecesAt = (place: number) => piecesOf(entries[place]?.words ?? []).map(({ text }) => text);
+  const numberOf = (word: string) => {
+    const number = findWord(words, word);
+    // Those behind are words of cities.
+    return number < having.ends.length ? number : -1;
+  };
+  const weightOf = (word: string) => Math.log(1 + owners.length / (lengthAt(having, numberOf(word)) || 1));
+  const vendorAt = (number: number) => parseStored<Vendor>(textAt(vendors, number));
+  const entryAt = (place: number): Entry<Vendor> => {
+    const owner = owners[place] ?? 0;
+    const vendor = vendorAt(owner >> 1);
+    const isFormer = owner % 2 === 1;
+    const name = isFormer ? (vendor.formerName ?? '') : vendor.name;
+    const own = listAt(pieces, place);
+    const spelled: string[] = [];
+    // Between two words stand both as one.
+    for (let at = 0; at < own.length; at += 2) spelled.push(textAt(words, own[at] ?? 0));
+    return { vendor, folded: foldForSearch(name), words: spelled, ...placeKnown(vendor), isFormer };
+  };
 
   /** What was read last: a line of a list is asked about twice, the second time perhaps with its city. */
   let last: { readonly typed: string; readonly read: Typed } | undefined;
@@ -175,7 +156,8 @@ function matcherOver<Vendor extends Matchable>(index: Index<Vendor>): Matcher<Ve
   const matchNumber = (number: string): Hit<Vendor>[] => {
     const corrected = number.length > NUMBER_LENGTH_MAX ? undefined : correctNumber(number);
     const asked = parseLicenseNumber(corrected ?? number);
-    const { same, alike } = numbers.near(asked?.digits ?? '');
+    const near = findNear(names.numbers, asked?.digits ?? '');
+    const [same, alike] = [near.same.map(vendorAt), near.alike.map(vendorAt)];
     const isOther = (vendor: Vendor) =>
       asked?.isOther || (asked?.licenseType !== undefined && asked.licenseType !== vendor.licenseType);
     // A number that is somebody's is no slip.
@@ -196,6 +178,19 @@ function matcherOver<Vendor extends Matchable>(index: Index<Vendor>): Matcher<Ve
     ];
   };
 
+  const placesOf = (number: number) => listAt(having, number);
+  const piecesAt = (place: number) => listAt(pieces, place);
+  const hasName = (text: string) => {
+    const typed = piecesOf(firstWordsOf(text)).map((piece) => numberOf(piece.text));
+    const rarest = typed.toSorted((a, b) => lengthAt(having, a) - lengthAt(having, b))[0];
+    if (rarest === undefined) return false;
+    const isSame = (place: number) => {
+      const own = piecesAt(place);
+      return own.length === typed.length && typed.every((number, index) => own[index] === number);
+    };
+    return placesOf(rarest).some((place) => (owners[place] ?? 0) % 2 === 0 && isSame(place));
+  };
+
   return {
     match: (typed, most, { city = '', work } = {}) => {
       if (isNumber(typed)) return rank(matchNumber(typed), most);
@@ -203,9 +198,11 @@ function matcherOver<Vendor extends Matchable>(index: Index<Vendor>): Matcher<Ve
       const named = foldCity(city);
       // A name that a city and a county have is the city.
       const at = cities.has(named) ? named : (findCountyNamed(city) ?? named);
-      const found = findCandidates(asked.meant, { postings, scratch, weightOf, work, piecesAt });
-      const hits = found.flatMap((place) => entries[place] ?? []).map((entry) => hitOf(asked, entry, at));
-      return rank(hits, most);
+      const found = findCandidates(asked.meant, { numberOf, placesOf, piecesAt, scratch, weightOf, work });
+      return rank(
+        found.map((place) => hitOf(asked, entryAt(place), at)),
+        most,
+      );
     },
     matchNumber: (number) => rank(matchNumber(number), Number.POSITIVE_INFINITY),
     nameFits: (typed, work) => {
@@ -214,7 +211,7 @@ function matcherOver<Vendor extends Matchable>(index: Index<Vendor>): Matcher<Ve
     },
     spellCity: (city) => [...(cities.get(foldCity(city)) ?? [])],
     isPlace: (text) => cities.has(foldCity(text)) || findCountyNamed(text) !== undefined,
-    hasName: (text) => names.has(firstWordsOf(text).join(' ')),
+    hasName,
   };
 }
 
@@ -224,17 +221,6 @@ function hitByNumber<Vendor extends Matchable>(
   reasons: readonly MatchReason[],
 ): Hit<Vendor> {
   return { entry: { ...NO_NAME, vendor }, score, reasons };
-}
-
-function* words(...lists: Iterable<string>[]): Generator<string> {
-  for (const list of lists) yield* list;
-}
-
-/** Words of a name, and of what was typed, at most. */
-export const WORDS_MAX = 8;
-
-function firstWordsOf(text: string): string[] {
-  return wordsOf(text).slice(0, WORDS_MAX);
 }
 
 const NO_NAME = { folded: '', words: [], city: [], places: [], isFormer: false };
@@ -284,22 +270,6 @@ function literalBonus(name: string, typed: string): number {
   if (name.startsWith(`${typed} `)) return 0.05;
   if (` ${name} `.includes(` ${typed} `)) return 0.04;
   return name.startsWith(typed) ? 0.04 : 0;
-}
-
-function addPostings(postings: Map<string, number[]>, words: readonly string[], place: number): void {
-  for (const word of new Set(piecesOf(words).map(({ text }) => text))) {
-    const list = postings.get(word);
-    if (list) list.push(place);
-    else postings.set(word, [place]);
-  }
-}
-
-function addSpelling(cities: Map<string, Set<string>>, city: string | null): void {
-  const folded = foldCity(city ?? '');
-  if (city === null || folded === '') return;
-  const known = cities.get(folded);
-  if (known) known.add(foldForSearch(city));
-  else cities.set(folded, new Set([foldForSearch(city)]));
 }
 
 function reasonsOf(fit: Fit, { isFormer }: Entry<Matchable>): MatchReason[] {

@@ -1,33 +1,56 @@
-import type { Matchable } from './matchable.ts';
-
 /** Finds vendors by the digits of their license, also where one digit was typed wrong, left out, added or exchanged. */
 
-export interface NumberIndex<Vendor> {
-  /** Vendors with exactly these digits, then those with alike ones. The cost grows with the digits typed, at most {@link DIGITS_MAX}. */
-  readonly near: (digits: string) => { readonly same: readonly Vendor[]; readonly alike: readonly Vendor[] };
+/** Vendors in the order of their digits: for each one a number that stands for these, and its own. */
+export interface PackedNumbers {
+  readonly digits: Float64Array;
+  readonly vendors: Uint32Array;
+}
+
+/** The vendors that have exactly these digits, then those with alike ones. */
+interface Near {
+  readonly same: readonly number[];
+  readonly alike: readonly number[];
 }
 
 export const DIGITS_MAX = 9;
 const DIGITS = '0123456789';
 
-export function createNumberIndex<Vendor extends Matchable>(vendors: readonly Vendor[]): NumberIndex<Vendor> {
-  const byDigits = new Map<string, Vendor | Vendor[]>();
-  for (const vendor of vendors) {
-    const known = byDigits.get(vendor.digits);
-    byDigits.set(vendor.digits, known === undefined ? vendor : ([known, vendor].flat() as Vendor[]));
-  }
-  const withDigits = (digits: string): Vendor[] => {
-    const found = byDigits.get(digits);
-    return found === undefined ? [] : ([found].flat() as Vendor[]);
-  };
+/** `digits` has those of each vendor. */
+export function packNumbers(digits: Float64Array): PackedNumbers {
+  const vendors = Uint32Array.from(digits.keys()).sort(
+    (a, b) => (digits[a] ?? 0) - (digits[b] ?? 0) || a - b,
+  );
+  return { digits: Float64Array.from(vendors, (vendor) => digits[vendor] ?? 0), vendors };
+}
+
+/** "0123" and "123" are different digits. 0 for what nobody can look up. */
+export function asNumber(digits: string): number {
+  return digits.length <= DIGITS_MAX && /^\d+$/.test(digits) ? Number(`1${digits}`) : 0;
+}
+
+/** The cost grows with the digits typed, at most {@link DIGITS_MAX}. */
+export function findNear(numbers: PackedNumbers, digits: string): Near {
+  if (asNumber(digits) === 0) return { same: [], alike: [] };
+  const others = spellingsNear(digits);
+  others.delete(digits);
   return {
-    near: (digits) => {
-      if (digits === '' || digits.length > DIGITS_MAX) return { same: [], alike: [] };
-      const others = spellingsNear(digits);
-      others.delete(digits);
-      return { same: withDigits(digits), alike: [...others].flatMap(withDigits) };
-    },
+    same: vendorsWith(numbers, digits),
+    alike: [...others].flatMap((other) => vendorsWith(numbers, other)),
   };
+}
+
+function vendorsWith({ digits, vendors }: PackedNumbers, typed: string): number[] {
+  const wanted = asNumber(typed);
+  if (wanted === 0) return [];
+  let [low, high] = [0, digits.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((digits[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  const found: number[] = [];
+  for (; digits[low] === wanted; low++) found.push(vendors[low] ?? 0);
+  return found;
 }
 
 /** All numbers that are one digit away: left out, added, changed, or exchanged with its neighbor. */

@@ -1,6 +1,18 @@
 import { compareText } from '../../lib/text.ts';
 import { topOf, type Work } from './bounded-work.ts';
-import { LIKENESS_MIN, likeness, type Spelling, spellingOf } from './word-likeness.ts';
+import {
+  invert,
+  Lists,
+  listAt,
+  type OpenTexts,
+  openTexts,
+  type PackedLists,
+  type PackedTexts,
+  type PackedWords,
+  Texts,
+  textAt,
+} from './packed.ts';
+import { LIKENESS_MIN, likeness, type Spelling, spellingOf, withSound } from './word-likeness.ts';
 
 /** Words compared with one typed word, and kept of them; a short word has few pairs, and each typo spoils most of them. */
 const CANDIDATES_MAX = 40;
@@ -16,6 +28,8 @@ const SHARED_PAIRS_MIN = 0.3;
 export const WORD_LOOKS_MAX = 6_000;
 /** Letters, digits and the edges of a word, each with a place of its own; letters of other scripts share the rest. */
 const LETTERS = 64;
+/** Of letters, and of what is heard. */
+const PAIRS = 2 * LETTERS * LETTERS;
 
 export interface Vocabulary {
   /** The words that a typed one may mean, each with how alike it is, from {@link LIKENESS_MIN} to 1; the most alike first. */
@@ -28,59 +42,62 @@ interface Lookup {
   readonly work?: Work | undefined;
 }
 
-/**
- * Finds alike words over the pairs of letters that they share, by letters and by sound; the cost grows with the hits. Yields
- * after each word, so that whoever builds it can let others go on in between.
- */
-export function* buildVocabulary(words: Iterable<string>): Generator<undefined, Vocabulary, undefined> {
-  const all: Spelling[] = [];
-  const places: number[][] = [];
-  for (const word of new Set(words)) {
-    const index = all.length;
-    const spelling = spellingOf(word);
-    all.push(spelling);
-    for (const pair of pairsOfBoth(spelling)) {
-      const list = places[pair];
-      if (list) list.push(index);
-      else places[pair] = [index];
-    }
+/** The words that may be meant, prepared. */
+export interface PackedVocabulary {
+  readonly words: PackedWords;
+  /** What each word sounds like. */
+  readonly sounds: PackedTexts;
+  /** For each pair of letters, the words that have it. */
+  readonly withPair: PackedLists;
+  /** How many pairs each word has. */
+  readonly sizes: Uint8Array;
+}
+
+/** Prepares words. Yields after each one, so that whoever does it can let others go on in between. */
+export function* packVocabulary(packed: PackedWords): Generator<undefined, PackedVocabulary, undefined> {
+  const words = openTexts(packed);
+  const sounds = new Texts();
+  const pairs = new Lists();
+  const sizes = new Uint8Array(words.ends.length);
+  for (let number = 0; number < sizes.length; number++) {
+    const spelling = spellingOf(textAt(words, number));
+    const ofWord = pairsOfBoth(spelling);
+    sounds.push(spelling.sound);
+    pairs.push(ofWord);
+    sizes[number] = Math.min(255, ofWord.size);
     yield;
   }
-  const sizes = Uint8Array.from(all, (spelling) => Math.min(255, pairsOfBoth(spelling).size));
-  const known = {
-    all,
-    places,
-    sizes,
-    shared: new Uint8Array(all.length),
-    shares: new Float64Array(all.length),
-  };
+  return { words, sounds: sounds.packed(), withPair: invert(pairs.packed(), PAIRS), sizes };
+}
+
+/** Finds alike words over the pairs of letters that they share, by letters and by sound; the cost grows with the hits. */
+export function openVocabulary(packed: PackedVocabulary): Vocabulary {
+  const size = packed.sizes.length;
+  const [words, sounds] = [openTexts(packed.words), openTexts(packed.sounds)];
+  const counts = { shared: new Uint8Array(size), shares: new Float64Array(size) };
+  const known = { ...packed, words, sounds, ...counts };
   return { alike: (typed, how = {}) => findAlike(spellingOf(typed), known, how) };
 }
 
-interface Words {
-  readonly all: readonly Spelling[];
-  /** For each pair of letters, the words that have it. */
-  readonly places: readonly (readonly number[] | undefined)[];
-  /** How many pairs each word has. */
-  readonly sizes: Uint8Array;
+interface Known extends PackedVocabulary {
+  readonly words: PackedWords & OpenTexts;
+  readonly sounds: OpenTexts;
   /** Counts for each word while one is looked up; all zero before and after. */
   readonly shared: Uint8Array;
   /** Of the words that were counted: how large a part of their pairs is shared. */
   readonly shares: Float64Array;
 }
 
-function findAlike(typed: Spelling, words: Words, { isJoined = false, work }: Lookup): Map<string, number> {
+function findAlike(typed: Spelling, known: Known, { isJoined = false, work }: Lookup): Map<string, number> {
   if (!typed.hasSpellings) return new Map([[typed.text, 1]]);
   const usual = typed.text.length > SHORT_MAX ? CANDIDATES_MAX : SHORT_CANDIDATES_MAX;
   const bounds = isJoined
     ? { candidates: JOINED_CANDIDATES_MAX, looks: JOINED_LOOKS_MAX }
     : { candidates: usual, looks: WORD_LOOKS_MAX };
-  const alike = sharingMost(pairsOfBoth(typed), bounds, words, work)
-    .flatMap((index) => {
-      const word = words.all[index];
-      const value = word ? likeness(typed, word) : 0;
-      return word && value >= LIKENESS_MIN ? [[word.text, value] as const] : [];
-    })
+  const alike = sharingMost(pairsOfBoth(typed), bounds, known, work)
+    .map((number) => withSound(textAt(known.words, number), textAt(known.sounds, number)))
+    .map((word) => [word.text, likeness(typed, word)] as const)
+    .filter(([, value]) => value >= LIKENESS_MIN)
     .sort(([wordA, a], [wordB, b]) => b - a || compareText(wordA, wordB));
   // The word itself, also where all its pairs of letters are too common to be walked.
   return new Map([[typed.text, 1], ...alike.slice(0, ALIKE_MAX)]);
@@ -90,12 +107,11 @@ function findAlike(typed: Spelling, words: Words, { isJoined = false, work }: Lo
 function sharingMost(
   pairs: ReadonlySet<number>,
   bounds: { readonly candidates: number; readonly looks: number },
-  words: Words,
+  { withPair, shared, shares, sizes }: Known,
   work: Work | undefined,
 ): number[] {
-  const { places, shared, shares, sizes } = words;
   const needed = Math.ceil(SHARED_PAIRS_MIN * pairs.size);
-  const lists = [...pairs].map((pair) => places[pair] ?? []).sort((a, b) => a.length - b.length);
+  const lists = [...pairs].map((pair) => listAt(withPair, pair)).sort((a, b) => a.length - b.length);
   const touched: number[] = [];
   let looks = 0;
   let skipped = 0;

@@ -13,7 +13,12 @@ export interface Spelling {
 }
 
 export function spellingOf(text: string): Spelling {
-  return { text, sound: soundOf(text), hasSpellings: hasSpellings(text) };
+  return withSound(text, soundOf(text));
+}
+
+/** Where it is known what a word sounds like. */
+export function withSound(text: string, sound: string): Spelling {
+  return { text, sound, hasSpellings: hasSpellings(text) };
 }
 
 /** 1 for the same word; 0 for words of which neither is a spelling of the other. */

@@ -48,6 +48,13 @@ const SILENT = new Set([
   ...['llc', 'lc', 'inc', 'corp', 'corporation', 'co', 'company', 'ltd', 'llp', 'lp', 'pa', 'incorporated'],
 ]);
 
+/** Words of a name, and of what was typed, at most. */
+export const WORDS_MAX = 8;
+
+export function firstWordsOf(text: string): string[] {
+  return wordsOf(text).slice(0, WORDS_MAX);
+}
+
 /** In their order; never empty for a text with a letter or digit. */
 export function wordsOf(text: string): string[] {
   const written = text.replace(OWNERS_Z, 's');

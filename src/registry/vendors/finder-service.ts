@@ -1,16 +1,13 @@
-import { setImmediate } from 'node:timers/promises';
-import type { Static } from 'typebox';
 import { AppError } from '../../http/errors.ts';
 import { createRecheck } from '../../lib/recheck.ts';
 import { settledWithin } from '../../lib/settled-within.ts';
-import { parseStored } from '../../lib/stored-json.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
+import { createSlice } from '../../platform/slices.ts';
 import { type LineMatch, matchLine, type VendorLine } from '../matching/match-line.ts';
-import { buildMatcher, type Matcher } from '../matching/match-vendors.ts';
-import type { Matchable, MatchReason, Sureness, VendorMatch } from '../matching/matchable.ts';
-import { findPublishedVersion, getPublishedState } from '../published-state/service.ts';
-import type { Identity } from './schemas.ts';
-import { type IdentityRow, listIdentities } from './store.ts';
+import { type Matcher, openMatcher } from '../matching/match-vendors.ts';
+import type { MatchReason, Sureness, VendorMatch } from '../matching/matchable.ts';
+import { findPublishedVersion } from '../published-state/service.ts';
+import { type ListedVendor, type PreparedNames, prepareNames } from './names-service.ts';
 
 /** Which published vendor a text means, for search, lists, claims and applications. */
 
@@ -59,19 +56,13 @@ export const LINES_MAX = 500;
 const TEXT_MAX = 200;
 /** Answers that are remembered: a list is matched at each of its steps. */
 const REMEMBERED_MAX = 2_000;
-/** Vendors read with one statement: it holds the event loop for a few milliseconds. */
-const PAGE_SIZE = 1_000;
-/** How long the event loop is held at most, about, before others go on. */
-const SLICE_MS = 5;
-/** Less than clients and proxies wait for an answer. Ten thousand vendors take a second, millions take minutes. */
+/** Less than clients and proxies wait for an answer. Ten thousand vendors take a second, a million takes a minute. */
 const FIRST_INDEX_WITHIN_MS = 20_000;
 const IN_SECONDS = 30;
 
-type Listed = Matchable & { readonly licenseNumber: string; readonly county: string | null };
-
 interface Index {
   readonly version: number;
-  readonly matcher: Matcher<Listed>;
+  readonly matcher: Matcher<ListedVendor>;
   /** What lines meant, the newest last. */
   readonly remembered: Map<string, LineMatch<MeantVendor>>;
 }
@@ -81,24 +72,27 @@ interface FinderOptions {
   /** A monotonic clock in milliseconds. */
   readonly now: () => number;
   readonly onFailed: (error: unknown) => void;
+  /** Prepares names elsewhere; `isAwaited` when requests wait for them. Left out, they are prepared on this thread, in slices. */
+  readonly prepare?: (isAwaited: boolean) => Promise<PreparedNames>;
   /** How long a request waits for the first index; {@link FIRST_INDEX_WITHIN_MS} unless told. */
   readonly waitsMs?: number;
 }
 
 /**
- * A finder over an index in memory of one published version. A new version is noticed at most every `recheckMs`; while it is read,
- * a thousand vendors at a time, and its index built, in slices, the one before answers and says its version.
+ * A finder over an index in memory of one published version. A new version is noticed at most every `recheckMs`; while its index is
+ * built, the one before answers and says its version.
  */
 export function createFinder(registryDb: RegistryDb, options: FinderOptions): Finder {
   const isDue = createRecheck(options);
   let index: Index | undefined;
   let building: Promise<Index> | undefined;
 
+  const prepare = options.prepare ?? (() => prepareNames(registryDb, options.now));
   const rebuild = (): Promise<Index> => {
-    building ??= buildIndex(registryDb, options.now)
-      .then((built) => {
-        index = built;
-        return built;
+    building ??= prepare(!index)
+      .then(({ version, names }) => {
+        index = { version, matcher: openMatcher(names), remembered: new Map() };
+        return index;
       })
       .finally(() => {
         building = undefined;
@@ -172,68 +166,12 @@ function recall({ matcher, remembered }: Index, line: VendorLine): LineMatch<Mea
   return match;
 }
 
-async function buildIndex(registryDb: RegistryDb, now: () => number): Promise<Index> {
-  const { version, listed } = await readAll(registryDb);
-  const matcher = await drain(buildMatcher(listed), now);
-  return { version, matcher, remembered: new Map() };
-}
-
-/** Every vendor of one published version: when another one comes while it is read, from the beginning. */
-async function readAll(registryDb: RegistryDb): Promise<{ version: number; listed: readonly Listed[] }> {
-  let listed: Listed[] = [];
-  let version: number | undefined;
-  for (;;) {
-    const rows = await listIdentities(registryDb, { after: listed.at(-1)?.id, limit: PAGE_SIZE });
-    // Where no row tells, the version is asked for: what came behind the last row may be gone with a new one.
-    const ofPage = rows[0]?.version ?? (await getPublishedState(registryDb)).version;
-    if (version !== undefined && ofPage !== version) {
-      listed = [];
-      version = undefined;
-      continue;
-    }
-    version = ofPage;
-    for (const row of rows) listed.push(toListed(row));
-    if (rows.length < PAGE_SIZE) return { version, listed };
-    await setImmediate();
-  }
-}
-
-function toListed({ id, license_type: licenseType, digits, identity }: IdentityRow): Listed {
-  const { name, aka: formerName, license, location } = parseStored<Static<typeof Identity>>(identity);
-  const { city, county } = location;
-  return { id, name, formerName, city, county, licenseType, digits, licenseNumber: license.number };
-}
-
-async function drain<Result>(
-  work: Generator<undefined, Result, undefined>,
-  now: () => number,
-): Promise<Result> {
-  const slice = createSlice(now);
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-    const others = slice();
-    if (others) await others;
-  }
-}
-
-/** Lets others go on when the event loop was held for {@link SLICE_MS}. */
-function createSlice(now: () => number): () => Promise<void> | undefined {
-  let since = now();
-  return () => {
-    if (now() - since < SLICE_MS) return undefined;
-    return setImmediate().then(() => {
-      since = now();
-    });
-  };
-}
-
-function toMeant({ vendor, score, sureness, reasons }: VendorMatch<Listed>): MeantVendor {
+function toMeant({ vendor, score, sureness, reasons }: VendorMatch<ListedVendor>): MeantVendor {
   const { id: vendorId, name, formerName, licenseNumber, city, county } = vendor;
   return { vendorId, name, formerName, licenseNumber, city, county, score, sureness, reasons };
 }
 
-function toMeantLine(match: LineMatch<VendorMatch<Listed>>): LineMatch<MeantVendor> {
+function toMeantLine(match: LineMatch<VendorMatch<ListedVendor>>): LineMatch<MeantVendor> {
   if (match.kind === 'sure') return { kind: 'sure', hit: toMeant(match.hit) };
   return match.kind === 'choice' ? { ...match, hits: match.hits.map(toMeant) } : match;
 }

@@ -1,0 +1,32 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** How long the event loop is held at most, about, before others go on. */
+const SLICE_MS = 5;
+
+/**
+ * Lets others go on while something takes long: to be called after each small piece of work, and awaited when it gives something to wait
+ * for. `now` is a monotonic clock in milliseconds.
+ */
+export function createSlice(now: () => number): () => Promise<void> | undefined {
+  let since = now();
+  return () => {
+    if (now() - since < SLICE_MS) return undefined;
+    return setImmediate().then(() => {
+      since = now();
+    });
+  };
+}
+
+/** The result of a generator that yields after each small piece of work. */
+export async function inSlices<Result>(
+  work: Generator<undefined, Result, undefined>,
+  now: () => number,
+): Promise<Result> {
+  const slice = createSlice(now);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    const others = slice();
+    if (others) await others;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Static } from 'typebox';
+import { parseStored } from '../../lib/stored-json.ts';
+import type { RegistryDb } from '../../platform/db/database.ts';
+import { inSlices } from '../../platform/slices.ts';
+import type { Matchable } from '../matching/matchable.ts';
+import { NamesPacker, type PackedNames } from '../matching/pack-names.ts';
+import { getPublishedState } from '../published-state/service.ts';
+import type { Identity } from './schemas.ts';
+import { type IdentityRow, listIdentities } from './store.ts';
+
+/** A vendor as far as it is told when it may be meant. */
+export type ListedVendor = Matchable & { readonly licenseNumber: string; readonly county: string | null };
+
+/** The names of one published version, prepared. */
+export interface PreparedNames {
+  readonly version: number;
+  readonly names: PackedNames;
+}
+
+/** Vendors read with one statement: it holds the event loop for a few milliseconds. */
+const PAGE_SIZE = 1_000;
+
+/**
+ * Reads every vendor of one published version, a thousand at a time, and prepares their names; when another version comes meanwhile, from
+ * the beginning. `now` is a monotonic clock in milliseconds. Throws `not_ready` before the first publication.
+ */
+export async function prepareNames(registryDb: RegistryDb, now: () => number): Promise<PreparedNames> {
+  let packer = new NamesPacker<ListedVendor>();
+  let last: string | undefined;
+  let version: number | undefined;
+  for (;;) {
+    const rows = await listIdentities(registryDb, { after: last, limit: PAGE_SIZE });
+    // Where no row tells, the version is asked for: what came behind the last row may be gone with a new one.
+    const ofPage = rows[0]?.version ?? (await getPublishedState(registryDb)).version;
+    if (version !== undefined && ofPage !== version) {
+      packer = new NamesPacker();
+      last = version = undefined;
+      continue;
+    }
+    version = ofPage;
+    last = rows.at(-1)?.id;
+    await inSlices(addAll(packer, rows), now);
+    if (rows.length < PAGE_SIZE) return { version, names: await inSlices(packer.pack(), now) };
+  }
+}
+
+function* addAll(packer: NamesPacker<ListedVendor>, rows: readonly IdentityRow[]) {
+  for (const row of rows) {
+    packer.add(toListed(row));
+    yield;
+  }
+}
+
+function toListed({ id, license_type: licenseType, digits, identity }: IdentityRow): ListedVendor {
+  const { name, aka: formerName, license, location } = parseStored<Static<typeof Identity>>(identity);
+  const { city, county } = location;
+  return { id, name, formerName, city, county, licenseType, digits, licenseNumber: license.number };
+}
