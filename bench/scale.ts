@@ -23,7 +23,7 @@ import { openWorkspace, type Workspace } from './workspace.ts';
  * measurements, not tests: the exit code is 0 whatever the figures are.
  */
 const USAGE = `node bench/scale.ts --vendors 10000,100000 [--months 120] [--pace 1] [--engine sqlite|postgres]
-  [--data <folder>] [--keep] [--json <file>] [--main <src/main.ts of another checkout>] [--import-only]
+  [--data <folder>] [--keep] [--json <file>] [--main <src/main.ts of another checkout>] [--import-only] [--no-data-files]
   With --engine postgres, TEST_DATABASE_URL names the server; each size has a schema of its own.`;
 
 const MB = 1_000_000;
@@ -45,6 +45,7 @@ const { values } = parseArgs({
     main: { type: 'string', default: path.resolve(import.meta.dirname, '../src/main.ts') },
     keep: { type: 'boolean', default: false },
     'import-only': { type: 'boolean', default: false },
+    'no-data-files': { type: 'boolean', default: false },
   },
 });
 const SIZES: StateSize[] = (values.vendors ?? '').split(',').map((vendors) => ({
@@ -146,15 +147,23 @@ async function importSize(folder: string, place: Place, size: StateSize): Promis
   const first = await importOf(files.folder, AS_OF);
   progress(`${size.vendors} vendors: imported in ${Math.round(first.seconds)} s; the next day`);
   const nextDay = { ...(await importOf(next.folder, NEXT_DAY)), visitsAdded: next.changed };
-  progress(`${size.vendors} vendors: the next day in ${Math.round(nextDay.seconds)} s; data files`);
-  const { result, ...cost } = await runCommand(place, ['data-files'], options);
-  const dataFiles = { ...cost, mb: toBytes(result) / MB };
+  progress(`${size.vendors} vendors: the next day in ${Math.round(nextDay.seconds)} s`);
   const report: SizeReport = {
-    ...{ size, first, nextDay, dataFiles, rows: await countRows(place) },
+    ...{ size, first, nextDay, rows: await countRows(place) },
+    ...(values['no-data-files'] ? {} : { dataFiles: await makeDataFiles(place, options) }),
     files: { mb: files.bytes / MB, largestMb: files.largestBytes / MB, count: files.count },
   };
   writeFileSync(kept, JSON.stringify(report));
   return report;
+}
+
+async function makeDataFiles(
+  place: Place,
+  options: Parameters<typeof runCommand>[2],
+): Promise<NonNullable<SizeReport['dataFiles']>> {
+  progress('data files');
+  const { result, ...cost } = await runCommand(place, ['data-files'], options);
+  return { ...cost, mb: toBytes(result) / MB };
 }
 
 /** The command printed it. */

@@ -35,7 +35,7 @@ export async function listOthers(
 export async function redateRecords(redating: Redating): Promise<number | undefined> {
   const { tx, others } = redating;
   let written = 0;
-  let behind = '';
+  let behind = 0;
   for (;;) {
     const page = await listDated(tx, behind, RECORDS_OF_PAGE);
     const redated: Redated[] = [];
@@ -49,7 +49,7 @@ export async function redateRecords(redating: Redating): Promise<number | undefi
     written += redated.length;
     const last = page.at(-1);
     if (!last || page.length < RECORDS_OF_PAGE) return written;
-    behind = last.vendor_id;
+    behind = last.position;
   }
 }
 

@@ -3,6 +3,7 @@ import { rawQuery } from '../../platform/db/raw-query.ts';
 
 /** A published record as far as a publication needs it that changes nothing but its days; bodies are JSON text. */
 export interface DatedRecord {
+  readonly position: number;
   readonly vendor_id: string;
   readonly digits: string;
   readonly scorecard: string;
@@ -13,17 +14,17 @@ export interface DatedRecord {
   readonly counted: string;
 }
 
-/** The records behind an id, in the order of ids; '' for the first ones. */
+/** The records behind a position, in the order in which they lie on the disk; 0 for the first ones. */
 export async function listDated(
   registryDb: RegistryDb,
-  behind: string,
+  behind: number,
   rowsMax: number,
 ): Promise<DatedRecord[]> {
   return rawQuery<DatedRecord>(
     registryDb,
-    `select vendor_id, digits, scorecard, facts, sha256, reach_to, changes_on, counted
-     from vendor_records join vendors on id = vendor_id
-     where vendor_id > ? order by vendor_id limit ${rowsMax}`,
+    `select position, vendor_id, digits, scorecard, facts, sha256, reach_to, changes_on, counted
+     from vendors join vendor_records on vendor_id = id
+     where position > ? order by position limit ${rowsMax}`,
     [behind],
   );
 }
