@@ -69,6 +69,24 @@ describeEngines('rows that an import writes', (open) => {
     });
   });
 
+  test('are found by their keys in the transaction that writes them, without the whole table being read', async () => {
+    await withNotes(open, async (database) => {
+      if (database.engine.name === 'sqlite') return;
+      const rows = Array.from({ length: 20_000 }, (_, number) => ({
+        ...{ kind: `kind ${number}`, number, note: 'x'.repeat(800) },
+      }));
+      await inTransaction(database, async (tx) => {
+        for (let start = 0; start < rows.length; start += 1_000)
+          await upsertNotes(tx, rows.slice(start, start + 1_000));
+        const some = sql.join(rows.slice(0, 600).map(({ kind }) => sql.lit(kind)));
+        const plan = await sql<object>`explain select * from notes where kind in (${some})`.execute(tx);
+        const text = JSON.stringify(plan.rows);
+        assert.match(text, /Index/);
+        assert.doesNotMatch(text, /Seq Scan/);
+      });
+    });
+  });
+
   test('replace rows of the same key, and leave others', async () => {
     await withNotes(open, async (database) => {
       const row = (number: number, note: string) => ({ kind: 'a', number, note });
@@ -155,10 +173,12 @@ function inTransaction(
 }
 
 /** The table is this test's own, and no type knows it. */
+function upsertNotes(tx: RegistryTx, rows: readonly NoteRow[]): Promise<void> {
+  return upsertManyRows(tx, 'notes' as never, ['kind', 'number'], rows as never);
+}
+
 function write(database: TestDatabase, rows: readonly NoteRow[]): Promise<void> {
-  return inTransaction(database, (tx) =>
-    upsertManyRows(tx, 'notes' as never, ['kind', 'number'], rows as never),
-  );
+  return inTransaction(database, (tx) => upsertNotes(tx, rows));
 }
 
 async function readAll(database: TestDatabase): Promise<NoteRow[]> {

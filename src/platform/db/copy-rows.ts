@@ -26,23 +26,45 @@ interface WrittenRows {
  */
 export async function copyRows(tx: Transaction, { table, keys, columns, rows }: WrittenRows): Promise<void> {
   const [staged, names] = [`staged_${table}`, columns.join(',')];
-  await makeStaged(tx, table, staged);
+  const copied = await openStaged(tx, table, staged);
   await rawQuery(tx, `copy ${staged} (${names}) from stdin`, [new CopyData(toCopyText(columns, rows))]);
   // Emptying a table of the same transaction frees its pages at once.
   const insert = `insert into ${table} (${names}) select ${names} from ${staged} ${conflictAction(keys, columns)}`;
   await rawQuery(tx, `${insert}; truncate ${staged}`, []);
+  copied.rows += rows.length;
+  if (copied.analyzedFrom === undefined || copied.rows < copied.analyzedFrom) return;
+  await rawQuery(tx, `analyze ${table}`, []);
+  copied.analyzedFrom *= ANALYZED_AGAIN_AT;
+}
+
+/** What a transaction copied into a table. */
+interface Copied {
+  rows: number;
+  /** From so many rows on PostgreSQL looks at the table; undefined where it knows it from before. */
+  analyzedFrom: number | undefined;
 }
 
 /** By transaction, the temporary tables that it has. */
-const made = new WeakMap<object, Set<string>>();
+const made = new WeakMap<object, Map<string, Copied>>();
+/**
+ * Of a table that is filled within one transaction nobody else sees anything, so PostgreSQL would know nothing of it until the end, take
+ * each key of a list for half a percent of the table, and read it whole for every few keys.
+ */
+const ANALYZED_FROM = 1_000;
+const ANALYZED_AGAIN_AT = 16;
 
-async function makeStaged(tx: Transaction, table: string, staged: string): Promise<void> {
-  const ofTransaction = made.get(tx) ?? new Set();
+async function openStaged(tx: Transaction, table: string, staged: string): Promise<Copied> {
+  const ofTransaction = made.get(tx) ?? new Map<string, Copied>();
   made.set(tx, ofTransaction);
-  if (ofTransaction.has(staged)) return;
+  const known = ofTransaction.get(staged);
+  if (known) return known;
   // Another object may stand for the same transaction.
   await rawQuery(tx, `create temp table if not exists ${staged} (like ${table}) on commit drop`, []);
-  ofTransaction.add(staged);
+  const text = 'select 1 from pg_class where oid = cast(? as regclass) and reltuples > 0';
+  const isKnown = (await rawQuery<object>(tx, text, [table])).length > 0;
+  const copied: Copied = { rows: 0, analyzedFrom: isKnown ? undefined : ANALYZED_FROM };
+  ofTransaction.set(staged, copied);
+  return copied;
 }
 
 /** What an insert does with a row whose key exists. */
