@@ -11,7 +11,7 @@ const ROUND_WITHIN_MS = 120_000;
 const RATIO_MAX = 3;
 const MEMORY_MAX_MB = 500;
 /** As the command line starts itself, so that memory is that of an import in production. */
-const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=60'];
+const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 const STEPS = ['read', 'merge', 'score', 'publish'] as const;
 
 /** Compares the whole import with writing its result, each in its own process, one after the other. */

@@ -8,6 +8,7 @@ import type { OperatorReason } from '../registry/intake/judge-file.ts';
 import { findFileToWithdraw, whyNotAcceptable } from '../registry/intake/named-files-service.ts';
 import { forgetSourceFile } from '../registry/intake/source-files-service.ts';
 import { publish } from '../registry/publication/service.ts';
+import { limitHeapGrowth } from './heap-growth.ts';
 import { report, skippedLines } from './import-report.ts';
 import { EXIT, type Output } from './output.ts';
 
@@ -47,6 +48,7 @@ export async function importCommand(
   options: ImportOptions,
   output: Output,
 ): Promise<number> {
+  limitHeapGrowth();
   const { from, accept, withdraw } = options;
   const decision = { by: options.by ?? accountName(), because: options.because ?? '' };
   // Without --as-of the day stays: a withdrawal undoes what one file said, and nothing else.

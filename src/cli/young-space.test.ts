@@ -24,12 +24,12 @@ console.log(${shown});`,
   return { folder, program };
 }
 
-test('a process starts anew with a young space of 8 MB and an import with a heap that grows slowly, unless it was told another', {
+test('a process starts anew with a young space of 8 MB, unless it was told another', {
   skip: process.platform === 'win32',
 }, (t) => {
   const { program } = writeProgram(t, "[...process.execArgv, ...process.argv.slice(2)].join(' ')");
-  const show = (args: readonly string[], nodeOptions = '', command = 'serve') =>
-    execFileSync(process.execPath, [...args, program, command], {
+  const show = (args: readonly string[], nodeOptions = '') =>
+    execFileSync(process.execPath, [...args, program, 'serve'], {
       encoding: 'utf8',
       env: { ...process.env, NODE_OPTIONS: nodeOptions },
     }).trim();
@@ -37,7 +37,6 @@ test('a process starts anew with a young space of 8 MB and an import with a heap
   assert.equal(show(['--no-warnings']), '--max-semi-space-size=8 --no-warnings serve');
   assert.equal(show(['--max-semi-space-size=16']), '--max-semi-space-size=16 serve');
   assert.equal(show([], '--max-semi-space-size=32'), 'serve');
-  assert.equal(show([], '', 'import'), '--max-semi-space-size=8 --heap-growing-percent=60 import');
 });
 
 test('a service that was started before starts with what was compiled then, and other commands and a first start without', {

@@ -8,11 +8,6 @@ import path from 'node:path';
  */
 const YOUNG_SPACE_MB = 8;
 const FLAG = '--max-semi-space-size';
-/**
- * By how many percent the heap may grow until V8 collects it, for an import: by itself it lets a heap grow to several times what is used,
- * and gives little back.
- */
-const IMPORT_GROWTH = '--heap-growing-percent=60';
 
 /**
  * Starts this process anew, under the same id, with a young space of the right size, which cannot be changed once V8 runs.
@@ -23,8 +18,7 @@ export function restartWithYoungSpace(): void {
   const isTold = given.includes(FLAG) || given.includes('--max_semi_space_size');
   if (isTold || process.send !== undefined || process.execve === undefined) return;
   if (process.platform === 'win32') return;
-  const growth = process.argv[2] === 'import' ? [IMPORT_GROWTH] : [];
-  const args = [`${FLAG}=${YOUNG_SPACE_MB}`, ...growth, ...process.execArgv, ...process.argv.slice(1)];
+  const args = [`${FLAG}=${YOUNG_SPACE_MB}`, ...process.execArgv, ...process.argv.slice(1)];
   process.execve(process.execPath, [process.execPath, ...args], withCompiled(process.env));
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long the event loop is held at most, about, before others go on. */
+/** Roughly the longest time that the event loop is held. */
 const SLICE_MS = 5;
 
 /**

@@ -104,6 +104,22 @@ describeEngines('searching vendors', (openDatabase) => {
     assert.ok(found > 10_000, `only ${found} found`);
   });
 
+  test('a rare pair of letters is found in every text that has it, at its end too, and in no other', async () => {
+    const { db, engine } = demo.database;
+    const texts = await db.selectFrom('vendors').select(['id', 'search_text as text']).execute();
+    const pairs = await db.selectFrom('short_terms').select(['term', 'vendors']).execute();
+    const bounds = { rankedMax: Number.MAX_SAFE_INTEGER, walkedMax: 10_000 };
+    for (const { term, vendors } of [...pairs, { term: '日本', vendors: 0 }].filter(
+      ({ term }) => term.length === 2,
+    )) {
+      const query = { terms: [term], phrase: term, digits: '', cities: [], filters: {}, today: DEMO_DAY };
+      const { ids, total } = await listMatches(db, engine, query, { limit: 10_000, offset: 0 }, { bounds });
+      const having = texts.flatMap(({ id, text }) => (text.includes(term) ? [id] : []));
+      assert.equal(total, vendors, term);
+      assert.deepEqual(ids.toSorted(), having.toSorted(), term);
+    }
+  });
+
   test('all matches of a short word are put in order once for all its deep pages, and anew when the records changed', async () => {
     const { engine } = demo.database;
     const counted = countStatements(demo.database.db);

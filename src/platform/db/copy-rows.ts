@@ -47,8 +47,8 @@ interface Copied {
 /** By transaction, the temporary tables that it has. */
 const made = new WeakMap<object, Map<string, Copied>>();
 /**
- * Of a table that is filled within one transaction nobody else sees anything, so PostgreSQL would know nothing of it until the end, take
- * each key of a list for half a percent of the table, and read it whole for every few keys.
+ * PostgreSQL gathers no statistics on rows that are not committed. Without them it expects each key of a list to be half a percent of the
+ * table, and reads the whole table for a few keys.
  */
 const ANALYZED_FROM = 1_000;
 const ANALYZED_AGAIN_AT = 16;

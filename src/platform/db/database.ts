@@ -31,6 +31,8 @@ export interface RegistryEngine extends Engine {
   refreshTextIndex(tx: RegistryTx): Promise<void>;
   /** A condition on `vendors`: its search text contains every term. Terms are folded (letters, digits), none empty. */
   containsAll(terms: readonly string[]): RawBuilder<unknown>;
+  /** The same for one term of two letters that few vendors have, without reading all of them where the engine can. */
+  containsRarePair(pair: string): RawBuilder<unknown>;
   /** Serializes publications; the lock is released with the transaction. */
   lockPublication(tx: RegistryTx): Promise<void>;
 }

@@ -115,6 +115,7 @@ const POSTGRES: RegistryEngine & LedgerEngine = {
       sql` and `,
     );
   },
+  containsRarePair: (pair) => sql`search_text like '%' || ${pair} || '%'`,
   isOneOf(column, texts) {
     return sql<boolean>`${sql.ref(column)} = any(${[...texts]}::text[])`;
   },

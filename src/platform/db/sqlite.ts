@@ -50,7 +50,10 @@ export function openSqlite<Schema>(
 
 function open(file: string, options: ConnectionOptions): ReturnType<typeof connectSqlite> {
   try {
-    return connectSqlite(file, options);
+    const sqlite = connectSqlite(file, options);
+    // The terms of the text index, read as a table; the index may come later.
+    sqlite.exec('create virtual table temp.vendor_trigrams using fts5vocab(main, vendor_text, row)');
+    return sqlite;
   } catch (error) {
     throw explainOpening(file, error);
   }
@@ -113,6 +116,16 @@ const SQLITE: RegistryEngine & LedgerEngine = {
     if (long.length > 0)
       conditions.push(sql`position in (select rowid from vendor_text where vendor_text match ${match})`);
     return sql.join(conditions, sql` and `);
+  },
+  containsRarePair(pair) {
+    // A pair is the beginning of a trigram, or it ends a text and with it one.
+    const ending = [...' 0123456789abcdefghijklmnopqrstuvwxyz'].map((sign) => sign + pair);
+    // Not with "or": SQLite takes rows of the two halves for one another, since this table counts each from 1.
+    const terms = sql`select term from temp.vendor_trigrams where term >= ${pair} and term < ${pair} || char(1114111)
+      union select term from temp.vendor_trigrams where term in (${sql.join(ending)})`;
+    const trigrams = sql`select coalesce(group_concat('"' || term || '"', ' OR '), '"   "') from (${terms})`;
+    return sql`position in (select rowid from vendor_text where vendor_text match (${trigrams}))
+      and search_text like '%' || ${pair} || '%'`;
   },
   isOneOf(column, texts) {
     return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(texts)}))`;

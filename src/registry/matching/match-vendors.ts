@@ -2,10 +2,10 @@ import { parseStored } from '../../lib/stored-json.ts';
 import { compareText, foldForSearch } from '../../lib/text.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import type { Work } from './bounded-work.ts';
-import { createScratch, findCandidates, type Meant } from './candidates.ts';
+import { createScratch, findCandidates, type Meant, NAME_LOOKS_MAX } from './candidates.ts';
 import { compareNames, type Fit, piecesOf, type Words } from './compare-names.ts';
 import type { Matchable, MatchReason, Sureness, VendorMatch } from './matchable.ts';
-import { findNear } from './number-index.ts';
+import { vendorsNear, vendorsWith } from './number-index.ts';
 import { correctNumber, slipOf } from './number-slips.ts';
 import { NamesPacker, type PackedNames } from './pack-names.ts';
 import { findWord, lengthAt, listAt, openTexts, textAt } from './packed.ts';
@@ -156,25 +156,24 @@ export function openMatcher<Vendor extends Matchable>(names: PackedNames): Match
   const matchNumber = (number: string): Hit<Vendor>[] => {
     const corrected = number.length > NUMBER_LENGTH_MAX ? undefined : correctNumber(number);
     const asked = parseLicenseNumber(corrected ?? number);
-    const near = findNear(names.numbers, asked?.digits ?? '');
-    const [same, alike] = [near.same.map(vendorAt), near.alike.map(vendorAt)];
+    const digits = asked?.digits ?? '';
     const isOther = (vendor: Vendor) =>
       asked?.isOther || (asked?.licenseType !== undefined && asked.licenseType !== vendor.licenseType);
+    const same = vendorsWith(names.numbers, digits).map(vendorAt);
+    const hits = same.map((vendor) => {
+      if (isOther(vendor)) return hitByNumber(vendor, OTHER_LETTERS_SCORE, ['same_number', 'other_letters']);
+      return corrected === undefined
+        ? hitByNumber(vendor, 1, ['same_number'])
+        : hitByNumber(vendor, NUMBER_ALIKE_SCORE, ['number_misread']);
+    });
     // A number that is somebody's is no slip.
-    const isSomebodys = same.some((vendor) => !isOther(vendor));
+    if (same.some((vendor) => !isOther(vendor))) return hits;
+    const alike = vendorsNear(names.numbers, digits).map(vendorAt);
     return [
-      ...same.map((vendor) => {
-        if (isOther(vendor))
-          return hitByNumber(vendor, OTHER_LETTERS_SCORE, ['same_number', 'other_letters']);
-        return corrected === undefined
-          ? hitByNumber(vendor, 1, ['same_number'])
-          : hitByNumber(vendor, NUMBER_ALIKE_SCORE, ['number_misread']);
-      }),
-      ...alike.flatMap((vendor) =>
-        isSomebodys || isOther(vendor)
-          ? []
-          : [hitByNumber(vendor, NUMBER_ALIKE_SCORE, [slipOf(asked?.digits ?? '', vendor.digits)])],
-      ),
+      ...hits,
+      ...alike
+        .filter((vendor) => !isOther(vendor))
+        .map((vendor) => hitByNumber(vendor, NUMBER_ALIKE_SCORE, [slipOf(digits, vendor.digits)])),
     ];
   };
 
@@ -182,13 +181,18 @@ export function openMatcher<Vendor extends Matchable>(names: PackedNames): Match
   const piecesAt = (place: number) => listAt(pieces, place);
   const hasName = (text: string) => {
     const typed = piecesOf(firstWordsOf(text)).map((piece) => numberOf(piece.text));
-    const rarest = typed.toSorted((a, b) => lengthAt(having, a) - lengthAt(having, b))[0];
+    const [rarest] = typed.toSorted((a, b) => lengthAt(having, a) - lengthAt(having, b));
     if (rarest === undefined) return false;
-    const isSame = (place: number) => {
-      const own = piecesAt(place);
-      return own.length === typed.length && typed.every((number, index) => own[index] === number);
-    };
-    return placesOf(rarest).some((place) => (owners[place] ?? 0) % 2 === 0 && isSame(place));
+    const isSame = (own: Uint32Array) => typed.every((number, index) => own[index] === number);
+    const places = placesOf(rarest);
+    // Short names come first: those of as many words stand side by side.
+    let at = firstIndex(places.length, (index) => lengthAt(pieces, places[index] ?? 0) >= typed.length);
+    for (let looks = 0; at < places.length && looks < NAME_LOOKS_MAX; at++, looks++) {
+      const own = piecesAt(places[at] ?? 0);
+      if (own.length > typed.length) return false;
+      if (isSame(own) && (owners[places[at] ?? 0] ?? 0) % 2 === 0) return true;
+    }
+    return false;
   };
 
   return {
@@ -213,6 +217,17 @@ export function openMatcher<Vendor extends Matchable>(names: PackedNames): Match
     isPlace: (text) => cities.has(foldCity(text)) || findCountyNamed(text) !== undefined,
     hasName,
   };
+}
+
+/** The first index for which a condition holds that holds for all behind it, too; `count` where there is none. */
+function firstIndex(count: number, holds: (index: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function hitByNumber<Vendor extends Matchable>(

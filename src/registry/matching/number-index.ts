@@ -6,20 +6,17 @@ export interface PackedNumbers {
   readonly vendors: Uint32Array;
 }
 
-/** The vendors that have exactly these digits, then those with alike ones. */
-interface Near {
-  readonly same: readonly number[];
-  readonly alike: readonly number[];
-}
-
-export const DIGITS_MAX = 9;
+const DIGITS_MAX = 9;
 const DIGITS = '0123456789';
 
 /** `digits` has those of each vendor. */
 export function packNumbers(digits: Float64Array): PackedNumbers {
-  const vendors = Uint32Array.from(digits.keys()).sort(
-    (a, b) => (digits[a] ?? 0) - (digits[b] ?? 0) || a - b,
-  );
+  // Sorted as numbers of 64 bits, digits above and vendor below: many times as fast as with a function that compares.
+  const sorted = BigUint64Array.from(
+    digits,
+    (value, vendor) => (BigInt(value) << 32n) | BigInt(vendor),
+  ).sort();
+  const vendors = Uint32Array.from(sorted, (both) => Number(both & 0xffff_ffffn));
   return { digits: Float64Array.from(vendors, (vendor) => digits[vendor] ?? 0), vendors };
 }
 
@@ -28,18 +25,16 @@ export function asNumber(digits: string): number {
   return digits.length <= DIGITS_MAX && /^\d+$/.test(digits) ? Number(`1${digits}`) : 0;
 }
 
-/** The cost grows with the digits typed, at most {@link DIGITS_MAX}. */
-export function findNear(numbers: PackedNumbers, digits: string): Near {
-  if (asNumber(digits) === 0) return { same: [], alike: [] };
-  const others = spellingsNear(digits);
-  others.delete(digits);
-  return {
-    same: vendorsWith(numbers, digits),
-    alike: [...others].flatMap((other) => vendorsWith(numbers, other)),
-  };
+/** The vendors with digits that are one slip away from these. The cost grows with the digits typed, at most {@link DIGITS_MAX}. */
+export function vendorsNear(numbers: PackedNumbers, typed: string): number[] {
+  if (asNumber(typed) === 0) return [];
+  const others = spellingsNear(typed);
+  others.delete(typed);
+  return [...others].flatMap((other) => vendorsWith(numbers, other));
 }
 
-function vendorsWith({ digits, vendors }: PackedNumbers, typed: string): number[] {
+/** The vendors with exactly these digits. */
+export function vendorsWith({ digits, vendors }: PackedNumbers, typed: string): number[] {
   const wanted = asNumber(typed);
   if (wanted === 0) return [];
   let [low, high] = [0, digits.length];

@@ -17,7 +17,7 @@ import { foldCity } from './place-names.ts';
 import { type PackedVocabulary, packVocabulary } from './vocabulary.ts';
 import { firstWordsOf, wordsOf } from './words.ts';
 
-/** The names, numbers and cities of vendors, prepared for looking up what people type: 200 to 300 bytes a vendor. */
+/** The names, numbers and cities of vendors, prepared for looking up what people type. */
 export interface PackedNames {
   /** As JSON, in the order of their ids. */
   readonly vendors: PackedTexts;
@@ -65,7 +65,7 @@ export class NamesPacker<Vendor extends Matchable = Matchable> {
     this.#pieces.push(piecesOf(firstWordsOf(name)).map(({ text }) => this.#words.numberOf(text)));
   }
 
-  /** Yields after each small piece of work, so that whoever does it can let others go on in between. */
+  /** Yields after most small pieces of work, so that whoever does it can let others go on in between; sorting and counting are done at once. */
   *pack(): Generator<undefined, PackedNames, undefined> {
     const [early, owners, names] = [this.#words.packed(), this.#owners.packed(), this.#pieces.packed()];
     const order = shortFirst(names);
@@ -87,11 +87,12 @@ export class NamesPacker<Vendor extends Matchable = Matchable> {
     const cityOf = this.#cityOf.packed();
     for (const city of new Set(order.map((name) => cityOf[(owners[name] ?? 0) >> 1] ?? 0)))
       for (const word of wordsOf(cities[city] ?? '')) words.numberOf(word);
+    const packed = pieces.packed();
     return {
       vendors: this.#vendors.packed(),
       owners: order.map((name) => owners[name] ?? 0),
-      pieces: pieces.packed(),
-      having: invert(pieces.packed(), count),
+      pieces: packed,
+      having: invert(packed, count),
       vocabulary: yield* packVocabulary(words.packed()),
       cities: spellingsOf(cities),
       numbers: packNumbers(Float64Array.from(this.#digits)),
@@ -99,7 +100,7 @@ export class NamesPacker<Vendor extends Matchable = Matchable> {
   }
 }
 
-/** What consists of it can go to another thread: all memory that it has. */
+/** The memory that goes to another thread with them. */
 export function memoryOf(names: PackedNames): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();
   const collect = (part: unknown) => {
@@ -116,7 +117,20 @@ export function memoryOf(names: PackedNames): ArrayBuffer[] {
  */
 function shortFirst({ ends }: PackedLists): Uint32Array {
   const lengthOf = (name: number) => (ends[name] ?? 0) - (ends[name - 1] ?? 0);
-  return Uint32Array.from(ends.keys()).sort((a, b) => lengthOf(a) - lengthOf(b) || a - b);
+  const byLength: Numbers[] = [];
+  for (const name of ends.keys()) {
+    const ofLength = byLength[lengthOf(name)] ?? new Numbers();
+    byLength[lengthOf(name)] = ofLength;
+    ofLength.push(name);
+  }
+  const order = new Uint32Array(ends.length);
+  let at = 0;
+  for (const names of byLength) {
+    if (!names) continue;
+    order.set(names.packed(), at);
+    at += names.size;
+  }
+  return order;
 }
 
 function spellingsOf(cities: readonly (string | null)[]): ReadonlyMap<string, readonly string[]> {

@@ -9,7 +9,7 @@ export interface PackedTexts {
   readonly ends: Uint32Array;
 }
 
-/** Texts that are there once each: `slots` has their numbers, counted from 1, at places that their bytes lead to. */
+/** Distinct texts: `slots` has their numbers, counted from 1, at places that their bytes lead to. */
 export interface PackedWords extends PackedTexts {
   readonly slots: Uint32Array;
 }
@@ -24,10 +24,10 @@ const FIRST_BYTES = 4_096;
 const FIRST_NUMBERS = 1_024;
 /** In UTF-8, for each of what JavaScript counts as the length of a text. */
 const BYTES_MAX = 3;
-/** Of a word that is looked up: no longer one is a word of a name or city. */
+/** Longer words are not looked up. */
 const LOOKED_UP_MAX = 1_024;
 
-/** Numbers from 0 to 2³² − 1 that become more. */
+/** A growing list of numbers from 0 to 2³² − 1. */
 export class Numbers {
   #values = new Uint32Array(FIRST_NUMBERS);
   #size = 0;
@@ -51,7 +51,7 @@ export class Numbers {
   }
 }
 
-/** Lists of numbers that become more. */
+/** A growing list of lists of numbers. */
 export class Lists {
   readonly #values = new Numbers();
   readonly #ends = new Numbers();
@@ -66,7 +66,7 @@ export class Lists {
   }
 }
 
-/** Texts that become more, each with a number: 0, 1, 2… */
+/** A growing list of texts, each with a number: 0, 1, 2… */
 export class Texts {
   #bytes = bufferOf(FIRST_BYTES);
   readonly #ends = new Numbers();
@@ -93,7 +93,7 @@ export class Texts {
   }
 }
 
-/** Words that become more, each once. */
+/** A growing list of distinct words. */
 export class Words {
   readonly #texts = new Texts();
   #slots = new Uint32Array(FIRST_NUMBERS);

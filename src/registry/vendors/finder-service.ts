@@ -58,7 +58,7 @@ const TEXT_MAX = 200;
 const REMEMBERED_MAX = 2_000;
 /** Less than clients and proxies wait for an answer. Ten thousand vendors take a second, a million takes a minute. */
 const FIRST_INDEX_WITHIN_MS = 20_000;
-const IN_SECONDS = 30;
+const RETRY_AFTER_SECONDS = 30;
 
 interface Index {
   readonly version: number;
@@ -99,11 +99,17 @@ export function createFinder(registryDb: RegistryDb, options: FinderOptions): Fi
       });
     return building;
   };
+  /** Those whose failure is told, though many requests gave up waiting for them. */
+  const told = new WeakSet<Promise<Index>>();
+  const tellOnce = (first: Promise<Index>) => {
+    if (!told.has(first)) first.catch(options.onFailed);
+    told.add(first);
+  };
   const current = async (): Promise<Index> => {
     if (!index) {
       const first = rebuild();
       if (await settledWithin(first, options.waitsMs ?? FIRST_INDEX_WITHIN_MS)) return first;
-      first.catch(options.onFailed);
+      tellOnce(first);
       throw stillBuilding();
     }
     if (isDue() && !building && (await findPublishedVersion(registryDb)) !== index.version)
@@ -144,9 +150,9 @@ export function createFinder(registryDb: RegistryDb, options: FinderOptions): Fi
 function stillBuilding(): AppError {
   return new AppError(
     'not_ready',
-    `The index of names is still being built; try again in ${IN_SECONDS} seconds.`,
+    `The index of names is still being built; try again in ${RETRY_AFTER_SECONDS} seconds.`,
     {
-      headers: { 'retry-after': String(IN_SECONDS) },
+      headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
       forPeople: {
         en: 'The index of names is still being built, so names cannot be looked up yet. Try again in half a minute.',
         es: 'Todavía se está preparando el índice de nombres y aún no se puede buscar por nombre. Inténtelo de nuevo en medio minuto.',

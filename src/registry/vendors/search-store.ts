@@ -58,8 +58,18 @@ export async function listMatches(
     const order = await counts.orderOf(query, () => orderMatches(registryDb, engine, query));
     if (order) return { ids: await listIdsAt(registryDb, order.subarray(offset, offset + limit)), total };
   }
-  const list = isShort && !isDeep ? walkMatches : rankMatches;
-  return { ids: await list(registryDb, engine, query, { limit, offset }), total };
+  if (isShort && !isDeep)
+    return { ids: await walkMatches(registryDb, engine, query, { limit, offset }), total };
+  const rare = total <= bounds.rankedMax ? rarePairOf(query) : undefined;
+  const condition = rare === undefined ? conditionOf(engine, query) : engine.containsRarePair(rare);
+  return { ids: await rankMatches(registryDb, query, condition, { limit, offset }), total };
+}
+
+/** The two letters that are all of a query, so that its number of matches is theirs. */
+function rarePairOf(query: SearchQuery): string | undefined {
+  const [term = '', ...more] = query.terms;
+  const isAll = more.length === 0 && query.digits === '' && placeAndFilters(query).length === 0;
+  return isAll && term.length === 2 && [...term].length === 2 ? term : undefined;
 }
 
 /** Summaries, JSON text, and verdicts, as they are true today; by vendor id. */
@@ -127,13 +137,13 @@ const JOINED = sql`vendors join vendor_records on vendor_id = id`;
 
 async function rankMatches(
   registryDb: RegistryDb,
-  engine: RegistryEngine,
   query: SearchQuery,
+  condition: RawBuilder<unknown>,
   { limit, offset }: Window,
 ): Promise<string[]> {
   const order = query.phrase === '' ? sql`on_file desc` : sql`${matchRank(query)}, on_file desc`;
   const result = await sql<{ id: string }>`
-    select id from ${tablesOf(query)} where ${conditionOf(engine, query)}
+    select id from ${tablesOf(query)} where ${condition}
     order by ${order}, search_name, id limit ${limit} offset ${offset}`.execute(registryDb);
   return result.rows.map(({ id }) => id);
 }
