@@ -87,7 +87,7 @@ interface Hit<Vendor extends Matchable> {
 /** Prepares all vendors at once: for programs and tests. Pure. */
 export function createMatcher<Vendor extends Matchable>(vendors: readonly Vendor[]): Matcher<Vendor> {
   const packer = new NamesPacker<Vendor>();
-  for (const vendor of [...vendors].sort((a, b) => compareText(a.id, b.id))) packer.add(vendor);
+  for (const vendor of vendors) packer.add(vendor);
   const packing = packer.pack();
   for (;;) {
     const { done, value } = packing.next();

@@ -19,7 +19,7 @@ import { firstWordsOf, wordsOf } from './words.ts';
 
 /** The names, numbers and cities of vendors, prepared for looking up what people type. */
 export interface PackedNames {
-  /** As JSON, in the order of their ids. */
+  /** As JSON. */
   readonly vendors: PackedTexts;
   /** Whose name each name is: twice the number of the vendor, and 1 more for a former name. Short names first. */
   readonly owners: Uint32Array;
@@ -37,6 +37,9 @@ export interface PackedNames {
 /** Prepares vendors one after the other. Pure. */
 export class NamesPacker<Vendor extends Matchable = Matchable> {
   readonly #vendors = new Texts();
+  readonly #ids: string[] = [];
+  /** The first name of each vendor. */
+  readonly #firstName = new Numbers();
   readonly #owners = new Numbers();
   readonly #pieces = new Lists();
   readonly #words = new Words();
@@ -44,13 +47,11 @@ export class NamesPacker<Vendor extends Matchable = Matchable> {
   /** Of each vendor; the first city is for those without one. */
   readonly #cityOf = new Numbers();
   readonly #cities = new Map<string | null, number>([[null, 0]]);
-  #last = '';
 
-  /** Vendors come in the order of their ids. */
   add(vendor: Vendor): void {
-    if (compareText(vendor.id, this.#last) <= 0) throw new Error('vendors come in the order of their ids');
-    this.#last = vendor.id;
-    const number = this.#digits.length;
+    const number = this.#ids.length;
+    this.#ids.push(vendor.id);
+    this.#firstName.push(this.#owners.size);
     this.#vendors.push(JSON.stringify(vendor));
     this.#digits.push(asNumber(vendor.digits));
     const city = this.#cities.get(vendor.city) ?? this.#cities.size;
@@ -68,7 +69,7 @@ export class NamesPacker<Vendor extends Matchable = Matchable> {
   /** Yields after most small pieces of work, so that whoever does it can let others go on in between; sorting and counting are done at once. */
   *pack(): Generator<undefined, PackedNames, undefined> {
     const [early, owners, names] = [this.#words.packed(), this.#owners.packed(), this.#pieces.packed()];
-    const order = shortFirst(names);
+    const order = this.#shortFirst(names);
     const cities = [...this.#cities.keys()];
     // Numbered anew in the order of names, so that of words that are equally alike those of short names come first.
     const words = new Words();
@@ -98,6 +99,35 @@ export class NamesPacker<Vendor extends Matchable = Matchable> {
       numbers: packNumbers(Float64Array.from(this.#digits)),
     };
   }
+
+  /**
+   * The numbers of names, those of fewest words first: a bounded look at a common word sees those that are little more than it. Of equally
+   * many words in the order of the vendors' ids, in whatever order they came.
+   */
+  #shortFirst({ ends }: PackedLists): Uint32Array {
+    const ids = this.#ids;
+    const firstName = this.#firstName.packed();
+    const byLength: Numbers[] = [];
+    for (const vendor of Uint32Array.from(ids.keys()).sort((a, b) =>
+      compareText(ids[a] ?? '', ids[b] ?? ''),
+    )) {
+      const end = firstName[vendor + 1] ?? ends.length;
+      for (let name = firstName[vendor] ?? 0; name < end; name++) {
+        const length = (ends[name] ?? 0) - (ends[name - 1] ?? 0);
+        const ofLength = byLength[length] ?? new Numbers();
+        byLength[length] = ofLength;
+        ofLength.push(name);
+      }
+    }
+    const order = new Uint32Array(ends.length);
+    let at = 0;
+    for (const names of byLength) {
+      if (!names) continue;
+      order.set(names.packed(), at);
+      at += names.size;
+    }
+    return order;
+  }
 }
 
 /** The memory that goes to another thread with them. */
@@ -109,28 +139,6 @@ export function memoryOf(names: PackedNames): ArrayBuffer[] {
   };
   collect(names);
   return [...buffers];
-}
-
-/**
- * The numbers of names, those of fewest words first: a bounded look at a common word sees those that are little more than it. Of equally
- * many words, those that came first.
- */
-function shortFirst({ ends }: PackedLists): Uint32Array {
-  const lengthOf = (name: number) => (ends[name] ?? 0) - (ends[name - 1] ?? 0);
-  const byLength: Numbers[] = [];
-  for (const name of ends.keys()) {
-    const ofLength = byLength[lengthOf(name)] ?? new Numbers();
-    byLength[lengthOf(name)] = ofLength;
-    ofLength.push(name);
-  }
-  const order = new Uint32Array(ends.length);
-  let at = 0;
-  for (const names of byLength) {
-    if (!names) continue;
-    order.set(names.packed(), at);
-    at += names.size;
-  }
-  return order;
 }
 
 function spellingsOf(cities: readonly (string | null)[]): ReadonlyMap<string, readonly string[]> {

@@ -26,19 +26,20 @@ const PAGE_SIZE = 1_000;
  */
 export async function prepareNames(registryDb: RegistryDb, now: () => number): Promise<PreparedNames> {
   let packer = new NamesPacker<ListedVendor>();
-  let last: string | undefined;
+  let behind = 0;
   let version: number | undefined;
   for (;;) {
-    const rows = await listIdentities(registryDb, { after: last, limit: PAGE_SIZE });
+    const rows = await listIdentities(registryDb, { behind, limit: PAGE_SIZE });
     // Where no row tells, the version is asked for: what came behind the last row may be gone with a new one.
     const ofPage = rows[0]?.version ?? (await getPublishedState(registryDb)).version;
     if (version !== undefined && ofPage !== version) {
       packer = new NamesPacker();
-      last = version = undefined;
+      behind = 0;
+      version = undefined;
       continue;
     }
     version = ofPage;
-    last = rows.at(-1)?.id;
+    behind = rows.at(-1)?.position ?? behind;
     await inSlices(addAll(packer, rows), now);
     if (rows.length < PAGE_SIZE) return { version, names: await inSlices(packer.pack(), now) };
   }

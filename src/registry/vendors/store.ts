@@ -270,6 +270,7 @@ async function listSearchTexts(tx: RegistryTx, ids: readonly string[]): Promise<
 
 /** A published vendor with its identity, JSON text, and the version that it was read in. */
 export interface IdentityRow {
+  readonly position: number;
   readonly id: string;
   readonly license_type: string;
   readonly digits: string;
@@ -277,17 +278,19 @@ export interface IdentityRow {
   readonly version: number;
 }
 
-/** The identities of the vendors behind an id, or of the first ones, in the order of ids; all of one version. */
+/**
+ * The identities of the vendors behind a position, 0 for the first ones, in the order in which they were made; all of one version. In the
+ * order of ids each row would be read from another place of the disk.
+ */
 export async function listIdentities(
   registryDb: RegistryDb,
-  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+  { behind, limit }: { readonly behind: number; readonly limit: number },
 ): Promise<IdentityRow[]> {
   return rawQuery<IdentityRow>(
     registryDb,
-    `select id, license_type, digits, identity, (select version from published_state where id = 1) as version
-     from vendors join vendor_records on vendor_id = id ${after === undefined ? '' : 'where id > ?'}
-     order by id limit ${limit}`,
-    after === undefined ? [] : [after],
+    `select position, id, license_type, digits, identity, (select version from published_state where id = 1) as version
+     from vendors join vendor_records on vendor_id = id where position > ? order by position limit ${limit}`,
+    [behind],
   );
 }
 
