@@ -60,7 +60,9 @@ async function openStaged(tx: Transaction, table: string, staged: string): Promi
   if (known) return known;
   // Another object may stand for the same transaction.
   await rawQuery(tx, `create temp table if not exists ${staged} (like ${table}) on commit drop`, []);
-  const text = 'select 1 from pg_class where oid = cast(? as regclass) and reltuples > 0';
+  // Not the number of rows in pg_class, which stays when a transaction that analyzed the table is rolled back, without its statistics.
+  const text = `select 1 from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    join pg_stats on schemaname = nspname and tablename = relname where pg_class.oid = cast(? as regclass) limit 1`;
   const isKnown = (await rawQuery<object>(tx, text, [table])).length > 0;
   const copied: Copied = { rows: 0, analyzedFrom: isKnown ? undefined : ANALYZED_FROM };
   ofTransaction.set(staged, copied);

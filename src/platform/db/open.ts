@@ -1,3 +1,4 @@
+import { accessSync } from 'node:fs';
 import path from 'node:path';
 import type { OpenLedger, OpenRegistry } from './database.ts';
 import { openPostgres } from './postgres.ts';
@@ -15,6 +16,11 @@ interface DatabaseLocation {
 /** Opens the configured engine's registry; does not migrate. Throws when it cannot be reached or opened. */
 export function openRegistry(location: DatabaseLocation): OpenRegistry {
   return open(location, REGISTRY_FILE);
+}
+
+/** Throws when the embedded registry's file is not there: for who only reads. */
+export function requireRegistry({ databaseUrl, dataDir }: DatabaseLocation): void {
+  if (!databaseUrl) accessSync(path.join(dataDir, REGISTRY_FILE));
 }
 
 /** Opens the ledger: with PostgreSQL the same database, with SQLite a file of its own. */

@@ -35,7 +35,7 @@ export async function listOthers(
 export async function redateRecords(redating: Redating): Promise<number | undefined> {
   const { tx, others } = redating;
   let written = 0;
-  let behind = 0;
+  let behind = -1;
   for (;;) {
     const page = await listDated(tx, behind, RECORDS_OF_PAGE);
     const redated: Redated[] = [];

@@ -14,7 +14,7 @@ export interface DatedRecord {
   readonly counted: string;
 }
 
-/** The records behind a position, in the order in which they were made, which is about how they lie on the disk; 0 for the first ones. */
+/** The records behind a position, in the order in which they were made, which is about how they lie on the disk; -1 for the first ones. */
 export async function listDated(
   registryDb: RegistryDb,
   behind: number,

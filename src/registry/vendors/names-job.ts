@@ -6,9 +6,11 @@ import type { NamesOrder } from './names-thread-service.ts';
 const { isAwaited, ...location } = workerData as NamesOrder;
 // What is imported below is loaded in the background, too.
 if (!isAwaited) await runInBackground();
-const { openRegistry } = await import('../../platform/db/open.ts');
+const { openRegistry, requireRegistry } = await import('../../platform/db/open.ts');
 const { memoryOf } = await import('../matching/pack-names.ts');
 const { prepareNames } = await import('./names-service.ts');
+// Opening would make an empty file where there is none.
+requireRegistry(location);
 const database = openRegistry(location);
 try {
   const prepared = await prepareNames(database.db, () => performance.now());

@@ -26,7 +26,7 @@ const PAGE_SIZE = 1_000;
  */
 export async function prepareNames(registryDb: RegistryDb, now: () => number): Promise<PreparedNames> {
   let packer = new NamesPacker<ListedVendor>();
-  let behind = 0;
+  let behind = -1;
   let version: number | undefined;
   for (;;) {
     const rows = await listIdentities(registryDb, { behind, limit: PAGE_SIZE });
@@ -34,7 +34,7 @@ export async function prepareNames(registryDb: RegistryDb, now: () => number): P
     const ofPage = rows[0]?.version ?? (await getPublishedState(registryDb)).version;
     if (version !== undefined && ofPage !== version) {
       packer = new NamesPacker();
-      behind = 0;
+      behind = -1;
       version = undefined;
       continue;
     }

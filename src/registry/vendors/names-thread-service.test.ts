@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { before, test } from 'node:test';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../../test/support/demo-app.ts';
 import { openTestSqlite } from '../../../test/support/engines.ts';
@@ -57,10 +59,12 @@ describePlaces('names prepared on a thread', (place) => {
   test('are prepared here when the thread fails, which is told', async () => {
     const database = place().openRegistry();
     const told: unknown[] = [];
-    const nowhere = { databaseUrl: undefined, dataDir: '/dev/null/nowhere', isAwaited: true };
+    const empty = mkdtempSync(path.join(place().folder, 'empty-'));
+    const nowhere = { databaseUrl: undefined, dataDir: empty, isAwaited: true };
     const prepared = await prepareNamesOnThread(database.db, nowhere, (error) => told.push(error));
     assert.equal(prepared.names.numbers.vendors.length, VENDORS);
     assert.equal(told.length, 1);
+    assert.deepEqual(readdirSync(empty), [], 'no empty database in place of the one that is gone');
     await database.close();
   });
 });

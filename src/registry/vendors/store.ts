@@ -279,7 +279,7 @@ export interface IdentityRow {
 }
 
 /**
- * The identities of the vendors behind a position, 0 for the first ones, in the order in which they were made; all of one version. In the
+ * The identities of the vendors behind a position, -1 for the first ones, in the order in which they were made; all of one version. In the
  * order of ids each row would be read from another place of the disk.
  */
 export async function listIdentities(
