@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { HEAP_GROWTH } from '../src/cli/heap-growth.ts';
 import { writeDemoFiles } from '../src/demo/florida/files-service.ts';
 import { RawTimes, WholeTimes } from './import-times.ts';
 import { atMost, figure, list, median, type Row } from './report.ts';
@@ -11,7 +12,7 @@ const ROUND_WITHIN_MS = 120_000;
 const RATIO_MAX = 3;
 const MEMORY_MAX_MB = 500;
 /** As the command line starts itself, so that memory is that of an import in production. */
-const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
+const FLAGS = ['--max-semi-space-size=8', HEAP_GROWTH];
 const STEPS = ['read', 'merge', 'score', 'publish'] as const;
 
 /** Compares the whole import with writing its result, each in its own process, one after the other. */

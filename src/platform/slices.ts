@@ -17,12 +17,11 @@ export function createSlice(now: () => number): () => Promise<void> | undefined 
   };
 }
 
-/** The result of a generator that yields after each small piece of work. */
+/** The result of a generator that yields after each small piece of work; `slice` as {@link createSlice} makes it. */
 export async function inSlices<Result>(
   work: Generator<undefined, Result, undefined>,
-  now: () => number,
+  slice: () => Promise<void> | undefined,
 ): Promise<Result> {
-  const slice = createSlice(now);
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;

@@ -97,6 +97,8 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unkn
       ? pg.types.getTypeParser(oid, 'binary')
       : pg.types.getTypeParser(oid, 'text');
 
+const holds = (term: string) => sql`search_text like '%' || ${term} || '%'`;
+
 const POSTGRES: RegistryEngine & LedgerEngine = {
   name: 'postgres',
   async createTextIndex(db) {
@@ -111,11 +113,11 @@ const POSTGRES: RegistryEngine & LedgerEngine = {
   },
   containsAll(terms) {
     return sql.join(
-      terms.map((term) => sql`search_text like '%' || ${term} || '%'`),
+      terms.map((term) => holds(term)),
       sql` and `,
     );
   },
-  containsRarePair: (pair) => sql`search_text like '%' || ${pair} || '%'`,
+  containsRarePair: (pair) => holds(pair),
   isOneOf(column, texts) {
     return sql<boolean>`${sql.ref(column)} = any(${[...texts]}::text[])`;
   },

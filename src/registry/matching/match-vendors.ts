@@ -8,7 +8,7 @@ import type { Matchable, MatchReason, Sureness, VendorMatch } from './matchable.
 import { vendorsNear, vendorsWith } from './number-index.ts';
 import { correctNumber, slipOf } from './number-slips.ts';
 import { NamesPacker, type PackedNames } from './pack-names.ts';
-import { findWord, lengthAt, listAt, openTexts, textAt } from './packed.ts';
+import { findWord, firstIndex, lengthAt, listAt, openTexts, textAt } from './packed.ts';
 import { findCountyNamed, foldCity, foldCounty } from './place-names.ts';
 import { openVocabulary } from './vocabulary.ts';
 import { firstWordsOf, wordsOf } from './words.ts';
@@ -217,17 +217,6 @@ export function openMatcher<Vendor extends Matchable>(names: PackedNames): Match
     isPlace: (text) => cities.has(foldCity(text)) || findCountyNamed(text) !== undefined,
     hasName,
   };
-}
-
-/** The first index for which a condition holds that holds for all behind it, too; `count` where there is none. */
-function firstIndex(count: number, holds: (index: number) => boolean): number {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 function hitByNumber<Vendor extends Matchable>(

@@ -1,3 +1,5 @@
+import { firstIndex } from './packed.ts';
+
 /** Finds vendors by the digits of their license, also where one digit was typed wrong, left out, added or exchanged. */
 
 /** Vendors in the order of their digits: for each one a number that stands for these, and its own. */
@@ -37,14 +39,13 @@ export function vendorsNear(numbers: PackedNumbers, typed: string): number[] {
 export function vendorsWith({ digits, vendors }: PackedNumbers, typed: string): number[] {
   const wanted = asNumber(typed);
   if (wanted === 0) return [];
-  let [low, high] = [0, digits.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((digits[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
   const found: number[] = [];
-  for (; digits[low] === wanted; low++) found.push(vendors[low] ?? 0);
+  for (
+    let at = firstIndex(digits.length, (index) => (digits[index] ?? 0) >= wanted);
+    digits[at] === wanted;
+    at++
+  )
+    found.push(vendors[at] ?? 0);
   return found;
 }
 

@@ -5,6 +5,7 @@ import { asNumber, type PackedNumbers, packNumbers } from './number-index.ts';
 import {
   invert,
   Lists,
+  lengthAt,
   listAt,
   Numbers,
   type PackedLists,
@@ -104,27 +105,27 @@ export class NamesPacker<Vendor extends Matchable = Matchable> {
    * The numbers of names, those of fewest words first: a bounded look at a common word sees those that are little more than it. Of equally
    * many words in the order of the vendors' ids, in whatever order they came.
    */
-  #shortFirst({ ends }: PackedLists): Uint32Array {
+  #shortFirst(names: PackedLists): Uint32Array {
     const ids = this.#ids;
     const firstName = this.#firstName.packed();
     const byLength: Numbers[] = [];
     for (const vendor of Uint32Array.from(ids.keys()).sort((a, b) =>
       compareText(ids[a] ?? '', ids[b] ?? ''),
     )) {
-      const end = firstName[vendor + 1] ?? ends.length;
+      const end = firstName[vendor + 1] ?? names.ends.length;
       for (let name = firstName[vendor] ?? 0; name < end; name++) {
-        const length = (ends[name] ?? 0) - (ends[name - 1] ?? 0);
+        const length = lengthAt(names, name);
         const ofLength = byLength[length] ?? new Numbers();
         byLength[length] = ofLength;
         ofLength.push(name);
       }
     }
-    const order = new Uint32Array(ends.length);
+    const order = new Uint32Array(names.ends.length);
     let at = 0;
-    for (const names of byLength) {
-      if (!names) continue;
-      order.set(names.packed(), at);
-      at += names.size;
+    for (const ofLength of byLength) {
+      if (!ofLength) continue;
+      order.set(ofLength.packed(), at);
+      at += ofLength.size;
     }
     return order;
   }

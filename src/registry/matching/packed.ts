@@ -195,6 +195,17 @@ function eachOnce(
     }
 }
 
+/** The first index for which a condition holds that holds for all behind it, too; `count` where there is none. */
+export function firstIndex(count: number, holds: (index: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 function startOf(ends: Uint32Array, number: number): number {
   return number <= 0 ? 0 : (ends[number - 1] ?? 0);
 }

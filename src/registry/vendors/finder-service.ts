@@ -99,17 +99,14 @@ export function createFinder(registryDb: RegistryDb, options: FinderOptions): Fi
       });
     return building;
   };
-  /** Those whose failure is told, though many requests gave up waiting for them. */
-  const told = new WeakSet<Promise<Index>>();
-  const tellOnce = (first: Promise<Index>) => {
-    if (!told.has(first)) first.catch(options.onFailed);
-    told.add(first);
-  };
+  /** Its failure is told once, though many requests gave up waiting for it. */
+  let told: Promise<Index> | undefined;
   const current = async (): Promise<Index> => {
     if (!index) {
       const first = rebuild();
       if (await settledWithin(first, options.waitsMs ?? FIRST_INDEX_WITHIN_MS)) return first;
-      tellOnce(first);
+      if (told !== first) first.catch(options.onFailed);
+      told = first;
       throw stillBuilding();
     }
     if (isDue() && !building && (await findPublishedVersion(registryDb)) !== index.version)

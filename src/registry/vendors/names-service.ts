@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { inSlices } from '../../platform/slices.ts';
+import { createSlice, inSlices } from '../../platform/slices.ts';
 import type { Matchable } from '../matching/matchable.ts';
 import { NamesPacker, type PackedNames } from '../matching/pack-names.ts';
 import { getPublishedState } from '../published-state/service.ts';
@@ -25,6 +25,8 @@ const PAGE_SIZE = 1_000;
  * the beginning. `now` is a monotonic clock in milliseconds. Throws `not_ready` before the first publication.
  */
 export async function prepareNames(registryDb: RegistryDb, now: () => number): Promise<PreparedNames> {
+  // One for all: reading a page takes its time, too.
+  const slice = createSlice(now);
   let packer = new NamesPacker<ListedVendor>();
   let behind = -1;
   let version: number | undefined;
@@ -40,8 +42,8 @@ export async function prepareNames(registryDb: RegistryDb, now: () => number): P
     }
     version = ofPage;
     behind = rows.at(-1)?.position ?? behind;
-    await inSlices(addAll(packer, rows), now);
-    if (rows.length < PAGE_SIZE) return { version, names: await inSlices(packer.pack(), now) };
+    await inSlices(addAll(packer, rows), slice);
+    if (rows.length < PAGE_SIZE) return { version, names: await inSlices(packer.pack(), slice) };
   }
 }
 

@@ -60,16 +60,17 @@ export async function listMatches(
   }
   if (isShort && !isDeep)
     return { ids: await walkMatches(registryDb, engine, query, { limit, offset }), total };
-  const rare = total <= bounds.rankedMax ? rarePairOf(query) : undefined;
-  const condition = rare === undefined ? conditionOf(engine, query) : engine.containsRarePair(rare);
+  const term = total <= bounds.rankedMax ? soleShortTerm(query) : undefined;
+  const isPair = term !== undefined && [...term].length === 2;
+  const condition = isPair ? engine.containsRarePair(term) : conditionOf(engine, query);
   return { ids: await rankMatches(registryDb, query, condition, { limit, offset }), total };
 }
 
-/** The two letters that are all of a query, so that its number of matches is theirs. */
-function rarePairOf(query: SearchQuery): string | undefined {
-  const [term = '', ...more] = query.terms;
-  const isAll = more.length === 0 && query.digits === '' && placeAndFilters(query).length === 0;
-  return isAll && term.length === 2 && [...term].length === 2 ? term : undefined;
+/** The one or two letters that are all of a query, so that its number of matches is theirs, which is stored. */
+function soleShortTerm(query: SearchQuery): string | undefined {
+  const [term, ...more] = query.terms;
+  const isAll = more.length === 0 && placeAndFilters(query).length === 0;
+  return term !== undefined && term.length <= SHORT_TERM_MAX && isAll ? term : undefined;
 }
 
 /** Summaries, JSON text, and verdicts, as they are true today; by vendor id. */
@@ -263,9 +264,8 @@ async function countMatches(
   engine: RegistryEngine,
   query: SearchQuery,
 ): Promise<number> {
-  const [term, ...more] = query.terms;
-  const isCounted = term !== undefined && term.length <= SHORT_TERM_MAX && more.length === 0;
-  if (isCounted && placeAndFilters(query).length === 0) return countShortTerm(registryDb, term);
+  const term = soleShortTerm(query);
+  if (term !== undefined) return countShortTerm(registryDb, term);
   const result = await sql<{ total: number }>`
     select count(*) as total from ${tablesOf(query)} where ${conditionOf(engine, query)}`.execute(registryDb);
   return result.rows[0]?.total ?? 0;
