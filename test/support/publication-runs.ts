@@ -3,6 +3,7 @@ import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-
 import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
 import type { Scorecard } from '../../src/registry/vendors/schemas.ts';
 import type { TestDatabase } from './engines.ts';
+import { publishedRecords } from './published-records.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';
 
 /** Runs of an import over small files, and what becomes of them. */
@@ -27,14 +28,12 @@ export async function run(database: TestDatabase, files: readonly ParsedFile[], 
 }
 
 export async function cards(database: TestDatabase): Promise<Map<string, Scorecard>> {
-  const rows = await database.db
-    .selectFrom('vendor_records')
-    .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
-    .select(['license_type', 'digits', 'scorecard'])
-    .orderBy('license_type')
-    .orderBy('digits')
-    .execute();
-  return new Map(rows.map((row) => [`${row.license_type}:${row.digits}`, JSON.parse(row.scorecard)]));
+  const records = (await publishedRecords(database.db)).map(({ license_type, digits, scorecard }) => ({
+    key: `${license_type}:${digits}`,
+    scorecard,
+  }));
+  records.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return new Map(records.map(({ key, scorecard }) => [key, JSON.parse(scorecard)]));
 }
 
 /** All that the outside can see, but for the order of internal numbers. */

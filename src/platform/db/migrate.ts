@@ -15,6 +15,7 @@ import * as licensesByDigits from './migrations/0012-licenses-by-digits.ts';
 import * as dailyImports from './migrations/0013-daily-imports.ts';
 import * as shortTerms from './migrations/0014-short-terms.ts';
 import * as shownTexts from './migrations/0015-shown-texts.ts';
+import * as recordDays from './migrations/0016-record-days.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
 import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
@@ -54,6 +55,7 @@ const REGISTRY = {
   '0013-daily-imports': dailyImports.up,
   '0014-short-terms': shortTerms.up,
   '0015-shown-texts': shownTexts.up,
+  '0016-record-days': recordDays.up,
 };
 
 const LEDGER = {

@@ -213,8 +213,13 @@ export interface VendorRecordsTable {
   /** As in the scorecard, for lists of many vendors. */
   service_score: number | null;
   risk_tier: string;
-  /** The day up to which the record is complete, and what depends on today's distance to it. */
+  /** The days that stand in the texts of scorecard and facts: those of the publication that made them. '' where an earlier version did. */
+  made_as_of: string;
+  made_data_as_of: string;
+  /** The day up to which the record was complete then. What is served says {@link RecordDaysTable.reaches_to}. */
   reach_to: string;
+  /** Whose days the record has now; 0 where none is known, -1 where an earlier version wrote it. */
+  district: number;
   /** The expiry date of a confirmed license. */
   current_until: string | null;
   /** By the policy, as of the day of the publication. */
@@ -230,6 +235,21 @@ export interface VendorRecordsTable {
   counted: string;
   /** Of the texts of identity, summary and standing; '' where an earlier version wrote them. */
   shown_sha256: string;
+}
+
+/** vendors: the days of all records of a district as they are published now. */
+export interface RecordDaysTable {
+  district: number;
+  as_of: string;
+  data_as_of: string;
+  reaches_to: string;
+}
+
+/** statistics: the counts of all published records, one row (id 1). */
+interface StatisticsCountsTable {
+  id: number;
+  /** JSON text. */
+  counts: string;
 }
 
 /**
@@ -302,6 +322,8 @@ export interface RegistrySchema {
   closures: ClosuresTable;
   vendors: VendorsTable;
   vendor_records: VendorRecordsTable;
+  record_days: RecordDaysTable;
+  statistics_counts: StatisticsCountsTable;
   short_terms: ShortTermsTable;
   change_publications: ChangePublicationsTable;
   record_changes: RecordChangesTable;

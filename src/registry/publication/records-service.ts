@@ -1,14 +1,19 @@
+import type { RegistryTx } from '../../platform/db/database.ts';
 import type { NumberRange } from '../intake/facts.ts';
 import { type FactsOfRange, readFactsOf, readVendorFacts } from '../intake/facts-service.ts';
 import { parseCounted, StatisticsCount } from '../statistics/compute.ts';
-import { listOthers, redateRecords } from '../vendors/daily-records-service.ts';
-import { districtOf, type RecordContext, reachOf } from '../vendors/record.ts';
+import { findStatisticsCounts, writeStatisticsCounts } from '../statistics/service.ts';
+import { dateRecords, listOthers } from '../vendors/daily-records-service.ts';
+import type { RecordContext } from '../vendors/record.ts';
 import type { MadeRecord } from '../vendors/record-rows.ts';
 import { publishRecords, type RecordsOfNumbers, type RecordsOfRange } from '../vendors/records-service.ts';
 import { makeRecords } from './make-records.ts';
 import type { RecordMaker } from './record-maker-service.ts';
 
-type Publishing = Parameters<typeof publishRecords>[0];
+type Publishing = Omit<Parameters<typeof publishRecords>[0], 'onRecord'> & {
+  /** Called for each vendor with its verdict before and after; undefined where it is not on record. */
+  readonly onVerdict: (before: string | undefined, after: string | undefined) => void;
+};
 
 /** The statistics of all records, and how many were written and taken away. */
 interface PublishedRecords {
@@ -22,15 +27,27 @@ export async function publishAll(
   context: RecordContext,
   maker: RecordMaker,
 ): Promise<PublishedRecords> {
-  const count = new StatisticsCount(context.asOf);
+  const { tx } = publishing;
+  const count = new StatisticsCount();
   maker.begin(context);
-  async function* ranges(): AsyncGenerator<RecordsOfRange> {
-    for await (const part of makeAhead(maker, readVendorFacts(publishing.tx))) {
-      addCounted(count, part.records);
-      yield part;
-    }
-  }
-  return { count, change: await publishRecords(publishing, ranges()) };
+  const change = await publishRecords(
+    {
+      ...publishing,
+      onRecord(before, after) {
+        publishing.onVerdict(before?.verdict, after?.verdict);
+        if (after) count.add(parseCounted(after.counted));
+      },
+    },
+    makeAhead(maker, readVendorFacts(tx)),
+  );
+  await keepBesideRecords(tx, count, context);
+  return { count, change };
+}
+
+/** What every record of the publication is read with. */
+async function keepBesideRecords(tx: RegistryTx, count: StatisticsCount, context: RecordContext) {
+  await dateRecords(tx, context);
+  await writeStatisticsCounts(tx, count.text);
 }
 
 /** Ranges that are read before the first of them is written: all records at once would fill the memory. */
@@ -54,13 +71,9 @@ async function* makeAhead(
   for (const { range, made } of ahead) yield { range, records: await made };
 }
 
-function addCounted(count: StatisticsCount, records: readonly MadeRecord[]): void {
-  for (const { body } of records) count.add(parseCounted(body.counted));
-}
-
 /**
- * Makes the records of `touched` licenses anew, and those that change by age; the others get their new days. Undefined where the
- * others are not stored as they should be: then every record must be made anew, and what was done until then does no harm.
+ * Makes the records of `touched` licenses anew, and those that change by age; the others get their new days by the way that they are read.
+ * Undefined where the statistics of the publication before are not kept: then every record must be made anew.
  */
 export async function publishKept(
   publishing: Publishing,
@@ -75,27 +88,25 @@ export async function publishKept(
   },
 ): Promise<PublishedRecords | undefined> {
   const { tx } = publishing;
-  const count = new StatisticsCount(after.asOf);
+  const counts = await findStatisticsCounts(tx);
+  if (counts === undefined) return undefined;
+  const count = new StatisticsCount(counts);
   const others = await listOthers(tx, { before: before.asOf, asOf: after.asOf }, touched);
-  const redated = await redateRecords({
-    tx,
-    before,
-    after,
-    others: new Set(others),
-    onKept({ counted, digits }) {
-      const known = parseCounted(counted);
-      count.add(known);
-      return reachOf(districtOf(digits, known.district), after);
-    },
-  });
-  if (redated === undefined) return undefined;
   async function* ranges(): AsyncGenerator<RecordsOfNumbers> {
-    for await (const { licenseType, numbers, facts } of readFactsOf(tx, others)) {
-      const records = makeRecords(facts, after);
-      addCounted(count, records);
-      yield { licenseType, numbers, records };
-    }
+    for await (const { licenseType, numbers, facts } of readFactsOf(tx, others))
+      yield { licenseType, numbers, records: makeRecords(facts, after) };
   }
-  const change = await publishRecords(publishing, ranges());
-  return { count, change: { ...change, written: change.written + redated } };
+  const change = await publishRecords(
+    {
+      ...publishing,
+      onRecord(was, is) {
+        publishing.onVerdict(was?.verdict, is?.verdict);
+        if (was) count.remove(parseCounted(was.counted));
+        if (is) count.add(parseCounted(is.counted));
+      },
+    },
+    ranges(),
+  );
+  await keepBesideRecords(tx, count, after);
+  return { count, change };
 }

@@ -1,4 +1,5 @@
 import { addMonths, type IsoDate } from '../../lib/dates.ts';
+import { parseStored } from '../../lib/stored-json.ts';
 import type { FilesCover } from '../intake/covers.ts';
 import { type Case, knownCounts } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';
@@ -88,106 +89,16 @@ export interface StatisticsContext {
   readonly filesCover: readonly FilesCover[];
 }
 
-/**
- * Counts records one by one into the statistics of them all, whatever their order. It keeps counts alone, so its memory
- * does not grow with the number of records.
- */
-export class StatisticsCount {
-  readonly #vendors: Vendors = {
-    ...{ total: 0, food_trucks: 0, hot_dog_carts: 0, caterers: 0, current: 0, delinquent: 0 },
-    ...{ not_on_file: 0, no_license_file: 0, license_unknown: 0 },
-  };
-  readonly #grades = noGrades();
-  readonly #year = { inspected: 0, any: new Share(), highPriority: new Share(), emergency: new Share() };
-  readonly #threeYears = {
-    inspected: 0,
-    any: new Share(),
-    highPriority: new Share(),
-    emergency: new Share(),
-  };
-  readonly #counties = new Map<string, CountyCount>();
-  readonly #months: ReadonlyMap<string, StoredStatistics['by_month'][number]>;
-  readonly #byDistrict = new Map<number, number>();
-
-  constructor(asOf: IsoDate) {
-    this.#months = emptyMonths(asOf);
-  }
-
-  /** How many records were counted. */
-  get total(): number {
-    return this.#vendors.total;
-  }
-
-  add(counted: Counted): void {
-    this.#countLicense(counted);
-    countGrade(this.#grades, counted);
-    addFindings(this.#year, counted.year);
-    addFindings(this.#threeYears, counted.threeYears);
-    this.#countPlace(counted);
-    for (const single of counted.cases) this.#countMonth(single);
-  }
-
-  result({ asOf, dataAsOf, fictional, filesCover }: StatisticsContext): StoredStatistics {
-    return {
-      as_of: asOf,
-      data_as_of: dataAsOf,
-      vendors: { ...this.#vendors },
-      grades: { ...this.#grades },
-      violation_rates: {
-        inspected_12m: this.#year.inspected,
-        any_12m: this.#year.any.value,
-        high_priority_12m: this.#year.highPriority.value,
-        emergency_order_12m: this.#year.emergency.value,
-        inspected_36m: this.#threeYears.inspected,
-        any_36m: this.#threeYears.any.value,
-        high_priority_36m: this.#threeYears.highPriority.value,
-        emergency_order_36m: this.#threeYears.emergency.value,
-      },
-      by_county: [...this.#counties]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([county, { vendors, grades, inspected, highPriority }]) => ({
-          ...{ county, vendors, grades: { ...grades }, inspected_12m: inspected },
-          high_priority_12m: highPriority.value,
-        })),
-      by_month: [...this.#months.values()],
-      covers: filesCover.map((cover) => ({ ...cover, vendors: this.#byDistrict.get(cover.district) ?? 0 })),
-      fictional,
-    };
-  }
-
-  #countLicense({ type, status }: Counted): void {
-    const vendors = this.#vendors;
-    vendors.total += 1;
-    vendors.food_trucks += Number(type === 'food_truck');
-    vendors.hot_dog_carts += Number(type === 'hot_dog_cart');
-    vendors.caterers += Number(type === 'caterer');
-    vendors.current += Number(status === 'current');
-    vendors.delinquent += Number(status === 'delinquent');
-    vendors.not_on_file += Number(status === 'not_on_file');
-    vendors.no_license_file += Number(status === 'no_file');
-    vendors.license_unknown += Number(status === 'no_file' || status === 'unknown');
-  }
-
-  #countPlace(counted: Counted): void {
-    const { county, district, year } = counted;
-    if (district !== null) this.#byDistrict.set(district, (this.#byDistrict.get(district) ?? 0) + 1);
-    if (county === null) return;
-    const own = this.#counties.get(county) ?? new CountyCount();
-    this.#counties.set(county, own);
-    own.vendors += 1;
-    countGrade(own.grades, counted);
-    if (year === null) return;
-    own.inspected += 1;
-    own.highPriority.add(year.highPriority);
-  }
-
-  #countMonth([month, highPriority, emergency]: Counted['cases'][number]): void {
-    const entry = this.#months.get(month);
-    if (!entry) return;
-    entry.inspections += 1;
-    entry.with_high_priority += highPriority;
-    entry.emergency_orders += emergency;
-  }
+/** Of some records; all are numbers of records but for the months. */
+interface Counts {
+  readonly vendors: Vendors;
+  readonly grades: GradeCounts;
+  readonly year: FindingsCount;
+  readonly threeYears: FindingsCount;
+  readonly counties: Record<string, CountyCount>;
+  readonly districts: Record<string, number>;
+  /** Cases opened in each month, also in those outside of the time shown. */
+  readonly months: Record<string, MonthCount>;
 }
 
 interface FindingsCount {
@@ -197,58 +108,181 @@ interface FindingsCount {
   readonly emergency: Share;
 }
 
-function addFindings(count: FindingsCount, findings: Findings | null): void {
+/** Of whom it is known, and of whom it is so. */
+interface Share {
+  known: number;
+  with: number;
+}
+
+interface CountyCount {
+  vendors: number;
+  inspected: number;
+  readonly grades: GradeCounts;
+  readonly highPriority: Share;
+}
+
+type MonthCount = Omit<StoredStatistics['by_month'][number], 'month'>;
+
+/**
+ * Counts records one by one into the statistics of them all, whatever their order, and takes them out again. It keeps counts alone,
+ * so its memory does not grow with the number of records.
+ */
+export class StatisticsCount {
+  readonly #counts: Counts;
+
+  /** Begins with the counts of an earlier one, as {@link text} gave them. */
+  constructor(text?: string) {
+    this.#counts = text === undefined ? noCounts() : parseStored<Counts>(text);
+  }
+
+  /** How many records are counted. */
+  get total(): number {
+    return this.#counts.vendors.total;
+  }
+
+  /** JSON text. */
+  get text(): string {
+    return JSON.stringify(this.#counts);
+  }
+
+  add(counted: Counted): void {
+    addCounted(this.#counts, counted, 1);
+  }
+
+  /** One that was added, with the same values. */
+  remove(counted: Counted): void {
+    addCounted(this.#counts, counted, -1);
+  }
+
+  result({ asOf, dataAsOf, fictional, filesCover }: StatisticsContext): StoredStatistics {
+    const { vendors, grades, year, threeYears, counties, districts, months } = this.#counts;
+    return {
+      as_of: asOf,
+      data_as_of: dataAsOf,
+      vendors: { ...vendors },
+      grades: { ...grades },
+      violation_rates: {
+        inspected_12m: year.inspected,
+        any_12m: rateOf(year.any),
+        high_priority_12m: rateOf(year.highPriority),
+        emergency_order_12m: rateOf(year.emergency),
+        inspected_36m: threeYears.inspected,
+        any_36m: rateOf(threeYears.any),
+        high_priority_36m: rateOf(threeYears.highPriority),
+        emergency_order_36m: rateOf(threeYears.emergency),
+      },
+      by_county: Object.entries(counties)
+        .filter(([, { vendors: inCounty }]) => inCounty > 0)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([county, { vendors: inCounty, grades: ofCounty, inspected, highPriority }]) => ({
+          ...{ county, vendors: inCounty, grades: { ...ofCounty }, inspected_12m: inspected },
+          high_priority_12m: rateOf(highPriority),
+        })),
+      by_month: monthsUntil(asOf).map((month) => ({ month, ...(months[month] ?? noMonth()) })),
+      covers: filesCover.map((cover) => ({ ...cover, vendors: districts[cover.district] ?? 0 })),
+      fictional,
+    };
+  }
+}
+
+/** By 1, or by -1 to take it out again. */
+function addCounted(counts: Counts, counted: Counted, by: 1 | -1): void {
+  const { county, district, year } = counted;
+  addLicense(counts.vendors, counted, by);
+  addGrade(counts.grades, counted, by);
+  addFindings(counts.year, year, by);
+  addFindings(counts.threeYears, counted.threeYears, by);
+  if (district !== null) counts.districts[district] = (counts.districts[district] ?? 0) + by;
+  for (const [month, highPriority, emergency] of counted.cases) {
+    counts.months[month] ??= noMonth();
+    const entry = counts.months[month];
+    entry.inspections += by;
+    entry.with_high_priority += by * highPriority;
+    entry.emergency_orders += by * emergency;
+  }
+  if (county === null) return;
+  counts.counties[county] ??= noCounty();
+  const own = counts.counties[county];
+  own.vendors += by;
+  addGrade(own.grades, counted, by);
+  if (year === null) return;
+  own.inspected += by;
+  addShare(own.highPriority, year.highPriority, by);
+}
+
+function addLicense(vendors: Vendors, { type, status }: Counted, by: number): void {
+  vendors.total += by;
+  vendors.food_trucks += by * Number(type === 'food_truck');
+  vendors.hot_dog_carts += by * Number(type === 'hot_dog_cart');
+  vendors.caterers += by * Number(type === 'caterer');
+  vendors.current += by * Number(status === 'current');
+  vendors.delinquent += by * Number(status === 'delinquent');
+  vendors.not_on_file += by * Number(status === 'not_on_file');
+  vendors.no_license_file += by * Number(status === 'no_file');
+  vendors.license_unknown += by * Number(status === 'no_file' || status === 'unknown');
+}
+
+function addFindings(count: FindingsCount, findings: Findings | null, by: number): void {
   if (!findings) return;
-  count.inspected += 1;
-  count.any.add(findings.any);
-  count.highPriority.add(findings.highPriority);
-  count.emergency.add(findings.emergency);
+  count.inspected += by;
+  addShare(count.any, findings.any, by);
+  addShare(count.highPriority, findings.highPriority, by);
+  addShare(count.emergency, findings.emergency, by);
 }
 
-/** The share of those of whom it is known. */
-class Share {
-  #known = 0;
-  #with = 0;
-
-  /** Null where it is not known. */
-  add(is: boolean | null): void {
-    if (is === null) return;
-    this.#known += 1;
-    if (is) this.#with += 1;
-  }
-
-  /** Four decimal places; null where nothing is known. */
-  get value(): number | null {
-    return this.#known === 0 ? null : Math.round((this.#with / this.#known) * 10_000) / 10_000;
-  }
+function addShare(share: Share, is: boolean | null, by: number): void {
+  if (is === null) return;
+  share.known += by;
+  share.with += by * Number(is);
 }
 
-class CountyCount {
-  vendors = 0;
-  inspected = 0;
-  readonly grades = noGrades();
-  readonly highPriority = new Share();
+/** Four decimal places; null where nothing is known. */
+function rateOf({ known, with: found }: Share): number | null {
+  return known === 0 ? null : Math.round((found / known) * 10_000) / 10_000;
 }
 
-function emptyMonths(asOf: IsoDate): Map<string, StoredStatistics['by_month'][number]> {
-  const months = new Map<string, StoredStatistics['by_month'][number]>();
-  for (let back = MONTHS - 1; back >= 0; back--) {
-    const month = addMonths(asOf, -back).slice(0, 7);
-    months.set(month, { month, inspections: 0, with_high_priority: 0, emergency_orders: 0 });
-  }
-  return months;
+function addGrade(
+  counts: GradeCounts,
+  { grade, gradeStatus: status }: Pick<Counted, 'grade' | 'gradeStatus'>,
+  by: number,
+): void {
+  if (grade !== null) counts[grade] += by;
+  else if (status !== 'graded') counts[status] += by;
+}
+
+function monthsUntil(asOf: IsoDate): string[] {
+  return Array.from({ length: MONTHS }, (_, index) => addMonths(asOf, index + 1 - MONTHS).slice(0, 7));
+}
+
+function noCounts(): Counts {
+  return {
+    vendors: {
+      ...{ total: 0, food_trucks: 0, hot_dog_carts: 0, caterers: 0, current: 0, delinquent: 0 },
+      ...{ not_on_file: 0, no_license_file: 0, license_unknown: 0 },
+    },
+    ...{ grades: noGrades(), year: noFindings(), threeYears: noFindings() },
+    ...{ counties: {}, districts: {}, months: {} },
+  };
+}
+
+function noFindings(): FindingsCount {
+  return { inspected: 0, any: noShare(), highPriority: noShare(), emergency: noShare() };
+}
+
+function noShare(): Share {
+  return { known: 0, with: 0 };
+}
+
+function noCounty(): CountyCount {
+  return { vendors: 0, inspected: 0, grades: noGrades(), highPriority: noShare() };
+}
+
+function noMonth(): MonthCount {
+  return { inspections: 0, with_high_priority: 0, emergency_orders: 0 };
 }
 
 function noGrades(): GradeCounts {
   return { A: 0, B: 0, C: 0, D: 0, F: 0, withheld: 0, insufficient_record: 0, hold: 0 };
-}
-
-function countGrade(
-  counts: GradeCounts,
-  { grade, gradeStatus: status }: Pick<Counted, 'grade' | 'gradeStatus'>,
-): void {
-  if (grade !== null) counts[grade] += 1;
-  else if (status !== 'graded') counts[status] += 1;
 }
 
 function isMore(count: number | null): boolean | null {

@@ -142,7 +142,9 @@ describeEngines('the reader of records', (openDatabase) => {
       assert.equal((await countDamagedRecords(db)).damaged, 1, column);
       await write(whole[column]);
     }
-    await db.updateTable('vendor_records').set({ sha256: '\u0001' }).where('vendor_id', '=', ID).execute();
+    // What goes into a header: of a record that an earlier version wrote, also for identity.
+    const noHash = { sha256: '\u0001', shown_sha256: '' };
+    await db.updateTable('vendor_records').set(noHash).where('vendor_id', '=', ID).execute();
     for (const column of ['identity', 'scorecard'] as const) await assert.rejects(read(column));
   });
 });

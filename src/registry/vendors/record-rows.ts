@@ -3,7 +3,7 @@ import { foldForSearch } from '../../lib/text.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
 import { toPublishedFacts } from './decision-facts.ts';
 import { shownGrade } from './filters.ts';
-import type { VendorRecord } from './record.ts';
+import { districtOf, type VendorRecord } from './record.ts';
 import type { SearchRow } from './schemas.ts';
 import { hashRecord, hashShown } from './whole-record.ts';
 
@@ -80,7 +80,10 @@ function toRecordRow(record: VendorRecord, beside: BesideRecord): VendorRecordsT
     sha256: hashRecord({ scorecard: body, facts }),
     service_score: scorecard.service_score,
     risk_tier: scorecard.risk_tier,
+    made_as_of: scorecard.as_of,
+    made_data_as_of: scorecard.data_as_of,
     reach_to: scorecard.records_reach_to,
+    district: districtOf(record.digits, location.district) ?? 0,
     current_until: license.confirmed ? license.expires_on : null,
     verdict: record.verdict,
     county: location.county ?? '',

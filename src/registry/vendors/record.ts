@@ -186,6 +186,12 @@ export function reachOf(
   return covers.get(district ?? 0)?.reach_to ?? [asOf, dataAsOf].sort()[0] ?? asOf;
 }
 
+/** The same for each district, and under 0 for records of which none is known. */
+export function reachOfDistricts(context: RecordContext): [district: number, reach: IsoDate][] {
+  const districts = new Set([0, ...REGULATOR.districts, ...context.covers.keys()]);
+  return [...districts].map((district) => [district, reachOf(district, context)]);
+}
+
 function districtOfIssue(digits: string): number | null {
   return REGULATOR.findCounty(digits.slice(0, 2))?.district ?? null;
 }

@@ -14,7 +14,7 @@ import {
 } from './store.ts';
 
 /** Shape of the bodies below; to be raised whenever one of them changes, so that what is stored is written anew. */
-export const RECORD_FORMAT = 13;
+export const RECORD_FORMAT = 14;
 
 /** How many vendor records a publication wrote, and how many it took away. */
 interface PublishedChange {
@@ -43,6 +43,8 @@ export interface RecordsOfNumbers {
   readonly records: readonly MadeRecord[];
 }
 
+type RecordInShort = Pick<VendorRecordsTable, 'verdict' | 'counted'>;
+
 interface Publishing {
   readonly tx: RegistryTx;
   readonly engine: RegistryEngine;
@@ -50,8 +52,8 @@ interface Publishing {
   readonly storedFormat: number | undefined;
   /** Called before records are replaced or removed. */
   readonly onWrite: (writes: readonly RecordWrite[]) => Promise<void>;
-  /** Called for each vendor with its verdict before and after; undefined where it is not on record. */
-  readonly onVerdict: (before: string | undefined, after: string | undefined) => void;
+  /** Called for each vendor with its record before and after; undefined where it is not on record. */
+  readonly onRecord: (before: RecordInShort | undefined, after: RecordInShort | undefined) => void;
 }
 
 /**
@@ -80,7 +82,7 @@ export async function publishRecords(
 
 /** Makes the published records of some numbers equal to those given. */
 async function writeRecords(
-  { tx, engine, storedFormat, onWrite, onVerdict }: Publishing,
+  { tx, engine, storedFormat, onWrite, onRecord }: Publishing,
   numbers: { readonly records: readonly MadeRecord[]; readonly published: readonly PublishedVendor[] },
   positions: { last: number },
 ): Promise<PublishedChange & { readonly vendors: number }> {
@@ -97,13 +99,13 @@ async function writeRecords(
     if (isTold) writes.push({ vendor, after: body });
     if (isTold) bodies.push(body);
     else if (known.changes_on !== body.changes_on || known.counted !== body.counted) beside.push(body);
-    onVerdict(known?.verdict, body.verdict);
+    onRecord(known, body);
     published.delete(vendor.id);
   }
   const gone = [...published.values()];
   for (const vendor of gone) {
     writes.push({ vendor, after: undefined });
-    onVerdict(vendor.verdict, undefined);
+    onRecord(vendor, undefined);
   }
   const ids = writes.map(({ vendor }) => vendor.id);
   const before = ids.length === 0 ? undefined : await mapReplaced({ db: tx, engine }, ids);

@@ -18,16 +18,18 @@ export interface DatedTexts {
  * should, so that the record must be made anew. Pure; nothing is parsed.
  */
 export function redate(texts: DatedTexts, from: RecordDays, to: RecordDays): DatedTexts | undefined {
-  const scorecard = redateDays(texts.scorecard, from, to);
-  const facts = redateDays(texts.facts, from, to);
+  if (daysText(from) === daysText(to)) return texts;
+  const scorecard = redateText(texts.scorecard, from, to);
+  const facts = redateText(texts.facts, from, to);
   const told = scorecard && redateNarrative(scorecard, from.asOf, to.asOf);
   return told === undefined || facts === undefined ? undefined : { scorecard: told, facts };
 }
 
-/** A quotation mark within a value has a backslash before it, so a key is found nowhere else. */
-function redateDays(text: string, from: RecordDays, to: RecordDays): string | undefined {
+/** One text without words about the year, such as the facts. */
+export function redateText(text: string, from: RecordDays, to: RecordDays): string | undefined {
   const was = daysText(from);
   const at = text.indexOf(was);
+  // A quotation mark within a value has a backslash before it, so a key is found nowhere else.
   if (at < 0 || text.indexOf(',"as_of":') !== at) return undefined;
   return `${text.slice(0, at)}${daysText(to)}${text.slice(at + was.length)}`;
 }

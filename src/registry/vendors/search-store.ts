@@ -7,6 +7,7 @@ import { TOO_OLD_AFTER_DAYS } from '../published-state/records-age.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
 import { ageBody, verdictToday } from './aging.ts';
 import { FILTER_NAMES, type FilterName, type VendorFilters } from './filters.ts';
+import { JOIN_DAYS } from './record-days.ts';
 import { requireShown } from './whole-record.ts';
 
 export interface SearchQuery {
@@ -82,8 +83,9 @@ export async function mapSummaries(
   if (ids.length === 0) return new Map();
   const rows = await registryDb
     .selectFrom('vendor_records')
-    .select(['vendor_id', 'identity', 'summary', 'standing', 'shown_sha256'])
-    .select(['reach_to', 'current_until', 'verdict'])
+    .leftJoin('record_days', 'record_days.district', 'vendor_records.district')
+    .select(['vendor_id', 'identity', 'summary', 'standing', 'shown_sha256', 'current_until', 'verdict'])
+    .select(({ fn }) => fn.coalesce('reaches_to', 'reach_to').as('reach_to'))
     .where('vendor_id', 'in', ids)
     .$narrowType<{ verdict: Verdict }>()
     .execute();
@@ -134,7 +136,7 @@ export async function countWithoutEach(
 
 const TRUE = sql`1 = 1`;
 const AND = sql` and `;
-const JOINED = sql`vendors join vendor_records on vendor_id = id`;
+const JOINED = sql`vendors join vendor_records on vendor_id = id ${sql.raw(JOIN_DAYS)}`;
 
 async function rankMatches(
   registryDb: RegistryDb,
@@ -299,10 +301,12 @@ function conditionsByName({
   return conditions;
 }
 
+const REACH = sql`coalesce(reaches_to, reach_to)`;
+
 /** `verdictOn` of `aging.ts`, as the policy decides: a test holds both to it. */
 function verdictOn(today: IsoDate) {
   return sql`case
-    when reach_to < ${addDays(today, -TOO_OLD_AFTER_DAYS)} and verdict in ('CLEAR', 'CONDITIONAL') then 'REVIEW'
-    when reach_to >= ${addDays(today, -TOO_OLD_AFTER_DAYS)} and verdict = 'CLEAR' and current_until < ${today} then 'CONDITIONAL'
+    when ${REACH} < ${addDays(today, -TOO_OLD_AFTER_DAYS)} and verdict in ('CLEAR', 'CONDITIONAL') then 'REVIEW'
+    when ${REACH} >= ${addDays(today, -TOO_OLD_AFTER_DAYS)} and verdict = 'CLEAR' and current_until < ${today} then 'CONDITIONAL'
     else verdict end`;
 }

@@ -74,7 +74,7 @@ export async function listScorecards(
   vendorIds: readonly string[],
 ): Promise<Map<string, string>> {
   const stored = await mapScorecards(registry, vendorIds);
-  return new Map([...stored].map(([id, { body }]) => [id, body]));
+  return new Map([...stored].map(([id, { scorecard }]) => [id, scorecard]));
 }
 
 /** The same as they are true on a day. */
@@ -84,7 +84,7 @@ export async function listScorecardsOn(
   today: IsoDate,
 ): Promise<Map<string, string>> {
   const stored = await mapScorecards(registry, vendorIds);
-  return new Map([...stored].map(([id, record]) => [id, ageBody(record.body, record, today).body]));
+  return new Map([...stored].map(([id, record]) => [id, ageBody(record.scorecard, record, today).body]));
 }
 
 /** The next published records behind a vendor id, in the order of ids; '' for the first ones. Statements of one snapshot give all. */

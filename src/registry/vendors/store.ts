@@ -8,17 +8,25 @@ import { upsertManyRows } from '../../platform/db/upsert.ts';
 import type { NumberRange } from '../intake/facts.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
 import type { Aging } from './aging.ts';
-import { requireShown, requireWhole } from './whole-record.ts';
+import {
+  asPublished,
+  JOIN_DAYS,
+  publishedFacts,
+  publishedTexts,
+  REACH_NOW,
+  STORED_DAYS,
+  type StoredDays,
+} from './record-days.ts';
+import { requireShown } from './whole-record.ts';
 
 export type BodyColumn = 'identity' | 'summary' | 'scorecard' | 'standing' | 'facts';
 
-/** A stored text, and what tells its age when it is read. */
+/** A published text, and what tells its age when it is read. */
 export interface StoredRecord extends Aging {
   readonly body: string;
+  /** Of the texts of scorecard and facts, or for the others of these. */
   readonly sha256: string;
 }
-
-const AGING = ['reach_to', 'current_until', 'verdict'] as const;
 
 /**
  * The published row that answers identity, search and scorecard; undefined for an unknown id. The statement is
@@ -29,43 +37,46 @@ export async function findRecord(
   id: string,
   column: BodyColumn,
 ): Promise<StoredRecord | undefined> {
-  const rows = await rawQuery<StoredRecord & Partial<FactsAndScorecard & ShownRow>>(
-    registryDb,
-    FIND_RECORD[column],
-    [id],
-  );
+  if (column === 'facts' || column === 'scorecard') return findOfRecord(registryDb, id, column);
+  const rows = await rawQuery<ShownRow & Aging & { readonly sha256: string }>(registryDb, FIND_SHOWN, [id]);
   const [row] = rows;
-  // It goes into a header.
-  if (row && !SHA256.test(row.sha256)) throw new DamagedRecord('a hash is none');
-  if (row?.identity !== undefined) {
-    const { identity, summary = '', standing = '', shown_sha256 = '', ...found } = row;
-    requireShown({ identity, summary, standing, shown_sha256 });
-    return found;
-  }
-  if (row?.facts === undefined || row.scorecard === undefined) return row;
-  const { facts, scorecard, ...found } = row;
-  requireWhole({ facts, scorecard, sha256: row.sha256 });
-  return found;
+  if (!row) return undefined;
+  const { shown_sha256, sha256, reach_to, current_until, verdict } = row;
+  const hash = shown_sha256 === '' ? sha256 : shown_sha256;
+  requireHash(hash);
+  return { body: requireShown(row)[column], sha256: hash, reach_to, current_until, verdict };
 }
-
-const SHA256 = /^[\da-f]{64}$/;
-
-const FIND_RECORD: Readonly<Record<BodyColumn, string>> = {
-  identity: selectBody('identity'),
-  summary: selectBody('summary'),
-  facts: selectBody('facts'),
-  standing: selectBody('standing'),
-  scorecard: selectBody('scorecard'),
-};
 
 type ShownRow = Pick<VendorRecordsTable, 'identity' | 'summary' | 'standing' | 'shown_sha256'>;
 
-/** Each text is read with all that its hash is of, to be compared. */
-function selectBody(column: BodyColumn): string {
-  const isRecord = column === 'facts' || column === 'scorecard';
-  const hashed = isRecord ? 'facts, scorecard' : 'identity, summary, standing, shown_sha256';
-  return `select ${hashed}, ${column} as body, sha256, ${AGING.join(', ')} from vendor_records where vendor_id = ?`;
+const FIND_SHOWN = `select identity, summary, standing, shown_sha256, sha256, ${REACH_NOW}, current_until, verdict
+  from vendor_records ${JOIN_DAYS} where vendor_id = ?`;
+
+async function findOfRecord(
+  registryDb: RegistryDb,
+  id: string,
+  column: 'facts' | 'scorecard',
+): Promise<StoredRecord | undefined> {
+  const rows = await rawQuery<HashedRow & Omit<Aging, 'reach_to'>>(registryDb, FIND_RECORD, [id]);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { sha256, reach_to, ...texts } = asPublished(row);
+  requireHash(sha256);
+  return { body: texts[column], sha256, reach_to, current_until: row.current_until, verdict: row.verdict };
 }
+
+/** What a record is read from: each text with all that its hash is of, to be compared. */
+type HashedRow = FactsAndScorecard & StoredDays & { readonly sha256: string };
+
+const HASHED = ['facts', 'scorecard', 'sha256', ...STORED_DAYS] as const;
+const FIND_RECORD = `select ${HASHED.join(', ')}, current_until, verdict from vendor_records ${JOIN_DAYS} where vendor_id = ?`;
+
+/** It goes into a header. */
+function requireHash(text: string): void {
+  if (!SHA256.test(text)) throw new DamagedRecord('a hash is none');
+}
+
+const SHA256 = /^[\da-f]{64}$/;
 
 /** Two bodies of one published record, which a publication between two statements could part. */
 export interface FactsAndScorecard {
@@ -77,9 +88,8 @@ export async function findFactsAndScorecard(
   registryDb: RegistryDb,
   id: string,
 ): Promise<FactsAndScorecard | undefined> {
-  const statement = 'select facts, scorecard, sha256 from vendor_records where vendor_id = ?';
-  const rows = await rawQuery<FactsAndScorecard & { readonly sha256: string }>(registryDb, statement, [id]);
-  return rows[0] && requireWhole(rows[0]);
+  const rows = await rawQuery<HashedRow>(registryDb, FIND_RECORD, [id]);
+  return rows[0] && publishedTexts(rows[0]);
 }
 
 interface VendorMatch {
@@ -114,14 +124,16 @@ export async function listNamed(
   const rows = await registryDb
     .selectFrom('vendors')
     .innerJoin('vendor_records', 'vendor_records.vendor_id', 'vendors.id')
-    .select(['id', 'digits', 'license_type as licenseType', 'sha256', 'facts', 'scorecard'])
+    .leftJoin('record_days', 'record_days.district', 'vendor_records.district')
+    .select(['id', 'digits', 'license_type as licenseType', ...HASHED])
     .where((where) => where.or([engine.isOneOf('vendors.id', ids), engine.isOneOf('vendors.digits', digits)]))
     .orderBy('license_type')
     .orderBy('digits')
     .execute();
   return rows.map((row) => {
-    const { scorecard: _scorecard, ...named } = requireWhole(row);
-    return named;
+    const { id, digits: ofVendor, licenseType } = row;
+    const { sha256, facts } = asPublished(row);
+    return { id, digits: ofVendor, licenseType, sha256, facts };
   });
 }
 
@@ -145,15 +157,20 @@ export async function listRecordsByDigits(
   const rows = await registryDb
     .selectFrom('vendors')
     .innerJoin('vendor_records', 'vendor_records.vendor_id', 'vendors.id')
-    .select(['digits', 'license_type', 'sha256', 'identity', 'facts', 'service_score', 'risk_tier', ...AGING])
-    .select(['scorecard', 'summary', 'standing', 'shown_sha256'])
+    .leftJoin('record_days', 'record_days.district', 'vendor_records.district')
+    .select(['digits', 'license_type', 'service_score', 'risk_tier', 'current_until', 'verdict', ...HASHED])
+    .select(['identity', 'summary', 'standing', 'shown_sha256'])
     .where(engine.isOneOf('vendors.digits', digits))
     .$narrowType<{ verdict: Verdict }>()
     .execute();
   return rows.map((row) => {
-    const whole = requireShown(requireWhole(row));
-    const { scorecard: _scorecard, summary: _summary, standing: _standing, ...listed } = whole;
-    return listed;
+    const { digits: ofVendor, license_type, service_score, risk_tier, current_until, verdict } = row;
+    const { sha256, facts, reach_to } = asPublished(row);
+    const { identity } = requireShown(row);
+    return {
+      ...{ digits: ofVendor, license_type, service_score, risk_tier },
+      ...{ sha256, facts, identity, reach_to, current_until, verdict },
+    };
   });
 }
 
@@ -161,19 +178,31 @@ export async function listRecordsByDigits(
 export async function mapScorecards(
   { db: registryDb, engine }: RegistryAccess,
   vendorIds: readonly string[],
-): Promise<Map<string, StoredRecord>> {
-  const rows = await registryDb
+): Promise<Map<string, PublishedRecord>> {
+  const rows = await selectRecords(registryDb).where(engine.isOneOf('vendor_id', vendorIds)).execute();
+  return new Map(rows.map((row) => [row.vendor_id, toPublished(row)]));
+}
+
+function selectRecords(registryDb: RegistryDb) {
+  return registryDb
     .selectFrom('vendor_records')
-    .select(['vendor_id', 'facts', 'scorecard', 'sha256', ...AGING])
-    .where(engine.isOneOf('vendor_id', vendorIds))
-    .$narrowType<{ verdict: Verdict }>()
-    .execute();
-  return new Map(
-    rows.map((row) => {
-      const { vendor_id: id, facts: _facts, scorecard: body, ...rest } = requireWhole(row);
-      return [id, { body, ...rest }];
-    }),
-  );
+    .leftJoin('record_days', 'record_days.district', 'vendor_records.district')
+    .select(['vendor_id', 'current_until', 'verdict', ...HASHED])
+    .$narrowType<{ verdict: Verdict }>();
+}
+
+function toPublished(
+  row: HashedRow & Pick<PublishedRecord, 'vendor_id' | 'current_until' | 'verdict'>,
+): PublishedRecord {
+  const { vendor_id, current_until, verdict } = row;
+  const { scorecard, reach_to } = publishedTexts(row);
+  return { vendor_id, scorecard, reach_to, current_until, verdict };
+}
+
+/** A published record; the scorecard is JSON text. */
+export interface PublishedRecord extends Aging {
+  readonly vendor_id: string;
+  readonly scorecard: string;
 }
 
 /** A published record that a run is about to replace; the scorecard is JSON text. */
@@ -299,17 +328,12 @@ export async function listFactBodies(registryDb: RegistryDb): Promise<string[]> 
   const rows = await registryDb
     .selectFrom('vendor_records')
     .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
-    .select('facts')
+    .leftJoin('record_days', 'record_days.district', 'vendor_records.district')
+    .select(['facts', ...STORED_DAYS])
     .orderBy('vendors.license_type')
     .orderBy('vendors.digits')
     .execute();
-  return rows.map(({ facts }) => facts);
-}
-
-/** A published record as it is stored; the scorecard is JSON text. */
-export interface PublishedRecord extends Aging {
-  readonly vendor_id: string;
-  readonly scorecard: string;
+  return rows.map(publishedFacts);
 }
 
 /** The records behind an id, in the order of ids; '' for the first ones. */
@@ -318,18 +342,12 @@ export async function listRecordsAfter(
   vendorId: string,
   rowsMax: number,
 ): Promise<PublishedRecord[]> {
-  const rows = await registryDb
-    .selectFrom('vendor_records')
-    .select(['vendor_id', 'facts', 'scorecard', 'sha256', ...AGING])
+  const rows = await selectRecords(registryDb)
     .where('vendor_id', '>', vendorId)
     .orderBy('vendor_id')
     .limit(rowsMax)
-    .$narrowType<{ verdict: Verdict }>()
     .execute();
-  return rows.map((row) => {
-    const { facts: _facts, sha256: _sha256, ...published } = requireWhole(row);
-    return published;
-  });
+  return rows.map(toPublished);
 }
 
 /** Records with what their hash is of, in the order of ids; '' for the first ones. */

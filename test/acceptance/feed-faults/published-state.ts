@@ -1,4 +1,5 @@
 import type { RegistryTx } from '../../../src/platform/db/database.ts';
+import { publishedTexts, STORED_DAYS, type StoredDays } from '../../../src/registry/vendors/record-days.ts';
 
 const HASHES_OF_STATEMENT = 500;
 
@@ -20,19 +21,21 @@ export interface VendorText {
   readonly facts: string;
 }
 
-/** Records by their hash, as read before: nearly all are the same from one trial to the next. */
+/** Records by their hash and their days, as read before: nearly all are the same from one trial to the next. */
 export type KnownRecords = Map<string, VendorText>;
 
 export async function readState(tx: RegistryTx, known: KnownRecords): Promise<PublishedState> {
   const vendors = await tx
     .selectFrom('vendor_records')
     .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
-    .select(['license_type', 'digits', 'sha256'])
+    .leftJoin('record_days', 'record_days.district', 'vendor_records.district')
+    .select(['license_type', 'digits', 'sha256', 'as_of', 'data_as_of', 'reaches_to'])
     .execute();
+  const unknown = vendors.filter((row) => !known.has(keyOf(row)));
   await readRecords(
     tx,
     known,
-    vendors.map(({ sha256 }) => sha256).filter((hash) => !known.has(hash)),
+    unknown.map(({ sha256 }) => sha256),
   );
   const licenses = await tx
     .selectFrom('licenses')
@@ -49,9 +52,9 @@ export async function readState(tx: RegistryTx, known: KnownRecords): Promise<Pu
     .execute();
   return {
     vendors: new Map(
-      vendors.map(({ license_type, digits, sha256 }) => [
-        `${license_type}:${digits}`,
-        known.get(sha256) ?? { scorecard: '', facts: '' },
+      vendors.map((row) => [
+        `${row.license_type}:${row.digits}`,
+        known.get(keyOf(row)) ?? { scorecard: '', facts: '' },
       ]),
     ),
     contacts: new Map(
@@ -80,12 +83,21 @@ async function readRecords(tx: RegistryTx, known: KnownRecords, hashes: readonly
   for (let start = 0; start < hashes.length; start += HASHES_OF_STATEMENT) {
     const rows = await tx
       .selectFrom('vendor_records')
-      .select(['sha256', 'scorecard', 'facts'])
+      .leftJoin('record_days', 'record_days.district', 'vendor_records.district')
+      .select(['sha256', 'scorecard', 'facts', ...STORED_DAYS])
       .where('sha256', 'in', hashes.slice(start, start + HASHES_OF_STATEMENT))
       .execute();
-    for (const { sha256, scorecard, facts } of rows)
-      known.set(sha256, { scorecard: withoutDate(scorecard), facts: withoutDate(facts) });
+    for (const row of rows) {
+      const { scorecard, facts } = publishedTexts(row);
+      known.set(keyOf(row), { scorecard: withoutDate(scorecard), facts: withoutDate(facts) });
+    }
   }
+}
+
+function keyOf(
+  row: Pick<StoredDays, 'as_of' | 'data_as_of' | 'reaches_to'> & { readonly sha256: string },
+): string {
+  return [row.sha256, row.as_of, row.data_as_of, row.reaches_to].join(' ');
 }
 
 function withoutDate(text: string): string {

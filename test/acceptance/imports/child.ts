@@ -5,6 +5,7 @@ import { withFilesAt } from '../../../src/jobs/refresh.ts';
 import type { OpenRegistry, RegistryTx } from '../../../src/platform/db/database.ts';
 import { openRegistry } from '../../../src/platform/db/open.ts';
 import { publish } from '../../../src/registry/publication/service.ts';
+import { publishedRecords } from '../../support/published-records.ts';
 import type { ImportRequest, Step } from './steps.ts';
 
 /**
@@ -68,8 +69,7 @@ function tellCommit(registry: OpenRegistry, beforeCommit: (tx: RegistryTx) => Pr
 /** Writes the published records as they will be, whole or not at all. Whoever commits a version wrote its state last. */
 async function keepState(tx: RegistryTx, folder: string): Promise<void> {
   const state = await tx.selectFrom('published_state').select('version').executeTakeFirst();
-  const rows = await tx.selectFrom('vendor_records').select(['vendor_id', 'scorecard', 'verdict']).execute();
-  const records = rows.map((row) => [
+  const records = (await publishedRecords(tx)).map((row) => [
     row.vendor_id,
     { scorecard: JSON.parse(row.scorecard), verdict: row.verdict },
   ]);

@@ -18,6 +18,7 @@ import {
   insertEvent,
   openApplicationService,
 } from '../../support/ledger-rows.ts';
+import { publishedRecords } from '../../support/published-records.ts';
 import { plusDays } from '../truth/days.ts';
 import type { Clock } from '../truth/truth.ts';
 import { OTHER_NAME } from './application-templates.ts';
@@ -85,13 +86,9 @@ export async function readApplications(
 
 /** To an event soon, and to one that begins on the last day of the license. */
 async function applyForAll({ db }: TestDatabase, asOf: string): Promise<Applied[]> {
-  const records = await db
-    .selectFrom('vendor_records')
-    .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
-    .select(['license_type', 'digits', 'facts'])
-    .orderBy('digits')
-    .orderBy('license_type')
-    .execute();
+  const records = (await publishedRecords(db)).sort(
+    (a, b) => Number(a.digits) - Number(b.digits) || Number(a.license_type) - Number(b.license_type),
+  );
   const events = new Map<string, Promise<string>>();
   const soon = plusDays(asOf, FIRST_EVENT_AFTER);
   const eventFrom = (day: string) => {

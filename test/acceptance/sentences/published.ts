@@ -31,6 +31,7 @@ import { EMPTY_SEARCH } from '../../../src/web/public/vendors/search-form.ts';
 import { renderSearch } from '../../../src/web/public/vendors/search-page.ts';
 import { parseRecord } from '../../../src/web/public/vendors/shown-record.ts';
 import { renderVendor } from '../../../src/web/public/vendors/vendor-page.ts';
+import { publishedRecords } from '../../support/published-records.ts';
 import type { Clock } from '../truth/truth.ts';
 
 const BASE_URL = 'https://vendors.example';
@@ -91,17 +92,12 @@ export async function readPublished(
   }
   const summary = await findPublishedSummary(database.db);
   if (!summary) throw new Error('nothing was published');
-  const rows = await database.db
-    .selectFrom('vendor_records')
-    .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
-    .select(['license_type', 'digits', 'scorecard', 'facts', 'summary', 'standing'])
-    .select(['reach_to', 'current_until', 'verdict'])
-    .$narrowType<{ verdict: Decision['verdict'] }>()
-    .orderBy('digits')
-    .orderBy('license_type')
-    .execute();
+  const rows = (await publishedRecords(database.db)).sort(
+    (a, b) => Number(a.digits) - Number(b.digits) || Number(a.license_type) - Number(b.license_type),
+  );
   await database.close();
-  for (const row of rows) {
+  for (const { verdict, ...rest } of rows) {
+    const row = { ...rest, verdict: verdict as Decision['verdict'] };
     const facts = parsePublishedFacts(row.facts);
     for (const clock of clocksOf(asOf, facts.vendor.license.expires_on))
       take(await sayOf(row, { facts, clock, state: summary }));

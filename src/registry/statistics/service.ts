@@ -1,0 +1,1 @@
+export { findStatisticsCounts, writeStatisticsCounts } from './counts-store.ts';
