@@ -98,19 +98,22 @@ export async function settleAddedRows<Table extends RowTable, Row>(
   return dropped;
 }
 
-/**
- * Brings what is in force in line with the files that count, for every key of which one of `fileIds` has a row, or for every
- * key at all. Returns the files of which rows were dropped.
- */
+/** Keys of which one of the files has a row, or every key at all; where a file is given, those of which that one has none. */
+export interface FilesToSettle {
+  readonly ids: readonly number[] | 'all';
+  readonly unlistedBy?: number;
+}
+
+/** Brings what is in force in line with the files that count, for these keys. Returns the files of which rows were dropped. */
 export async function settleStoredRows(
   registryDb: RegistryDb,
   table: RowTable,
-  fileIds: readonly number[] | 'all',
+  toSettle: FilesToSettle,
   files: FilesOfRows,
   watch: ForceWatch,
 ): Promise<Set<number>> {
   const dropped = new Set<number>();
-  let keys = await listKeys(registryDb, table, fileIds, undefined);
+  let keys = await listKeys(registryDb, table, toSettle, undefined);
   while (keys.length > 0) {
     const stored = await listRuled(registryDb, table, keys);
     const ruling = rule(stored, files);
@@ -120,7 +123,7 @@ export async function settleStoredRows(
     );
     await bringInLine(registryDb, table, stored, ruling);
     for (const row of stored) if (ruling.isDropped(row)) dropped.add(row.fileId);
-    keys = await listKeys(registryDb, table, fileIds, keys.at(-1));
+    keys = await listKeys(registryDb, table, toSettle, keys.at(-1));
   }
   return dropped;
 }
@@ -183,20 +186,32 @@ export async function listFilesWithoutRows(
   return without;
 }
 
-/** The next keys behind one, in their order, of which one of the files has a row. */
+/** The next keys behind one, in their order. */
 async function listKeys(
   registryDb: RegistryDb,
   table: RowTable,
-  fileIds: readonly number[] | 'all',
+  { ids, unlistedBy }: FilesToSettle,
   behind: object | undefined,
 ): Promise<object[]> {
   const columns = KEYS_OF_RULE[table];
   const names = columns.join(', ');
-  const ofFiles = fileIds === 'all' ? [] : [`file_id in (${fileIds.map(() => '?').join(', ')})`];
-  const after = behind ? [`(${names}) > (${columns.map(() => '?').join(', ')})`] : [];
-  const conditions = [...ofFiles, ...after];
+  const conditions: string[] = [];
+  const parameters: unknown[] = [];
+  if (ids !== 'all') {
+    if (ids.length === 0) return [];
+    conditions.push(`file_id in (${ids.map(() => '?').join(', ')})`);
+    parameters.push(...ids);
+  }
+  if (unlistedBy !== undefined) {
+    const isSame = columns.map((column) => `listed.${column} = ${table}.${column}`).join(' and ');
+    conditions.push(`not exists (select 1 from ${table} listed where listed.file_id = ? and ${isSame})`);
+    parameters.push(unlistedBy);
+  }
+  if (behind) {
+    conditions.push(`(${names}) > (${columns.map(() => '?').join(', ')})`);
+    parameters.push(...valuesOf(behind, columns));
+  }
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
-  const parameters = [...(fileIds === 'all' ? [] : fileIds), ...(behind ? valuesOf(behind, columns) : [])];
   const text = `select distinct ${names} from ${table}${where} order by ${names} limit ${KEYS_AT_ONCE}`;
   return rawQuery<object>(registryDb, text, parameters);
 }

@@ -12,6 +12,7 @@ import { currentHolders, type HeldLicense } from './merge.ts';
 import { refusedVisits } from './refused-visits.ts';
 import {
   type FilesOfRows,
+  type FilesToSettle,
   type ForceWatch,
   type RowTable,
   settleAddedRows,
@@ -40,9 +41,6 @@ export const ROW_TABLES = [
   'closure_rows',
   'observation_rows',
 ] as const satisfies readonly RowTable[];
-
-/** Files whose rows stand in for each other; the texts of inspectors have no lasting slot. */
-type Slot = Pick<PublishedFile, 'slot' | 'kind'>;
 
 /**
  * Stores the rows of a run's files, one file after the other, and brings what is in force, and which files are set aside, in
@@ -82,12 +80,13 @@ export class Settlement {
     const files = await this.#filesOfRows(published);
     const added = published.filter(({ id }) => this.#added.has(id));
     for (const table of ROW_TABLES) {
+      if (tables.includes(table)) {
+        this.#note(await settleStoredRows(tx, table, { ids: 'all' }, files, this.#watch));
+        continue;
+      }
       const own = published.filter((file) => tableOf(file) === table);
-      const beside = own.filter((file) =>
-        added.some((other) => other.id !== file.id && isOfSlot(file, other)),
-      );
-      const ids = tables.includes(table) ? 'all' : beside.map(({ id }) => id);
-      if (ids.length > 0) this.#note(await settleStoredRows(tx, table, ids, files, this.#watch));
+      for (const beside of filesBeside(own, added))
+        this.#note(await settleStoredRows(tx, table, beside, files, this.#watch));
     }
     const touched = new Set([...tables, ...added.map(tableOf)]);
     if (touched.has('observation_rows') || touched.has('visit_rows')) await dropWaitingObservations(tx);
@@ -107,12 +106,22 @@ export class Settlement {
   }
 }
 
-function tableOf({ kind }: Pick<PublishedFile, 'kind'>): RowTable | undefined {
-  return ROW_TABLES.find((table) => KINDS_OF_TABLE[table].some((each) => each === kind));
+/** The files of which rows may be replaced by added ones that do not list them, slot by slot. */
+function filesBeside(own: readonly PublishedFile[], added: readonly PublishedFile[]): FilesToSettle[] {
+  const slots = Map.groupBy(own, ({ slot, kind }) => (kind === 'observations' ? kind : slot));
+  return [...slots.values()].flatMap((files): FilesToSettle[] => {
+    const [one, ...more] = files.filter((file) => added.includes(file));
+    if (!one) return [];
+    const others = files.filter((file) => file !== one);
+    // What one file lists was settled when it was added. Of several, the first ones may list what the others replace.
+    return more.length > 0
+      ? [{ ids: files.map(({ id }) => id) }]
+      : [{ ids: others.map(({ id }) => id), unlistedBy: one.id }];
+  });
 }
 
-function isOfSlot(file: Slot, other: Slot): boolean {
-  return file.slot === other.slot || (file.kind === 'observations' && other.kind === 'observations');
+function tableOf({ kind }: Pick<PublishedFile, 'kind'>): RowTable | undefined {
+  return ROW_TABLES.find((table) => KINDS_OF_TABLE[table].some((each) => each === kind));
 }
 
 function toCounted(file: PublishedFile, refused: readonly string[] | undefined): CountedFile {
