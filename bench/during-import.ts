@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util';
 import { planRequests } from './http-requests.ts';
 import { loadPaced, type PacedResult } from './paced-load.ts';
 import { list, median, percentile, round } from './report.ts';
+import { DAY_AFTER, drawVendors, makeSecondDay, NEXT_DAY } from './scale-files.ts';
+import { runCommand } from './scale-import.ts';
 import { startService } from './service.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
@@ -12,31 +14,75 @@ import { openWorkspace, type Workspace } from './workspace.ts';
  * What requests notice of a statewide import in the service's own process: `node bench/during-import.ts`. The service starts with
  * yesterday's fictional records, and writes and imports today's files beside answering. Identities and decisions are asked for at a fixed rate while it
  * does, and for as long after another start, on which nothing is left to import: both are a process's first seconds, whose first requests are slow by themselves. These are measurements, not tests: the exit code is 0 unless a request failed.
+ *
+ * `--state <folder>` takes a folder that `scale.ts --keep` left (embedded database), and imports the day after in a process of its own beside the service; once,
+ * since the day is in the database then.
  */
 const { values } = parseArgs({
   options: {
     rate: { type: 'string', default: '100' },
     rounds: { type: 'string', default: '3' },
+    state: { type: 'string' },
   },
 });
 const DAYS = ['2026-01-14', '2026-01-15'] as const;
-const IMPORTED_WITHIN_MS = 20 * 60_000;
+const IMPORTED_WITHIN_MS = 60 * 60_000;
+const CHANGED_SHARE = 0.005;
+const DRAWN = 1_000;
+const MAIN = path.resolve(import.meta.dirname, '../src/main.ts');
 const workspace = await openWorkspace();
 try {
-  const rounds: Round[] = [];
-  for (let number = 1; number <= Number(values.rounds); number += 1) {
-    console.error(`… round ${number} of ${values.rounds}`);
-    rounds.push(await measure(workspace, path.join(workspace.folder, `round-${number}`)));
-  }
-  report(rounds);
+  report(
+    values.state === undefined
+      ? await measureRounds(workspace)
+      : [await measureState(workspace, values.state)],
+  );
 } finally {
   await workspace.close();
 }
 
 interface Round {
+  readonly vendors: number;
   readonly seconds: number;
   readonly during: PacedResult;
   readonly without: PacedResult;
+}
+
+async function measureRounds(workspace: Workspace): Promise<Round[]> {
+  const rounds: Round[] = [];
+  for (let number = 1; number <= Number(values.rounds); number += 1) {
+    console.error(`… round ${number} of ${values.rounds}`);
+    rounds.push(await measure(workspace, path.join(workspace.folder, `round-${number}`)));
+  }
+  return rounds;
+}
+
+/** The name of the folder tells the size. */
+async function measureState(workspace: Workspace, folder: string): Promise<Round> {
+  const [vendors = 0, months = 0, pace = 0] = path.basename(folder).split('-').map(Number);
+  const { folder: from } = await makeSecondDay(folder, { vendors, months, pace }, CHANGED_SHARE);
+  const place = { dataDir: path.join(folder, 'sqlite-data'), databaseUrl: undefined };
+  const settings = { DATA_FILES_DAYS: '0', AS_OF: NEXT_DAY };
+  const open = () =>
+    startService(workspace, place.dataDir, settings, undefined, undefined, IMPORTED_WITHIN_MS);
+  const ids = (await drawVendors(folder, DRAWN)).map(({ id }) => id);
+  const paths = ids.flatMap((id) => [`/api/vendors/${id}`, `/api/v1/decision?vendor_id=${id}`]);
+  const load = { paths, perSecond: Number(values.rate) };
+  const first = await open();
+  let isImporting = true;
+  const limits = { limitSeconds: IMPORTED_WITHIN_MS / 1_000, main: MAIN, asOf: DAY_AFTER };
+  const importing = runCommand(place, ['import', '--from', from], limits).finally(() => {
+    isImporting = false;
+  });
+  const during = await loadPaced({ ...load, port: first.port, goesOn: () => isImporting });
+  const { seconds, cpuSeconds, peakMb } = await importing;
+  console.log(`import in a process of its own: ${round(cpuSeconds)} CPU s, peak ${Math.round(peakMb)} MB`);
+  await workspace.stop(first.process);
+  const again = await open();
+  const until = performance.now() + seconds * 1_000;
+  const without = await loadPaced({ ...load, port: again.port, goesOn: () => performance.now() < until });
+  await workspace.stop(again.process);
+  return { vendors, seconds, during, without };
 }
 
 async function measure(workspace: Workspace, folder: string): Promise<Round> {
@@ -62,7 +108,7 @@ async function measure(workspace: Workspace, folder: string): Promise<Round> {
   const without = await loadPaced({ ...load, port: again.port, goesOn: () => performance.now() < until });
   await workspace.stop(again.process);
   await rm(folder, { recursive: true, force: true });
-  return { seconds, during, without };
+  return { vendors: 10_000, seconds, during, without };
 }
 
 async function untilPublished(port: number, day: string): Promise<void> {
@@ -84,8 +130,10 @@ function p99Of(timesMs: readonly number[], first: 0 | 1): number {
 function report(rounds: readonly Round[]): void {
   const of = (pick: (round: Round) => number) =>
     `${round(median(rounds.map(pick)))} (${list(rounds.map(pick))})`;
-  console.log(`10,000 vendors, ${values.rate} requests a second, half identities and half decisions`);
-  console.log(`import in the service's process: ${of(({ seconds }) => seconds)} s`);
+  console.log(
+    `${rounds[0]?.vendors} vendors, ${values.rate} requests a second, half identities and half decisions`,
+  );
+  console.log(`import: ${of(({ seconds }) => seconds)} s`);
   const compare = (pick: (result: PacedResult) => number) =>
     `${of(({ during }) => pick(during))} ms during it, ${of(({ without }) => pick(without))} ms without, ${of(({ during, without }) => pick(during) / pick(without))} ×`;
   console.log(`p50: ${compare(({ p50Ms }) => p50Ms)}`);

@@ -24,6 +24,7 @@ export interface StateFiles {
 }
 
 export const NEXT_DAY = addDays(AS_OF, 1);
+export const DAY_AFTER = addDays(AS_OF, 2);
 const INSPECTION = /^\dfdinspi\.csv$/;
 const LICENSES = /^hrfood\d\.csv$/;
 /** Above the ids of every invented visit. */
@@ -51,23 +52,46 @@ export async function makeStateFiles(root: string, size: StateSize): Promise<Sta
  */
 export async function makeNextDay(
   root: string,
-  { vendors }: StateSize,
+  size: StateSize,
   share: number,
 ): Promise<StateFiles & { changed: number }> {
   const [before, folder] = [path.join(root, 'files'), path.join(root, `next-${share}`)];
+  return makeDayAfter({ before, folder, size, share, day: NEXT_DAY, seed: 0 });
+}
+
+/** The same for the day after that, which begins with the files of the next day. */
+export async function makeSecondDay(
+  root: string,
+  size: StateSize,
+  share: number,
+): Promise<StateFiles & { changed: number }> {
+  const { folder: before } = await makeNextDay(root, size, share);
+  const folder = path.join(root, `second-${share}`);
+  return makeDayAfter({ before, folder, size, share, day: DAY_AFTER, seed: 10 });
+}
+
+interface DayAfter {
+  readonly before: string;
+  readonly folder: string;
+  readonly size: StateSize;
+  readonly share: number;
+  readonly day: string;
+  /** There are ten files at most, each with a seed of its own. */
+  readonly seed: number;
+}
+
+async function makeDayAfter({ before, folder, size, share, day, seed }: DayAfter) {
   await once(folder, async (unfinished) => {
     await mkdir(unfinished, { recursive: true });
     const names = (await readdir(before)).filter((each) => LICENSES.test(each)).sort();
     let current = 0;
     for (const name of names) current += await countCurrent(path.join(before, name));
-    const drawn = (share * vendors) / current;
+    const drawn = { share: (share * size.vendors) / current, day };
     for (const [index, name] of names.entries()) {
-      const visited = await renewLicenses(path.join(before, name), path.join(unfinished, name), {
-        share: drawn,
-        seed: index,
-      });
+      const own = { ...drawn, seed: seed + index };
+      const visited = await renewLicenses(path.join(before, name), path.join(unfinished, name), own);
       const inspections = name.replace('hrfood', '').replace('.csv', 'fdinspi.csv');
-      await addVisits(path.join(before, inspections), path.join(unfinished, inspections), visited, index);
+      await addVisits(path.join(before, inspections), path.join(unfinished, inspections), visited, own);
     }
   });
   let changed = 0;
@@ -82,7 +106,7 @@ type LicenseFields = readonly string[];
 async function renewLicenses(
   from: string,
   to: string,
-  { share, seed }: { readonly share: number; readonly seed: number },
+  { share, day, seed }: { readonly share: number; readonly day: string; readonly seed: number },
 ): Promise<LicenseFields[]> {
   const random = createRandom(seed, 1);
   const visited: LicenseFields[] = [];
@@ -90,7 +114,7 @@ async function renewLicenses(
     const fields = line.slice(1, -1).split('","');
     if (index === 0 || !isCurrent(fields) || random() >= share) return line;
     visited.push(fields);
-    return `"${fields.with(31, formatUsDate(NEXT_DAY)).join('","')}"`;
+    return `"${fields.with(31, formatUsDate(day)).join('","')}"`;
   });
   return visited;
 }
@@ -114,18 +138,13 @@ async function addVisits(
   from: string,
   to: string,
   visited: readonly LicenseFields[],
-  seed: number,
+  { day, seed }: { readonly day: string; readonly seed: number },
 ): Promise<void> {
   const more = visited.map((fields, index) => {
     const id = FIRST_NEW_ID + seed * 10_000_000 + index * 10;
     const [number = '', district = '', county = ''] = [fields[27], fields[25], fields[22]];
     const place = [fields[23], fields[1], number.slice(-7), fields[14], fields[16], fields[19], fields[21]];
-    const outcome = [
-      'Food',
-      'Routine - Food',
-      'Inspection Completed - No Further Action',
-      formatUsDate(NEXT_DAY),
-    ];
+    const outcome = ['Food', 'Routine - Food', 'Inspection Completed - No Further Action', formatUsDate(day)];
     const counts = [
       '',
       '',
