@@ -12,6 +12,7 @@ import {
   type VendorFilters,
 } from '../../src/registry/vendors/filters.ts';
 import { rememberCounts } from '../../src/registry/vendors/match-counts.ts';
+import { walkNames } from '../../src/registry/vendors/name-walk-store.ts';
 import { decideOn } from '../../src/registry/vendors/policy.ts';
 import { SearchRow } from '../../src/registry/vendors/schemas.ts';
 import { findVendors } from '../../src/registry/vendors/search-service.ts';
@@ -102,6 +103,49 @@ describeEngines('searching vendors', (openDatabase) => {
         found += ranked.total;
       }
     assert.ok(found > 10_000, `only ${found} found`);
+  });
+
+  test('a word that many vendors have gives the same ones in the same order, ranked, along the names, or from an order that is kept', async () => {
+    const { db, engine } = demo.database;
+    const vendors = await db.selectFrom('vendors').select(['search_name', 'search_text as text']).execute();
+    const words = Map.groupBy(
+      vendors.flatMap(({ search_name: name }) => name.split(' ').filter((word) => word.length > 3)),
+      (word) => word,
+    );
+    const common = [...words].sort(([, a], [, b]) => b.length - a.length).map(([word]) => word);
+    // Whole words, their beginnings and their insides.
+    const some = common.slice(0, 8).flatMap((word) => [word, word.slice(0, 3), word.slice(1, 4)]);
+    const seen = { walked: 0, total: 0 };
+    for (const word of [...some, `${common[0]} ${common[1]}`, 'orlando', '350', 'qqq']) {
+      const terms = [...new Set(word.split(' '))];
+      const query = { terms, phrase: word, digits: '', cities: [], filters: {}, today: DEMO_DAY };
+      const listed = (
+        rankedMax: number,
+        walkedMax: number,
+        page: { limit: number; offset: number },
+        kept = false,
+      ) =>
+        listMatches(db, engine, query, page, {
+          bounds: { rankedMax, walkedMax },
+          ...(kept ? { counts: rememberCounts(() => 'one') } : {}),
+        });
+      const ranked = await listed(Number.MAX_SAFE_INTEGER, 10_000, { limit: 10_000, offset: 0 });
+      const having = vendors.filter(({ text }) => terms.every((term) => text.includes(term)));
+      assert.equal(ranked.total, having.length, word);
+      for (const offset of [0, 3, 20, ranked.total - 2].filter((each) => each >= 0)) {
+        const page = { limit: 5, offset };
+        const expected = { total: ranked.total, ids: ranked.ids.slice(offset, offset + 5) };
+        assert.deepEqual(await listed(0, 0, page, true), expected, `${word} from ${offset}, kept`);
+        if (terms.length > 1) continue;
+        const walked = await walkNames(db, engine, word, { ...page, stepsMax: 10_000 });
+        if (!walked) continue;
+        assert.deepEqual(walked, expected.ids, `${word} from ${offset}, along the names`);
+        seen.walked += 1;
+      }
+      seen.total += ranked.total;
+    }
+    // Otherwise nothing would have been shown.
+    assert.ok(seen.walked > 20 && seen.total > 300, JSON.stringify(seen));
   });
 
   test('a rare pair of letters is found in every text that has it, at its end too, and in no other', async () => {

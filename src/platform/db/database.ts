@@ -33,6 +33,8 @@ export interface RegistryEngine extends Engine {
   containsAll(terms: readonly string[]): RawBuilder<unknown>;
   /** The same for one term of two letters that few vendors have, without reading all of them where the engine can. */
   containsRarePair(pair: string): RawBuilder<unknown>;
+  /** Follows `from` in a statement that counts the texts with every term, where the index tells by itself; undefined where it does not. */
+  fromTextsWith(terms: readonly string[]): RawBuilder<unknown> | undefined;
   /** Serializes publications; the lock is released with the transaction. */
   lockPublication(tx: RegistryTx): Promise<void>;
 }

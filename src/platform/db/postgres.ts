@@ -118,6 +118,7 @@ const POSTGRES: RegistryEngine & LedgerEngine = {
     );
   },
   containsRarePair: (pair) => holds(pair),
+  fromTextsWith: () => undefined,
   isOneOf(column, texts) {
     return sql<boolean>`${sql.ref(column)} = any(${[...texts]}::text[])`;
   },

@@ -96,6 +96,15 @@ class TurnTakingAdapter extends SqliteAdapter {
   }
 }
 
+function isIndexed(term: string): boolean {
+  return [...term].length >= 3;
+}
+
+/** Reads the index alone: the texts themselves are in `vendors`. */
+function textsWith(terms: readonly string[]) {
+  return sql`vendor_text where vendor_text match ${terms.map((term) => `"${term}"`).join(' AND ')}`;
+}
+
 const SQLITE: RegistryEngine & LedgerEngine = {
   name: 'sqlite',
   async createTextIndex(db) {
@@ -108,15 +117,14 @@ const SQLITE: RegistryEngine & LedgerEngine = {
   },
   containsAll(terms) {
     // Trigrams need three characters; a shorter term is searched in the rows themselves.
-    const long = terms.filter((term) => [...term].length >= 3);
+    const long = terms.filter(isIndexed);
     const conditions = terms
       .filter((term) => !long.includes(term))
       .map((term) => sql`search_text like '%' || ${term} || '%'`);
-    const match = long.map((term) => `"${term}"`).join(' AND ');
-    if (long.length > 0)
-      conditions.push(sql`position in (select rowid from vendor_text where vendor_text match ${match})`);
+    if (long.length > 0) conditions.push(sql`position in (select rowid from ${textsWith(long)})`);
     return sql.join(conditions, sql` and `);
   },
+  fromTextsWith: (terms) => (terms.every(isIndexed) ? textsWith(terms) : undefined),
   containsRarePair(pair) {
     // A pair is the beginning of a trigram, or it ends a text and with it one.
     const ending = [...' 0123456789abcdefghijklmnopqrstuvwxyz'].map((sign) => sign + pair);
