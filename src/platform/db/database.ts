@@ -24,11 +24,18 @@ export interface Engine {
   ): Promise<Value>;
 }
 
+/** The searchable text of a vendor before and after; undefined where it has none. */
+export interface TextChange {
+  readonly position: number;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
 export interface RegistryEngine extends Engine {
   /** Creates the substring index over `vendors.search_text`. */
   createTextIndex(registryDb: RegistryDb): Promise<void>;
-  /** Updates the substring index after a publication changed `vendors`. */
-  refreshTextIndex(tx: RegistryTx): Promise<void>;
+  /** Updates the substring index after a publication changed `vendors`: of these texts, or where none are given, of all. */
+  refreshTextIndex(tx: RegistryTx, changes?: readonly TextChange[]): Promise<void>;
   /** A condition on `vendors`: its search text contains every term. Terms are folded (letters, digits), none empty. */
   containsAll(terms: readonly string[]): RawBuilder<unknown>;
   /** The same for one term of two letters that few vendors have, without reading all of them where the engine can. */

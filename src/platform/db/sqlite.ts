@@ -1,5 +1,6 @@
 import { type Driver, Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
 import type { LedgerEngine, OpenDatabase, RegistryEngine } from './database.ts';
+import { rawQuery } from './raw-query.ts';
 import { writeShortTerms } from './short-terms.ts';
 import { type ConnectionOptions, connectSqlite } from './sqlite-connection.ts';
 import { SqliteFile, SqliteFileDriver, SqliteThreadDriver } from './sqlite-driver.ts';
@@ -111,9 +112,21 @@ const SQLITE: RegistryEngine & LedgerEngine = {
     await sql`create virtual table vendor_text using fts5(search_text, content='vendors',
       content_rowid='position', tokenize='trigram case_sensitive 1')`.execute(db);
   },
-  async refreshTextIndex(tx) {
+  async refreshTextIndex(tx, changes) {
     await writeShortTerms(tx);
-    await sql`insert into vendor_text(vendor_text) values ('rebuild')`.execute(tx);
+    if (!changes) await sql`insert into vendor_text(vendor_text) values ('rebuild')`.execute(tx);
+    for (const { position, before, after } of changes ?? []) {
+      if (before === after) continue;
+      // The index has no texts of its own, so what is to be taken out of it must be told.
+      if (before !== undefined)
+        await rawQuery(
+          tx,
+          `insert into vendor_text(vendor_text, rowid, search_text) values ('delete', ?, ?)`,
+          [position, before],
+        );
+      if (after !== undefined)
+        await rawQuery(tx, 'insert into vendor_text(rowid, search_text) values (?, ?)', [position, after]);
+    }
   },
   containsAll(terms) {
     // Trigrams need three characters; a shorter term is searched in the rows themselves.

@@ -1,4 +1,4 @@
-import type { RegistryEngine, RegistryTx } from '../../platform/db/database.ts';
+import type { RegistryEngine, RegistryTx, TextChange } from '../../platform/db/database.ts';
 import type { VendorRecordsTable, VendorsTable } from '../../platform/db/schema-registry.ts';
 import type { NumberRange } from '../intake/facts.ts';
 import type { MadeRecord } from './record-rows.ts';
@@ -67,16 +67,24 @@ export async function publishRecords(
   const { tx, engine } = publishing;
   const positions = { last: await findLastPosition(tx) };
   const sum = { vendors: 0, written: 0, removed: 0 };
+  // Of all vendors they would fill the memory, and the index is made anew faster.
+  let texts: TextChange[] | undefined = [];
   for await (const part of ranges) {
     const { records } = part;
-    const published = await ('range' in part ? listPublished(tx, part.range) : listPublishedOf(tx, part));
-    const { vendors, written, removed } = await writeRecords(publishing, { records, published }, positions);
+    const isAll = 'range' in part;
+    const published = await (isAll ? listPublished(tx, part.range) : listPublishedOf(tx, part));
+    const { vendors, written, removed, changes } = await writeRecords(
+      publishing,
+      { records, published },
+      positions,
+    );
     sum.vendors += vendors;
     sum.written += written;
     sum.removed += removed;
+    texts = isAll ? undefined : texts?.concat(changes);
   }
   publishing.onWritten();
-  if (sum.vendors > 0 || sum.removed > 0) await engine.refreshTextIndex(tx);
+  if (sum.vendors > 0 || sum.removed > 0) await engine.refreshTextIndex(tx, texts);
   return sum;
 }
 
@@ -85,16 +93,24 @@ async function writeRecords(
   { tx, engine, storedFormat, onWrite, onRecord }: Publishing,
   numbers: { readonly records: readonly MadeRecord[]; readonly published: readonly PublishedVendor[] },
   positions: { last: number },
-): Promise<PublishedChange & { readonly vendors: number }> {
+): Promise<PublishedChange & { readonly vendors: number; readonly changes: readonly TextChange[] }> {
   const published = new Map(numbers.published.map((vendor) => [vendor.id, vendor]));
   const vendors: VendorsTable[] = [];
+  const changes: TextChange[] = [];
   const bodies: VendorRecordsTable[] = [];
   const beside: VendorRecordsTable[] = [];
   const writes: Omit<RecordWrite, 'before'>[] = [];
   for (const { vendor: made, body } of numbers.records) {
     const known = published.get(made.id);
     const vendor = { position: known?.position ?? ++positions.last, ...made };
-    if (!known || !sameVendor(vendor, known)) vendors.push(vendor);
+    if (!known || !sameVendor(vendor, known)) {
+      vendors.push(vendor);
+      changes.push({
+        position: vendor.position,
+        before: known?.search_text,
+        after: vendor.search_text,
+      });
+    }
     const isTold = storedFormat !== RECORD_FORMAT || known?.sha256 !== body.sha256;
     if (isTold) writes.push({ vendor, after: body });
     if (isTold) bodies.push(body);
@@ -105,6 +121,7 @@ async function writeRecords(
   const gone = [...published.values()];
   for (const vendor of gone) {
     writes.push({ vendor, after: undefined });
+    changes.push({ position: vendor.position, before: vendor.search_text, after: undefined });
     onRecord(vendor, undefined);
   }
   const ids = writes.map(({ vendor }) => vendor.id);
@@ -115,7 +132,7 @@ async function writeRecords(
     tx,
     gone.map(({ id }) => id),
   );
-  return { vendors: vendors.length, written: bodies.length, removed: gone.length };
+  return { vendors: vendors.length, written: bodies.length, removed: gone.length, changes };
 }
 
 function sameVendor(a: VendorsTable, b: Omit<VendorsTable, 'search_city'>): boolean {
