@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import type { RegistryDb } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
+import { threadResultUnlessStopped } from '../platform/thread-result.ts';
 import { isSetMissing, removeOldSets } from '../registry/data-files/kept-sets-service.ts';
 import type { MadeSet } from '../registry/data-files/make-service.ts';
 import { setsFolder } from '../registry/data-files/sets.ts';
@@ -49,17 +50,5 @@ async function makeOnThread(
     workerData: { ...environment },
     resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
   });
-  const stop = () => void worker.terminate();
-  signal?.addEventListener('abort', stop);
-  try {
-    return await new Promise<MadeSet | undefined>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', (code) =>
-        signal?.aborted ? resolve(undefined) : reject(new Error(`the thread ended with ${code}`)),
-      );
-    });
-  } finally {
-    signal?.removeEventListener('abort', stop);
-  }
+  return threadResultUnlessStopped(worker, 'data files', signal);
 }

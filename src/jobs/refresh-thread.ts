@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadResult } from '../platform/thread-result.ts';
 import type { RefreshResult } from './refresh-result.ts';
 
 /** What the thread of a refresh is started with. */
@@ -56,12 +57,8 @@ export function askToBreakOff(thread: Worker): void {
 }
 
 /** What the refresh came to; rejects when its thread failed. */
-export function resultOf(thread: Worker): Promise<RefreshResult> {
-  return new Promise((resolve, reject) => {
-    thread.once('message', resolve);
-    thread.once('error', reject);
-    thread.once('exit', (code) => reject(new Error(`the refresh thread ended with ${code}`)));
-  });
+export function resultOfRefresh(thread: Worker): Promise<RefreshResult> {
+  return threadResult(thread, 'the refresh');
 }
 
 function tell(thread: Worker, message: RefreshMessage): void {

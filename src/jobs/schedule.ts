@@ -24,7 +24,7 @@ import {
   askToBreakOff,
   letPublish,
   REFRESH_MEMORY_MB,
-  resultOf,
+  resultOfRefresh,
   startRefreshThread,
 } from './refresh-thread.ts';
 
@@ -111,7 +111,7 @@ export function startSchedule(options: {
       const isAwaited = (await findPublishedState(database.db)) === undefined;
       worker = (isAwaited && ahead && letPublish(ahead)) || startRefreshThread({ environment, isAwaited });
       if (worker === ahead) ahead = undefined;
-      const result = await resultOf(worker);
+      const result = await resultOfRefresh(worker);
       tell(outcomeOfRefresh(result));
       logRefresh(log, result);
       await afterRefresh().catch((error: unknown) => log.error({ err: error }, 'could not tidy up after it'));

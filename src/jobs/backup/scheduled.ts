@@ -6,6 +6,7 @@ import type { RegistryDb } from '../../platform/db/database.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';
 import type { Logger } from '../../platform/log.ts';
 import { noteFact, readFact } from '../../platform/noted-facts.ts';
+import { threadResultUnlessStopped } from '../../platform/thread-result.ts';
 import { isDue, listKept, newestUntil } from './kept.ts';
 import type { MadeBackups } from './make.ts';
 
@@ -91,17 +92,5 @@ async function makeOnThread(
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: { environment: { ...environment }, now: now.getTime() },
   });
-  const stop = () => void worker.terminate();
-  signal?.addEventListener('abort', stop);
-  try {
-    return await new Promise<MadeBackups | undefined>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', (code) =>
-        signal?.aborted ? resolve(undefined) : reject(new Error(`the thread ended with ${code}`)),
-      );
-    });
-  } finally {
-    signal?.removeEventListener('abort', stop);
-  }
+  return threadResultUnlessStopped(worker, 'backups', signal);
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { RegistryDb } from '../../platform/db/database.ts';
+import { threadResult } from '../../platform/thread-result.ts';
 import { getPublishedState } from '../published-state/service.ts';
 import { type PreparedNames, prepareNames } from './names-service.ts';
 
@@ -40,9 +41,5 @@ async function fromThread(order: NamesOrder): Promise<PreparedNames> {
   });
   // A process that stops does not wait for it.
   worker.unref();
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`the thread that prepares names ended with ${code}`)));
-  });
+  return threadResult(worker, 'names');
 }
