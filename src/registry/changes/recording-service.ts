@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DamagedRecord } from '../../lib/stored-json.ts';
 import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
 import type { RecordChangesTable } from '../../platform/db/schema-registry.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -55,11 +56,12 @@ export async function recordChanges(
   };
 }
 
-/** The row of a vendor about whom anything changed. */
+/** The row of a vendor about whom anything changed. Where the record before is damaged, nobody knows. */
 function changeOf(
   { vendor, before, after }: RecordWrite,
   isOneFormat: boolean,
 ): Omit<RecordChangesTable, 'number' | 'version'> | undefined {
+  if (before && isOneFormat && !before.isWhole) return undefined;
   const isSame =
     isOneFormat &&
     before?.verdict === after?.verdict &&
@@ -67,6 +69,7 @@ function changeOf(
   if (isSame) return undefined;
   const was = before && asPublished(before);
   const is = after && asPublished(after);
+  if (before && !was) return undefined;
   const changes = compareRecords(was, is, { isOneFormat });
   const shown = (is ?? was)?.scorecard;
   if (changes.length === 0 || !shown) return undefined;
@@ -79,11 +82,19 @@ function changeOf(
   };
 }
 
-/** A record that was stored before verdicts were has none. */
-function asPublished({ scorecard, verdict }: NonNullable<RecordWrite['before']>): PublishedRecord {
+/** A record that was stored before verdicts were has none. Undefined where the text is damaged. */
+function asPublished({
+  scorecard,
+  verdict,
+}: Pick<NonNullable<RecordWrite['before']>, 'scorecard' | 'verdict'>): PublishedRecord | undefined {
   // The column holds what `record.ts` put there.
   const known = verdict === '' ? undefined : (verdict as RecordValues['verdict']);
-  return { scorecard: parseScorecard(scorecard), verdict: known };
+  try {
+    return { scorecard: parseScorecard(scorecard), verdict: known };
+  } catch (error) {
+    if (error instanceof DamagedRecord) return undefined;
+    throw error;
+  }
 }
 
 /** Forgets changes that were published more than {@link CHANGES_KEPT_DAYS} days ago. Tells how many. */

@@ -358,6 +358,41 @@ describeEngines('a daily import', (open) => {
     await database.close();
   });
 
+  test('replaces a damaged record, and tells no change of what it said', async () => {
+    const renewed = FLEET.map((each, index) => (index === 0 ? { ...each, expiresOn: '2027-06-01' } : each));
+    const noJson = (text: string) => text.replace('"name":"', '"name":');
+    const anotherName = (text: string) => text.replace('"name":"', '"name":"X');
+    const otherFormat = ({ db }: TestDatabase) =>
+      db.updateTable('published_state').set({ record_format: 1 }).execute();
+    for (const [damage, before] of [
+      [noJson, undefined],
+      [anotherName, undefined],
+      [noJson, forgetCode],
+      [anotherName, forgetCode],
+      [noJson, otherFormat],
+    ] as const) {
+      const [damaged, whole] = [await open(), await open()];
+      for (const database of [damaged, whole]) {
+        await publishDay(database, one, [
+          await listed('a.csv', one),
+          await visited('v.csv', [1, '2025-07-03']),
+        ]);
+        if (database === damaged) await damageScorecard(database, damage);
+        await before?.(database);
+        await publishDay(database, two, [await listed('b.csv', two, renewed)]);
+      }
+      const [mended, expected] = [await published(damaged), await published(whole)];
+      assert.deepEqual(mended.records, expected.records);
+      const told = ({ changes }: typeof mended) =>
+        changes.flatMap(({ license_key: key, changes: text }) =>
+          key.endsWith(digitsOf(1)) ? JSON.parse(text).map(({ kind }: { kind: string }) => kind) : [],
+        );
+      assert.deepEqual(told(mended), ['appeared']);
+      assert.deepEqual(told(expected), ['appeared', 'status']);
+      for (const database of [damaged, whole]) await database.close();
+    }
+  });
+
   test('makes every record anew where the statistics of the day before are not there', async () => {
     const database = await open();
     await publishDay(database, one, [await listed('a.csv', one)]);
@@ -366,6 +401,21 @@ describeEngines('a daily import', (open) => {
     await database.close();
   });
 });
+
+/** Of the first license; no engine notices it. */
+async function damageScorecard({ db }: TestDatabase, damage: (text: string) => string): Promise<void> {
+  const { vendor_id: id, scorecard } = await db
+    .selectFrom('vendor_records')
+    .innerJoin('vendors', 'vendors.id', 'vendor_id')
+    .select(['vendor_id', 'scorecard'])
+    .where('digits', '=', digitsOf(1))
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('vendor_records')
+    .set({ scorecard: damage(scorecard) })
+    .where('vendor_id', '=', id)
+    .execute();
+}
 
 async function madeOnOf({ db }: TestDatabase): Promise<string> {
   const { made_on: madeOn } = await db

@@ -142,6 +142,15 @@ describeEngines('the reader of records', (openDatabase) => {
       assert.equal((await countDamagedRecords(db)).damaged, 1, column);
       await write(whole[column]);
     }
+    // A record whose district has no days.
+    const days = await db.selectFrom('record_days').selectAll().execute();
+    await db.deleteFrom('record_days').execute();
+    for (const reader of ofRecord)
+      await assert.rejects(reader, (error) => findUnavailable(error) !== undefined);
+    const counted = await countDamagedRecords(db);
+    assert.equal(counted.damaged, counted.read);
+    await db.insertInto('record_days').values(days).execute();
+    assert.equal((await countDamagedRecords(db)).damaged, 0);
     // What goes into a header: of a record that an earlier version wrote, also for identity.
     const noHash = { sha256: '\u0001', shown_sha256: '' };
     await db.updateTable('vendor_records').set(noHash).where('vendor_id', '=', ID).execute();

@@ -17,7 +17,7 @@ import {
   STORED_DAYS,
   type StoredDays,
 } from './record-days.ts';
-import { requireShown } from './whole-record.ts';
+import { hashRecord, requireShown } from './whole-record.ts';
 
 export type BodyColumn = 'identity' | 'summary' | 'scorecard' | 'standing' | 'facts';
 
@@ -205,23 +205,30 @@ export interface PublishedRecord extends Aging {
   readonly scorecard: string;
 }
 
-/** A published record that a run is about to replace; the scorecard is JSON text. */
+/** A record that a run is about to replace, as it is stored; the scorecard is JSON text. */
 export interface ReplacedRecord {
   readonly scorecard: string;
   readonly verdict: string;
+  /** Whether it is as it was stored; of the bodies of an earlier format nobody knows. */
+  readonly isWhole: boolean;
 }
 
-/** The published records of these vendors, by vendor id. */
+/** The stored records of these vendors, by vendor id. */
 export async function mapReplaced(
   { db: registryDb, engine }: RegistryAccess,
   vendorIds: readonly string[],
 ): Promise<Map<string, ReplacedRecord>> {
   const rows = await registryDb
     .selectFrom('vendor_records')
-    .select(['vendor_id', 'scorecard', 'verdict'])
+    .select(['vendor_id', 'scorecard', 'facts', 'sha256', 'verdict'])
     .where(engine.isOneOf('vendor_id', vendorIds))
     .execute();
-  return new Map(rows.map(({ vendor_id, ...record }) => [vendor_id, record]));
+  return new Map(
+    rows.map((row) => {
+      const { vendor_id, scorecard, verdict } = row;
+      return [vendor_id, { scorecard, verdict, isWhole: hashRecord(row) === row.sha256 }];
+    }),
+  );
 }
 
 export type PublishedVendor = Omit<VendorsTable, 'search_city'> &
@@ -350,15 +357,16 @@ export async function listRecordsAfter(
   return rows.map(toPublished);
 }
 
-/** Records with what their hash is of, in the order of ids; '' for the first ones. */
+/** Records with what their hashes are of and their days, in the order of ids; '' for the first ones. */
 export async function listHashedAfter(
   registryDb: RegistryDb,
   vendorId: string,
   rowsMax: number,
-): Promise<(Pick<VendorRecordsTable, 'vendor_id' | 'facts' | 'scorecard' | 'sha256'> & ShownRow)[]> {
+): Promise<(HashedRow & ShownRow & Pick<VendorRecordsTable, 'vendor_id'>)[]> {
   return registryDb
     .selectFrom('vendor_records')
-    .select(['vendor_id', 'facts', 'scorecard', 'sha256'])
+    .leftJoin('record_days', 'record_days.district', 'vendor_records.district')
+    .select(['vendor_id', ...HASHED])
     .select(['identity', 'summary', 'standing', 'shown_sha256'])
     .where('vendor_id', '>', vendorId)
     .orderBy('vendor_id')

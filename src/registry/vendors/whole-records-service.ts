@@ -1,6 +1,8 @@
+import { DamagedRecord } from '../../lib/stored-json.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
+import { publishedTexts } from './record-days.ts';
 import { listHashedAfter } from './store.ts';
-import { hashRecord, isShownWhole } from './whole-record.ts';
+import { isShownWhole } from './whole-record.ts';
 
 const PAGE = 500;
 
@@ -12,9 +14,20 @@ export async function countDamagedRecords(
   for (let after = ''; ; ) {
     const rows = await listHashedAfter(registryDb, after, PAGE);
     found.read += rows.length;
-    found.damaged += rows.filter((row) => hashRecord(row) !== row.sha256 || !isShownWhole(row)).length;
+    found.damaged += rows.filter((row) => !isShownWhole(row) || !isReadable(row)).length;
     const last = rows.at(-1);
     if (!last) return found;
     after = last.vendor_id;
+  }
+}
+
+/** Whether it reads as it was published, with its days. */
+function isReadable(row: Parameters<typeof publishedTexts>[0]): boolean {
+  try {
+    publishedTexts(row);
+    return true;
+  } catch (error) {
+    if (error instanceof DamagedRecord) return false;
+    throw error;
   }
 }
