@@ -358,6 +358,16 @@ describeEngines('a daily import', (open) => {
     await database.close();
   });
 
+  test('finds a vendor by a city that its file added to a name of the same letters', async () => {
+    const database = await open();
+    const inCity = (city: string) => ({ ...truck(1), businessName: 'TALLAHASSEE', city });
+    await publishDay(database, one, [await licenses('a.csv', one, [inCity(''), dater(one)])]);
+    await publishDay(database, two, [await licenses('b.csv', two, [inCity('TALLAHASSEE'), dater(two)])]);
+    const rows = await database.db.selectFrom('vendors').select(['search_city', 'digits']).execute();
+    assert.equal(rows.find(({ digits }) => digits === digitsOf(1))?.search_city, 'tallahassee');
+    await database.close();
+  });
+
   test('replaces a damaged record, and tells no change of what it said', async () => {
     const renewed = FLEET.map((each, index) => (index === 0 ? { ...each, expiresOn: '2027-06-01' } : each));
     const noJson = (text: string) => text.replace('"name":"', '"name":');
@@ -393,11 +403,17 @@ describeEngines('a daily import', (open) => {
     }
   });
 
-  test('makes every record anew where the statistics of the day before are not there', async () => {
+  test('makes every record anew where the statistics of the day before are not there or damaged', async () => {
     const database = await open();
     await publishDay(database, one, [await listed('a.csv', one)]);
     await database.db.deleteFrom('statistics_counts').execute();
     assert.equal(await madeAnewBy(database, () => publishDay(database, two, [])), 'all');
+    let day: IsoDate = two;
+    for (const counts of ['{', '{}', 'null']) {
+      day = addDays(day, 1);
+      await database.db.updateTable('statistics_counts').set({ counts }).execute();
+      assert.equal(await madeAnewBy(database, () => publishDay(database, day, [])), 'all', counts);
+    }
     await database.close();
   });
 });

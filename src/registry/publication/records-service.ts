@@ -28,7 +28,7 @@ export async function publishAll(
   maker: RecordMaker,
 ): Promise<PublishedRecords> {
   const { tx } = publishing;
-  const count = new StatisticsCount();
+  const count = StatisticsCount.none();
   maker.begin(context);
   const change = await publishRecords(
     {
@@ -73,7 +73,7 @@ async function* makeAhead(
 
 /**
  * Makes the records of `touched` licenses anew, and those that change by age; the others get their new days by the way that they are read.
- * Undefined where the statistics of the publication before are not kept: then every record must be made anew.
+ * Undefined where the counts of the publication before are not there, or damaged: then every record must be made anew.
  */
 export async function publishKept(
   publishing: Publishing,
@@ -89,8 +89,8 @@ export async function publishKept(
 ): Promise<PublishedRecords | undefined> {
   const { tx } = publishing;
   const counts = await findStatisticsCounts(tx);
-  if (counts === undefined) return undefined;
-  const count = new StatisticsCount(counts);
+  const count = counts === undefined ? undefined : StatisticsCount.from(counts);
+  if (!count) return undefined;
   const others = await listOthers(tx, { before: before.asOf, asOf: after.asOf }, touched);
   async function* ranges(): AsyncGenerator<RecordsOfNumbers> {
     for await (const { licenseType, numbers, facts } of readFactsOf(tx, others))

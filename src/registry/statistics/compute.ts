@@ -1,5 +1,5 @@
 import { addMonths, type IsoDate } from '../../lib/dates.ts';
-import { parseStored } from '../../lib/stored-json.ts';
+import { DamagedRecord, parseStored } from '../../lib/stored-json.ts';
 import type { FilesCover } from '../intake/covers.ts';
 import { type Case, knownCounts } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';
@@ -130,9 +130,19 @@ type MonthCount = Omit<StoredStatistics['by_month'][number], 'month'>;
 export class StatisticsCount {
   readonly #counts: Counts;
 
-  /** Begins with the counts of an earlier one, as {@link text} gave them. */
-  constructor(text?: string) {
-    this.#counts = text === undefined ? noCounts() : parseStored<Counts>(text);
+  /** Begins with the counts of an earlier one. */
+  private constructor(counts: Counts) {
+    this.#counts = counts;
+  }
+
+  static none(): StatisticsCount {
+    return new StatisticsCount(noCounts());
+  }
+
+  /** Goes on from what {@link text} gave; undefined where that is none of it. */
+  static from(text: string): StatisticsCount | undefined {
+    const counts = parseCounts(text);
+    return counts && new StatisticsCount(counts);
   }
 
   /** How many records are counted. */
@@ -182,6 +192,18 @@ export class StatisticsCount {
       covers: filesCover.map((cover) => ({ ...cover, vendors: districts[cover.district] ?? 0 })),
       fictional,
     };
+  }
+}
+
+/** Undefined where a text was damaged, so that everything is counted again. */
+function parseCounts(text: string): Counts | undefined {
+  try {
+    const counts = parseStored<Partial<Counts> | null>(text);
+    const isWhole = Object.keys(noCounts()).every((part) => counts !== null && part in counts);
+    return isWhole ? (counts as Counts) : undefined;
+  } catch (error) {
+    if (error instanceof DamagedRecord) return undefined;
+    throw error;
   }
 }
 

@@ -25,7 +25,8 @@ export function ageBody(body: string, aging: Aging, today: IsoDate): AgedText {
   if (!old && verdict === aging.verdict) return { body, aged: '' };
   const withAge = old ? body.replace(STORED_AGE, `"records_old":${JSON.stringify(old)}`) : body;
   const text = withAge.replace(recommendationText(aging.verdict), () => recommendationText(verdict));
-  return { body: text, aged: `${old?.days ?? 0}-${verdict}` };
+  // Files that reach a day further a day later are as old as before, and reach another day.
+  return { body: text, aged: old ? `${old.days}-${old.reach_to}-${verdict}` : `0-${verdict}` };
 }
 
 /** The verdict as the policy gives it today, for no event in particular. */
@@ -36,7 +37,9 @@ export function verdictToday(aging: Aging, today: IsoDate): Verdict {
 /** What a badge shows has one more part when the records are old: the day that they reach to. */
 export function ageStanding(standing: string, aging: Aging, today: IsoDate): AgedText {
   const old = recordsOld(aging.reach_to, today);
-  return old ? { body: `${standing}|${old.reach_to}`, aged: 'old' } : { body: standing, aged: '' };
+  return old
+    ? { body: `${standing}|${old.reach_to}`, aged: `old-${old.reach_to}` }
+    : { body: standing, aged: '' };
 }
 
 const STORED_AGE = '"records_old":null';

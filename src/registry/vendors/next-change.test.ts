@@ -95,7 +95,7 @@ const daysOf = ({ scorecard }: VendorRecord) => ({
 });
 
 function statisticsOf(counted: ReturnType<typeof countedOf>, asOf: IsoDate) {
-  const count = new StatisticsCount();
+  const count = StatisticsCount.none();
   count.add(counted);
   return count.result({ asOf, dataAsOf: asOf, fictional: false, filesCover: [] });
 }

@@ -4,6 +4,7 @@ import type { KyselyPlugin } from 'kysely';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../../test/support/demo-app.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
+import { addDays } from '../../lib/dates.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { findUnavailable } from '../../platform/db/unavailable.ts';
 import { publish } from '../publication/service.ts';
@@ -95,6 +96,31 @@ describeEngines('the reader of records', (openDatabase) => {
     release();
     assert.equal((await slow)?.edition, undefined);
     assert.match(records.edition() ?? '', /^2\//);
+  });
+
+  test('gives a body another validator when its files reach another day, also where they are as old as before', async () => {
+    const database = await openDatabase();
+    await publish(database, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: NOW });
+    const { db } = database;
+    let day = addDays(DEMO_DAY, 30);
+    const records = createRecordReader(db, { recheckMs: 0, now: () => 0, today: () => day });
+    const reachTo = async (reached: string) => {
+      await db.updateTable('record_days').set({ reaches_to: reached }).execute();
+      await db
+        .updateTable('published_state')
+        .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+        .execute();
+    };
+    for (const column of ['identity', 'standing', 'scorecard'] as const) {
+      day = addDays(DEMO_DAY, 30);
+      await reachTo(DEMO_DAY);
+      const before = (await records.find(ID, column)) ?? assert.fail();
+      day = addDays(day, 1);
+      await reachTo(addDays(DEMO_DAY, 1));
+      const after = (await records.find(ID, column)) ?? assert.fail();
+      assert.notEqual(after.body, before.body, column);
+      assert.notEqual(after.hash, before.hash, column);
+    }
   });
 
   test('answers nothing from a text that is not as it was published', async () => {

@@ -179,7 +179,7 @@ describe('the vendor record', () => {
     assert.match(card.narrative ?? '', /4 times\. How many violations it cited is not fully on file\./);
     assert.ok((card.service_score ?? 0) < (record({ visits: CLEAN }).service_score ?? 0));
     const built = buildRecord(facts({ visits }), CONTEXT) ?? assert.fail();
-    const count = new StatisticsCount();
+    const count = StatisticsCount.none();
     count.add(countedOf(built, CONTEXT.asOf));
     const statistics = count.result({ ...CONTEXT, filesCover: [] });
     const { inspected_12m, any_12m, any_36m, high_priority_36m } = statistics.violation_rates;

@@ -135,11 +135,13 @@ async function writeRecords(
   return { vendors: vendors.length, written: bodies.length, removed: gone.length, changes };
 }
 
-function sameVendor(a: VendorsTable, b: Omit<VendorsTable, 'search_city'>): boolean {
+function sameVendor(a: VendorsTable, b: VendorsTable): boolean {
   return (
     a.search_text === b.search_text &&
     a.search_name === b.search_name &&
     a.search_aka === b.search_aka &&
+    // A text with the same letters may be of another city.
+    a.search_city === b.search_city &&
     a.on_file === b.on_file
   );
 }

@@ -231,7 +231,7 @@ export async function mapReplaced(
   );
 }
 
-export type PublishedVendor = Omit<VendorsTable, 'search_city'> &
+export type PublishedVendor = VendorsTable &
   Pick<VendorRecordsTable, 'sha256' | 'verdict' | 'changes_on' | 'counted'>;
 
 /**
@@ -258,7 +258,16 @@ function selectPublished(registryDb: RegistryDb, licenseType: string) {
   return registryDb
     .selectFrom('vendors')
     .innerJoin('vendor_records', 'vendor_records.vendor_id', 'vendors.id')
-    .select(['position', 'id', 'license_type', 'digits', 'search_name', 'search_aka', 'search_text'])
+    .select([
+      'position',
+      'id',
+      'license_type',
+      'digits',
+      'search_name',
+      'search_aka',
+      'search_city',
+      'search_text',
+    ])
     .select(['on_file', 'sha256', 'verdict', 'changes_on', 'counted'])
     .where('license_type', '=', licenseType)
     .orderBy('digits');
