@@ -140,6 +140,8 @@ function read(url: string, agent: Agent): Promise<string> {
 async function killWorkers(service: RunningService, kills: number): Promise<void> {
   const random = createRandom(Number(values.seed), 0);
   await until(() => workersOf(service).length === 2);
+  // The second one is there before it answers, and nobody would while the first one is killed. A restart is over when both do.
+  await restartWorkers(service, 1);
   for (let kill = 1; kill <= kills; kill += 1) {
     await wait(random() * WITHIN_MS);
     process.kill(drawFrom(random, workersOf(service)), 'SIGKILL');
