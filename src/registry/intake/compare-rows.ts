@@ -1,6 +1,7 @@
 import { daysBetween, type IsoDate } from '../../lib/dates.ts';
 import type { Allowance, FileFacts, Likeness, Tie } from '../sources/likeness.ts';
 import type { FileProblem } from './bounds.ts';
+import { saysTheSame } from './same-rows.ts';
 
 /** What is known of the rows of a file before it is read. */
 export interface RowsBefore<Row> {
@@ -18,7 +19,7 @@ const DAYS_SLACK = 7;
  * What the rows of a file show to be wrong with it, by themselves and beside those on file. `allRows` are those before
  * one of each key was chosen. Pure.
  */
-export function compareRows<Row>(
+export function compareRows<Row extends object>(
   rows: readonly Row[],
   before: RowsBefore<Row>,
   file: FileFacts,
@@ -95,7 +96,7 @@ function keysOfSeveralValues<Row>(rows: readonly Row[], tie: Tie<Row>): Set<stri
   return several;
 }
 
-function findChanges<Row>(
+function findChanges<Row extends object>(
   rows: readonly Row[],
   { known, predecessor, predecessorDate }: RowsBefore<Row>,
   file: FileFacts,
@@ -109,8 +110,10 @@ function findChanges<Row>(
     const other = known.get(keyOf(row));
     return other === undefined ? [] : [[row, other]];
   });
+  // Next to all rows of a daily file say what they said, and no rule finds a change in those.
+  const differing = pairs.filter(([after, other]) => !saysTheSame(after, other));
   const changed = likeness.changes.flatMap(({ code, says, is, allowed }) => {
-    const count = countRows(pairs, ([after, other]) => is(after, other, file));
+    const count = countRows(differing, ([after, other]) => is(after, other, file));
     return beyond(count, pairs.length, allowed, days, (most) => ({
       code,
       text: `${of(count, pairs.length, noun)} on file before ${says}; at most ${most} may`,

@@ -18,6 +18,7 @@ import {
 } from './earlier-rows-store.ts';
 import type { FileAge } from './file-age.ts';
 import { isTooOld, type RecordsBefore } from './file-findings.ts';
+import { saysTheSame } from './same-rows.ts';
 
 type Predecessor = Pick<FileAge, 'fileDate'> & { readonly id: number };
 
@@ -70,13 +71,8 @@ function listChanged(rows: readonly VisitRow[], stored: readonly VisitRow[]): nu
   const inForce = new Map(stored.map((row) => [row.visitId, row]));
   return rows.flatMap((row) => {
     const other = inForce.get(row.visitId);
-    return other && !isSameVisit(row, other) ? [row.visitId] : [];
+    return other && !saysTheSame(row, other) ? [row.visitId] : [];
   });
-}
-
-function isSameVisit(row: VisitRow, other: VisitRow): boolean {
-  for (const [column, value] of Object.entries(row)) if (Reflect.get(other, column) !== value) return false;
-  return true;
 }
 
 /** The licenses of the file before it; where none tells what is missing, also those that were inspected. */

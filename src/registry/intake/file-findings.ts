@@ -157,7 +157,13 @@ function findMixedDistricts(rows: readonly VisitRow[], district: number | null):
 const REPEATED_MAX = 2;
 
 function findRepeated(rows: readonly LicenseRow[]): FileProblem[] {
-  const count = rows.length - new Set(rows.map((row) => JSON.stringify(row))).size;
+  const ofNumber = new Map<string, number>();
+  for (const { licenseType, digits } of rows) {
+    const number = licenseType + digits;
+    ofNumber.set(number, (ofNumber.get(number) ?? 0) + 1);
+  }
+  const several = rows.filter(({ licenseType, digits }) => (ofNumber.get(licenseType + digits) ?? 0) > 1);
+  const count = several.length - new Set(several.map((row) => JSON.stringify(row))).size;
   if (count <= REPEATED_MAX) return [];
   const text = `${count} of ${rows.length} licenses are listed twice, word for word; at most ${REPEATED_MAX} may`;
   return [{ code: 'licenses_repeated', text, releasable: true }];

@@ -82,6 +82,7 @@ export interface Tie<Row> {
 export interface Change<Row> {
   readonly code: string;
   readonly says: string;
+  /** False where both say the same. */
   readonly is: (after: Row, before: Row, file: FileFacts) => boolean;
   readonly allowed: Allowance;
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Change } from '../likeness.ts';
 import type { ApplicationRow, LicenseRow, VisitRow } from '../parsed-file.ts';
 import { LIKENESSES } from './likeness.ts';
 import { hasLostLetters, isPhone } from './likeness-names.ts';
@@ -29,6 +31,13 @@ const APPLICATION: ApplicationRow = {
   licenseType: '2014',
   digits: '4758801',
   approvedOn: '2025-08-20',
+};
+
+const VISIT: VisitRow = {
+  ...{ visitId: 1, licenseType: '2014', digits: '1350001', licenseId: 1, caseId: 1, visitNumber: 1 },
+  ...{ visitedOn: '2025-11-05', inspectionType: 'Routine - Food', disposition: 'Warning Issued', pda: 'Y' },
+  ...{ total: 0, highPriority: 0, intermediate: 0, basic: 0, categories: '', businessName: 'PELICAN' },
+  ...{ city: 'TAMPA', zip: '32301', countyCode: '47', district: 6 },
 };
 
 const flawsOf = (change: Partial<LicenseRow>) =>
@@ -112,19 +121,50 @@ test('a name that lost a letter to an encoding is told from another name', () =>
 });
 
 test('a visit has a flaw for a number of the other license type, and for a day outside its file’s year', () => {
-  const visit: VisitRow = {
-    ...{ visitId: 1, licenseType: '2014', digits: '1350001', licenseId: 1, caseId: 1, visitNumber: 1 },
-    ...{ visitedOn: '2025-11-05', inspectionType: 'Routine - Food', disposition: 'Warning Issued', pda: 'Y' },
-    ...{ total: 0, highPriority: 0, intermediate: 0, basic: 0, categories: '', businessName: 'PELICAN' },
-    ...{ city: 'TAMPA', zip: '32301', countyCode: '47', district: 6 },
-  };
   const codesOf = (change: Partial<VisitRow>) =>
     LIKENESSES.inspections.flaws
-      .filter(({ is }) => is({ ...visit, ...change }, { ...FILE, fiscalYear: '2025-26' }))
+      .filter(({ is }) => is({ ...VISIT, ...change }, { ...FILE, fiscalYear: '2025-26' }))
       .map(({ code }) => code);
   assert.deepEqual(codesOf({}), []);
   assert.deepEqual(codesOf({ licenseType: '2013' }), ['numbers_of_other_types']);
   assert.deepEqual(codesOf({ digits: '1300001' }), ['numbers_of_other_types']);
   assert.deepEqual(codesOf({ licenseType: '2013', digits: '1300001' }), []);
   assert.deepEqual(codesOf({ visitedOn: '2024-11-05' }), ['visits_of_other_years']);
+});
+
+test('no rule finds a change between rows that say the same, whatever they say', () => {
+  const text = fc.constantFrom(
+    '',
+    'PELICAN TACO WAGON',
+    'P',
+    '20',
+    '45',
+    '10',
+    'x|y',
+    '\u00c3\u0089',
+    '850-555-0100',
+  );
+  const day = fc.option(fc.constantFrom('2019-01-01', '2025-06-01', '2026-06-01', '2031-12-31'), {
+    nil: null,
+  });
+  const drawn = <Row extends object>(row: Row) =>
+    fc.record(
+      Object.fromEntries(
+        Object.entries(row).map(([column, value]) => [
+          column,
+          typeof value === 'number' ? fc.integer({ min: -1, max: 9 }) : /On$/.test(column) ? day : text,
+        ]),
+      ),
+    ) as fc.Arbitrary<Row>;
+  const { licenses, inspections, applications } = LIKENESSES;
+  const check = <Row extends object>(row: Row, { changes }: { changes: readonly Change<Row>[] }) =>
+    fc.assert(
+      fc.property(drawn(row), (each) => {
+        for (const { code, is } of changes) assert.equal(is(each, { ...each }, FILE), false, code);
+      }),
+      { numRuns: 300, seed: 5 },
+    );
+  check(LICENSE, licenses);
+  check(VISIT, inspections);
+  check(APPLICATION, applications);
 });
