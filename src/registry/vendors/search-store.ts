@@ -47,7 +47,7 @@ const STEPS_MAX = 200_000;
 /** Fewer matches of a word are ranked one by one: too few names hold it for a walk to meet a page of them. */
 const WORD_RANKED_MAX = 2_000;
 
-/** The ids of one page, best match first, and how many there are in all: at most three statements, one less where the number is remembered. */
+/** The ids of one page, best match first, and how many there are in all: at most four statements, one or two less where the number is remembered. */
 export async function listMatches(
   registryDb: RegistryDb,
   engine: RegistryEngine,
