@@ -233,7 +233,7 @@ async function startSide(
 ) {
   progress(`starting the service over ${path.basename(folder)}`);
   // Data files are made within a minute of a start, and would disturb what is measured.
-  const settings: Record<string, string> = { DATA_FILES_DAYS: '0', AS_OF: NEXT_DAY };
+  const settings: Record<string, string> = { DATA_FILES_DAYS: '0', AS_OF: await publishedDay(place) };
   if (place.databaseUrl !== undefined) settings.DATABASE_URL = place.databaseUrl;
   const start = () =>
     startService(workspace, place.dataDir, settings, values.main, undefined, READY_LIMIT_MS);
@@ -252,6 +252,18 @@ async function startSide(
     ...memoryOf(running.process.pid),
   };
   return { side, report, process: running.process, pid: running.process.pid };
+}
+
+/** On another day the service would publish the records as of that. `during-import.ts --state` may have brought a later one. */
+async function publishedDay({ dataDir, databaseUrl }: Place): Promise<string> {
+  const statement = 'select as_of from published_state';
+  if (databaseUrl !== undefined)
+    return (await askPostgres<{ as_of: string }>(databaseUrl, statement))[0]?.as_of ?? NEXT_DAY;
+  const { DatabaseSync } = await import('node:sqlite');
+  const database = new DatabaseSync(path.join(dataDir, 'registry.sqlite'), { readOnly: true });
+  const row = database.prepare(statement).get();
+  database.close();
+  return String(row?.as_of ?? NEXT_DAY);
 }
 
 /** Seconds until a search for alike names is answered, which is 503 while their first index takes longer than a request waits. */
