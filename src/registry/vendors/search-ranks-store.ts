@@ -72,7 +72,7 @@ export async function walkMatches(
 }
 
 /**
- * The positions of all matches in the order of {@link rankMatches}: read by the index of names, a slice at a time, and dealt out by
+ * The positions of all matches in the order of {@link rankMatches}: read by the SQL index by name, a slice at a time, and dealt out by
  * rank. Sorting them all in one statement would hold every other request for as long as that takes.
  */
 export async function orderMatches(
@@ -81,14 +81,15 @@ export async function orderMatches(
   query: SearchQuery,
 ): Promise<Uint32Array> {
   const ranks = Array.from({ length: RANKS }, (): number[] => []);
+  const rank = query.phrase === '' ? sql`0` : matchRank(query);
   for (const onFile of [1, 0]) {
     let last = { search_name: '', id: '' };
     for (;;) {
       const { rows } = await sql<{ position: number; rank: number; search_name: string; id: string }>`
-        select position, ${matchRank(query)} as rank, search_name, id from ${tablesOf(query)}
+        select position, ${rank} as rank, search_name, id from ${tablesOf(query)}
         where ${conditionOf(engine, query)} and on_file = ${onFile} and (search_name, id) > (${last.search_name}, ${last.id})
         order by search_name, id limit ${SLICE}`.execute(registryDb);
-      for (const { rank, position } of rows) ranks[rank]?.push(position);
+      for (const row of rows) ranks[row.rank]?.push(row.position);
       const end = rows.at(-1);
       if (!end || rows.length < SLICE) break;
       last = end;

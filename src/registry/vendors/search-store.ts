@@ -93,8 +93,9 @@ async function listOfMany(matches: Matches, page: Window): Promise<string[]> {
   const { registryDb, engine, query, total, counts, bounds } = matches;
   const isShort = hasShortTermsOnly(query);
   const isDeep = page.offset + page.limit > bounds.walkedMax;
-  if (isDeep && counts && (isShort || (query.phrase !== '' && total <= ORDERED_MAX))) {
-    const read = isShort ? orderMatches : orderAtOnce;
+  const isSliced = isShort || isEverybody(query);
+  if (isDeep && counts && (isSliced || (query.phrase !== '' && total <= ORDERED_MAX))) {
+    const read = isSliced ? orderMatches : orderAtOnce;
     const order = await counts.orderOf(query, () => read(registryDb, engine, query));
     if (order) return listIdsAt(registryDb, order.subarray(page.offset, page.offset + page.limit));
   }
@@ -104,6 +105,11 @@ async function listOfMany(matches: Matches, page: Window): Promise<string[]> {
   const walked =
     word === undefined ? undefined : await walkNames(registryDb, engine, word, { ...page, stepsMax });
   return walked ?? rankMatches(registryDb, query, conditionOf(engine, query), page);
+}
+
+/** The list of all vendors, page by page. */
+function isEverybody(query: SearchQuery): boolean {
+  return query.phrase === '' && placeAndFilters(query).length === 0;
 }
 
 /** The word that is all of a query, long enough for the index of texts. */
