@@ -6,17 +6,18 @@ const POSITIONS_MAX = 3_000_000;
 
 /**
  * Remembers how many vendors match a search, and in which order, while the edition of the records is the same, so that another page of a
- * search need not count and sort again. `edition` is undefined while nobody knows whether it is.
+ * search need not count and sort again. `edition` asks for it where it is time to, since counting may take longer than an edition is taken for granted; undefined
+ * where nobody knows.
  */
-export function rememberCounts(edition: () => string | undefined): MatchCounts {
+export function rememberCounts(edition: () => Promise<string | undefined> | string | undefined): MatchCounts {
   const counts = new Map<string, number>();
   const orders = new Map<string, Promise<Uint32Array>>();
   const sizes = new Map<string, number>();
   let countedIn: string | undefined;
 
   /** The edition that what is remembered is of. */
-  const currentEdition = (): string | undefined => {
-    const now = edition();
+  const currentEdition = async (): Promise<string | undefined> => {
+    const now = await edition();
     if (now === undefined) return undefined;
     if (now !== countedIn) for (const kept of [counts, orders, sizes]) kept.clear();
     countedIn = now;
@@ -35,18 +36,18 @@ export function rememberCounts(edition: () => string | undefined): MatchCounts {
 
   return {
     async of(query, count) {
-      const before = currentEdition();
+      const before = await currentEdition();
       if (before === undefined) return count();
       if (counts.size >= COUNTS_MAX) counts.clear();
       const key = keyOf(query);
       const known = counts.get(key);
       if (known !== undefined) return known;
       const total = await count();
-      if (edition() === before) counts.set(key, total);
+      if ((await edition()) === before) counts.set(key, total);
       return total;
     },
     async orderOf(query, order) {
-      const before = currentEdition();
+      const before = await currentEdition();
       if (before === undefined) return undefined;
       const key = `${query.phrase}\n${keyOf(query)}`;
       const known = orders.get(key);
@@ -55,7 +56,7 @@ export function rememberCounts(edition: () => string | undefined): MatchCounts {
       if (!known) orders.set(key, made);
       try {
         const positions = await made;
-        if (edition() !== before) return undefined;
+        if ((await edition()) !== before) return undefined;
         if (orders.get(key) === made) sizes.set(key, positions.length);
         makeRoom();
         return positions;

@@ -103,7 +103,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
   const identities = new KeptAnswers();
   const scorecards = new KeptAnswers();
   const searches = new KeptAnswers<KeptSearch>();
-  const context = { ...options, counts: rememberCounts(records.edition) };
+  const context = { ...options, counts: rememberCounts(records.latestEdition) };
   const search = async (query: SearchQuery): Promise<KeptSearch> => {
     const { county, kind, grade, verdict, ...words } = query;
     const filters = {

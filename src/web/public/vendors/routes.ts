@@ -70,7 +70,7 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
     today: options.records.today,
   });
   const { vendorExtras = async () => NO_EXTRAS, hasExtras = () => true } = options;
-  const searching = { ...options, counts: rememberCounts(options.records.edition) };
+  const searching = { ...options, counts: rememberCounts(options.records.latestEdition) };
   preparePages(app);
   app.register(crawlerRoutes, options);
 
