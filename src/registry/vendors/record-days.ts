@@ -40,9 +40,10 @@ interface PublishedTexts extends Texts {
 export function asPublished(row: Texts & StoredDays & { readonly sha256: string }): PublishedTexts & {
   readonly sha256: string;
 } {
-  const { scorecard, facts, reach_to } = publishedTexts(row);
-  const isAsMade = scorecard === row.scorecard && facts === row.facts;
-  return { scorecard, facts, reach_to, sha256: isAsMade ? row.sha256 : hashRecord({ scorecard, facts }) };
+  const texts = publishedTexts(row);
+  // The very text that was read, where the days are the same.
+  const isAsMade = texts.scorecard === row.scorecard && texts.facts === row.facts;
+  return { ...texts, sha256: isAsMade ? row.sha256 : hashRecord(texts) };
 }
 
 /** The same without the hash. */
@@ -63,11 +64,14 @@ export function publishedFacts(row: Pick<Texts, 'facts'> & StoredDays): string {
   return facts;
 }
 
+/** Undefined where the texts have the days of now. */
 function daysOf(row: StoredDays): { readonly made: RecordDays; readonly now: RecordDays } | undefined {
   const { made_as_of, made_data_as_of, made_reach_to, as_of, data_as_of, reaches_to } = row;
   if (made_as_of === '') return undefined;
   if (as_of === null || data_as_of === null || reaches_to === null)
     throw new DamagedRecord('a record has no days');
+  if (made_as_of === as_of && made_data_as_of === data_as_of && made_reach_to === reaches_to)
+    return undefined;
   return {
     made: { asOf: made_as_of, dataAsOf: made_data_as_of, reachTo: made_reach_to },
     now: { asOf: as_of, dataAsOf: data_as_of, reachTo: reaches_to },

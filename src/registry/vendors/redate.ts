@@ -18,7 +18,6 @@ export interface DatedTexts {
  * should, so that the record must be made anew. Pure; nothing is parsed.
  */
 export function redate(texts: DatedTexts, from: RecordDays, to: RecordDays): DatedTexts | undefined {
-  if (daysText(from) === daysText(to)) return texts;
   const scorecard = redateText(texts.scorecard, from, to);
   const facts = redateText(texts.facts, from, to);
   const told = scorecard && redateNarrative(scorecard, from.asOf, to.asOf);
