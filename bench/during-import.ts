@@ -27,7 +27,6 @@ const { values } = parseArgs({
 });
 const DAYS = ['2026-01-14', '2026-01-15'] as const;
 const IMPORTED_WITHIN_MS = 60 * 60_000;
-const CHANGED_SHARE = 0.005;
 const DRAWN = 1_000;
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts');
 const workspace = await openWorkspace();
@@ -60,15 +59,17 @@ async function measureRounds(workspace: Workspace): Promise<Round[]> {
 /** The name of the folder tells the size. */
 async function measureState(workspace: Workspace, folder: string): Promise<Round> {
   const [vendors = 0, months = 0, pace = 0] = path.basename(folder).split('-').map(Number);
-  const { folder: from } = await makeSecondDay(folder, { vendors, months, pace }, CHANGED_SHARE);
+  const { folder: from } = await makeSecondDay(folder, { vendors, months, pace });
   const place = { dataDir: path.join(folder, 'sqlite-data'), databaseUrl: undefined };
-  const settings = { DATA_FILES_DAYS: '0', AS_OF: NEXT_DAY };
-  const open = () =>
-    startService(workspace, place.dataDir, settings, undefined, undefined, IMPORTED_WITHIN_MS);
+  // On another day than that of its records a service publishes them anew beside answering.
+  const open = (day: string) => {
+    const settings = { DATA_FILES_DAYS: '0', AS_OF: day };
+    return startService(workspace, place.dataDir, settings, undefined, undefined, IMPORTED_WITHIN_MS);
+  };
   const ids = (await drawVendors(folder, DRAWN)).map(({ id }) => id);
   const paths = ids.flatMap((id) => [`/api/vendors/${id}`, `/api/v1/decision?vendor_id=${id}`]);
   const load = { paths, perSecond: Number(values.rate) };
-  const first = await open();
+  const first = await open(NEXT_DAY);
   let isImporting = true;
   const limits = { limitSeconds: IMPORTED_WITHIN_MS / 1_000, main: MAIN, asOf: DAY_AFTER };
   const importing = runCommand(place, ['import', '--from', from], limits).finally(() => {
@@ -78,7 +79,7 @@ async function measureState(workspace: Workspace, folder: string): Promise<Round
   const { seconds, cpuSeconds, peakMb } = await importing;
   console.log(`import in a process of its own: ${round(cpuSeconds)} CPU s, peak ${Math.round(peakMb)} MB`);
   await workspace.stop(first.process);
-  const again = await open();
+  const again = await open(DAY_AFTER);
   const until = performance.now() + seconds * 1_000;
   const without = await loadPaced({ ...load, port: again.port, goesOn: () => performance.now() < until });
   await workspace.stop(again.process);

@@ -25,6 +25,8 @@ export interface StateFiles {
 
 export const NEXT_DAY = addDays(AS_OF, 1);
 export const DAY_AFTER = addDays(AS_OF, 2);
+/** Of the vendors, how many have a new inspection from one day to the next. */
+const CHANGED_SHARE = 0.005;
 const INSPECTION = /^\dfdinspi\.csv$/;
 const LICENSES = /^hrfood\d\.csv$/;
 /** Above the ids of every invented visit. */
@@ -50,43 +52,37 @@ export async function makeStateFiles(root: string, size: StateSize): Promise<Sta
  * The files that the regulator would renew on the next day: of a drawn share of the vendors with a license, one more inspection
  * in the current year's file, and its day in the license file. Deterministic.
  */
-export async function makeNextDay(
-  root: string,
-  size: StateSize,
-  share: number,
-): Promise<StateFiles & { changed: number }> {
-  const [before, folder] = [path.join(root, 'files'), path.join(root, `next-${share}`)];
-  return makeDayAfter({ before, folder, size, share, day: NEXT_DAY, seed: 0 });
+export async function makeNextDay(root: string, size: StateSize): Promise<StateFiles & { changed: number }> {
+  const [before, folder] = [path.join(root, 'files'), path.join(root, 'next-day')];
+  return makeDayAfter({ before, folder, size, day: NEXT_DAY, seed: 0 });
 }
 
 /** The same for the day after that, which begins with the files of the next day. */
 export async function makeSecondDay(
   root: string,
   size: StateSize,
-  share: number,
 ): Promise<StateFiles & { changed: number }> {
-  const { folder: before } = await makeNextDay(root, size, share);
-  const folder = path.join(root, `second-${share}`);
-  return makeDayAfter({ before, folder, size, share, day: DAY_AFTER, seed: 10 });
+  const { folder: before } = await makeNextDay(root, size);
+  const folder = path.join(root, 'second-day');
+  return makeDayAfter({ before, folder, size, day: DAY_AFTER, seed: 10 });
 }
 
 interface DayAfter {
   readonly before: string;
   readonly folder: string;
   readonly size: StateSize;
-  readonly share: number;
   readonly day: string;
   /** There are ten files at most, each with a seed of its own. */
   readonly seed: number;
 }
 
-async function makeDayAfter({ before, folder, size, share, day, seed }: DayAfter) {
+async function makeDayAfter({ before, folder, size, day, seed }: DayAfter) {
   await once(folder, async (unfinished) => {
     await mkdir(unfinished, { recursive: true });
     const names = (await readdir(before)).filter((each) => LICENSES.test(each)).sort();
     let current = 0;
     for (const name of names) current += await countCurrent(path.join(before, name));
-    const drawn = { share: (share * size.vendors) / current, day };
+    const drawn = { share: (CHANGED_SHARE * size.vendors) / current, day };
     for (const [index, name] of names.entries()) {
       const own = { ...drawn, seed: seed + index };
       const visited = await renewLicenses(path.join(before, name), path.join(unfinished, name), own);

@@ -20,7 +20,6 @@ const USAGE = `node bench/scale.ts --vendors 10000,100000 [--months 120] [--pace
   With --engine postgres, TEST_DATABASE_URL names the server; each size has a schema of its own.`;
 
 const MB = 1_000_000;
-const CHANGED_SHARE = 0.005;
 const DRAWN = 2_000;
 const IMPORT_LIMIT_SECONDS = 12 * 3_600;
 const READY_LIMIT_MS = 10 * 60_000;
@@ -125,7 +124,7 @@ function schemaOf({ vendors, months, pace }: StateSize): string {
 async function importSize(folder: string, place: Place, size: StateSize): Promise<SizeReport> {
   progress(`${size.vendors} vendors: files`);
   const files = await makeStateFiles(folder, size);
-  const next = await makeNextDay(folder, size, CHANGED_SHARE);
+  const next = await makeNextDay(folder, size);
   const kept = path.join(folder, `${values.engine}-import.json`);
   if (existsSync(kept) && existsSync(place.dataDir)) return toReport(readFileSync(kept, 'utf8'));
   await removeDatabase(place);
