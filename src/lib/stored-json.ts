@@ -20,3 +20,13 @@ export function parseStored<Value>(text: string): Value {
     throw new DamagedRecord('a stored text is no JSON');
   }
 }
+
+/** What `read` gives; undefined where what it reads is damaged, which is no reason to stop. */
+export function unlessDamaged<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DamagedRecord) return undefined;
+    throw error;
+  }
+}

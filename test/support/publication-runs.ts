@@ -28,12 +28,10 @@ export async function run(database: TestDatabase, files: readonly ParsedFile[], 
 }
 
 export async function cards(database: TestDatabase): Promise<Map<string, Scorecard>> {
-  const records = (await publishedRecords(database.db)).map(({ license_type, digits, scorecard }) => ({
-    key: `${license_type}:${digits}`,
-    scorecard,
-  }));
-  records.sort((a, b) => (a.key < b.key ? -1 : 1));
-  return new Map(records.map(({ key, scorecard }) => [key, JSON.parse(scorecard)]));
+  const records = await publishedRecords(database.db);
+  return new Map(
+    records.map((record) => [`${record.license_type}:${record.digits}`, JSON.parse(record.scorecard)]),
+  );
 }
 
 /** All that the outside can see, but for the order of internal numbers. */

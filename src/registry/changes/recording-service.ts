@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DamagedRecord } from '../../lib/stored-json.ts';
+import { unlessDamaged } from '../../lib/stored-json.ts';
 import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
 import type { RecordChangesTable } from '../../platform/db/schema-registry.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -89,12 +89,7 @@ function asPublished({
 }: Pick<NonNullable<RecordWrite['before']>, 'scorecard' | 'verdict'>): PublishedRecord | undefined {
   // The column holds what `record.ts` put there.
   const known = verdict === '' ? undefined : (verdict as RecordValues['verdict']);
-  try {
-    return { scorecard: parseScorecard(scorecard), verdict: known };
-  } catch (error) {
-    if (error instanceof DamagedRecord) return undefined;
-    throw error;
-  }
+  return unlessDamaged(() => ({ scorecard: parseScorecard(scorecard), verdict: known }));
 }
 
 /** Forgets changes that were published more than {@link CHANGES_KEPT_DAYS} days ago. Tells how many. */

@@ -198,7 +198,6 @@ async function listKeys(
   const conditions: string[] = [];
   const parameters: unknown[] = [];
   if (ids !== 'all') {
-    if (ids.length === 0) return [];
     conditions.push(`file_id in (${ids.map(() => '?').join(', ')})`);
     parameters.push(...ids);
   }

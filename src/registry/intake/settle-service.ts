@@ -111,12 +111,10 @@ function filesBeside(own: readonly PublishedFile[], added: readonly PublishedFil
   const slots = Map.groupBy(own, ({ slot, kind }) => (kind === 'observations' ? kind : slot));
   return [...slots.values()].flatMap((files): FilesToSettle[] => {
     const [one, ...more] = files.filter((file) => added.includes(file));
-    if (!one) return [];
-    const others = files.filter((file) => file !== one);
+    if (!one || files.length === 1) return [];
+    const ids = files.map(({ id }) => id);
     // What one file lists was settled when it was added. Of several, the first ones may list what the others replace.
-    return more.length > 0
-      ? [{ ids: files.map(({ id }) => id) }]
-      : [{ ids: others.map(({ id }) => id), unlistedBy: one.id }];
+    return [more.length > 0 ? { ids } : { ids, unlistedBy: one.id }];
   });
 }
 

@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import {
-  dater,
-  digitsOf,
-  FLEET,
-  type LicenseFields,
-  someDays,
-  type VisitFields,
-  World,
-} from '../../../test/support/daily-world.ts';
+  checkTextIndex,
+  forgetCode,
+  listed,
+  madeAnewBy,
+  now,
+  OPERATOR,
+  publishDay,
+  published,
+  visited,
+} from '../../../test/support/daily-publications.ts';
+import { dater, digitsOf, FLEET, someDays, World } from '../../../test/support/daily-world.ts';
 import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { file, licenses, truck, visits } from '../../../test/support/publication-runs.ts';
-import { publishedRecords } from '../../../test/support/published-records.ts';
 import { addDays, type IsoDate } from '../../lib/dates.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
 import { publish } from './service.ts';
@@ -21,53 +22,6 @@ import { publish } from './service.ts';
 /** A daily import leaves records as they are but for their days. What it publishes is what making every record anew would. */
 
 const FIRST = '2025-08-01';
-const now = () => new Date('2026-01-02T12:00:00Z');
-const OPERATOR = { by: 'op', because: 'a test' };
-
-async function publishDay(database: TestDatabase, day: IsoDate, files: readonly ParsedFile[]) {
-  return publish(database, { files, asOf: day, now, acceptance: OPERATOR });
-}
-
-/** Has everything made anew with the next publication. */
-async function forgetCode({ db }: TestDatabase): Promise<void> {
-  await db.updateTable('published_state').set({ made_by: '' }).execute();
-}
-
-/** All that is served, but for random marks, and for what tells when a record is to be made anew. */
-async function published({ db }: TestDatabase) {
-  const records = await publishedRecords(db);
-  const state = await db.selectFrom('published_state').selectAll().executeTakeFirst();
-  const { made_on: _on, made_by: _by, ...shown } = state ?? assert.fail('nothing published');
-  return {
-    records: records.map(({ changes_on: _changesOn, counted: _counted, position: _position, ...row }) => row),
-    state: shown,
-    changes: await db.selectFrom('record_changes').selectAll().orderBy('number').execute(),
-  };
-}
-
-/** Fails where SQLite's index of texts is not that of the vendors' texts. PostgreSQL keeps its own in line. */
-async function checkTextIndex({ db, engine }: TestDatabase): Promise<void> {
-  if (engine.name === 'sqlite')
-    await sql`insert into vendor_text(vendor_text, rank) values ('integrity-check', 1)`.execute(db);
-}
-
-/** The licenses whose records a publication makes anew: the others keep what is put beside them before. */
-async function madeAnewBy(
-  { db }: TestDatabase,
-  publication: () => Promise<unknown>,
-): Promise<string[] | 'all'> {
-  await db.updateTable('vendor_records').set({ risk_tier: 'marked' }).execute();
-  await publication();
-  const rows = await db
-    .selectFrom('vendor_records')
-    .innerJoin('vendors', 'vendors.id', 'vendor_id')
-    .select(['digits', 'risk_tier'])
-    .orderBy('digits')
-    .execute();
-  const anew = rows.filter(({ risk_tier: tier }) => tier !== 'marked').map(({ digits }) => digits);
-  return anew.length === rows.length ? 'all' : anew;
-}
-
 describeEngines('daily imports', (open) => {
   test('publish what making every record anew publishes, whatever changed and however many days passed', async () => {
     const seen = { kept: 0, anew: 0, published: 0 };
@@ -140,16 +94,6 @@ describeEngines('a daily import', (open) => {
     return anew;
   }
 
-  const listed = (name: string, day: IsoDate, fleet = FLEET, rest: LicenseFields = {}) =>
-    licenses(name, day, [...fleet.map((each) => ({ ...each, ...rest })), dater(day)]);
-  const visited = (name: string, ...each: readonly [last: number, day: IsoDate, rest?: VisitFields][]) =>
-    visits(
-      name,
-      each.map(([last, visitedOn, rest], index) => ({
-        ...{ visitId: 9_900_001 + index, visitedOn, licenseNumber: digitsOf(last) },
-        ...rest,
-      })),
-    );
   const [one, two, three] = ['2025-08-10', '2025-08-11', '2025-08-12'] as const;
 
   test('makes anew only the records of licenses about which a file says anything new', async () => {
@@ -367,71 +311,7 @@ describeEngines('a daily import', (open) => {
     assert.equal(rows.find(({ digits }) => digits === digitsOf(1))?.search_city, 'tallahassee');
     await database.close();
   });
-
-  test('replaces a damaged record, and tells no change of what it said', async () => {
-    const renewed = FLEET.map((each, index) => (index === 0 ? { ...each, expiresOn: '2027-06-01' } : each));
-    const noJson = (text: string) => text.replace('"name":"', '"name":');
-    const anotherName = (text: string) => text.replace('"name":"', '"name":"X');
-    const otherFormat = ({ db }: TestDatabase) =>
-      db.updateTable('published_state').set({ record_format: 1 }).execute();
-    for (const [damage, before] of [
-      [noJson, undefined],
-      [anotherName, undefined],
-      [noJson, forgetCode],
-      [anotherName, forgetCode],
-      [noJson, otherFormat],
-    ] as const) {
-      const [damaged, whole] = [await open(), await open()];
-      for (const database of [damaged, whole]) {
-        await publishDay(database, one, [
-          await listed('a.csv', one),
-          await visited('v.csv', [1, '2025-07-03']),
-        ]);
-        if (database === damaged) await damageScorecard(database, damage);
-        await before?.(database);
-        await publishDay(database, two, [await listed('b.csv', two, renewed)]);
-      }
-      const [mended, expected] = [await published(damaged), await published(whole)];
-      assert.deepEqual(mended.records, expected.records);
-      const told = ({ changes }: typeof mended) =>
-        changes.flatMap(({ license_key: key, changes: text }) =>
-          key.endsWith(digitsOf(1)) ? JSON.parse(text).map(({ kind }: { kind: string }) => kind) : [],
-        );
-      assert.deepEqual(told(mended), ['appeared']);
-      assert.deepEqual(told(expected), ['appeared', 'status']);
-      for (const database of [damaged, whole]) await database.close();
-    }
-  });
-
-  test('makes every record anew where the statistics of the day before are not there or damaged', async () => {
-    const database = await open();
-    await publishDay(database, one, [await listed('a.csv', one)]);
-    await database.db.deleteFrom('statistics_counts').execute();
-    assert.equal(await madeAnewBy(database, () => publishDay(database, two, [])), 'all');
-    let day: IsoDate = two;
-    for (const counts of ['{', '{}', 'null']) {
-      day = addDays(day, 1);
-      await database.db.updateTable('statistics_counts').set({ counts }).execute();
-      assert.equal(await madeAnewBy(database, () => publishDay(database, day, [])), 'all', counts);
-    }
-    await database.close();
-  });
 });
-
-/** Of the first license; no engine notices it. */
-async function damageScorecard({ db }: TestDatabase, damage: (text: string) => string): Promise<void> {
-  const { vendor_id: id, scorecard } = await db
-    .selectFrom('vendor_records')
-    .innerJoin('vendors', 'vendors.id', 'vendor_id')
-    .select(['vendor_id', 'scorecard'])
-    .where('digits', '=', digitsOf(1))
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable('vendor_records')
-    .set({ scorecard: damage(scorecard) })
-    .where('vendor_id', '=', id)
-    .execute();
-}
 
 async function madeOnOf({ db }: TestDatabase): Promise<string> {
   const { made_on: madeOn } = await db

@@ -1,4 +1,3 @@
-import type { RegistryTx } from '../../platform/db/database.ts';
 import type { NumberRange } from '../intake/facts.ts';
 import { type FactsOfRange, readFactsOf, readVendorFacts } from '../intake/facts-service.ts';
 import { parseCounted, StatisticsCount } from '../statistics/compute.ts';
@@ -27,27 +26,34 @@ export async function publishAll(
   context: RecordContext,
   maker: RecordMaker,
 ): Promise<PublishedRecords> {
-  const { tx } = publishing;
-  const count = StatisticsCount.none();
   maker.begin(context);
+  const parts = makeAhead(maker, readVendorFacts(publishing.tx));
+  return publishCounted(publishing, context, StatisticsCount.none(), parts, { isCountedBefore: false });
+}
+
+/** Publishes records, and writes what every record is read with. `isCountedBefore`: the records that are replaced are in the count. */
+async function publishCounted(
+  publishing: Publishing,
+  context: RecordContext,
+  count: StatisticsCount,
+  parts: Parameters<typeof publishRecords>[1],
+  { isCountedBefore }: { readonly isCountedBefore: boolean },
+): Promise<PublishedRecords> {
+  const { tx } = publishing;
   const change = await publishRecords(
     {
       ...publishing,
       onRecord(before, after) {
         publishing.onVerdict(before?.verdict, after?.verdict);
+        if (before && isCountedBefore) count.remove(parseCounted(before.counted));
         if (after) count.add(parseCounted(after.counted));
       },
     },
-    makeAhead(maker, readVendorFacts(tx)),
+    parts,
   );
-  await keepBesideRecords(tx, count, context);
-  return { count, change };
-}
-
-/** What every record of the publication is read with. */
-async function keepBesideRecords(tx: RegistryTx, count: StatisticsCount, context: RecordContext) {
   await dateRecords(tx, context);
   await writeStatisticsCounts(tx, count.text);
+  return { count, change };
 }
 
 /** Ranges that are read before the first of them is written: all records at once would fill the memory. */
@@ -96,17 +102,5 @@ export async function publishKept(
     for await (const { licenseType, numbers, facts } of readFactsOf(tx, others))
       yield { licenseType, numbers, records: makeRecords(facts, after) };
   }
-  const change = await publishRecords(
-    {
-      ...publishing,
-      onRecord(was, is) {
-        publishing.onVerdict(was?.verdict, is?.verdict);
-        if (was) count.remove(parseCounted(was.counted));
-        if (is) count.add(parseCounted(is.counted));
-      },
-    },
-    ranges(),
-  );
-  await keepBesideRecords(tx, count, after);
-  return { count, change };
+  return publishCounted(publishing, after, count, ranges(), { isCountedBefore: true });
 }

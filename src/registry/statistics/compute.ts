@@ -1,5 +1,5 @@
 import { addMonths, type IsoDate } from '../../lib/dates.ts';
-import { DamagedRecord, parseStored } from '../../lib/stored-json.ts';
+import { parseStored, unlessDamaged } from '../../lib/stored-json.ts';
 import type { FilesCover } from '../intake/covers.ts';
 import { type Case, knownCounts } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';
@@ -197,14 +197,9 @@ export class StatisticsCount {
 
 /** Undefined where a text was damaged, so that everything is counted again. */
 function parseCounts(text: string): Counts | undefined {
-  try {
-    const counts = parseStored<Partial<Counts> | null>(text);
-    const isWhole = Object.keys(noCounts()).every((part) => counts !== null && part in counts);
-    return isWhole ? (counts as Counts) : undefined;
-  } catch (error) {
-    if (error instanceof DamagedRecord) return undefined;
-    throw error;
-  }
+  const counts = unlessDamaged(() => parseStored<Partial<Counts> | null>(text));
+  const isWhole = counts && Object.keys(noCounts()).every((part) => part in counts);
+  return isWhole ? (counts as Counts) : undefined;
 }
 
 /** By 1, or by -1 to take it out again. */

@@ -37,7 +37,7 @@ interface PublishedTexts extends Texts {
 }
 
 /** A stored record as it is published: with the days of now, and the hash of the texts with them. Throws when it is not as it was stored. */
-export function asPublished(row: Texts & StoredDays & { readonly sha256: string }): PublishedTexts & {
+export function publishedRecord(row: Texts & StoredDays & { readonly sha256: string }): PublishedTexts & {
   readonly sha256: string;
 } {
   const texts = publishedTexts(row);

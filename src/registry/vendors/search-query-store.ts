@@ -36,7 +36,7 @@ export function soleShortTerm(query: SearchQuery): string | undefined {
 
 /** One or two letters, which most vendors have: no index finds them, and ranking them all takes longest. */
 export function hasShortTermsOnly({ terms, digits }: SearchQuery): boolean {
-  return terms.length > 0 && digits === '' && terms.every((term) => term.length <= 2);
+  return terms.length > 0 && digits === '' && terms.every((term) => term.length <= SHORT_TERM_MAX);
 }
 
 export const TRUE = sql`1 = 1`;

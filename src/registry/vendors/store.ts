@@ -9,9 +9,9 @@ import type { NumberRange } from '../intake/facts.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
 import type { Aging } from './aging.ts';
 import {
-  asPublished,
   JOIN_DAYS,
   publishedFacts,
+  publishedRecord,
   publishedTexts,
   REACH_NOW,
   STORED_DAYS,
@@ -60,7 +60,7 @@ async function findOfRecord(
   const rows = await rawQuery<HashedRow & Omit<Aging, 'reach_to'>>(registryDb, FIND_RECORD, [id]);
   const [row] = rows;
   if (!row) return undefined;
-  const { sha256, reach_to, ...texts } = asPublished(row);
+  const { sha256, reach_to, ...texts } = publishedRecord(row);
   requireHash(sha256);
   return { body: texts[column], sha256, reach_to, current_until: row.current_until, verdict: row.verdict };
 }
@@ -132,7 +132,7 @@ export async function listNamed(
     .execute();
   return rows.map((row) => {
     const { id, digits: ofVendor, licenseType } = row;
-    const { sha256, facts } = asPublished(row);
+    const { sha256, facts } = publishedRecord(row);
     return { id, digits: ofVendor, licenseType, sha256, facts };
   });
 }
@@ -165,7 +165,7 @@ export async function listRecordsByDigits(
     .execute();
   return rows.map((row) => {
     const { digits: ofVendor, license_type, service_score, risk_tier, current_until, verdict } = row;
-    const { sha256, facts, reach_to } = asPublished(row);
+    const { sha256, facts, reach_to } = publishedRecord(row);
     const { identity } = requireShown(row);
     return {
       ...{ digits: ofVendor, license_type, service_score, risk_tier },

@@ -1,4 +1,4 @@
-import { DamagedRecord } from '../../lib/stored-json.ts';
+import { unlessDamaged } from '../../lib/stored-json.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { publishedTexts } from './record-days.ts';
 import { listHashedAfter } from './store.ts';
@@ -14,20 +14,11 @@ export async function countDamagedRecords(
   for (let after = ''; ; ) {
     const rows = await listHashedAfter(registryDb, after, PAGE);
     found.read += rows.length;
-    found.damaged += rows.filter((row) => !isShownWhole(row) || !isReadable(row)).length;
+    found.damaged += rows.filter(
+      (row) => !isShownWhole(row) || !unlessDamaged(() => publishedTexts(row)),
+    ).length;
     const last = rows.at(-1);
     if (!last) return found;
     after = last.vendor_id;
-  }
-}
-
-/** Whether it reads as it was published, with its days. */
-function isReadable(row: Parameters<typeof publishedTexts>[0]): boolean {
-  try {
-    publishedTexts(row);
-    return true;
-  } catch (error) {
-    if (error instanceof DamagedRecord) return false;
-    throw error;
   }
 }

@@ -86,9 +86,7 @@ export async function readApplications(
 
 /** To an event soon, and to one that begins on the last day of the license. */
 async function applyForAll({ db }: TestDatabase, asOf: string): Promise<Applied[]> {
-  const records = (await publishedRecords(db)).sort(
-    (a, b) => Number(a.digits) - Number(b.digits) || Number(a.license_type) - Number(b.license_type),
-  );
+  const records = await publishedRecords(db);
   const events = new Map<string, Promise<string>>();
   const soon = plusDays(asOf, FIRST_EVENT_AFTER);
   const eventFrom = (day: string) => {

@@ -92,9 +92,7 @@ export async function readPublished(
   }
   const summary = await findPublishedSummary(database.db);
   if (!summary) throw new Error('nothing was published');
-  const rows = (await publishedRecords(database.db)).sort(
-    (a, b) => Number(a.digits) - Number(b.digits) || Number(a.license_type) - Number(b.license_type),
-  );
+  const rows = await publishedRecords(database.db);
   await database.close();
   for (const { verdict, ...rest } of rows) {
     const row = { ...rest, verdict: verdict as Decision['verdict'] };
