@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { IsoDate } from '../lib/dates.ts';
-import { FileShelf, type PackedFile } from '../registry/intake/file-shelf-service.ts';
+import { FileShelf } from '../registry/intake/file-shelf-service.ts';
 import { loadFile } from '../registry/intake/files-service.ts';
 import type { RunFile } from '../registry/intake/run-files.ts';
-import type { ParsedFile } from '../registry/sources/parsed-file.ts';
+import type { PackedFile, ParsedFile } from '../registry/sources/parsed-file.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 
 /** A file to read. */
@@ -37,7 +37,7 @@ const THREADS_FROM_BYTES = 24_000_000;
 const THREADS_MAX = 2;
 const LARGE_BYTES = 32_000_000;
 /** As much as an import has as a whole in the service. */
-const THREAD_MEMORY = { maxOldGenerationSizeMb: 1_024 } as const;
+const THREAD_MEMORY = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 16 } as const;
 
 /**
  * Reads files, passes them on in the order given and forgets them once `use` is done. A file that cannot be used says why in its
@@ -63,12 +63,20 @@ export async function withFiles<Value>(
   }
 }
 
-/** Reads one file, on whatever thread this is. */
+/** Reads one file here. */
 export async function readOne(
   { path: file, name, publishedAt }: FileOnDisk,
   latest: IsoDate,
 ): Promise<ParsedFile> {
   return REGULATOR.readFile(await loadFile(file, name, publishedAt), latest);
+}
+
+/** Reads one file for another thread. */
+export async function packOne(
+  { path: file, name, publishedAt }: FileOnDisk,
+  latest: IsoDate,
+): Promise<PackedFile> {
+  return REGULATOR.packFile(await loadFile(file, name, publishedAt), latest);
 }
 
 /** 0 for a file that is gone: reading it says so. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { cleanText, countNoun, decodeText, foldForSearch } from './text.ts';
+import { cleanText, countNoun, decodeInParts, decodeText, foldForSearch, ownText } from './text.ts';
 
 test('UTF-8 is read as such, without its byte-order mark', () => {
   assert.equal(decodeText(Buffer.from('CAFÉ – ¿')), 'CAFÉ – ¿');
@@ -90,4 +90,42 @@ test('bytes that are not UTF-8 are read as the standard’s Windows-1252, each o
   assert.equal(decodeText(bytes), new TextDecoder('windows-1252').decode(bytes));
   const marked = Uint8Array.from([0xef, 0xbb, 0xbf, 0x41, 0xc9]);
   assert.equal(decodeText(marked), 'AÉ');
+});
+
+test('a text decoded in parts is the whole one, and each part ends behind a line', () => {
+  const line = fc.constantFrom(
+    'GULL INN,"1"\r\n',
+    'CAFÉ ’N GRILL\n',
+    '\ufeffINN\n',
+    '🌮 TACO\r',
+    '\n',
+    'CAF\xc9\n',
+  );
+  const bytes = fc
+    .tuple(
+      fc.boolean(),
+      fc.boolean(),
+      fc.array(line, { minLength: 1, maxLength: 4 }),
+      fc.string({ maxLength: 9 }),
+    )
+    .map(([isMarked, isUtf8, lines, end]) => {
+      const text = `${lines.join('').repeat(Math.ceil(700_000 / lines.join('').length))}${end}`;
+      return Buffer.concat([
+        Buffer.from(isMarked ? '\ufeff' : ''),
+        Buffer.from(text, isUtf8 ? 'utf8' : 'latin1'),
+      ]);
+    });
+  fc.assert(
+    fc.property(bytes, fc.constantFrom('\n', '\r'), (whole, lineEnd) => {
+      const parts = [...decodeInParts(whole, lineEnd)];
+      assert.equal(parts.join(''), decodeText(whole));
+      assert.ok(parts.slice(0, -1).every((part) => part.endsWith(lineEnd)));
+      assert.ok(parts.length >= 2 || !whole.includes(lineEnd, 300_000));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a text of its own is the same text', () => {
+  for (const text of ['', 'É', 'GULL’S INN', '\ud83c', ' two  blanks ']) assert.equal(ownText(text), text);
 });

@@ -25,6 +25,9 @@ const insert = (id: number, length = 1) => sql`insert into notes values (${id}, 
 const insertInto = (db: Kysely<unknown>, table: string) =>
   sql`insert into ${sql.table(table)} default values`.execute(db);
 
+const rowsOf = async (ask: () => Promise<{ rows: unknown[] }>) =>
+  (await ask()).rows.map((row) => ({ ...Object(row) }));
+
 /** As a disk does that loses a block. */
 async function damagePage(file: string, page: number): Promise<void> {
   const handle = await open(file, 'r+');
@@ -54,6 +57,21 @@ describe('the embedded database', () => {
     assert.deepEqual((await sql`select * from notes`.execute(db)).rows, []);
     await db.transaction().execute((tx) => insert(4).execute(tx));
     assert.equal((await sql`select * from notes`.execute(db)).rows.length, 1);
+  });
+
+  test('rows have their values under their names, also where a migration changes the columns of an asterisk meanwhile', async (t) => {
+    const { db } = (await openFile(t)).database;
+    await insert(1).execute(db);
+    const all = () => sql`select n.*, id as again from notes as n`.execute(db);
+    const named = () => sql`select text, id, id * 2 as twice, count(*) from notes`.execute(db);
+    const named1 = { text: 'x', id: 1, twice: 2, 'count(*)': 1 };
+    assert.deepEqual(await rowsOf(all), [{ id: 1, text: 'x', again: 1 }]);
+    assert.deepEqual(await rowsOf(named), [named1]);
+    await sql`alter table notes drop column text`.execute(db);
+    await sql`alter table notes add column text text not null default 'y'`.execute(db);
+    await sql`alter table notes add column color text`.execute(db);
+    assert.deepEqual(await rowsOf(all), [{ id: 1, text: 'y', color: null, again: 1 }]);
+    assert.deepEqual(await rowsOf(named), [{ ...named1, text: 'y' }]);
   });
 
   test('a snapshot whose read fails throws the cause', async (t) => {

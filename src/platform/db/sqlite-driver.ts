@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { rowMaker } from '../../lib/row-maker.ts';
 import { settledWithin } from '../../lib/settled-within.ts';
 import type { WriteThread } from './sqlite-write-thread.ts';
 import { asSqliteUnavailable, DatabaseUnavailable } from './unavailable.ts';
@@ -201,8 +202,11 @@ export class SqliteFile {
     // SQLite rolled the transaction back by itself, so a further write would be committed alone.
     if (this.#inTransaction && !this.#sqlite.isTransaction)
       throw new Error('SQLite has rolled this transaction back; nothing more is written in it.');
-    const { statement, returnsRows } = this.#prepare(text);
-    if (returnsRows) return { rows: asRows<Row>(statement.all(...bindable(parameters))) };
+    const { statement, returnsRows, toRow } = this.#prepare(text);
+    if (returnsRows) {
+      const rows = statement.all(...bindable(parameters));
+      return { rows: asRows<Row>(toRow ? asValues(rows).map(toRow) : rows) };
+    }
     const { changes, lastInsertRowid } = statement.run(...bindable(parameters));
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
@@ -211,7 +215,14 @@ export class SqliteFile {
     const known = this.#statements.get(text);
     if (known) return known;
     const statement = this.#sqlite.prepare(text);
-    const prepared = { statement, returnsRows: statement.columns().length > 0 };
+    const names = statement.columns().map(({ name }) => name);
+    const isNamed = names.length > 0 && !NAMES_NO_COLUMNS.test(text);
+    if (isNamed) statement.setReturnArrays(true);
+    const prepared = {
+      statement,
+      returnsRows: names.length > 0,
+      ...(isNamed ? { toRow: rowMaker(names) } : {}),
+    };
     if (this.#statements.size >= STATEMENTS_MAX) this.#statements.clear();
     this.#statements.set(text, prepared);
     return prepared;
@@ -221,7 +232,12 @@ export class SqliteFile {
 interface Prepared {
   readonly statement: StatementSync;
   readonly returnsRows: boolean;
+  /** Absent where the statement does not name its columns: a migration may change them between two runs of it. */
+  readonly toRow?: (values: readonly unknown[]) => object;
 }
+
+/** `select *`, `returning "table".*` and the like. */
+const NAMES_NO_COLUMNS = /(?:\bselect|\bdistinct|\breturning|,)\s*(?:"?\w+"?\.)?\*/i;
 
 /** Kysely's view of a file, with its own time limit for locks of other processes. */
 export class SqliteFileDriver implements Driver {
@@ -316,7 +332,12 @@ function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters as SQLInputValue[];
 }
 
+/** What a statement gives that was told to return lists. */
+function asValues(rows: readonly unknown[]): (readonly unknown[])[] {
+  return rows as (readonly unknown[])[];
+}
+
 /** The compiled query knows its rows' type; SQLite does not. */
-function asRows<Row>(rows: Record<string, unknown>[]): Row[] {
+function asRows<Row>(rows: object[]): Row[] {
   return rows as Row[];
 }

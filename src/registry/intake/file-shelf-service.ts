@@ -1,62 +1,9 @@
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { deserialize, serialize } from 'node:v8';
 import { v4 as randomName } from 'uuid';
-import type { FileRecords, ParsedFile } from '../sources/parsed-file.ts';
-import type { FileSummary, ShelvedFile } from './run-files.ts';
-
-/** Rows that are packed together: more would hold a file's rows twice in memory. */
-const ROWS_OF_PART = 5_000;
-
-/** A file as one thread hands it to another: what is known of it, and its rows in parts. */
-export interface PackedFile {
-  readonly summary: FileSummary;
-  readonly kind: ShelvedFile['kind'];
-  readonly parts: readonly Uint8Array<ArrayBuffer>[];
-}
-
-export function packFile({ records, ...summary }: ParsedFile): PackedFile {
-  const rows: readonly object[] = records?.rows ?? [];
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  for (let start = 0; start < rows.length; start += ROWS_OF_PART)
-    parts.push(new Uint8Array(serialize(toColumns(rows.slice(start, start + ROWS_OF_PART)))));
-  return { summary, kind: records?.kind ?? 'unknown', parts };
-}
-
-/** Rows by column: each value stands once, and each row has its place, so that equal texts share their memory. */
-interface Columns {
-  readonly length: number;
-  readonly columns: readonly {
-    readonly name: string;
-    readonly values: readonly unknown[];
-    readonly places: Uint16Array;
-  }[];
-}
-
-/** All rows must have the same columns, of texts, numbers, null and lists. */
-function toColumns(rows: readonly object[]): Columns {
-  const names = Object.keys(rows[0] ?? {});
-  const columns = names.map((name) => {
-    const known = new Map<unknown, number>();
-    const places = new Uint16Array(rows.length);
-    for (const [index, row] of rows.entries()) {
-      const value: unknown = Reflect.get(row, name);
-      const place = known.get(value) ?? known.size;
-      if (place === known.size) known.set(value, place);
-      places[index] = place;
-    }
-    return { name, values: [...known.keys()], places };
-  });
-  return { length: rows.length, columns };
-}
-
-function fromColumns({ length, columns }: Columns): object[] {
-  return Array.from({ length }, (_, index) => {
-    const row: Record<string, unknown> = {};
-    for (const { name, values, places } of columns) row[name] = values[places[index] ?? 0];
-    return row;
-  });
-}
+import { unpackRows } from '../sources/packed-rows.ts';
+import type { FileRecords, PackedFile } from '../sources/parsed-file.ts';
+import type { ShelvedFile } from './run-files.ts';
 
 interface Place {
   readonly offset: number;
@@ -100,7 +47,7 @@ export class FileShelf {
     if (kind === 'unknown') return undefined;
     const rows: unknown[] = [];
     for (const place of places) for (const row of this.#readPart(place)) rows.push(row);
-    // What `packFile` took apart: rows of this kind and no others.
+    // What was packed: rows of this kind and no others.
     return { kind, rows } as FileRecords;
   }
 
@@ -111,7 +58,6 @@ export class FileShelf {
       if (read === 0) throw new Error('The rows of a file that was read are no longer on the disk.');
       done += read;
     }
-    // What `packFile` wrote.
-    return fromColumns(deserialize(bytes) as Columns);
+    return unpackRows(bytes);
   }
 }

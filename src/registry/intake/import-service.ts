@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { RegistryTx } from '../../platform/db/database.ts';
 import type { ImportFilesTable } from '../../platform/db/schema-registry.ts';
-import type { ParsedFile } from '../sources/parsed-file.ts';
+import type { FileSummary, ParsedFile } from '../sources/parsed-file.ts';
 import { checkBounds } from './bounds.ts';
 import { listEarlierRows } from './earlier-rows-service.ts';
 import { bringsFictionalRecords, bringsRealRecords } from './fictional.ts';
@@ -30,7 +30,7 @@ import {
 import { type LicenseChange, LicenseChangeCount } from './license-changes.ts';
 import { countLicenseChanges, noteLicenses } from './license-changes-service.ts';
 import { deleteRowsOfFile } from './rows-store.ts';
-import { type FileSummary, kindOf, openFile, type RunFile } from './run-files.ts';
+import { kindOf, openFile, type RunFile } from './run-files.ts';
 import { ROW_TABLES, Settlement } from './settle-service.ts';
 import { deleteAllRecords } from './store.ts';
 import { type Touched, TouchedLicenses } from './touched-service.ts';

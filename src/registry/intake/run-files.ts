@@ -1,7 +1,4 @@
-import type { FileKind, ParsedFile } from '../sources/parsed-file.ts';
-
-/** What is known of a file that was read, without its rows. */
-export type FileSummary = Omit<ParsedFile, 'records'>;
+import type { FileKind, FileSummary, ParsedFile } from '../sources/parsed-file.ts';
 
 /** A file of a run whose rows are kept elsewhere until they are needed. */
 export interface ShelvedFile extends FileSummary {

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import type { CoveredDays } from './file-date.ts';
 import type { ObservationFlag, ObservationTier } from './observation.ts';
+import type { PackedPart } from './packed-rows.ts';
 import type { LicenseType } from './regulator.ts';
 
 /** What one row of a license extract says of a food truck, hot dog cart or caterer. */
@@ -165,4 +166,14 @@ export interface ParsedFile {
   readonly groups: readonly RowGroup[];
   /** Why the file as a whole cannot be used; undefined when it can. */
   readonly problem: { readonly code: string; readonly text: string } | undefined;
+}
+
+/** What is known of a file that was read, without its rows. */
+export type FileSummary = Omit<ParsedFile, 'records'>;
+
+/** The same file as one thread hands it to another, its rows packed. */
+export interface PackedFile {
+  readonly summary: FileSummary;
+  readonly kind: FileKind;
+  readonly parts: readonly PackedPart[];
 }

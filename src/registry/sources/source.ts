@@ -2,7 +2,7 @@ import type { IsoDate } from '../../lib/dates.ts';
 import type { Language, Texts } from '../../lib/language.ts';
 import type { LicenseVocabulary } from './license-vocabulary.ts';
 import type { Likenesses } from './likeness.ts';
-import type { ParsedFile } from './parsed-file.ts';
+import type { PackedFile, ParsedFile } from './parsed-file.ts';
 
 /**
  * What one regulator's files and words are to the rest of the service. Everything that only this regulator knows
@@ -51,6 +51,8 @@ export interface Source {
     today: IsoDate,
     keepsVisits?: (licenseType: string) => boolean,
   ) => Promise<ParsedFile>;
+  /** The same, with its rows packed as they are read: as objects those of a large file fill the memory. */
+  readonly packFile: (file: FileToRead, today: IsoDate) => Promise<PackedFile>;
   /** What the rows of its sound files have in common. */
   readonly likenesses: Likenesses;
   /** The files to fetch daily. */

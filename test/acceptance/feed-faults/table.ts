@@ -1,5 +1,4 @@
 import { writeXlsx } from 'hucre/xlsx';
-import { decodeText } from '../../../src/lib/text.ts';
 import { forEachLine, splitCsvLine } from '../../../src/registry/sources/files/csv-lines.ts';
 import { columnsOf, type Kind } from './columns.ts';
 
@@ -25,7 +24,7 @@ const WRITTEN = new Date('2026-01-01T00:00:00Z');
 /** Reads a good extract, in either vintage of its layout. */
 export function readTable(kind: Kind, bytes: Uint8Array): Table {
   const rows: Row[] = [];
-  forEachLine(decodeText(bytes).replace(/^\ufeff/, ''), (line) => {
+  forEachLine(bytes, (line) => {
     const cells = splitCsvLine(line);
     if (cells && cells.length > 1) rows.push({ cells, line });
     return undefined;

@@ -5,7 +5,7 @@ import { forEachLine, splitCsvLine } from './csv-lines.ts';
 
 function lines(text: string): [number, string][] {
   const found: [number, string][] = [];
-  forEachLine(text, (line, number) => {
+  forEachLine(Buffer.from(text), (line, number) => {
     found.push([number, line]);
     return undefined;
   });

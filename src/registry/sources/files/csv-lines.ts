@@ -1,3 +1,5 @@
+import { decodeInParts } from '../../../lib/text.ts';
+
 /**
  * Takes CSV text apart as the regulator writes it: a quote inside a name is not doubled ("SMITH "BIG" BBQ"),
  * though files re-saved by a spreadsheet do double it, and no cell holds a line break. So a line is a record,
@@ -5,21 +7,26 @@
  */
 
 /**
- * Calls back for every line, numbered from 1, until told to stop; lines end with LF, CRLF, a mixture of both, or CR alone.
+ * Calls back for every line of a file, numbered from 1, until told to stop; lines end with LF, CRLF, a mixture of both, or CR alone.
  */
-export function forEachLine(text: string, visit: (line: string, number: number) => 'stop' | undefined): void {
-  const ending = text.includes('\n') ? '\n' : '\r';
+export function forEachLine(
+  bytes: Uint8Array,
+  visit: (line: string, number: number) => 'stop' | undefined,
+): void {
+  const ending = bytes.includes(LINE_FEED) ? '\n' : '\r';
   let number = 0;
-  for (let start = 0; start < text.length; ) {
-    const found = text.indexOf(ending, start);
-    const next = found < 0 ? text.length : found;
-    const end = next > start && text[next - 1] === '\r' ? next - 1 : next;
-    number += 1;
-    if (visit(text.slice(start, end), number) === 'stop') return;
-    start = next + 1;
-  }
+  for (const text of decodeInParts(bytes, ending))
+    for (let start = 0; start < text.length; ) {
+      const found = text.indexOf(ending, start);
+      const next = found < 0 ? text.length : found;
+      const end = next > start && text[next - 1] === '\r' ? next - 1 : next;
+      number += 1;
+      if (visit(text.slice(start, end), number) === 'stop') return;
+      start = next + 1;
+    }
 }
 
+const LINE_FEED = 0x0a;
 const QUOTE = 0x22;
 
 /**

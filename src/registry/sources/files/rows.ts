@@ -1,4 +1,3 @@
-import { decodeText } from '../../../lib/text.ts';
 import { boundWorkbook } from './bounded-workbook.ts';
 import type { Container } from './container.ts';
 import { forEachLine, splitCsvLine } from './csv-lines.ts';
@@ -33,7 +32,7 @@ function readCsv(bytes: Uint8Array, sink: RowSink): { code: string; text: string
   let cutOff = false;
   let rows = 0;
   let overwritten: number | undefined;
-  forEachLine(decodeText(bytes), (line, number) => {
+  forEachLine(bytes, (line, number) => {
     if (BLANK_LINE.test(line)) return undefined;
     rows += 1;
     if (rows > ROWS_MAX) return 'stop';

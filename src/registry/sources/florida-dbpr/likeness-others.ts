@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../../../lib/dates.ts';
 import { FEW, type Likeness, NONE } from '../likeness.ts';
 import type { ApplicationRow } from '../parsed-file.ts';
 import { findCounty } from './counties.ts';
-import { fiscalYearOf } from './read-file.ts';
+import { fiscalYearOf } from './fiscal-years.ts';
 
 /** We have no two real files: the bounds are those of the other kinds. */
 

@@ -8,7 +8,8 @@ import {
   licenseCsv,
   licenseRow,
 } from '../../../../test/support/regulator-files.ts';
-import { fiscalYearOf, readRegulatorFile } from './read-file.ts';
+import { fiscalYearOf } from './fiscal-years.ts';
+import { readRegulatorFile } from './read-file.ts';
 
 function read(text: string) {
   return readRegulatorFile({ name: 'x.csv', bytes: Buffer.from(text), publishedAt: null }, '2026-03-01');

@@ -4,11 +4,14 @@ import { coveredDays, dateFile } from '../file-date.ts';
 import { type Container, openContainer, TOO_LARGE } from '../files/container.ts';
 import { readRows } from '../files/rows.ts';
 import { describeSheets } from '../files/sheet-names.ts';
+import { PackedRows } from '../packed-rows.ts';
 import type {
   ApplicationRow,
   ClosureRow,
   FileRecords,
+  FileSummary,
   LicenseRow,
+  PackedFile,
   ParsedFile,
   RefusedRow,
   RowGroup,
@@ -16,6 +19,7 @@ import type {
 } from '../parsed-file.ts';
 import type { FileToRead } from '../source.ts';
 import { ExtentReading } from './file-extent.ts';
+import { countByFiscalYear, countOutside, isOfOtherYears } from './fiscal-years.ts';
 import { type Layout, recognizeLayout } from './layouts.ts';
 import { LicenseRows } from './license-rows.ts';
 import { isVendorLicenseType } from './licenses.ts';
@@ -39,10 +43,42 @@ export async function readRegulatorFile(
   today: IsoDate,
   keepsVisits: RowContext['keepsVisits'] = isVendorLicenseType,
 ): Promise<ParsedFile> {
+  const { records, ...summary } = await readSummed(file, today, { keepsVisits, startRows: () => [] });
+  // Each kind of file has the rows of its own parser.
+  return { ...summary, records: records && ({ kind: records.kind, rows: [...records.rows] } as FileRecords) };
+}
+
+/** The same, with the rows packed. */
+export async function packRegulatorFile(file: FileToRead, today: IsoDate): Promise<PackedFile> {
+  const how = { keepsVisits: isVendorLicenseType, startRows: () => new PackedRows<Rows>() };
+  const { records, ...summary } = await readSummed(file, today, how);
+  if (!records) return { summary, kind: 'unknown', parts: [] };
+  return { summary, kind: records.kind, parts: packed(records.rows).parts() };
+}
+
+function packed(rows: ReadRecords['rows']): PackedRows<object> {
+  if (rows instanceof PackedRows) return rows;
+  const all = new PackedRows<object>();
+  for (const row of rows) all.push(row);
+  return all;
+}
+
+interface ReadRecords {
+  readonly kind: FileRecords['kind'];
+  readonly rows: Iterable<object>;
+}
+
+interface HowToRead {
+  readonly keepsVisits: RowContext['keepsVisits'];
+  /** Where rows go as they are read. */
+  readonly startRows: () => Rows[] | PackedRows<Rows>;
+}
+
+async function readSummed(file: FileToRead, today: IsoDate, how: HowToRead) {
   const latest = addDays(today, 1);
-  const content = await readContent(file, latest, keepsVisits).catch((error: unknown) =>
+  const content = await readContent(file, latest, how).catch((error: unknown) =>
     // Whatever a file does to its reader, the others of the run are read.
-    readExtract(unreadable(error), latest, keepsVisits),
+    readExtract(unreadable(error), latest, how),
   );
   return {
     name: file.name,
@@ -53,10 +89,14 @@ export async function readRegulatorFile(
   };
 }
 
-async function readContent(file: FileToRead, latest: IsoDate, keepsVisits: RowContext['keepsVisits']) {
+type Content = Omit<FileSummary, 'name' | 'sha256' | 'bytes' | 'publishedAt'> & {
+  readonly records: ReadRecords | undefined;
+};
+
+async function readContent(file: FileToRead, latest: IsoDate, how: HowToRead): Promise<Content> {
   const container = file.isTooLarge ? TOO_LARGE : openContainer(file.bytes);
   const observations = container.type === 'csv' ? readObservations(container.bytes, latest) : undefined;
-  return observations ?? (await readExtract(container, latest, keepsVisits));
+  return observations ?? (await readExtract(container, latest, how));
 }
 
 function unreadable(error: unknown): Container {
@@ -64,8 +104,8 @@ function unreadable(error: unknown): Container {
   return { type: 'unusable', code: 'unreadable', text: `the file cannot be read: ${detail.slice(0, 200)}` };
 }
 
-async function readExtract(container: Container, latest: IsoDate, keepsVisits: RowContext['keepsVisits']) {
-  const reading = new Reading(latest, keepsVisits);
+async function readExtract(container: Container, latest: IsoDate, how: HowToRead): Promise<Content> {
+  const reading = new Reading(latest, how);
   const problem = container.type === 'unusable' ? container : await reading.read(container);
   return {
     ...reading.result(),
@@ -86,7 +126,10 @@ class Reading implements RowContext {
   private rowsOther = 0;
   private lastRowShort = false;
   private workbook = false;
-  private readonly kept: Rows[] = [];
+  private readonly startRows: HowToRead['startRows'];
+  private readonly kept: ReturnType<HowToRead['startRows']>;
+  /** How many rows of ours are of each day. */
+  private readonly keptDays = new Map<IsoDate, number>();
   private readonly licenses = new LicenseRows();
   private readonly refused: RefusedRow[] = [];
   private readonly refusals: Record<string, number> = {};
@@ -102,9 +145,11 @@ class Reading implements RowContext {
   private readonly numbersByDistrict = new Map<number, number>();
   private readonly days = new Map<IsoDate, number>();
 
-  constructor(latest: IsoDate, keepsVisits: RowContext['keepsVisits']) {
+  constructor(latest: IsoDate, { keepsVisits, startRows }: HowToRead) {
     this.latest = latest;
     this.keepsVisits = keepsVisits;
+    this.startRows = startRows;
+    this.kept = startRows();
   }
 
   async read(
@@ -140,7 +185,7 @@ class Reading implements RowContext {
     const fiscalYear =
       this.layout?.kind === 'inspections' ? (mostFrequent(countByFiscalYear(this.days))[0] ?? null) : null;
     const records = this.records();
-    const outside = records?.kind === 'inspections' ? countOutside(records.rows, fiscalYear) : 0;
+    const outside = this.layout?.kind === 'inspections' ? countOutside(this.keptDays, fiscalYear) : 0;
     if (outside > 0) this.warnings[OUTSIDE_FISCAL_YEAR] = outside;
     this.groups.warn(OUTSIDE_FISCAL_YEAR, outside);
     const { contradictions } = this.licenses;
@@ -167,7 +212,7 @@ class Reading implements RowContext {
   /** Rows of another fiscal year, of whatever license type: a page of another file is mostly restaurants. */
   private otherYears(fiscalYear: string | null): RowGroup[] {
     const rows = [...this.days]
-      .filter(([day]) => fiscalYear !== null && isOutside(day, fiscalYear, 2 * OVERRUN_DAYS))
+      .filter(([day]) => fiscalYear !== null && isOfOtherYears(day, fiscalYear))
       .reduce((sum, [, count]) => sum + count, 0);
     if (rows === 0) return [];
     return [
@@ -224,7 +269,10 @@ class Reading implements RowContext {
     if (outcome.number !== undefined) this.extent.take(outcome.number, outcome.date);
     if (outcome.kept === undefined) this.rowsOther += 1;
     else if (this.layout?.kind === 'licenses') this.keepLicense(outcome.kept);
-    else this.kept.push(outcome.kept);
+    else {
+      this.kept.push(outcome.kept);
+      if (outcome.date !== null) count(this.keptDays, outcome.date);
+    }
     return outcome.kept !== undefined;
   }
 
@@ -245,22 +293,37 @@ class Reading implements RowContext {
     this.refused.push({ line, reason, content: refusedContent(content, this.layout) });
   }
 
-  private records(): FileRecords | undefined {
-    const rows = this.kept;
+  private records() {
     switch (this.layout?.kind) {
       case undefined:
         return undefined;
       case 'licenses':
-        return { kind: 'licenses', rows: this.licenses.result() };
+        return { kind: 'licenses' as const, rows: this.licenses.result() };
       case 'inspections':
-        return { kind: 'inspections', rows: withoutContradicted(rowsOf(rows), rowsOf(this.twice)) };
+        return { kind: 'inspections' as const, rows: this.withoutContradicted() };
       case 'closures':
-        return { kind: 'closures', rows: rowsOf<ClosureRow>(rows) };
+        return { kind: 'closures' as const, rows: this.kept };
       case 'applications': {
-        const kind = this.ownershipChanges > 0 ? 'ownership_changes' : 'new_licenses';
-        return { kind, rows: rowsOf<ApplicationRow>(rows) };
+        const kind: 'ownership_changes' | 'new_licenses' =
+          this.ownershipChanges > 0 ? 'ownership_changes' : 'new_licenses';
+        return { kind, rows: this.kept };
       }
     }
+  }
+
+  /** Of two rows for one visit that differ nobody knows which is right: the second was refused, the first goes too. */
+  private withoutContradicted() {
+    if (this.twice.length === 0) return this.kept;
+    const others = Map.groupBy(rowsOf<VisitRow>(this.twice), ({ visitId }) => visitId);
+    const agreed = this.startRows();
+    for (const row of this.kept) {
+      const [visit] = rowsOf<VisitRow>([row]);
+      if (!visit) continue;
+      const same = others.get(visit.visitId) ?? [];
+      if (same.every((other) => JSON.stringify(other) === JSON.stringify(visit))) agreed.push(row);
+      else this.keptDays.set(visit.visitedOn, (this.keptDays.get(visit.visitedOn) ?? 0) - 1);
+    }
+    return agreed;
   }
 }
 
@@ -295,47 +358,12 @@ function rowsOf<Row extends Rows>(rows: readonly Rows[]): readonly Row[] {
   return rows as readonly Row[];
 }
 
-/** Of two rows for one visit that differ nobody knows which is right: the second was refused, the first goes too. */
-function withoutContradicted(rows: readonly VisitRow[], twice: readonly VisitRow[]): readonly VisitRow[] {
-  if (twice.length === 0) return rows;
-  const others = Map.groupBy(twice, ({ visitId }) => visitId);
-  return rows.filter((row) =>
-    (others.get(row.visitId) ?? []).every((other) => JSON.stringify(other) === JSON.stringify(row)),
-  );
-}
-
-/** The regulator's fiscal year, 1 July to 30 June: `2017-18`. */
-export function fiscalYearOf(date: IsoDate): string {
-  const year = Number(date.slice(0, 4)) - (date.slice(5) < '07-01' ? 1 : 0);
-  return `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
-}
-
 const OUTSIDE_FISCAL_YEAR = 'outside_fiscal_year';
 /** Of licenses, how many have rows of one licensee that differ; their later rows are refused. */
 const ROWS_CONTRADICT = 'license_rows_contradict';
 const CONTRADICTS_OTHER_ROW = 'contradicts_other_row';
 /** The regulator's workbooks have one sheet: rows behind it were not read, and people should know. */
 const ROWS_ON_OTHER_SHEETS = 'rows_on_other_sheets';
-/** Files of a fiscal year run into the first week of the next. */
-const OVERRUN_DAYS = 7;
-
-function countOutside(visits: readonly VisitRow[], fiscalYear: string | null): number {
-  return visits.filter(({ visitedOn }) => isOutside(visitedOn, fiscalYear, OVERRUN_DAYS)).length;
-}
-
-function isOutside(day: IsoDate, fiscalYear: string | null, overrunDays: number): boolean {
-  return fiscalYearOf(day) !== fiscalYear && fiscalYearOf(addDays(day, -overrunDays)) !== fiscalYear;
-}
-
-function countByFiscalYear(days: ReadonlyMap<IsoDate, number>): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const [day, rows] of days) {
-    const year = fiscalYearOf(day);
-    counts.set(year, (counts.get(year) ?? 0) + rows);
-  }
-  return counts;
-}
-
 function count<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../lib/dates.ts';
 import { parseIsoDate, parseUsDate } from '../../../lib/dates.ts';
-import { cleanText } from '../../../lib/text.ts';
+import { cleanText, ownText } from '../../../lib/text.ts';
 import { DAY_FIRST } from '../parsed-file.ts';
 
 /** What became of a row that was not refused: it is one of ours, or another license type's. */
@@ -107,7 +107,7 @@ export function readText(
   const { text, repaired } = cleanText(cell ?? '');
   if (repaired) context.warn('double_encoding_repaired');
   if (text.length > lengthMax) throw new RowRefused(`${field}_too_long`);
-  return text;
+  return ownText(text);
 }
 
 /** Quotes stand in pairs, around a word. One alone came in, or is what is left of a cell's own. */

@@ -6,12 +6,13 @@ import { COUNTIES, DISTRICTS, findCounty } from './counties.ts';
 import { dispositionOf, EMERGENCY_CLOSURE, EMERGENCY_ORDER, NOTHING_TO_DO } from './dispositions.ts';
 import { isFictionalDigits, isFictionalVisit } from './fictional-numbers.ts';
 import { listRegulatorFiles } from './files.ts';
+import { fiscalYearOf } from './fiscal-years.ts';
 import { categoryTitle, glossOf } from './glosses.ts';
 import { LICENSES } from './licenses.ts';
 import { LIKENESSES } from './likeness.ts';
 import { observationAsOf } from './observation-text.ts';
 import { OFFICIAL_PAGES } from './official-pages.ts';
-import { fiscalYearOf, readRegulatorFile } from './read-file.ts';
+import { packRegulatorFile, readRegulatorFile } from './read-file.ts';
 import { CATEGORY_MAX, violationCategory } from './violation-categories.ts';
 
 /** Florida's Department of Business and Professional Regulation, as the registry reads it. */
@@ -42,6 +43,7 @@ export const FLORIDA_DBPR: Source = {
   licenses: LICENSES,
   fictional: { isDigits: isFictionalDigits, isVisit: isFictionalVisit },
   readFile: readRegulatorFile,
+  packFile: packRegulatorFile,
   likenesses: LIKENESSES,
   listFiles: listRegulatorFiles,
   // It promises a renewal each week; one more day for a holiday.

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { rowMaker } from './row-maker.ts';
+
+test('values stand under their names, whatever the names are; of two of one name the last counts', () => {
+  assert.deepEqual(rowMaker(['id', 'name'])([1, null]), { id: 1, name: null });
+  assert.deepEqual(rowMaker([])([]), {});
+  assert.deepEqual(rowMaker(['a', 'b', 'a'])([1, 2, 3]), { a: 3, b: 2 });
+  const odd = rowMaker(['count(*)', '__proto__', '0'])([1, 2, 3]);
+  assert.deepEqual(Object.entries(odd), [
+    ['0', 3],
+    ['count(*)', 1],
+    ['__proto__', 2],
+  ]);
+});
+
+test('a row says nothing of the one before it', () => {
+  const toRow = rowMaker(['a', 'b']);
+  const first = toRow([1, 2]);
+  assert.deepEqual(
+    [toRow([3]), first],
+    [
+      { a: 3, b: undefined },
+      { a: 1, b: 2 },
+    ],
+  );
+});

@@ -1,0 +1,34 @@
+import { addDays, type IsoDate } from '../../../lib/dates.ts';
+
+/** The regulator's fiscal year, 1 July to 30 June: `2017-18`. */
+export function fiscalYearOf(date: IsoDate): string {
+  const year = Number(date.slice(0, 4)) - (date.slice(5) < '07-01' ? 1 : 0);
+  return `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
+}
+
+/** Files of a fiscal year run into the first week of the next. */
+const OVERRUN_DAYS = 7;
+
+/** How many rows lie outside of the fiscal year and the days that its files run into, by how many there are of each day. */
+export function countOutside(days: ReadonlyMap<IsoDate, number>, fiscalYear: string | null): number {
+  const outside = [...days].filter(([day]) => isOutside(day, fiscalYear, OVERRUN_DAYS));
+  return outside.reduce((sum, [, rows]) => sum + rows, 0);
+}
+
+/** Whether a day is further from the fiscal year than its files run over. */
+export function isOfOtherYears(day: IsoDate, fiscalYear: string): boolean {
+  return isOutside(day, fiscalYear, 2 * OVERRUN_DAYS);
+}
+
+function isOutside(day: IsoDate, fiscalYear: string | null, overrunDays: number): boolean {
+  return fiscalYearOf(day) !== fiscalYear && fiscalYearOf(addDays(day, -overrunDays)) !== fiscalYear;
+}
+
+export function countByFiscalYear(days: ReadonlyMap<IsoDate, number>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [day, rows] of days) {
+    const year = fiscalYearOf(day);
+    counts.set(year, (counts.get(year) ?? 0) + rows);
+  }
+  return counts;
+}

@@ -1,0 +1,83 @@
+import { deserialize, serialize } from 'node:v8';
+import { rowMaker } from '../../lib/row-maker.ts';
+
+/** Rows that are packed together: more would hold a file's rows twice in memory. */
+const ROWS_OF_PART = 5_000;
+
+/** Rows packed together, in memory of its own, which goes from thread to thread without a copy. */
+export type PackedPart = Uint8Array<ArrayBuffer>;
+
+/**
+ * Rows of one kind, packed as they come: a tenth of what they take as objects. All must have the same columns, of texts, numbers,
+ * null and lists.
+ */
+export class PackedRows<Row extends object> {
+  readonly #parts: PackedPart[] = [];
+  #open: Row[] = [];
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(row: Row): void {
+    this.#open.push(row);
+    this.#length += 1;
+    if (this.#open.length === ROWS_OF_PART) this.#pack();
+  }
+
+  /** One part after the other is unpacked. */
+  *[Symbol.iterator](): Generator<Row> {
+    // What `push` took.
+    for (const part of this.#parts) yield* unpackRows(part) as Row[];
+    yield* this.#open;
+  }
+
+  parts(): readonly PackedPart[] {
+    if (this.#open.length > 0) this.#pack();
+    return this.#parts;
+  }
+
+  #pack(): void {
+    this.#parts.push(new Uint8Array(serialize(toColumns(this.#open))));
+    this.#open = [];
+  }
+}
+
+/** The rows of a part that `PackedRows` made. */
+export function unpackRows(part: Uint8Array): object[] {
+  return fromColumns(deserialize(part) as Columns);
+}
+
+/** Rows by column: each value stands once, and each row has its place, so that equal texts share their memory. */
+interface Columns {
+  readonly length: number;
+  readonly columns: readonly {
+    readonly name: string;
+    readonly values: readonly unknown[];
+    readonly places: Uint16Array;
+  }[];
+}
+
+function toColumns(rows: readonly object[]): Columns {
+  const names = Object.keys(rows[0] ?? {});
+  const columns = names.map((name) => {
+    const known = new Map<unknown, number>();
+    const places = new Uint16Array(rows.length);
+    for (const [index, row] of rows.entries()) {
+      const value: unknown = Reflect.get(row, name);
+      const place = known.get(value) ?? known.size;
+      if (place === known.size) known.set(value, place);
+      places[index] = place;
+    }
+    return { name, values: [...known.keys()], places };
+  });
+  return { length: rows.length, columns };
+}
+
+function fromColumns({ length, columns }: Columns): object[] {
+  const toRow = rowMaker(columns.map(({ name }) => name));
+  return Array.from({ length }, (_, index) =>
+    toRow(columns.map(({ values, places }) => values[places[index] ?? 0])),
+  );
+}
