@@ -208,12 +208,13 @@ function isSound(file: ParsedFile, now: string): boolean {
 }
 
 /** The file to accept is a local copy of one that was downloaded and held back. */
-async function withPublishedAt(tx: RegistryTx, files: readonly RunFile[]): Promise<ParsedFile[]> {
+async function withPublishedAt(tx: RegistryTx, files: readonly RunFile[]): Promise<RunFile[]> {
   return Promise.all(
-    files.map(openFile).map(async (file) => ({
-      ...file,
-      publishedAt: file.publishedAt ?? (await findPublishedAt(tx, file.sha256)),
-    })),
+    files.map(async (file) => {
+      const publishedAt = file.publishedAt ?? (await findPublishedAt(tx, file.sha256));
+      if (!('open' in file)) return { ...file, publishedAt };
+      return { ...file, publishedAt, open: () => ({ ...file.open(), publishedAt }) };
+    }),
   );
 }
 

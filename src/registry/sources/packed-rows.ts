@@ -64,11 +64,12 @@ function toColumns(rows: readonly object[]): Columns {
   const columns = names.map((name) => {
     const known = new Map<unknown, number>();
     const places = new Uint16Array(rows.length);
-    for (const [index, row] of rows.entries()) {
+    let index = 0;
+    for (const row of rows) {
       const value: unknown = Reflect.get(row, name);
       const place = known.get(value) ?? known.size;
       if (place === known.size) known.set(value, place);
-      places[index] = place;
+      places[index++] = place;
     }
     return { name, values: [...known.keys()], places };
   });
