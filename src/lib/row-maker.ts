@@ -1,5 +1,5 @@
 /**
- * Makes objects of these properties from lists of their values. An object to which properties are added one by one is, from some twenty on, a table
+ * Makes objects of these properties from lists of their values. An object to which many properties are added one by one is a table
  * of its own in memory, four times as large and twice as slow to make; so is a row that `node:sqlite` makes. What is parsed has a place for each
  * property, and so has its copy.
  */

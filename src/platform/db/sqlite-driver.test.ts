@@ -63,14 +63,17 @@ describe('the embedded database', () => {
     const { db } = (await openFile(t)).database;
     await insert(1).execute(db);
     const all = () => sql`select n.*, id as again from notes as n`.execute(db);
-    const named = () => sql`select text, id, id * 2 as twice, count(*) from notes`.execute(db);
-    const named1 = { text: 'x', id: 1, twice: 2, 'count(*)': 1 };
+    const named = () => sql`select text, id, id + 1 as next, count(*) from notes`.execute(db);
+    const named1 = { text: 'x', id: 1, next: 2, 'count(*)': 1 };
+    const spelled = () => sql`select distinct all_notes . * from notes as all_notes`.execute(db);
     assert.deepEqual(await rowsOf(all), [{ id: 1, text: 'x', again: 1 }]);
+    assert.deepEqual(await rowsOf(spelled), [{ id: 1, text: 'x' }]);
     assert.deepEqual(await rowsOf(named), [named1]);
     await sql`alter table notes drop column text`.execute(db);
     await sql`alter table notes add column text text not null default 'y'`.execute(db);
     await sql`alter table notes add column color text`.execute(db);
     assert.deepEqual(await rowsOf(all), [{ id: 1, text: 'y', color: null, again: 1 }]);
+    assert.deepEqual(await rowsOf(spelled), [{ id: 1, text: 'y', color: null }]);
     assert.deepEqual(await rowsOf(named), [{ ...named1, text: 'y' }]);
   });
 
