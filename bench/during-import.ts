@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { planRequests } from './http-requests.ts';
 import { loadPaced, type PacedResult } from './paced-load.ts';
 import { list, median, percentile, round } from './report.ts';
-import { DAY_AFTER, drawVendors, makeSecondDay, NEXT_DAY } from './scale-files.ts';
+import { drawVendors, laterDay, makeLaterDay } from './scale-files.ts';
 import { runCommand } from './scale-import.ts';
 import { startService } from './service.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
@@ -15,14 +15,15 @@ import { openWorkspace, type Workspace } from './workspace.ts';
  * yesterday's fictional records, and writes and imports today's files beside answering. Identities and decisions are asked for at a fixed rate while it
  * does, and for as long after another start, on which nothing is left to import: both are a process's first seconds, whose first requests are slow by themselves. These are measurements, not tests: the exit code is 0 unless a request failed.
  *
- * `--state <folder>` takes a folder that `scale.ts --keep` left (embedded database), and imports the day after in a process of its own beside the service; once,
- * since the day is in the database then.
+ * `--state <folder>` takes a folder that `scale.ts --keep` left (embedded database), and imports the day after in a process of its own beside the service. The day
+ * is in the database then, so another round is of the next one: `--day 3`, and so on.
  */
 const { values } = parseArgs({
   options: {
     rate: { type: 'string', default: '100' },
     rounds: { type: 'string', default: '3' },
     state: { type: 'string' },
+    day: { type: 'string', default: '2' },
   },
 });
 const DAYS = ['2026-01-14', '2026-01-15'] as const;
@@ -59,7 +60,8 @@ async function measureRounds(workspace: Workspace): Promise<Round[]> {
 /** The name of the folder tells the size. */
 async function measureState(workspace: Workspace, folder: string): Promise<Round> {
   const [vendors = 0, months = 0, pace = 0] = path.basename(folder).split('-').map(Number);
-  const { folder: from } = await makeSecondDay(folder, { vendors, months, pace });
+  const days = Number(values.day);
+  const { folder: from } = await makeLaterDay(folder, { vendors, months, pace }, days);
   const place = { dataDir: path.join(folder, 'sqlite-data'), databaseUrl: undefined };
   // On another day than that of its records a service publishes them anew beside answering.
   const open = (day: string) => {
@@ -69,9 +71,9 @@ async function measureState(workspace: Workspace, folder: string): Promise<Round
   const ids = (await drawVendors(folder, DRAWN)).map(({ id }) => id);
   const paths = ids.flatMap((id) => [`/api/vendors/${id}`, `/api/v1/decision?vendor_id=${id}`]);
   const load = { paths, perSecond: Number(values.rate) };
-  const first = await open(NEXT_DAY);
+  const first = await open(laterDay(days - 1));
   let isImporting = true;
-  const limits = { limitSeconds: IMPORTED_WITHIN_MS / 1_000, main: MAIN, asOf: DAY_AFTER };
+  const limits = { limitSeconds: IMPORTED_WITHIN_MS / 1_000, main: MAIN, asOf: laterDay(days) };
   const importing = runCommand(place, ['import', '--from', from], limits).finally(() => {
     isImporting = false;
   });
@@ -79,7 +81,7 @@ async function measureState(workspace: Workspace, folder: string): Promise<Round
   const { seconds, cpuSeconds, peakMb } = await importing;
   console.log(`import in a process of its own: ${round(cpuSeconds)} CPU s, peak ${Math.round(peakMb)} MB`);
   await workspace.stop(first.process);
-  const again = await open(DAY_AFTER);
+  const again = await open(laterDay(days));
   const until = performance.now() + seconds * 1_000;
   const without = await loadPaced({ ...load, port: again.port, goesOn: () => performance.now() < until });
   await workspace.stop(again.process);

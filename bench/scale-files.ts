@@ -23,8 +23,12 @@ export interface StateFiles {
   readonly count: number;
 }
 
-export const NEXT_DAY = addDays(AS_OF, 1);
-export const DAY_AFTER = addDays(AS_OF, 2);
+/** The day so many days after that of the first files. */
+export function laterDay(days: number): string {
+  return addDays(AS_OF, days);
+}
+
+export const NEXT_DAY = laterDay(1);
 /** Of the vendors, how many have a new inspection from one day to the next. */
 const CHANGED_SHARE = 0.005;
 const INSPECTION = /^\dfdinspi\.csv$/;
@@ -57,14 +61,16 @@ export async function makeNextDay(root: string, size: StateSize): Promise<StateF
   return makeDayAfter({ before, folder, size, day: NEXT_DAY, seed: 0 });
 }
 
-/** The same for the day after that, which begins with the files of the next day. */
-export async function makeSecondDay(
+/** The same for a later day, which begins with the files of the day before. */
+export async function makeLaterDay(
   root: string,
   size: StateSize,
+  days: number,
 ): Promise<StateFiles & { changed: number }> {
-  const { folder: before } = await makeNextDay(root, size);
-  const folder = path.join(root, 'second-day');
-  return makeDayAfter({ before, folder, size, day: DAY_AFTER, seed: 10 });
+  if (days <= 1) return makeNextDay(root, size);
+  const { folder: before } = await makeLaterDay(root, size, days - 1);
+  const folder = path.join(root, `day-${days}`);
+  return makeDayAfter({ before, folder, size, day: laterDay(days), seed: 10 * (days - 1) });
 }
 
 interface DayAfter {

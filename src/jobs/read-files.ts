@@ -31,7 +31,7 @@ export interface Reading {
 
 /** Below this, starting a thread takes as long as it saves. */
 const THREAD_FROM_BYTES = 8_000_000;
-/** From this on not all rows fit into memory: they take eight times as much as their files. */
+/** From this on not all rows fit into memory: they take up to five times as much as their files. */
 const THREADS_FROM_BYTES = 24_000_000;
 /** Each thread holds one file in memory. */
 const THREADS_MAX = 2;

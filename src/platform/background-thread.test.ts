@@ -48,6 +48,7 @@ test('a background thread and the threads that it starts have a lower priority, 
 test('a system that has no priority for each thread is asked for none', async () => {
   await runInBackground({
     platform: 'darwin',
+    getPriority,
     setPriority: () => assert.fail('it would be that of the whole process'),
   });
 });
@@ -56,10 +57,19 @@ test('a system that refuses a lower priority stops no work', async () => {
   let asked = 0;
   await runInBackground({
     platform: 'linux',
+    getPriority: () => 0,
     setPriority: () => {
       asked += 1;
       throw new Error('EPERM');
     },
   });
   assert.equal(asked, 1);
+});
+
+test('work that was started further behind stays there', async () => {
+  await runInBackground({
+    platform: 'linux',
+    getPriority: () => 19,
+    setPriority: () => assert.fail('it would come forward'),
+  });
 });

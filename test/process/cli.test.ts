@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -54,6 +54,20 @@ describe('the command line', () => {
       assert.match(refused.stderr, /SMTP_URL may leave this machine unencrypted/);
       assert.ok(!refused.stderr.includes('sesame'));
     }
+  });
+
+  test('an import into published records gives way to whoever answers with them, the first one to nobody', {
+    skip: process.platform === 'linux' ? false : 'only Linux has a priority for each thread',
+  }, async () => {
+    const told = `import { isMainThread } from 'node:worker_threads'; import { getPriority } from 'node:os';
+      if (isMainThread) process.on('exit', () => console.error(getPriority()));`;
+    const own = {
+      DATA_DIR: path.join(folder, 'gives-way'),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(told)}`,
+    };
+    const importFiles = ['import', '--as-of', '2025-12-31', '--from', path.join(folder, 'visits.csv')];
+    assert.equal(Number((await runCli(importFiles, own)).stderr), getPriority());
+    assert.equal(Number((await runCli(importFiles, own)).stderr), Math.max(getPriority(), 10));
   });
 
   test('exits 0 when done, 3 when some files were held back, 1 when all were and nothing changed', async () => {
