@@ -50,6 +50,13 @@ describe('bringing a SQLite database up to date', () => {
     await Promise.all([registry.close(), ledger.close()]);
   });
 
+  test('a process that starts beside an import, which holds the write lock, does not wait for it where the tables are there', async () => {
+    const [importing, starting] = [open<OpenRegistry>('locked.sqlite'), open<OpenRegistry>('locked.sqlite')];
+    await migrateRegistry(importing);
+    await importing.db.transaction().execute(() => migrateRegistry(starting));
+    await Promise.all([importing.close(), starting.close()]);
+  });
+
   test('two processes that start at once on one new folder both come up', async () => {
     const registries = [open<OpenRegistry>('at-once.sqlite'), open<OpenRegistry>('at-once.sqlite')];
     await Promise.all(registries.map(migrateRegistry));

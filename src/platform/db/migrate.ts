@@ -116,10 +116,13 @@ async function isCurrent<Schema>(
 }
 
 async function migrateToLatest<Schema, OwnEngine extends Engine>(
-  { longWorkDb: db, engine }: OpenDatabase<Schema, OwnEngine>,
+  database: OpenDatabase<Schema, OwnEngine>,
   history: 'registry' | 'ledger',
   steps: Readonly<Record<string, Migrate<Schema, OwnEngine>>>,
 ): Promise<void> {
+  const { longWorkDb: db, engine } = database;
+  // The migrator takes SQLite's write lock even where there is nothing to do, and an import holds that for as long as it publishes.
+  if (engine.name === 'sqlite' && (await isCurrent(database, history, steps).catch(() => false))) return;
   const migrations = Object.fromEntries(
     // The migrator passes its own connection, typed as a database of anything.
     Object.entries(steps).map(([name, up]): [string, Migration] => [
