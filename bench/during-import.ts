@@ -3,9 +3,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { planRequests } from './http-requests.ts';
+import { readKeptState } from './kept-state.ts';
 import { loadPaced, type PacedResult } from './paced-load.ts';
 import { list, median, percentile, round } from './report.ts';
-import { drawVendors, laterDay, makeLaterDay } from './scale-files.ts';
+import { drawVendors, laterDay, makeLaterDay, type StateSize } from './scale-files.ts';
 import { runCommand } from './scale-import.ts';
 import { startService } from './service.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
@@ -30,15 +31,26 @@ const DAYS = ['2026-01-14', '2026-01-15'] as const;
 const IMPORTED_WITHIN_MS = 60 * 60_000;
 const DRAWN = 1_000;
 const MAIN = path.resolve(import.meta.dirname, '../src/main.ts');
+const RATE = countOf('rate', 1);
+const ROUNDS = countOf('rounds', 1);
+// The first day after is in the database already.
+const DAY = countOf('day', 2);
+const size = values.state === undefined ? undefined : readKeptState(values.state, DAY);
 const workspace = await openWorkspace();
 try {
   report(
-    values.state === undefined
+    values.state === undefined || !size
       ? await measureRounds(workspace)
-      : [await measureState(workspace, values.state)],
+      : [await measureState(workspace, values.state, size)],
   );
 } finally {
   await workspace.close();
+}
+
+function countOf(name: 'rate' | 'rounds' | 'day', least: number): number {
+  const number = Number(values[name]);
+  if (Number.isInteger(number) && number >= least) return number;
+  throw new Error(`--${name} is ${values[name]}; it must be a whole number from ${least} on.`);
 }
 
 interface Round {
@@ -50,30 +62,28 @@ interface Round {
 
 async function measureRounds(workspace: Workspace): Promise<Round[]> {
   const rounds: Round[] = [];
-  for (let number = 1; number <= Number(values.rounds); number += 1) {
-    console.error(`… round ${number} of ${values.rounds}`);
+  for (let number = 1; number <= ROUNDS; number += 1) {
+    console.error(`… round ${number} of ${ROUNDS}`);
     rounds.push(await measure(workspace, path.join(workspace.folder, `round-${number}`)));
   }
   return rounds;
 }
 
-/** The name of the folder tells the size. */
-async function measureState(workspace: Workspace, folder: string): Promise<Round> {
-  const [vendors = 0, months = 0, pace = 0] = path.basename(folder).split('-').map(Number);
-  const days = Number(values.day);
-  const { folder: from } = await makeLaterDay(folder, { vendors, months, pace }, days);
+async function measureState(workspace: Workspace, folder: string, size: StateSize): Promise<Round> {
+  const { vendors } = size;
+  const { folder: from } = await makeLaterDay(folder, size, DAY);
   const place = { dataDir: path.join(folder, 'sqlite-data'), databaseUrl: undefined };
-  // On another day than that of its records a service publishes them anew beside answering.
+  // On another day than that of its records a service imports its demo beside answering.
   const open = (day: string) => {
     const settings = { DATA_FILES_DAYS: '0', AS_OF: day };
     return startService(workspace, place.dataDir, settings, undefined, undefined, IMPORTED_WITHIN_MS);
   };
   const ids = (await drawVendors(folder, DRAWN)).map(({ id }) => id);
   const paths = ids.flatMap((id) => [`/api/vendors/${id}`, `/api/v1/decision?vendor_id=${id}`]);
-  const load = { paths, perSecond: Number(values.rate) };
-  const first = await open(laterDay(days - 1));
+  const load = { paths, perSecond: RATE };
+  const first = await open(laterDay(DAY - 1));
   let isImporting = true;
-  const limits = { limitSeconds: IMPORTED_WITHIN_MS / 1_000, main: MAIN, asOf: laterDay(days) };
+  const limits = { limitSeconds: IMPORTED_WITHIN_MS / 1_000, main: MAIN, asOf: laterDay(DAY) };
   const importing = runCommand(place, ['import', '--from', from], limits).finally(() => {
     isImporting = false;
   });
@@ -81,7 +91,7 @@ async function measureState(workspace: Workspace, folder: string): Promise<Round
   const { seconds, cpuSeconds, peakMb } = await importing;
   console.log(`import in a process of its own: ${round(cpuSeconds)} CPU s, peak ${Math.round(peakMb)} MB`);
   await workspace.stop(first.process);
-  const again = await open(laterDay(days));
+  const again = await open(laterDay(DAY));
   const until = performance.now() + seconds * 1_000;
   const without = await loadPaced({ ...load, port: again.port, goesOn: () => performance.now() < until });
   await workspace.stop(again.process);
@@ -96,7 +106,7 @@ async function measure(workspace: Workspace, folder: string): Promise<Round> {
   const { port, process } = await open(DAYS[1]);
   const { decision, identity } = requests;
   const paths = decision.flatMap((each, index) => [identity[index] ?? '/', each]);
-  const load = { port, paths, perSecond: Number(values.rate) };
+  const load = { port, paths, perSecond: RATE };
   const began = performance.now();
   let isImporting = true;
   const imported = untilPublished(port, DAYS[1]).finally(() => {
@@ -133,9 +143,7 @@ function p99Of(timesMs: readonly number[], first: 0 | 1): number {
 function report(rounds: readonly Round[]): void {
   const of = (pick: (round: Round) => number) =>
     `${round(median(rounds.map(pick)))} (${list(rounds.map(pick))})`;
-  console.log(
-    `${rounds[0]?.vendors} vendors, ${values.rate} requests a second, half identities and half decisions`,
-  );
+  console.log(`${rounds[0]?.vendors} vendors, ${RATE} requests a second, half identities and half decisions`);
   console.log(`import: ${of(({ seconds }) => seconds)} s`);
   const compare = (pick: (result: PacedResult) => number) =>
     `${of(({ during }) => pick(during))} ms during it, ${of(({ without }) => pick(without))} ms without, ${of(({ during, without }) => pick(during) / pick(without))} ×`;

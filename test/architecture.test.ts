@@ -78,6 +78,11 @@ describe('the architecture check', () => {
       "import { createHash, randomUUID } from 'node:crypto';",
       'a pure file draws a random value',
     ],
+    [
+      'ledger/claims/refusal.ts',
+      "import { setFlagsFromString } from 'node:v8';",
+      'a pure file uses V8 for more than packing',
+    ],
     ['ledger/claims/refusal.ts', 'await inTransaction(db, work);', 'a pure file opens a transaction'],
     [
       'registry/made-up/rule.ts',

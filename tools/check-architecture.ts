@@ -81,13 +81,16 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
 const ROLES = ['store', 'service', 'routes', 'job'];
 /** Files named after the library they adapt. */
 const ADAPTERS = ['better-auth', 'stripe'];
-const PURE_NODE_MODULES = new Set(['node:crypto', 'node:zlib', 'node:net', 'node:path']);
+const PURE_NODE_MODULES = new Set([
+  ...['node:buffer', 'node:crypto', 'node:zlib', 'node:net', 'node:path', 'node:v8'],
+]);
 /** What a pure file cannot use, whatever it imports. */
 const IMPURE_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/, 'builds SQL'],
   [/\binTransaction\(|\.transaction\(\)/, 'opens a transaction'],
   [/\bnew Date\(\)|\bDate\.now\(\)|\bperformance\.now\(\)/, 'reads the clock'],
   [/\{[^}]*\brandom(?:Bytes|UUID|Int)\b[^}]*\} from 'node:crypto'|\bMath\.random\(/, 'draws a random value'],
+  [/import (?!\{ deserialize, serialize \})[^;]* from 'node:v8'/, 'uses V8 for more than packing'],
 ];
 /** What only one regulator knows is in its folder; `regulator.ts` chooses it, and demo data are written in its layouts. */
 const REGULATOR_FOLDER = 'registry/sources/florida-dbpr/';

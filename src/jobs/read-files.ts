@@ -42,7 +42,7 @@ const THREAD_MEMORY = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb:
 /**
  * Reads files, passes them on in the order given and forgets them once `use` is done. A file that cannot be used says why in its
  * `problem`. Two are read at a time, unless they are few: while they fit into memory one of them here, and otherwise both on threads of
- * their own. What a thread read waits on the disk.
+ * their own; of very large ones one at a time. What a thread read waits on the disk.
  */
 export async function withFiles<Value>(
   files: readonly FileOnDisk[],
