@@ -6,7 +6,7 @@ import { planRequests } from './http-requests.ts';
 import { readKeptState } from './kept-state.ts';
 import { loadPaced, type PacedResult } from './paced-load.ts';
 import { list, median, percentile, round } from './report.ts';
-import { drawVendors, laterDay, makeLaterDay, type StateSize } from './scale-files.ts';
+import { drawVendors, laterDay, makeLaterDay } from './scale-files.ts';
 import { runCommand } from './scale-import.ts';
 import { startService } from './service.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
@@ -35,13 +35,12 @@ const RATE = countOf('rate', 1);
 const ROUNDS = countOf('rounds', 1);
 // The first day after is in the database already.
 const DAY = countOf('day', 2);
-const size = values.state === undefined ? undefined : readKeptState(values.state, DAY);
 const workspace = await openWorkspace();
 try {
   report(
-    values.state === undefined || !size
+    values.state === undefined
       ? await measureRounds(workspace)
-      : [await measureState(workspace, values.state, size)],
+      : [await measureState(workspace, values.state)],
   );
 } finally {
   await workspace.close();
@@ -69,7 +68,8 @@ async function measureRounds(workspace: Workspace): Promise<Round[]> {
   return rounds;
 }
 
-async function measureState(workspace: Workspace, folder: string, size: StateSize): Promise<Round> {
+async function measureState(workspace: Workspace, folder: string): Promise<Round> {
+  const size = await readKeptState(folder, DAY);
   const { vendors } = size;
   const { folder: from } = await makeLaterDay(folder, size, DAY);
   const place = { dataDir: path.join(folder, 'sqlite-data'), databaseUrl: undefined };

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { publishedDay } from './kept-state.ts';
 import { round } from './report.ts';
 import { drawVendors, makeNextDay, makeStateFiles, NEXT_DAY, type StateSize } from './scale-files.ts';
 import { askPostgres, type Cost, databaseBytes, type Place, runCommand } from './scale-import.ts';
@@ -251,18 +252,6 @@ async function startSide(
     ...memoryOf(running.process.pid),
   };
   return { side, report, process: running.process, pid: running.process.pid };
-}
-
-/** On another day the service would publish the records as of that. `during-import.ts --state` may have brought a later one. */
-async function publishedDay({ dataDir, databaseUrl }: Place): Promise<string> {
-  const statement = 'select as_of from published_state';
-  if (databaseUrl !== undefined)
-    return (await askPostgres<{ as_of: string }>(databaseUrl, statement))[0]?.as_of ?? NEXT_DAY;
-  const { DatabaseSync } = await import('node:sqlite');
-  const database = new DatabaseSync(path.join(dataDir, 'registry.sqlite'), { readOnly: true });
-  const row = database.prepare(statement).get();
-  database.close();
-  return String(row?.as_of ?? NEXT_DAY);
 }
 
 /** Seconds until a search for alike names is answered, which is 503 while their first index takes longer than a request waits. */

@@ -16,12 +16,8 @@ const NON_ASCII = /[^\x20-\x7e]/;
 
 /** Decodes UTF-8 (with or without byte-order mark) when the bytes are valid, Windows-1252 otherwise. */
 export function decodeText(bytes: Uint8Array): string {
-  try {
-    return STRICT_UTF8.decode(bytes);
-  } catch {
-    const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-    return decodeWindows1252(marked ? bytes.subarray(3) : bytes);
-  }
+  const { content, decode } = openText(bytes);
+  return decode(content);
 }
 
 /**
@@ -29,18 +25,27 @@ export function decodeText(bytes: Uint8Array): string {
  * for as long as anything that was cut out of it does, and takes two bytes a letter where one letter of the file needs them.
  */
 export function* decodeInParts(bytes: Uint8Array, lineEnd: string): Generator<string> {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const decode = isUtf8(buffer) ? (part: Buffer) => part.toString('utf8') : decodeWindows1252;
-  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  for (let start = isMarked ? 3 : 0; start < buffer.length; ) {
-    const found = buffer.indexOf(lineEnd, start + PART_BYTES);
-    const end = found < 0 ? buffer.length : found + 1;
-    yield decode(buffer.subarray(start, end));
+  const { content, decode } = openText(bytes);
+  for (let start = 0; start < content.length; ) {
+    const found = content.indexOf(lineEnd, start + PART_BYTES);
+    const end = found < 0 ? content.length : found + 1;
+    yield decode(content.subarray(start, end));
     start = end;
   }
 }
 
 const PART_BYTES = 16 * 1024;
+
+/** The bytes behind a byte-order mark, and the encoding that all of them are in. */
+function openText(bytes: Uint8Array): {
+  readonly content: Buffer;
+  readonly decode: (part: Buffer) => string;
+} {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isMarked = buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf;
+  const content = isMarked ? buffer.subarray(3) : buffer;
+  return { content, decode: isUtf8(buffer) ? (part) => part.toString('utf8') : decodeWindows1252 };
+}
 
 /**
  * The same text in memory of its own. V8 cuts a text out of a longer one by pointing into that, and so keeps all of it; what it cuts out of this
@@ -51,9 +56,8 @@ export function ownText(text: string): string {
 }
 
 /** As Latin-1, which it is but for 32 characters: the decoder of Node's own takes five times as long. */
-function decodeWindows1252(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  return text.replace(C1_CONTROL, windows1252Character);
+function decodeWindows1252(bytes: Buffer): string {
+  return bytes.toString('latin1').replace(C1_CONTROL, windows1252Character);
 }
 
 function windows1252Character(control: string): string {

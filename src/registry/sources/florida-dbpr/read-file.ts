@@ -317,11 +317,10 @@ class Reading implements RowContext {
     const others = Map.groupBy(rowsOf<VisitRow>(this.twice), ({ visitId }) => visitId);
     const agreed = this.startRows();
     for (const row of this.kept) {
-      const [visit] = rowsOf<VisitRow>([row]);
-      if (!visit) continue;
-      const same = others.get(visit.visitId) ?? [];
-      if (same.every((other) => JSON.stringify(other) === JSON.stringify(visit))) agreed.push(row);
-      else this.keptDays.set(visit.visitedOn, (this.keptDays.get(visit.visitedOn) ?? 0) - 1);
+      if (!('visitId' in row)) continue;
+      const same = others.get(row.visitId) ?? [];
+      if (same.every((other) => JSON.stringify(other) === JSON.stringify(row))) agreed.push(row);
+      else this.keptDays.set(row.visitedOn, (this.keptDays.get(row.visitedOn) ?? 0) - 1);
     }
     return agreed;
   }
