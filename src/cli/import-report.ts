@@ -103,10 +103,16 @@ function fileLines(file: FileOutcome, options: ReportOptions): string[] {
     head,
     `          ${rows}, refused ${tally(file.refusals)}`,
     ...(Object.keys(file.warnings).length > 0 ? [`          noted: ${tally(file.warnings)}`] : []),
+    ...doubtLines(file),
     ...[file.reason, ...acceptanceTexts(file, options)].flatMap((text) =>
       text === null ? [] : [`          ${text}`],
     ),
   ];
+}
+
+/** What is odd about a file that is published. */
+function doubtLines({ outcome, findings }: FileOutcome): string[] {
+  return outcome === 'published' ? findings.map(({ text }) => `          DOUBT: ${text}`) : [];
 }
 
 /** Who accepted the file and what that released, or how it is accepted, or why the reason is not on record. */

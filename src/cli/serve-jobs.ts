@@ -7,6 +7,7 @@ import { syncDemoOrganizers } from '../demo/organizers/sync.ts';
 import { afterRefresh } from '../jobs/after-refresh.ts';
 import { createBackupJob } from '../jobs/backup/scheduled.ts';
 import { createDataFilesJob } from '../jobs/data-files.ts';
+import { emailOperators } from '../jobs/email-operators.ts';
 import { everyHour } from '../jobs/every-hour.ts';
 import { everyMinute } from '../jobs/every-minute.ts';
 import { createPagesJob } from '../jobs/pages/job.ts';
@@ -96,13 +97,29 @@ function startJobs(
     holder: holder ?? randomUUID(),
   });
   const lookAtPages = createPagesJob({ config, now: answering.now, log });
+  const writeToOperators = () =>
+    emailOperators({
+      registryDb: database.db,
+      ledgerDb: ledger.db,
+      now: answering.now,
+      baseUrl: config.baseUrl,
+    });
   const schedule = startSchedule({
     ...{ config, environment, database, log, recorder, holder, ended, ahead, afterRefresh: followUp },
     beforeRefresh: async () => {
       await services.monitoring.recordNewBaselines();
       await services.booked.look();
     },
-    everyHour: (signal) => everyHour({ services, makeBackup, lookAtPages, log, signal, recorder }),
+    everyHour: (signal) =>
+      everyHour({
+        services,
+        makeBackup,
+        lookAtPages,
+        emailOperators: writeToOperators,
+        log,
+        signal,
+        recorder,
+      }),
     everyMinute: (signal) => everyMinute({ services, makeDataFiles, log, signal, recorder }),
   });
   return {

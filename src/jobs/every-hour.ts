@@ -7,6 +7,7 @@ export async function everyHour({
   services,
   makeBackup,
   lookAtPages,
+  emailOperators,
   log,
   signal,
   recorder,
@@ -22,6 +23,8 @@ export async function everyHour({
   };
   readonly makeBackup: (signal?: AbortSignal) => Promise<void>;
   readonly lookAtPages: (signal?: AbortSignal) => Promise<void>;
+  /** Emails operators about files that were refused or look odd. */
+  readonly emailOperators: () => Promise<number>;
   readonly log: Logger;
   /** Once it is aborted, no further step is begun. */
   readonly signal?: AbortSignal;
@@ -44,6 +47,7 @@ export async function everyHour({
       'notices of an end': sendMissingNotices,
       'reminders of documents': () => services.documents.sendReminders(),
       'documents that nobody needs': () => services.documents.deleteOld(),
+      'emails to operators': emailOperators,
       'a backup': () => makeBackup(signal),
       'a look at pages': () => lookAtPages(signal),
     },

@@ -38,7 +38,8 @@ describePlaces('a first refresh that is ahead of its database', (place) => {
     return Number(counted?.all);
   };
   const forget = async () => {
-    await database.db.deleteFrom('published_state').execute();
+    for (const table of ['published_state', 'change_publications'] as const)
+      await database.db.deleteFrom(table).execute();
   };
 
   test('writes and reads its files before the database is there, and publishes them then', async () => {

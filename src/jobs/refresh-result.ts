@@ -23,6 +23,9 @@ export function summarizeRefresh({
     ...result,
     files: files.length,
     heldBack: listed('held_back'),
+    doubts: files.flatMap(({ name, outcome, findings }) =>
+      outcome === 'published' ? findings.map(({ text }) => `${name}: ${text}`) : [],
+    ),
     setAside: listed('set_aside'),
     notTakenIn: listed('withdrawn'),
     licenseChanges: Object.values(licenseChangeKinds).reduce((sum, count) => sum + count, 0),

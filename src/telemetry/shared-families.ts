@@ -46,6 +46,7 @@ export function intakeFamilies({ files, source, run }: IntakeMeasures): Family[]
     [{ slot, outcome: 'other' }, rows_other] as const,
     [{ slot, outcome: 'refused' }, rows_refused] as const,
   ]);
+  const doubts = files.map(({ slot, doubts: count }) => [{ slot }, count] as const);
   const checked = source.flatMap(({ name, checked_at, outcome }) => {
     const at = toSeconds(checked_at);
     return at === undefined ? [] : [[{ file: name, outcome }, at] as const];
@@ -55,6 +56,7 @@ export function intakeFamilies({ files, source, run }: IntakeMeasures): Family[]
   return [
     ...gauge('file_date_timestamp_seconds', 'The newest day that the file in use of a slot reaches.', dated),
     ...gauge('file_rows', 'Rows of the file in use of a slot, by what became of them.', rows),
+    ...gauge('file_doubts', 'Doubts that the file in use of a slot was published with.', doubts),
     ...gauge(
       'source_file_checked_timestamp_seconds',
       'When a file of the source was last asked for.',

@@ -133,6 +133,7 @@ describeEngines('what metrics say of the databases', (open) => {
       'file_rows licenses:district-6 kept': 2,
       'file_rows licenses:district-6 other': 0,
       'file_rows licenses:district-6 refused': 0,
+      'file_doubts licenses:district-6': 0,
       'import_duration_seconds published': 0,
       import_finished_timestamp_seconds: now().getTime() / 1000,
       'mail_unsent waiting': 2,

@@ -211,7 +211,7 @@ describe('the command line', () => {
     const few = await write('it’s few.csv', 2);
     const { code, stdout } = await runCli(['import', '--from', few, home], own);
     assert.equal(code, 1);
-    assert.match(stdout, /far_fewer_rows: .* an operator can accept it \(import --accept\)\./);
+    assert.match(stdout, /far_fewer_rows: .* until an operator accepts it \(import --accept\)\./);
     assert.ok(stdout.includes(`import --accept '${few}' --because <reason>`), stdout);
     assert.match(stdout, /html_page: .* It can’t be accepted\.\n(?! +To accept)/);
     const why = ['--because', 'It looks right.'];

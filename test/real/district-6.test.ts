@@ -59,7 +59,7 @@ test('names with unescaped quotes and double-encoded names of 2025 are read, and
 }, async () => {
   const database = await openTestSqlite();
   const june = await publish(database, {
-    files: await readRecords('licenses/2025-06-25'),
+    files: await readRecords('licenses/2025-06-25/hrfood5.csv', 'licenses/2025-06-25/hrfood6.csv'),
     asOf: '2025-06-25',
     now,
   });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -18,6 +18,11 @@ export async function readRecords(...names: string[]): Promise<ParsedFile[]> {
   return Promise.all(
     paths.map(async (file) => readRegulatorFile(await loadFile(file, path.basename(file), null), TODAY)),
   );
+}
+
+/** Lists the real license files, below the folder of records. */
+export function listLicenseFiles(): string[] {
+  return globSync('licenses/*/*.csv', { cwd: RECORDS }).sort();
 }
 
 /** A real file with its rows changed; titles are among the rows. */

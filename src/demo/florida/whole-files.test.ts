@@ -4,9 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { addDays } from '../../lib/dates.ts';
-import { checkBounds } from '../../registry/intake/bounds.ts';
-import { findDamage } from '../../registry/intake/file-findings.ts';
+import { checkFile } from '../../registry/intake/check/check-file.ts';
 import { loadFile } from '../../registry/intake/files-service.ts';
 import { COUNTIES, countyOfNumber } from '../../registry/sources/florida-dbpr/counties.ts';
 import type { ParsedFile } from '../../registry/sources/parsed-file.ts';
@@ -43,12 +41,8 @@ test('no demo file, of however many vendors, is held back', async () => {
     for (const file of await writeDemoFiles({ directory, today: TODAY, vendorCount, seed, ...more }))
       files.push(await REGULATOR.readFile(await loadFile(file, path.basename(file), null), TODAY));
     for (const file of files) {
-      const problems = [checkBounds(file, undefined), ...findDamage(file, nothingBefore(file, files), TODAY)];
-      assert.deepEqual(
-        [problems.filter((each) => each !== undefined), file.refusals],
-        [[], {}],
-        `${file.name} of ${vendorCount}, seed ${seed}`,
-      );
+      const { refusals } = checkFile(file, { previous: undefined, known: undefined }, TODAY, () => false);
+      assert.deepEqual([refusals, file.refusals], [[], {}], `${file.name} of ${vendorCount}, seed ${seed}`);
     }
     await rm(directory, { recursive: true });
   }
@@ -130,19 +124,3 @@ test('more vendors, months or inspections than in a demo are for measuring alone
   ])
     await assert.rejects(writeDemoFiles({ ...options, ...wrong }), RangeError, JSON.stringify(wrong));
 });
-
-/** A first file is judged by the licenses that the inspections beside it visited. */
-function nothingBefore({ district, records }: ParsedFile, files: readonly ParsedFile[]) {
-  if (records?.kind !== 'licenses') return undefined;
-  const from = addDays(TODAY, -REGULATOR.likenesses.inspectedDays);
-  const visits = files.flatMap((file) => (file.records?.kind === 'inspections' ? file.records.rows : []));
-  const inspected = visits
-    .filter((visit) => visit.district === district && visit.visitedOn >= from)
-    .map(({ licenseType, digits }) => `${licenseType}:${digits}`);
-  return {
-    known: { kind: 'licenses' as const, rows: [] },
-    predecessor: undefined,
-    predecessorDate: null,
-    inspected: new Set(inspected),
-  };
-}

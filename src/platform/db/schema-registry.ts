@@ -76,6 +76,18 @@ export interface ImportFilesTable {
   withdrawn_by: Generated<string | null>;
   withdrawn_because: Generated<string | null>;
   withdrawn_run_id: Generated<number | null>;
+  /** What checks found: the doubts of a published file, the reasons of a refused one; JSON text, `[{"code", "text"}]`. */
+  findings: Generated<string>;
+}
+
+/** regulator: changes of a slot's newest file that wait for a second edition to agree. */
+export interface HeldChangesTable {
+  slot: string;
+  row_key: string;
+  /** A hash of what the edition says, or "gone". */
+  fact: string;
+  /** When an edition said so first. */
+  since: string;
 }
 
 /** regulator: which rows were refused and why, bounded for each file; of a row only what finds it again. */
@@ -310,6 +322,7 @@ export interface RegistrySchema {
   published_state: PublishedStateTable;
   import_runs: ImportRunsTable;
   import_files: ImportFilesTable;
+  held_changes: HeldChangesTable;
   refused_rows: RefusedRowsTable;
   source_files: SourceFilesTable;
   license_rows: LicensesTable & InForce;

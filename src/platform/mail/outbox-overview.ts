@@ -28,6 +28,12 @@ export interface OutboxOverview {
   readonly unsent: readonly UnsentMail[];
 }
 
+/** Whether an email with this id was queued, and its row is not yet deleted. */
+export async function hasMail(ledgerDb: LedgerDb, id: string): Promise<boolean> {
+  const row = await ledgerDb.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Counts of mail by result; `sentSince` is an instant, ISO 8601 UTC. Two statements. */
 export async function describeOutbox(
   ledgerDb: LedgerDb,

@@ -33,6 +33,12 @@ const CoveredFile = Type.Object(
     ),
     refused_by_reason: Counts,
     warnings: Counts,
+    doubts: Type.Array(
+      Type.Object(
+        { code: Type.String(), text: Type.String() },
+        { title: 'FileDoubt', description: 'What is odd about some rows of a file that is published.' },
+      ),
+    ),
     accepted: Nullable(
       Type.Object(
         { at: Instant, because: Type.String(), released: Nullable(Type.String()) },

@@ -5,8 +5,8 @@ import { parseCovers } from '../published-state/covers.ts';
 import { findPublishedState, getPublishedState } from '../published-state/service.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Coverage, CoveredFile, SourceFileState } from './coverage-schemas.ts';
+import { isTooOld } from './earlier-rows-service.ts';
 import { newestOfSlots } from './file-age.ts';
-import { isTooOld } from './file-findings.ts';
 import { isCounted, listEveryPublishedFile, listNewestFiles, type StoredFile } from './files-store.ts';
 import { renewedDaily } from './renewed-daily.ts';
 import { listFilesWithoutRows } from './rows-store.ts';
@@ -234,6 +234,7 @@ function describe(file: StoredFile): CoveredFile {
     rows: { read: file.rows_read, kept: file.rows_kept, other: file.rows_other, refused: file.rows_refused },
     refused_by_reason: parseStored<Record<string, number>>(file.refusals),
     warnings: parseStored<Record<string, number>>(file.warnings),
+    doubts: isCounted(file) ? parseStored<CoveredFile['doubts']>(file.findings) : [],
     accepted:
       file.accepted_because === null
         ? null

@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import type { IsoDate } from '../../lib/dates.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { filledUp } from '../../platform/db/one-of.ts';
 import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
@@ -12,81 +10,17 @@ import type {
   VisitRow,
 } from '../sources/parsed-file.ts';
 import { REGULATOR } from '../sources/regulator.ts';
-import { listEveryPublishedFile } from './files-store.ts';
+import { flagsOf } from './store.ts';
 
-/** A visit in force, and the file that its row is from. */
-export interface VisitOnFile extends VisitRow {
-  readonly fileId: number;
-}
-
-/**
- * The visits on file that a file speaks of, and those of the file before it. A visit of another fiscal year keeps its id, so the
- * slot does not matter.
- */
-export async function listVisitsBefore(
-  registryDb: RegistryDb,
-  rows: readonly VisitRow[],
-  predecessorId: number | undefined,
-): Promise<VisitOnFile[]> {
-  const ofFile =
-    predecessorId === undefined
-      ? []
-      : await registryDb
-          .selectFrom('visits')
-          .select(VISIT)
-          .select('file_id as fileId')
-          .where('file_id', '=', predecessorId)
-          .orderBy('visit_id')
-          .execute();
-  const visits = ofFile.map(toVisit);
-  const known = new Set(visits.map(({ visitId }) => visitId));
-  const ids = rows.map(({ visitId }) => visitId).filter((visitId) => !known.has(visitId));
-  return [...visits, ...(await listVisitsOf(registryDb, ids))];
-}
-
-/** The visits in force with these ids, in pages of the ids given. */
-async function listVisitsOf(registryDb: RegistryDb, ids: readonly number[]): Promise<VisitOnFile[]> {
-  const visits = registryDb.selectFrom('visits').select(VISIT).select('file_id as fileId');
-  const found: VisitOnFile[] = [];
-  for (let start = 0; start < ids.length; start += IDS_OF_STATEMENT) {
-    const some = filledUp(ids.slice(start, start + IDS_OF_STATEMENT));
-    const rows = await visits.where('visit_id', 'in', some).orderBy('visit_id').execute();
-    for (const row of rows) found.push(toVisit(row));
-  }
-  return found;
-}
-
-const IDS_OF_STATEMENT = 512;
-
-/** The licenses of a district that were visited from one day to another, by the files that cover any of these days. */
-export async function listInspectedLicenses(
-  registryDb: RegistryDb,
-  district: number,
-  [from, to]: readonly [from: IsoDate, to: IsoDate],
-): Promise<Pick<VisitRow, 'licenseType' | 'digits'>[]> {
-  const files = (await listEveryPublishedFile(registryDb)).filter(
-    ({ coveredDays: days, ...file }) =>
-      days !== null &&
-      days.first <= to &&
-      days.last >= from &&
-      (file.district === null || file.district === district),
-  );
-  if (files.length === 0) return [];
-  return registryDb
+/** Lists the visits in force whose rows are from this file. */
+export async function listVisitsOfFile(registryDb: RegistryDb, fileId: number): Promise<VisitRow[]> {
+  const rows = await registryDb
     .selectFrom('visits')
-    .select(['license_type as licenseType', 'digits'])
-    .distinct()
-    .where(
-      'file_id',
-      'in',
-      files.map(({ id }) => id),
-    )
-    .where('district', '=', district)
-    .where('visited_on', '>=', from)
-    .where('visited_on', '<=', to)
-    .orderBy('license_type')
-    .orderBy('digits')
+    .select(VISIT)
+    .where('file_id', '=', fileId)
+    .orderBy('visit_id')
     .execute();
+  return rows.map(toVisit);
 }
 
 const VISIT = [
@@ -121,98 +55,22 @@ function toVisit<Row extends Pick<VisitRow, 'visitId' | 'licenseId' | 'caseId'>>
   };
 }
 
-/** What files said of these visits that newer ones have replaced. */
-export async function listReplacedVisits(
-  registryDb: RegistryDb,
-  ids: readonly number[],
-): Promise<VisitRow[]> {
-  const replaced = registryDb.selectFrom('visit_rows').select(VISIT).where('in_force', '=', 0);
-  const found: VisitRow[] = [];
-  for (let start = 0; start < ids.length; start += IDS_OF_STATEMENT) {
-    const some = filledUp(ids.slice(start, start + IDS_OF_STATEMENT));
-    const rows = await replaced
-      .where('visit_id', 'in', some)
-      .orderBy('visit_id')
-      .orderBy('file_id', 'desc')
-      .execute();
-    for (const row of rows) found.push(toVisit(row));
-  }
-  return found;
-}
-
-/** The texts that newer files have replaced, from a visit's id on: each list is a visit's in one file. */
-export async function listReplacedTexts(registryDb: RegistryDb, first: number): Promise<ObservationRow[][]> {
-  const rows = await registryDb
-    .selectFrom('observation_rows')
-    .innerJoin('visits', 'visits.visit_id', 'observation_rows.visit_id')
-    .select(['observation_rows.visit_id as visitId', 'position', 'code', 'category', 'tier', 'text'])
-    .select('observation_rows.file_id as fileId')
-    .where('in_force', '=', 0)
-    .where('observation_rows.visit_id', '>=', first)
-    .orderBy('observation_rows.visit_id')
-    .orderBy('observation_rows.file_id', 'desc')
-    .orderBy('position')
-    .execute();
-  const lists = Map.groupBy(rows, ({ visitId, fileId }) => `${visitId}:${fileId}`);
-  return [...lists.values()].map((list) =>
-    list.map(({ fileId: _, ...row }) => ({
-      ...{ ...row, visitId: Number(row.visitId), tier: tierOf(row.tier), flags: [] },
-    })),
-  );
-}
-
-/** The visits in force that have texts on file, of whatever file, from an id on; and those with these ids. */
-export async function listVisitsWithTexts(
-  registryDb: RegistryDb,
-  first: number,
-  ids: readonly number[],
-): Promise<VisitRow[]> {
-  const rows = await registryDb
-    .selectFrom('visits')
-    .select(VISIT)
-    .where('visit_id', 'in', (texts) =>
-      texts
-        .selectFrom('observation_rows')
-        .select('observation_rows.visit_id')
-        .where('observation_rows.visit_id', '>=', first),
-    )
-    .execute();
-  const known = new Set(rows.map(({ visitId }) => Number(visitId)));
-  const others = await listVisitsOf(
-    registryDb,
-    ids.filter((id) => !known.has(id)),
-  );
-  return [...rows.map(toVisit), ...others];
-}
-
 /** The inspectors' texts of visits on file, from a visit's id on. */
 export async function listTextsFrom(registryDb: RegistryDb, first: number): Promise<ObservationRow[]> {
   const rows = await registryDb
     .selectFrom('observations')
     .innerJoin('visits', 'visits.visit_id', 'observations.visit_id')
-    .select(['observations.visit_id as visitId', 'position', 'code', 'category', 'tier', 'text'])
+    .select(['observations.visit_id as visitId', 'position', 'code', 'category', 'tier', 'text', 'flags'])
     .where('observations.visit_id', '>=', first)
     .orderBy('observations.visit_id')
     .orderBy('position')
     .execute();
-  return rows.map((row) => ({ ...row, visitId: Number(row.visitId), tier: tierOf(row.tier), flags: [] }));
-}
-
-/** The texts of any visits from one id to another, that have more bytes than letters: an encoding may lose these. */
-export async function listAccentedTexts(
-  registryDb: RegistryDb,
-  [first, last]: readonly [first: number, last: number],
-): Promise<ObservationRow[]> {
-  const rows = await registryDb
-    .selectFrom('observations')
-    .select(['visit_id as visitId', 'position', 'code', 'category', 'tier', 'text'])
-    .where('visit_id', '>=', first)
-    .where('visit_id', '<=', last)
-    .where(sql<boolean>`octet_length(text) <> length(text)`)
-    .orderBy('visit_id')
-    .orderBy('position')
-    .execute();
-  return rows.map((row) => ({ ...row, visitId: Number(row.visitId), tier: tierOf(row.tier), flags: [] }));
+  return rows.map((row) => ({
+    ...row,
+    visitId: Number(row.visitId),
+    tier: tierOf(row.tier),
+    flags: flagsOf(row.flags),
+  }));
 }
 
 const CLOSURE = [
@@ -225,50 +83,37 @@ export async function listClosures(registryDb: RegistryDb): Promise<ClosureRow[]
   return registryDb.selectFrom('closures').select(CLOSURE).orderBy('digits').orderBy('closed_on').execute();
 }
 
-/** Every closure that a newer file has replaced, and is still stored. */
-export async function listReplacedClosures(registryDb: RegistryDb): Promise<ClosureRow[]> {
-  return registryDb
-    .selectFrom('closure_rows')
-    .select(CLOSURE)
-    .where('in_force', '=', 0)
-    .orderBy('digits')
-    .orderBy('closed_on')
-    .orderBy('file_id', 'desc')
-    .execute();
-}
-
 const DIGITS_OF_STATEMENT = 500;
 /** License types whose digits name a license by themselves. */
 const NAMED_BY_DIGITS = VENDOR_LICENSE_TYPES.filter((type) => REGULATOR.licenses.hasDigitsOfItsOwn(type));
 
-/** What is on file of the licenses that digits alone name. */
-export async function listNamedByDigits(
+/** Lists the names of businesses and licensees on file, by the digits of licenses that digits alone name. */
+export async function listNamesByDigits(
   registryDb: RegistryDb,
   digits: readonly string[],
-): Promise<{ visits: VisitRow[]; licenses: LicenseRow[] }> {
-  const [visits, licenses]: [VisitRow[], LicenseRow[]] = [[], []];
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const names = new Map<string, string[]>();
+  const add = (key: string, name: string) => names.set(key, [...(names.get(key) ?? []), name]);
   for (let start = 0; start < digits.length; start += DIGITS_OF_STATEMENT) {
-    const some = digits.slice(start, start + DIGITS_OF_STATEMENT);
-    const found = await registryDb
+    const some = filledUp(digits.slice(start, start + DIGITS_OF_STATEMENT));
+    const visits = await registryDb
       .selectFrom('visits')
-      .select(VISIT)
+      .select(['digits', 'business_name'])
+      .distinct()
       .where('license_type', 'in', NAMED_BY_DIGITS)
       .where('digits', 'in', some)
-      .orderBy('visit_id')
       .execute();
-    visits.push(...found.map(toVisit));
-    const listed = await registryDb
+    for (const row of visits) add(row.digits, row.business_name);
+    const licenses = await registryDb
       .selectFrom('licenses')
-      .select(LICENSE)
+      .select(['digits', 'business_name', 'licensee_name'])
       .where('license_type', 'in', NAMED_BY_DIGITS)
       .where('digits', 'in', some)
-      .orderBy('license_type')
-      .orderBy('digits')
-      .orderBy('file_district')
       .execute();
-    licenses.push(...listed.flatMap(toLicense));
+    for (const row of licenses)
+      for (const name of [row.business_name, row.licensee_name]) add(row.digits, name);
   }
-  return { visits, licenses };
+  return names;
 }
 
 /** The licenses in force whose rows are from this file. */

@@ -4,6 +4,7 @@ import type { ImportFilesTable } from '../../platform/db/schema-registry.ts';
 import { upsertManyRows } from '../../platform/db/upsert.ts';
 import type { CoveredDays } from '../sources/file-date.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
+import type { RefusedReading } from './check/agree-twice.ts';
 import { compareAge, type FileAge, newestOfSlots } from './file-age.ts';
 import type { OperatorReason } from './judge-file.ts';
 
@@ -124,6 +125,25 @@ export async function findPublishedAt(registryDb: RegistryDb, sha256: string): P
     .limit(1)
     .executeTakeFirst();
   return row?.published_at ?? null;
+}
+
+const READINGS_MAX = 200;
+
+/** Lists the refused readings of a slot's files since a moment, newest first. */
+export async function listRefusedReadings(
+  registryDb: RegistryDb,
+  slot: string,
+  since: string,
+): Promise<RefusedReading[]> {
+  return registryDb
+    .selectFrom('import_files')
+    .select(['sha256', 'rows_read as rowsRead', 'read_at as readAt', 'findings'])
+    .where('slot', '=', slot)
+    .where('outcome', '=', 'held_back')
+    .where('read_at', '>', since)
+    .orderBy('id', 'desc')
+    .limit(READINGS_MAX)
+    .execute();
 }
 
 /** Notes that a run met these files again, unchanged. */

@@ -2,33 +2,37 @@ import type { Insertable } from 'kysely';
 import type { RegistryTx } from '../../platform/db/database.ts';
 import type { ImportFilesTable } from '../../platform/db/schema-registry.ts';
 import type { FileSummary, ParsedFile } from '../sources/parsed-file.ts';
-import { checkBounds } from './bounds.ts';
-import { listEarlierRows } from './earlier-rows-service.ts';
+import { agreedSince, isLongAgo } from './check/agree-twice.ts';
+import { type CheckedFile, checkFile } from './check/check-file.ts';
+import type { IsConfirmed } from './check/compare-edition.ts';
+import { readBefore } from './earlier-rows-service.ts';
 import { bringsFictionalRecords, bringsRealRecords } from './fictional.ts';
 import { compareAge, type FileAge, newestOfSlots, tellWhyOlder } from './file-age.ts';
-import { findDamage } from './file-findings.ts';
 import {
   findPublishedAt,
   insertFile,
   listEveryPublishedFile,
   listPublishedFiles,
+  listRefusedReadings,
   listWithdrawnFiles,
   makesVendors,
   markChecked,
   type PublishedFile,
   updateFiles,
 } from './files-store.ts';
+import { listHeldChanges, replaceHeldChanges } from './held-changes-store.ts';
 import { filesToReadAgain } from './in-force.ts';
 import {
   type FileOutcome,
   type JudgedAgainst,
   judgeFile,
+  judgeKnown,
   type OperatorReason,
   predecessorOf,
-  rowsOfLastYear,
 } from './judge-file.ts';
 import { type LicenseChange, LicenseChangeCount } from './license-changes.ts';
 import { countLicenseChanges, noteLicenses } from './license-changes-service.ts';
+import { slotOf } from './merge.ts';
 import { deleteRowsOfFile } from './rows-store.ts';
 import { kindOf, openFile, type RunFile } from './run-files.ts';
 import { ROW_TABLES, Settlement } from './settle-service.ts';
@@ -84,13 +88,10 @@ export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<Impor
   const mayChange = run.files.length > 0 || run.withdrawal !== undefined || run.decideAgain;
   if (mayChange) await noteLicenses(tx);
   const withdrawn = run.withdrawal ? await withdrawFile(tx, run.withdrawal, run) : null;
+  if (withdrawn) await replaceHeldChanges(tx, withdrawn.slot, [], run.now);
   const settlement = new Settlement(tx, touched);
-  const { outcomes, storedFictional } = await storeFiles(
-    tx,
-    run,
-    { settlement, touched },
-    { real, fictional },
-  );
+  const storing = { settlement, touched };
+  const { outcomes, storedFictional } = await storeFiles(tx, run, storing, { real, fictional });
   const isChanged = settlement.added.size > 0 || withdrawn !== null || run.decideAgain;
   if (isChanged) await settlement.finish(withdrawn || run.decideAgain ? ROW_TABLES : []);
   const changes = mayChange ? await countLicenseChanges(tx) : new LicenseChangeCount();
@@ -108,18 +109,23 @@ export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<Impor
   };
 }
 
+interface StoringFiles {
+  readonly settlement: Settlement;
+  readonly touched: TouchedLicenses;
+}
+
 async function storeFiles(
   tx: RegistryTx,
   run: ImportRun,
-  { settlement, touched }: { readonly settlement: Settlement; readonly touched: TouchedLicenses },
+  storing: StoringFiles,
   { real, fictional }: Pick<JudgedAgainst, 'real' | 'fictional'>,
 ): Promise<{ outcomes: FileOutcome[]; storedFictional: boolean }> {
   const counted = await listEveryPublishedFile(tx);
-  const published: JudgedAgainst['published'][number][] = [...counted];
+  const published: CountedFile[] = [...counted];
   const withdrawn = await listWithdrawnFiles(tx);
   const lostFiles = filesToReadAgain(counted, withdrawn);
   const acceptance = run.acceptance && { ...run.acceptance, at: run.now };
-  const judging = { published, withdrawn, real, fictional, acceptance };
+  const against = { published, withdrawn, real, fictional, acceptance };
   const outcomes: FileOutcome[] = [];
   const metAgain: number[] = [];
   let storedFictional = false;
@@ -129,38 +135,109 @@ async function storeFiles(
     placeInRun(a.file) - placeInRun(b.file) || compareAge(a.age, b.age);
   for (const { file: shelved, age } of aged.sort(order)) {
     const file = openFile(shelved);
-    const lost = lostFiles.find(({ sha256 }) => sha256 === file.sha256);
-    if (lost && !metAgain.includes(lost.id)) {
-      touched.touchAll();
-      await restoreFile(tx, lost.id);
-      metAgain.push(lost.id);
-      outcomes.push({ ...judgeFile(file, age, { ...judging, damage: [] }), ...READ_AGAIN });
-      await settlement.add(lost.id, file);
-      storedFictional ||= bringsFictionalRecords(file);
-      continue;
-    }
-    const isKnown = published.some(({ sha256 }) => sha256 === file.sha256);
-    const before = isKnown ? undefined : await listEarlierRows(tx, file, predecessorOf(file, age, published));
-    const rowsLastYear = rowsOfLastYear(file, published);
-    const damage = isKnown
-      ? []
-      : findDamage(file, before && { ...before, rowsLastYear }, run.now.slice(0, 10));
-    const outcome = judgeFile(file, age, { ...judging, damage });
-    if (outcome.outcome === 'unchanged' || outcome.outcome === 'withdrawn') {
+    const known = judgeKnown(file, age, against);
+    if (known) {
       const sameBytes = [...published, ...withdrawn].filter(({ sha256 }) => sha256 === file.sha256);
+      const isLost = lostFiles.some((each) => each.sha256 === file.sha256 && !metAgain.includes(each.id));
       metAgain.push(...sameBytes.map(({ id }) => id));
-      outcomes.push(outcome);
+      const again = isLost
+        ? await readAgain(tx, file, known, storing)
+        : await confirmChanges(tx, file, known, { run, published, storing });
+      storedFictional ||= again !== undefined && bringsFictionalRecords(file);
+      outcomes.push(again ?? known);
       continue;
     }
+    const { outcome, checked } = await judgeNew(tx, file, age, { run, against });
     const id = await insertFile(tx, toFileRow(file, outcome, run), file);
     outcomes.push({ ...outcome, id });
     if (outcome.outcome !== 'published') continue;
     published.push({ ...age, id, slot: outcome.slot, rowsRead: file.rowsRead, rowsKept: file.rowsKept });
-    await settlement.add(id, file);
+    await storing.settlement.add(id, { ...file, records: checked.records });
+    await replaceHeldChanges(tx, outcome.slot, checked.held, run.now);
     storedFictional ||= bringsFictionalRecords(file);
   }
   await markChecked(tx, metAgain, run.now);
   return { outcomes, storedFictional };
+}
+
+type CountedFile = JudgedAgainst['published'][number] & {
+  readonly rowsRead: number;
+  readonly rowsKept: number;
+};
+
+/** Checks and judges bytes that no run met before, or only refused. */
+async function judgeNew(
+  tx: RegistryTx,
+  file: ParsedFile,
+  age: FileAge,
+  {
+    run,
+    against,
+  }: { readonly run: ImportRun; readonly against: JudgedAgainst & { published: CountedFile[] } },
+): Promise<{ outcome: FileOutcome; checked: CheckedFile }> {
+  const predecessor = predecessorOf(file, age, against.published);
+  const before = await readBefore(tx, file, predecessor);
+  const today = run.now.slice(0, 10);
+  const slot = slotOf(file);
+  const held = new Map((await listHeldChanges(tx, slot)).map((each) => [each.row_key, each]));
+  const isConfirmed: IsConfirmed = ({ key, fact }) => {
+    const waiting = held.get(key);
+    return run.acceptance !== undefined || (waiting?.fact === fact && isLongAgo(waiting.since, run.now));
+  };
+  const first = checkFile(file, before, today, isConfirmed);
+  const readings = await listRefusedReadings(tx, slot, predecessor?.readAt ?? '');
+  const since = agreedSince(file, first.refusals, readings, run.now);
+  const checked = since === undefined ? first : checkFile(file, before, today, () => true);
+  const outcome = judgeFile(file, age, against, { refusals: first.refusals, doubts: checked.doubts }, since);
+  return { outcome, checked };
+}
+
+/** Takes the bytes of a file whose rows were dropped in again: they go back to the file that they were. */
+async function readAgain(
+  tx: RegistryTx,
+  file: ParsedFile,
+  known: FileOutcome,
+  { settlement, touched }: StoringFiles,
+): Promise<FileOutcome | undefined> {
+  if (known.id === null) return undefined;
+  touched.touchAll();
+  await restoreFile(tx, known.id);
+  await settlement.add(known.id, file);
+  return { ...known, outcome: 'published', reason: 'read again: its rows were no longer stored' };
+}
+
+/** Takes in what waited for a second download, if these bytes are the newest of their slot and came again long enough after. */
+async function confirmChanges(
+  tx: RegistryTx,
+  file: ParsedFile,
+  known: FileOutcome,
+  {
+    run,
+    published,
+    storing,
+  }: {
+    readonly run: ImportRun;
+    readonly published: readonly CountedFile[];
+    readonly storing: StoringFiles;
+  },
+): Promise<FileOutcome | undefined> {
+  const own = published.find(({ id }) => id === known.id);
+  const inUse = newestOfSlots(published).get(known.slot);
+  if (!own || own.id !== inUse?.id) return undefined;
+  const waiting = await listHeldChanges(tx, known.slot);
+  const confirmed = waiting.filter(({ since }) => isLongAgo(since, run.now));
+  if (confirmed.length === 0) return undefined;
+  const facts = new Set(confirmed.map(({ row_key, fact }) => `${row_key}\n${fact}`));
+  const isConfirmed: IsConfirmed = ({ key, fact }) => facts.has(`${key}\n${fact}`);
+  const before = await readBefore(tx, file, own);
+  const checked = checkFile(file, before, run.now.slice(0, 10), isConfirmed);
+  storing.touched.touchAll();
+  await restoreFile(tx, own.id);
+  await storing.settlement.add(own.id, { ...file, records: checked.records });
+  await replaceHeldChanges(tx, known.slot, checked.held, run.now);
+  await updateFiles(tx, [own.id], { findings: JSON.stringify(checked.doubts) });
+  const reason = `a second download agrees with ${confirmed.length} changes that waited for it`;
+  return { ...known, outcome: 'published', reason, findings: checked.doubts };
 }
 
 /**
@@ -190,12 +267,6 @@ function placeInRun(file: RunFile): number {
   return kind === 'licenses' ? 1 : 0;
 }
 
-/** The bytes were taken in before and go back to the file that they were. */
-const READ_AGAIN = {
-  outcome: 'published',
-  reason: 'read again: its rows were no longer stored',
-} as const;
-
 /** What is left of a file's rows makes room for all of them. */
 async function restoreFile(tx: RegistryTx, fileId: number): Promise<void> {
   for (const table of ROW_TABLES) await deleteRowsOfFile(tx, table, fileId);
@@ -204,7 +275,8 @@ async function restoreFile(tx: RegistryTx, fileId: number): Promise<void> {
 
 /** Whether nothing is wrong with a file on its own. */
 function isSound(file: ParsedFile, now: string): boolean {
-  return !checkBounds(file, undefined) && findDamage(file, undefined, now.slice(0, 10)).length === 0;
+  const before = { previous: undefined, known: undefined };
+  return checkFile(file, before, now.slice(0, 10), () => true).refusals.length === 0;
 }
 
 /** The file to accept is a local copy of one that was downloaded and held back. */
@@ -265,5 +337,6 @@ function toFileRow(file: ParsedFile, outcome: FileOutcome, run: ImportRun): Inse
     rows_stored: outcome.outcome === 'published' ? 1 : 0,
     accepted_by: outcome.accepted?.by ?? null,
     accepted_because: outcome.accepted?.because ?? null,
+    findings: JSON.stringify(outcome.findings),
   };
 }

@@ -1,6 +1,6 @@
 import type { ParsedFile } from '../sources/parsed-file.ts';
-import { REGULATOR } from '../sources/regulator.ts';
-import { type FileProblem, findProblems, type PreviousFile } from './bounds.ts';
+import type { CheckedFile } from './check/check-file.ts';
+import type { Finding, Refusal } from './check/finding.ts';
 import { isFictional } from './fictional.ts';
 import { compareAge, type FileAge } from './file-age.ts';
 import { slotOf } from './merge.ts';
@@ -29,6 +29,8 @@ export interface FileOutcome {
   readonly rowsOther: number;
   readonly refusals: Readonly<Record<string, number>>;
   readonly warnings: Readonly<Record<string, number>>;
+  /** What is odd about a published file, or why a file was refused: a sentence each. */
+  readonly findings: readonly Finding[];
 }
 
 /** An operator's decision about a file. */
@@ -45,40 +47,64 @@ export interface Acceptance extends OperatorReason {
 
 export interface JudgedAgainst {
   /** Files that count. */
-  readonly published: readonly (FileAge & PreviousFile & { readonly id: number; readonly slot: string })[];
+  readonly published: readonly (FileAge & { readonly id: number; readonly slot: string })[];
   readonly withdrawn: readonly (OperatorReason & { readonly sha256: string; readonly at: string })[];
   readonly real: boolean;
   readonly fictional: boolean;
-  /** What its rows show to be wrong with the file. */
-  readonly damage: readonly FileProblem[];
   /** An operator's word for every file of the run. */
   readonly acceptance: (OperatorReason & { readonly at: string }) | undefined;
 }
 
-export function judgeFile(file: ParsedFile, age: FileAge, against: JudgedAgainst): FileOutcome {
-  const { published, acceptance } = against;
-  const outcome = (
-    kind: FileOutcome['outcome'],
-    others: Partial<Pick<FileOutcome, 'id' | 'reason' | 'accepted' | 'canBeAccepted'>>,
-  ) => ({ ...describe(file), outcome: kind, ...others });
-  const known = published.find(({ sha256 }) => sha256 === file.sha256);
-  if (known) return outcome('unchanged', { id: known.id, reason: tellOtherName(age, known) });
+/** Decides what becomes of bytes that a run met before; undefined for new ones. */
+export function judgeKnown(file: ParsedFile, age: FileAge, against: JudgedAgainst): FileOutcome | undefined {
+  const known = against.published.find(({ sha256 }) => sha256 === file.sha256);
+  if (known)
+    return { ...describe(file), outcome: 'unchanged', id: known.id, reason: tellOtherName(age, known) };
   const withdrawn = against.withdrawn.findLast(({ sha256 }) => sha256 === file.sha256);
-  if (withdrawn && !acceptance) {
-    const reason = `withdrawn on ${withdrawn.at.slice(0, 10)} because ${withdrawn.because}`;
-    return outcome('withdrawn', { reason, canBeAccepted: true });
-  }
-  const predecessor = predecessorOf(file, age, published);
-  const problems = [...findProblems(file, predecessor), ...against.damage, ...findMixing(file, against)];
-  const final = problems.find(({ releasable }) => !releasable);
-  const broken = acceptance ? final : problems[0];
+  if (!withdrawn || against.acceptance) return undefined;
+  const reason = `withdrawn on ${withdrawn.at.slice(0, 10)} because ${withdrawn.because}`;
+  return { ...describe(file), outcome: 'withdrawn', reason, canBeAccepted: true };
+}
+
+/** Decides what becomes of a checked file. `agreedSince` is when an earlier download agreed with a suspicious one. */
+export function judgeFile(
+  file: ParsedFile,
+  age: FileAge,
+  against: JudgedAgainst,
+  { refusals, doubts }: Pick<CheckedFile, 'refusals' | 'doubts'>,
+  agreedSince: string | undefined,
+): FileOutcome {
+  const { published, acceptance, withdrawn } = against;
+  const all = [...refusals, ...findMixing(file, against)];
+  const final = all.find(({ kind }) => kind === 'unusable');
+  const isReleased =
+    acceptance !== undefined || (agreedSince !== undefined && all.length === refusals.length);
+  const broken = isReleased ? final : all[0];
   if (broken) {
-    const reason = `${textOf(broken)}. ${acceptanceText(final, broken, predecessor)}`;
-    return outcome('held_back', { reason, canBeAccepted: final === undefined });
+    const predecessor = predecessorOf(file, age, published);
+    const reason = `${textOf(broken)}. ${wayOn(all, predecessor)}`;
+    const findings = all.map(({ code, text }) => ({ code, text }));
+    const canBeAccepted = final === undefined;
+    return { ...describe(file), outcome: 'held_back', reason, canBeAccepted, findings };
   }
-  const released = problems.length === 0 ? null : problems.map(textOf).join('; ');
-  const isAccepted = acceptance !== undefined && (released !== null || withdrawn !== undefined);
-  return outcome('published', { accepted: isAccepted ? { ...acceptance, released } : null });
+  const released = all.length === 0 ? null : all.map(textOf).join('; ');
+  const wasWithdrawn = withdrawn.some(({ sha256 }) => sha256 === file.sha256);
+  const isAccepted = acceptance !== undefined && (released !== null || wasWithdrawn);
+  const agreed = agreedSince === undefined || acceptance ? [] : [sawTwice(refusals, agreedSince)];
+  return {
+    ...describe(file),
+    outcome: 'published',
+    accepted: isAccepted ? { ...acceptance, released } : null,
+    findings: [...agreed, ...doubts],
+  };
+}
+
+function sawTwice(refusals: readonly Refusal[], since: string): Finding {
+  const text = refusals.map((refusal) => refusal.text).join('; ');
+  return {
+    code: 'seen_twice',
+    text: `${text}. It was refused at first and is published, because every download since ${since.slice(0, 10)} agrees`,
+  };
 }
 
 /** The same content may have come under another name, in this run or before. */
@@ -94,32 +120,30 @@ const TEXTS_BEFORE_VISITS = 'real observations wait for real inspections, here a
 const NO_ROW_OF_OURS =
   'no row is of a food truck or caterer, so nothing tells a real file from the fictional ones that are here';
 
-/** Fictional records never stand beside real ones. */
-function findMixing(file: ParsedFile, { real, fictional }: JudgedAgainst): FileProblem[] {
-  const problem = (code: string, text: string) => [{ code, text, releasable: false }];
-  if (real && isFictional(file)) return problem('fictional', 'demo records are never mixed with real ones');
+/** Fictional records are never mixed with real ones. */
+function findMixing(file: ParsedFile, { real, fictional }: JudgedAgainst): Refusal[] {
+  const refusal = (code: string, text: string): Refusal[] => [{ code, text, kind: 'unusable' }];
+  if (real && isFictional(file)) return refusal('fictional', 'demo records are never mixed with real ones');
   if (fictional && !isFictional(file)) {
     const isOfTexts = file.records?.kind === 'observations';
-    return problem('no_records', isOfTexts ? TEXTS_BEFORE_VISITS : NO_ROW_OF_OURS);
+    return refusal('no_records', isOfTexts ? TEXTS_BEFORE_VISITS : NO_ROW_OF_OURS);
   }
   return [];
 }
 
-/** Whether a file that is held back can be accepted, and what keeps it from that. */
-function acceptanceText(
-  final: FileProblem | undefined,
-  broken: FileProblem,
-  predecessor: { readonly name: string } | undefined,
-): string {
-  if (!final) {
-    const accept = 'If it is right all the same, an operator can accept it (import --accept).';
-    if (!predecessor) return accept;
-    return `${accept} If ${predecessor.name}, the file before it, is the wrong one, withdraw that first (import --withdraw).`;
-  }
-  return final === broken ? 'It can’t be accepted.' : `It can’t be accepted, because of ${textOf(final)}.`;
+/** Says what happens next to a file that is refused, and what an operator can do. */
+function wayOn(refusals: readonly Refusal[], predecessor: { readonly name: string } | undefined): string {
+  if (refusals.some(({ kind }) => kind === 'unusable')) return 'It can’t be accepted.';
+  const accept = 'an operator can accept it at once (import --accept)';
+  const withdraw = predecessor
+    ? ` If ${predecessor.name}, the file before it, is the wrong one, withdraw that first (import --withdraw).`
+    : '';
+  if (refusals.some(({ kind }) => kind === 'needs_operator'))
+    return `It stays refused until an operator accepts it (import --accept).${withdraw}`;
+  return `If a download at least 20 hours later agrees, it is published; ${accept}.${withdraw}`;
 }
 
-function textOf({ code, text }: FileProblem): string {
+function textOf({ code, text }: Finding): string {
   return `${code}: ${text}`;
 }
 
@@ -136,29 +160,11 @@ export function predecessorOf<File extends FileAge & { readonly slot: string }>(
     .at(-1);
 }
 
-/** How many rows the newest file of the fiscal year before has, where this is the first of its own. */
-export function rowsOfLastYear(
-  file: ParsedFile,
-  published: readonly (FileAge & PreviousFile & { readonly slot: string })[],
-): number | undefined {
-  const { fiscalYear } = file;
-  const slot = slotOf(file);
-  if (fiscalYear === null || published.some((other) => other.slot === slot)) return undefined;
-  const lastYear = slotOf({
-    ...file,
-    fiscalYear: REGULATOR.fiscalYearOf(`${Number(fiscalYear.slice(0, 4))}-01-01`),
-  });
-  return published
-    .filter((other) => other.slot === lastYear)
-    .sort(compareAge)
-    .at(-1)?.rowsRead;
-}
-
 function describe(file: ParsedFile) {
   const { name, sha256, fileDate, rowsRead, rowsKept, rowsOther, refusals, warnings } = file;
   const kind = file.records?.kind ?? 'unknown';
   return {
-    ...{ id: null, reason: null, accepted: null, canBeAccepted: false },
+    ...{ id: null, reason: null, accepted: null, canBeAccepted: false, findings: [] },
     ...{ name, sha256, kind, slot: slotOf(file) },
     ...{ fileDate, rowsRead, rowsKept, rowsOther, refusals, warnings },
   };

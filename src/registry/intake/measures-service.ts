@@ -1,3 +1,4 @@
+import { parseStored } from '../../lib/stored-json.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { renewedDaily } from './renewed-daily.ts';
 
@@ -11,6 +12,8 @@ interface MeasuredFile {
   readonly rows_kept: number;
   readonly rows_other: number;
   readonly rows_refused: number;
+  /** How many doubts it was published with. */
+  readonly doubts: number;
 }
 
 export interface IntakeMeasures {
@@ -35,6 +38,7 @@ export async function measureIntake(registryDb: RegistryDb): Promise<IntakeMeasu
   const files = await registryDb
     .selectFrom('import_files')
     .select(['slot', 'kind', 'district', 'file_date', 'rows_read', 'rows_kept', 'rows_other', 'rows_refused'])
+    .select('findings')
     .where('id', 'in', (newest) =>
       newest
         .selectFrom('import_files')
@@ -57,5 +61,13 @@ export async function measureIntake(registryDb: RegistryDb): Promise<IntakeMeasu
     .limit(1)
     .executeTakeFirst();
   const daily = new Set(renewedDaily(files));
-  return { files: files.map((file) => ({ ...file, isRenewedDaily: daily.has(file) })), source, run };
+  return {
+    files: files.map((file) => {
+      const { findings, ...measured } = file;
+      const doubts = parseStored<readonly unknown[]>(findings).length;
+      return { ...measured, doubts, isRenewedDaily: daily.has(file) };
+    }),
+    source,
+    run,
+  };
 }

@@ -34,7 +34,7 @@ export async function listObservations(
 }
 
 /** Seven flags make at most 128 lists, so all of them fit the memory. */
-const flagsOf = memoize((text) => {
+export const flagsOf = memoize((text) => {
   const stored = text.split(',');
   return OBSERVATION_FLAGS.filter((flag) => stored.includes(flag));
 }, 200);
@@ -188,6 +188,7 @@ export async function deleteAllRecords(registryDb: RegistryDb, runId: number): P
     'application_rows',
     'closure_rows',
     'refused_rows',
+    'held_changes',
   ] as const)
     await registryDb.deleteFrom(table).execute();
   await registryDb.deleteFrom('import_files').execute();

@@ -115,27 +115,15 @@ export interface RowGroup {
 /** Ends the code of a refused row or field whose day stands before its month: 31/07/2018. */
 export const DAY_FIRST = '_day_first';
 
-/** What the rows of any license type show of how far the file goes. */
+/** How far a file goes, by its rows of any license type. */
 export interface FileExtent {
-  /** Codes of the counties that its licenses were issued in; none for files that have no licenses of their own. */
+  /** Codes of the counties that its licenses were issued in. */
   readonly counties: readonly string[];
-  /** The days of its last rows that have one, where rows stand in the order of issue; none where they do not. */
+  /** The days of its last rows that have one, if its rows are in the order of issue; otherwise none. */
   readonly lastDays: readonly IsoDate[];
-  /** Of its first rows, the share that is of another county than the row above. */
-  readonly mingledAtStart: number;
-  /** How the numbers of the rows stand, where rows stand in the order of issue. */
-  readonly order?: OrderOfIssue;
 }
 
-/** What a file in the order of issue shows of rows that it may lack. */
-export interface OrderOfIssue {
-  /** Of the newest numbers, the share that follows the one below without a gap. */
-  readonly neighborsAtTop: number;
-  /** By how many times the numbers still to come become fewer from one part of the file to the next, at most. */
-  readonly steepestStep: number;
-}
-
-/** One file, read to its end. Its bounds decide whether it is published. */
+/** One file, read to its end. */
 export interface ParsedFile {
   readonly name: string;
   readonly sha256: string;

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import type { Language, Texts } from '../../lib/language.ts';
+import type { FileProfiles } from './file-profile.ts';
 import type { LicenseVocabulary } from './license-vocabulary.ts';
-import type { Likenesses } from './likeness.ts';
 import type { PackedFile, ParsedFile } from './parsed-file.ts';
 
 /**
@@ -53,8 +53,8 @@ export interface Source {
   ) => Promise<ParsedFile>;
   /** The same, with its rows packed as they are read: as objects those of a large file fill the memory. */
   readonly packFile: (file: FileToRead, today: IsoDate) => Promise<PackedFile>;
-  /** What the rows of its sound files have in common. */
-  readonly likenesses: Likenesses;
+  /** What its rows look like, and how they change from one edition to the next. */
+  readonly profiles: FileProfiles;
   /** The files to fetch daily. */
   readonly listFiles: () => readonly SourceFile[];
   /** A file that should be renewed and is the same for more days than these is late. */

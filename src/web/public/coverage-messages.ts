@@ -14,6 +14,11 @@ export const COVERAGE = defineMessages({
   byDistrict: { en: 'By district', es: 'Por distrito' },
   inUse: { en: 'Files in use', es: 'Archivos en uso' },
   missing: { en: 'What is missing', es: 'Qué falta' },
+  doubts: { en: 'What looks odd', es: 'Qué parece raro' },
+  doubtsText: {
+    en: 'We publish what the {regulator} publishes. These files have something unusual in some rows.',
+    es: 'Publicamos lo que publica el {regulator}. Estos archivos tienen algo inusual en algunas filas.',
+  },
   age: { en: 'What the age means', es: 'Qué significa la antigüedad' },
   ageText: {
     en: 'The records of a district reach to the earliest of three days: the one its license file reaches, the one its inspection files reach, and the day of the records. Older than {old} days, every decision says so. Older than {tooOld} days, no verdict is better than REVIEW.',

@@ -30,6 +30,7 @@ export function renderCoverage(
   })}</p>
 <section class="part broad"><h2>${t.byDistrict}</h2><div>${renderDistricts(coverage, today, language)}</div></section>
 <section class="part"><h2>${t.missing}</h2><div>${renderMissing(coverage, language)}</div></section>
+${renderDoubts(coverage, language)}
 <section class="part broad"><h2>${t.inUse}</h2><div>${renderFiles(coverage, language)}</div></section>
 <section class="part"><h2>${t.age}</h2><div>
 <p>${t.ageText({ old: OLD_AFTER_DAYS, tooOld: TOO_OLD_AFTER_DAYS })}</p>
@@ -110,6 +111,17 @@ function renderMissing(coverage: Coverage, language: Language): Html {
     items.map((item) => html`<li>${item}</li>`),
     '\n',
   )}</ul>`;
+}
+
+/** What is odd about files in use, a sentence each; nothing if nothing is. */
+function renderDoubts({ files }: Coverage, language: Language): Html {
+  const t = COVERAGE[language];
+  const items = files.flatMap(({ name, doubts }) =>
+    doubts.map(({ text }) => html`<li>${name}: ${inEnglish(`${text}.`, language)}</li>`),
+  );
+  if (items.length === 0) return EMPTY_HTML;
+  return html`<section class="part"><h2>${t.doubts}</h2><div><p>${t.doubtsText({ regulator: REGULATOR.shortName })}</p>
+<ul>${joinHtml(items, '\n')}</ul></div></section>`;
 }
 
 /** What was stored when a file was read or missed. */

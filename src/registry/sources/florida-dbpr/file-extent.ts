@@ -1,38 +1,32 @@
-import type { IsoDate } from '../../../lib/dates.ts';
-import type { FileExtent } from '../parsed-file.ts';
-import { countyOfNumber } from './counties.ts';
-import { measureOrder, shareMingledAtStart } from './order-of-issue.ts';
+import { daysBetween, type IsoDate } from '../../../lib/dates.ts';
+import type { FileExtent, ParsedFile } from '../parsed-file.ts';
+import { COUNTIES, countyOfNumber } from './counties.ts';
 
-/** Rows at the end of a file whose days are kept. */
-export const LAST_ROWS = 50;
-
+/** Rows at the end of a file whose days are compared with the file's date. */
+const LAST_ROWS = 50;
 /**
- * A license extract lists licenses roughly in the order in which they were issued, all counties mingled: in real files 71
- * to 78 % of rows are of another county than the row above, and 77 to 79 % of numbers are higher than the one half a
- * series above. In a file ordered by county the first share is next to nothing; in a shuffled one the second is a half.
+ * A license extract lists licenses roughly as they were issued, so most numbers are higher than the one half a series above. In a
+ * file sorted by name half of them are, in one sorted by number all: the end of either says nothing.
  */
-const MINGLED_SHARE_MIN = 0.25;
-const ASCENDING_SHARE_MIN = 0.65;
+const ASCENDING_SHARE = { least: 0.65, most: 0.95 } as const;
+/** The newest licenses stand at the end, and a business is inspected before it opens. */
+const LAST_ROWS_DAYS = 60;
+/** Whole files have none of 50; files cut at 60 % of their rows have 22 or more. */
+const LAST_ROWS_OLD_MAX = 15;
+/** Real districts have 4,000 rows and more; fewer rows say too little. */
+const ROWS_MIN = 1_000;
 
-/** Watches how far the rows of a file go, whatever their license type. */
+/** Watches which counties a file has and how its end looks, whatever the license type of a row. */
 export class ExtentReading {
   private readonly counties = new Set<string>();
   private readonly series = new Map<string, number[]>();
   private readonly lastDays: IsoDate[] = [];
-  private readonly numbers: number[] = [];
-  private rows = 0;
-  private changesOfCounty = 0;
-  private countyAbove = '';
 
-  /** The number as the file has it: letters, where it has any, and seven digits. */
+  /** Takes the number as the file has it: letters, if it has any, and seven digits. */
   take(number: string, day: IsoDate | null): void {
     const county = countyOfNumber(number.slice(-7));
     if (!county) return;
-    this.rows += 1;
-    this.numbers.push(Number(number.slice(-7)));
     this.counties.add(county.code);
-    if (county.code !== this.countyAbove) this.changesOfCounty += 1;
-    this.countyAbove = county.code;
     const series = this.series.get(number.slice(0, -5)) ?? [];
     this.series.set(number.slice(0, -5), series);
     series.push(Number(number.slice(-5)));
@@ -42,14 +36,12 @@ export class ExtentReading {
   }
 
   result(): FileExtent {
-    const counties = [...this.counties].sort();
-    const mingledAtStart = shareMingledAtStart(this.numbers);
-    if (!this.isInOrderOfIssue()) return { counties, lastDays: [], mingledAtStart };
-    return { counties, lastDays: this.lastDays, mingledAtStart, order: measureOrder(this.numbers) };
+    return { counties: [...this.counties].sort(), lastDays: this.isInOrderOfIssue() ? this.lastDays : [] };
   }
 
   private isInOrderOfIssue(): boolean {
-    let [pairs, ascending] = [0, 0];
+    let pairs = 0;
+    let ascending = 0;
     for (const numbers of this.series.values()) {
       const half = Math.ceil(numbers.length / 2);
       for (const [index, later] of numbers.slice(half).entries()) {
@@ -57,9 +49,29 @@ export class ExtentReading {
         if (later > (numbers[index] ?? later)) ascending += 1;
       }
     }
-    const isMingled = this.changesOfCounty >= this.rows * MINGLED_SHARE_MIN;
-    return isMingled && ascending >= pairs * ASCENDING_SHARE_MIN;
+    return ascending >= pairs * ASCENDING_SHARE.least && ascending <= pairs * ASCENDING_SHARE.most;
   }
 }
 
-export const NO_EXTENT: FileExtent = { counties: [], lastDays: [], mingledAtStart: 0 };
+export const NO_EXTENT: FileExtent = { counties: [], lastDays: [] };
+
+type Part = Pick<ParsedFile, 'records' | 'district' | 'rowsRead' | 'fileDate' | 'extent'>;
+
+/** Says what shows that the end of a license extract of one district is missing; undefined if nothing does. */
+export function findMissingEnd({ records, district, rowsRead, fileDate, extent }: Part) {
+  if (records?.kind !== 'licenses' || district === null || fileDate === null) return undefined;
+  if (rowsRead < ROWS_MIN) return undefined;
+  const counties = COUNTIES.filter((county) => county.district === district);
+  const missing = counties.filter(({ code }) => !extent.counties.includes(code));
+  if (missing.length * 2 > counties.length)
+    return {
+      code: 'counties_missing',
+      text: `${missing.length} of the ${counties.length} counties of district ${district} have no license in it`,
+    };
+  const old = extent.lastDays.filter((day) => daysBetween(day, fileDate) > LAST_ROWS_DAYS).length;
+  if (extent.lastDays.length < LAST_ROWS || old <= LAST_ROWS_OLD_MAX) return undefined;
+  return {
+    code: 'newest_rows_missing',
+    text: `the newest licenses stand at the end of a whole file and were inspected lately, but ${old} of its last ${LAST_ROWS} licenses were inspected more than ${LAST_ROWS_DAYS} days before ${fileDate}; at most ${LAST_ROWS_OLD_MAX} may be`,
+  };
+}

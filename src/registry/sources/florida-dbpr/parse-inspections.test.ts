@@ -5,7 +5,6 @@ import {
   inspectionCsv,
   inspectionRow,
 } from '../../../../test/support/regulator-files.ts';
-import { checkBounds } from '../../intake/bounds.ts';
 import type { VisitRow } from '../parsed-file.ts';
 import { readRegulatorFile } from './read-file.ts';
 
@@ -263,23 +262,4 @@ test('of two rows for one visit that differ neither is kept; of two that are the
   };
   assert.deepEqual(await read({}), [2, 2]);
   assert.deepEqual(await read({ disposition: 'Warning Issued' }), [1, 1]);
-});
-
-test('more than a few rows of another fiscal year hold a file back, be they restaurants’', async () => {
-  const problemOf = async (others: number) => {
-    const rows = Array.from({ length: 40 }, (_, index) =>
-      inspectionRow({
-        ...{ licenseType: '2010', visitId: 9900001 + index },
-        visitedOn: index < others ? '2025-03-01' : '2025-09-15',
-      }),
-    );
-    const bytes = Buffer.from(inspectionCsv(rows));
-    return checkBounds(await readRegulatorFile({ name: 'x.csv', bytes, publishedAt: null }, TODAY), undefined)
-      ?.text;
-  };
-  assert.equal(await problemOf(3), undefined);
-  assert.equal(
-    await problemOf(4),
-    'rows_of_other_years in 4 of 40 rows (any license type); at most 3 may be',
-  );
 });

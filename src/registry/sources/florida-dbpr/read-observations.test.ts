@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkBounds } from '../../intake/bounds.ts';
+import { refuseByItself } from '../../intake/check/refuse-file.ts';
 import type { ObservationRow, ParsedFile } from '../parsed-file.ts';
 import { readRegulatorFile } from './read-file.ts';
 
@@ -36,7 +36,7 @@ describe('files of observations', () => {
     for (const file of [csv, object]) {
       assert.deepEqual(rowsOf(file), [ROW]);
       assert.deepEqual([file.rowsRead, file.rowsKept, file.problem], [1, 1, undefined]);
-      assert.equal(checkBounds(file, undefined), undefined);
+      assert.equal(refuseByItself(file)[0], undefined);
     }
   });
 
@@ -118,9 +118,9 @@ describe('files of observations', () => {
 
   test('a file whose keys may be license numbers is held back: it may be another business’s text', async () => {
     const file = await read(JSON.stringify({ 5850001: [item()], 5800002: [item()], 5800003: [item()] }));
-    assert.equal(checkBounds(file, undefined)?.code, 'keyed_by_license');
+    assert.equal(refuseByItself(file)[0]?.code, 'keyed_by_license');
     const csv = await read(`${HEAD}\n1,5850001,35A-03-4,7,${TEXT}`);
-    assert.equal(checkBounds(csv, undefined), undefined);
+    assert.equal(refuseByItself(csv)[0], undefined);
   });
 
   test('a row with an endless text or a million cells is refused; the rows around it are read', async () => {
@@ -153,7 +153,7 @@ describe('files of observations', () => {
       [json([{}, {}, {}, {}, {}, {}]), 'too_many_refused'],
     ] as const;
     for (const [content, code] of problems)
-      assert.equal(checkBounds(await read(content), undefined)?.code, code, content.slice(0, 60));
+      assert.equal(refuseByItself(await read(content))[0]?.code, code, content.slice(0, 60));
   });
 
   test('the newest follow-up that the texts name dates the file, unless it lies in the future', async () => {

@@ -9,9 +9,9 @@ import { listRegulatorFiles } from './files.ts';
 import { fiscalYearOf } from './fiscal-years.ts';
 import { categoryTitle, glossOf } from './glosses.ts';
 import { LICENSES } from './licenses.ts';
-import { LIKENESSES } from './likeness.ts';
 import { observationAsOf } from './observation-text.ts';
 import { OFFICIAL_PAGES } from './official-pages.ts';
+import { PROFILES } from './profiles.ts';
 import { packRegulatorFile, readRegulatorFile } from './read-file.ts';
 import { CATEGORY_MAX, violationCategory } from './violation-categories.ts';
 
@@ -44,7 +44,7 @@ export const FLORIDA_DBPR: Source = {
   fictional: { isDigits: isFictionalDigits, isVisit: isFictionalVisit },
   readFile: readRegulatorFile,
   packFile: packRegulatorFile,
-  likenesses: LIKENESSES,
+  profiles: PROFILES,
   listFiles: listRegulatorFiles,
   // It promises a renewal each week; one more day for a holiday.
   renewedWithinDays: 8,

@@ -96,6 +96,7 @@ function renderPublished(coverage: Coverage): Html {
 <h2>Age of the files in use</h2>
 ${renderAges(coverage)}
 ${heldBack.length === 0 ? '' : html`<h2>Refused</h2>${renderHeldBack(coverage)}`}
+${renderDoubts(coverage)}
 ${withdrawn.length === 0 ? '' : html`<h2>Withdrawn</h2>${renderWithdrawn(coverage)}`}
 ${setAside.length === 0 ? '' : html`<h2>Set aside</h2>${renderSetAside(coverage)}`}
 ${missing.length === 0 ? '' : html`<h2>Never read</h2><ul>${missing.map((slot) => html`<li>${slot}</li>`)}</ul>`}
@@ -161,6 +162,15 @@ function renderHeldBack({ held_back }: Coverage): Html {
     renderMoment(read_at),
   ]);
   return renderTable({ caption: 'Refused files', columns: ['File', 'Stands for', 'Why', 'Read'], rows });
+}
+
+function renderDoubts({ files }: Coverage): Html {
+  const rows = files.flatMap(({ name, slot, doubts }) =>
+    doubts.map(({ text }) => [html`${showHidden(name)}`, html`${slot}`, html`${showHidden(text)}`]),
+  );
+  if (rows.length === 0) return html``;
+  return html`<h2>Published with a doubt</h2>
+${renderTable({ caption: 'What looks odd in files in use', columns: ['File', 'Stands for', 'What looks odd'], rows })}`;
 }
 
 /** Every file of the source that did not come, was refused or is late, then those that are as they should be. */

@@ -1,0 +1,23 @@
+/** What a check found about a file, in one sentence for the operator and for `/coverage`. */
+export interface Finding {
+  readonly code: string;
+  readonly text: string;
+}
+
+/**
+ * Why a file is refused. "unusable": it is not what it claims to be, or cannot be read. "needs_operator": most likely not all of
+ * it. "suspicious": a second download that agrees shows that the regulator means it.
+ */
+export interface Refusal extends Finding {
+  readonly kind: 'unusable' | 'needs_operator' | 'suspicious';
+}
+
+/** Returns a number for people: 1,234. */
+export function inDigits(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** Returns "12 of 1,310 licenses". */
+export function countOf(count: number, rows: number, noun: string): string {
+  return `${inDigits(count)} of ${inDigits(rows)} ${noun}s`;
+}

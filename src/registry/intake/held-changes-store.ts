@@ -1,0 +1,46 @@
+import type { RegistryDb } from '../../platform/db/database.ts';
+import { filledUp } from '../../platform/db/one-of.ts';
+import type { HeldChangesTable } from '../../platform/db/schema-registry.ts';
+import { upsertManyRows } from '../../platform/db/upsert.ts';
+import type { HeldChange } from './check/compare-edition.ts';
+
+/** Lists the changes of a slot that wait for a second edition to agree. */
+export async function listHeldChanges(registryDb: RegistryDb, slot: string): Promise<HeldChangesTable[]> {
+  return registryDb.selectFrom('held_changes').selectAll().where('slot', '=', slot).execute();
+}
+
+/** Replaces the waiting changes of a slot by those of its newest edition; what waited before keeps its time. */
+export async function replaceHeldChanges(
+  registryDb: RegistryDb,
+  slot: string,
+  held: readonly HeldChange[],
+  now: string,
+): Promise<void> {
+  const before = new Map(
+    (await listHeldChanges(registryDb, slot)).map((row) => [`${row.row_key}\n${row.fact}`, row.since]),
+  );
+  await registryDb.deleteFrom('held_changes').where('slot', '=', slot).execute();
+  const rows = held.map(({ key, fact }) => ({
+    slot,
+    row_key: key,
+    fact,
+    since: before.get(`${key}\n${fact}`) ?? now,
+  }));
+  await upsertManyRows(registryDb, 'held_changes', ['slot', 'row_key'], rows);
+}
+
+/** Counts the waiting changes by slot, of these slots. */
+export async function countHeldChanges(
+  registryDb: RegistryDb,
+  slots: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (slots.length === 0) return new Map();
+  const rows = await registryDb
+    .selectFrom('held_changes')
+    .select('slot')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('slot', 'in', filledUp(slots))
+    .groupBy('slot')
+    .execute();
+  return new Map(rows.map(({ slot, count }) => [slot, Number(count)]));
+}

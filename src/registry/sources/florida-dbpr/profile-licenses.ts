@@ -1,0 +1,154 @@
+import { daysBetween } from '../../../lib/dates.ts';
+import { type Change, type FileProfile, type Flaw, NEVER, RARELY } from '../file-profile.ts';
+import type { LicenseRow } from '../parsed-file.ts';
+import { findCounty } from './counties.ts';
+import { CURRENT, DELINQUENT, PRIMARY_STATUSES } from './licenses.ts';
+import { isCompany, lacksLetters } from './profile-names.ts';
+
+/** docs/importing.md, "Bounds", has what the real files show of each. */
+
+/** A license is listed as current for some weeks after its last day, and as delinquent only after it. */
+const CURRENT_AFTER_EXPIRY_DAYS = 60;
+const DELINQUENT_BEFORE_EXPIRY_DAYS = 45;
+/** A license is renewed for a year, or for two at most. */
+const RENEWAL_DAYS_MAX = 800;
+
+const FLAWS: readonly Flaw<LicenseRow>[] = [
+  {
+    code: 'names_unreadable',
+    says: 'have no business name with a letter',
+    is: ({ businessName }) => businessName === '' || lacksLetters(businessName),
+  },
+  {
+    code: 'licensees_unreadable',
+    says: 'have no licensee with a letter',
+    is: ({ licenseeName }) => licenseeName === '' || lacksLetters(licenseeName),
+  },
+  {
+    code: 'cities_unreadable',
+    says: 'have no city with a letter',
+    is: ({ city }) => city === '' || lacksLetters(city),
+  },
+  {
+    code: 'names_exchanged',
+    says: 'have a company’s form (LLC, INC) in the business name, not in the licensee’s name',
+    is: ({ businessName, licenseeName }) => isCompany(businessName) && !isCompany(licenseeName),
+    opposite: ({ businessName, licenseeName }) => isCompany(licenseeName) && !isCompany(businessName),
+  },
+  {
+    code: 'unknown_statuses',
+    says: 'have a status code that the regulator does not use',
+    is: ({ primaryStatus }) => !PRIMARY_STATUSES.has(primaryStatus),
+  },
+  {
+    code: 'statuses_against_expiry',
+    says: 'are current long after their expiry date, or delinquent long before it',
+    is: (row, { fileDate }) => contradictsExpiry(row, fileDate),
+  },
+  {
+    code: 'counties_of_other_districts',
+    says: 'are in a county of another district',
+    is: ({ countyCode }, { district }) => findCounty(countyCode)?.district !== district,
+  },
+  {
+    code: 'unknown_risk_levels',
+    says: 'have a risk level that the regulator does not use',
+    is: ({ riskLevel }) => !/^(?:Risk Level .*)?$/.test(riskLevel),
+  },
+];
+
+function contradictsExpiry({ primaryStatus, expiresOn }: LicenseRow, fileDate: string): boolean {
+  if (expiresOn === null) return true;
+  const daysLeft = daysBetween(fileDate, expiresOn);
+  if (primaryStatus === CURRENT) return daysLeft < -CURRENT_AFTER_EXPIRY_DAYS;
+  return primaryStatus === DELINQUENT && daysLeft > DELINQUENT_BEFORE_EXPIRY_DAYS;
+}
+
+const isLater = (after: LicenseRow, before: LicenseRow) => (after.expiresOn ?? '') > (before.expiresOn ?? '');
+const isActive = ({ primaryStatus, secondaryStatus }: LicenseRow) =>
+  primaryStatus === CURRENT && secondaryStatus === '20';
+
+const CHANGES: readonly Change<LicenseRow>[] = [
+  {
+    code: 'licenses_confirmed',
+    says: 'are current again without a later expiry date or another licensee',
+    is: (after, before) =>
+      isActive(after) &&
+      !isActive(before) &&
+      !isLater(after, before) &&
+      after.licenseeName === before.licenseeName,
+    usual: RARELY,
+  },
+  {
+    code: 'renewed_for_years',
+    says: 'expire years later than before',
+    is: (after, before) =>
+      after.expiresOn !== null &&
+      before.expiresOn !== null &&
+      daysBetween(before.expiresOn, after.expiresOn) > RENEWAL_DAYS_MAX,
+    usual: NEVER,
+  },
+  {
+    code: 'licenses_renewed',
+    says: 'expire later than before',
+    is: isLater,
+    usual: { rows: 20, share: 0.3, sharePerDay: 0.03 },
+  },
+  {
+    code: 'names_exchanged',
+    says: 'have the business name and the licensee exchanged',
+    is: (after, before) =>
+      after.businessName !== after.licenseeName &&
+      after.businessName === before.licenseeName &&
+      after.licenseeName === before.businessName,
+    usual: NEVER,
+  },
+  {
+    code: 'names_of_others',
+    says: 'have the business name of another license',
+    is: (after, before) => after.businessName !== before.businessName && after.businessName !== '',
+    ofOthers: ({ businessName }) => businessName,
+    usual: RARELY,
+  },
+  {
+    code: 'licensees_of_others',
+    says: 'have the licensee of another license',
+    is: (after, before) => after.licenseeName !== before.licenseeName && after.licenseeName !== '',
+    ofOthers: ({ licenseeName }) => licenseeName,
+    usual: RARELY,
+  },
+  {
+    code: 'named_as_licensees',
+    says: 'have the licensee’s name as a business name',
+    is: (after, before) =>
+      after.businessName !== before.businessName && after.businessName === before.licenseeName,
+    usual: { rows: 2, share: 0.002, sharePerDay: 0.0005 },
+  },
+  {
+    code: 'licensees_renamed',
+    says: 'have another licensee',
+    is: (after, before) => after.licenseeName !== before.licenseeName,
+    usual: { rows: 5, share: 0.01, sharePerDay: 0.001 },
+  },
+  {
+    code: 'businesses_renamed',
+    says: 'have another business name',
+    is: (after, before) => after.businessName !== before.businessName,
+    usual: { rows: 5, share: 0.01, sharePerDay: 0.001 },
+  },
+  {
+    code: 'ranks_changed',
+    says: 'have another rank',
+    is: (after, before) => after.rank !== before.rank,
+    usual: { rows: 2, share: 0.01, sharePerDay: 0.001 },
+  },
+];
+
+export const LICENSE_PROFILE: FileProfile<LicenseRow> = {
+  noun: 'license',
+  keyOf: ({ licenseType, digits }) => `${licenseType}:${digits}`,
+  flaws: FLAWS,
+  changes: CHANGES,
+  gone: { usual: { rows: 10, share: 0.03, sharePerDay: 0.0015 } },
+  daysMax: 400,
+};

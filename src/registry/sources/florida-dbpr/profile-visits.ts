@@ -1,0 +1,192 @@
+import { addDays, type IsoDate } from '../../../lib/dates.ts';
+import { memoize } from '../../../lib/memoize.ts';
+import { type Change, type FileFacts, type FileProfile, type Flaw, NEVER, RARELY } from '../file-profile.ts';
+import type { VisitRow } from '../parsed-file.ts';
+import { findCounty } from './counties.ts';
+import { dispositionOf, isKnownDisposition } from './dispositions.ts';
+import { isFictionalVisit } from './fictional-numbers.ts';
+import { lacksLetters } from './profile-names.ts';
+
+/** docs/importing.md, "Bounds", has what the real files show of each. */
+
+/** An administrative complaint and worse: such a visit leaves the record only if two editions lack it. */
+const GRAVE = 4;
+/** A fiscal year's file runs into the first week of July. */
+const OVERRUN_DAYS = 14;
+const TYPES = new Set([
+  'Routine - Food',
+  'Complaint Full',
+  'Complaint Partial',
+  'Food-Licensing Inspection',
+  'Routine - Lodging',
+]);
+const OF_CALLBACKS = /^Call Back|^Admin\. Complaint Callback|^Emergency Order Callback/;
+const OF_FIRST_VISITS =
+  /^(?:Inspection Completed|Warning Issued|Administrative complaint rec|Emergency order rec)/;
+
+const FLAWS: readonly Flaw<VisitRow>[] = [
+  {
+    code: 'names_unreadable',
+    says: 'have no business name with a letter',
+    is: ({ businessName }) => businessName === '' || lacksLetters(businessName),
+  },
+  {
+    code: 'cities_unreadable',
+    says: 'have no city with a letter',
+    is: ({ city }) => city === '' || lacksLetters(city),
+  },
+  {
+    code: 'unknown_inspection_types',
+    says: 'have an inspection type that the regulator does not use',
+    is: ({ inspectionType }) => !TYPES.has(inspectionType),
+  },
+  {
+    code: 'unknown_dispositions',
+    says: 'have a disposition that the regulator does not use',
+    is: ({ disposition }) => !isKnownDisposition(disposition),
+  },
+  {
+    code: 'dispositions_against_visits',
+    says: 'have a callback’s disposition on a first visit, or a first visit’s on a callback',
+    is: ({ visitNumber, disposition }) =>
+      visitNumber === 1 ? OF_CALLBACKS.test(disposition) : OF_FIRST_VISITS.test(disposition),
+  },
+  {
+    code: 'counts_unknown',
+    says: 'have counts that are blank or contradict each other',
+    is: ({ total }) => total === null,
+  },
+  {
+    code: 'visits_of_other_years',
+    says: 'were made outside the fiscal year of the file',
+    is: ({ visitedOn }, { fiscalYear }) => !isWithin(yearWithOverrun(fiscalYear ?? ''), visitedOn),
+  },
+  {
+    code: 'counties_of_other_districts',
+    says: 'are in a county that is not of their district',
+    is: ({ countyCode, district }, file: FileFacts) =>
+      findCounty(countyCode)?.district !== district || (file.district ?? district) !== district,
+  },
+  {
+    code: 'numbers_of_other_types',
+    says: 'have a license number of the other license type',
+    is: ({ licenseType, digits, visitId }) =>
+      /^..[0-6]/.test(digits) &&
+      isTruckNumber(digits) !== (licenseType === '2014') &&
+      !isFictionalVisit(visitId),
+  },
+];
+
+/** Food trucks and hot dog carts have a series of their own; the regulator has not issued the series above it yet. */
+function isTruckNumber(digits: string): boolean {
+  return /^..[56]/.test(digits);
+}
+
+/** Cached, because every row of a file asks about the same year. */
+const yearWithOverrun = memoize((fiscalYear): readonly [IsoDate, IsoDate] => {
+  const year = Number(fiscalYear.slice(0, 4));
+  return [`${year}-07-01`, addDays(`${year + 1}-06-30`, OVERRUN_DAYS)];
+}, 100);
+
+function isWithin([first, last]: readonly [IsoDate, IsoDate], day: IsoDate): boolean {
+  return day >= first && day <= last;
+}
+
+function differsIn(...fields: readonly (keyof VisitRow)[]): Change<VisitRow>['is'] {
+  return (after, before) => fields.some((field) => after[field] !== before[field]);
+}
+
+function isKnown({ disposition }: VisitRow): boolean {
+  return dispositionOf(disposition).result !== 'unknown';
+}
+
+function isSoftened(after: VisitRow, before: VisitRow): boolean {
+  if (!isKnown(after) || !isKnown(before)) return false;
+  return dispositionOf(after.disposition).gravity < dispositionOf(before.disposition).gravity;
+}
+
+/** Fewer violations of any kind than before. */
+function isLowered(after: VisitRow, before: VisitRow): boolean {
+  const fields = ['total', 'highPriority', 'intermediate', 'basic'] as const;
+  return fields.some((field) => (after[field] ?? 0) < (before[field] ?? 0));
+}
+
+const CHANGES: readonly Change<VisitRow>[] = [
+  {
+    code: 'visits_of_others',
+    says: 'belong to another license, owner or case than before',
+    is: differsIn('licenseType', 'digits', 'licenseId', 'caseId', 'visitNumber'),
+    usual: { rows: 1 },
+  },
+  {
+    code: 'visits_redated',
+    says: 'have another day than before',
+    is: differsIn('visitedOn'),
+    usual: { rows: 2, share: 0.005 },
+  },
+  {
+    code: 'visits_softened',
+    says: 'have a milder disposition than before',
+    is: isSoftened,
+    usual: { rows: 2, share: 0.01 },
+  },
+  {
+    code: 'dispositions_lost',
+    says: 'have no known disposition any more',
+    is: (after, before) => isKnown(before) && !isKnown(after),
+    usual: NEVER,
+  },
+  {
+    code: 'counts_lost',
+    says: 'have no known counts any more',
+    is: (after, before) => after.total === null && before.total !== null,
+    usual: NEVER,
+  },
+  {
+    code: 'inspection_types_changed',
+    says: 'have another inspection type than before',
+    is: differsIn('inspectionType'),
+    usual: { rows: 2, share: 0.005 },
+  },
+  {
+    code: 'visits_recounted',
+    says: 'have fewer violations than before',
+    is: isLowered,
+    usual: { rows: 3, share: 0.03 },
+  },
+  {
+    code: 'categories_changed',
+    says: 'have other categories of violations than before',
+    is: differsIn('categories'),
+    usual: { rows: 3, share: 0.05 },
+  },
+  {
+    code: 'names_of_others',
+    says: 'have the business name of another visit',
+    is: (after, before) => after.businessName !== before.businessName && after.businessName !== '',
+    ofOthers: ({ businessName }) => businessName,
+    usual: RARELY,
+  },
+  {
+    code: 'businesses_renamed',
+    says: 'have another business name than before',
+    is: differsIn('businessName'),
+    usual: { rows: 3, share: 0.03 },
+  },
+];
+
+export const VISIT_PROFILE: FileProfile<VisitRow> = {
+  noun: 'visit',
+  keyOf: ({ visitId }) => String(visitId),
+  flaws: FLAWS,
+  changes: CHANGES,
+  gone: {
+    usual: { rows: 2, share: 0.01 },
+    stays: ({ disposition }) => dispositionOf(disposition).gravity >= GRAVE,
+  },
+  /** One License ID is one ownership of one license. */
+  sharedBy: ({ licenseId }) => String(licenseId),
+  contradicts: (row, { sharing }) =>
+    sharing(row).some(({ licenseType, digits }) => licenseType !== row.licenseType || digits !== row.digits),
+  daysMax: Number.POSITIVE_INFINITY,
+};
