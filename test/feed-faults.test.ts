@@ -248,7 +248,7 @@ describe('the judge of damaged files', () => {
       closures: new Map(),
       applications: new Map(),
     });
-    const report = { reason: '', slot: 's', fileDate: AS_OF, refused: 0, warnings: {} };
+    const report = { reason: '', slot: 's', fileDate: AS_OF, refused: 0, warnings: {}, doubts: 0 };
     const good = new Cards(state('1'));
     const judged = judge(
       { state: state('2'), report: { ...report, outcome: 'held_back' } },

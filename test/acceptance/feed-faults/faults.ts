@@ -4,6 +4,7 @@ import { COLUMN_FAULTS } from './faults-columns.ts';
 import { DATE_FAULTS } from './faults-dates.ts';
 import { FILE_FAULTS } from './faults-files.ts';
 import { ROW_FAULTS } from './faults-rows.ts';
+import { SECOND_FAULTS } from './faults-second.ts';
 import { VALUE_FAULTS } from './faults-values.ts';
 
 /** Every way in which a file is damaged here. A new one goes to the end: a class's place is part of its seed. */
@@ -15,3 +16,18 @@ export const FAULTS: readonly Fault[] = [
   ...BYTE_FAULTS,
   ...FILE_FAULTS,
 ];
+
+/** Classes by the name of their set. */
+export const SETS = { first: FAULTS, second: SECOND_FAULTS } as const;
+export type SetName = keyof typeof SETS;
+
+/** Returns a number that is the same in every run; of a class of no set, -1. */
+export function placeOf(fault: Fault): number {
+  return FAULTS.indexOf(fault);
+}
+
+export function findFault(name: string): Fault | undefined {
+  return Object.values(SETS)
+    .flat()
+    .find((fault) => fault.name === name);
+}
