@@ -5,7 +5,12 @@ import { type PublishedFacts, parsePublishedFacts } from '../src/registry/vendor
 import type { Scorecard } from '../src/registry/vendors/schemas.ts';
 import { Cards } from './acceptance/feed-faults/card.ts';
 import { columnsOf, OBSERVATION_TITLES } from './acceptance/feed-faults/columns.ts';
-import { type GoodFiles, type Harm, judgeHarm, readGoodFiles } from './acceptance/feed-faults/harm.ts';
+import {
+  type GoodFiles,
+  type Harm,
+  judgeHarm,
+  readGoodFiles,
+} from './acceptance/feed-faults/harm/judge-harm.ts';
 import type { PublishedState } from './acceptance/feed-faults/published-state.ts';
 import { openTrialRegistry, parse } from './acceptance/feed-faults/registry.ts';
 import { readTable, type Table, toBytes } from './acceptance/feed-faults/table.ts';

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Inspection, Scorecard } from '../../../src/registry/vendors/schemas.ts';
-import { servedTexts } from './personal.ts';
+import { servedTexts } from './harm/personal.ts';
 import type { PublishedState, VendorText } from './published-state.ts';
 
 type Visit = Static<typeof Inspection>;

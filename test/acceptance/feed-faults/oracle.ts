@@ -1,7 +1,7 @@
 import { Cards } from './card.ts';
 import { type Allowed, compare, type Difference } from './compare.ts';
+import { standingOf } from './harm/standing.ts';
 import type { FileReport, Trial } from './registry.ts';
-import { standingOf } from './standing.ts';
 
 /**
  * Judges what became of a damaged file by comparing what is published with what the undamaged files say. It knows what

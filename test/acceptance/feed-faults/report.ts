@@ -1,4 +1,4 @@
-import type { Harm } from './harm.ts';
+import type { Harm } from './harm/judge-harm.ts';
 import { type Effects, OUTCOMES, type Outcome } from './oracle.ts';
 import type { Result } from './trials.ts';
 import type { TrialSettings } from './workers.ts';

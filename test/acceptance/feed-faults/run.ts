@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { KINDS } from './columns.ts';
 import { SETS, type SetName } from './faults.ts';
-import { describeHarm, isHarmful, summarizeHarm } from './harm-report.ts';
+import { describeHarm, isHarmful, summarizeHarm } from './harm/harm-report.ts';
 import { describeResult, describeTable, summarize } from './report.ts';
 import type { Result } from './trials.ts';
 import { type Task, type TrialSettings, Workers } from './workers.ts';

@@ -6,7 +6,7 @@ import { KINDS, type Kind } from './columns.ts';
 import type { Allowed } from './compare.ts';
 import { type Damaged, type Fault, sizeOf, type Target } from './fault.ts';
 import { placeOf } from './faults.ts';
-import { type GoodFiles, type Harm, judgeHarm, NO_HARM, readGoodFiles } from './harm.ts';
+import { type GoodFiles, type Harm, judgeHarm, NO_HARM, readGoodFiles } from './harm/judge-harm.ts';
 import { type Expected, type Judgement, judge } from './oracle.ts';
 import { openTrialRegistry, parse, type Trial, type TrialRegistry } from './registry.ts';
 import { cellAt, type Row, type Table, toBytes, toWorkbook } from './table.ts';

@@ -1,6 +1,6 @@
-import type { Card } from './card.ts';
-import type { Kind } from './columns.ts';
-import { cellAt, type Row, type Table } from './table.ts';
+import type { Card } from '../card.ts';
+import type { Kind } from '../columns.ts';
+import { cellAt, type Row, type Table } from '../table.ts';
 
 /**
  * Which business each row of the good files belongs to. A business is `type:digits`; a closure names no type, so its business

@@ -1,7 +1,7 @@
-import { parsePublishedFacts } from '../../../src/registry/vendors/decision-facts.ts';
-import { decideOn } from '../../../src/registry/vendors/policy.ts';
-import { VERDICTS } from '../../../src/registry/vendors/schemas.ts';
-import type { VendorText } from './published-state.ts';
+import { parsePublishedFacts } from '../../../../src/registry/vendors/decision-facts.ts';
+import { decideOn } from '../../../../src/registry/vendors/policy.ts';
+import { VERDICTS } from '../../../../src/registry/vendors/schemas.ts';
+import type { VendorText } from '../published-state.ts';
 
 /** How good a vendor looks. Of two ranks, the lower one looks better. */
 export interface Standing {

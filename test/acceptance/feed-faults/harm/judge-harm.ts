@@ -1,5 +1,6 @@
-import type { Card, Cards } from './card.ts';
-import { type Allowed, compare, type Difference } from './compare.ts';
+import type { Card, Cards } from '../card.ts';
+import { type Allowed, compare, type Difference } from '../compare.ts';
+import type { Table } from '../table.ts';
 import {
   fold,
   type Owners,
@@ -12,7 +13,6 @@ import {
 } from './owners.ts';
 import { findPersonalData, type PersonalData, readPersonalData } from './personal.ts';
 import { compareStanding, type Standing, standingOf } from './standing.ts';
-import type { Table } from './table.ts';
 
 /** What a damaged file does to people who rely on a record. */
 export interface Harm {

@@ -1,7 +1,7 @@
-import type { Harm } from './harm.ts';
-import { describeResult } from './report.ts';
-import type { Result } from './trials.ts';
-import type { TrialSettings } from './workers.ts';
+import { describeResult } from '../report.ts';
+import type { Result } from '../trials.ts';
+import type { TrialSettings } from '../workers.ts';
+import type { Harm } from './judge-harm.ts';
 
 /** Damaged files counted by what they did. A harmful file may also make other vendors look worse or unknown. */
 interface HarmCounts {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import type { Scorecard } from '../../../src/registry/vendors/schemas.ts';
+import type { Scorecard } from '../../../../src/registry/vendors/schemas.ts';
+import { cellAt, type Table } from '../table.ts';
 import { fold } from './owners.ts';
-import { cellAt, type Table } from './table.ts';
 
 /** What the good files say of persons and is never served, folded. */
 export interface PersonalData {

@@ -1,2 +1,0 @@
-import type { Fault } from './fault.ts';
-export const SECOND_FAULTS: readonly Fault[] = [];
