@@ -201,6 +201,7 @@ describe('the judge of harm', () => {
     assert.deepEqual(named(street), ['a street address']);
     assert.deepEqual(named('Person Number 1'), ['the name of a licensee']);
     assert.deepEqual(named('SOMETHING ELSE 1350001'), []);
+    assert.deepEqual(named('0f85a123-4567-8123-9876-55501234abcd'), []);
   });
 
   test('counts another detail as shifted', () => {

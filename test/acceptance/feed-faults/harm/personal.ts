@@ -35,8 +35,8 @@ export function readPersonalData(tables: readonly Table[]): PersonalData {
   return { streets, people: new Set([...people].filter((each) => !names.has(each))), rawTexts };
 }
 
-/** Ten digits, or seven with a mark between, as people write them. */
-const PHONE = /(?<!\d)(?:\(?\d{3}\)?[-. ]{0,2})?\d{3}[-. ]\d{4}(?!\d)|(?<!\d)\d{10}(?!\d)/g;
+/** Ten digits, or seven with a mark between, as people write them; an id of hexadecimal digits has such a part inside. */
+const PHONE = /(?<![\w-])(?:(?:\(?\d{3}\)?[-. ]{0,2})?\d{3}[-. ]\d{4}|\d{10})(?![\w-])/g;
 /** What a sentence quotes: a name that an inspection had, for example. */
 const QUOTED = /“([^”]*)”/g;
 
