@@ -100,7 +100,7 @@ export function describeResult(result: Result, { seed, asOf, days, set }: TrialS
   const more = `${set === 'first' ? '' : ` --set ${set}`}${days === 1 ? '' : ` --days ${days}`}`;
   const isRated = isWrong(result) || result.harms.some(({ harms }) => harms.length > 0);
   const parts = [
-    `--only ${fault} --seed ${seed} --mutation ${mutation}${more}${records}`,
+    `npm run acceptance -- feed-faults --only ${fault} --seed ${seed} --mutation ${mutation}${more}${records}`,
     `  ${kind}: ${note}`,
     `  ${outcome}${isRated ? (noticeable ? ', noticeable' : ', not noticeable') : ''}${reason && `: ${reason}`}`,
     ...(unsaid === '' ? [] : [`  not said: ${unsaid}`]),

@@ -79,10 +79,21 @@ export function describeHarm(
     const found = kinds.map(([what, files]) => `  ${files} ${what}`).join('\n');
     return `${heading}${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n\nHarmful files by kind of harm:\n${found || '  none'}\n`;
   });
+  const first = results.filter(({ harms }) => isHarmful(harms[0]));
+  const later = results.filter(({ harms }) => !isHarmful(harms[0]) && harms.some(isHarmful));
   return [
     ...tables,
-    describeSmallest('Harmful and noticeable', results, true, settings),
-    describeSmallest('Harmful and not noticeable', results, false, settings),
+    describeSmallest(
+      'Harmful and noticeable',
+      first.filter(({ noticeable }) => noticeable),
+      settings,
+    ),
+    describeSmallest(
+      'Harmful and not noticeable',
+      first.filter(({ noticeable }) => !noticeable),
+      settings,
+    ),
+    ...(days.length > 1 ? [describeSmallest('Harmful only after a later day', later, settings)] : []),
   ].join('\n');
 }
 
@@ -91,15 +102,7 @@ function toRow(name: string, counts: HarmCounts): string[] {
   return [name, ...[mutations, noticeable, notNoticeable, worse, lost, shifted, doubted].map(String)];
 }
 
-function describeSmallest(
-  heading: string,
-  results: readonly Result[],
-  isNoticeable: boolean,
-  settings: TrialSettings,
-): string {
-  const harmful = results.filter(
-    ({ harms, noticeable }) => noticeable === isNoticeable && isHarmful(harms[0]),
-  );
+function describeSmallest(heading: string, harmful: readonly Result[], settings: TrialSettings): string {
   const smallest = [...Map.groupBy(harmful, ({ fault }) => fault).values()].flatMap((own) => {
     const [first] = own.toSorted((a, b) => sizeOf(a) - sizeOf(b) || a.mutation - b.mutation);
     return first ? [describeResult(first, settings)] : [];
@@ -113,7 +116,7 @@ export function isHarmful(harm: Harm | undefined): boolean {
   return (harm?.harms.length ?? 0) > 0;
 }
 
-/** How many vendors were harmed, each counted once for each kind. */
+/** How many vendors were harmed, each counted once for each kind and day. */
 function sizeOf({ harms }: Result): number {
-  return (harms[0]?.harms ?? []).reduce((sum, [, vendors]) => sum + vendors, 0);
+  return harms.flatMap((day) => day.harms).reduce((sum, [, vendors]) => sum + vendors, 0);
 }
