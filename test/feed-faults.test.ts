@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { createRandom } from '../src/lib/random.ts';
 import { Cards } from './acceptance/feed-faults/card.ts';
 import { type Fault, sizeOf, type Target } from './acceptance/feed-faults/fault.ts';
-import { FAULTS } from './acceptance/feed-faults/faults.ts';
+import { FAULTS, placeOf } from './acceptance/feed-faults/faults.ts';
+import { summarizeHarm } from './acceptance/feed-faults/harm/harm-report.ts';
 import { judge } from './acceptance/feed-faults/oracle.ts';
 import type { PublishedState } from './acceptance/feed-faults/published-state.ts';
 import { summarize } from './acceptance/feed-faults/report.ts';
+import { SECOND_FAULTS } from './acceptance/feed-faults/second/faults.ts';
 import { changeRows, columnAt, readTable, toText, withCells } from './acceptance/feed-faults/table.ts';
 import { drawDamage, openBench, type Result } from './acceptance/feed-faults/trials.ts';
 import { makeWorld, type World } from './acceptance/feed-faults/world.ts';
+import { makeDemoWorld } from './acceptance/feed-faults/world-demo.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './support/regulator-files.ts';
 
 const AS_OF = '2025-12-31';
@@ -96,11 +99,16 @@ function plantedBy(kind: 'licenses' | 'inspections', damage: Fault['damage']): F
 
 describe('the damages of the regulator’s files', () => {
   const world = smallWorld();
+  let demo: World;
+  before(async () => {
+    demo = await makeDemoWorld();
+  });
   const draw = async (fault: Fault, seed: number, mutation: number) =>
-    (await drawDamage(fault, world, seed, mutation))?.bytes;
+    (await drawDamage(fault, SECOND_FAULTS.includes(fault) ? demo : world, seed, mutation))?.bytes;
+  const all = [...FAULTS, ...SECOND_FAULTS];
 
   test('the same seed and number make the same bytes, whatever was made before', async () => {
-    for (const fault of FAULTS) {
+    for (const fault of all) {
       const first = await draw(fault, 7, 3);
       await draw(fault, 7, 4);
       assert.deepEqual(await draw(fault, 7, 3), first, fault.name);
@@ -110,16 +118,17 @@ describe('the damages of the regulator’s files', () => {
   test('another seed makes other damages', async () => {
     const bytes = async (seed: number) =>
       Promise.all(
-        FAULTS.map(async (fault) => Buffer.from((await draw(fault, seed, 1)) ?? []).toString('hex')),
+        all.map(async (fault) => Buffer.from((await draw(fault, seed, 1)) ?? []).toString('base64')),
       );
     const [one, two] = [await bytes(1), await bytes(2)];
-    assert.ok(one.filter((each, index) => each !== two[index]).length > FAULTS.length / 2);
+    assert.ok(one.filter((each, index) => each !== two[index]).length > all.length / 2);
   });
 
   test('every class damages something, under a name of its own', async () => {
-    assert.equal(new Set(FAULTS.map(({ name }) => name)).size, FAULTS.length);
-    assert.ok(FAULTS.length >= 30);
-    for (const fault of FAULTS) {
+    assert.equal(new Set(all.map(({ name }) => name)).size, all.length);
+    assert.equal(new Set(all.map(placeOf)).size, all.length);
+    assert.ok(FAULTS.length >= 30 && SECOND_FAULTS.length >= 48);
+    for (const fault of all) {
       const drawn = await Promise.all([0, 1, 2, 3].map((mutation) => draw(fault, 1, mutation)));
       assert.ok(
         drawn.some((bytes) => bytes !== undefined),
@@ -131,7 +140,7 @@ describe('the damages of the regulator’s files', () => {
   test('a damage leaves the good file as it was', () => {
     const target = targetOf(world, 'licenses');
     const before = toText(target.today);
-    for (const fault of FAULTS.filter(({ kinds }) => kinds.includes('licenses')))
+    for (const fault of all.filter(({ kinds }) => kinds.includes('licenses')))
       fault.damage(target, createRandom(1, 1));
     assert.equal(toText(target.today), before);
   });
@@ -166,6 +175,39 @@ describe('the judge of damaged files', () => {
     assert.deepEqual([result.outcome, result.noticeable], ['wrong', true]);
     const { total } = summarize([result]);
     assert.deepEqual([total.mutations, total.outcomes.wrong, total.noticeable], [1, 1, 1]);
+  });
+
+  test('counts a harmful file by what a reader could have noticed, and what became worse as no harm', async () => {
+    const results = [
+      await run(planted('inspections', 'disposition', 'Emergency order recommended', 1)),
+      { ...(await run(planted('licenses', 'city', 'ELSEWHERE', 1))), fault: 'other' },
+    ];
+    const [first] = summarizeHarm(results, 1).days;
+    assert.deepEqual(first?.total, {
+      ...{ mutations: 2, noticeable: 0, notNoticeable: 0, worse: 1, lost: 0, shifted: 1, doubted: 0 },
+    });
+    const harm = { harms: [['a better letter', 1] as const], example: '', worse: 0, lost: 0, shifted: 0 };
+    const harmful = results.map((each, index) => ({ ...each, noticeable: index === 0, harms: [harm] }));
+    const [again] = summarizeHarm(harmful, 1).days;
+    assert.deepEqual(
+      [again?.total.noticeable, again?.total.notNoticeable, again?.kinds],
+      [1, 1, [['a better letter', 2]]],
+    );
+  });
+
+  test('publishes the same bytes on each day, and keeps none of it', async () => {
+    const bench = await openBench(world, { days: 2 });
+    try {
+      const fault = planted('inspections', 'disposition', 'Emergency order recommended', 1);
+      const [first, second] = [await bench.run(fault, 1, 0), await bench.run(fault, 1, 0)];
+      assert.deepEqual(first, second);
+      assert.deepEqual(
+        first?.harms.map(({ worse }) => worse),
+        [1, 1],
+      );
+    } finally {
+      await bench.close();
+    }
   });
 
   test('does not count a row that was given the value which it had', () => {
@@ -248,7 +290,7 @@ describe('the judge of damaged files', () => {
       closures: new Map(),
       applications: new Map(),
     });
-    const report = { reason: '', slot: 's', fileDate: AS_OF, refused: 0, warnings: {} };
+    const report = { reason: '', slot: 's', fileDate: AS_OF, refused: 0, warnings: {}, doubts: 0 };
     const good = new Cards(state('1'));
     const judged = judge(
       { state: state('2'), report: { ...report, outcome: 'held_back' } },

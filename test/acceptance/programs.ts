@@ -73,8 +73,9 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   'feed-faults': {
     file: 'feed-faults/run.ts',
     shows:
-      'what is published when the regulator’s files are damaged, and whether a wrong part was noticeable',
-    options: '[--mutations <n>] [--seed <n>] [--only <class>] [--records <path>]… [--as-of <day>]',
+      'which damaged files of the regulator do harm: vendors look better, records change hands, personal data is shown',
+    options:
+      '[--mutations <n>] [--seed <n>] [--set second] [--only <class>] [--days <n>] [--records <path>]… [--as-of <day>]',
     hasHelp: true,
   },
   files: {

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Inspection, Scorecard } from '../../../src/registry/vendors/schemas.ts';
+import { servedTexts } from './harm/personal.ts';
 import type { PublishedState, VendorText } from './published-state.ts';
 
 type Visit = Static<typeof Inspection>;
@@ -14,6 +15,8 @@ export interface Card {
   readonly derived: string;
   /** Whether its inspections name no business. */
   readonly isNameLost: boolean;
+  /** Every text that is served; the facts of a decision have no other. */
+  readonly texts: ReadonlySet<string>;
 }
 
 /** Most records are the same in many states. */
@@ -44,6 +47,7 @@ function toCard(text: string): Card {
   const owners = inspections.map(({ visit_id, prior_owner }) => [visit_id, prior_owner]);
   return {
     isNameLost: / names? no business/.test(scorecard.uncertain_record?.text ?? ''),
+    texts: servedTexts(scorecard),
     license,
     identity: { name, aka, ...location },
     visits: new Map(inspections.map((visit) => [visit.visit_id, visit])),

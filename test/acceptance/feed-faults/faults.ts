@@ -5,6 +5,7 @@ import { DATE_FAULTS } from './faults-dates.ts';
 import { FILE_FAULTS } from './faults-files.ts';
 import { ROW_FAULTS } from './faults-rows.ts';
 import { VALUE_FAULTS } from './faults-values.ts';
+import { SECOND_FAULTS } from './second/faults.ts';
 
 /** Every way in which a file is damaged here. A new one goes to the end: a class's place is part of its seed. */
 export const FAULTS: readonly Fault[] = [
@@ -15,3 +16,22 @@ export const FAULTS: readonly Fault[] = [
   ...BYTE_FAULTS,
   ...FILE_FAULTS,
 ];
+
+/** Classes by the name of their set. */
+export const SETS = { first: FAULTS, second: SECOND_FAULTS } as const;
+export type SetName = keyof typeof SETS;
+
+/** Far enough after the first set for that to grow. */
+const SECOND_PLACE = 1_000;
+
+/** Returns a number that is the same in every run; of a class of no set, -1. */
+export function placeOf(fault: Fault): number {
+  const second = SECOND_FAULTS.indexOf(fault);
+  return second < 0 ? FAULTS.indexOf(fault) : SECOND_PLACE + second;
+}
+
+export function findFault(name: string): Fault | undefined {
+  return Object.values(SETS)
+    .flat()
+    .find((fault) => fault.name === name);
+}

@@ -1,7 +1,6 @@
-import { parsePublishedFacts } from '../../../src/registry/vendors/decision-facts.ts';
-import { decideOn } from '../../../src/registry/vendors/policy.ts';
 import { Cards } from './card.ts';
 import { type Allowed, compare, type Difference } from './compare.ts';
+import { standingOf } from './harm/standing.ts';
 import type { FileReport, Trial } from './registry.ts';
 
 /**
@@ -77,7 +76,7 @@ export function judge(
 
 /**
  * Whether the import's report tells of what is missing, older or unknown. Rows: as many refused as vendors and visits
- * miss something, and none but damaged ones. Unknown values: a warning that the undamaged file does not have. No notice
+ * miss something, and none but damaged ones. Unknown values: a warning or doubt that the undamaged file does not have. No notice
  * excuses a value that is wrong: whoever reads the record does not see the report.
  */
 function unsaidOf(
@@ -92,9 +91,9 @@ function unsaidOf(
   );
   if (gone.size > refused * rowsPerRefused) return `${gone.size} missing or older, ${refused} rows refused`;
   if (![...gone].every(isTouched)) return 'rows that were not damaged are missing or older';
-  const isWarned = Object.entries(report.warnings).some(
-    ([code, count]) => count > (truthReport.warnings[code] ?? 0),
-  );
+  const isWarned =
+    report.doubts > truthReport.doubts ||
+    Object.entries(report.warnings).some(([code, count]) => count > (truthReport.warnings[code] ?? 0));
   const lost = differences.filter(({ kind }) => kind === 'lost').length;
   return lost > 0 && !isWarned ? `${lost} unknown, and no warning` : '';
 }
@@ -127,10 +126,10 @@ function countKinds(differences: readonly Difference[]): [string, number][] {
 
 function effectsOf(published: Cards, truth: Cards): Effects {
   const effects = { newlyClear: 0, noLongerClear: 0, newlyDecline: 0, noLongerDecline: 0, vanished: 0 };
-  for (const [vendor, { facts }] of truth.state.vendors) {
+  for (const [vendor, text] of truth.state.vendors) {
     const now = published.state.vendors.get(vendor);
-    if (now?.facts === facts) continue;
-    const [was, is] = [verdictOf(facts), now ? verdictOf(now.facts) : undefined];
+    if (now?.facts === text.facts) continue;
+    const [was, is] = [standingOf(text), now && standingOf(now)];
     if (is?.verdict !== was.verdict) {
       if (is?.verdict === 'CLEAR') effects.newlyClear += 1;
       if (was.verdict === 'CLEAR') effects.noLongerClear += 1;
@@ -140,12 +139,4 @@ function effectsOf(published: Cards, truth: Cards): Effects {
     if (was.isOnFile && !is?.isOnFile) effects.vanished += 1;
   }
   return effects;
-}
-
-function verdictOf(text: string) {
-  const facts = parsePublishedFacts(text);
-  return {
-    verdict: decideOn(facts, { today: facts.as_of }).verdict,
-    isOnFile: facts.vendor.license.status !== 'not_on_file',
-  };
 }

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../src/lib/dates.ts';
+import { addDays, type IsoDate } from '../../../src/lib/dates.ts';
 import type { OpenRegistry, RegistryTx } from '../../../src/platform/db/database.ts';
 import { migrateRegistry } from '../../../src/platform/db/migrate.ts';
 import { openSqlite } from '../../../src/platform/db/sqlite.ts';
@@ -9,12 +9,15 @@ import { type KnownRecords, type PublishedState, readState } from './published-s
 
 /** What the import reports of one file. */
 export interface FileReport {
-  readonly outcome: 'published' | 'set_aside' | 'unchanged' | 'held_back' | 'withdrawn';
+  /** The import's own word. */
+  readonly outcome: string;
   readonly reason: string;
   readonly slot: string;
   readonly fileDate: string | null;
   readonly refused: number;
   readonly warnings: Readonly<Record<string, number>>;
+  /** How many doubts the file is published with; 0 if the import has none. */
+  readonly doubts: number;
 }
 
 export interface Trial {
@@ -25,8 +28,8 @@ export interface Trial {
 export interface TrialRegistry {
   /** Publishes files and keeps them. */
   readonly keep: (files: readonly ParsedFile[]) => Promise<void>;
-  /** Publishes files, looks at what is then published, and takes all of it back. */
-  readonly attempt: (files: readonly ParsedFile[]) => Promise<Trial>;
+  /** Publishes the files of one day or of several days in a row, reads the state after each, and takes all of it back. */
+  readonly attempt: (days: readonly (readonly ParsedFile[])[]) => Promise<Trial[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -38,24 +41,29 @@ export async function openTrialRegistry(asOf: IsoDate): Promise<TrialRegistry> {
   const registry: OpenRegistry = openSqlite(':memory:');
   await migrateRegistry(registry);
   const known: KnownRecords = new Map();
-  const now = () => new Date(`${asOf}T12:00:00Z`);
   return {
     async keep(files) {
-      const { files: outcomes } = await publish(registry, { files, asOf, now });
+      const { files: outcomes } = await publish(registry, { files, asOf, now: () => noonOf(asOf) });
       const bad = outcomes.find(({ outcome }) => outcome === 'held_back');
       if (bad) throw new Error(`a good file was held back: ${bad.name}, ${bad.reason}`);
     },
-    async attempt(files) {
+    attempt: async (days) => {
       if (known.size > KNOWN_MAX) known.clear();
-      const { access, lastState } = takingBack(registry, known);
-      const { files: outcomes } = await publish(access, { files, asOf, now });
-      const outcome = outcomes[0];
-      const state = lastState();
-      if (!outcome || !state) throw new Error('a publication without a file');
-      const refused = Object.values(outcome.refusals).reduce((sum, count) => sum + count, 0);
-      const { fileDate, slot, warnings } = outcome;
-      const reason = outcome.reason ?? '';
-      return { state, report: { outcome: outcome.outcome, reason, slot, fileDate, refused, warnings } };
+      const trials: Trial[] = [];
+      await takeBack(registry, async (tx) => {
+        for (const [index, files] of days.entries()) {
+          const day = addDays(asOf, index);
+          const { files: outcomes } = await publish(within(registry, tx), {
+            files,
+            asOf: day,
+            now: () => noonOf(day),
+          });
+          const [outcome] = outcomes;
+          if (!outcome) throw new Error('a publication without a file');
+          trials.push({ state: await readState(tx, known), report: toReport(outcome) });
+        }
+      });
+      return trials;
     },
     close: () => registry.close(),
   };
@@ -71,31 +79,42 @@ export async function parse(
   return FLORIDA_DBPR.readFile({ ...file, publishedAt }, readOn);
 }
 
-class TakenBack extends Error {}
+type FileOutcome = Awaited<ReturnType<typeof publish>>['files'][number];
 
-/** The registry, with each transaction rolled back after its result was looked at. */
-function takingBack(registry: OpenRegistry, known: KnownRecords) {
-  let state: PublishedState | undefined;
-  async function execute<Value>(run: (tx: RegistryTx) => Promise<Value>): Promise<Value> {
-    const results: Value[] = [];
-    try {
-      await registry.longWorkDb.transaction().execute(async (tx) => {
-        results.push(await run(tx));
-        state = await readState(tx, known);
-        throw new TakenBack();
-      });
-    } catch (error) {
-      if (!(error instanceof TakenBack)) throw error;
-    }
-    const [result] = results;
-    if (result === undefined) throw new Error('a publication without a result');
-    return result;
-  }
-  return { access: withTransaction(registry, execute), lastState: () => state };
+function toReport(outcome: FileOutcome): FileReport {
+  const { fileDate, slot, warnings, refusals, reason } = outcome;
+  return {
+    ...{ outcome: outcome.outcome, reason: reason ?? '', slot, fileDate, warnings },
+    refused: Object.values(refusals).reduce((sum, count) => sum + count, 0),
+    doubts: countDoubts(outcome),
+  };
 }
 
-/** A publication asks nothing of the database but to open a transaction. */
-function withTransaction(registry: OpenRegistry, execute: unknown): OpenRegistry {
+/** Not every version of the import has doubts. */
+function countDoubts(outcome: object): number {
+  return 'doubts' in outcome && Array.isArray(outcome.doubts) ? outcome.doubts.length : 0;
+}
+
+function noonOf(day: IsoDate): Date {
+  return new Date(`${day}T12:00:00Z`);
+}
+
+class TakenBack extends Error {}
+
+async function takeBack({ longWorkDb }: OpenRegistry, run: (tx: RegistryTx) => Promise<void>): Promise<void> {
+  try {
+    await longWorkDb.transaction().execute(async (tx) => {
+      await run(tx);
+      throw new TakenBack();
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+  }
+}
+
+/** The registry within a transaction: a publication asks nothing of the database but to open one. */
+function within(registry: OpenRegistry, tx: RegistryTx): OpenRegistry {
+  const execute = async <Value>(run: (tx: RegistryTx) => Promise<Value>) => run(tx);
   const longWorkDb = { transaction: () => ({ execute }) } as unknown as OpenRegistry['longWorkDb'];
   return { ...registry, longWorkDb };
 }

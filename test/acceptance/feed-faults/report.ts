@@ -1,3 +1,4 @@
+import type { Harm } from './harm/judge-harm.ts';
 import { type Effects, OUTCOMES, type Outcome } from './oracle.ts';
 import type { Result } from './trials.ts';
 import type { TrialSettings } from './workers.ts';
@@ -93,16 +94,24 @@ function smallestWrong(results: readonly Result[]): Result | undefined {
 }
 
 /** One result, and the command that shows it again. */
-export function describeResult(result: Result, { seed, asOf }: TrialSettings): string {
+export function describeResult(result: Result, { seed, asOf, days, set }: TrialSettings): string {
   const { fault, mutation, kind, note, outcome, noticeable, reason, unsaid, example } = result;
   const records = asOf === undefined ? '' : ` --records … --as-of ${asOf}`;
+  const more = `${set === 'first' ? '' : ` --set ${set}`}${days === 1 ? '' : ` --days ${days}`}`;
+  const isRated = isWrong(result) || result.harms.some(({ harms }) => harms.length > 0);
   const parts = [
-    `--only ${fault} --seed ${seed} --mutation ${mutation}${records}`,
+    `npm run acceptance -- feed-faults --only ${fault} --seed ${seed} --mutation ${mutation}${more}${records}`,
     `  ${kind}: ${note}`,
-    `  ${outcome}${isWrong(result) ? (noticeable ? ', noticeable' : ', not noticeable') : ''}${reason && `: ${reason}`}`,
+    `  ${outcome}${isRated ? (noticeable ? ', noticeable' : ', not noticeable') : ''}${reason && `: ${reason}`}`,
     ...(unsaid === '' ? [] : [`  not said: ${unsaid}`]),
     ...result.differences.slice(0, 3).map(([what, number]) => `  ${number} ${what}`),
     ...(example === '' ? [] : [`  for example ${example}`]),
+    ...result.harms.flatMap((harm, day) => describeHarms(harm, days === 1 ? '' : ` after day ${day + 1}`)),
   ];
   return parts.join('\n');
+}
+
+function describeHarms({ harms, example }: Harm, when: string): string[] {
+  if (harms.length === 0) return [];
+  return [`  harm${when}: ${harms.map(([what, vendors]) => `${vendors} ${what}`).join(', ')}; ${example}`];
 }

@@ -1,39 +1,52 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { KINDS } from './columns.ts';
-import { FAULTS } from './faults.ts';
+import { SETS, type SetName } from './faults.ts';
+import { describeHarm, isHarmful, summarizeHarm } from './harm/harm-report.ts';
 import { describeResult, describeTable, summarize } from './report.ts';
 import type { Result } from './trials.ts';
 import { type Task, type TrialSettings, Workers } from './workers.ts';
 
 /**
- * Damages the regulator's files, lets the import read each, and looks whether anything wrong is then published. Exits 1
- * when something is that a careful reader of the file could have noticed.
+ * Damages the regulator's files, lets the import read each, and judges what is then published by the harm that it does. Exits 1
+ * if a file is harmful that a careful reader could have noticed.
  */
 const MUTATIONS = 10_000;
 const MUTATIONS_OF_TASK = 5;
+const SET_NAMES: readonly SetName[] = ['first', 'second'];
+/** Enough to see a rule about repeated downloads, and the records do not grow old. */
+const DAYS_MAX = 7;
 const USAGE = `npm run acceptance -- feed-faults [options]
 
-  --mutations <n>   how many damaged files, ${MUTATIONS} unless told; as many of each class
-  --seed <n>        other damages, 1 unless told
-  --only <classes>  of these classes alone, with commas between
-  --kinds <kinds>   damages of these files alone, the same ones as without: ${KINDS.join(', ')}
-  --mutation <k>    number k alone of the class, with all that is known of it
+  --mutations <n>   how many damaged files, ${MUTATIONS} by default; as many of each class
+  --seed <n>        other damages, 1 by default
+  --set <name>      the classes to use: first, or second, which the import was not built against
+  --only <classes>  only these classes, with commas between
+  --kinds <kinds>   only damages of these files, the same ones as without: ${KINDS.join(', ')}
+  --mutation <k>    only number k of each class, with all that is known of it
+  --days <n>        the same damaged file comes again on the next days, 24 hours apart; harm is counted after each.
+                    Only harm of the first day makes the program exit 1
+  --outcomes        also the table of outcomes, which compares every value
   --records <path>  real files in place of fictional ones: a license extract and fiscal years of its district; repeatable.
                     Keep them outside the repository
   --as-of <day>     the day that real files are published as of
-  --jobs <n>        threads, 2 unless told
-  --json <file>     every wrong result, and the table
+  --jobs <n>        threads, 2 by default
+  --json <file>     every wrong or harmful result, and the tables
 
-Classes: ${FAULTS.map(({ name }) => name).join(', ')}`;
+${Object.entries(SETS)
+  .map(([set, faults]) => `Classes of the ${set} set: ${faults.map(({ name }) => name).join(', ')}`)
+  .join('\n\n')}`;
 
 const { values } = parseArgs({
   options: {
     mutations: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    set: { type: 'string', default: 'first' },
     only: { type: 'string' },
     kinds: { type: 'string' },
     mutation: { type: 'string' },
+    days: { type: 'string', default: '1' },
+    outcomes: { type: 'boolean', default: false },
     records: { type: 'string', multiple: true, default: [] },
     'as-of': { type: 'string' },
     jobs: { type: 'string', default: '2' },
@@ -47,7 +60,7 @@ else process.exitCode = await main();
 
 async function main(): Promise<number> {
   const settings = readSettings();
-  const tasks = listTasks();
+  const tasks = settings ? listTasks(settings.set) : [];
   if (!settings || tasks.length === 0) {
     console.error(USAGE);
     return 2;
@@ -63,27 +76,34 @@ async function main(): Promise<number> {
   if (values.mutation !== undefined)
     for (const result of results) console.log(describeResult(result, settings));
   const summary = summarize(results);
-  console.log(describeTable(summary, results, settings));
+  if (values.outcomes) console.log(describeTable(summary, results, settings));
+  const harm = summarizeHarm(results, settings.days);
+  console.log(describeHarm(harm, results, settings));
   console.log(`${Math.round((performance.now() - started) / 1000)} seconds`);
-  await writeJson(results, summary);
-  return summary.total.noticeable === 0 ? 0 : 1;
+  await writeJson(results, { ...summary, harm });
+  return results.some(({ harms, noticeable }) => noticeable && isHarmful(harms[0])) ? 1 : 0;
 }
 
 function readSettings(): TrialSettings | undefined {
-  const [seed, paths, asOf] = [Number(values.seed), values.records, values['as-of']];
+  const [seed, days] = [Number(values.seed), Number(values.days)];
+  const [paths, asOf] = [values.records, values['as-of']];
+  const set = SET_NAMES.find((name) => name === values.set);
   const kinds = KINDS.filter((kind) => values.kinds?.split(',').includes(kind) ?? true);
   const isValid =
     kinds.length > 0 &&
     Number.isInteger(seed) &&
+    Number.isInteger(days) &&
+    days >= 1 &&
+    days <= DAYS_MAX &&
     Number(values.jobs) >= 1 &&
     (paths.length === 0) === (asOf === undefined);
-  return isValid ? { seed, paths, asOf, kinds } : undefined;
+  return isValid && set ? { seed, paths, asOf, kinds, days, set } : undefined;
 }
 
 /** Each class gets as many mutations, and its mutation k is the same in every run of a seed. */
-function listTasks(): Task[] {
+function listTasks(set: SetName): Task[] {
   const names = values.only?.split(',');
-  const chosen = FAULTS.filter(({ name }) => names?.includes(name) ?? true);
+  const chosen = SETS[set].filter(({ name }) => names?.includes(name) ?? true);
   if (chosen.length === 0) return [];
   if (values.mutation !== undefined)
     return chosen.map(({ name }) => ({ fault: name, first: Number(values.mutation), count: 1 }));
@@ -97,6 +117,6 @@ function listTasks(): Task[] {
 
 async function writeJson(results: readonly Result[], summary: object): Promise<void> {
   if (values.json === undefined) return;
-  const wrong = results.filter(({ outcome }) => outcome === 'wrong');
+  const wrong = results.filter(({ outcome, harms }) => outcome === 'wrong' || harms.some(isHarmful));
   await writeFile(values.json, JSON.stringify({ ...summary, wrong }, null, 1));
 }

@@ -1,10 +1,14 @@
+import { addDays } from '../../../src/lib/dates.ts';
 import { createRandom, drawWeighted } from '../../../src/lib/random.ts';
+import type { ParsedFile } from '../../../src/registry/sources/parsed-file.ts';
 import { Cards } from './card.ts';
 import { KINDS, type Kind } from './columns.ts';
+import type { Allowed } from './compare.ts';
 import { type Damaged, type Fault, sizeOf, type Target } from './fault.ts';
-import { FAULTS } from './faults.ts';
+import { placeOf } from './faults.ts';
+import { type GoodFiles, type Harm, judgeHarm, NO_HARM, readGoodFiles } from './harm/judge-harm.ts';
 import { type Expected, type Judgement, judge } from './oracle.ts';
-import { openTrialRegistry, parse, type TrialRegistry } from './registry.ts';
+import { openTrialRegistry, parse, type Trial, type TrialRegistry } from './registry.ts';
 import { cellAt, type Row, type Table, toBytes, toWorkbook } from './table.ts';
 import { kindsOf, type World } from './world.ts';
 
@@ -14,9 +18,13 @@ export interface Result extends Judgement {
   readonly mutation: number;
   readonly kind: Kind;
   readonly note: string;
-  /** Whether a careful reader of the file could have noticed; meant for wrong outcomes. */
+  /** Whether a careful reader of the file could have noticed; meant for wrong and harmful outcomes. */
   readonly noticeable: boolean;
   readonly reason: string;
+  /** How many doubts the file was published with. */
+  readonly doubts: number;
+  /** After the first day, and after each later one on which the same bytes came again. */
+  readonly harms: readonly Harm[];
 }
 
 /** A registry with yesterday's good files, in which damaged files of today are tried. */
@@ -45,8 +53,14 @@ interface Draw {
   readonly bytes: Uint8Array;
 }
 
-/** `kinds` alone are tried, so that the damages of the others cost nothing. */
-export async function openBench(world: World, kinds: readonly Kind[] = KINDS): Promise<Bench> {
+/**
+ * Only `kinds` are tried, so that the damages of the others cost nothing. The same damaged file comes on `days` days in a row,
+ * 24 hours apart.
+ */
+export async function openBench(
+  world: World,
+  { kinds = KINDS, days = 1 }: { readonly kinds?: readonly Kind[]; readonly days?: number } = {},
+): Promise<Bench> {
   const registry = await openTrialRegistry(world.asOf);
   const good = await Promise.all([
     ...world.others.map(async ({ name, table, readOn }) =>
@@ -57,8 +71,9 @@ export async function openBench(world: World, kinds: readonly Kind[] = KINDS): P
     ),
   ]);
   await registry.keep(good);
-  const expected = new Map<Kind, Expected>();
-  for (const target of world.targets) expected.set(target.kind, await expect(registry, target));
+  const files = readGoodFiles(tablesOf(world));
+  const expected = new Map<Kind, readonly Expected[]>();
+  for (const target of world.targets) expected.set(target.kind, await expect(registry, target, days));
   const targets = new Map(world.targets.map((target) => [target.kind, target]));
   return {
     async run(fault, seed, mutation) {
@@ -67,7 +82,7 @@ export async function openBench(world: World, kinds: readonly Kind[] = KINDS): P
       const { kind, damaged } = draw;
       const [target, right] = [targets.get(kind), expected.get(damaged.goodOf ?? kind)];
       if (!target || !right) return undefined;
-      const judged = await attempt(registry, target, draw, right);
+      const judged = await attempt(registry, target, draw, { right, files });
       const noticeable = fault.noticeable.when(sizeOf(target, damaged));
       return { fault: fault.name, mutation, kind, note: damaged.note, noticeable, ...judged };
     },
@@ -84,7 +99,7 @@ export async function drawDamage(
 ): Promise<Draw | undefined> {
   const kinds = fault.kinds.filter((kind) => kindsOf(world).has(kind));
   if (kinds.length === 0) return undefined;
-  const random = createRandom(seed + FAULTS.indexOf(fault) * 7_919, mutation);
+  const random = createRandom(seed + placeOf(fault) * 7_919, mutation);
   const weighted = kinds.map((kind) => [kind, WEIGHTS[kind]] as const);
   for (let draw = 0; draw < DRAWS; draw++) {
     const kind = drawWeighted(random, weighted);
@@ -112,50 +127,89 @@ async function bytesOf({ file, asWorkbook }: Damaged): Promise<Uint8Array> {
   return asWorkbook ? toWorkbook(file) : toBytes(file);
 }
 
+interface Right {
+  /** For each day. */
+  readonly right: readonly Expected[];
+  readonly files: GoodFiles;
+}
+
 async function attempt(
   registry: TrialRegistry,
   target: World['targets'][number],
   { damaged, bytes }: Draw,
-  right: Expected,
-): Promise<Judgement & { reason: string }> {
+  { right, files }: Right,
+): Promise<Judgement & Pick<Result, 'reason' | 'doubts' | 'harms'>> {
   const file = { name: target.name, bytes };
+  const known = { isTouched: touchedBy(target, damaged), rowsPerRefused: damaged.rowsPerLine ?? 1 };
   try {
-    const trial = await registry.attempt([await parse(file, target.readOn, true)]);
-    const known = { isTouched: touchedBy(target, damaged), rowsPerRefused: damaged.rowsPerLine ?? 1 };
-    return { ...judge(trial, right, known), reason: trial.report.reason };
+    const days = right.map((_, index) => parse(file, addDays(target.readOn, index), true));
+    const trials = await registry.attempt((await Promise.all(days)).map((parsed) => [parsed]));
+    const harms = right.map(({ allowed }, index) => {
+      const trial = trials[index];
+      return trial ? judgeHarm(new Cards(trial.state), allowed, files) : NO_HARM;
+    });
+    const [trial, today] = [trials[0], right[0]];
+    if (!trial || !today) throw new Error('a trial without a day');
+    const { reason, doubts } = trial.report;
+    return { ...judge(trial, today, known), reason, doubts, harms };
   } catch (error) {
-    // A file must never make a run fail.
-    const text = error instanceof Error ? error.message : String(error);
-    const effects = { newlyClear: 0, noLongerClear: 0, newlyDecline: 0, noLongerDecline: 0, vanished: 0 };
-    return {
-      outcome: 'wrong',
-      differences: [],
-      example: '',
-      unsaid: `the run failed: ${text}`,
-      effects,
-      reason: '',
-    };
+    return runFailed(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** The states that are right with this file, and what the import says of it undamaged. */
-async function expect(registry: TrialRegistry, target: World['targets'][number]): Promise<Expected> {
+/** A file must never make a run fail. */
+function runFailed(text: string): Judgement & Pick<Result, 'reason' | 'doubts' | 'harms'> {
+  return {
+    ...{ outcome: 'wrong', differences: [], example: '', unsaid: `the run failed: ${text}` },
+    effects: { newlyClear: 0, noLongerClear: 0, newlyDecline: 0, noLongerDecline: 0, vanished: 0 },
+    ...{ reason: '', doubts: 0, harms: [{ ...NO_HARM, harms: [['the run failed', 1]], example: text }] },
+  };
+}
+
+/** The states that are right with this file on each day, and what the import says of it undamaged. */
+async function expect(
+  registry: TrialRegistry,
+  target: World['targets'][number],
+  days: number,
+): Promise<Expected[]> {
   const { name, readOn } = target;
-  const read = async (table: Table, isToday: boolean) =>
-    parse({ name, bytes: await toBytes(table) }, readOn, isToday);
+  const read = async (table: Table, isToday: boolean) => {
+    const bytes = await toBytes(table);
+    return Promise.all(
+      Array.from({ length: days }, (_, index) => parse({ name, bytes }, addDays(readOn, index), isToday)),
+    );
+  };
+  const toRuns = (...files: readonly (readonly ParsedFile[])[]) =>
+    Array.from({ length: days }, (_, index) => files.flatMap((each) => each[index] ?? []));
   const yesterday = await read(target.yesterday, false);
   const today = await read(target.today, true);
-  const base = await registry.attempt([yesterday]);
-  const truth = await registry.attempt([today]);
-  if (truth.report.outcome === 'held_back')
-    throw new Error(`today's ${target.kind} are held back: ${truth.report.reason}`);
-  const donors = target.otherDistrict ? [today, await read(target.otherDistrict, true)] : [];
-  const others = donors.length > 0 ? [new Cards((await registry.attempt(donors)).state)] : [];
-  return {
-    allowed: [new Cards(truth.state), new Cards(base.state), ...others],
-    truthReport: truth.report,
-    baseDate: yesterday.fileDate,
-  };
+  const base = await registry.attempt(toRuns(yesterday));
+  const truth = await registry.attempt(toRuns(today));
+  if (truth[0]?.report.outcome === 'held_back')
+    throw new Error(`today's ${target.kind} are held back: ${truth[0].report.reason}`);
+  const other = target.otherDistrict && (await read(target.otherDistrict, true));
+  const others = other ? await registry.attempt(toRuns(today, other)) : [];
+  const cards = ({ state }: Trial) => new Cards(state);
+  const [truthCards, baseCards, otherCards] = [truth.map(cards), base.map(cards), others.map(cards)];
+  return truth.flatMap(({ report }, day) => {
+    const [now, before] = [truthCards[day], baseCards[day]];
+    if (!now || !before) return [];
+    // A file that is held back on a later day may leave all records as of an earlier day.
+    const earlier = [...truthCards.slice(0, day), ...baseCards.slice(0, day)];
+    const allowed: Allowed = [now, before, ...otherCards.slice(day, day + 1), ...earlier];
+    return { allowed, truthReport: report, baseDate: yesterday[day]?.fileDate ?? null };
+  });
+}
+
+/** Every table of rows that are true of a business. */
+function tablesOf({ others, targets }: World): Table[] {
+  const ofTargets = targets.flatMap(({ today, yesterday, otherDistrict, otherYear }) => [
+    today,
+    yesterday,
+    otherDistrict,
+    otherYear,
+  ]);
+  return [...others.map(({ table }) => table), ...ofTargets].filter((table) => table !== undefined);
 }
 
 function touchedBy({ today }: Target, { touched }: Damaged): (subject: string) => boolean {

@@ -1,6 +1,6 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Kind } from './columns.ts';
-import { FAULTS } from './faults.ts';
+import { findFault, type SetName } from './faults.ts';
 import { openBench, type Result } from './trials.ts';
 import { makeDemoWorld } from './world-demo.ts';
 import { makeRecordsWorld } from './world-records.ts';
@@ -14,6 +14,10 @@ export interface TrialSettings {
   readonly asOf: string | undefined;
   /** Damages of these kinds of files alone are tried. */
   readonly kinds: readonly Kind[];
+  /** On how many days in a row the same damaged file comes. */
+  readonly days: number;
+  /** Whose classes are tried. */
+  readonly set: SetName;
 }
 
 /** Some mutations of one class. */
@@ -77,7 +81,7 @@ if (!isMainThread && parentPort) {
   const bench = open(workerData);
   port.on('message', async (task: Task) => {
     const { run, seed } = await bench;
-    const fault = FAULTS.find(({ name }) => name === task.fault);
+    const fault = findFault(task.fault);
     const results: Result[] = [];
     for (let mutation = task.first; fault && mutation < task.first + task.count; mutation++) {
       const result = await run(fault, seed, mutation);
@@ -87,7 +91,7 @@ if (!isMainThread && parentPort) {
   });
 }
 
-async function open({ seed, paths, asOf, kinds }: TrialSettings) {
+async function open({ seed, paths, asOf, kinds, days }: TrialSettings) {
   const world = asOf === undefined ? await makeDemoWorld() : await makeRecordsWorld(paths, asOf);
-  return { ...(await openBench(world, kinds)), seed };
+  return { ...(await openBench(world, { kinds, days })), seed };
 }

@@ -1,0 +1,115 @@
+import type { Card } from '../card.ts';
+import type { Kind } from '../columns.ts';
+import { cellAt, type Row, type Table } from '../table.ts';
+
+/**
+ * Which business each row of the good files belongs to. A business is `type:digits`; a closure names no type, so its business
+ * is `:digits`.
+ */
+export interface Owners {
+  readonly visits: Index;
+  readonly cases: Index;
+  /** By {@link fold}ed name. */
+  readonly names: Index;
+  /** By kind and application number. */
+  readonly applications: Index;
+  /** By day and folded name. */
+  readonly closures: Index;
+  /** What inspectors wrote, folded, with the visit. */
+  readonly texts: readonly { readonly text: string; readonly visit: string }[];
+}
+
+type Index = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Reads the owners from every good file that a registry could have been given. */
+export function readOwners(tables: readonly Table[]): Owners {
+  const visits = new Map<string, Set<string>>();
+  const cases = new Map<string, Set<string>>();
+  const names = new Map<string, Set<string>>();
+  const applications = new Map<string, Set<string>>();
+  const closures = new Map<string, Set<string>>();
+  const texts: { text: string; visit: string }[] = [];
+  for (const table of tables)
+    for (const row of table.rows) {
+      const at = (name: string) => cellAt(table, row, name).trim();
+      if (table.kind === 'observations') {
+        texts.push({ text: fold(at('text')), visit: at('visitId') });
+        continue;
+      }
+      const owner = ownerOf(table, row);
+      addTo(names, fold(at('name')), owner);
+      if (table.kind === 'inspections') {
+        addTo(visits, at('visitId'), owner);
+        addTo(cases, at('caseId'), owner);
+      }
+      if (table.kind === 'closures') addTo(closures, `${dayOf(at('closedOn'))} ${fold(at('name'))}`, owner);
+      const application = APPLICATION_KINDS[table.kind];
+      if (application) addTo(applications, at('applicationNumber'), owner);
+    }
+  return { visits, cases, names, applications, closures, texts };
+}
+
+const APPLICATION_KINDS: Partial<Record<Kind, true>> = { new_licenses: true, ownership_changes: true };
+
+function addTo(index: Map<string, Set<string>>, key: string, owner: string): void {
+  if (key === '') return;
+  const owners = index.get(key) ?? new Set();
+  owners.add(owner);
+  index.set(key, owners);
+}
+
+function ownerOf(table: Table, row: Row): string {
+  const digits = cellAt(table, row, 'number').trim().slice(-7);
+  return table.kind === 'closures' ? `:${digits}` : `${cellAt(table, row, 'type').trim()}:${digits}`;
+}
+
+/** Returns `YYYY-MM-DD` for `MM/DD/YYYY`. */
+function dayOf(cell: string): string {
+  const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(cell);
+  return match ? `${match[3]}-${match[1]?.padStart(2, '0')}-${match[2]?.padStart(2, '0')}` : '';
+}
+
+/** Returns the letters and digits of a text in capitals: case, blanks and marks say nothing about whose it is. */
+export function fold(text: string): string {
+  return text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** "unknown" when no good file has the key. */
+export type Ownership = 'own' | 'other' | 'unknown';
+
+export function ownershipOf(vendor: string, owners: ReadonlySet<string> | undefined): Ownership {
+  if (!owners) return 'unknown';
+  return owners.has(vendor) || owners.has(vendor.slice(4)) ? 'own' : 'other';
+}
+
+/** A visit is the vendor's if its id or its case is. A damaged id may by chance be another visit's. */
+export function ownershipOfVisit(vendor: string, id: number, caseId: number, owners: Owners): Ownership {
+  const [visit, single] = [owners.visits.get(String(id)), owners.cases.get(String(caseId))];
+  const found = [ownershipOf(vendor, visit), ownershipOf(vendor, single)];
+  if (found.includes('own')) return 'own';
+  return found.includes('other') ? 'other' : 'unknown';
+}
+
+/** Whose a served text is: names are struck out of it, so its longest untouched part is looked for. */
+export function ownershipOfText(vendor: string, text: string, owners: Owners): Ownership {
+  const parts = text.split('[name]').map(fold);
+  const longest = parts.reduce((best, part) => (part.length > best.length ? part : best), '');
+  if (longest.length < TEXT_MIN) return 'unknown';
+  const found = owners.texts
+    .filter((each) => each.text.includes(longest))
+    .map(({ visit }) => ownershipOf(vendor, owners.visits.get(visit)));
+  if (found.includes('own')) return 'own';
+  return found.includes('other') ? 'other' : 'unknown';
+}
+
+/** Shorter texts say the same about many businesses. */
+const TEXT_MIN = 20;
+
+/** Returns the folded texts of inspectors that a record shows. */
+export function textsOf({ visits }: Card): ReadonlySet<string> {
+  return new Set(
+    [...visits.values()].flatMap(({ violations }) =>
+      violations.flatMap(({ text }) => (text ? [fold(text)] : [])),
+    ),
+  );
+}
