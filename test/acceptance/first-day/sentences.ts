@@ -115,15 +115,15 @@ function check(says: string, rules: readonly Rule[], moment: Moment): Finding[] 
 }
 
 function checkFileRows(rows: readonly (readonly string[])[], { coverage }: Moment): Finding[] {
-  const listed = rows.flatMap(([name = '', , , reaches, kept, refused]) => {
+  const listed = rows.flatMap(([name = '', , , reaches, kept, refused]): Finding[] => {
     const file = coverage.files.find((each) => name === each.name || name.startsWith(`${each.name} `));
     const says = [name, reaches, kept, refused].join(' | ');
-    if (!file) return [{ where: 'page', says, but: 'no such file is in use' } as const];
+    if (!file) return [{ where: 'page', says, but: 'no such file is in use' }];
     const isSame =
       reaches === (file.file_date ?? 'not dated') &&
       kept === file.rows.kept.toLocaleString('en-US') &&
       refused === file.rows.refused.toLocaleString('en-US');
-    return isSame ? [] : [{ where: 'page', says, but: 'the answer as data differs' } as const];
+    return isSame ? [] : [{ where: 'page', says, but: 'the answer as data differs' }];
   });
   const left = coverage.files.length - rows.length;
   return left === 0

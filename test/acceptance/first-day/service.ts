@@ -28,6 +28,8 @@ export async function startDayService(options: {
   readonly dataDir: string;
   readonly source: string;
   readonly aheadMs: number;
+  /** The longest wait between two requests for files, in milliseconds; the service's own where there is none. */
+  readonly pauseMsMax?: number | undefined;
 }): Promise<DayService> {
   const service = await startServiceOf(
     ROOT,
@@ -35,6 +37,7 @@ export async function startDayService(options: {
       ...LIMITS_OFF,
       ...{ DATA_DIR: options.dataDir, REGULATOR_SOURCE: options.source, LOG_LEVEL: 'info' },
       ...{ NODE_OPTIONS: `--import=${CLOCK}`, CLOCK_AHEAD_MS: String(options.aheadMs) },
+      ...(options.pauseMsMax === undefined ? {} : { PAUSE_MS_MAX: String(options.pauseMsMax) }),
     },
     [],
     '/healthz',
