@@ -62,7 +62,11 @@ export function judge(snapshot: Snapshot, facts: Facts): Finding[] {
 export async function followFirstDay(
   service: DayService,
   following: Following,
-  options: { readonly minutesMax: number; readonly quietMs: number; readonly licenseNumbers: readonly string[] },
+  options: {
+    readonly minutesMax: number;
+    readonly quietMs: number;
+    readonly licenseNumbers: readonly string[];
+  },
 ): Promise<FirstDay> {
   const { site, now, say } = following;
   const began = performance.now();

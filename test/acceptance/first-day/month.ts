@@ -43,11 +43,20 @@ function expectCut(used: readonly SiteFile[], { day }: Facts, before: DayBefore)
   const earlier = licensesOf(before.used, CUT.district);
   return own?.sha256 === earlier?.sha256
     ? []
-    : [say(`licenses of district ${CUT.district} are ${own?.modified}`, `before they were ${earlier?.modified}`)];
+    : [
+        say(
+          `licenses of district ${CUT.district} are ${own?.modified}`,
+          `before they were ${earlier?.modified}`,
+        ),
+      ];
 }
 
 function expectRemoval(
-  { coverage, page, used }: { readonly coverage: Coverage; readonly page: string; readonly used: readonly SiteFile[] },
+  {
+    coverage,
+    page,
+    used,
+  }: { readonly coverage: Coverage; readonly page: string; readonly used: readonly SiteFile[] },
   { day }: Facts,
 ): Finding[] {
   if (day < REMOVED.from) return [];
@@ -56,7 +65,12 @@ function expectRemoval(
   const name = `hrfood${REMOVED.district}.csv`;
   const found: Finding[] = [];
   if (!isHealed && day > addDays(REMOVED.from, HEALS_WITHIN_DAYS))
-    found.push(say(`licenses of district ${REMOVED.district} are of ${own?.modified}`, 'the removal has lasted too long'));
+    found.push(
+      say(
+        `licenses of district ${REMOVED.district} are of ${own?.modified}`,
+        'the removal has lasted too long',
+      ),
+    );
   // A file in use is doubted outside of the list of all files.
   const rest = Object.entries(coverage).filter(([part]) => part !== 'files' && part !== 'source');
   const isDoubted = JSON.stringify(rest).includes(name) || isSaidOutsideOfFiles(page, name);
@@ -75,14 +89,18 @@ function expectNewest(used: readonly SiteFile[], { offered }: Facts): Finding[] 
   const hashes = new Set(used.map(({ sha256 }) => sha256));
   return [...offered.values()]
     .filter(({ kind, flaw, sha256 }) => kinds.has(kind) && flaw === undefined && !hashes.has(sha256))
-    .map((file) => say(`${nameOf(file)} of ${file.modified} is not in use`, 'the site has it, and it is good'));
+    .map((file) =>
+      say(`${nameOf(file)} of ${file.modified} is not in use`, 'the site has it, and it is good'),
+    );
 }
 
 function expectSame(used: readonly SiteFile[], before: DayBefore, { day }: Facts): Finding[] {
   const hashes = new Set(used.map(({ sha256 }) => sha256));
   return before.used
     .filter(({ sha256 }) => !hashes.has(sha256))
-    .map((file) => say(`${nameOf(file)} is no longer in use`, `the site turned every request away on ${day}`));
+    .map((file) =>
+      say(`${nameOf(file)} is no longer in use`, `the site turned every request away on ${day}`),
+    );
 }
 
 function nameOf(file: SiteFile | undefined): string {
@@ -106,6 +124,8 @@ export function findImproved(
     // Files lag: what was seen a week ago may come today.
     const isVisited = newest(day) > newest(addDays(yesterday, -8));
     if (isVisited || !isMissing) return [];
-    return [{ where: 'decisions', says: `${number}: ${was}, then ${is}`, but: 'its license left the register' }];
+    return [
+      { where: 'decisions', says: `${number}: ${was}, then ${is}`, but: 'its license left the register' },
+    ];
   });
 }

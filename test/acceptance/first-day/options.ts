@@ -19,7 +19,7 @@ export interface Options {
 export const PARTS = ['real', 'first', 'cut-first', 'month'] as const;
 export type Part = (typeof PARTS)[number];
 
-const SMALL = { rows: 3_500, days: 8, latencyMs: 5 } as const;
+const SMALL = { rows: 3_500, days: 5, latencyMs: 5 } as const;
 const ROWS = 70_000;
 /** Every district must have counties enough. */
 const [ROWS_MIN, ROWS_MAX] = [1_000, 300_000];

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { loadConfig } from '../../../src/config.ts';
 import { withFilesAt } from '../../../src/jobs/refresh.ts';
 import { addDays, addMonths, type IsoDate } from '../../../src/lib/dates.ts';
-import { describeCoverage } from '../../../src/registry/intake/coverage-service.ts';
 import type { Coverage } from '../../../src/registry/intake/coverage-schemas.ts';
+import { describeCoverage } from '../../../src/registry/intake/coverage-service.ts';
 import { publish } from '../../../src/registry/publication/service.ts';
 import { openTestSqlite, type TestDatabase } from '../../support/engines.ts';
 import { RECORDS } from '../../support/real-records.ts';
@@ -123,7 +123,8 @@ async function importOne(
   );
   const [done] = publication.files;
   const isTaken = done?.outcome === 'published';
-  const doubts = publication.outcome === 'published' ? doubtsAbout(await describeCoverage(database.db), file) : [];
+  const doubts =
+    publication.outcome === 'published' ? doubtsAbout(await describeCoverage(database.db), file) : [];
   return {
     ...{ name, after, outcome: done?.outcome ?? 'not read', reason: done?.reason ?? '', doubts },
     isRight: isTaken === (should === 'taken'),

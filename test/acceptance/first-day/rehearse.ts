@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addDays, type IsoDate } from '../../../src/lib/dates.ts';
-import { factsNow, type Following, followFirstDay, judge } from './first-day.ts';
+import { type Following, factsNow, followFirstDay, judge } from './first-day.ts';
 import { type DayBefore, expectOfDay, findImproved } from './month.ts';
 import type { Options } from './options.ts';
 import { type DatedFinding, type Line, line } from './report.ts';
@@ -111,10 +111,14 @@ async function rehearseFirstDay(world: World, rehearsal: Rehearsal, result: Resu
       licenseNumbers: [...sampleOf(world, ASKED_FOR).keys()],
     });
     const { lines, findings } = result;
-    lines.push(line('minutes until ready', figure(followed.readyMinutes), '≤ 5', met(followed.readyMinutes, 5)));
+    lines.push(
+      line('minutes until ready', figure(followed.readyMinutes), '≤ 5', met(followed.readyMinutes, 5)),
+    );
     for (const { name, minutesMax } of STAGES) {
       const minutes = followed.minutes.get(name);
-      lines.push(line(`minutes until: ${name}`, figure(minutes), `≤ ${minutesMax}`, met(minutes, minutesMax)));
+      lines.push(
+        line(`minutes until: ${name}`, figure(minutes), `≤ ${minutesMax}`, met(minutes, minutesMax)),
+      );
     }
     lines.push(line('minutes of the first day', figure(followed.totalMinutes)));
     lines.push(memoryLine('first day', service));
@@ -128,11 +132,18 @@ async function rehearseFirstDay(world: World, rehearsal: Rehearsal, result: Resu
           `≤ ${P99_MS_MAX} ms`,
           decisions.p99Ms <= P99_MS_MAX,
         ),
-        line('decisions that failed', broken.map(([what, count]) => `${count} × ${what}`).join(', ') || '0', '0', broken.length === 0),
+        line(
+          'decisions that failed',
+          broken.map(([what, count]) => `${count} × ${what}`).join(', ') || '0',
+          '0',
+          broken.length === 0,
+        ),
       );
     }
     lines.push(line('moments compared, first day', String(followed.snapshots)));
-    findings.push(...followed.findings.map((each) => ({ ...each, when: `on the first day at ${each.at.slice(11, 19)}` })));
+    findings.push(
+      ...followed.findings.map((each) => ({ ...each, when: `on the first day at ${each.at.slice(11, 19)}` })),
+    );
     const snapshot = await takeSnapshot(service.url, rehearsal.now);
     const facts = factsNow(rehearsal.following());
     const used = snapshot.coverage ? versionsInUse(snapshot.coverage, facts) : [];
@@ -173,7 +184,11 @@ async function rehearseMonth(
         ...findImproved(world.register, sample, verdicts, before, { day, yesterday: addDays(day, -1) }),
       );
       if (site.strays() > strays)
-        found.push({ where: 'site', says: 'the other host was asked', but: 'a redirect there is not followed' });
+        found.push({
+          where: 'site',
+          says: 'the other host was asked',
+          but: 'a redirect there is not followed',
+        });
       const used = snapshot.coverage ? versionsInUse(snapshot.coverage, facts) : [];
       before = { used, verdicts };
     } finally {
@@ -185,11 +200,21 @@ async function rehearseMonth(
     passed += 1;
     const seconds = (performance.now() - began) / 1_000;
     slowest = Math.max(slowest, seconds);
-    if (options.verbose) say(`${day}: ${found.length} findings, ${before.used.length} files in use, ${seconds.toFixed(0)} s`);
+    if (options.verbose)
+      say(`${day}: ${found.length} findings, ${before.used.length} files in use, ${seconds.toFixed(0)} s`);
   }
-  lines.push(line('days of the month', `${passed} of ${options.days}`, '', passed === options.days ? undefined : false));
+  lines.push(
+    line(
+      'days of the month',
+      `${passed} of ${options.days}`,
+      '',
+      passed === options.days ? undefined : false,
+    ),
+  );
   lines.push(line('slowest day', `${slowest.toFixed(0)} s`));
-  lines.push(line('peak memory, month', `${Math.round(peak)} MB`, `≤ ${PEAK_MB_MAX} MB`, peak <= PEAK_MB_MAX));
+  lines.push(
+    line('peak memory, month', `${Math.round(peak)} MB`, `≤ ${PEAK_MB_MAX} MB`, peak <= PEAK_MB_MAX),
+  );
 }
 
 /** District 6's license file comes cut as the first one of its district, and whole on the next day. */
@@ -221,7 +246,10 @@ export async function rehearseCutFirst(
       await service.stop();
     }
     const outcome = findings.length === 0 ? 'not taken without a doubt' : 'taken without a doubt';
-    return { lines: [line('a cut file as the first one', outcome, 'not taken, or doubted', findings.length === 0)], findings };
+    return {
+      lines: [line('a cut file as the first one', outcome, 'not taken, or doubted', findings.length === 0)],
+      findings,
+    };
   } finally {
     await rehearsal.site.close();
   }
@@ -261,7 +289,10 @@ function sampleOf({ register }: World, count: number): ReadonlyMap<string, Licen
   const ours = [...register.districts.values()].map((licenses) =>
     licenses.filter((each) => /^201[34]$/.test(RANKS[each.rank].type) && isListed(each, FIRST_DAY)),
   );
-  const removed = ours.flat().filter(isRemoved).slice(0, count / 3);
+  const removed = ours
+    .flat()
+    .filter(isRemoved)
+    .slice(0, count / 3);
   const others = ours.flatMap((licenses) => licenses.slice(0, Math.ceil(count / 10)));
   return new Map(
     [...removed, ...others].slice(0, count).map((each) => [RANKS[each.rank].letters + each.digits, each]),

@@ -27,7 +27,9 @@ export function renderSummary(lines: readonly Line[], findings: readonly DatedFi
     ({ what, figure, aim, isMet }) =>
       `| ${what} | ${figure} | ${aim} | ${isMet === undefined ? '' : isMet ? 'yes' : '**no**'} |`,
   );
-  const kinds = countKinds(findings).map(([kind, count, first]) => `| ${count} | ${kind} | ${escape(first)} |`);
+  const kinds = countKinds(findings).map(
+    ([kind, count, first]) => `| ${count} | ${kind} | ${escapeCell(first)} |`,
+  );
   const parts = [
     '| Measured | Figure | Aim | Met |',
     '|---|---|---|---|',
@@ -58,7 +60,7 @@ function countKinds(findings: readonly DatedFinding[]): [kind: string, count: nu
     ]);
 }
 
-function escape(text: string): string {
+function escapeCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { importRealFiles, listRealFiles, type RealOutcome } from './real-files.ts';
-import { rehearse, rehearseCutFirst, type Result } from './rehearse.ts';
+import { type Result, rehearse, rehearseCutFirst } from './rehearse.ts';
 import { isAllGood, line, renderSummary } from './report.ts';
 import { openWorld } from './world.ts';
 
@@ -45,7 +45,8 @@ async function rehearseAll(options: Options): Promise<Result[]> {
   try {
     const world = openWorld({ seed: options.seed, rows: options.rows, folder: path.join(folder, 'site') });
     const results: Result[] = [];
-    if (options.parts.has('cut-first')) results.push(await rehearseCutFirst(world, options, folder, console.log));
+    if (options.parts.has('cut-first'))
+      results.push(await rehearseCutFirst(world, options, folder, console.log));
     if (options.parts.has('first')) results.push(await rehearse(world, options, folder, console.log));
     return results;
   } finally {

@@ -175,7 +175,9 @@ function checkSilence(text: string, moment: Moment): Finding[] {
 }
 
 function hasLicenses(district: number, { coverage, facts }: Moment): boolean {
-  return versionsInUse(coverage, facts).some((file) => file.kind === 'licenses' && file.district === district);
+  return versionsInUse(coverage, facts).some(
+    (file) => file.kind === 'licenses' && file.district === district,
+  );
 }
 
 function nameFew(files: readonly SiteFile[], what: string): string | undefined {

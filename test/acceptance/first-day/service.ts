@@ -64,7 +64,8 @@ export async function startDayService(options: {
 /** As the kernel counts it; 0 when the process is gone, or on a system without /proc. */
 function readPeakMb(pid: number | undefined): number {
   try {
-    const [, kilobytes = '0'] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    const [, kilobytes = '0'] =
+      /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes) / 1024;
   } catch {
     return 0;

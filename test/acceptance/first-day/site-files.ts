@@ -157,7 +157,13 @@ export function openFileWriter(register: Register, folder: string): FileWriter {
     async applications(kind, year, day) {
       const isNew = kind === 'new_licenses';
       const name = isNew ? 'newfood.csv' : 'chgownr_food.csv';
-      const described = { path: `${EXTRACTS}/${name}`, kind, district: null, year, modified: modifiedOn(day) };
+      const described = {
+        path: `${EXTRACTS}/${name}`,
+        kind,
+        district: null,
+        year,
+        modified: modifiedOn(day),
+      };
       const file = await place(described);
       const { issued, sold } = applicationsOf(register, { since: `${year}-07-01`, day: stateOf(day) });
       const tally = startTally();
@@ -171,7 +177,12 @@ export function openFileWriter(register: Register, folder: string): FileWriter {
     async closures(sunday, closures, style) {
       const described: Described = {
         path: `/hr/inspections/documents/EOS_Weekly_Extract_${sunday}.xlsx`,
-        ...{ kind: 'closures' as const, district: null, year: null, modified: modifiedOn(addDays(sunday, 1)) },
+        ...{
+          kind: 'closures' as const,
+          district: null,
+          year: null,
+          modified: modifiedOn(addDays(sunday, 1)),
+        },
       };
       const file = await place(described);
       const tally = startTally();
@@ -181,7 +192,12 @@ export function openFileWriter(register: Register, folder: string): FileWriter {
     async closureArchive(year, closures) {
       const described: Described = {
         path: `/hr/inspections/documents/${year}-EOS.zip`,
-        ...{ kind: 'archive' as const, district: null, year: null, modified: modifiedOn(`${year + 1}-01-12`) },
+        ...{
+          kind: 'archive' as const,
+          district: null,
+          year: null,
+          modified: modifiedOn(`${year + 1}-01-12`),
+        },
       };
       const file = await place(described);
       const tally = startTally();
@@ -287,9 +303,7 @@ async function weekWorkbook(
     ...['District', 'Date', 'License Number', 'Business Name', 'Business Address', 'Business City'],
     ...[condition, 'Date of Order to Vacate'],
   ];
-  const ofWeek = closures.filter(
-    ({ closedOn }) => closedOn > addDays(sunday, -7) && closedOn <= sunday,
-  );
+  const ofWeek = closures.filter(({ closedOn }) => closedOn > addDays(sunday, -7) && closedOn <= sunday);
   const rows = ofWeek.map(({ license, closedOn, reopenedOn, condition: why }): CellValue[] => {
     const { businessName, street, city } = factsOf(register, license);
     tally.take(closedOn);

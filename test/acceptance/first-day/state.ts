@@ -136,7 +136,9 @@ function inventDistrict(
   const issues = Math.ceil(rows * issuesOfRow(ranks));
   const countiesAt = Array.from({ length: YEARS + 1 }, (_, year) =>
     // Some counties grew early, and others lately.
-    counties.map(({ county, vendors, growth }) => [county, vendors * (1 + growth * (year / YEARS - 0.5))] as const),
+    counties.map(
+      ({ county, vendors, growth }) => [county, vendors * (1 + growth * (year / YEARS - 0.5))] as const,
+    ),
   );
   for (const issuedAt of spreadDays(days, issues, paces, random)) {
     const rank = drawWeighted(random, ranks);
@@ -194,11 +196,7 @@ function spreadDays(
  * The oldest licenses are listed county by county, a few of them out of place, and the rest as issued. A license that changed
  * hands keeps its number, and its row is where its new holder's license was entered.
  */
-function orderAsListed(
-  licenses: readonly License[],
-  firstDay: IsoDate,
-  random: () => number,
-): License[] {
+function orderAsListed(licenses: readonly License[], firstDay: IsoDate, random: () => number): License[] {
   const end = addDays(firstDay, Math.round(OLDEST_BLOCK_YEARS * DAYS_OF_YEAR));
   const keyed = licenses.map((license) => {
     const place = random() < OUT_OF_PLACE_SHARE ? 11 + drawInt(random, 67) : Number(license.county.code);

@@ -127,19 +127,27 @@ function checkDistricts(coverage: Coverage, facts: Facts): Finding[] {
     const [first] = visits.flatMap(({ first: day }) => day ?? []).sort();
     if (said.inspections_from !== (first ?? null) && !isAround(said.inspections_from, first))
       found.push(wrong(`inspections from ${said.inspections_from}`, `they begin on ${first}`));
-    const newest = visits.flatMap(({ last }) => last ?? []).sort().at(-1) ?? null;
+    const newest =
+      visits
+        .flatMap(({ last }) => last ?? [])
+        .sort()
+        .at(-1) ?? null;
     if (!reaches(said.inspections_to, newest))
       found.push(wrong(`inspections to ${said.inspections_to}`, `they reach ${newest}`));
     const isWhole = coversYear(visits, facts.day);
     if (said.whole_year !== isWhole)
-      found.push(wrong(`the last twelve months are ${said.whole_year ? '' : 'not '}whole`, 'the reverse is true'));
+      found.push(
+        wrong(`the last twelve months are ${said.whole_year ? '' : 'not '}whole`, 'the reverse is true'),
+      );
     return found;
   });
 }
 
 /** A file's first day with rows of ours may be some days after its first row. */
 function isAround(said: IsoDate | null, first: IsoDate | undefined): boolean {
-  return said !== null && first !== undefined && said >= first && daysBetween(first, said) <= REACH_SLACK_DAYS;
+  return (
+    said !== null && first !== undefined && said >= first && daysBetween(first, said) <= REACH_SLACK_DAYS
+  );
 }
 
 function coversYear(files: readonly SiteFile[], day: IsoDate): boolean {

@@ -29,12 +29,7 @@ export interface CaseOfYear {
  * Returns the cases of a license that begin in the fiscal year that starts on July 1 of `year`, with their visits up to `until`.
  * What happened up to a day is the same, however late `until` is.
  */
-export function casesOf(
-  register: Register,
-  license: License,
-  year: number,
-  until: IsoDate,
-): CaseOfYear[] {
+export function casesOf(register: Register, license: License, year: number, until: IsoDate): CaseOfYear[] {
   const start = `${year}-07-01`;
   const end = addMonths(start, 12);
   if (license.leftOn <= start || license.issuedOn >= end || until < start) return [];

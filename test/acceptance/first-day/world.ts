@@ -57,8 +57,7 @@ export function openWorld(options: {
     register,
     firstFiles: () => writeFirst(writer, orders),
     change: (day) => writeChange(writer, day, orders.closures),
-    cutFirstFile: () =>
-      writer.licenses(CUT_FIRST_DISTRICT, FIRST_EDITION, { share: CUT.share, flaw: 'cut' }),
+    cutFirstFile: () => writer.licenses(CUT_FIRST_DISTRICT, FIRST_EDITION, { share: CUT.share, flaw: 'cut' }),
   };
 }
 
@@ -79,11 +78,7 @@ async function* writeFirst(
     yield await writer.applications(kind, RUNNING_YEAR, FIRST_EDITION);
   for (const sunday of sundaysOf(RUNNING_YEAR, FIRST_DAY)) {
     if (MISSING_SUNDAYS.has(sunday)) continue;
-    yield await writer.closures(
-      sunday,
-      closures,
-      sunday === LEGACY_TITLE_SUNDAY ? 'legacy_title' : 'usual',
-    );
+    yield await writer.closures(sunday, closures, sunday === LEGACY_TITLE_SUNDAY ? 'legacy_title' : 'usual');
   }
   yield await writer.closureArchive(RUNNING_YEAR - 1, closures);
   for (let months = MONTHS_OF_FINES; months >= 1; months -= 1)
