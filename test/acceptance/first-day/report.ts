@@ -46,7 +46,7 @@ export function renderSummary(lines: readonly Line[], findings: readonly DatedFi
 function countKinds(findings: readonly DatedFinding[]): [kind: string, count: number, first: string][] {
   const kinds = new Map<string, { count: number; first: DatedFinding }>();
   for (const finding of findings) {
-    const key = `${finding.where} ${finding.says} ${finding.but}`.replaceAll(/\d[\d,.:TZ-]*/g, '#');
+    const key = `${finding.where} ${finding.says} ${finding.but}`.replaceAll(/\d[\d,.:TZ-]+/g, '#');
     const known = kinds.get(key);
     kinds.set(key, { count: (known?.count ?? 0) + 1, first: known?.first ?? finding });
   }
