@@ -1,10 +1,10 @@
 import { addDays, type IsoDate } from '../../../src/lib/dates.ts';
 import type { Coverage } from '../../../src/registry/intake/coverage-schemas.ts';
-import type { SiteFile } from './site-files.ts';
-import type { License, Register } from './state.ts';
+import type { License, Register } from './site/register.ts';
+import type { SiteFile } from './site/site-files.ts';
+import { lastVisitOf } from './site/visits.ts';
+import { CUT, habitOn, isRemoved, REMOVED } from './site/world.ts';
 import { type Facts, type Finding, type Snapshot, versionsInUse } from './truth.ts';
-import { lastVisitOf } from './visits.ts';
-import { CUT, habitOn, isRemoved, REMOVED } from './world.ts';
 
 /** What must be true on each day of the month, beyond what is true of every day. Pure. */
 

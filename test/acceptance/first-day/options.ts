@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DAYS } from './world.ts';
+import { DAYS } from './site/world.ts';
 
 /** How large a rehearsal is, and which parts of it run. */
 export interface Options {

@@ -6,13 +6,13 @@ import { type DayBefore, expectOfDay, findImproved } from './month.ts';
 import type { Options } from './options.ts';
 import { type DatedFinding, type Line, line } from './report.ts';
 import { type DayService, startDayService } from './service.ts';
-import { openSite, type Site } from './site.ts';
-import type { SiteFile } from './site-files.ts';
+import { isListed, type License, RANKS } from './site/register.ts';
+import { openSite, type Site } from './site/server.ts';
+import type { SiteFile } from './site/site-files.ts';
+import { CUT_FIRST_DISTRICT, FIRST_DAY, habitOn, isRemoved, removedOn, type World } from './site/world.ts';
 import { STAGES } from './stages.ts';
-import { isListed, type License, RANKS } from './state.ts';
 import { type Finding, versionsInUse } from './truth.ts';
 import { readDailyReport, readVerdicts, takeSnapshot } from './watch.ts';
-import { CUT_FIRST_DISTRICT, FIRST_DAY, habitOn, isRemoved, removedOn, type World } from './world.ts';
 
 /** A site, a service on an empty folder, and the days that pass. */
 

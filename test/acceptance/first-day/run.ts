@@ -5,7 +5,7 @@ import { type Options, readOptions, USAGE } from './options.ts';
 import { importRealFiles, listRealFiles, type RealOutcome } from './real-files.ts';
 import { type Result, rehearse, rehearseCutFirst } from './rehearse.ts';
 import { isAllGood, line, renderSummary } from './report.ts';
-import { openWorld } from './world.ts';
+import { openWorld } from './site/world.ts';
 
 /**
  * The first day of a service that reads the regulator's site, and the month after it; and the regulator's real files, where this

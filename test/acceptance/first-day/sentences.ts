@@ -1,8 +1,8 @@
 import { daysBetween } from '../../../src/lib/dates.ts';
 import type { Coverage } from '../../../src/registry/intake/coverage-schemas.ts';
 import { parse } from '../rehearsal/html-texts.ts';
-import type { SiteFile } from './site-files.ts';
-import { DISTRICTS } from './state.ts';
+import { DISTRICTS } from './site/register.ts';
+import type { SiteFile } from './site/site-files.ts';
 import { type Facts, type Finding, notYetInUse, versionsInUse } from './truth.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Coverage } from '../../../src/registry/intake/coverage-schemas.ts';
-import type { SiteFile } from './site-files.ts';
-import { DISTRICTS } from './state.ts';
+import { DISTRICTS } from './site/register.ts';
+import type { SiteFile } from './site/site-files.ts';
+import { FINISHED_YEARS } from './site/world.ts';
 import { type Facts, notYetInUse } from './truth.ts';
-import { FINISHED_YEARS } from './world.ts';
 
 /** What must be in use for each step of the first day to be over. Pure. */
 export interface Stage {

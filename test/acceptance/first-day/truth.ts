@@ -1,8 +1,8 @@
 import { addDays, addMonths, daysBetween, type IsoDate, jurisdictionDay } from '../../../src/lib/dates.ts';
 import type { Coverage, SourceFileState } from '../../../src/registry/intake/coverage-schemas.ts';
-import type { Sent } from './site.ts';
-import type { SiteFile } from './site-files.ts';
-import { DISTRICTS } from './state.ts';
+import { DISTRICTS } from './site/register.ts';
+import type { Sent } from './site/server.ts';
+import type { SiteFile } from './site/site-files.ts';
 
 /** Compares what the service says of its files with what the site really sent. Pure. */
 

@@ -1,13 +1,19 @@
-import { createCalendar, type DemoCalendar } from '../../../src/demo/florida/calendar.ts';
-import { inventBusinessName, inventLicenseeName } from '../../../src/demo/florida/names.ts';
-import { citiesOf, planCounties } from '../../../src/demo/florida/places.ts';
-import { drawStanding, standingOf } from '../../../src/demo/florida/standing.ts';
-import { STREETS } from '../../../src/demo/florida/words.ts';
-import { addDays, daysBetween, type IsoDate } from '../../../src/lib/dates.ts';
-import { memoize } from '../../../src/lib/memoize.ts';
-import { createRandom, drawExponential, drawFrom, drawInt, drawWeighted } from '../../../src/lib/random.ts';
-import { COUNTIES } from '../../../src/registry/sources/florida-dbpr/counties.ts';
-import type { County } from '../../../src/registry/sources/source.ts';
+import { createCalendar, type DemoCalendar } from '../../../../src/demo/florida/calendar.ts';
+import { inventBusinessName, inventLicenseeName } from '../../../../src/demo/florida/names.ts';
+import { citiesOf, planCounties } from '../../../../src/demo/florida/places.ts';
+import { drawStanding, standingOf } from '../../../../src/demo/florida/standing.ts';
+import { STREETS } from '../../../../src/demo/florida/words.ts';
+import { addDays, daysBetween, type IsoDate } from '../../../../src/lib/dates.ts';
+import { memoize } from '../../../../src/lib/memoize.ts';
+import {
+  createRandom,
+  drawExponential,
+  drawFrom,
+  drawInt,
+  drawWeighted,
+} from '../../../../src/lib/random.ts';
+import { COUNTIES } from '../../../../src/registry/sources/florida-dbpr/counties.ts';
+import type { County } from '../../../../src/registry/sources/source.ts';
 
 /**
  * A statewide register of invented businesses under numbers that the service takes for real. It exists in temporary folders

@@ -6,8 +6,8 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { type CellValue, writeXlsxStream } from 'hucre';
-import { addDays, formatUsDate, type IsoDate } from '../../../src/lib/dates.ts';
-import { writeZip } from '../../../src/registry/sources/files/zip-entries.ts';
+import { addDays, formatUsDate, type IsoDate } from '../../../../src/lib/dates.ts';
+import { writeZip } from '../../../../src/registry/sources/files/zip-entries.ts';
 import {
   applicationCsv,
   DATABASE_TITLES,
@@ -15,9 +15,9 @@ import {
   inspectionCsv,
   licenseCsv,
   workbook,
-} from '../../support/regulator-files.ts';
+} from '../../../support/regulator-files.ts';
 import { applicationsOf, type Closure, licenseFieldsOf } from './license-rows.ts';
-import { factsOf, isListed, type License, RANKS, type Register } from './state.ts';
+import { factsOf, isListed, type License, RANKS, type Register } from './register.ts';
 import { inspectionRows } from './visits.ts';
 
 /** The files of the site, written row by row to a folder. */

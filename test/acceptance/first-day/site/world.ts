@@ -1,8 +1,8 @@
-import { addDays, addMonths, type IsoDate } from '../../../src/lib/dates.ts';
+import { addDays, addMonths, type IsoDate } from '../../../../src/lib/dates.ts';
 import { type Closure, listOrders } from './license-rows.ts';
-import type { Habit } from './site.ts';
+import { DISTRICTS, inventRegister, type License, type Register } from './register.ts';
+import type { Habit } from './server.ts';
 import { type FileWriter, openFileWriter, type SiteFile, sundaysOf } from './site-files.ts';
-import { DISTRICTS, inventRegister, type License, type Register } from './state.ts';
 
 /** What the site has on the first day, and what changes on each day after it. */
 

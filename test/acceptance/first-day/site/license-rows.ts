@@ -1,13 +1,13 @@
-import { COMPLAINT, EMERGENCY, EMERGENCY_COMPLIED } from '../../../src/demo/florida/chains.ts';
-import type { IsoDate } from '../../../src/lib/dates.ts';
-import { createRandom, drawInt } from '../../../src/lib/random.ts';
+import { COMPLAINT, EMERGENCY, EMERGENCY_COMPLIED } from '../../../../src/demo/florida/chains.ts';
+import type { IsoDate } from '../../../../src/lib/dates.ts';
+import { createRandom, drawInt } from '../../../../src/lib/random.ts';
 import {
   type ApplicationFields,
   applicationRow,
   type LicenseFields,
   licenseRow,
-} from '../../support/regulator-files.ts';
-import { factsOf, isListed, type License, RANKS, type Register, standingOn } from './state.ts';
+} from '../../../support/regulator-files.ts';
+import { factsOf, isListed, type License, RANKS, type Register, standingOn } from './register.ts';
 import { casesOf, lastVisitOf } from './visits.ts';
 
 /** Rows of licenses, applications, closures and fines of the invented register. */

@@ -1,9 +1,9 @@
-import type { DemoVisit } from '../../../src/demo/florida/demo-vendor.ts';
-import { drawQuality, inventVisits } from '../../../src/demo/florida/inspections.ts';
-import { addDays, addMonths, daysBetween, type IsoDate } from '../../../src/lib/dates.ts';
-import { createRandom, drawInt, drawPoisson } from '../../../src/lib/random.ts';
-import { inspectionRow } from '../../support/regulator-files.ts';
-import { calendarOf, factsOf, type License, RANKS, type Register } from './state.ts';
+import type { DemoVisit } from '../../../../src/demo/florida/demo-vendor.ts';
+import { drawQuality, inventVisits } from '../../../../src/demo/florida/inspections.ts';
+import { addDays, addMonths, daysBetween, type IsoDate } from '../../../../src/lib/dates.ts';
+import { createRandom, drawInt, drawPoisson } from '../../../../src/lib/random.ts';
+import { inspectionRow } from '../../../support/regulator-files.ts';
+import { calendarOf, factsOf, type License, RANKS, type Register } from './register.ts';
 
 /** The visits to the licenses of the invented register, each fiscal year drawn by itself, so that its file can be written by itself. */
 
