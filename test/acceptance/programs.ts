@@ -84,6 +84,14 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       'the data files, killed while they are written, read back with DuckDB: counts, sums and queries as the API answers',
     options: '--duckdb <folder> [--vendors 600] [--kills 12]',
   },
+  'first-day': {
+    file: 'first-day/run.ts',
+    shows:
+      'a service on an empty folder takes a regulator’s site of true size, and says only what is true of it on the first day and through a month with faults; the real files are taken, and cut copies of them are not',
+    options:
+      '[--small] [--rows 70000] [--days 29] [--minutes 240] [--seed 1] [--only <part>]… [--real-only] [--verbose]',
+    hasHelp: true,
+  },
   fuzz: {
     file: 'fuzz.ts',
     shows: 'no request gets a 5xx, an undocumented answer or somebody else’s data',

@@ -125,7 +125,7 @@ export const INSPECTION_TITLES: readonly string[] = [
 ];
 
 /** The 83 column names of the fiscal years 2023-24 and 2024-25. */
-const DATABASE_TITLES: readonly string[] = [
+export const DATABASE_TITLES: readonly string[] = [
   ...['DISTRICT', 'COUNTYCODE', 'CNTY_DESC', 'PROFESSION', 'LICENSE_NO', 'DBA_NAME', 'LOC_ADDRESS'],
   ...['LOC_CITY', 'LOC_ZIP', 'INSP_NO', 'VISIT_NO', 'INSPCLASS', 'INSPTYPE', 'DISPOSITION', 'INSP_DATE'],
   ...['CRIT_VIOL', 'NONCRIT_VIOL', 'VIOLATIONS', 'HIGH_VIOL', 'INTERMED_VIOL', 'BASIC_VIOL', 'HT_VIOL'],
