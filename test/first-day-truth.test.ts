@@ -67,7 +67,14 @@ function covered(file: SiteFile): CoveredFile {
       slot: `${kind}:${file.district === null ? 'statewide' : `district-${file.district}`}`,
     },
     ...{ district: file.district, file_date: file.last, published_at: file.modified, sha256: file.sha256 },
-    ...{ read_at: READ_AT, checked_at: READ_AT, refused_by_reason: {}, warnings: {}, accepted: null },
+    ...{
+      read_at: READ_AT,
+      checked_at: READ_AT,
+      refused_by_reason: {},
+      warnings: {},
+      doubts: [],
+      accepted: null,
+    },
     rows: { read: file.rows, kept: 20, other: 80, refused: 0 },
   };
 }

@@ -38,6 +38,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       'a backup under load has all that was acknowledged before it, and people can sign in where it is restored; a damaged one is refused and leaves nothing',
     options: '[--backups 3]',
   },
+  bounds: {
+    file: 'bounds.ts',
+    shows:
+      'every bound of the import on real files: figures, sound files refused with their district or date left out, damaged copies caught',
+    options: '[--records <folder>]',
+  },
   'browser-organizer': {
     file: 'browser/organizer.ts',
     shows: 'an organizer and an applicant reach their goals in a browser; axe checks each page',

@@ -191,7 +191,7 @@ describeEngines('a suspicious file', (open) => {
       edition(newest, ...Array.from({ length: 30 }, (_, index) => day(index + 1, disposition)));
     await runAt(database, 0, await fleet('2025-12-01', ORDER));
     const [first] = await runAt(database, 24, await fleet('2025-12-02', 'Warning Issued'));
-    assert.deepEqual([first?.outcome, first?.codes], ['held_back', ['visits_softened']]);
+    assert.deepEqual([first?.outcome, first?.codes], ['held_back', ['visits_redisposed', 'visits_softened']]);
     const [second] = await runAt(database, 48, await fleet('2025-12-03', 'Warning Issued'));
     assert.equal(second?.outcome, 'published');
     assert.ok((await dispositionsOf(database))?.every((each) => each === 'Warning Issued'));

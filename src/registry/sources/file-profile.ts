@@ -25,6 +25,8 @@ export interface FileProfile<Row> {
   readonly gone?: Gone<Row>;
   /** Whether a new row contradicts what is on file; undefined if it cannot. */
   readonly contradicts?: (row: Row, onFile: OnFile<Row>) => boolean;
+  /** How many new rows usually do so; none if it is undefined. */
+  readonly contradictUsual?: Usual;
   /** A value that two rows may share, to find the rows that a new one may contradict. */
   readonly sharedBy?: (row: Row) => string;
   /** Two editions further apart (in days) are not compared. */
@@ -58,6 +60,8 @@ export interface Change<Row> {
   readonly ofOthers?: (row: Row) => string;
   /** More than these in one edition stay as they were until a second edition agrees. */
   readonly usual: Usual;
+  /** If more than this share of the rows on file change unusually, the edition is refused; a twentieth if it is undefined. */
+  readonly refusedBeyond?: number;
 }
 
 /** How many rows an edition usually changes: this many, or this share plus this share for each day between the two. */
@@ -82,6 +86,8 @@ export interface Gone<Row> {
 export interface OnFile<Row> {
   /** The rows of the file and those on file with the same value of `sharedBy`, the row itself among them. */
   readonly sharing: (row: Row) => readonly Row[];
+  /** Whether the file has a row of the same key. */
+  readonly isListed: (row: Row) => boolean;
   /** The names on file for the license of a row; none if it names no license for certain. */
   readonly names: (row: Row) => readonly string[];
 }

@@ -90,9 +90,9 @@ function toReport(outcome: FileOutcome): FileReport {
   };
 }
 
-/** Not every version of the import has doubts. */
+/** Not every version of the import has findings. */
 function countDoubts(outcome: object): number {
-  return 'doubts' in outcome && Array.isArray(outcome.doubts) ? outcome.doubts.length : 0;
+  return 'findings' in outcome && Array.isArray(outcome.findings) ? outcome.findings.length : 0;
 }
 
 function noonOf(day: IsoDate): Date {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { daysBetween, type IsoDate } from '../../../lib/dates.ts';
-import type { FileFacts, FileProfile, Usual } from '../../sources/file-profile.ts';
+import { type FileFacts, type FileProfile, NEVER, type Usual } from '../../sources/file-profile.ts';
 import { saysTheSame } from '../same-rows.ts';
 import { countOf, type Finding, inDigits, type Refusal } from './finding.ts';
 
@@ -42,6 +42,9 @@ export interface ComparedEdition<Row> {
 const DAYS_SLACK = 7;
 /** Fewer rows say little about most of them. */
 const MAJORITY_OF_MIN = 20;
+/** If so many rows on file change unusually, the new rows of the edition are not to be trusted, either. */
+const CHANGED_SHARE_MAX = 0.05;
+const CHANGED_ALWAYS = 5;
 const WAITS = 'until a second download or the next edition agrees';
 
 export function compareEdition<Row extends object>(
@@ -57,7 +60,7 @@ export function compareEdition<Row extends object>(
   if (apart > profile.daysMax) return { rows, held: [], refusals: [], doubts: [] };
   const changed = holdChanges(rows, before.known, { file, profile, days, isConfirmed });
   const kept = keepGone(changed.rows, before.predecessor, { profile, days, isConfirmed });
-  const fresh = holdContradictions(kept.rows, before, { profile, isConfirmed });
+  const fresh = holdContradictions(kept.rows, before, { profile, isConfirmed, days });
   return {
     rows: fresh.rows,
     held: [...changed.held, ...kept.held, ...fresh.held],
@@ -87,7 +90,7 @@ function holdChanges<Row extends object>(
   const held = new Map<string, HeldChange>();
   const refusals: Refusal[] = [];
   const doubts: Finding[] = [];
-  for (const { code, says, is, ofOthers, usual } of profile.changes) {
+  for (const { code, says, is, ofOthers, usual, refusedBeyond = CHANGED_SHARE_MAX } of profile.changes) {
     const others = ofOthers && new Set([...known.values()].map(ofOthers));
     const found = differing.filter(
       ([after, other]) => is(after, other, file) && (!ofOthers || others?.has(ofOthers(after))),
@@ -100,7 +103,8 @@ function holdChanges<Row extends object>(
     for (const change of changes) held.set(change.key, change);
     const text = `${countOf(changes.length, pairs.length, noun)} ${says}`;
     doubts.push({ code, text: `${text}; they stay as they were ${WAITS}` });
-    if (isMost(changes.length, pairs.length)) refusals.push({ code, text, kind: 'suspicious' });
+    if (changes.length > Math.max(CHANGED_ALWAYS, pairs.length * refusedBeyond))
+      refusals.push({ code, text, kind: 'suspicious' });
   }
   if (held.size === 0) return { rows, held: [], refusals, doubts };
   return {
@@ -163,21 +167,23 @@ const GONE = 'gone';
 function holdContradictions<Row extends object>(
   rows: readonly Row[],
   { known, namesOf = () => [] }: OnFileBefore<Row>,
-  { profile, isConfirmed }: Pick<Comparison<Row>, 'profile' | 'isConfirmed'>,
+  { profile, isConfirmed, days }: Comparison<Row>,
 ): ComparedEdition<Row> {
-  const { contradicts, keyOf, noun, sharedBy } = profile;
+  const { contradicts, contradictUsual = NEVER, keyOf, noun, sharedBy } = profile;
   const nothing = { rows, held: [], refusals: [], doubts: [] };
   if (!contradicts) return nothing;
   const shared = sharedBy ? Map.groupBy([...rows, ...known.values()], sharedBy) : undefined;
   const sharing = (row: Row) => (sharedBy && shared?.get(sharedBy(row))) ?? [];
+  const keys = new Set(rows.map(keyOf));
+  const onFile = { sharing, names: namesOf, isListed: (row: Row) => keys.has(keyOf(row)) };
   const held = new Map<Row, HeldChange>();
   for (const row of rows) {
     const key = keyOf(row);
-    if (known.has(key) || !contradicts(row, { sharing, names: namesOf })) continue;
+    if (known.has(key) || !contradicts(row, onFile)) continue;
     const change = { key, fact: hashOf(row) };
     if (!isConfirmed(change)) held.set(row, change);
   }
-  if (held.size === 0) return nothing;
+  if (held.size <= usualOf(contradictUsual, rows.length, days)) return nothing;
   const text = `${countOf(held.size, rows.length, noun)} contradict what is on file about a license; they are left out ${WAITS}`;
   return {
     ...nothing,
@@ -187,9 +193,9 @@ function holdContradictions<Row extends object>(
   };
 }
 
-/** Of a small file even a few rows are most of it: then a fifth of the rows is usual, and one always is. */
+/** Of a small file even a few rows are most of it: then half of the rows are usual, and one always is. */
 function usualOf({ rows, share = 0, sharePerDay = 0 }: Usual, of: number, days: number): number {
-  const few = Math.min(rows, Math.max(1, Math.floor(of / 5)));
+  const few = Math.min(rows, Math.max(1, Math.floor(of / 2)));
   return Math.max(few, Math.floor(of * (share + sharePerDay * days)));
 }
 

@@ -68,6 +68,8 @@ const isLater = (after: LicenseRow, before: LicenseRow) => (after.expiresOn ?? '
 const isActive = ({ primaryStatus, secondaryStatus }: LicenseRow) =>
   primaryStatus === CURRENT && secondaryStatus === '20';
 
+const NAMES = ['businessName', 'licenseeName', 'city'] as const;
+
 const CHANGES: readonly Change<LicenseRow>[] = [
   {
     code: 'licenses_confirmed',
@@ -93,6 +95,7 @@ const CHANGES: readonly Change<LicenseRow>[] = [
     says: 'expire later than before',
     is: isLater,
     usual: { rows: 20, share: 0.3, sharePerDay: 0.03 },
+    refusedBeyond: 0.5,
   },
   {
     code: 'names_exchanged',
@@ -101,6 +104,12 @@ const CHANGES: readonly Change<LicenseRow>[] = [
       after.businessName !== after.licenseeName &&
       after.businessName === before.licenseeName &&
       after.licenseeName === before.businessName,
+    usual: NEVER,
+  },
+  {
+    code: 'names_lost',
+    says: 'have no business name, licensee or city any more',
+    is: (after, before) => NAMES.some((field) => after[field] === '' && before[field] !== ''),
     usual: NEVER,
   },
   {
@@ -150,5 +159,10 @@ export const LICENSE_PROFILE: FileProfile<LicenseRow> = {
   flaws: FLAWS,
   changes: CHANGES,
   gone: { usual: { rows: 10, share: 0.03, sharePerDay: 0.0015 } },
+  /** A number that takes the place of another one in all else: a business keeps its number. */
+  sharedBy: ({ licenseeName, businessName, mailingAddress }) =>
+    JSON.stringify([licenseeName, businessName, mailingAddress]),
+  contradicts: (row, { sharing, isListed }) => sharing(row).some((other) => !isListed(other)),
+  contradictUsual: { rows: 3, share: 0.005, sharePerDay: 0.0005 },
   daysMax: 400,
 };

@@ -9,8 +9,6 @@ import { lacksLetters } from './profile-names.ts';
 
 /** docs/importing.md, "Bounds", has what the real files show of each. */
 
-/** An administrative complaint and worse: such a visit leaves the record only if two editions lack it. */
-const GRAVE = 4;
 /** A fiscal year's file runs into the first week of July. */
 const OVERRUN_DAYS = 14;
 const TYPES = new Set([
@@ -59,7 +57,7 @@ const FLAWS: readonly Flaw<VisitRow>[] = [
   {
     code: 'visits_of_other_years',
     says: 'were made outside the fiscal year of the file',
-    is: ({ visitedOn }, { fiscalYear }) => !isWithin(yearWithOverrun(fiscalYear ?? ''), visitedOn),
+    is: isOfOtherYear,
   },
   {
     code: 'counties_of_other_districts',
@@ -76,6 +74,10 @@ const FLAWS: readonly Flaw<VisitRow>[] = [
       !isFictionalVisit(visitId),
   },
 ];
+
+function isOfOtherYear({ visitedOn }: VisitRow, { fiscalYear }: FileFacts): boolean {
+  return !isWithin(yearWithOverrun(fiscalYear ?? ''), visitedOn);
+}
 
 /** Food trucks and hot dog carts have a series of their own; the regulator has not issued the series above it yet. */
 function isTruckNumber(digits: string): boolean {
@@ -111,6 +113,9 @@ function isLowered(after: VisitRow, before: VisitRow): boolean {
   return fields.some((field) => (after[field] ?? 0) < (before[field] ?? 0));
 }
 
+/** Inspectors complete their counts: many may change at once. */
+const HALF = 0.5;
+
 const CHANGES: readonly Change<VisitRow>[] = [
   {
     code: 'visits_of_others',
@@ -123,6 +128,18 @@ const CHANGES: readonly Change<VisitRow>[] = [
     says: 'have another day than before',
     is: differsIn('visitedOn'),
     usual: { rows: 2, share: 0.005 },
+  },
+  {
+    code: 'visits_moved_to_other_years',
+    says: 'have a day outside the fiscal year of the file',
+    is: (after, before, file) => after.visitedOn !== before.visitedOn && isOfOtherYear(after, file),
+    usual: NEVER,
+  },
+  {
+    code: 'visits_redisposed',
+    says: 'have another disposition than before',
+    is: (after, before) => isKnown(before) && after.disposition !== before.disposition,
+    usual: { rows: 5, share: 0.03 },
   },
   {
     code: 'visits_softened',
@@ -149,16 +166,24 @@ const CHANGES: readonly Change<VisitRow>[] = [
     usual: { rows: 2, share: 0.005 },
   },
   {
+    code: 'counts_zeroed',
+    says: 'have no violation any more',
+    is: (after, before) => after.total === 0 && (before.total ?? 0) > 0,
+    usual: { rows: 2, share: 0.01 },
+  },
+  {
     code: 'visits_recounted',
     says: 'have fewer violations than before',
     is: isLowered,
     usual: { rows: 3, share: 0.03 },
+    refusedBeyond: HALF,
   },
   {
     code: 'categories_changed',
-    says: 'have other categories of violations than before',
-    is: differsIn('categories'),
+    says: 'have the same number of violations in other categories than before',
+    is: (after, before) => after.categories !== before.categories && after.total === before.total,
     usual: { rows: 3, share: 0.05 },
+    refusedBeyond: HALF,
   },
   {
     code: 'names_of_others',
@@ -182,7 +207,7 @@ export const VISIT_PROFILE: FileProfile<VisitRow> = {
   changes: CHANGES,
   gone: {
     usual: { rows: 2, share: 0.01 },
-    stays: ({ disposition }) => dispositionOf(disposition).gravity >= GRAVE,
+    stays: ({ disposition, total }) => dispositionOf(disposition).gravity > 0 || total !== 0,
   },
   /** One License ID is one ownership of one license. */
   sharedBy: ({ licenseId }) => String(licenseId),
