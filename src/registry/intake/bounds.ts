@@ -61,6 +61,7 @@ const SHRINK: Readonly<Record<FileKind, number>> = {
   closures: 0,
   new_licenses: 0,
   ownership_changes: 0,
+  final_orders: 0,
   observations: 0,
   unknown: 0,
 };

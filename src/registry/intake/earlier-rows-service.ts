@@ -43,6 +43,7 @@ export async function listEarlierRows(
     case 'new_licenses':
     case 'ownership_changes':
       return applicationsBefore(tx, file, file.records.kind);
+    case 'final_orders':
     case undefined:
       return undefined;
   }

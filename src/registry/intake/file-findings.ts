@@ -132,6 +132,8 @@ function compareRecords(
       const rowsOf = (each: FileRecords) => (each.kind === records.kind ? each.rows : []);
       return compareRows(records.rows, rowsBefore(before, rowsOf, applications.keyOf), file, applications);
     }
+    case 'final_orders':
+      return [];
     case 'observations': {
       const texts = before?.known.kind === 'observations' ? before.known.rows : [];
       return findDamagedTexts(

@@ -5,6 +5,7 @@ import { isSameHolder } from '../licenses/holder-names.ts';
 import { LICENSE_GRACE_DAYS } from '../licenses/status.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from './concerns.ts';
+import { ORDER_DAYS } from './final-orders.ts';
 import type { VendorRecord } from './record.ts';
 
 /**
@@ -50,7 +51,7 @@ function isMadeEachTime(
 }
 
 function* daysOfChange(
-  { license, visits, closures, ownershipChanges }: VendorFacts,
+  { license, visits, closures, orders, ownershipChanges }: VendorFacts,
   { scorecard, inspectionsFrom }: VendorRecord,
   asOf: IsoDate,
 ): Generator<IsoDate> {
@@ -58,6 +59,10 @@ function* daysOfChange(
   for (const { closedOn, reopenedOn } of closures) {
     yield* daysOfEvent(closedOn);
     if (reopenedOn !== null) yield reopenedOn;
+  }
+  for (const { orderedOn } of orders) {
+    yield orderedOn;
+    yield addDays(orderedOn, ORDER_DAYS);
   }
   yield* ownershipChanges;
   if (license?.expiresOn) {
