@@ -142,7 +142,7 @@ describe('a final order of another holder', () => {
     assert.deepEqual(whose('2025-03-01'), [true, true]);
   });
 
-  test('of a day between the two, or of no known day, is nobody’s and no reason', () => {
+  test('of a day between the two, or of no known day, has an unknown holder and is no reason', () => {
     assert.deepEqual(whose('2024-10-02'), [null, false]);
     assert.deepEqual(whose('2025-02-28'), [null, false]);
     assert.deepEqual(whose(null), [null, false]);

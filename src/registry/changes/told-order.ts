@@ -1,9 +1,9 @@
 import type { FinalOrder } from '../vendors/schemas.ts';
 
-/** What is told of a final order when it changes: not the day of its file, which moves when a month is published again. */
+/** The part of a final order whose changes are reported. The day of its file moves when a month is published again. */
 export type ToldOrder = Omit<FinalOrder, 'currency' | 'file_date'>;
 
-/** Returns the told part of a final order. */
+/** Returns the part of a final order whose changes are reported. */
 export function toToldOrder({ currency: _currency, file_date: _date, ...told }: FinalOrder): ToldOrder {
   return told;
 }

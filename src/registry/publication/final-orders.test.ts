@@ -140,7 +140,7 @@ describeEngines('final orders', (open) => {
     await database.close();
   });
 
-  test('before a change of owner are the former holder’s; between the last sign of one and the first of the other, nobody’s', async () => {
+  test('before a change of owner are the former holder’s; between the last sign of one and the first of the other, of an unknown holder', async () => {
     const database = await open();
     const change = applicationRow({
       ...{ ...truck(1), applicationType: 'Approve Change Owner Request' },

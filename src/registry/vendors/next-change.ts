@@ -5,7 +5,6 @@ import { isSameHolder } from '../licenses/holder-names.ts';
 import { LICENSE_GRACE_DAYS } from '../licenses/status.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from './concerns.ts';
-import { ORDER_DAYS } from './final-orders.ts';
 import type { VendorRecord } from './record.ts';
 
 /**
@@ -60,10 +59,7 @@ function* daysOfChange(
     yield* daysOfEvent(closedOn);
     if (reopenedOn !== null) yield reopenedOn;
   }
-  for (const { orderedOn } of orders) {
-    yield orderedOn;
-    yield addDays(orderedOn, ORDER_DAYS);
-  }
+  for (const { orderedOn } of orders) yield orderedOn;
   yield* ownershipChanges;
   if (license?.expiresOn) {
     yield addDays(license.expiresOn, 1);
