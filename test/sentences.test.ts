@@ -114,6 +114,21 @@ describe('every sentence that is said of a record', () => {
       /^The regulator closed the business on [^.]*\.$/,
       'Nothing on file does.',
     ],
+    ['another fine', 'reason', /^DBPR ordered a fine of \$\d/, 'DBPR ordered a fine of $$9'],
+    ['another day of an order', 'page', /^(DBPR .* on \w+) \d+,/, '$1 32,'],
+    [
+      'no fine where there was one',
+      'issue',
+      /^DBPR ordered a fine of \S+/,
+      'DBPR issued a final order without a fine',
+    ],
+    ['an order that is told longer', 'action', /^(For events on) \w+ \d+, \d+/, '$1 May 1, 2031'],
+    [
+      'an unknown holder where it was the former one',
+      'page',
+      /It is about a former holder of this license\./,
+      'The files do not show whether it is about the current holder.',
+    ],
     ['another closure in the year', 'issue', /^(The regulator closed the business on \w+) \d+,/, '$1 32,'],
     [
       'a closure that is told longer',

@@ -176,7 +176,7 @@ export interface BacktestSummary {
 }
 
 /** What changed. `appeared` and `disappeared` stand alone: the vendor is new on record, or has no record any more. */
-export type ChangeKind = 'appeared' | 'disappeared' | 'hold' | 'status' | 'verdict' | 'grade' | 'identity' | 'gravest_event' | 'uncertain_record' | 'visits';
+export type ChangeKind = 'appeared' | 'disappeared' | 'hold' | 'status' | 'verdict' | 'grade' | 'identity' | 'gravest_event' | 'uncertain_record' | 'final_orders' | 'visits';
 
 export interface ChangedValues {
   name?: string;
@@ -205,6 +205,7 @@ export interface ChangedValues {
   gravest_event?: GravestEvent | null;
   /** Why inspections may be another owner’s; null when there are none. */
   uncertain_record?: 'other_name' | 'holder_changed' | 'change_approved' | 'former_holder_alike' | null;
+  final_orders?: FinalOrder[];
   /** Of the kind visits alone, newest first. Before: those that are gone, and the changed ones as they were. After: the new ones, and the changed ones as they are. */
   visits?: VisitInShort[];
 }
@@ -612,6 +613,22 @@ export interface FileAcceptance {
   at: string;
   because: string;
   released: string | null;
+}
+
+export interface FinalOrder {
+  case_number: string;
+  /** A day, YYYY-MM-DD. */
+  final_order_on: string;
+  /** Null when the file has none. A day, YYYY-MM-DD. */
+  violation_on: string | null;
+  violations: number;
+  /** In US cents; 0 for an order without a fine. */
+  fine_cents: number;
+  currency: 'USD';
+  /** By the day of the violation. Null: the files do not show whose it is. */
+  of_current_holder: boolean | null;
+  /** The newest day of the file that lists it. A day, YYYY-MM-DD. */
+  file_date: string;
 }
 
 export interface FoundVendor {
@@ -1196,6 +1213,8 @@ export interface Scorecard {
   gravest_event: GravestEvent | null;
   /** Inspections that may be another owner’s; null when there are none. */
   uncertain_record: UncertainRecord | null;
+  /** On the license number up to the as-of day, newest first, at most 50. Not scored. An empty list does not show that there are none. */
+  final_orders: FinalOrder[];
   /** Newest first; callbacks are visits of their own. */
   inspections: Inspection[];
   trend: Trend;

@@ -122,7 +122,7 @@ function verdictOn(visits: readonly PastVisit[], known: readonly Case[], asOf: I
         last_disposition: lastDisposition(visits),
         rollup_12m: { whole_year: true },
       },
-      concerns: concernsOf(known, [], { asOf, isYearWhole: true }),
+      concerns: concernsOf(known, [], { asOf, isYearWhole: true, orders: [] }),
       has_minimum_record: score.scored,
       uncertain_record: null,
       as_of: asOf,

@@ -5,6 +5,7 @@ import {
   AS_OF,
   anyCover,
   anyLicense,
+  anyOrders,
   anyVisits,
   BY_GRAVITY,
   limits,
@@ -56,6 +57,10 @@ const APPLIES: Readonly<Record<string, (record: VendorRecord) => boolean>> = {
         ({ disposition, visitedOn }) =>
           disposition === 'Emergency order recommended' && visitedOn > '2025-01-01' && visitedOn <= AS_OF,
       ),
+    ),
+  final_order: ({ scorecard }) =>
+    scorecard.final_orders.some(
+      (order) => order.of_current_holder && order.final_order_on > addDays(AS_OF, -365),
     ),
   last_visit_long_ago: ({ scorecard }) => (scorecard.last_disposition?.date ?? AS_OF) < '2025-01-01',
   few_inspections: ({ scorecard, concerns }) => scorecard.grade !== null && concerns.known_inspections === 2,
@@ -143,16 +148,22 @@ describe('the decision policy', () => {
   test('property: the reasons are all rules that apply, in their order, and the first one decides', () => {
     const seen = new Set<string>();
     fc.assert(
-      fc.property(fc.oneof(anyVisits, mostlyGoodVisits), anyLicense, anyCover, (visits, change, cover) => {
-        const record = recordOf(visits, change, cover);
-        const { verdict, reasons } = decideOn(toPublishedFacts(record), { today: AS_OF });
-        const applying = RULES.filter(({ code }) => (APPLIES[code] ?? assert.fail(code))(record));
-        const expected = applying.map(({ code }) => code);
-        const deciding = applying[0]?.verdict ?? 'CLEAR';
-        if (deciding === 'CLEAR') expected.unshift('record_in_order');
-        assert.deepEqual([verdict, reasons.map(({ code }) => code)], [deciding, expected]);
-        for (const code of expected) seen.add(code);
-      }),
+      fc.property(
+        fc.oneof(anyVisits, mostlyGoodVisits),
+        anyLicense,
+        anyCover,
+        anyOrders,
+        (visits, change, cover, orders) => {
+          const record = recordOf(visits, change, cover, [], orders);
+          const { verdict, reasons } = decideOn(toPublishedFacts(record), { today: AS_OF });
+          const applying = RULES.filter(({ code }) => (APPLIES[code] ?? assert.fail(code))(record));
+          const expected = applying.map(({ code }) => code);
+          const deciding = applying[0]?.verdict ?? 'CLEAR';
+          if (deciding === 'CLEAR') expected.unshift('record_in_order');
+          assert.deepEqual([verdict, reasons.map(({ code }) => code)], [deciding, expected]);
+          for (const code of expected) seen.add(code);
+        },
+      ),
       { numRuns: 4_000, seed: 10 },
     );
     assert.deepEqual([...seen].sort(), [...Object.keys(APPLIES), 'record_in_order'].sort());

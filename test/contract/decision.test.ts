@@ -224,7 +224,7 @@ describeEngines('decision and self-check', (open) => {
     const query = `license_number=${reservedNumber('delinquent')}`;
     const today = await verify(String(field((await decide(query)).json, 'data', 'receipt')));
     const { typ: _typ, iss: _iss, jti: _jti, iat: _iat, ...claims } = Object(field(today, 'data', 'receipt'));
-    assert.equal(claims.policy_version, 'p2');
+    assert.equal(claims.policy_version, 'p3');
     const { receipt } = await demo.services.receipts.issue({ ...claims, policy_version: 'p1' }, NOW());
     const outcome = await verify(receipt);
     assertMatches(Envelope(VerificationOutcome), outcome);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { limitingFactors } from '../../src/decisions/self-check/factors.ts';
 import { addDays } from '../../src/lib/dates.ts';
-import type { FactClosure, FactVisit } from '../../src/registry/intake/facts.ts';
+import type { FactClosure, FactOrder, FactVisit } from '../../src/registry/intake/facts.ts';
 import { toPublishedFacts } from '../../src/registry/vendors/decision-facts.ts';
 import { buildRecord, type VendorRecord } from '../../src/registry/vendors/record.ts';
 import { facts, license, visit } from './visits.ts';
@@ -33,10 +33,11 @@ export function recordOf(
   change: Parameters<typeof license>[0] = {},
   cover: Partial<Cover> = {},
   closures: readonly FactClosure[] = [],
+  orders: readonly FactOrder[] = [],
 ): VendorRecord {
   const covers = new Map([[6, { ...WHOLE, ...cover }]]);
   const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false, licenseDistricts: new Set([6]), covers };
-  return buildRecord(facts({ visits, license: license(change), closures }), context) ?? assert.fail();
+  return buildRecord(facts({ visits, license: license(change), closures, orders }), context) ?? assert.fail();
 }
 
 export function published(...record: Parameters<typeof recordOf>) {
@@ -73,6 +74,20 @@ function visitsEndingIn(
       ),
     );
 }
+/** A final order: by default a fine of $500, so many days before the as-of day. */
+export function order(daysAgo: number, change: Partial<FactOrder> = {}): FactOrder {
+  const orderedOn = addDays(AS_OF, -daysAgo);
+  return {
+    ...{ caseNumber: '2025000001', orderedOn, violationOn: addDays(orderedOn, -60) },
+    ...{ violations: 2, fineCents: 50_000, fileDate: orderedOn },
+    ...change,
+  };
+}
+
+export const anyOrders = fc
+  .array(fc.integer({ min: 0, max: 800 }), { maxLength: 2 })
+  .map((days) => days.sort((a, b) => a - b).map((daysAgo) => order(daysAgo)));
+
 /** Records that are recent, old and too old; files of years, of less than one, of too few days, and none. */
 export const anyCover = fc.record({
   reach_to: fc.constantFrom(AS_OF, addDays(AS_OF, -14), addDays(AS_OF, -15), addDays(AS_OF, -61)),

@@ -1,5 +1,6 @@
 import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
 import type { TestDatabase } from './engines.ts';
+import { orderCsv, orderRow } from './order-files.ts';
 import { file, licenses, truck, visits, world } from './publication-runs.ts';
 import { applicationCsv, applicationRow, closureRow, closureWorkbook } from './regulator-files.ts';
 
@@ -74,6 +75,21 @@ export async function readGoodFiles(): Promise<ParsedFile[]> {
       'texts.json',
       observed('First. - From follow-up inspection 2025-08-01: Shut.', 9900003, 9900005),
     ),
+    await file(
+      'orders.csv',
+      orderCsv([
+        orderRow({ ...truck(1), caseNumber: 'A-1' }),
+        orderRow({ ...truck(2), caseNumber: 'A-2' }),
+        orderRow({ ...truck(2), caseNumber: 'A-3', orderedOn: '2025-08-31' }),
+      ]),
+    ),
+    await file(
+      'orders-again.csv',
+      orderCsv([
+        orderRow({ ...truck(1), caseNumber: 'A-1', fine: '700' }),
+        orderRow({ ...truck(3), caseNumber: 'A-4', orderedOn: '2025-09-30' }),
+      ]),
+    ),
     await file('more-texts.json', observed('Second. - From follow-up inspection 2025-09-01: Open.', 9900005)),
   ];
 }
@@ -89,6 +105,14 @@ export async function readBadFiles(): Promise<ParsedFile[]> {
     await licenses('few-licenses.csv', '2025-10-01', [{ ...truck(9), businessName: 'SHIFTED' }]),
     await visits('wrong-year.csv', [visit(9900001, '2025-06-21', 5), visit(9950009, '2024-07-03', 6)]),
     await file('wrong-texts.json', observed('Wrong. - From follow-up inspection 2025-10-01: No.', 9900003)),
+    await file(
+      'wrong-orders.csv',
+      orderCsv([
+        orderRow({ ...truck(2), caseNumber: 'A-2', fine: '9' }),
+        orderRow({ ...truck(4), caseNumber: 'A-9', orderedOn: '2025-10-01' }),
+        orderRow({ ...truck(4), caseNumber: 'A-8', orderedOn: '2025-09-30' }),
+      ]),
+    ),
     await file(
       'wrong-closure.xlsx',
       await closureWorkbook([
@@ -107,6 +131,7 @@ export async function allInForce(database: TestDatabase): Promise<string> {
     db.selectFrom('licenses').selectAll().orderBy('file_district').orderBy('digits').execute(),
     db.selectFrom('license_applications').selectAll().orderBy('application_number').execute(),
     db.selectFrom('closures').selectAll().orderBy('digits').orderBy('closed_on').execute(),
+    db.selectFrom('final_orders').selectAll().orderBy('case_number').orderBy('ordered_on').execute(),
     db.selectFrom('observations').selectAll().orderBy('visit_id').orderBy('position').execute(),
   ]);
   const anonymous = rows.map((table) => table.map(({ file_id: _, ...row }) => row));

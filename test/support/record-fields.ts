@@ -40,6 +40,13 @@ export const CARD: Scorecard = {
   last_disposition: { text: 'x', date: '2026-01-01', result: 'met' },
   gravest_event: { text: 'x', date: '2026-01-01' },
   uncertain_record: { code: 'other_name', inspections: 1, text: 'x' },
+  final_orders: [
+    {
+      ...{ case_number: '2026000001', final_order_on: '2026-01-01', violation_on: '2025-10-01' },
+      ...{ violations: 2, fine_cents: 50_000, currency: 'USD', of_current_holder: true },
+      file_date: '2026-01-31',
+    },
+  ],
   inspections: [
     {
       ...{ visit_id: 1, case_id: 2, visit_number: 1, date: '2026-01-01', type: 'Routine', disposition: 'x' },

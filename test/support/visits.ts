@@ -58,6 +58,7 @@ export function facts(change: Partial<VendorFacts> = {}): VendorFacts {
     names: [],
     ownershipChanges: [],
     closures: [],
+    orders: [],
     ...change,
   };
 }

@@ -108,6 +108,7 @@ export const REASON_NAMES = defineNames<ReasonCode>({
   year_not_whole: { en: 'Not the whole year on file', es: 'Los archivos no abarcan todo el año' },
   expires_before_event: { en: 'License expires before the event', es: 'La licencia vence antes del evento' },
   closed_within_year: { en: 'Closed within the last year', es: 'Cerrado en el último año' },
+  final_order: { en: 'Final order within a year', es: 'Orden final de hace menos de un año' },
   last_visit_long_ago: { en: 'Last visit long ago', es: 'Última visita hace mucho tiempo' },
   few_inspections: { en: 'Few inspections', es: 'Pocas inspecciones' },
   recent_emergency_closure: {
@@ -125,7 +126,7 @@ type ReasonCode =
   | ('grade_f' | 'grade_d' | 'grade_c' | 'unresolved_enforcement' | 'follow_up_open' | 'last_result_unknown')
   | ('records_too_old' | 'records_old' | 'coverage_too_short' | 'year_not_whole' | 'expires_before_event')
   | ('closed_within_year' | 'last_visit_long_ago' | 'few_inspections' | 'recent_emergency_closure')
-  | 'high_priority_at_last_inspection';
+  | ('high_priority_at_last_inspection' | 'final_order');
 
 export const EVENT_TYPES_NAMED = defineNames<EventType>({
   'food-truck-night': { en: 'Food truck night', es: 'Noche de food trucks' },

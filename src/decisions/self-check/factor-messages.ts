@@ -38,6 +38,19 @@ export const FACTORS = defineMessages({
     en: 'In records as of {day} or later an organizer who checks the license is no longer told of it as a reason, if no other closure follows.',
     es: 'En registros con fecha del {day} o posterior, ya no se le menciona entre los motivos al organizador que consulta la licencia, si después no hay otro cierre.',
   },
+  fineAction: {
+    en: 'Pay the fine if you have not, correct what the order names, and show an organizer the proof of both.',
+    es: 'Pague la multa si todavía no lo ha hecho, corrija lo que indica la orden y muéstrele al organizador los comprobantes de ambas cosas.',
+  },
+  orderAction: {
+    en: 'Do what the order says, and show an organizer the proof.',
+    es: 'Cumpla lo que dice la orden y muéstrele al organizador el comprobante.',
+  },
+  orderEvidence: { en: 'Final order of {day}, case {number}', es: 'Orden final del {day}, caso {number}' },
+  orderFades: {
+    en: 'For events on {day} or later, an organizer who checks the license no longer reads of it as a reason, if no other final order follows.',
+    es: 'Para eventos del {day} en adelante, ya no se le menciona entre los motivos al organizador que consulta la licencia, si después no hay otra orden final.',
+  },
   grade: {
     en: 'The inspection record has the grade {grade}.',
     es: 'El historial de inspecciones tiene la calificación {grade}.',

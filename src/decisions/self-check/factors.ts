@@ -5,8 +5,10 @@ import { measureKindOf } from '../../registry/scoring/costs.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
+import { isRecentOrder, ORDER_DAYS } from '../../registry/vendors/final-orders.ts';
 import { describeHold, isClosed } from '../../registry/vendors/hold-words.ts';
 import { describeUnconfirmed } from '../../registry/vendors/license-words.ts';
+import { describeOrder } from '../../registry/vendors/order-words.ts';
 import { tooFewText } from '../../registry/vendors/policy.ts';
 import { POLICY } from '../../registry/vendors/policy-messages.ts';
 import { quoteDated, quoteWords } from '../../registry/vendors/quote.ts';
@@ -32,6 +34,7 @@ export function limitingFactors(
     enforcementFactor(facts, language),
     closureFactor(facts, language),
     earlierClosureFactor(facts, inspections, language),
+    orderFactor(facts, language),
     gradeFactor(facts, language),
     licenseFactor(facts, language),
     followUpFactor(facts, language),
@@ -102,7 +105,11 @@ export function strengthsOf(
     ],
     [
       'no_enforcement_12m',
-      inspected && !hold.active && concerns.last_result !== 'unknown' && !hadMeasure(facts),
+      inspected &&
+        !hold.active &&
+        concerns.last_result !== 'unknown' &&
+        !hadMeasure(facts) &&
+        !isRecentOrder(concerns.final_order, facts.as_of),
       t.noEnforcement(asOf),
     ],
   ];
@@ -198,6 +205,25 @@ function earlierClosureFactor(
     resource: REGULATOR.pageIn('enforcement', language),
     evidence: t.closureEvidence({ day }),
     fades: { on, text: t.closedInYearFades({ day: describeDay(on, language) }) },
+  };
+}
+
+function orderFactor({ concerns, as_of: asOf }: PublishedFacts, language: Language): Deciding | undefined {
+  const { final_order: order } = concerns;
+  if (order === null || !isRecentOrder(order, asOf)) return undefined;
+  const t = FACTORS[language];
+  const on = addDays(order.final_order_on, ORDER_DAYS);
+  return {
+    code: 'final_order',
+    severity: 'caution',
+    issue: describeOrder(order, language),
+    corrective_action: order.fine_cents === 0 ? t.orderAction : t.fineAction,
+    resource: REGULATOR.pageIn('enforcement', language),
+    evidence: t.orderEvidence({
+      number: order.case_number,
+      day: describeDay(order.final_order_on, language),
+    }),
+    fades: { on, text: t.orderFades({ day: describeDay(on, language) }) },
   };
 }
 

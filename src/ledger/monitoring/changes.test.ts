@@ -33,7 +33,34 @@ function changes(change: Partial<WatchedState>, before: WatchedState = STATE): s
   );
 }
 
+const ORDER = {
+  ...{ case_number: '2026000001', final_order_on: '2026-02-03', violation_on: '2025-11-20', violations: 2 },
+  ...{ fine_cents: 50_000, of_current_holder: true },
+};
+
 describe('the changes that a watch reports', () => {
+  test('are a final order that is new, gone or another holder’s; none where the stored state has no orders', () => {
+    const before = { ...STATE, orders: [] };
+    const sentence =
+      'DBPR ordered a fine of $500 on February 3, 2026 (case 2026000001, 2 violations). Day of the violation: November 20, 2025.';
+    const own = `${sentence} It is about the present holder.`;
+    assert.deepEqual(changes({ orders: [ORDER] }, before), [`order: none > ${own}`]);
+    assert.deepEqual(changes({ orders: [] }, { ...STATE, orders: [ORDER] }), [`order: ${own} > none`]);
+    const former = [{ ...ORDER, of_current_holder: false }];
+    assert.deepEqual(changes({ orders: former }, { ...STATE, orders: [ORDER] }), [
+      `order: ${own} > ${sentence} It is about a former holder.`,
+    ]);
+    assert.deepEqual(changes({ orders: [ORDER] }), []);
+    const [spanish] = compareStates(before, { ...before, orders: [ORDER] }, 'es');
+    assert.deepEqual(
+      [spanish?.label, spanish?.to],
+      [
+        'Orden final',
+        'El DBPR impuso una multa de $500 el 3 de febrero de 2026 (caso 2026000001, 2 infracciones). Día de la infracción: 20 de noviembre de 2025. Se refiere al titular actual.',
+      ],
+    );
+  });
+
   test('name the old and the new value, for each kind', () => {
     const hold = [{ code: 'emergency_closure' as const, text: 'No potable water', since: '2026-03-01' }];
     const cases: readonly (readonly [Partial<WatchedState>, string])[] = [

@@ -5,6 +5,7 @@ import { foldForSearch } from '../../lib/text.ts';
 import { describeHold } from '../../registry/vendors/hold-words.ts';
 import { foldHolder } from '../claims/holder.ts';
 import { CHANGES, NO_GRADE, RECOMMENDATIONS, STATUSES, UNCERTAIN } from './messages.ts';
+import { compareOrders } from './order-changes.ts';
 import { compareVisits } from './visit-changes.ts';
 import type { WatchedState } from './watched-state.ts';
 
@@ -22,6 +23,7 @@ export interface Change {
     | 'ours'
     | 'rules'
     | 'gravest'
+    | 'order'
     | 'inspection'
     | 'inspection_changed';
   readonly label: string;
@@ -49,6 +51,7 @@ export function compareStates(
     ...known('gravest', t.gravest, before.gravest_event, after.gravest_event, (event) =>
       eventText(event, language),
     ),
+    ...compareOrders(before, after, language),
     ...compareVisits(before, after, language),
     ...known('owner', t.uncertain, before.uncertain, after.uncertain, (code) =>
       code === null ? t.none : UNCERTAIN[language][code],

@@ -16,6 +16,11 @@ export const CHANGES = defineMessages({
   grade: { en: 'Our grade', es: 'Nuestra calificación' },
   recommendation: { en: 'Our recommendation', es: 'Nuestra recomendación' },
   gravest: { en: 'Gravest event on file', es: 'Hecho más grave en los archivos' },
+  order: { en: 'Final order', es: 'Orden final' },
+  orderTold: {
+    en: '{order} Day of the violation: {violation}. It is about {whose, select, current {the present holder} former {a former holder} other {a holder that the files do not show}}.',
+    es: '{order} Día de la infracción: {violation}. Se refiere {whose, select, current {al titular actual} former {a un titular anterior} other {a un titular que los archivos no permiten determinar}}.',
+  },
   uncertain: { en: 'Inspections of uncertain owner', es: 'Inspecciones de dueño incierto' },
   score: { en: 'Our score', es: 'Nuestra puntuación' },
   byNewRules: { en: '{label}, by our new rules', es: '{label}, según nuestras reglas nuevas' },

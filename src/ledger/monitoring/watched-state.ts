@@ -1,4 +1,5 @@
 import { parseStored } from '../../lib/stored-json.ts';
+import { type ToldOrder, toToldOrder } from '../../registry/changes/told-order.ts';
 import { type ToldViolation, toToldVisit } from '../../registry/changes/told-visit.ts';
 import type { Scorecard } from '../../registry/vendors/schemas.ts';
 
@@ -27,6 +28,7 @@ export interface WatchedState {
   readonly service_score?: number | null;
   readonly recommendation?: Scorecard['recommendation']['code'];
   readonly gravest_event?: Scorecard['gravest_event'];
+  readonly orders?: readonly ToldOrder[];
   readonly uncertain?: NonNullable<Scorecard['uncertain_record']>['code'] | null;
   /** Of the rules behind the recommendation, and of our reading of the files. */
   readonly policy_version?: string;
@@ -54,7 +56,7 @@ export interface WatchedVisit {
 }
 
 /** Grows with the fields of a state, so that a stored one is taken anew. */
-const STATE_FORMAT = 2;
+const STATE_FORMAT = 3;
 
 export function toWatchedState(
   scorecard: Scorecard,
@@ -73,6 +75,7 @@ export function toWatchedState(
     hold: hold.reasons.map(({ code, text, since }) => ({ code, text, since })),
     gravest_event: gravest && { text: gravest.text, date: gravest.date },
     uncertain: scorecard.uncertain_record?.code ?? null,
+    orders: scorecard.final_orders.map(toToldOrder),
     visits: inspections.map(toWatchedVisit),
     ...{ policy_version: ours.policyVersion, record_format: ours.recordFormat, state_format: STATE_FORMAT },
   };

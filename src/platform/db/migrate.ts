@@ -16,6 +16,7 @@ import * as dailyImports from './migrations/0013-daily-imports.ts';
 import * as shortTerms from './migrations/0014-short-terms.ts';
 import * as shownTexts from './migrations/0015-shown-texts.ts';
 import * as recordDays from './migrations/0016-record-days.ts';
+import * as finalOrders from './migrations/0017-final-orders.ts';
 import * as doubts from './migrations/0018-doubts.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
@@ -57,6 +58,7 @@ const REGISTRY = {
   '0014-short-terms': shortTerms.up,
   '0015-shown-texts': shownTexts.up,
   '0016-record-days': recordDays.up,
+  '0017-final-orders': finalOrders.up,
   '0018-doubts': doubts.up,
 };
 

@@ -41,7 +41,7 @@ export interface ImportFilesTable {
   id: Generated<number>;
   run_id: number;
   name: string;
-  /** licenses | inspections | closures | new_licenses | ownership_changes | unknown */
+  /** licenses | inspections | closures | new_licenses | ownership_changes | final_orders | observations | unknown */
   kind: string;
   /** What the file contains, e.g. `inspections:6:2017-18`; the newest published file of a slot is in use. */
   slot: string;
@@ -64,7 +64,7 @@ export interface ImportFilesTable {
   read_at: string;
   /** When a run last saw the identical file again. */
   checked_at: string;
-  /** Inspections: the first and the last day of its rows, of any license type. */
+  /** Inspections: the first and the last day of its rows, of any license type. Final orders: of its month. */
   first_day: Generated<string | null>;
   last_day: Generated<string | null>;
   /** 1 while all of its rows are stored; 0 once those not in force were dropped. */
@@ -187,6 +187,19 @@ interface ClosuresTable {
   business_name: string;
   conditions: string;
   reopened_on: string | null;
+  file_id: number;
+}
+
+/** regulator, view: final orders of disciplinary cases. Nothing of a row's name and addresses is stored. */
+interface FinalOrdersTable {
+  license_type: string;
+  digits: string;
+  case_number: string;
+  ordered_on: string;
+  violation_on: string | null;
+  violations: number;
+  /** US cents. */
+  fine_cents: number;
   file_id: number;
 }
 
@@ -333,6 +346,8 @@ export interface RegistrySchema {
   visits: VisitsTable;
   closure_rows: ClosuresTable & InForce;
   closures: ClosuresTable;
+  final_order_rows: FinalOrdersTable & InForce;
+  final_orders: FinalOrdersTable;
   vendors: VendorsTable;
   vendor_records: VendorRecordsTable;
   record_days: RecordDaysTable;

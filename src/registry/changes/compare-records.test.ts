@@ -129,6 +129,7 @@ describe('the difference of two records', () => {
           gravest_event: CARD.gravest_event,
         },
         uncertain_record: 'other_name',
+        final_orders: CARD.final_orders,
       },
     });
     const gone = compareRecords(published(CARD), undefined, ONE_FORMAT);

@@ -49,12 +49,13 @@ const KINDS: readonly (readonly [ChangeKind, compared: readonly Field[], beside?
   ['identity', ['name', 'aka', 'license_number', 'license_type', 'city', 'county', 'zip', 'district']],
   ['gravest_event', ['gravest_event']],
   ['uncertain_record', ['uncertain_record']],
+  ['final_orders', ['final_orders']],
 ];
 
 /** A value that the record's format did not have is left out. */
 function valuesOf({ scorecard, verdict }: PublishedRecord): Partial<RecordValues> {
   const { name, aka, license, location, grade, grade_status, score_version, hold } = scorecard;
-  const { gravest_event: gravest, uncertain_record: uncertain } = scorecard;
+  const { gravest_event: gravest, uncertain_record: uncertain, final_orders: orders } = scorecard;
   return {
     ...{ name, aka, license_number: license.number, license_type: license.type },
     ...{ city: location.city, county: location.county, zip: location.zip, district: location.district },
@@ -69,6 +70,7 @@ function valuesOf({ scorecard, verdict }: PublishedRecord): Partial<RecordValues
       ? {}
       : { gravest_event: gravest && { text: gravest.text, date: gravest.date } }),
     ...(uncertain === undefined ? {} : { uncertain_record: uncertain?.code ?? null }),
+    ...(orders === undefined ? {} : { final_orders: orders }),
   };
 }
 
@@ -117,12 +119,17 @@ function inShort(visit: Inspection): VisitInShort {
   return { visit_id, case_id, visit_number, date, type, disposition, result, counts, owner };
 }
 
+/** Of a final order; the day of its file moves when the month is published again. */
+const NOT_TOLD = ['currency', 'file_date'];
+
 function isChanged(before: unknown, after: unknown, { isOneFormat }: CompareOptions): boolean {
   if (before === undefined && !isOneFormat) return false;
   if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null)
     return before !== after;
   if (Array.isArray(before) && Array.isArray(after) && before.length !== after.length) return true;
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].some((key) =>
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  for (const key of NOT_TOLD) keys.delete(key);
+  return [...keys].some((key) =>
     isChanged(Reflect.get(before, key), Reflect.get(after, key), { isOneFormat }),
   );
 }

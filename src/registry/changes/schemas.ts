@@ -1,5 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import {
+  FinalOrder,
   Grade,
   GradeStatus,
   Hold,
@@ -14,7 +15,7 @@ import {
 
 export const CHANGE_KINDS = [
   ...(['appeared', 'disappeared', 'hold', 'status', 'verdict', 'grade', 'identity'] as const),
-  ...(['gravest_event', 'uncertain_record', 'visits'] as const),
+  ...(['gravest_event', 'uncertain_record', 'final_orders', 'visits'] as const),
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -61,6 +62,7 @@ const values = {
   uncertain_record: Type.Union([UncertainRecord.properties.code, Type.Null()], {
     description: 'Why inspections may be another owner’s; null when there are none.',
   }),
+  final_orders: Type.Array(FinalOrder),
 } satisfies TProperties;
 
 export const RecordValues = Type.Object(values);

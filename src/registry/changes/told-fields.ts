@@ -8,6 +8,8 @@ export const TOLD: readonly string[] = [
   ...['license.confirmed', 'location.city', 'location.county', 'location.zip', 'location.district'],
   ...['grade', 'grade_status', 'recommendation.code', 'hold.reasons[].code', 'hold.reasons[].text'],
   ...['hold.reasons[].since', 'gravest_event.text', 'gravest_event.date', 'uncertain_record.code'],
+  ...['final_orders[].case_number', 'final_orders[].final_order_on', 'final_orders[].violation_on'],
+  ...['final_orders[].violations', 'final_orders[].fine_cents', 'final_orders[].of_current_holder'],
   ...['inspections[].visit_id', 'inspections[].case_id', 'inspections[].visit_number', 'inspections[].date'],
   ...['inspections[].type', 'inspections[].disposition', 'inspections[].counts.total'],
   ...[
@@ -40,6 +42,8 @@ export const IGNORED: Readonly<Record<string, string>> = {
   'last_disposition.*': FOLLOWS,
   'uncertain_record.inspections': 'follows from whose each inspection is, which is told',
   'uncertain_record.text': OUR_WORDS,
+  'final_orders[].currency': 'always US dollars',
+  'final_orders[].file_date': 'the day of the monthly file, which moves when the month is published again',
   'inspections[].result': 'our grouping of the disposition, which is told',
   'inspections[].violations[].title': 'our name of the category, which is told',
   'inspections[].prior_owner': 'follows from whose the inspection is, which is told',

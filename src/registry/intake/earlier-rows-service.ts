@@ -59,6 +59,7 @@ export async function readBefore(
       const kind = records.kind === 'ownership_changes' ? 'ownership_change' : 'new_license';
       return { previous: undefined, known: { kind: records.kind, rows: await listApplications(tx, kind) } };
     }
+    case 'final_orders':
     case undefined:
       return { previous: undefined, known: undefined };
   }

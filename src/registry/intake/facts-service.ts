@@ -4,7 +4,15 @@ import { filledUp } from '../../platform/db/one-of.ts';
 import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
 import { compareLicensePrecedence } from '../licenses/precedence.ts';
 import type { LicenseType } from '../sources/regulator.ts';
-import type { FactClosure, FactLicense, FactVisit, ListedNames, NumberRange, VendorFacts } from './facts.ts';
+import type {
+  FactClosure,
+  FactLicense,
+  FactOrder,
+  FactVisit,
+  ListedNames,
+  NumberRange,
+  VendorFacts,
+} from './facts.ts';
 import { listFilesInUse } from './files-store.ts';
 import { listLicenses, listObservations } from './store.ts';
 
@@ -29,7 +37,7 @@ type Numbers = NumberRange | NumberList;
 
 /**
  * All that is on file, in the order of license numbers, a range at a time: the memory it takes does not grow with the
- * number of vendors. Eight statements for each range. The ranges leave no number out.
+ * number of vendors. Nine statements for each range. The ranges leave no number out.
  */
 export async function* readVendorFacts(registryDb: RegistryDb): AsyncGenerator<FactsOfRange> {
   const inUse = await listFilesInUse(registryDb);
@@ -103,6 +111,7 @@ async function listFacts(
   const changes = Map.groupBy(await listOwnershipChanges(registryDb, which), digitsOf);
   const names = Map.groupBy(await listNames(registryDb, which), digitsOf);
   const closures = Map.groupBy(await listClosures(registryDb, range), digitsOf);
+  const orders = Map.groupBy(await listOrders(registryDb, which), digitsOf);
   const numbers = [...new Set([...licenses.keys(), ...visits.keys()])].sort();
   return numbers.map((digits) => ({
     licenseType: range.licenseType,
@@ -115,6 +124,7 @@ async function listFacts(
     names: names.get(digits) ?? [],
     ownershipChanges: (changes.get(digits) ?? []).map(({ approvedOn }) => approvedOn),
     closures: closures.get(digits) ?? [],
+    orders: (orders.get(digits) ?? []).map(({ digits: _, ...order }) => order),
   }));
 }
 
@@ -209,6 +219,22 @@ async function listClosures(
     .select(['digits', 'closed_on as closedOn', 'business_name as businessName', 'conditions'])
     .select(['reopened_on as reopenedOn'])
     .execute();
+}
+
+async function listOrders(
+  registryDb: RegistryDb,
+  which: RawBuilder<boolean>,
+): Promise<(FactOrder & { digits: string })[]> {
+  const rows = await registryDb
+    .selectFrom('final_orders')
+    .innerJoin('import_files', 'import_files.id', 'file_id')
+    .select(['digits', 'case_number as caseNumber', 'ordered_on as orderedOn', 'violation_on as violationOn'])
+    .select(['violations', 'fine_cents as fineCents', 'file_date as fileDate'])
+    .where(which)
+    .orderBy('ordered_on', 'desc')
+    .orderBy('case_number', 'desc')
+    .execute();
+  return rows.map(({ fileDate, ...row }) => ({ ...row, fileDate: fileDate ?? row.orderedOn }));
 }
 
 function digitsOf({ digits }: { readonly digits: string }): string {

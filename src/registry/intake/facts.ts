@@ -45,6 +45,18 @@ export interface FactClosure {
   readonly reopenedOn: IsoDate | null;
 }
 
+/** A final order of a disciplinary case, as the regulator's monthly file reports it. */
+export interface FactOrder {
+  readonly caseNumber: string;
+  readonly orderedOn: IsoDate;
+  readonly violationOn: IsoDate | null;
+  readonly violations: number;
+  /** US cents. */
+  readonly fineCents: number;
+  /** The newest day of the file that lists it. */
+  readonly fileDate: IsoDate;
+}
+
 /** Everything the regulator's files say about one license number. */
 export interface VendorFacts {
   readonly licenseType: LicenseType;
@@ -56,6 +68,8 @@ export interface VendorFacts {
   /** Days on which a change of owner was approved. */
   readonly ownershipChanges: readonly IsoDate[];
   readonly closures: readonly FactClosure[];
+  /** The newest first. */
+  readonly orders: readonly FactOrder[];
 }
 
 /** A stretch of license numbers of one type: the digits behind `after`, up to and including `to`, or to the end. */

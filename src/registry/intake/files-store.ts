@@ -170,13 +170,13 @@ export async function updateFiles(
       .execute();
 }
 
-/** What is kept of the refused rows of inspection files that count, by file. */
-export async function mapRefusedVisitRows(registryDb: RegistryDb): Promise<Map<number, string[]>> {
+/** Returns what is kept of the refused rows of files that count and cover days, by file. */
+export async function mapRefusedRows(registryDb: RegistryDb): Promise<Map<number, string[]>> {
   const rows = await registryDb
     .selectFrom('refused_rows')
     .innerJoin('import_files', 'import_files.id', 'import_file_id')
     .select(['import_file_id', 'content'])
-    .where('kind', '=', 'inspections')
+    .where('kind', 'in', ['inspections', 'final_orders'])
     .where('outcome', 'in', COUNTED)
     .execute();
   const byFile = new Map<number, string[]>();

@@ -32,7 +32,7 @@ import {
 } from './judge-file.ts';
 import { type LicenseChange, LicenseChangeCount } from './license-changes.ts';
 import { countLicenseChanges, noteLicenses } from './license-changes-service.ts';
-import { slotOf } from './merge.ts';
+import { coveredBy, slotOf } from './merge.ts';
 import { deleteRowsOfFile } from './rows-store.ts';
 import { kindOf, openFile, type RunFile } from './run-files.ts';
 import { ROW_TABLES, Settlement } from './settle-service.ts';
@@ -311,6 +311,7 @@ function shortName(name: string): string {
 }
 
 function toFileRow(file: ParsedFile, outcome: FileOutcome, run: ImportRun): Insertable<ImportFilesTable> {
+  const covered = coveredBy(file);
   return {
     run_id: run.id,
     name: shortName(file.name),
@@ -332,8 +333,8 @@ function toFileRow(file: ParsedFile, outcome: FileOutcome, run: ImportRun): Inse
     reason: outcome.reason ?? outcome.accepted?.released ?? null,
     read_at: run.now,
     checked_at: run.now,
-    first_day: outcome.kind === 'inspections' ? (file.coveredDays?.first ?? null) : null,
-    last_day: outcome.kind === 'inspections' ? (file.coveredDays?.last ?? null) : null,
+    first_day: covered?.first ?? null,
+    last_day: covered?.last ?? null,
     rows_stored: outcome.outcome === 'published' ? 1 : 0,
     accepted_by: outcome.accepted?.by ?? null,
     accepted_because: outcome.accepted?.because ?? null,

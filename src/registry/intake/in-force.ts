@@ -10,9 +10,9 @@ import type { CoveredDays } from '../sources/file-date.ts';
 export interface CountedFile {
   readonly id: number;
   readonly slot: string;
-  /** Inspections: a newer file of the slot speaks for every visit between these days. Null elsewhere. */
+  /** Inspections and final orders: a newer file of the slot speaks for every row between these days. Null elsewhere. */
   readonly coveredDays: CoveredDays | null;
-  /** Visits that it may list in rows that were refused: it does not speak for these. */
+  /** Visits or orders that it may list in rows that were refused: it does not speak for these. */
   readonly refused?: RefusedVisits;
 }
 
@@ -27,7 +27,7 @@ export interface RefusedVisits {
 export interface RowOfFile {
   readonly key: string | number;
   readonly fileId: number;
-  /** Visits alone, both. */
+  /** Visits and final orders alone, both. */
   readonly day?: IsoDate;
   readonly licenseDigits?: string;
   /** Licenses alone: of holder and business. */

@@ -1,6 +1,8 @@
+import { addDays, addMonths } from '../../lib/dates.ts';
 import { compareText } from '../../lib/text.ts';
 import { isSameHolder } from '../licenses/holder-names.ts';
 import { licenseKey } from '../licenses/number.ts';
+import type { CoveredDays } from '../sources/file-date.ts';
 import type { LicenseRow, ObservationRow, ParsedFile } from '../sources/parsed-file.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 
@@ -17,11 +19,24 @@ export function slotOf(file: ParsedFile): string {
     case 'new_licenses':
     case 'ownership_changes':
       return `${file.records.kind}:${file.fileDate?.slice(0, 4) ?? ''}`;
+    case 'final_orders':
+      return `final_orders:${file.orderMonth ?? ''}`;
     case 'observations':
       return `observations:${visitRange(file.records.rows)}`;
     case undefined:
       return `unknown:${file.name}`;
   }
+}
+
+/**
+ * Returns the days that a file speaks for: a newer file of its slot replaces every visit or order of these days. Null for files
+ * that replace only the rows which they list again.
+ */
+export function coveredBy({ records, coveredDays, orderMonth }: ParsedFile): CoveredDays | null {
+  if (records?.kind === 'inspections') return coveredDays;
+  if (records?.kind !== 'final_orders' || !orderMonth) return null;
+  const first = `${orderMonth}-01`;
+  return { first, last: addDays(addMonths(first, 1), -1) };
 }
 
 /** Which visits a file of observations speaks of: nothing else tells it from another. */

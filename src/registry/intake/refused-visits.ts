@@ -14,6 +14,20 @@ export function refusedVisits(contents: readonly string[], rowsRefused: number):
   };
 }
 
+/**
+ * Returns the licenses whose orders a file may list in rows that were refused. Where a refused row names no license, the file
+ * does not show that any order was removed.
+ */
+export function refusedOrders(contents: readonly string[], rowsRefused: number): RefusedVisits {
+  const licenses = contents.map((content) => /"license number":"[A-Z]*(\d{7})"/.exec(content)?.[1]);
+  const known = licenses.filter((digits) => digits !== undefined);
+  return {
+    visitIds: new Set(),
+    licenses: new Set(known),
+    isWhole: contents.length === rowsRefused && known.length === licenses.length,
+  };
+}
+
 /** From what is kept of a refused row: its visit id, or all numbers of a row that could not be taken apart. */
 function numbersOf(content: string): { readonly isDamaged: boolean; readonly numbers: readonly string[] } {
   const kept: unknown = content.startsWith('{') ? JSON.parse(content) : {};

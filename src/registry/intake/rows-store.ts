@@ -14,6 +14,7 @@ export const KEYS = {
   license_rows: ['file_district', 'license_type', 'digits'],
   application_rows: ['kind', 'application_number', 'license_type', 'digits'],
   closure_rows: ['digits', 'closed_on'],
+  final_order_rows: ['license_type', 'digits', 'case_number', 'ordered_on'],
   observation_rows: ['visit_id', 'position'],
 } as const;
 export type RowTable = keyof typeof KEYS;
@@ -254,6 +255,8 @@ function toRuled(table: RowTable, row: object): RuledRow {
   switch (table) {
     case 'visit_rows':
       return { key, fileId, row, wasInForce, ...visitOf(row) };
+    case 'final_order_rows':
+      return { key, fileId, row, wasInForce, ...orderOf(row) };
     case 'license_rows':
       return { key, fileId, row, wasInForce, names: namesOf(row) };
     default:
@@ -273,6 +276,10 @@ export function valuesOf(row: object, columns: readonly string[]): unknown[] {
 
 function visitOf(row: object) {
   return { day: String(Reflect.get(row, 'visited_on')), licenseDigits: String(Reflect.get(row, 'digits')) };
+}
+
+function orderOf(row: object) {
+  return { day: String(Reflect.get(row, 'ordered_on')), licenseDigits: String(Reflect.get(row, 'digits')) };
 }
 
 function namesOf(row: object): string {

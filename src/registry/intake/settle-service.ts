@@ -1,15 +1,10 @@
 import type { RegistryTx } from '../../platform/db/database.ts';
-import type { ApplicationRow, FileKind, ParsedFile } from '../sources/parsed-file.ts';
-import {
-  listEveryPublishedFile,
-  mapRefusedVisitRows,
-  type PublishedFile,
-  updateFiles,
-} from './files-store.ts';
+import type { ApplicationRow, FileKind, OrderRow, ParsedFile } from '../sources/parsed-file.ts';
+import { listEveryPublishedFile, mapRefusedRows, type PublishedFile, updateFiles } from './files-store.ts';
 import { type CountedFile, filesBeyondKept } from './in-force.ts';
 import { filesSetAside } from './judge-file.ts';
 import { currentHolders, type HeldLicense } from './merge.ts';
-import { refusedVisits } from './refused-visits.ts';
+import { refusedOrders, refusedVisits } from './refused-visits.ts';
 import {
   type FilesOfRows,
   type FilesToSettle,
@@ -24,6 +19,7 @@ import {
   toClosureRow,
   toLicenseRow,
   toObservationRow,
+  toOrderRow,
   toVisitRow,
 } from './store.ts';
 
@@ -32,6 +28,7 @@ const KINDS_OF_TABLE: Readonly<Record<RowTable, readonly FileKind[]>> = {
   license_rows: ['licenses'],
   application_rows: ['new_licenses', 'ownership_changes'],
   closure_rows: ['closures'],
+  final_order_rows: ['final_orders'],
   observation_rows: ['observations'],
 };
 export const ROW_TABLES = [
@@ -39,6 +36,7 @@ export const ROW_TABLES = [
   'license_rows',
   'application_rows',
   'closure_rows',
+  'final_order_rows',
   'observation_rows',
 ] as const satisfies readonly RowTable[];
 
@@ -100,7 +98,7 @@ export class Settlement {
 
   async #filesOfRows(published: readonly PublishedFile[]): Promise<FilesOfRows> {
     const hasRefused = published.some(({ rowsRefused }) => rowsRefused > 0);
-    const refused = hasRefused ? await mapRefusedVisitRows(this.#tx) : new Map<number, string[]>();
+    const refused = hasRefused ? await mapRefusedRows(this.#tx) : new Map<number, string[]>();
     const files = published.map((file) => toCounted(file, refused.get(file.id)));
     return { files, droppable: filesBeyondKept(published) };
   }
@@ -123,9 +121,10 @@ function tableOf({ kind }: Pick<PublishedFile, 'kind'>): RowTable | undefined {
 }
 
 function toCounted(file: PublishedFile, refused: readonly string[] | undefined): CountedFile {
-  const { id, slot, coveredDays, rowsRefused } = file;
+  const { id, slot, kind, coveredDays, rowsRefused } = file;
   if (rowsRefused === 0) return { id, slot, coveredDays };
-  return { id, slot, coveredDays, refused: refusedVisits(refused ?? [], rowsRefused) };
+  const read = kind === 'final_orders' ? refusedOrders : refusedVisits;
+  return { id, slot, coveredDays, refused: read(refused ?? [], rowsRefused) };
 }
 
 async function noteSetAside(tx: RegistryTx, published: readonly PublishedFile[]): Promise<void> {
@@ -165,6 +164,10 @@ async function storeRows(
       const rows = lastOfKey(records.rows, applicationKey);
       return settleAddedRows(tx, 'application_rows', rows, (row) => toApplicationRow(row, id), files, watch);
     }
+    case 'final_orders': {
+      const rows = lastOfKey(records.rows, orderKey);
+      return settleAddedRows(tx, 'final_order_rows', rows, (row) => toOrderRow(row, id), files, watch);
+    }
     case 'observations':
       return settleAddedRows(
         tx,
@@ -181,6 +184,10 @@ async function storeRows(
 
 function applicationKey({ kind, applicationNumber, licenseType, digits }: ApplicationRow): string {
   return [kind, applicationNumber, licenseType, digits].join('|');
+}
+
+function orderKey({ licenseType, digits, caseNumber, orderedOn }: OrderRow): string {
+  return [licenseType, digits, caseNumber, orderedOn].join('|');
 }
 
 /** Of several rows of a file that name the same thing the last one counts. */

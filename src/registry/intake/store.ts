@@ -3,7 +3,13 @@ import { memoize } from '../../lib/memoize.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import type { RegistrySchema } from '../../platform/db/schema-registry.ts';
 import { OBSERVATION_FLAGS, tierOf } from '../sources/observation.ts';
-import type { ApplicationRow, ClosureRow, ObservationRow, VisitRow } from '../sources/parsed-file.ts';
+import type {
+  ApplicationRow,
+  ClosureRow,
+  ObservationRow,
+  OrderRow,
+  VisitRow,
+} from '../sources/parsed-file.ts';
 import type { StoredLicense, StoredObservation } from './facts.ts';
 import type { HeldLicense } from './merge.ts';
 
@@ -179,6 +185,20 @@ export function toClosureRow(row: ClosureRow, fileId: number): Insertable<Regist
   };
 }
 
+export function toOrderRow(row: OrderRow, fileId: number): Insertable<RegistrySchema['final_order_rows']> {
+  return {
+    license_type: row.licenseType,
+    digits: row.digits,
+    case_number: row.caseNumber,
+    ordered_on: row.orderedOn,
+    violation_on: row.violationOn,
+    violations: row.violations,
+    fine_cents: row.fineCents,
+    file_id: fileId,
+    in_force: 0,
+  };
+}
+
 /** Deletes every regulator record but the run under way. Called for fictional records alone. */
 export async function deleteAllRecords(registryDb: RegistryDb, runId: number): Promise<void> {
   for (const table of [
@@ -187,6 +207,7 @@ export async function deleteAllRecords(registryDb: RegistryDb, runId: number): P
     'license_rows',
     'application_rows',
     'closure_rows',
+    'final_order_rows',
     'refused_rows',
     'held_changes',
   ] as const)

@@ -71,6 +71,10 @@ export const DATA_NOT_USED = defineNames({
     en: 'Reviews, complaints sent to us, what a vendor or organizer writes or pays.',
     es: 'Las reseñas, las quejas que nos envían y lo que escriba o pague un vendedor o un organizador.',
   },
+  orders: {
+    en: 'Final orders with fines: they are shown, and a decision names one as a caution for a year, but no back-test was run on them. Their file is read by the regulator’s description, because no real file was at hand.',
+    es: 'Las órdenes finales con multas: se muestran, y durante un año el dictamen las menciona como advertencia, pero no se ha hecho ninguna prueba retrospectiva con ellas. Su archivo se lee según la descripción de la agencia reguladora, porque no hubo ningún archivo real a mano.',
+  },
   asking: { en: 'Who asks, and for which event.', es: 'Quién consulta y para qué evento.' },
   observations: {
     en: 'The inspector’s words: they are shown beside the counts where they are on file, and score nothing.',

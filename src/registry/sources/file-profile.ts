@@ -25,8 +25,6 @@ export interface FileProfile<Row> {
   readonly gone?: Gone<Row>;
   /** Whether a new row contradicts what is on file; undefined if it cannot. */
   readonly contradicts?: (row: Row, onFile: OnFile<Row>) => boolean;
-  /** How many new rows usually do so; none if it is undefined. */
-  readonly contradictUsual?: Usual;
   /** A value that two rows may share, to find the rows that a new one may contradict. */
   readonly sharedBy?: (row: Row) => string;
   /** Two editions further apart (in days) are not compared. */
@@ -86,8 +84,6 @@ export interface Gone<Row> {
 export interface OnFile<Row> {
   /** The rows of the file and those on file with the same value of `sharedBy`, the row itself among them. */
   readonly sharing: (row: Row) => readonly Row[];
-  /** Whether the file has a row of the same key. */
-  readonly isListed: (row: Row) => boolean;
   /** The names on file for the license of a row; none if it names no license for certain. */
   readonly names: (row: Row) => readonly string[];
 }

@@ -72,6 +72,19 @@ export interface ApplicationRow {
   readonly approvedOn: IsoDate;
 }
 
+/** One final order of a disciplinary case, with its fine. */
+export interface OrderRow {
+  readonly licenseType: LicenseType;
+  readonly digits: string;
+  readonly caseNumber: string;
+  readonly orderedOn: IsoDate;
+  /** Null when the row has none that can be read. */
+  readonly violationOn: IsoDate | null;
+  readonly violations: number;
+  /** US cents; 0 for an order without a fine. */
+  readonly fineCents: number;
+}
+
 /** What an inspector wrote to one citation of one visit, names of persons struck out. */
 export interface ObservationRow {
   readonly visitId: number;
@@ -89,6 +102,7 @@ export type FileRecords =
   | { readonly kind: 'licenses'; readonly rows: readonly LicenseRow[] }
   | { readonly kind: 'inspections'; readonly rows: readonly VisitRow[] }
   | { readonly kind: 'closures'; readonly rows: readonly ClosureRow[] }
+  | { readonly kind: 'final_orders'; readonly rows: readonly OrderRow[] }
   | { readonly kind: 'observations'; readonly rows: readonly ObservationRow[] }
   | { readonly kind: 'new_licenses' | 'ownership_changes'; readonly rows: readonly ApplicationRow[] };
 
@@ -139,6 +153,8 @@ export interface ParsedFile {
   readonly coveredDays: CoveredDays | null;
   /** Inspections only: the fiscal year most visits fall in, `2017-18`. */
   readonly fiscalYear: string | null;
+  /** Final orders only: the month that most of them are of, `2026-09`. */
+  readonly orderMonth?: string | null;
   readonly rowsRead: number;
   readonly rowsKept: number;
   /** Rows of other license types or classes: read, well-formed, and none of ours. */

@@ -109,7 +109,7 @@ function isAmid(approvedOn: IsoDate, inOrder: readonly FactVisit[]): boolean {
  * The names that the present holder is and was listed under, and those of holders before. Another holder whom a file
  * lists after the present one's first is a slip of that file, or of another district's.
  */
-function dividedNames(license: FactLicense, names: readonly ListedNames[]) {
+export function dividedNames(license: FactLicense, names: readonly ListedNames[]) {
   const listed = names.filter(({ licenseeName }) => isSameHolder(licenseeName, license.licenseeName));
   const present = [license, ...listed];
   const since = listed.map(({ firstOn }) => firstOn).sort()[0];

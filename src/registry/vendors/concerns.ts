@@ -4,6 +4,8 @@ import { type Case, knownCounts, type Visit } from '../scoring/cases.ts';
 import { countKnown } from '../scoring/score.ts';
 import { compareVisits } from '../scoring/visit-order.ts';
 import { REGULATOR } from '../sources/regulator.ts';
+import { type CountedOrder, newestOwnOrder } from './final-orders.ts';
+import type { FinalOrder } from './schemas.ts';
 
 /** What a decision and a self-check look at beside grade, hold and rollup; all of the current owner, up to the as-of day. */
 export interface Concerns {
@@ -25,15 +27,24 @@ export interface Concerns {
   readonly last_result: 'met' | 'follow_up' | 'closed' | 'unknown' | null;
   /** Day of the newest inspection if its counts are unknown. */
   readonly counts_unknown_on: IsoDate | null;
+  /** The newest final order of the current holder, however old. */
+  readonly final_order: CountedOrder | null;
 }
 
 export const RECENT_CLOSURE_DAYS = 90;
 
-/** Pure; the order of cases is theirs, oldest first. `isYearWhole`: the files cover the twelve months to the as-of day. */
+interface ConcernContext {
+  readonly asOf: IsoDate;
+  /** Whether the files cover the twelve months to the as-of day. */
+  readonly isYearWhole: boolean;
+  readonly orders: readonly FinalOrder[];
+}
+
+/** Pure; the order of cases is theirs, oldest first. */
 export function concernsOf(
   cases: readonly Case[],
   closures: readonly FactClosure[],
-  { asOf, isYearWhole }: { readonly asOf: IsoDate; readonly isYearWhole: boolean },
+  { asOf, isYearWhole, orders }: ConcernContext,
 ): Concerns {
   const newest = cases.at(-1);
   const known = cases.findLast(
@@ -56,6 +67,7 @@ export function concernsOf(
     last_inspected_on: last?.visitedOn ?? null,
     last_result: last ? REGULATOR.dispositionOf(last.disposition).result : null,
     counts_unknown_on: newest && !knownCounts(newest) ? newest.openedOn : null,
+    final_order: newestOwnOrder(orders),
   };
 }
 

@@ -62,6 +62,17 @@ const someFacts: fc.Arbitrary<VendorFacts> = fc
       }),
       { maxLength: 2 },
     ),
+    orders: fc.array(
+      fc.record({
+        orderedOn: someDay,
+        violationOn: fc.option(someDay),
+        caseNumber: fc.constant('2024000001'),
+        violations: fc.nat(3),
+        fineCents: fc.constant(50_000),
+        fileDate: someDay,
+      }),
+      { maxLength: 1 },
+    ),
     ownershipChanges: fc.array(someDay, { maxLength: 1 }),
     names: fc.array(
       fc.record({

@@ -50,7 +50,7 @@ function isMadeEachTime(
 }
 
 function* daysOfChange(
-  { license, visits, closures, ownershipChanges }: VendorFacts,
+  { license, visits, closures, orders, ownershipChanges }: VendorFacts,
   { scorecard, inspectionsFrom }: VendorRecord,
   asOf: IsoDate,
 ): Generator<IsoDate> {
@@ -59,6 +59,7 @@ function* daysOfChange(
     yield* daysOfEvent(closedOn);
     if (reopenedOn !== null) yield reopenedOn;
   }
+  for (const { orderedOn } of orders) yield orderedOn;
   yield* ownershipChanges;
   if (license?.expiresOn) {
     yield addDays(license.expiresOn, 1);

@@ -98,6 +98,14 @@ export const POLICY = defineMessages({
     en: 'The regulator closed the business on {day}, in the year to {end}. Ask the vendor what was corrected.',
     es: 'La agencia reguladora cerró el negocio el {day}, dentro del año que termina el {end}. Pregúntele al vendedor qué se corrigió.',
   },
+  fined: {
+    en: '{order} Ask the vendor what was corrected since, and for proof that the fine is paid.',
+    es: '{order} Pregúntele al vendedor qué se corrigió desde entonces y pídale el comprobante de pago de la multa.',
+  },
+  ordered: {
+    en: '{order} Ask the vendor what was corrected since.',
+    es: '{order} Pregúntele al vendedor qué se corrigió desde entonces.',
+  },
   longAgo: {
     en: 'The last visit on file was on {day}, more than twelve months ago. Ask the vendor for a newer inspection report.',
     es: 'La última visita que consta fue el {day}, hace más de doce meses. Pídale al vendedor un informe de inspección más reciente.',

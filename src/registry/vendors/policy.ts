@@ -13,9 +13,11 @@ import { SCORE_RULES } from '../scoring/rules.ts';
 import type { Grade } from '../scoring/score-rules.ts';
 import type { LicenseStatus } from '../sources/license-vocabulary.ts';
 import { type Concerns, RECENT_CLOSURE_DAYS } from './concerns.ts';
+import { isRecentOrder } from './final-orders.ts';
 import { describeHold } from './hold-words.ts';
 import { describeUnconfirmed } from './license-words.ts';
 import { LICENSE_QUESTIONS_IN } from './messages.ts';
+import { orderText } from './order-words.ts';
 import { POLICY } from './policy-messages.ts';
 import { quoteWords } from './quote.ts';
 import type { Hold, License, Scorecard, UncertainRecord } from './schemas.ts';
@@ -26,7 +28,7 @@ import { uncertainTextIn } from './uncertain-record.ts';
  * The complete decision policy (contract 2.6): an ordered list of rules, published in docs/decisions.md. The first rule that
  * applies decides the verdict; every rule that applies is a reason. Any change needs a new version.
  */
-export const POLICY_VERSION = 'p2';
+export const POLICY_VERSION = 'p3';
 
 export type Severity = 'info' | 'caution' | 'serious' | 'blocking';
 
@@ -303,6 +305,13 @@ export const RULES: readonly Rule[] = [
         day: dayWords(concerns.closed_in_year_on, language),
         end: describeDay(asOf, language),
       }),
+  },
+  {
+    code: 'final_order',
+    verdict: 'CLEAR',
+    severity: 'caution',
+    applies: ({ concerns, event }) => isRecentOrder(concerns.final_order, event.first),
+    text: ({ concerns }, language) => orderText(concerns.final_order, language),
   },
   {
     code: 'last_visit_long_ago',

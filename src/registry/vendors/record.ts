@@ -15,6 +15,7 @@ import { type Attribution, attributeCases } from './attribution.ts';
 import { type Concerns, concernsOf } from './concerns.ts';
 import { cuisineOf } from './cuisine.ts';
 import { disclaimerOf } from './disclaimer.ts';
+import { finalOrdersOf } from './final-orders.ts';
 import { gravestEvent } from './gravest-event.ts';
 import { holdOf } from './hold.ts';
 import { narrativeOf, trendOf } from './narrative.ts';
@@ -77,7 +78,8 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   const trend = trendOf(owners.current);
   const gravest = gravestEvent(owners.current.flatMap(visitsOf), closures, context.asOf);
   const uncertain = describeUncertain(owners, input.license);
-  const concerns = concernsOf(owners.current, closures, { asOf: context.asOf, isYearWhole });
+  const orders = finalOrdersOf(input, owners, context.asOf);
+  const concerns = concernsOf(owners.current, closures, { asOf: context.asOf, isYearWhole, orders });
   const last = lastDisposition(owners.current);
   const verdict = verdictOn(
     {
@@ -108,6 +110,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     last_disposition: last,
     gravest_event: gravest,
     uncertain_record: uncertain,
+    final_orders: orders,
     inspections: toInspections(seen, owners, context.asOf),
     trend,
     narrative: narrativeOf({

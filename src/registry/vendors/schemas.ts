@@ -241,6 +241,23 @@ export const Inspection = Type.Object(
   { title: 'Inspection' },
 );
 
+/** A final order of a disciplinary case, as the regulator's monthly file reports it. */
+export const FinalOrder = Type.Object(
+  {
+    case_number: Type.String(),
+    final_order_on: IsoDate,
+    violation_on: Type.Union([IsoDate, Type.Null()], { description: 'Null when the file has none.' }),
+    violations: Type.Integer(),
+    fine_cents: Type.Integer({ description: 'In US cents; 0 for an order without a fine.' }),
+    currency: Type.Unsafe<'USD'>({ type: 'string', enum: ['USD'] }),
+    of_current_holder: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'By the day of the violation. Null: the files do not show whose it is.',
+    }),
+    file_date: Type.String({ format: 'date', description: 'The newest day of the file that lists it.' }),
+  },
+  { title: 'FinalOrder' },
+);
+
 /** Inspections that may be another owner's. */
 export const UncertainRecord = Type.Object(
   {
@@ -294,6 +311,10 @@ export const Scorecard = Type.Object(
     uncertain_record: Type.Union([UncertainRecord, Type.Null()], {
       description: 'Inspections that may be another owner’s; null when there are none.',
     }),
+    final_orders: Type.Array(FinalOrder, {
+      description:
+        'On the license number up to the as-of day, newest first, at most 50. Not scored. An empty list does not show that there are none.',
+    }),
     inspections: Type.Array(Inspection, { description: 'Newest first; callbacks are visits of their own.' }),
     trend: Type.Object(
       {
@@ -337,5 +358,6 @@ export type Identity = Static<typeof Identity>;
 export type SearchRow = Static<typeof SearchRow>;
 export type DisputeMark = Static<typeof DisputeMark>;
 export type Inspection = Static<typeof Inspection>;
+export type FinalOrder = Static<typeof FinalOrder>;
 export type UncertainRecord = Static<typeof UncertainRecord>;
 export type Scorecard = Static<typeof Scorecard>;

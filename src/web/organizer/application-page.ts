@@ -9,6 +9,7 @@ import { INSURANCE } from '../../ledger/documents/kinds.ts';
 import { READ_ONLY } from '../../ledger/events/access.ts';
 import type { StoredEvent, TeamEvent } from '../../ledger/events/stored-event.ts';
 import type { Contest } from '../../ledger/reliability/contest.ts';
+import { dollars } from '../../lib/dollars.ts';
 import { ERASED, isErasedAddress } from '../../lib/erased.ts';
 import { recordsOld } from '../../registry/published-state/records-age.ts';
 import { displayName } from '../../registry/vendors/display-name.ts';
@@ -22,7 +23,6 @@ import { renderErrorSummary } from '../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { renderReasons } from '../kit/reasons.ts';
-import { dollars } from '../public/events/event-facts.ts';
 import { placeText } from '../public/vendors/place.ts';
 import {
   renderContests,

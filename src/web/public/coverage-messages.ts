@@ -82,6 +82,10 @@ export const COVERAGE = defineMessages({
     es: 'Desactualizado: {slot}. El archivo más reciente llega hasta el {day}, {count, plural, one {# día} other {# días}} antes del {asOf}.',
   },
   heldBack: { en: 'Refused: {name}. {reason}', es: 'Rechazado: {name}. {reason}' },
+  ordersUntested: {
+    en: 'Final orders are read by the regulator’s description of the file. We had no real file to test the reader on.',
+    es: 'Las órdenes finales se leen según la descripción que la agencia reguladora da del archivo. No hemos tenido ningún archivo real con el que probar la lectura.',
+  },
   nothing: {
     en: 'Nothing: every file that should be there was read.',
     es: 'Nada: se leyeron todos los archivos que debería haber.',
@@ -90,13 +94,21 @@ export const COVERAGE = defineMessages({
 
 /** What a file is about, by the name of its kind or the first part of its slot. */
 export const FILE_KINDS = defineNames<
-  'licenses' | 'inspections' | 'new_licenses' | 'ownership_changes' | 'closures' | 'observations' | 'unknown'
+  | 'licenses'
+  | 'inspections'
+  | 'new_licenses'
+  | 'ownership_changes'
+  | 'closures'
+  | 'final_orders'
+  | 'observations'
+  | 'unknown'
 >({
   licenses: { en: 'licenses', es: 'licencias' },
   inspections: { en: 'inspections', es: 'inspecciones' },
   new_licenses: { en: 'new licenses', es: 'licencias nuevas' },
   ownership_changes: { en: 'ownership changes', es: 'cambios de dueño' },
   closures: { en: 'closures', es: 'cierres' },
+  final_orders: { en: 'final orders', es: 'órdenes finales' },
   observations: { en: 'observations', es: 'observaciones' },
   unknown: { en: 'unknown', es: 'tipo desconocido' },
 });

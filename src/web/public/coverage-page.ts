@@ -81,7 +81,7 @@ function renderFiles({ files, first_license_files }: Coverage, language: Languag
   ]);
   const columns = [t.file, t.kind, t.district, t.reaches, t.kept, t.refused, t.read];
   if (rows.length === 0) return EMPTY_HTML;
-  return html`<details class="behind"><summary>${t.showFiles({ count: rows.length })}</summary>${renderTable(t.filesCaption, columns, rows)}</details>`;
+  return html`<details class="behind"><summary>${t.showFiles({ count: rows.length })}</summary>${renderTable(t.filesCaption, columns, rows)}</details>${files.some(({ kind }) => kind === 'final_orders') ? html`<p class="small">${t.ordersUntested}</p>` : ''}`;
 }
 
 function renderMissing(coverage: Coverage, language: Language): Html {

@@ -44,6 +44,7 @@ const PLACES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   gravest_event: { gravest_event: 'gravest_event' },
   uncertain_record: { uncertain_record: 'uncertain_record.code' },
+  final_orders: { final_orders: 'final_orders' },
 };
 
 /** What changed about each vendor, by vendor id: each kind as one text of its values before and after. */
@@ -62,7 +63,9 @@ type Published = { readonly scorecard: Card; readonly verdict: string };
 function compare(was: Published, is: Published): string[] {
   const told = Object.entries(PLACES).flatMap(([kind, places]) => {
     const values = (card: Card) =>
-      Object.fromEntries(Object.entries(places).map(([name, place]) => [name, at(card, place)]));
+      Object.fromEntries(
+        Object.entries(places).map(([name, place]) => [name, withoutUntold(at(card, place))]),
+      );
     const [from, to] = [values(was.scorecard), values(is.scorecard)];
     return isDeepStrictEqual(from, to) ? [] : [tell(kind, from, to)];
   });
@@ -109,9 +112,19 @@ export function toldChanges({ changes }: Told): string[] {
       if (kind === 'appeared' || kind === 'disappeared') return kind;
       const { score_version: _was, ...from } = before ?? {};
       const { score_version: _is, ...to } = after ?? {};
-      return tell(kind, from, to);
+      return tell(kind, withoutUntoldOnes(from), withoutUntoldOnes(to));
     })
     .sort();
+}
+
+/** An order's currency never changes, and the day of its file moves when the month is published again: neither is told. */
+function withoutUntold(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return value.map((each: object) => ({ ...each, file_date: undefined, currency: undefined }));
+}
+
+function withoutUntoldOnes(values: object): object {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withoutUntold(value)]));
 }
 
 function tell(kind: string, from: unknown, to: unknown): string {

@@ -49,6 +49,7 @@ export const DENIES: readonly (readonly [strength: string, reason: string])[] = 
   ['license_current', 'expires_before_event'],
   ['last_inspection_met', 'unresolved_enforcement'],
   ['no_enforcement_12m', 'closed_within_year'],
+  ['no_enforcement_12m', 'final_order'],
   ['no_enforcement_12m', 'regulator_hold'],
   ['no_enforcement_12m', 'recent_emergency_closure'],
   ['good_grade', 'grade_c'],

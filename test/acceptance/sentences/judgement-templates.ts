@@ -1,9 +1,16 @@
 import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
 import { wasClosedOn } from '../truth/closures.ts';
 import { daysApart, monthsEarlier, plusDays } from '../truth/days.ts';
+import { isWithinYear, newestOwn } from '../truth/orders.ts';
 import type { Truth } from '../truth/truth.ts';
 import { knowsClosures } from '../truth/verdict.ts';
 import { hasSevere, highAtLast, is, isQuoted, metAfterHigh, newestKnown, ownerWords } from './facts.ts';
+import {
+  ORDER_ACTION_TEMPLATES,
+  ORDER_EVIDENCE_TEMPLATES,
+  ORDER_ISSUE_TEMPLATES,
+  ORDER_REASON_TEMPLATES,
+} from './order-templates.ts';
 import { counted, plain, type Slots, type Template } from './template.ts';
 
 /** What decision and self-check say: reasons, factors with what to do, strengths, recommendation. */
@@ -17,6 +24,11 @@ const CLOSED_ON = 'On {day} the business was closed by the regulator.';
 
 function wasClosed(slots: Slots, truth: Truth): boolean {
   return truth.closedOn === slots.day() && wasClosedOn(truth, slots.day());
+}
+
+function hasOrderOfYear({ orders, asOf }: Truth): boolean {
+  const order = newestOwn(orders);
+  return order !== undefined && isWithinYear(order, asOf);
 }
 
 const CLOSED_IN_YEAR: Template = {
@@ -226,6 +238,7 @@ export const AGE_TEMPLATES: readonly Template[] = [
 ];
 
 export const REASON_TEMPLATES: readonly Template[] = [
+  ...ORDER_REASON_TEMPLATES,
   ...SHORT_TEMPLATES,
   ...MEASURE_TEMPLATES,
   { text: 'The inspection record has the lowest grade, F.', holds: letter('F') },
@@ -250,6 +263,7 @@ export const REASON_TEMPLATES: readonly Template[] = [
 ];
 
 export const ISSUE_TEMPLATES: readonly Template[] = [
+  ...ORDER_ISSUE_TEMPLATES,
   ...SHORT_TEMPLATES,
   ...COVER_TEMPLATES,
   ...MEASURE_TEMPLATES,
@@ -264,6 +278,7 @@ const NO_LATER = (_: Slots, truth: Truth) => metAfterHigh(truth) === undefined;
 
 /** Advice, and what it takes for granted. */
 export const ACTION_TEMPLATES: readonly Template[] = [
+  ...ORDER_ACTION_TEMPLATES,
   {
     text: 'Correct what the order names, ask the regulator for the re-inspection, and stay closed until it is passed.',
     holds: (_, { hold }) => hold.some(({ code }) => code !== 'administrative_determination'),
@@ -368,6 +383,7 @@ const counts = (text: string): Template[] =>
   );
 
 export const EVIDENCE_TEMPLATES: readonly Template[] = [
+  ...ORDER_EVIDENCE_TEMPLATES,
   {
     text: '{quotes}',
     holds: (slots, { hold }) =>
@@ -457,6 +473,7 @@ export const STRENGTH_TEMPLATES: readonly Template[] = [
     holds: (slots, truth) =>
       knowsYear(slots, truth) &&
       truth.closures.every(({ closedOn }) => closedOn <= monthsEarlier(truth.asOf, 12)) &&
+      !hasOrderOfYear(truth) &&
       truth.own.every(
         ({ day, isWarning, isComplaint, result }) =>
           day <= monthsEarlier(truth.asOf, 12) ||

@@ -4,6 +4,7 @@ import { toWatchedState } from '../../../src/ledger/monitoring/watched-state.ts'
 import type { Scorecard } from '../../../src/registry/vendors/schemas.ts';
 import { dayOfWords } from '../truth/days.ts';
 import type { Truth, Visit } from '../truth/truth.ts';
+import { isTrueOrder } from './order-templates.ts';
 import { HOLD_TEMPLATES } from './record-templates.ts';
 import { createReader } from './template.ts';
 
@@ -107,6 +108,7 @@ const OF_STATE: Readonly<Record<string, (text: string, truth: Truth) => boolean>
     if (text === 'none') return gravest === undefined;
     return gravest?.disposition === words && gravest?.day === dayOfWords(day);
   },
+  'Final order': isTrueOrder,
   'Inspections of uncertain owner': (text, { doubt }) =>
     text === 'none' ? doubt === null : doubt?.code === DOUBTS[text],
 };
@@ -178,6 +180,10 @@ function missingChanges(labels: readonly string[], was: Truth, is: Truth): strin
   const missing = differs.flatMap(([label, before, after]) =>
     JSON.stringify(before) !== JSON.stringify(after) && !labels.includes(label) ? [`not told: ${label}`] : [],
   );
+  const known = new Set(was.orders.map((order) => JSON.stringify(order)));
+  const newOrders = is.orders.filter((order) => !known.has(JSON.stringify(order))).length;
+  const ordersTold = labels.filter((label) => label === 'Final order').length;
+  if (newOrders !== ordersTold) missing.push(`${ordersTold} new orders told of ${newOrders}`);
   const added = is.visits.length - was.visits.length;
   const told = labels.filter((label) => label === 'New inspection').length;
   return added === told ? missing : [...missing, `${told} new inspections told of ${added}`];

@@ -4,6 +4,7 @@ import type { Status, Truth } from '../truth/truth.ts';
 import { knowsClosures } from '../truth/verdict.ts';
 import { direction, hasSevere, is, isAge, isQuoted, ownerWords } from './facts.ts';
 import { EVIDENCE_TEMPLATES } from './judgement-templates.ts';
+import { ORDER_PAGE_TEMPLATES } from './order-templates.ts';
 import { PAGE_FRAME } from './page-frame.ts';
 import { HEAD_TEMPLATES } from './page-head-templates.ts';
 import { CAUSE_EVIDENCE_TEMPLATES } from './self-check-templates.ts';
@@ -326,6 +327,7 @@ function named(slots: Slots, name: string): boolean {
 
 export const PAGE_TEMPLATES: readonly Template[] = [
   part('Old records.', (_, { oldDays }) => oldDays !== null),
+  ...ORDER_PAGE_TEMPLATES,
   ...[HEAD_TEMPLATES, STAMPS, LEDGER, COUNTS, TREND, VISIT_TEMPLATES, NOTES].flat(),
   line('Fictional vendor: demo data. No such business exists.', (_, truth) => isFictional(truth)),
   line('Demo data. Every business on this site is fictional.', (_, truth) => isFictional(truth)),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeDemoFiles } from '../../../src/demo/florida/files-service.ts';
 import { writeClosures } from './closures.ts';
+import { writeOrders } from './orders.ts';
 
 /** Files, and the days as of which they are read. */
 export interface World {
@@ -24,7 +25,11 @@ export async function openDemoWorld(seed: number, vendorCount: number): Promise<
   const paths = written.filter((each) => /\.csv$|observations\.json$/.test(each));
   return {
     name: `demo, seed ${seed}`,
-    paths: [...paths, await writeClosures(directory, paths, DEMO_DAY)],
+    paths: [
+      ...paths,
+      await writeClosures(directory, paths, DEMO_DAY),
+      ...(await writeOrders(directory, paths)),
+    ],
     days: [DEMO_DAY],
     readOn: DEMO_DAY,
     remove: () => rm(directory, { recursive: true }),

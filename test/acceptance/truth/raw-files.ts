@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
+import type { RawOrder } from './orders.ts';
 
 /**
  * The regulator's CSV files as rows of named cells, read by code of its own: nothing here or beside it comes from the
@@ -66,6 +67,7 @@ export type RawFile = { readonly path: string } & (
   | { readonly kind: 'changes'; readonly rows: readonly RawChange[] }
   | { readonly kind: 'texts'; readonly rows: readonly RawText[] }
   | { readonly kind: 'closures'; readonly rows: readonly RawClosure[] }
+  | { readonly kind: 'orders'; readonly rows: readonly RawOrder[] }
   | { readonly kind: 'other' }
 );
 
@@ -124,6 +126,8 @@ export function rowsOf(cells: readonly string[][]): Rows {
     return { kind: 'licenses', rows: body.map((row) => toLicense(row, titles)) };
   if (titles.includes('inspection visit id')) return { kind: 'inspections', rows: body.map(toInspection) };
   if (first.length === 82) return { kind: 'inspections', rows: cells.map(toInspection) };
+  if (first.length === 12 && /^[A-Z]{3}\d{7}$/.test(first[1] ?? ''))
+    return { kind: 'orders', rows: cells.map(toOrder) };
   if (first.length === 34) return { kind: 'licenses', rows: cells.map((row) => toLicense(row, TITLES_2018)) };
   return { kind: 'other' };
 }
@@ -183,6 +187,18 @@ function toChange(cells: readonly string[], titles: readonly string[]): RawChang
     type: cell('license type code'),
     digits: cell('license number').slice(-7),
     approvedOn: toDay(cell('application approval date')) ?? '',
+  };
+}
+
+function toOrder(cells: readonly string[]): RawOrder {
+  const at = (column: number) => clean(cells[column] ?? '');
+  return {
+    caseNumber: at(0),
+    license: at(1),
+    violations: Number(at(8)),
+    cents: Math.round(Number(at(9).replace(/[$,]/g, '')) * 100),
+    orderedOn: toDay(at(10)) ?? '',
+    violationOn: toDay(at(11)),
   };
 }
 

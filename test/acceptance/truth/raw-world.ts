@@ -1,5 +1,6 @@
 import { type RawCover, reachedDay, readCovers } from './covers.ts';
 import { sameHolder } from './names.ts';
+import type { RawOrder } from './orders.ts';
 import type { RawChange, RawClosure, RawFile, RawInspection, RawLicense, RawText } from './raw-files.ts';
 
 /** All that raw files say of each license number, whatever the day. */
@@ -12,6 +13,7 @@ export interface RawVendor {
   readonly approvals: readonly string[];
   /** Of these digits, whoever's they are. */
   readonly closures: readonly RawClosure[];
+  readonly orders: readonly RawOrder[];
 }
 
 /** The license row that counts, and whether its district's newest file has it. */
@@ -50,6 +52,10 @@ export function toRawWorld(files: readonly RawFile[]): RawWorld {
     files.flatMap((file): readonly RawClosure[] => (file.kind === 'closures' ? file.rows : [])),
     ({ digits }) => digits,
   );
+  const orders = Map.groupBy(
+    files.flatMap((file): readonly RawOrder[] => (file.kind === 'orders' ? file.rows : [])),
+    ({ license }) => `${TYPES[license.slice(0, 3)]} ${license.slice(3)}`,
+  );
   const numbers = [...new Set([...licenses.rows.keys(), ...visits.keys()])].sort();
   const vendors = numbers.map((number) => ({
     type: number.slice(0, 4),
@@ -58,6 +64,7 @@ export function toRawWorld(files: readonly RawFile[]): RawWorld {
     visits: visits.get(number) ?? [],
     names: licenses.names.get(number) ?? [],
     closures: closures.get(number.slice(5)) ?? [],
+    orders: orders.get(number) ?? [],
     approvals: (approvals.get(number) ?? []).map(({ approvedOn }) => approvedOn),
   }));
   const texts = Map.groupBy(
@@ -66,6 +73,8 @@ export function toRawWorld(files: readonly RawFile[]): RawWorld {
   );
   return { vendors, licenseDistricts: licenses.districts, covers: readCovers(files), texts };
 }
+
+const TYPES: Readonly<Record<string, string>> = { MFD: '2014', HTD: '2014', CAT: '2013' };
 
 function isOurs(type: string): boolean {
   return type === '2013' || type === '2014';

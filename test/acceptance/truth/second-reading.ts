@@ -1,5 +1,6 @@
-import type { Inspection } from '../../../src/registry/vendors/schemas.ts';
+import type { FinalOrder, Inspection } from '../../../src/registry/vendors/schemas.ts';
 import type { Published } from '../sentences/published.ts';
+import { newestOwn, type Order } from './orders.ts';
 import type { Case, Truth } from './truth.ts';
 
 export interface Difference {
@@ -36,6 +37,8 @@ function publishedParts({ card, facts, decision }: Published): Map<string, strin
     ['recent closure', text(facts.concerns.recent_closure_on)],
     ['reaches to', text(card.records_reach_to)],
     ['closed in the year', text(facts.concerns.closed_in_year_on)],
+    ['orders', card.final_orders.map(orderText).join('; ')],
+    ['counted order', text(facts.concerns.final_order?.case_number ?? null)],
     ['verdict', decision.verdict],
     ['order of visits', card.inspections.map(({ visit_id: id }) => id).join(' ')],
     ...card.inspections.map((visit) => [`visit ${visit.visit_id}`, inspectionText(visit)] as const),
@@ -64,6 +67,8 @@ function readParts(truth: Truth): Map<string, string> {
     ['recent closure', text(truth.closedOn ?? null)],
     ['reaches to', text(truth.reachTo)],
     ['closed in the year', text(truth.closedInYearOn ?? null)],
+    ['orders', truth.orders.map(rawOrderText).join('; ')],
+    ['counted order', text(newestOwn(truth.orders)?.caseNumber ?? null)],
     ['verdict', truth.verdict],
     [
       'order of visits',
@@ -74,6 +79,22 @@ function readParts(truth: Truth): Map<string, string> {
     ],
     ...(['current', 'prior', 'uncertain'] as const).flatMap((owner) => visitTexts(truth[owner], owner)),
   ]);
+}
+
+const WHOSE = new Map([
+  [true, 'current'],
+  [false, 'former'],
+  [null, 'unknown'],
+]);
+
+function orderText(order: FinalOrder): string {
+  const { case_number, final_order_on, violation_on, violations, fine_cents } = order;
+  const whose = WHOSE.get(order.of_current_holder) ?? '';
+  return text(case_number, final_order_on, violation_on, violations, fine_cents, whose);
+}
+
+function rawOrderText({ caseNumber, orderedOn, violationOn, violations, cents, whose }: Order): string {
+  return text(caseNumber, orderedOn, violationOn, violations, cents, whose);
 }
 
 function visitTexts(cases: readonly Case[], owner: Inspection['owner']): [string, string][] {

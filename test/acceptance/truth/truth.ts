@@ -4,6 +4,7 @@ import { daysApart, monthsEarlier, plusDays } from './days.ts';
 import { type Meaning, meaningOf, ORDER } from './dispositions.ts';
 import { districtOfNumber } from './districts.ts';
 import { letterOf, scoreOf } from './letter.ts';
+import { type Order, ordersOf } from './orders.ts';
 import { attribute, type Doubt } from './owners.ts';
 import type { RawClosure, RawInspection, RawText } from './raw-files.ts';
 import type { RawVendor, RawWorld } from './raw-world.ts';
@@ -35,6 +36,8 @@ export interface Truth {
   readonly gravest: Measure | undefined;
   /** Weekly reports of this owner's closures up to the day. */
   readonly closures: readonly RawClosure[];
+  /** Up to the day, newest first. */
+  readonly orders: readonly Order[];
   readonly unresolved: Visit | undefined;
   /** The newest closing within 90 days, and within twelve months. */
   readonly closedOn: string | undefined;
@@ -168,12 +171,14 @@ export function truthOf(
     hold.length > 0 ? 'hold' : !isConfirmed ? 'withheld' : score === null ? 'insufficient_record' : 'graded';
   const letter = gradeStatus === 'graded' && score !== null ? letterOf(score) : null;
   const unresolved = unresolvedOf(own);
+  const isDoubtful = owners.doubt !== null;
+  const orders = ordersOf({ vendor, visits, prior: owners.prior, current: owners.current, isDoubtful }, asOf);
   const district = license?.fileDistrict || visits.at(-1)?.district || districtOfNumber(vendor.digits);
   const cover = covers.get(district);
   const reachTo = cover ? reachOf(cover, asOf) : asOf;
   const truth = {
     ...{ type: vendor.type, digits: vendor.digits, number: `${lettersOf(license?.rank)}${vendor.digits}` },
-    ...{ name, closures },
+    ...{ name, closures, orders },
     ...{ listedAs: fromLicense, isListed: license?.isListed === true },
     ...{ asOf, status, expiresOn, isConfirmed, visits, current, prior, uncertain, doubt: owners.doubt },
     ...{ hold, own, last: own.at(-1), gravest: gravestOf(own, closures), unresolved },

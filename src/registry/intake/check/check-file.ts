@@ -130,6 +130,8 @@ function compareRecords(records: FileRecords, before: Before, how: How): Compare
       });
       return { ...rest, records: { ...records, rows } };
     }
+    case 'final_orders':
+      return { refusals: [], doubts: [], held: [], records };
     case 'observations': {
       const onFile = known?.kind === 'observations' ? byVisit(known.rows) : [];
       const { rows, ...rest } = compare(byVisit(records.rows), onFile, before, {

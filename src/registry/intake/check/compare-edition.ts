@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { daysBetween, type IsoDate } from '../../../lib/dates.ts';
-import { type FileFacts, type FileProfile, NEVER, type Usual } from '../../sources/file-profile.ts';
+import type { FileFacts, FileProfile, Usual } from '../../sources/file-profile.ts';
 import { saysTheSame } from '../same-rows.ts';
 import { countOf, type Finding, inDigits, type Refusal } from './finding.ts';
 
@@ -60,7 +60,7 @@ export function compareEdition<Row extends object>(
   if (apart > profile.daysMax) return { rows, held: [], refusals: [], doubts: [] };
   const changed = holdChanges(rows, before.known, { file, profile, days, isConfirmed });
   const kept = keepGone(changed.rows, before.predecessor, { profile, days, isConfirmed });
-  const fresh = holdContradictions(kept.rows, before, { profile, isConfirmed, days });
+  const fresh = holdContradictions(kept.rows, before, { profile, isConfirmed });
   return {
     rows: fresh.rows,
     held: [...changed.held, ...kept.held, ...fresh.held],
@@ -167,15 +167,14 @@ const GONE = 'gone';
 function holdContradictions<Row extends object>(
   rows: readonly Row[],
   { known, namesOf = () => [] }: OnFileBefore<Row>,
-  { profile, isConfirmed, days }: Comparison<Row>,
+  { profile, isConfirmed }: Pick<Comparison<Row>, 'profile' | 'isConfirmed'>,
 ): ComparedEdition<Row> {
-  const { contradicts, contradictUsual = NEVER, keyOf, noun, sharedBy } = profile;
+  const { contradicts, keyOf, noun, sharedBy } = profile;
   const nothing = { rows, held: [], refusals: [], doubts: [] };
   if (!contradicts) return nothing;
   const shared = sharedBy ? Map.groupBy([...rows, ...known.values()], sharedBy) : undefined;
   const sharing = (row: Row) => (sharedBy && shared?.get(sharedBy(row))) ?? [];
-  const keys = new Set(rows.map(keyOf));
-  const onFile = { sharing, names: namesOf, isListed: (row: Row) => keys.has(keyOf(row)) };
+  const onFile = { sharing, names: namesOf };
   const held = new Map<Row, HeldChange>();
   for (const row of rows) {
     const key = keyOf(row);
@@ -183,7 +182,7 @@ function holdContradictions<Row extends object>(
     const change = { key, fact: hashOf(row) };
     if (!isConfirmed(change)) held.set(row, change);
   }
-  if (held.size <= usualOf(contradictUsual, rows.length, days)) return nothing;
+  if (held.size === 0) return nothing;
   const text = `${countOf(held.size, rows.length, noun)} contradict what is on file about a license; they are left out ${WAITS}`;
   return {
     ...nothing,

@@ -25,10 +25,20 @@ function isOutside(day: IsoDate, fiscalYear: string | null, overrunDays: number)
 }
 
 export function countByFiscalYear(days: ReadonlyMap<IsoDate, number>): Map<string, number> {
+  return countBy(days, fiscalYearOf);
+}
+
+/** Returns how many rows there are of each month, `2026-09`, the newest month first. */
+export function countByMonth(days: ReadonlyMap<IsoDate, number>): Map<string, number> {
+  const counts = countBy(days, (day) => day.slice(0, 7));
+  return new Map([...counts].sort(([a], [b]) => (a < b ? 1 : -1)));
+}
+
+function countBy(days: ReadonlyMap<IsoDate, number>, keyOf: (day: IsoDate) => string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [day, rows] of days) {
-    const year = fiscalYearOf(day);
-    counts.set(year, (counts.get(year) ?? 0) + rows);
+    const key = keyOf(day);
+    counts.set(key, (counts.get(key) ?? 0) + rows);
   }
   return counts;
 }

@@ -1,3 +1,4 @@
+import { findOrderLayout, ORDER_TITLES } from './order-layout.ts';
 import { CATEGORY_MAX } from './violation-categories.ts';
 
 /**
@@ -15,7 +16,7 @@ export interface InspectionLayout {
 }
 
 export interface NamedLayout {
-  readonly kind: 'licenses' | 'applications' | 'closures';
+  readonly kind: 'licenses' | 'applications' | 'closures' | 'final_orders';
   readonly columns: number;
   readonly header: boolean;
   /** Column by title, folded by {@link foldTitle}. */
@@ -78,7 +79,7 @@ const LICENSE_TITLES_2018 = [
 ];
 
 /** What a file's rows are read by: one that lacks any of these would lose it in silence. */
-const REQUIRED_TITLES: Readonly<Record<NamedLayout['kind'], readonly string[]>> = {
+const REQUIRED_TITLES = {
   closures: ['date', 'license number', 'business name', 'conditions for closure', 'date of order to vacate'],
   applications: [
     ...['application number', 'application type', 'application approval date', 'license type code'],
@@ -89,7 +90,7 @@ const REQUIRED_TITLES: Readonly<Record<NamedLayout['kind'], readonly string[]>> 
     ...['location zip code', 'location county code', 'district', 'license number', 'primary status code'],
     ...['secondary status code', 'license expiry date', 'last inspection date', 'base risk level'],
   ],
-};
+} satisfies Partial<Record<NamedLayout['kind'], readonly string[]>>;
 
 /**
  * The layout that a file's first row announces, or undefined when it is none of the regulator's.
@@ -108,6 +109,8 @@ export function recognizeLayout(
     return { ...inspections(INSPECTION_COLUMNS, 0), header: false };
   if (first.length === LICENSE_TITLES_2018.length && /^\d{3}$/.test(first[0] ?? ''))
     return { ...named('licenses', LICENSE_TITLES_2018), header: false };
+  const orders = findOrderLayout(first, next);
+  if (orders) return { ...named('final_orders', ORDER_TITLES), ...orders };
   return undefined;
 }
 

@@ -159,10 +159,5 @@ export const LICENSE_PROFILE: FileProfile<LicenseRow> = {
   flaws: FLAWS,
   changes: CHANGES,
   gone: { usual: { rows: 10, share: 0.03, sharePerDay: 0.0015 } },
-  /** A number that takes the place of another one in all else: a business keeps its number. */
-  sharedBy: ({ licenseeName, businessName, mailingAddress }) =>
-    JSON.stringify([licenseeName, businessName, mailingAddress]),
-  contradicts: (row, { sharing, isListed }) => sharing(row).some((other) => !isListed(other)),
-  contradictUsual: { rows: 3, share: 0.005, sharePerDay: 0.0005 },
   daysMax: 400,
 };

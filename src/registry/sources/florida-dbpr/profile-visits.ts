@@ -9,6 +9,8 @@ import { lacksLetters } from './profile-names.ts';
 
 /** docs/importing.md, "Bounds", has what the real files show of each. */
 
+/** An administrative complaint and worse: such a visit leaves the record only if two editions lack it. */
+const GRAVE = 4;
 /** A fiscal year's file runs into the first week of July. */
 const OVERRUN_DAYS = 14;
 const TYPES = new Set([
@@ -207,7 +209,7 @@ export const VISIT_PROFILE: FileProfile<VisitRow> = {
   changes: CHANGES,
   gone: {
     usual: { rows: 2, share: 0.01 },
-    stays: ({ disposition, total }) => dispositionOf(disposition).gravity > 0 || total !== 0,
+    stays: ({ disposition }) => dispositionOf(disposition).gravity >= GRAVE,
   },
   /** One License ID is one ownership of one license. */
   sharedBy: ({ licenseId }) => String(licenseId),

@@ -11,6 +11,7 @@ import type {
   FileRecords,
   FileSummary,
   LicenseRow,
+  OrderRow,
   PackedFile,
   ParsedFile,
   RefusedRow,
@@ -19,13 +20,15 @@ import type {
 } from '../parsed-file.ts';
 import type { FileToRead } from '../source.ts';
 import { ExtentReading } from './file-extent.ts';
-import { countByFiscalYear, countOutside, isOfOtherYears } from './fiscal-years.ts';
+import { countByFiscalYear, countByMonth, countOutside, isOfOtherYears } from './fiscal-years.ts';
+import { count, countOthers, mostFrequent } from './frequencies.ts';
 import { type Layout, recognizeLayout } from './layouts.ts';
 import { LicenseRows } from './license-rows.ts';
 import { isVendorLicenseType } from './licenses.ts';
 import { parseClosureRow } from './parse-closures.ts';
 import { parseInspectionRow } from './parse-inspections.ts';
 import { isOwnershipChange, parseApplicationRow, parseLicenseRow } from './parse-licenses.ts';
+import { countContradictingOrders, parseOrderRow } from './parse-orders.ts';
 import { readObservations } from './read-observations.ts';
 import { refusedContent } from './refused-content.ts';
 import { RowGroups } from './row-groups.ts';
@@ -113,7 +116,7 @@ async function readExtract(container: Container, latest: IsoDate, how: HowToRead
   };
 }
 
-type Rows = LicenseRow | VisitRow | ClosureRow | ApplicationRow;
+type Rows = LicenseRow | VisitRow | ClosureRow | ApplicationRow | OrderRow;
 
 /** What has been read of one file so far. */
 class Reading implements RowContext {
@@ -191,12 +194,15 @@ class Reading implements RowContext {
     const { contradictions } = this.licenses;
     if (contradictions > 0) this.warnings[ROWS_CONTRADICT] = contradictions;
     this.groups.warn(ROWS_CONTRADICT, contradictions);
+    this.warnOfOrders();
     return {
       records,
       district,
       fileDate: dateFile(this.days),
       coveredDays: coveredDays(this.days),
       fiscalYear,
+      orderMonth:
+        this.layout?.kind === 'final_orders' ? (mostFrequent(countByMonth(this.days))[0] ?? null) : null,
       rowsRead: this.rowsRead,
       rowsKept: records?.rows.length ?? 0,
       rowsOther: this.rowsOther,
@@ -207,6 +213,12 @@ class Reading implements RowContext {
       warnings: this.warnings,
       groups: [...this.groups.result(), ...this.otherYears(fiscalYear)],
     };
+  }
+
+  private warnOfOrders(): void {
+    const count = countContradictingOrders(ordersOf(this.kept));
+    if (count > 0) this.warnings[ORDERS_CONTRADICT] = count;
+    this.groups.warn(ORDERS_CONTRADICT, count);
   }
 
   /** Rows of another fiscal year, of whatever license type: a page of another file is mostly restaurants. */
@@ -302,7 +314,8 @@ class Reading implements RowContext {
       case 'inspections':
         return { kind: 'inspections' as const, rows: this.withoutContradicted() };
       case 'closures':
-        return { kind: 'closures' as const, rows: this.kept };
+      case 'final_orders':
+        return { kind: this.layout.kind, rows: this.kept };
       case 'applications': {
         const kind: 'ownership_changes' | 'new_licenses' =
           this.ownershipChanges > 0 ? 'ownership_changes' : 'new_licenses';
@@ -349,6 +362,8 @@ function parseRow(cells: readonly string[], layout: Layout, context: RowContext)
       return parseApplicationRow(cells, layout, context);
     case 'closures':
       return parseClosureRow(cells, layout, context);
+    case 'final_orders':
+      return parseOrderRow(cells, layout, context);
   }
 }
 
@@ -357,29 +372,14 @@ function rowsOf<Row extends Rows>(rows: readonly Rows[]): readonly Row[] {
   return rows as readonly Row[];
 }
 
+function* ordersOf(rows: Iterable<Rows>): Generator<OrderRow> {
+  for (const row of rows) if ('caseNumber' in row) yield row;
+}
+
 const OUTSIDE_FISCAL_YEAR = 'outside_fiscal_year';
 /** Of licenses, how many have rows of one licensee that differ; their later rows are refused. */
 const ROWS_CONTRADICT = 'license_rows_contradict';
+const ORDERS_CONTRADICT = 'orders_contradict';
 const CONTRADICTS_OTHER_ROW = 'contradicts_other_row';
 /** The regulator's workbooks have one sheet: rows behind it were not read, and people should know. */
 const ROWS_ON_OTHER_SHEETS = 'rows_on_other_sheets';
-function count<Key>(counts: Map<Key, number>, key: Key): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
-}
-
-/** Of what is counted by district, what is not of this one. */
-function countOthers(counts: ReadonlyMap<number, number>, district: number | null): number {
-  return [...counts].reduce((sum, [key, number]) => sum + (key === district ? 0 : number), 0);
-}
-
-/** The most frequent key, and its share of all. */
-function mostFrequent<Key>(counts: ReadonlyMap<Key, number>): [key: Key | undefined, share: number] {
-  let best: Key | undefined;
-  let most = 0;
-  let all = 0;
-  for (const [key, number] of counts) {
-    all += number;
-    if (number > most) [best, most] = [key, number];
-  }
-  return [best, all === 0 ? 0 : most / all];
-}

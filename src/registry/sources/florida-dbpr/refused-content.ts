@@ -1,4 +1,4 @@
-import type { InspectionLayout, Layout } from './layouts.ts';
+import type { InspectionLayout, Layout, NamedLayout } from './layouts.ts';
 
 /**
  * What is kept of a refused row: what finds it again in its file and shows what is wrong with it, never an address,
@@ -28,9 +28,25 @@ export function refusedContent(row: string | readonly string[], layout: Layout |
   if (typeof row === 'string') return JSON.stringify({ characters: row.length, ...found(row) });
   if (!layout || row.length !== layout.columns)
     return JSON.stringify({ columns: row.length, expected: layout?.columns, ...found(row.join(' ')) });
+  if (layout.kind === 'final_orders') return JSON.stringify(orderContent(row, layout));
   const columns = keptColumns(layout).map(([name, at]) => [name, kept(name, row[at])]);
   const numbers = layout.kind === 'inspections' && isShifted(row, layout) ? idsIn(row.join(' '), layout) : {};
   return JSON.stringify({ ...Object.fromEntries(columns), ...numbers });
+}
+
+/** A final order has an address in its row, which no shifted column may bring here: only what has its usual form is kept. */
+const ORDER_FORMS = [
+  ['license number', /^[A-Z]{2,4}\d{7}$/],
+  ['final order date', DAY],
+  ['violation date', DAY],
+] as const;
+
+function orderContent(row: readonly string[], { at }: NamedLayout): Record<string, string> {
+  const cells = ORDER_FORMS.map(([title, form]) => {
+    const cell = (row[at.get(title) ?? -1] ?? '').trim();
+    return [title, form.test(cell) ? cell : shapeOf(cell)] as const;
+  });
+  return Object.fromEntries(cells);
 }
 
 /** What stands in these columns of every sound row. */

@@ -4,6 +4,7 @@ import { allDaysOfEvent, confirmBy } from '../../../ledger/applications/event-da
 import { holdsSpot, isOpen } from '../../../ledger/applications/statuses.ts';
 import { INSURANCE } from '../../../ledger/documents/kinds.ts';
 import { describeBlock } from '../../../ledger/documents/words.ts';
+import { dollars } from '../../../lib/dollars.ts';
 import type { Language } from '../../../lib/language.ts';
 import { renderAnswers, renderHistory } from '../../kit/application-history.ts';
 import { DEPOSITS_NAMED, DOCUMENT_STATES_NAMED } from '../../kit/application-messages.ts';
@@ -13,7 +14,7 @@ import { renderPage } from '../../kit/page.ts';
 import { strong } from '../../kit/tags.ts';
 import { APPLICANT, STATUS_STEPS, STATUS_TITLES } from './applicant-messages.ts';
 import { describeStatus } from './applicant-status.ts';
-import { dollars, renderEventFacts } from './event-facts.ts';
+import { renderEventFacts } from './event-facts.ts';
 import { ownAddress } from './private-link.ts';
 
 interface PageState {

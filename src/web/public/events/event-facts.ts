@@ -1,6 +1,7 @@
 import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import type { EventRecord } from '../../../ledger/events/schemas.ts';
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
+import { dollars } from '../../../lib/dollars.ts';
 import type { Language } from '../../../lib/language.ts';
 import { renderPeriod, renderZoned } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
@@ -29,12 +30,6 @@ ${
 }${renderOrganizer(event, language)}
 </dl>
 ${renderParagraphs(event.description)}`;
-}
-
-/** Cents as "$50" or "$50.50". */
-export function dollars(cents: number): string {
-  const digits = cents % 100 === 0 ? 0 : 2;
-  return `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 }
 
 /** How many spots there are, and how many are left. */

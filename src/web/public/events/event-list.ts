@@ -1,12 +1,13 @@
 import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import type { EventRecord } from '../../../ledger/events/schemas.ts';
+import { dollars } from '../../../lib/dollars.ts';
 import type { Language } from '../../../lib/language.ts';
 import { renderPeriod, renderZoned } from '../../kit/dates.ts';
 import { type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { type PageOf, rangeText, renderPlace } from '../../kit/paging.ts';
 import { linkTo } from '../../kit/tags.ts';
-import { dollars, spotsText } from './event-facts.ts';
+import { spotsText } from './event-facts.ts';
 import { EVENT_LIST } from './messages.ts';
 
 /** Events that take applications now, and the form that picks a city. */

@@ -13,6 +13,7 @@ import { mapAddress } from '../../kit/map-address.ts';
 import { renderPage } from '../../kit/page.ts';
 import { linkTo } from '../../kit/tags.ts';
 import { renderBadgeCode } from './badge-code.ts';
+import { renderFinalOrders } from './final-orders.ts';
 import { renderInspections, renderPriorInspections, renderUncertainInspections } from './inspections.ts';
 import { narrativeIn } from './narrative.ts';
 import { placeText } from './place.ts';
@@ -57,6 +58,7 @@ ${renderStanding(record, language)}
 ${narrative === null ? '' : html`<section class="part"><h2>${t.inShort}</h2><div><p>${renderProse(narrative, language)}</p><p class="small">${t.ourWords}</p></div></section>`}
 <section class="part"><h2>${t.onFile}</h2><div class="evidence">${renderFacts(record, today, language)}
 ${renderCounts(record.rollup_12m, record.as_of, language)}</div></section>
+${renderFinalOrders(record, language)}
 ${renderTrendPart(record, language)}
 ${extras.reply ? html`<section class="part"><h2>${t.reply}</h2><div>${extras.reply}</div></section>` : ''}
 <section class="part" id="inspections"><h2>${t.inspections}</h2><div>${renderInspections(record, shown)}</div></section>
