@@ -273,6 +273,7 @@ export interface Coverage {
     rows: RowCounts;
     refused_by_reason: Record<string, number>;
     warnings: Record<string, number>;
+    doubts: FileDoubt[];
     accepted: FileAcceptance | null;
     reason: string;
   }>;
@@ -297,6 +298,7 @@ export interface Coverage {
     rows: RowCounts;
     refused_by_reason: Record<string, number>;
     warnings: Record<string, number>;
+    doubts: FileDoubt[];
     accepted: FileAcceptance | null;
     /** A time in UTC, ISO 8601. */
     withdrawn_at: string;
@@ -335,6 +337,7 @@ export interface CoveredFile {
   rows: RowCounts;
   refused_by_reason: Record<string, number>;
   warnings: Record<string, number>;
+  doubts: FileDoubt[];
   accepted: FileAcceptance | null;
 }
 
@@ -613,6 +616,12 @@ export interface FileAcceptance {
   at: string;
   because: string;
   released: string | null;
+}
+
+/** What is odd about some rows of a file that is published. */
+export interface FileDoubt {
+  code: string;
+  text: string;
 }
 
 export interface FinalOrder {
