@@ -5,9 +5,14 @@ export const FILE_BYTES_MAX = 128 * 1024 * 1024;
 
 const GZIP = [0x1f, 0x8b];
 
+/** A file whose rows can be read. */
+export type ReadableContainer = Exclude<Container, { readonly type: 'unusable' }>;
+
+/** What a file is by its content. */
 export type Container =
   | { readonly type: 'csv'; readonly bytes: Uint8Array }
   | { readonly type: 'xlsx'; readonly bytes: Uint8Array }
+  | { readonly type: 'xls'; readonly bytes: Uint8Array }
   | { readonly type: 'unusable'; readonly code: string; readonly text: string };
 
 /** A file that was not loaded for its size. */
@@ -24,8 +29,7 @@ export function openContainer(bytes: Uint8Array, unpackedBytesMax = FILE_BYTES_M
 
 function openPlain(bytes: Uint8Array): Container {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return { type: 'xlsx', bytes };
-  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
-    return unusable('legacy_xls', 'a legacy .xls workbook; save it as .xlsx or CSV');
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return { type: 'xls', bytes };
   const head = Buffer.from(bytes.subarray(0, 4096));
   const text = head
     .toString('latin1')
@@ -45,7 +49,7 @@ function openGzip(bytes: Uint8Array, unpackedBytesMax: number): Container {
   try {
     const unpacked = gunzipSync(bytes, { maxOutputLength: unpackedBytesMax });
     const inner = openPlain(unpacked);
-    return inner.type === 'xlsx' || startsWith(unpacked, GZIP)
+    return inner.type === 'xlsx' || inner.type === 'xls' || startsWith(unpacked, GZIP)
       ? unusable('nested', 'a packed workbook, or packed twice')
       : inner;
   } catch (error) {
