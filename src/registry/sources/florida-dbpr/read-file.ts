@@ -94,9 +94,14 @@ type Content = Omit<FileSummary, 'name' | 'sha256' | 'bytes' | 'publishedAt'> & 
 };
 
 async function readContent(file: FileToRead, latest: IsoDate, how: HowToRead): Promise<Content> {
-  const container = file.isTooLarge ? TOO_LARGE : openContainer(file.bytes);
+  const container = openFile(file);
   const observations = container.type === 'csv' ? readObservations(container.bytes, latest) : undefined;
   return observations ?? (await readExtract(container, latest, how));
+}
+
+function openFile({ bytes, isTooLarge, problem }: FileToRead): Container {
+  if (problem) return { type: 'unusable', ...problem };
+  return isTooLarge ? TOO_LARGE : openContainer(bytes);
 }
 
 function unreadable(error: unknown): Container {
