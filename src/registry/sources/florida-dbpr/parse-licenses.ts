@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../../lib/dates.ts';
 import type { ApplicationRow, LicenseRow } from '../parsed-file.ts';
 import { countyOfNumber } from './counties.ts';
-import { expiryDayOf } from './expiry-days.ts';
+import { isRegularExpiry } from './expiry-days.ts';
 import type { NamedLayout } from './layouts.ts';
 import { findRank, isKnownStatus, isVendorLicenseType, LICENSES, rankOfLetters } from './licenses.ts';
 import { readContact } from './read-contact.ts';
@@ -61,19 +61,15 @@ export function parseLicenseRow(
   return { kept, district, issuedIn, number, date: inspectedOn };
 }
 
-/** A license ends on one day of the year, which its district sets; another day is a damaged one. */
+/** A license ends on one day of the year, which its district sets. Another day is kept and counted. */
 function readExpiry(cell: string | undefined, digits: string, context: RowContext): IsoDate | null {
-  return readOptional(context, null, () => {
-    const date = readOptionalDate(cell, 'expiry_date', context, {
-      earliest: EARLIEST_DAY,
-      latest: addDays(context.latest, EXPIRY_AHEAD_DAYS),
-      beyond: 'out_of_range',
-    });
-    const day = expiryDayOf(digits);
-    if (date !== null && day !== undefined && date.slice(5) !== day)
-      throw new RowRefused('expiry_date_off_calendar');
-    return date;
+  const date = readOptionalDate(cell, 'expiry_date', context, {
+    earliest: EARLIEST_DAY,
+    latest: addDays(context.latest, EXPIRY_AHEAD_DAYS),
+    beyond: 'out_of_range',
   });
+  if (date !== null && !isRegularExpiry(digits, date)) context.warn('expiry_date_off_calendar');
+  return date;
 }
 
 /** Unreadable codes become blank ones, which stand for no current license. */
