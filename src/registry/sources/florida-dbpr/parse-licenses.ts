@@ -23,6 +23,7 @@ import {
 /** Renewals begin some months before the last day and run for a year: no real license ends later. */
 const EXPIRY_AHEAD_DAYS = 550;
 const EARLIEST_DAY = '1990-01-01';
+const STREET_TITLES = ['location street address', 'mailing street address', 'mailing address line 2'];
 
 /** One license of an extract of either vintage. Mailing address and phone are kept for letters to the holder alone. */
 export function parseLicenseRow(
@@ -45,11 +46,12 @@ export function parseLicenseRow(
   if (!ours) return { district, issuedIn, number, date: inspectedOn };
   if (district === undefined) context.warn('district_malformed');
   const text = (title: string) => withoutLoneQuote(cell(title), context);
+  const streets = STREET_TITLES.map(cell);
   const kept: LicenseRow = {
     licenseType,
     ...readRankAndDigits(cell('rank code'), number, context),
-    businessName: readName(text('business name'), 'business_name', context),
-    licenseeName: readName(text('licensee name'), 'licensee_name', context),
+    businessName: readName(text('business name'), 'business_name', context, streets),
+    licenseeName: readName(text('licensee name'), 'licensee_name', context, streets),
     city: readName(text('location city'), 'city', context),
     ...readPlaceCodes(cell('location zip code'), cell('location county code'), context),
     ...readStatus(cell('primary status code'), cell('secondary status code'), context),
