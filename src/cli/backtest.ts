@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { runBacktest } from '../backtest/backtest.ts';
 import { collectVisits } from '../backtest/past-visits.ts';
 import { type IsoDate, jurisdictionDay } from '../lib/dates.ts';
-import { findFiles, loadFile } from '../registry/intake/files-service.ts';
+import { expandZip, findFiles, loadMember } from '../registry/intake/files-service.ts';
 import { ALL_SCORE_RULES, SCORE_RULES } from '../registry/scoring/rules.ts';
 import type { ScoreRules } from '../registry/scoring/score-rules.ts';
 import type { ParsedFile } from '../registry/sources/parsed-file.ts';
@@ -88,8 +88,9 @@ async function readInspections(
   const files: ParsedFile[] = [];
   for (const [index, file] of paths.entries()) {
     onProgress(index, paths.length, path.basename(file));
-    const loaded = await loadFile(file, path.basename(file), null);
-    files.push(await REGULATOR.readFile(loaded, jurisdictionDay(new Date()), (type) => wanted.has(type)));
+    const today = jurisdictionDay(new Date());
+    for (const each of await expandZip({ path: file, name: path.basename(file), publishedAt: null }))
+      files.push(await REGULATOR.readFile(await loadMember(each), today, (type) => wanted.has(type)));
   }
   return files;
 }

@@ -116,6 +116,8 @@ async function acceptCommand(
   const paths = await findFiles([file]);
   if (paths.length !== 1) throw new Error(`${file} is not one file; accept one at a time.`);
   const publication = await withFilesAt(paths, context, async (files) => {
+    if (files.length > 1)
+      throw new Error(`${file} is a zip of ${files.length} files. Unpack it, and accept one of them.`);
     const whyNot = await whyNotAcceptable(database.db, files[0]?.sha256 ?? '');
     if (whyNot !== undefined)
       throw new Error(`${file}: ${whyNot} Nothing was changed, and the reason was not stored.`);

@@ -18,7 +18,8 @@ const CLEAN = ['2025-03-01', '2025-06-01', '2025-09-01'].map((visitedOn, index) 
 
 function recordOf(options: { expiresOn?: string; reachTo?: string; visits?: readonly FactVisit[] } = {}) {
   const { expiresOn = '2026-12-01', reachTo = AS_OF, visits = CLEAN } = options;
-  const covers = new Map([[6, { reach_to: reachTo, whole_year: true, inspections_from: '2020-01-01' }]]);
+  const cover = { reach_to: reachTo, whole_year: true, inspections_from: '2020-01-01', licenses_to: reachTo };
+  const covers = new Map([[6, cover]]);
   const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false, licenseDistricts: new Set([6]), covers };
   return buildRecord(facts({ visits, license: license({ expiresOn }) }), context) ?? assert.fail();
 }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type FileOnDisk, packOne } from './read-files.ts';
+import type { FileOnDisk } from '../registry/intake/files-service.ts';
+import { packOne } from './read-files.ts';
 
 /** Reads the files that it is sent, one after the other, and hands their rows over without copying them. */
 parentPort?.on('message', async (file: FileOnDisk) => {

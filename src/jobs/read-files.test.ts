@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { zipOf } from '../../test/support/hostile-files.ts';
 import { inspectionCsv, inspectionRow } from '../../test/support/regulator-files.ts';
+import type { FileOnDisk } from '../registry/intake/files-service.ts';
 import { openFile } from '../registry/intake/run-files.ts';
-import { type FileOnDisk, readOne, withFiles } from './read-files.ts';
+import { readOne, withFiles } from './read-files.ts';
 
 const LATEST = '2025-10-01';
 const ROWS = 6_000;
@@ -68,3 +70,24 @@ test('reading on threads ends when it is told to, and says which file is gone', 
       /gone\.csv/,
     );
 });
+
+for (const [how, option] of [
+  ['here', {}],
+  ['on threads', ON_THREADS],
+] as const)
+  test(`a zip of files is read ${how} as its files, in their order`, async (t) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'files-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const files = writeFiles(folder, 4);
+    const parts = files.map(({ path: file, name }) => ({ name, content: readFileSync(file) }));
+    writeFileSync(path.join(folder, 'all.zip'), zipOf(parts));
+    const zip = { path: path.join(folder, 'all.zip'), name: 'folder/all.zip', publishedAt: null };
+    const read = await withFiles([zip], { ...option, latest: LATEST, folder }, async (each) =>
+      each.map(openFile),
+    );
+    const expected = await Promise.all(files.map((file) => readOne(file, LATEST)));
+    assert.deepEqual(
+      read,
+      expected.map((file) => ({ ...file, name: `folder/all.zip/${file.name}` })),
+    );
+  });

@@ -4,18 +4,10 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { IsoDate } from '../lib/dates.ts';
 import { FileShelf } from '../registry/intake/file-shelf-service.ts';
-import { loadFile } from '../registry/intake/files-service.ts';
+import { expandZip, type FileOnDisk, loadMember } from '../registry/intake/files-service.ts';
 import type { RunFile } from '../registry/intake/run-files.ts';
 import type { PackedFile, ParsedFile } from '../registry/sources/parsed-file.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
-
-/** A file to read. */
-export interface FileOnDisk {
-  readonly path: string;
-  /** The name that it has in the list of imports. */
-  readonly name: string;
-  readonly publishedAt: string | null;
-}
 
 export interface Reading {
   /** No row may be of a later day than the day after. */
@@ -40,15 +32,17 @@ const LARGE_BYTES = 32_000_000;
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 16 } as const;
 
 /**
- * Reads files, passes them on in the order given and forgets them once `use` is done. A file that cannot be used says why in its
+ * Reads files, passes them on in the order given and forgets them once `use` is done. A zip of files is read as its files. A file that cannot be used says why in its
  * `problem`. Two are read at a time, unless they are few: while they fit into memory one of them here, and otherwise both on threads of
  * their own; of very large ones one at a time. What a thread read waits on the disk.
  */
 export async function withFiles<Value>(
-  files: readonly FileOnDisk[],
+  given: readonly FileOnDisk[],
   reading: Reading,
   use: (files: readonly RunFile[]) => Promise<Value>,
 ): Promise<Value> {
+  const files: FileOnDisk[] = [];
+  for (const file of given) files.push(...(await expandZip(file)));
   const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0);
   const isSmall = bytes < (reading.threadsFromBytes ?? THREADS_FROM_BYTES);
   const isAlone = files.length < 2 || availableParallelism() < 2;
@@ -64,24 +58,18 @@ export async function withFiles<Value>(
 }
 
 /** Reads one file here. */
-export async function readOne(
-  { path: file, name, publishedAt }: FileOnDisk,
-  latest: IsoDate,
-): Promise<ParsedFile> {
-  return REGULATOR.readFile(await loadFile(file, name, publishedAt), latest);
+export async function readOne(file: FileOnDisk, latest: IsoDate): Promise<ParsedFile> {
+  return REGULATOR.readFile(await loadMember(file), latest);
 }
 
 /** Reads one file for another thread. */
-export async function packOne(
-  { path: file, name, publishedAt }: FileOnDisk,
-  latest: IsoDate,
-): Promise<PackedFile> {
-  return REGULATOR.packFile(await loadFile(file, name, publishedAt), latest);
+export async function packOne(file: FileOnDisk, latest: IsoDate): Promise<PackedFile> {
+  return REGULATOR.packFile(await loadMember(file), latest);
 }
 
 /** 0 for a file that is gone: reading it says so. */
-function sizeOf({ path: file }: FileOnDisk): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+function sizeOf({ path: file, member }: FileOnDisk): number {
+  return member?.bytes ?? statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 async function readHere(
@@ -91,7 +79,7 @@ async function readHere(
   const read: ParsedFile[] = [];
   for (const [index, file] of files.entries()) {
     signal?.throwIfAborted();
-    onProgress?.(index, files.length, path.basename(file.path));
+    onProgress?.(index, files.length, path.basename(file.name));
     read.push(await readOne(file, latest));
   }
   return read;
@@ -114,7 +102,7 @@ async function readOnThreads(
       signal?.throwIfAborted();
       const [index, file] = next;
       read[index] = await readFile(file);
-      onProgress?.(++done, files.length, path.basename(file.path));
+      onProgress?.(++done, files.length, path.basename(file.name));
     }
   };
   const onThread = async () => {

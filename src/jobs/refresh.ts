@@ -11,7 +11,12 @@ import { createFetcher, type Fetcher, type Sleep } from '../platform/fetcher.ts'
 import type { SourceFileState } from '../registry/intake/coverage-schemas.ts';
 import { describeSource } from '../registry/intake/coverage-service.ts';
 import { type FetchedFile, fetchSourceFiles } from '../registry/intake/fetch-service.ts';
-import { findFiles, findSkipped, type SkippedEntry } from '../registry/intake/files-service.ts';
+import {
+  type FileOnDisk,
+  findFiles,
+  findSkipped,
+  type SkippedEntry,
+} from '../registry/intake/files-service.ts';
 import type { RunFile } from '../registry/intake/run-files.ts';
 import { listSourceFiles, rememberSourceFiles } from '../registry/intake/source-files-service.ts';
 import {
@@ -26,7 +31,7 @@ import { publish } from '../registry/publication/service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import { lastFetchTime } from './fetch-time.ts';
-import { type FileOnDisk, type Reading, withFiles } from './read-files.ts';
+import { type Reading, withFiles } from './read-files.ts';
 
 export interface RefreshContext {
   readonly config: Config;

@@ -5,9 +5,18 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { buildProgram } from '../../src/cli/program.ts';
+import type { FileOutcome } from '../../src/registry/intake/judge-file.ts';
 import { rows } from '../support/check.ts';
+import { zipOf } from '../support/hostile-files.ts';
 import { runCli, runCliUnread, startService } from '../support/process.ts';
-import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from '../support/regulator-files.ts';
+import {
+  closureRow,
+  closureWorkbook,
+  inspectionCsv,
+  inspectionRow,
+  licenseCsv,
+  licenseRow,
+} from '../support/regulator-files.ts';
 import { usageError } from '../support/usage-errors.ts';
 
 describe('the command line', () => {
@@ -94,6 +103,36 @@ describe('the command line', () => {
     const failed = await runCli(['import', '--from', path.join(folder, 'home.csv')], settings);
     assert.equal(failed.code, 1);
     assert.match(failed.stdout, /html_page.*\n[\s\S]*FAILED/);
+  });
+
+  test('reads a zip as its files: one that is held back costs no other, and each is accepted for itself', async () => {
+    const own = { DATA_DIR: path.join(folder, 'zipped') };
+    const zip = path.join(folder, '2025-EOS.zip');
+    const closures = await closureWorkbook([closureRow()]);
+    await writeFile(
+      zip,
+      zipOf([
+        { name: 'licenses.csv', content: licenseCsv([licenseRow()]) },
+        { name: 'weeks/EOS_2025-09-21.xlsx', content: closures },
+        { name: 'home.csv', content: '<!DOCTYPE html><html></html>' },
+      ]),
+    );
+    const read = await runCli(['import', '--as-of', '2025-12-31', '--from', zip, '--json'], own);
+    const { files } = JSON.parse(read.stdout);
+    assert.deepEqual(
+      files.map((file: FileOutcome) => [file.name.split('.zip/')[1], file.kind, file.outcome]).sort(),
+      [
+        ['home.csv', 'unknown', 'held_back'],
+        ['licenses.csv', 'licenses', 'published'],
+        ['weeks/EOS_2025-09-21.xlsx', 'closures', 'published'],
+      ],
+    );
+    const accepted = await runCli(['import', '--accept', zip, '--because', 'I looked at it.'], own);
+    assert.equal(accepted.code, 1);
+    assert.match(
+      accepted.stderr,
+      /2025-EOS\.zip is a zip of 3 files\. Unpack it, and accept one of them\.\n/,
+    );
   });
 
   test('accepts a file that was held back, and withdraws it again, with a reason', async () => {

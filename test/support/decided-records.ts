@@ -23,10 +23,16 @@ type Cover = {
   readonly reach_to: string;
   readonly whole_year: boolean;
   readonly inspections_from: string | null;
+  readonly licenses_to: string | null;
 };
 
 /** Files that cover years, up to the as-of day. */
-const WHOLE: Cover = { reach_to: AS_OF, whole_year: true, inspections_from: '2020-01-01' };
+const WHOLE: Cover = {
+  reach_to: AS_OF,
+  whole_year: true,
+  inspections_from: '2020-01-01',
+  licenses_to: AS_OF,
+};
 
 export function recordOf(
   visits: readonly FactVisit[],

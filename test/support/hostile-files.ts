@@ -23,12 +23,13 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
     fields.writeUInt32LE(crc ?? crc32(bytes), 10);
     fields.writeUInt32LE(packed.length, 14);
     fields.writeUInt32LE(bytes.length, 18);
-    fields.writeUInt16LE(name.length, 22);
+    const title = Buffer.from(name);
+    fields.writeUInt16LE(title.length, 22);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(offset, 10);
-    locals.push(Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), Buffer.from(packed));
-    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, place, Buffer.from(name));
-    offset += 30 + name.length + packed.length;
+    locals.push(Buffer.from('PK\x03\x04', 'latin1'), fields, title, Buffer.from(packed));
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, place, title);
+    offset += 30 + title.length + packed.length;
   }
   const contents = Buffer.concat(directory);
   const end = Buffer.alloc(22);

@@ -149,18 +149,28 @@ export function inspectionCsv(rows: readonly (readonly string[])[], options: Csv
  */
 export function inspectionWorkbook(
   rows: readonly (readonly string[])[],
-  style: 'titles' | 'database' | 'stale',
+  style: WorkbookStyle,
 ): Promise<Uint8Array> {
+  return workbook(inspectionCells(rows, style));
+}
+
+export type WorkbookStyle = 'titles' | 'database' | 'stale';
+
+/** Titles and rows of such a workbook. */
+export function inspectionCells(
+  rows: readonly (readonly string[])[],
+  style: WorkbookStyle,
+): (string | number | Date)[][] {
   const extra = style === 'titles' ? [] : ['0'];
   const cells = rows.map((row) => [
     ...row.slice(0, PDA).map(toInspectionCell),
     ...extra.map(Number),
     ...row.slice(PDA).map((cell, index) => toInspectionCell(cell, index + PDA)),
   ]);
-  return workbook([style === 'database' ? DATABASE_TITLES : INSPECTION_TITLES, ...cells]);
+  return [[...(style === 'database' ? DATABASE_TITLES : INSPECTION_TITLES)], ...cells];
 }
 
-function toInspectionCell(cell: string, column: number): CellValue {
+function toInspectionCell(cell: string, column: number): string | number | Date {
   if (column === INSPECTION_DATE) return toDateCell(cell);
   return isInspectionNumber(column) && /^\d+$/.test(cell) ? Number(cell) : cell;
 }
@@ -361,16 +371,29 @@ export function closureRow(fields: Partial<ClosureFields> = {}): ClosureFields {
 }
 
 /** A weekly emergency-closure workbook. */
-export function closureWorkbook(closures: readonly ClosureFields[]): Promise<Uint8Array> {
-  const titles = [
-    ...['District', 'Date', 'License Number', 'Business Name', 'Business Address', 'Business City'],
-    ...['Conditions for Closure', 'Date of Order to Vacate'],
-  ];
+export function closureWorkbook(
+  closures: readonly ClosureFields[],
+  titles: readonly string[] = CLOSURE_TITLES,
+): Promise<Uint8Array> {
+  return workbook(closureCells(closures, titles));
+}
+
+export const CLOSURE_TITLES: readonly string[] = [
+  ...['District', 'Date', 'License Number', 'Business Name', 'Business Address', 'Business City'],
+  ...['Conditions for Closure', 'Date of Order to Vacate'],
+];
+
+/** Titles and rows of such a workbook, with an "x" in each column that the titles have more. */
+export function closureCells(
+  closures: readonly ClosureFields[],
+  titles: readonly string[] = CLOSURE_TITLES,
+): (string | number | Date)[][] {
+  const more = titles.slice(CLOSURE_TITLES.length).map(() => 'x');
   const rows = closures.map((closure) => [
     ...[closure.district, toDateCell(closure.closedOn), closure.licenseNumber, closure.businessName],
-    ...[closure.address, closure.city, closure.conditions, toDateCell(closure.reopenedAt)],
+    ...[closure.address, closure.city, closure.conditions, toDateCell(closure.reopenedAt), ...more],
   ]);
-  return workbook([titles, ...rows]);
+  return [[...titles], ...rows];
 }
 
 /** A workbook of one sheet; cells that are blank are not stored, as spreadsheet programs do it. */
@@ -416,7 +439,7 @@ function bareDate(date: string): string {
 }
 
 /** A date cell from `MM/DD/YYYY`, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`; other text stays text. */
-function toDateCell(text: string): CellValue {
+function toDateCell(text: string): string | Date {
   const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];
   const iso = year ? `${year}-${month}-${day}` : text;
   return /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(iso) ? new Date(iso.length === 10 ? iso : `${iso}Z`) : text;

@@ -21,7 +21,9 @@ function check(
     dataAsOf: AS_OF,
     fictional: false,
     licenseDistricts: new Set([6]),
-    covers: new Map([[6, { reach_to: AS_OF, whole_year: true, inspections_from: '2020-01-01' }]]),
+    covers: new Map([
+      [6, { reach_to: AS_OF, whole_year: true, inspections_from: '2020-01-01', licenses_to: AS_OF }],
+    ]),
   };
   const record = buildRecord(facts({ visits, license: license(change), closures }), context) ?? assert.fail();
   return selfCheckOf(toPublishedFacts(record), record.scorecard.inspections, {

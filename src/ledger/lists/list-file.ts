@@ -20,7 +20,6 @@ import {
 /** A real list of 500 rows is far below these. */
 const WORKBOOK_BOUNDS = { sheetsBytes: 16 * 1024 * 1024, partsBytes: 8 * 1024 * 1024, partsMarks: 300_000 };
 const PROBLEMS: Readonly<Record<string, ListProblem>> = {
-  legacy_xls: 'oldWorkbook',
   html_page: 'webPage',
   empty: 'emptyFile',
   binary: 'noText',
@@ -38,6 +37,7 @@ export async function readFile(bytes: Uint8Array): Promise<ListTable | Unreadabl
   if (utf16 !== undefined) return readText(utf16);
   const container = openContainer(bytes, LIST_BYTES_MAX);
   if (container.type === 'unusable') return { problem: PROBLEMS[container.code] ?? 'noText' };
+  if (container.type === 'xls') return { problem: 'oldWorkbook' };
   if (container.type === 'csv') return readText(decodeText(container.bytes));
   const sheets = await readSheets(container.bytes, WORKBOOK_BOUNDS, ROWS_MAX + 2);
   if ('code' in sheets) return { problem: PROBLEMS[sheets.code] ?? 'damaged' };

@@ -4,8 +4,9 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { workbookParts, zipOf } from '../../../test/support/hostile-files.ts';
 import { FILE_BYTES_MAX } from '../sources/files/container.ts';
-import { findFiles, findSkipped, loadFile } from './files-service.ts';
+import { expandZip, findFiles, findSkipped, loadFile, loadMember } from './files-service.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'find-files-'));
 after(() => rm(root, { recursive: true }));
@@ -83,4 +84,41 @@ test('a file over the size limit is not loaded', async () => {
   await truncate(large, FILE_BYTES_MAX + 1);
   const { bytes, isTooLarge } = await loadFile(large, 'large.csv', null);
   assert.deepEqual([bytes.length, isTooLarge], [0, true]);
+});
+
+test('a zip of files becomes its files, each loaded for itself; a damaged one says so, and the others are loaded', async () => {
+  const file = join(root, '2025-EOS.zip');
+  const parts = [
+    { name: 'a.csv', content: 'D6' },
+    { name: '2025/b.csv', content: 'D5', crc: 1 },
+  ];
+  await writeFile(file, zipOf(parts));
+  const members = await expandZip({ path: file, name: 'closures/2025-EOS.zip', publishedAt: '2026-01-04' });
+  const loaded = await Promise.all(members.map(loadMember));
+  assert.deepEqual(
+    loaded.map(({ name, bytes, publishedAt, problem }) => [
+      name,
+      Buffer.from(bytes).toString(),
+      publishedAt,
+      problem?.code,
+    ]),
+    [
+      ['closures/2025-EOS.zip/a.csv', 'D6', '2026-01-04', undefined],
+      ['closures/2025-EOS.zip/2025/b.csv', '', '2026-01-04', 'damaged_zip'],
+    ],
+  );
+});
+
+test('a workbook, a zip that cannot be used and a file that is gone stay what they are', async () => {
+  for (const [name, content] of [
+    ['book.xlsx', zipOf(workbookParts())],
+    ['cut.zip', zipOf([{ name: 'a.csv', content: 'x' }]).subarray(0, 40)],
+    ['bomb.zip', zipOf([{ name: 'a.csv', content: Buffer.alloc(1_000_000) }])],
+    ['gone.zip', undefined],
+    ['empty.zip', ''],
+  ] as const) {
+    const file = { path: join(root, `whole-${name}`), name, publishedAt: null };
+    if (content !== undefined) await writeFile(file.path, content);
+    assert.deepEqual(await expandZip(file), [file], name);
+  }
 });

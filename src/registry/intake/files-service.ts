@@ -1,8 +1,10 @@
 import type { Dirent, Stats } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { compareText } from '../../lib/text.ts';
 import { FILE_BYTES_MAX } from '../sources/files/container.ts';
+import { ZipDamaged } from '../sources/files/zip-entries.ts';
+import { listMembers, unpackMember, type ZipMember } from '../sources/files/zip-members.ts';
 import type { FileToRead } from '../sources/source.ts';
 
 /** Every regular file at or below the paths, sorted, hidden ones left out. Throws for a path that is not there. */
@@ -81,9 +83,63 @@ async function statOf(file: string) {
   );
 }
 
+/** A file to read, or a member of a zip. */
+export interface FileOnDisk {
+  readonly path: string;
+  /** The name that it has in the list of imports. */
+  readonly name: string;
+  readonly publishedAt: string | null;
+  readonly member?: ZipMember;
+}
+
+/**
+ * Returns the files of a zip as files of their own, named `<zip>/<member>`; any other file as it is. A workbook stays whole,
+ * and so does a zip that cannot be used: the reader says why.
+ */
+export async function expandZip(file: FileOnDisk): Promise<FileOnDisk[]> {
+  if (!(await mayBeZip(file.path))) return [file];
+  try {
+    const contents = listMembers(await readFile(file.path));
+    if (contents.type !== 'files') return [file];
+    return contents.members.map((member) => ({ ...file, name: `${file.name}/${member.name}`, member }));
+  } catch (error) {
+    if (error instanceof ZipDamaged) return [file];
+    throw error;
+  }
+}
+
+/** False for a file that is gone, too: reading it says so. */
+async function mayBeZip(file: string): Promise<boolean> {
+  const size = await stat(file).then(
+    (stats) => stats.size,
+    () => 0,
+  );
+  if (size === 0 || size > FILE_BYTES_MAX) return false;
+  const opened = await open(file);
+  try {
+    const { buffer } = await opened.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.toString('latin1') === 'PK';
+  } finally {
+    await opened.close();
+  }
+}
+
 /** Loads a file for reading. A file over the size limit is not loaded; the reader holds it back for its size. */
 export async function loadFile(file: string, name: string, publishedAt: string | null): Promise<FileToRead> {
   const { size } = await stat(file);
   const isTooLarge = size > FILE_BYTES_MAX;
   return { name, bytes: isTooLarge ? new Uint8Array() : await readFile(file), publishedAt, isTooLarge };
+}
+
+/** Loads a file, or unpacks it from its zip. A member that is damaged comes without bytes and with that problem. */
+export async function loadMember({ path: file, name, publishedAt, member }: FileOnDisk): Promise<FileToRead> {
+  const loaded = await loadFile(file, name, publishedAt);
+  if (!member) return loaded;
+  try {
+    return { ...loaded, bytes: unpackMember(loaded.bytes, member) };
+  } catch (error) {
+    if (!(error instanceof ZipDamaged)) throw error;
+    const problem = { code: 'damaged_zip', text: `the file cannot be unpacked: ${error.message}` };
+    return { ...loaded, bytes: new Uint8Array(), problem };
+  }
 }

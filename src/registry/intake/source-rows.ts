@@ -47,8 +47,9 @@ export function rowsOfFetched(
   const heldBack = reasonsOf('held_back', outcomes);
   const withdrawn = reasonsOf('withdrawn', outcomes);
   return fetched.map((file) => {
-    const reason = file.outcome === 'failed' ? reasonOfFailure(file) : heldBack.get(file.name);
-    const outcome = heldBack.has(file.name) ? 'held_back' : file.outcome;
+    const whyHeld = reasonFor(file.name, heldBack);
+    const reason = file.outcome === 'failed' ? reasonOfFailure(file) : whyHeld;
+    const outcome = whyHeld === undefined ? file.outcome : 'held_back';
     const shared = { name: file.name, url: file.url, checked_at: now, outcome, reason: reason ?? null };
     const earlier = before.get(file.name);
     if (file.outcome === 'failed' || reason !== undefined)
@@ -60,8 +61,19 @@ export function rowsOfFetched(
       };
     const { etag = null, lastModified = null, sha256 } = file;
     // One that an operator withdrew is not requested again while it stays the same.
-    return { ...shared, reason: withdrawn.get(file.name) ?? null, etag, last_modified: lastModified, sha256 };
+    return {
+      ...shared,
+      reason: reasonFor(file.name, withdrawn) ?? null,
+      etag,
+      last_modified: lastModified,
+      sha256,
+    };
   });
+}
+
+/** The reason for a file, or for the first of a zip's files. */
+function reasonFor(name: string, reasons: ReadonlyMap<string, string>): string | undefined {
+  return reasons.get(name) ?? [...reasons].find(([each]) => each.startsWith(`${name}/`))?.[1];
 }
 
 type ReadFile = Pick<ParsedFile, 'name' | 'sha256'>;

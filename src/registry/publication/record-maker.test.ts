@@ -19,7 +19,9 @@ const CONTEXT = {
   dataAsOf: AS_OF,
   fictional: false,
   licenseDistricts: new Set([6]),
-  covers: new Map([[6, { reach_to: AS_OF, whole_year: true, inspections_from: '2020-01-01' }]]),
+  covers: new Map([
+    [6, { reach_to: AS_OF, whole_year: true, inspections_from: '2020-01-01', licenses_to: AS_OF }],
+  ]),
 };
 
 const vendor = (digits: string) =>

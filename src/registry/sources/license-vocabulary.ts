@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../lib/dates.ts';
 import type { LicenseType } from './regulator.ts';
 
 /** What a vendor's license is for. */
@@ -52,4 +53,8 @@ export interface LicenseVocabulary {
   readonly statusOf: (primary: string, secondary: string) => LicenseStatus;
   /** Which of several rows for one number speaks for it, lowest first: the current holder's before a former holder's. */
   readonly precedenceOf: (primary: string, secondary: string) => number;
+  /** Whether licenses of this number end on such a day of the year. */
+  readonly isRegularExpiry: (digits: string, day: IsoDate) => boolean;
+  /** The first day after `day` on which licenses of this number end; undefined when that is not known. */
+  readonly nextRegularExpiry: (digits: string, day: IsoDate) => IsoDate | undefined;
 }

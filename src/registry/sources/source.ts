@@ -130,6 +130,8 @@ export interface FileToRead {
   readonly publishedAt: string | null;
   /** Whether it was not loaded for its size. */
   readonly isTooLarge?: boolean;
+  /** Why it could not be loaded for another reason. */
+  readonly problem?: { readonly code: string; readonly text: string } | undefined;
 }
 
 export type SourceFileKind = 'licenses' | 'inspections' | 'new_licenses' | 'ownership_changes';

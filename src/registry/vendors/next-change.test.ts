@@ -88,7 +88,8 @@ const someFacts: fc.Arbitrary<VendorFacts> = fc
 
 /** Files that reach the day, as daily ones do. */
 function contextOn(asOf: IsoDate): RecordContext {
-  const cover = { reach_to: addDays(asOf, -1), whole_year: true, inspections_from: '2019-01-01' };
+  const reachTo = addDays(asOf, -1);
+  const cover = { reach_to: reachTo, whole_year: true, inspections_from: '2019-01-01', licenses_to: reachTo };
   return {
     ...{ asOf, dataAsOf: addDays(asOf, -1), fictional: false },
     ...{ licenseDistricts: new Set([6]), covers: new Map([[6, cover]]) },
@@ -165,13 +166,13 @@ describe('the day on which a record next changes by age', () => {
       ],
       [
         'past its expiry date',
-        facts({ license: license({ expiresOn: '2023-01-10' }), visits: clean }),
-        '2023-01-02',
-        '2023-01-11',
+        facts({ license: license({ expiresOn: '2023-06-01' }), visits: clean }),
+        '2023-05-20',
+        '2023-06-02',
       ],
       [
         'too old for a letter',
-        facts({ license: license({ expiresOn: '2030-01-01' }), visits: clean }),
+        facts({ license: license({ expiresOn: '2030-06-01' }), visits: clean }),
         '2024-04-01',
         '2024-05-01',
       ],

@@ -32,7 +32,7 @@ export function nextChange(facts: VendorFacts, record: VendorRecord, asOf: IsoDa
 const LAST_DAY = '9999-12-31';
 
 function isMadeEachTime(
-  { license, names, visits }: VendorFacts,
+  { digits, license, names, visits }: VendorFacts,
   { scorecard }: VendorRecord,
   asOf: IsoDate,
 ): boolean {
@@ -40,13 +40,19 @@ function isMadeEachTime(
   const hasOtherHolder =
     license !== undefined &&
     names.some(({ licenseeName }) => !isSameHolder(licenseeName, license.licenseeName));
+  // The day that its file reaches decides how far such a date counts.
+  const expiresOn = license?.expiresOn ?? null;
+  const isOffCalendar =
+    expiresOn !== null &&
+    addDays(expiresOn, LICENSE_GRACE_DAYS) >= asOf &&
+    !REGULATOR.licenses.isRegularExpiry(digits, expiresOn);
   // What a follow-up adds to a text shows from its own day on.
   const isTextCut = visits.some(({ observations = [] }) =>
     observations.some(({ text }) => REGULATOR.observationAsOf(text, asOf) !== text),
   );
   // The days in the narrative could not be told from these.
   const told = `${scorecard.name} ${scorecard.gravest_event?.text ?? ''}`;
-  return hasOtherHolder || isTextCut || DAY_IN_WORDS.test(told);
+  return hasOtherHolder || isOffCalendar || isTextCut || DAY_IN_WORDS.test(told);
 }
 
 function* daysOfChange(

@@ -10,7 +10,12 @@ const CONTEXT = {
   dataAsOf: '2025-12-31',
   fictional: false,
   licenseDistricts: new Set([6]),
-  covers: new Map([[6, { reach_to: '2026-01-01', whole_year: true, inspections_from: '2020-01-01' }]]),
+  covers: new Map([
+    [
+      6,
+      { reach_to: '2026-01-01', whole_year: true, inspections_from: '2020-01-01', licenses_to: '2026-01-01' },
+    ],
+  ]),
 };
 const DAY = '2025-10-01';
 

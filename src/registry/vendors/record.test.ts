@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { facts, license, visit } from '../../../test/support/visits.ts';
 import type { VendorFacts } from '../intake/facts.ts';
 import { countedOf, StatisticsCount } from '../statistics/compute.ts';
+import { nextChange } from './next-change.ts';
 import { buildRecord } from './record.ts';
 
 const CONTEXT = {
@@ -10,11 +11,27 @@ const CONTEXT = {
   dataAsOf: '2025-12-31',
   fictional: false,
   licenseDistricts: new Set([6]),
-  covers: new Map([[6, { reach_to: '2026-01-01', whole_year: true, inspections_from: '2020-01-01' }]]),
+  covers: new Map([
+    [
+      6,
+      { reach_to: '2026-01-01', whole_year: true, inspections_from: '2020-01-01', licenses_to: '2026-01-01' },
+    ],
+  ]),
 };
 
 function record(change: Partial<VendorFacts>, asOf = CONTEXT.asOf) {
   return buildRecord(facts(change), { ...CONTEXT, asOf })?.scorecard ?? assert.fail('no record');
+}
+
+/** Whether a license of district 6, whose licenses end on June 1, is confirmed on a day. */
+function isConfirmedOn(asOf: string, expiresOn: string, licensesTo: string): boolean {
+  const [, cover = assert.fail()] = [...CONTEXT.covers][0] ?? [];
+  const covers = new Map([[6, { ...cover, licenses_to: licensesTo }]]);
+  const given = facts({ license: license({ expiresOn }) });
+  const made = buildRecord(given, { ...CONTEXT, asOf, covers }) ?? assert.fail('no record');
+  assert.equal(made.scorecard.license.expires_on, expiresOn);
+  if (expiresOn.slice(5) !== '06-01' && expiresOn > asOf) assert.equal(nextChange(given, made, asOf), asOf);
+  return made.scorecard.license.confirmed;
 }
 
 const CLEAN = [1, 2, 3].map((visitId) => visit({ visitId, visitedOn: `2025-0${visitId * 2}-01` }));
@@ -34,6 +51,26 @@ describe('the vendor record', () => {
       buildRecord(facts({ license: undefined, visits: [later] }), { ...CONTEXT, asOf: '2025-12-01' }),
       undefined,
     );
+  });
+
+  test('an expiry date off the calendar is shown, and confirms no longer than the next regular one of its file', () => {
+    const [file, later] = ['2026-05-20', '2026-06-10'];
+    for (const [asOf, expiresOn, licensesTo, isConfirmed] of [
+      ['2026-07-01', '2027-03-15', file, true],
+      ['2026-07-02', '2027-03-15', file, false],
+      ['2026-07-02', '2027-03-15', '2026-05-31', false],
+      ['2026-07-02', '2027-03-15', '2026-06-01', true],
+      ['2026-07-02', '2027-03-15', later, true],
+      ['2026-07-02', '2027-06-01', file, true],
+      ['2026-06-14', '2026-05-15', file, true],
+      ['2026-06-15', '2026-05-15', file, false],
+      ['2026-06-15', '2026-05-15', later, false],
+    ] as const)
+      assert.equal(
+        isConfirmedOn(asOf, expiresOn, licensesTo),
+        isConfirmed,
+        `${asOf} ${expiresOn} ${licensesTo}`,
+      );
   });
 
   test('rollup_12m: the year up to and including the day, one case one inspection, whatever its type', () => {

@@ -3,7 +3,7 @@ import { memoize } from '../../lib/memoize.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import type { FactClosure, FactLicense, FactVisit, VendorFacts } from '../intake/facts.ts';
 import { formatLicenseNumber, licenseKind } from '../licenses/number.ts';
-import { isConfirmed } from '../licenses/status.ts';
+import { decidingExpiry, isConfirmed } from '../licenses/status.ts';
 import type { DistrictCover } from '../published-state/covers.ts';
 import { type Case, toCases, type Visit } from '../scoring/cases.ts';
 import { recommendationOf, riskTierOf, standingOf, type Verdict } from '../scoring/recommendation.ts';
@@ -30,7 +30,10 @@ export interface RecordContext {
   /** Districts of which a license file is in use: only there can a license be missing from it. */
   readonly licenseDistricts: ReadonlySet<number>;
   /** What the files in use cover, by district. */
-  readonly covers: ReadonlyMap<number, Pick<DistrictCover, 'reach_to' | 'whole_year' | 'inspections_from'>>;
+  readonly covers: ReadonlyMap<
+    number,
+    Pick<DistrictCover, 'reach_to' | 'whole_year' | 'inspections_from' | 'licenses_to'>
+  >;
   readonly asOf: IsoDate;
   readonly dataAsOf: IsoDate;
   readonly fictional: boolean;
@@ -213,18 +216,19 @@ function formerName(name: string, own: readonly FactVisit[], licenseName: string
 function describeLicense(
   { licenseType, digits, license }: VendorFacts,
   district: number | null,
-  { asOf, licenseDistricts }: RecordContext,
+  { asOf, licenseDistricts, covers }: RecordContext,
 ): License {
   const status = license?.onFile
     ? REGULATOR.licenses.statusOf(license.primaryStatus, license.secondaryStatus)
     : absentStatus(license !== undefined || licenseDistricts.has(district ?? 0));
   const expiresOn = license?.expiresOn ?? null;
+  const fileDate = covers.get(district ?? 0)?.licenses_to ?? asOf;
   return {
     number: formatLicenseNumber(license?.rank, digits),
     type: licenseKind(licenseType, license?.rank),
     status,
     expires_on: expiresOn,
-    confirmed: isConfirmed(status, expiresOn, asOf),
+    confirmed: isConfirmed(status, decidingExpiry(digits, expiresOn, fileDate), asOf),
   };
 }
 

@@ -232,11 +232,11 @@ export const FILE_FAULTS: Readonly<Record<string, Fault>> = {
     becomes: TAKEN,
   },
   legacy_workbook: {
-    says: 'an .xls of the old kind',
+    says: 'an .xls of the old kind that is damaged',
     answer: dressed(() => Buffer.from('d0cf11e0a1b11ae1'.padEnd(2_048, '0'), 'hex'), {
       type: 'application/vnd.ms-excel',
     }),
-    becomes: held('legacy_xls'),
+    becomes: held('damaged_workbook'),
   },
   csv_as_workbook: {
     says: 'the CSV, called a workbook',

@@ -1,4 +1,3 @@
-import { daysApart } from '../truth/days.ts';
 import { isVerbatim } from '../truth/quotes.ts';
 import type { Status, Truth } from '../truth/truth.ts';
 import { knowsClosures } from '../truth/verdict.ts';
@@ -108,8 +107,8 @@ const NOT_CONFIRMED: readonly (readonly [text: string, status: Status])[] = [
   ['The file has a status whose meaning the regulator does not publish.', 'unknown'],
 ];
 
-function hasLapsed({ status, expiresOn, asOf }: Truth): boolean {
-  return status === 'current' && expiresOn !== null && daysApart(expiresOn, asOf) > 30;
+function hasLapsed({ status, expiresOn, isConfirmed }: Truth): boolean {
+  return status === 'current' && expiresOn !== null && !isConfirmed;
 }
 
 const STATUSES: readonly (readonly [text: string, status: Status])[] = [
@@ -163,7 +162,10 @@ const LEDGER: readonly Template[] = [
   ...STATUSES.flatMap(statusLines),
   part('Not confirmed.', (_, truth) => !truth.isConfirmed),
   ...NOT_CONFIRMED.map(([text, status]) => part(text, is(status))),
-  part('The expiry date has passed by more than the grace of 30 days.', (_, truth) => hasLapsed(truth)),
+  part(
+    'The expiry date, or the yearly one of its district if that is earlier, has passed by more than the grace of 30 days.',
+    (_, truth) => hasLapsed(truth),
+  ),
   part(
     'The file has no expiry date for it.',
     (_, { status, expiresOn }) => status === 'current' && expiresOn === null,

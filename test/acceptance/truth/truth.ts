@@ -128,6 +128,20 @@ interface Year extends Record<'violations' | 'high' | 'intermediate' | 'basic', 
 const GRACE_DAYS = 30;
 const CLOSURE_DAYS = 90;
 
+/** The day on which a year's licenses end, by the district that issued the number. */
+const LAST_DAYS: Readonly<Record<string, string>> = {
+  ...{ 1: '10-01', 2: '12-01', 3: '02-01', 4: '04-01', 5: '06-01', 6: '06-01', 7: '12-01' },
+};
+
+/** A date that is not the district's counts to the district's next one after the day of the file at most. */
+function countedExpiry(digits: string, expiresOn: string, licensesTo: string): string {
+  const lastDay = LAST_DAYS[districtOfNumber(digits)];
+  if (lastDay === undefined || expiresOn.endsWith(lastDay)) return expiresOn;
+  const thisYear = `${licensesTo.slice(0, 4)}-${lastDay}`;
+  const next = thisYear > licensesTo ? thisYear : `${Number(licensesTo.slice(0, 4)) + 1}-${lastDay}`;
+  return next < expiresOn ? next : expiresOn;
+}
+
 /** Every vendor that anything was known of by the day, by type and digits. */
 export function truthsOf(world: RawWorld, asOf: string): Map<string, Truth> {
   return new Map(
@@ -156,7 +170,11 @@ export function truthOf(
   const own = visits.filter(({ licenseId }) => owners.current.has(licenseId));
   const status = statusOf(vendor, visits.at(-1), licenseDistricts);
   const expiresOn = license?.expiresOn ?? null;
-  const isConfirmed = status === 'current' && expiresOn !== null && plusDays(expiresOn, GRACE_DAYS) >= asOf;
+  const licensesTo = covers.get(license?.fileDistrict || districtOfNumber(vendor.digits))?.licensesTo ?? asOf;
+  const isConfirmed =
+    status === 'current' &&
+    expiresOn !== null &&
+    plusDays(countedExpiry(vendor.digits, expiresOn, licensesTo), GRACE_DAYS) >= asOf;
   const held = visits.filter(({ licenseId }) =>
     current.length + uncertain.length > 0 ? !owners.prior.has(licenseId) : true,
   );

@@ -19,7 +19,7 @@ test('a file’s format is recognized by its first bytes', async () => {
   assert.deepEqual(openContainer(TEXT), { type: 'csv', bytes: TEXT });
   const xlsx = await workbook([['a']]);
   assert.deepEqual(openContainer(xlsx), { type: 'xlsx', bytes: xlsx });
-  assert.equal(kind('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), 'legacy_xls');
+  assert.equal(kind('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), 'xls');
 });
 
 test('a packed text is the text', () => {

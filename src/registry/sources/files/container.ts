@@ -1,13 +1,22 @@
 import { gunzipSync } from 'node:zlib';
+import { ZipDamaged } from './zip-entries.ts';
+import { listMembers } from './zip-members.ts';
 
 /** Largest file read, and largest content that a gzip may unfold to: the regulator's are below 60 MB. */
 export const FILE_BYTES_MAX = 128 * 1024 * 1024;
 
 const GZIP = [0x1f, 0x8b];
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 
+/** A file whose rows can be read. */
+export type ReadableContainer = Exclude<Container, { readonly type: 'unusable' }>;
+
+/** What a file is by its content. */
 export type Container =
   | { readonly type: 'csv'; readonly bytes: Uint8Array }
   | { readonly type: 'xlsx'; readonly bytes: Uint8Array }
+  | { readonly type: 'xls'; readonly bytes: Uint8Array }
   | { readonly type: 'unusable'; readonly code: string; readonly text: string };
 
 /** A file that was not loaded for its size. */
@@ -23,9 +32,8 @@ export function openContainer(bytes: Uint8Array, unpackedBytesMax = FILE_BYTES_M
 }
 
 function openPlain(bytes: Uint8Array): Container {
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return { type: 'xlsx', bytes };
-  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
-    return unusable('legacy_xls', 'a legacy .xls workbook; save it as .xlsx or CSV');
+  if (startsWith(bytes, ZIP) || startsWith(bytes, EMPTY_ZIP)) return openZip(bytes);
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return { type: 'xls', bytes };
   const head = Buffer.from(bytes.subarray(0, 4096));
   const text = head
     .toString('latin1')
@@ -41,11 +49,25 @@ function openPlain(bytes: Uint8Array): Container {
   return { type: 'csv', bytes };
 }
 
+/** A zip that cannot be opened counts as a workbook, and is refused when it is read as one. */
+function openZip(bytes: Uint8Array): Container {
+  try {
+    const contents = listMembers(bytes);
+    if (contents.type === 'unusable') return contents;
+    return contents.type === 'document'
+      ? { type: 'xlsx', bytes }
+      : unusable('nested', 'a zip of files inside of another file; unpack it and import its files');
+  } catch (error) {
+    if (error instanceof ZipDamaged) return { type: 'xlsx', bytes };
+    throw error;
+  }
+}
+
 function openGzip(bytes: Uint8Array, unpackedBytesMax: number): Container {
   try {
     const unpacked = gunzipSync(bytes, { maxOutputLength: unpackedBytesMax });
     const inner = openPlain(unpacked);
-    return inner.type === 'xlsx' || startsWith(unpacked, GZIP)
+    return inner.type === 'xlsx' || inner.type === 'xls' || startsWith(unpacked, GZIP)
       ? unusable('nested', 'a packed workbook, or packed twice')
       : inner;
   } catch (error) {

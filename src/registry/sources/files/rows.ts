@@ -1,7 +1,8 @@
 import { boundWorkbook } from './bounded-workbook.ts';
-import type { Container } from './container.ts';
+import type { ReadableContainer } from './container.ts';
 import { forEachLine, splitCsvLine } from './csv-lines.ts';
 import { ROWS_MAX } from './sheet-scan.ts';
+import { checkXls } from './xls-records.ts';
 
 /** The widest record allowed, in characters: the real ones stay under 1,000. */
 const RECORD_LENGTH_MAX = 32_768;
@@ -22,10 +23,17 @@ interface RowSink {
 
 /** Feeds every record of a CSV text or of a workbook's first sheet to the sink. Returns a problem of the file as a whole. */
 export async function readRows(
-  container: Container & { type: 'csv' | 'xlsx' },
+  container: ReadableContainer,
   sink: RowSink,
 ): Promise<{ code: string; text: string } | undefined> {
-  return container.type === 'csv' ? readCsv(container.bytes, sink) : readXlsx(container.bytes, sink);
+  switch (container.type) {
+    case 'csv':
+      return readCsv(container.bytes, sink);
+    case 'xlsx':
+      return readXlsx(container.bytes, sink);
+    case 'xls':
+      return readXls(container.bytes, sink);
+  }
 }
 
 function readCsv(bytes: Uint8Array, sink: RowSink): { code: string; text: string } | undefined {
@@ -68,20 +76,52 @@ async function readXlsx(
     const { streamXlsxRows } = await import('hucre/xlsx');
     let taken = 0;
     for await (const row of streamXlsxRows(workbook.bytes, { maxRows: ROWS_MAX })) {
-      const cells = row.values.map(cellText);
-      const length = cells.reduce((sum, cell) => sum + cell.length, 0);
-      if (length > RECORD_LENGTH_MAX) sink.unreadable(row.index + 1, 'row_too_long', '');
-      else if (length > 0) sink.row(cells, row.index + 1);
-      if (length > 0) taken += 1;
+      if (takeCells(row.values, row.index + 1, sink)) taken += 1;
     }
     const filled = workbook.sheetRows.filter((rows) => rows > 0);
     const others = filled.reduce((sum, rows) => sum + rows, -taken);
     if (others > 0 && (filled.length > 1 || taken === 0)) sink.otherSheets?.(others);
     return undefined;
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    return { code: 'damaged_workbook', text: `the workbook cannot be read: ${detail.slice(0, 200)}` };
+    return damagedWorkbook(error);
   }
+}
+
+async function readXls(
+  bytes: Uint8Array,
+  sink: RowSink,
+): Promise<{ code: string; text: string } | undefined> {
+  try {
+    const check = checkXls(bytes);
+    if (check.problem) return check.problem;
+    const { readXls: readWorkbook } = await import('hucre/xlsx');
+    const { sheets } = await readWorkbook(bytes);
+    takeSheet(sheets[0]?.rows ?? [], sink);
+    const others = check.sheetRows.slice(1).reduce((sum, rows) => sum + rows, 0);
+    if (others > 0) sink.otherSheets?.(others);
+    return undefined;
+  } catch (error) {
+    return damagedWorkbook(error);
+  }
+}
+
+/** Passes the rows on; a row that has no cell is absent. */
+function takeSheet(rows: readonly (readonly unknown[] | undefined)[], sink: RowSink): void {
+  for (const [index, row] of rows.entries()) if (row) takeCells(row, index + 1, sink);
+}
+
+/** Passes a row of a workbook on. Returns whether it has a value. */
+function takeCells(values: readonly unknown[], line: number, sink: RowSink): boolean {
+  const cells = values.map(cellText);
+  const length = cells.reduce((sum, cell) => sum + cell.length, 0);
+  if (length > RECORD_LENGTH_MAX) sink.unreadable(line, 'row_too_long', '');
+  else if (length > 0) sink.row(cells, line);
+  return length > 0;
+}
+
+function damagedWorkbook(error: unknown): { code: string; text: string } {
+  const detail = error instanceof Error ? error.message : String(error);
+  return { code: 'damaged_workbook', text: `the workbook cannot be read: ${detail.slice(0, 200)}` };
 }
 
 /** A cell as text, a day as YYYY-MM-DD. */

@@ -24,26 +24,49 @@ const COMMENT_BYTES_MAX = 0xffff;
 const VERSION = 20;
 const [STORED, DEFLATED] = [0, 8];
 
+/** A line of the table of contents of a zip. */
+export interface ListedEntry {
+  readonly name: string;
+  /** Bytes in the zip, and bytes that it says it unpacks to. */
+  readonly packedBytes: number;
+  readonly bytes: number;
+  /** Where its line is. */
+  readonly at: number;
+}
+
 /** The entries whose names are wanted. Throws a {@link ZipDamaged} for what is no zip, and for a name that is there twice. */
 export function readEntries(bytes: Uint8Array, isWanted: (name: string) => boolean): ZipEntry[] {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
+  const entries = new Map<string, ZipEntry>();
+  for (const { name, at } of listEntries(bytes)) {
+    if (!isWanted(name)) continue;
+    if (entries.has(name)) throw new ZipDamaged('it holds a part twice');
+    entries.set(name, readEntry(view, name, at));
+  }
+  return [...entries.values()];
+}
+
+/** Lists what a zip holds. Throws a {@link ZipDamaged} for what is not a zip, and for one of more than 2,000 entries. */
+export function listEntries(bytes: Uint8Array): ListedEntry[] {
+  const view = viewOf(bytes);
   const end = findEnd(view);
   const count = view.readUInt16LE(end + 10);
   if (count > ENTRIES_MAX) throw new ZipDamaged(`it has more than ${ENTRIES_MAX} parts`);
-  const entries = new Map<string, ZipEntry>();
-  let at = view.readUInt32LE(end + 16);
+  const entries: ListedEntry[] = [];
+  const start = view.readUInt32LE(end + 16);
+  let at = start;
   for (let index = 0; index < count; index++) {
     if (at + DIRECTORY_BYTES > end || view.readUInt32LE(at) !== DIRECTORY_HEADER)
       throw new ZipDamaged('its table of contents is cut off');
     const nameBytes = view.readUInt16LE(at + 28);
     const name = view.toString('utf8', at + DIRECTORY_BYTES, at + DIRECTORY_BYTES + nameBytes);
-    if (isWanted(name)) {
-      if (entries.has(name)) throw new ZipDamaged('it holds a part twice');
-      entries.set(name, readEntry(view, name, at));
-    }
+    entries.push({ name, packedBytes: view.readUInt32LE(at + 20), bytes: view.readUInt32LE(at + 24), at });
     at += DIRECTORY_BYTES + nameBytes + view.readUInt16LE(at + 30) + view.readUInt16LE(at + 32);
   }
-  return [...entries.values()];
+  // The count has room for 65,535 entries only: of more it is what is left over.
+  if (at !== start + view.readUInt32LE(end + 12))
+    throw new ZipDamaged('its table of contents has another length than it says');
+  return entries;
 }
 
 /** A zip of these entries, which were unpacked to so many bytes. */
@@ -71,6 +94,10 @@ export function writeZip(
   end.writeUInt32LE(contents.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...parts, contents, end]);
+}
+
+function viewOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function findEnd(view: Buffer): number {

@@ -1,4 +1,5 @@
 import { findOrderLayout, ORDER_TITLES } from './order-layout.ts';
+import { numberText } from './row-parsing.ts';
 import { CATEGORY_MAX } from './violation-categories.ts';
 
 /**
@@ -31,6 +32,7 @@ export const INSPECTION_FIELDS = {
   licenseType: 3,
   licenseNumber: 4,
   businessName: 5,
+  address: 6,
   city: 7,
   zip: 8,
   caseId: 9,
@@ -78,6 +80,12 @@ const LICENSE_TITLES_2018 = [
   ...['number of seats or rental units', 'base risk level', 'secondary risk level'],
 ];
 
+/** Titles that the regulator writes in two ways, and the one that rows are read by. */
+const SAME_TITLES: ReadonlyMap<string, string> = new Map([
+  ['condition for closure', 'conditions for closure'],
+  ['date closed', 'date'],
+]);
+
 /** What a file's rows are read by: one that lacks any of these would lose it in silence. */
 const REQUIRED_TITLES = {
   closures: ['date', 'license number', 'business name', 'conditions for closure', 'date of order to vacate'],
@@ -100,14 +108,20 @@ export function recognizeLayout(
   first: readonly string[],
   next: readonly string[] | undefined,
 ): Layout | undefined {
-  const titles = withoutTrailingBlanks(first).map(foldTitle);
+  const titles = withoutTrailingBlanks(first)
+    .map(foldTitle)
+    .map((title) => SAME_TITLES.get(title) ?? title);
   for (const kind of ['closures', 'applications', 'licenses'] as const)
     if (REQUIRED_TITLES[kind].every((title) => titles.includes(title))) return named(kind, titles);
   if (titles.includes('inspection visit id') || titles.includes('insp vst id'))
     return titledInspections(titles, next && withoutTrailingBlanks(next));
-  if (first.length === INSPECTION_COLUMNS && /^D?\d$/.test(first[0] ?? '') && /^\d{2}$/.test(first[1] ?? ''))
+  if (
+    first.length === INSPECTION_COLUMNS &&
+    /^D?\d$/.test(first[0] ?? '') &&
+    /^\d{2}$/.test(numberText(first[1]))
+  )
     return { ...inspections(INSPECTION_COLUMNS, 0), header: false };
-  if (first.length === LICENSE_TITLES_2018.length && /^\d{3}$/.test(first[0] ?? ''))
+  if (first.length === LICENSE_TITLES_2018.length && /^\d{3}$/.test(numberText(first[0])))
     return { ...named('licenses', LICENSE_TITLES_2018), header: false };
   const orders = findOrderLayout(first, next);
   if (orders) return { ...named('final_orders', ORDER_TITLES), ...orders };

@@ -1,4 +1,5 @@
 import type { LicenseKind, LicenseStatus, LicenseVocabulary, Rank } from '../license-vocabulary.ts';
+import { isRegularExpiry, nextRegularExpiry } from './expiry-days.ts';
 
 /** Caterers are 2013; food trucks and hot dog carts are both 2014, and their ranks tell them apart. */
 export type LicenseType = '2013' | '2014';
@@ -48,6 +49,8 @@ export const LICENSES: LicenseVocabulary = {
   isCurrent: (primary) => primary === CURRENT,
   statusOf,
   precedenceOf,
+  isRegularExpiry,
+  nextRegularExpiry,
 };
 
 /** Whether a code is one of the two license types this service is about. */

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ClosureFields, closureRow, closureWorkbook } from '../../../../test/support/regulator-files.ts';
+import {
+  CLOSURE_TITLES,
+  type ClosureFields,
+  closureCells,
+  closureRow,
+  closureWorkbook,
+} from '../../../../test/support/regulator-files.ts';
+import { xlsOf } from '../../../../test/support/xls-files.ts';
 import type { ClosureRow } from '../parsed-file.ts';
 import { readRegulatorFile } from './read-file.ts';
 
@@ -62,4 +69,36 @@ test('a closure whose name or reason cannot be read stands', async () => {
     assert.deepEqual(file.records?.rows, [{ ...CLOSURE, ...changes }], warning);
     assert.deepEqual([file.refusals, file.warnings], [{}, { [warning]: 1 }]);
   }
+});
+
+test('a weekly file is read with either title of the reason, with a column more, and as a legacy workbook by another name', async () => {
+  const closures = [
+    closureRow(),
+    closureRow({ licenseNumber: '4758802.0', reopenedAt: '9/16/2025 3:30 PM' }),
+  ];
+  const rows = [CLOSURE, { ...CLOSURE, digits: '4758802' }];
+  for (const titles of [
+    CLOSURE_TITLES,
+    CLOSURE_TITLES.with(6, 'Condition for Closure'),
+    CLOSURE_TITLES.with(1, 'Date (Closed)'),
+    [...CLOSURE_TITLES.with(6, 'CONDITION FOR CLOSURE '), 'Approved for Closure'],
+  ])
+    for (const bytes of [await closureWorkbook(closures, titles), xlsOf(closureCells(closures, titles))]) {
+      const file = await readRegulatorFile({ name: 'EOS_Weekly.xlsx', bytes, publishedAt: null }, TODAY);
+      assert.deepEqual(
+        [file.problem, file.refusals, file.records],
+        [undefined, {}, { kind: 'closures', rows }],
+      );
+    }
+});
+
+test('a license number that lost a digit is refused: no county has a number that begins with zero', async () => {
+  const file = await read([closureRow({ licenseNumber: 475880 })]);
+  assert.deepEqual(file.refusals, { license_number_malformed: 1 });
+});
+
+test('an address in place of the name is not kept, though the closure is', async () => {
+  const file = await read([closureRow({ businessName: '1 Invented Harbor Way' })]);
+  assert.deepEqual(file.records?.rows, [{ ...CLOSURE, businessName: '' }]);
+  assert.deepEqual(file.warnings, { business_name_is_address: 1 });
 });

@@ -29,7 +29,7 @@ export function parseClosureRow(
   const kept: ClosureRow = {
     digits: readPattern(cell('license number'), 'license_number', /^[A-Z]{0,3}\d{7}$/).slice(-7),
     closedOn,
-    businessName: readName(cell('business name'), 'business_name', context),
+    businessName: readName(cell('business name'), 'business_name', context, [cell('business address')]),
     conditions: readConditions(cell('conditions for closure'), context),
     reopenedOn: readReopening(cell('date of order to vacate'), closedOn),
   };

@@ -225,6 +225,15 @@ test('any other cell that cannot be read costs its field, with a warning', async
     [{ businessName: '(850) 555-0101' }, { businessName: '' }, 'business_name_malformed'],
     [{ businessName: ' ' }, { businessName: '' }, 'business_name_blank'],
     [{ city: '' }, { city: '' }, 'city_blank'],
+    [{ businessName: '123 MAIN ST' }, { businessName: '' }, 'business_name_is_address'],
+    [{ businessName: '1 INVENTED HARBOR WAY' }, { businessName: '' }, 'business_name_is_address'],
+    [{ businessName: '4758801' }, { businessName: '' }, 'business_name_malformed'],
+    [{ businessName: '#REF!' }, { businessName: '' }, 'spreadsheet_error'],
+    [{ city: '########' }, { city: '' }, 'spreadsheet_error'],
+    [{ inspectionType: '#n/a' }, { inspectionType: '' }, 'spreadsheet_error'],
+    [{ total: '#VALUE!' }, UNKNOWN, 'total_violations_malformed'],
+    [{ basic: 'three' }, UNKNOWN, 'basic_malformed'],
+    [{ zip: '#N/A' }, { zip: '' }, 'zip_malformed'],
     [{ inspectionType: '' }, { inspectionType: '' }, 'inspection_type_blank'],
   ];
   for (const [fields, changes, warning] of cases)
@@ -233,6 +242,18 @@ test('any other cell that cannot be read costs its field, with a warning', async
       kept(changes, { [warning]: 1 }),
       JSON.stringify(fields),
     );
+});
+
+test('a whole number with a decimal is that number, and one in words refuses the row that it identifies', async () => {
+  const decimals: Partial<InspectionFields> = {
+    ...{ countyCode: '47.0', licenseType: '2014.0', licenseNumber: '4758801.0', zip: '32301.0' },
+    ...{ caseId: '7700001.0', visitNumber: '1.0', total: '0.0', basic: '0.00', categories: { 3: '0.0' } },
+    ...{ licenseId: '8800001.0', visitId: '9900001.0' },
+  };
+  assert.deepEqual(await readVisit(decimals), kept({}));
+  assert.deepEqual(await readVisit({ licenseType: '2014.5' }), refused('license_type_malformed'));
+  assert.deepEqual(await readVisit({ visitNumber: 'three' }), refused('visit_number_malformed'));
+  assert.deepEqual(await readVisit({ visitId: '#REF!' }), refused('visit_id_malformed'));
 });
 
 test('a zip code is its first five digits, or blank', async () => {

@@ -52,7 +52,7 @@ export function parseInspectionRow(
     pda,
     ...readCase(cells, at, context),
     ...readCounts(cells, layout, context),
-    businessName: readName(cells[at.businessName], 'business_name', context),
+    businessName: readName(cells[at.businessName], 'business_name', context, [cells[at.address]]),
     city: readName(cells[at.city], 'city', context),
     ...readPlaceCodes(cells[at.zip], cells[at.countyCode], context),
     district: district ?? 0,

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../../lib/dates.ts';
 import type { ApplicationRow, LicenseRow } from '../parsed-file.ts';
 import { countyOfNumber } from './counties.ts';
-import { expiryDayOf } from './expiry-days.ts';
+import { isRegularExpiry } from './expiry-days.ts';
 import type { NamedLayout } from './layouts.ts';
 import { findRank, isKnownStatus, isVendorLicenseType, LICENSES, rankOfLetters } from './licenses.ts';
 import { readContact } from './read-contact.ts';
@@ -23,6 +23,7 @@ import {
 /** Renewals begin some months before the last day and run for a year: no real license ends later. */
 const EXPIRY_AHEAD_DAYS = 550;
 const EARLIEST_DAY = '1990-01-01';
+const STREET_TITLES = ['location street address', 'mailing street address', 'mailing address line 2'];
 
 /** One license of an extract of either vintage. Mailing address and phone are kept for letters to the holder alone. */
 export function parseLicenseRow(
@@ -45,11 +46,12 @@ export function parseLicenseRow(
   if (!ours) return { district, issuedIn, number, date: inspectedOn };
   if (district === undefined) context.warn('district_malformed');
   const text = (title: string) => withoutLoneQuote(cell(title), context);
+  const streets = STREET_TITLES.map(cell);
   const kept: LicenseRow = {
     licenseType,
     ...readRankAndDigits(cell('rank code'), number, context),
-    businessName: readName(text('business name'), 'business_name', context),
-    licenseeName: readName(text('licensee name'), 'licensee_name', context),
+    businessName: readName(text('business name'), 'business_name', context, streets),
+    licenseeName: readName(text('licensee name'), 'licensee_name', context, streets),
     city: readName(text('location city'), 'city', context),
     ...readPlaceCodes(cell('location zip code'), cell('location county code'), context),
     ...readStatus(cell('primary status code'), cell('secondary status code'), context),
@@ -61,19 +63,15 @@ export function parseLicenseRow(
   return { kept, district, issuedIn, number, date: inspectedOn };
 }
 
-/** A license ends on one day of the year, which its district sets; another day is a damaged one. */
+/** A license ends on one day of the year, which its district sets. Another day is kept and counted. */
 function readExpiry(cell: string | undefined, digits: string, context: RowContext): IsoDate | null {
-  return readOptional(context, null, () => {
-    const date = readOptionalDate(cell, 'expiry_date', context, {
-      earliest: EARLIEST_DAY,
-      latest: addDays(context.latest, EXPIRY_AHEAD_DAYS),
-      beyond: 'out_of_range',
-    });
-    const day = expiryDayOf(digits);
-    if (date !== null && day !== undefined && date.slice(5) !== day)
-      throw new RowRefused('expiry_date_off_calendar');
-    return date;
+  const date = readOptionalDate(cell, 'expiry_date', context, {
+    earliest: EARLIEST_DAY,
+    latest: addDays(context.latest, EXPIRY_AHEAD_DAYS),
+    beyond: 'out_of_range',
   });
+  if (date !== null && !isRegularExpiry(digits, date)) context.warn('expiry_date_off_calendar');
+  return date;
 }
 
 /** Unreadable codes become blank ones, which stand for no current license. */

@@ -14,7 +14,7 @@ export const PROFILES: FileProfiles = {
   observations: OBSERVATION_PROFILE,
   missingEnd: findMissingEnd,
   countyOf: (digits) => countyOfNumber(digits)?.code,
-  repairs: new Set(['double_encoding_repaired', 'names_struck_out']),
+  repairs: new Set(['apostrophe_repaired', 'double_encoding_repaired', 'entity_decoded', 'names_struck_out']),
   warningTexts: {
     business_name_blank: 'have no business name',
     business_name_malformed: 'have no readable business name',

@@ -12,6 +12,7 @@ import {
   licenseRow,
   workbook,
 } from '../../../../test/support/regulator-files.ts';
+import { xlsOf } from '../../../../test/support/xls-files.ts';
 import { refuseByItself } from '../../intake/check/refuse-file.ts';
 import { readRegulatorFile } from './read-file.ts';
 
@@ -74,7 +75,11 @@ test('a file that holds no data is held back, and the reason names what it is', 
     ['\n\n', 'empty'],
     ['<!DOCTYPE html>\n<html><body>Home, "sweet", home</body></html>', 'html_page'],
     ['District,County\0,Name\r\n', 'binary'],
-    [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'legacy_xls'],
+    [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'damaged_workbook'],
+    [xlsOf([['a']], { password: true }), 'encrypted'],
+    [xlsOf([['a']], { version: 0x0500 }), 'legacy_xls'],
+    [xlsOf([['a', 'b']]), 'unrecognised'],
+    [xlsOf([INSPECTION_TITLES]), 'no_rows'],
     ['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n', 'unrecognised'],
     ['[{"district": "D6", "county": "13"}]\n', 'unrecognised'],
     ['Case,License,Name\r\n1,MFD4758801,X\r\n', 'unrecognised'],
@@ -112,14 +117,14 @@ test('a packed file or a workbook that is cut off is held back', async () => {
   }
 });
 
-test('a zip that is no workbook is held back', async () => {
+test('a zip that is not a workbook is held back when it comes in one piece', async () => {
   const entry = Buffer.from(
     '504b0304140000000000000000000000000000000000000000000100000061' +
       '504b010214001400000000000000000000000000000000000000000001000000000000000000000000000000000061' +
       '504b050600000000010001002f0000001f0000000000',
     'hex',
   );
-  assert.equal(await heldBack(entry), 'damaged_workbook');
+  assert.equal(await heldBack(entry), 'nested');
   assert.equal(await heldBack(Buffer.from('PK\x03\x04 and nothing more')), 'damaged_workbook');
 });
 

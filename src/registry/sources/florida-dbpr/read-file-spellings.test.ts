@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import {
   type CsvOptions,
+  inspectionCells,
   inspectionCsv,
   inspectionRow,
   inspectionWorkbook,
@@ -14,6 +15,7 @@ import {
   windows1252,
   workbook,
 } from '../../../../test/support/regulator-files.ts';
+import { xlsOf } from '../../../../test/support/xls-files.ts';
 import type { FileToRead } from '../source.ts';
 import { readRegulatorFile } from './read-file.ts';
 
@@ -103,11 +105,12 @@ test('text encoded twice is repaired and counted', async () => {
   assert.deepEqual((await read(inspectionCsv(ROWS))).warnings, {});
 });
 
-test('the regulator’s own ¿ for an apostrophe is left alone', async () => {
+test('¿ between letters is the apostrophe that it was, and counted', async () => {
   for (const encode of [Buffer.from, windows1252]) {
     const file = await read(encode(inspectionCsv([inspectionRow({ businessName: 'GULL¿S PIZZA' })])));
     assert.ok(file.records?.kind === 'inspections');
-    assert.equal(file.records.rows[0]?.businessName, 'GULL¿S PIZZA');
+    assert.equal(file.records.rows[0]?.businessName, "GULL'S PIZZA");
+    assert.deepEqual(file.warnings, { apostrophe_repaired: 1 });
   }
 });
 
@@ -115,6 +118,11 @@ test('a packed file and every fiscal year’s workbook read the same', async () 
   assert.deepEqual(await readContent(gzipSync(inspectionCsv(ROWS))), expected);
   for (const style of ['titles', 'database', 'stale'] as const)
     assert.deepEqual(await readContent(await inspectionWorkbook(ROWS, style)), expected, style);
+  for (const style of ['titles', 'database', 'stale'] as const)
+    for (const grouped of [true, false])
+      assert.deepEqual(await readContent(xlsOf(inspectionCells(ROWS, style), { grouped })), expected, style);
+  const [, ...untitled] = inspectionCells(ROWS, 'titles');
+  assert.deepEqual(await readContent(xlsOf(untitled)), expected, 'without titles, as of 2019-20');
 });
 
 test('blank lines, lines of blanks or commas and a closing Ctrl-Z are no rows', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addDays, type IsoDate } from '../../../lib/dates.ts';
 import { coveredDays, dateFile } from '../file-date.ts';
-import { type Container, openContainer, TOO_LARGE } from '../files/container.ts';
+import { type Container, openContainer, type ReadableContainer, TOO_LARGE } from '../files/container.ts';
 import { readRows } from '../files/rows.ts';
 import { describeSheets } from '../files/sheet-names.ts';
 import { PackedRows } from '../packed-rows.ts';
@@ -97,9 +97,14 @@ type Content = Omit<FileSummary, 'name' | 'sha256' | 'bytes' | 'publishedAt'> & 
 };
 
 async function readContent(file: FileToRead, latest: IsoDate, how: HowToRead): Promise<Content> {
-  const container = file.isTooLarge ? TOO_LARGE : openContainer(file.bytes);
+  const container = openFile(file);
   const observations = container.type === 'csv' ? readObservations(container.bytes, latest) : undefined;
   return observations ?? (await readExtract(container, latest, how));
+}
+
+function openFile({ bytes, isTooLarge, problem }: FileToRead): Container {
+  if (problem) return { type: 'unusable', ...problem };
+  return isTooLarge ? TOO_LARGE : openContainer(bytes);
 }
 
 function unreadable(error: unknown): Container {
@@ -155,10 +160,8 @@ class Reading implements RowContext {
     this.kept = startRows();
   }
 
-  async read(
-    container: Container & { type: 'csv' | 'xlsx' },
-  ): Promise<{ code: string; text: string } | undefined> {
-    this.workbook = container.type === 'xlsx';
+  async read(container: ReadableContainer): Promise<{ code: string; text: string } | undefined> {
+    this.workbook = container.type !== 'csv';
     const problem = await readRows(container, {
       row: (cells, line) => this.takeRow(cells, line),
       unreadable: (line, reason, content) => {
@@ -340,7 +343,7 @@ class Reading implements RowContext {
 }
 
 /** Of a workbook, notes may stand on the sheet that is read, and the records behind it. */
-async function unrecognised(container: Container & { type: 'csv' | 'xlsx' }) {
+async function unrecognised(container: ReadableContainer) {
   const sheets = container.type === 'xlsx' ? await describeSheets(container.bytes) : '';
   const text = 'none of the regulator’s layouts, with or without titles';
   return { code: 'unrecognised', text: sheets === '' ? text : `${text}; ${sheets}` };

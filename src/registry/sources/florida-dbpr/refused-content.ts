@@ -13,6 +13,7 @@ const TITLES: readonly string[] = [
   ...['location county code', 'application number', 'application approval date', 'date'],
   ...['date of order to vacate'],
 ];
+const NAMES_AND_PLACES: readonly string[] = ['businessName', 'address', 'city'];
 const WORDS_MAX = 60;
 const SHAPE_MAX = 30;
 /** Up to eight digits: a phone has ten, and "12 MAIN ST" has a blank. */
@@ -76,7 +77,7 @@ function keptColumns(layout: Layout): (readonly [name: string, column: number])[
       return column === undefined ? [] : [[title, column] as const];
     });
   return Object.entries(layout.at)
-    .filter(([field]) => field !== 'businessName' && field !== 'city')
+    .filter(([field]) => !NAMES_AND_PLACES.includes(field))
     .map(([field, column]) => [field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`), column]);
 }
 

@@ -1,7 +1,7 @@
 import type { RowGroup } from '../parsed-file.ts';
 import { INSPECTION_FIELDS, type Layout } from './layouts.ts';
 import { isVendorLicenseType, LICENSES } from './licenses.ts';
-import { findDate, readDistrict } from './row-parsing.ts';
+import { findDate, numberText, readDistrict } from './row-parsing.ts';
 
 interface Group {
   kept: number;
@@ -82,7 +82,7 @@ function isNumberOfOurs(cell: string): boolean {
 }
 
 function typeCell(cells: readonly string[], layout: Layout): string {
-  return (cells[columnOf(layout, 'license type code')] ?? '').trim();
+  return numberText(cells[columnOf(layout, 'license type code')]);
 }
 
 function columnOf(layout: Layout, title: 'license type code' | 'district'): number {

@@ -1,7 +1,8 @@
 import type { IsoDate } from '../../../lib/dates.ts';
 import { parseIsoDate, parseUsDate } from '../../../lib/dates.ts';
-import { cleanText, ownText } from '../../../lib/text.ts';
 import { DAY_FIRST } from '../parsed-file.ts';
+import { findNameFlaw } from './check-name.ts';
+import { repairText } from './repair-text.ts';
 
 /** What became of a row that was not refused: it is one of ours, or another license type's. */
 export interface RowOutcome<Row> {
@@ -51,14 +52,20 @@ export function readOptional<Value>(context: RowContext, unknown: Value, read: (
   }
 }
 
-/** Digits and what stands between them in a phone number: a shifted column, and never a name or place. */
-const PHONE = /^[\d\s().+-]{7,}$/;
-
-/** A name or place that should be there: empty, with a warning, when it is blank or cannot be one. */
-export function readName(cell: string | undefined, field: string, context: RowContext): string {
+/**
+ * A name or place that should be there: empty, with a warning, when it is blank or cannot be one. `streets` are the addresses
+ * of its row, which must not be shown in its place.
+ */
+export function readName(
+  cell: string | undefined,
+  field: string,
+  context: RowContext,
+  streets: readonly (string | undefined)[] = [],
+): string {
   return readOptional(context, '', () => {
     const text = readText(cell, field, context);
-    if (PHONE.test(text)) throw new RowRefused(`${field}_malformed`);
+    const flaw = findNameFlaw(text, streets);
+    if (flaw !== undefined) throw new RowRefused(`${field}_${flaw}`);
     if (text === '') context.warn(`${field}_blank`);
     return text;
   });
@@ -97,17 +104,20 @@ export function readPlaceCodes(
   return { zip: digits ?? '', countyCode: countyCode ?? '' };
 }
 
-/** A name or place: cleaned, at most `lengthMax` characters. */
+/** What a spreadsheet shows instead of a value that it could not work out, or that its column is too narrow for. */
+const SPREADSHEET_ERROR = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|ERR!|SPILL!|CALC!|#{2,})$/i;
+
+/** A name or place: repaired, at most `lengthMax` characters. */
 export function readText(
   cell: string | undefined,
   field: string,
   context: RowContext,
   lengthMax = TEXT_LENGTH_MAX,
 ): string {
-  const { text, repaired } = cleanText(cell ?? '');
-  if (repaired) context.warn('double_encoding_repaired');
+  const text = repairText(cell ?? '', context);
+  if (SPREADSHEET_ERROR.test(text)) throw new RowRefused('spreadsheet_error');
   if (text.length > lengthMax) throw new RowRefused(`${field}_too_long`);
-  return ownText(text);
+  return text;
 }
 
 /** Quotes stand in pairs, around a word. One alone came in, or is what is left of a cell's own. */
@@ -145,9 +155,16 @@ function isDayFirst(text: string): boolean {
   return parseUsDate(`${month}/${day}/${year}`) !== undefined;
 }
 
+/** The text of a cell for a code or number. Spreadsheets write whole numbers as "2014.0", too. */
+export function numberText(cell: string | undefined): string {
+  const text = (cell ?? '').trim();
+  return WITH_DECIMALS.test(text) ? text.slice(0, text.indexOf('.')) : text;
+}
+const WITH_DECIMALS = /^\d+\.0+$/;
+
 /** A whole number from 0 to `max`. A blank is none. */
 export function readCount(cell: string | undefined, field: string, max: number): number {
-  const text = (cell ?? '').trim();
+  const text = numberText(cell);
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value <= max)) throw new RowRefused(`${field}_malformed`);
   return value;
@@ -155,7 +172,7 @@ export function readCount(cell: string | undefined, field: string, max: number):
 
 /** Text that must match a pattern after trimming. */
 export function readPattern(cell: string | undefined, field: string, pattern: RegExp): string {
-  const text = (cell ?? '').trim();
+  const text = numberText(cell);
   if (!pattern.test(text)) throw new RowRefused(`${field}_malformed`);
   return text;
 }
@@ -167,7 +184,7 @@ export function readZip(cell: string | undefined): string {
 
 /** A district, `6` or `D6`; undefined for the handful of rows with none. */
 export function readDistrict(cell: string | undefined): number | undefined {
-  const match = /^D?([1-7])$/.exec((cell ?? '').trim());
+  const match = /^D?([1-7])$/.exec(numberText(cell));
   return match ? Number(match[1]) : undefined;
 }
 

@@ -59,8 +59,8 @@ export const NOT_CONFIRMED = defineMessages({
     es: 'En el archivo no tiene fecha de vencimiento.',
   },
   current: {
-    en: 'The expiry date has passed by more than the grace of {count} days.',
-    es: 'Pasaron más de los {count} días de gracia desde la fecha de vencimiento.',
+    en: 'The expiry date, or the yearly one of its district if that is earlier, has passed by more than the grace of {count} days.',
+    es: 'Pasaron más de los {count} días de gracia desde la fecha de vencimiento, o desde la anual de su distrito si es anterior.',
   },
   delinquent: {
     en: 'The license file lists it as not renewed.',
