@@ -226,9 +226,9 @@ describe('the judge of damaged files', () => {
     );
   });
 
-  test('takes the licensee’s name in place of one that cannot be read for a lost detail', async () => {
+  test('takes the name on file in place of one that is blank for right', async () => {
     const result = await run(planted('licenses', 'name', '', 1));
-    assert.deepEqual([result.outcome, result.differences[0]], ['detail lost', ['lost: name', 1]]);
+    assert.deepEqual([result.outcome, result.differences[0]], ['right', undefined]);
   });
 
   test('finds a visit with another result', async () => {
@@ -266,9 +266,9 @@ describe('the judge of damaged files', () => {
     assert.deepEqual([result.outcome, result.differences], ['rows refused', [['missing: the record', 1]]]);
   });
 
-  test('an unknown result with a warning is a lost detail', async () => {
-    assert.equal(await outcomeOf(planted('inspections', 'disposition', 'See attached', 1)), 'detail lost');
-    assert.equal(await outcomeOf(planted('inspections', 'basic', '', 1)), 'detail lost');
+  test('what is on file in place of an unknown result is right, and an unknown date is a lost detail', async () => {
+    assert.equal(await outcomeOf(planted('inspections', 'disposition', 'See attached', 1)), 'right');
+    assert.equal(await outcomeOf(planted('inspections', 'basic', '', 1)), 'right');
     assert.equal(await outcomeOf(planted('licenses', 'expiresOn', 'soon', 1)), 'detail lost');
   });
 
