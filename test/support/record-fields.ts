@@ -40,6 +40,7 @@ export const CARD: Scorecard = {
   last_disposition: { text: 'x', date: '2026-01-01', result: 'met' },
   gravest_event: { text: 'x', date: '2026-01-01' },
   uncertain_record: { code: 'other_name', inspections: 1, text: 'x' },
+  inspections_loading_before: '2025-07-01',
   inspections: [
     {
       ...{ visit_id: 1, case_id: 2, visit_number: 1, date: '2026-01-01', type: 'Routine', disposition: 'x' },

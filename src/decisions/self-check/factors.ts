@@ -303,6 +303,7 @@ function recordFactor(facts: PublishedFacts, language: Language): Deciding | und
         confirmed: vendor.license.confirmed,
         uncertainText: uncertain && uncertainTextIn(uncertain, language),
         lastDisposition: evidence.last_disposition?.text ?? null,
+        loadingBefore: facts.inspections_loading_before,
       },
       language,
     ),
@@ -314,9 +315,13 @@ function recordFactor(facts: PublishedFacts, language: Language): Deciding | und
   };
 }
 
-function recordAction({ evidence, uncertain_record: uncertain }: PublishedFacts, language: Language): string {
+function recordAction(
+  { evidence, uncertain_record: uncertain, inspections_loading_before: loadingBefore }: PublishedFacts,
+  language: Language,
+): string {
   const t = FACTORS[language];
   if (uncertain) return t.uncertainAction;
+  if (loadingBefore !== null) return t.loadingAction;
   if (evidence.grade_status !== 'insufficient_record') return t.tooFewToo;
   return evidence.last_disposition ? t.tooFewActionReport : t.tooFewAction;
 }

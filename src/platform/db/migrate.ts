@@ -16,6 +16,7 @@ import * as dailyImports from './migrations/0013-daily-imports.ts';
 import * as shortTerms from './migrations/0014-short-terms.ts';
 import * as shownTexts from './migrations/0015-shown-texts.ts';
 import * as recordDays from './migrations/0016-record-days.ts';
+import * as plannedFiles from './migrations/0017-planned-files.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
 import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
@@ -56,6 +57,7 @@ const REGISTRY = {
   '0014-short-terms': shortTerms.up,
   '0015-shown-texts': shownTexts.up,
   '0016-record-days': recordDays.up,
+  '0017-planned-files': plannedFiles.up,
 };
 
 const LEDGER = {

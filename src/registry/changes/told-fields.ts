@@ -40,6 +40,7 @@ export const IGNORED: Readonly<Record<string, string>> = {
   'last_disposition.*': FOLLOWS,
   'uncertain_record.inspections': 'follows from whose each inspection is, which is told',
   'uncertain_record.text': OUR_WORDS,
+  inspections_loading_before: 'says what this service still has to read, and nothing about the vendor',
   'inspections[].result': 'our grouping of the disposition, which is told',
   'inspections[].violations[].title': 'our name of the category, which is told',
   'inspections[].prior_owner': 'follows from whose the inspection is, which is told',

@@ -55,6 +55,8 @@ interface DecisionFacts {
 interface Coverage {
   readonly from: IsoDate | null;
   readonly isYearWhole: boolean;
+  /** The day before which inspections are still being loaded; null when none are. */
+  readonly loadingBefore: IsoDate | null;
 }
 
 /** When a vendor is to stand before guests: the first day, and the last one, until which the license must run. */
@@ -100,6 +102,7 @@ interface Decided {
   readonly as_of: IsoDate;
   readonly records_reach_to: IsoDate;
   readonly inspections_from: IsoDate | null;
+  readonly inspections_loading_before: IsoDate | null;
 }
 
 /** The decision on a record's published facts. Pure. */
@@ -140,7 +143,11 @@ function factsOf(
     today,
     event: event ?? { first: today, last: today },
     old: recordsOld(record.records_reach_to, today),
-    coverage: { from: record.inspections_from, isYearWhole: evidence.rollup_12m.whole_year },
+    coverage: {
+      from: record.inspections_from,
+      isYearWhole: evidence.rollup_12m.whole_year,
+      loadingBefore: record.inspections_loading_before,
+    },
   };
 }
 
@@ -185,7 +192,7 @@ export const RULES: readonly Rule[] = [
     verdict: 'REVIEW',
     severity: 'caution',
     applies: ({ hasMinimumRecord }) => !hasMinimumRecord,
-    text: tooFewText,
+    text: ({ coverage, ...facts }, language) => tooFewText({ ...facts, ...coverage }, language),
   },
   {
     code: 'grade_f',
@@ -359,12 +366,14 @@ export function tooFewText(
     confirmed,
     uncertainText,
     lastDisposition,
-  }: Pick<DecisionFacts, 'confirmed' | 'uncertainText' | 'lastDisposition'>,
+    loadingBefore,
+  }: Pick<DecisionFacts, 'confirmed' | 'uncertainText' | 'lastDisposition'> & Pick<Coverage, 'loadingBefore'>,
   language: Language = 'en',
 ): string {
   const t = POLICY[language];
   const owner = confirmed ? 'current' : 'lastKnown';
-  const text = lastDisposition === null ? t.noInspection({ owner }) : t.tooFew({ owner });
+  const fewText = lastDisposition === null ? t.noInspection({ owner }) : t.tooFew({ owner });
+  const text = loadingBefore === null ? fewText : t.loading({ day: describeDay(loadingBefore, language) });
   return uncertainText === null ? text : `${text} ${uncertainText}`;
 }
 

@@ -4,7 +4,7 @@ import { foldForSearch } from '../../lib/text.ts';
 import type { FactClosure, FactLicense, FactVisit, VendorFacts } from '../intake/facts.ts';
 import { formatLicenseNumber, licenseKind } from '../licenses/number.ts';
 import { isConfirmed } from '../licenses/status.ts';
-import type { DistrictCover } from '../published-state/covers.ts';
+import { type DistrictCover, loadingBefore } from '../published-state/covers.ts';
 import { type Case, toCases, type Visit } from '../scoring/cases.ts';
 import { recommendationOf, riskTierOf, standingOf, type Verdict } from '../scoring/recommendation.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
@@ -29,7 +29,10 @@ export interface RecordContext {
   /** Districts of which a license file is in use: only there can a license be missing from it. */
   readonly licenseDistricts: ReadonlySet<number>;
   /** What the files in use cover, by district. */
-  readonly covers: ReadonlyMap<number, Pick<DistrictCover, 'reach_to' | 'whole_year' | 'inspections_from'>>;
+  readonly covers: ReadonlyMap<
+    number,
+    Pick<DistrictCover, 'reach_to' | 'whole_year' | 'inspections_from' | 'loading_years'>
+  >;
   readonly asOf: IsoDate;
   readonly dataAsOf: IsoDate;
   readonly fictional: boolean;
@@ -72,6 +75,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   const cover = context.covers.get(district ?? 0);
   const isYearWhole = cover?.whole_year ?? false;
   const inspectionsFrom = cover?.inspections_from ?? null;
+  const loadingFrom = loadingBefore(cover);
   const reachTo = reachOf(district, context);
   const rollup = rollupOf(owners.current, context.asOf, isYearWhole);
   const trend = trendOf(owners.current);
@@ -92,6 +96,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
       as_of: context.asOf,
       records_reach_to: reachTo,
       inspections_from: inspectionsFrom,
+      inspections_loading_before: loadingFrom,
     },
     { today: context.asOf },
   );
@@ -108,6 +113,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     last_disposition: last,
     gravest_event: gravest,
     uncertain_record: uncertain,
+    inspections_loading_before: loadingFrom,
     inspections: toInspections(seen, owners, context.asOf),
     trend,
     narrative: narrativeOf({

@@ -294,6 +294,10 @@ export const Scorecard = Type.Object(
     uncertain_record: Type.Union([UncertainRecord, Type.Null()], {
       description: 'Inspections that may be another owner’s; null when there are none.',
     }),
+    inspections_loading_before: Type.Union([IsoDate, Type.Null()], {
+      description:
+        'The day before which inspections of the district are still being loaded, so that a grade may be missing for now; null when none are.',
+    }),
     inspections: Type.Array(Inspection, { description: 'Newest first; callbacks are visits of their own.' }),
     trend: Type.Object(
       {

@@ -76,6 +76,10 @@ export const COVERAGE = defineMessages({
     en: 'Out of date: {slot}. The newest file reaches to {day}, {count, plural, one {# day} other {# days}} before {asOf}.',
     es: 'Desactualizado: {slot}. El archivo más reciente llega hasta el {day}, {count, plural, one {# día} other {# días}} antes del {asOf}.',
   },
+  notPublished: {
+    en: 'Not on the regulator’s site: {kind}, {list}.',
+    es: 'No está en el sitio de la agencia reguladora: {kind}, {list}.',
+  },
   heldBack: { en: 'Refused: {name}. {reason}', es: 'Rechazado: {name}. {reason}' },
   nothing: {
     en: 'Nothing: every file that should be there was read.',
@@ -85,13 +89,15 @@ export const COVERAGE = defineMessages({
 
 /** What a file is about, by the name of its kind or the first part of its slot. */
 export const FILE_KINDS = defineNames<
-  'licenses' | 'inspections' | 'new_licenses' | 'ownership_changes' | 'closures' | 'observations' | 'unknown'
+  | ('licenses' | 'inspections' | 'new_licenses' | 'ownership_changes' | 'closures' | 'final_orders')
+  | ('observations' | 'unknown')
 >({
   licenses: { en: 'licenses', es: 'licencias' },
   inspections: { en: 'inspections', es: 'inspecciones' },
   new_licenses: { en: 'new licenses', es: 'licencias nuevas' },
   ownership_changes: { en: 'ownership changes', es: 'cambios de dueño' },
   closures: { en: 'closures', es: 'cierres' },
+  final_orders: { en: 'final orders', es: 'resoluciones finales' },
   observations: { en: 'observations', es: 'observaciones' },
   unknown: { en: 'unknown', es: 'tipo desconocido' },
 });
