@@ -47,7 +47,7 @@ interface Result {
 
 /**
  * Asks the regulator's site for the files that are due, and publishes them in steps: first those that are renewed, then each older
- * fiscal year as it arrives, then closures and the rest. Once the site turns the service away, or has none of the first files, the rest
+ * fiscal year as it arrives, then closures and the rest. Once the site turns the service away, or all requests of a step fail, the rest
  * waits for the next run. Returns what all publications did together.
  */
 export async function refreshFromSite(
@@ -58,9 +58,11 @@ export async function refreshFromSite(
   const { db } = context.database;
   const before = new Map((await listSourceFiles(db)).map((row) => [row.name, row]));
   const run: Run = { context, reading, before, visit: visitOf(context, siteUrl, before) };
-  const due = await planDue(run, siteUrl);
+  const { due, isDaily } = await planDue(run, siteUrl);
   const [renewed = [], ...later] = stepsOf(due);
-  let result = await publishStep(run, renewed, await fetchStep(run, renewed));
+  // Files that are asked for again, and refused again, must not keep a new day from being published.
+  const newDay = isDaily ? undefined : await publishDay(context);
+  let result = await publishStep(run, renewed, await fetchStep(run, renewed), newDay);
   for (const files of later) {
     if (run.visit.refusal !== undefined || result.isNothingHad) break;
     const fetched = await fetchStep(run, files);
@@ -94,19 +96,22 @@ function visitOf(context: RefreshContext, baseUrl: URL, before: Remembered): Sit
 }
 
 /** The files to ask for now, in order. The page of links is asked for once a day, not before files that failed are asked for again. */
-async function planDue({ context, visit, before }: Run, siteUrl: URL): Promise<PlannedFile[]> {
+async function planDue(
+  { context, visit, before }: Run,
+  siteUrl: URL,
+): Promise<{ readonly due: PlannedFile[]; readonly isDaily: boolean }> {
   const { config, database, now, force = false } = context;
   const list = readFileList(config);
   const folder = siteFolder(config);
   const time: AskingTime = { now: now(), lastDaily: lastFetchTime(now()), force };
   const kept = await readLinkedFiles(folder, siteUrl);
-  const isNewDay = force || kept === undefined || new Date(kept.askedAt) < time.lastDaily;
-  const { links } = isNewDay ? await fetchLinkedFiles(visit, { folder, siteUrl, list, now: now() }) : kept;
+  const isDaily = force || kept === undefined || new Date(kept.askedAt) < time.lastDaily;
+  const { links } = isDaily ? await fetchLinkedFiles(visit, { folder, siteUrl, list, now: now() }) : kept;
   context.signal?.throwIfAborted();
   const today = jurisdictionDay(now());
   const planned = REGULATOR.planFiles({ links, list, today, years: SCORED_YEARS });
   await rememberPlan(database.db, planned, { baseUrl: siteUrl, now: now().toISOString() });
-  return planned.filter((file) => isDue(file, before.get(file.name), time));
+  return { due: planned.filter((file) => isDue(file, before.get(file.name), time)), isDaily };
 }
 
 /** The files of each step in order, the first step even if none of its files is due. */
@@ -151,10 +156,10 @@ async function publishStep(
   const { unread, publication } = done;
   await rememberFetched(database.db, rowsOfFetched(fetched, publication?.files ?? [], { ...about, unread }));
   const isNothingHad = fetched.length > 0 && fetched.every(({ outcome }) => outcome === 'failed');
-  if (!publication && result) return { ...result, isNothingHad: false };
+  if (!publication && result) return { ...result, isNothingHad };
   if (!publication) throw new Error('The first step of a refresh published nothing.');
   const all = result ? mergePublications(result.publication, publication) : publication;
-  return { publication: all, loadingYears, isNothingHad: result ? false : isNothingHad };
+  return { publication: all, loadingYears, isNothingHad };
 }
 
 /** The fiscal years that are loading once these files are remembered. */
@@ -167,14 +172,24 @@ async function yearsAfter(
   return listLoadingYears([...known.values()]);
 }
 
+/** Publishes the records as they are as of today. */
+async function publishDay({ config, database, now }: RefreshContext): Promise<Result> {
+  const loadingYears = await findLoadingYears(database.db);
+  const publication = await publish(database, {
+    files: [],
+    ...publicationDay(config, now()),
+    now,
+    loadingYears,
+  });
+  return { publication, loadingYears, isNothingHad: false };
+}
+
 /** Publishes once more if a year that was said to be loading is not on the site. */
 async function publishLoading(context: RefreshContext, result: Result): Promise<Publication> {
-  const { config, database, now } = context;
-  const loadingYears = await findLoadingYears(database.db);
+  const loadingYears = await findLoadingYears(context.database.db);
   const isSame = loadingYears.join() === result.loadingYears.join();
   if (isSame || result.publication.version === 0) return result.publication;
-  const last = await publish(database, { files: [], ...publicationDay(config, now()), now, loadingYears });
-  return mergePublications(result.publication, last);
+  return mergePublications(result.publication, (await publishDay(context)).publication);
 }
 
 /** Kinds of files that records do without: one that no parser recognizes is put aside silently. */

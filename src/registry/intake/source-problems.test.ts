@@ -71,7 +71,7 @@ describe('the problem of a file of the source', () => {
 
   test('is one line for all files that were turned away alike, and a line for each other file', () => {
     const failed = (name: string, reason: string) => ({
-      name,
+      ...{ name, checked_at: CAME.checkedAt },
       problem: findSourceProblem({ ...CAME, name, outcome: 'failed', reason }, LIVE) ?? null,
     });
     const gathered = gatherProblems([
@@ -79,7 +79,7 @@ describe('the problem of a file of the source', () => {
       failed('b.csv', 'http_403: https://x.example/b.csv: answered 403'),
       failed('c.csv', 'not_asked: http_403: answered 403'),
       failed('d.csv', 'http_404: x'),
-      { name: 'e.csv', problem: null },
+      { name: 'e.csv', problem: null, checked_at: CAME.checkedAt },
       failed('f.csv', 'moved: https://x.example/f.csv: sent on to https://new.example'),
     ]);
     assert.deepEqual(

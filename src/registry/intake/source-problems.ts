@@ -217,6 +217,8 @@ function dayOf(instant: string): IsoDate {
 interface NamedProblem {
   readonly name: string;
   readonly problem: SourceProblem;
+  /** When the first of its files was last asked for. */
+  readonly checkedAt: string;
 }
 
 /**
@@ -224,9 +226,15 @@ interface NamedProblem {
  * other file. `name` is that of the file, or how many they are. Pure.
  */
 export function gatherProblems(
-  files: readonly { readonly name: string; readonly problem: SourceProblem | null }[],
+  files: readonly {
+    readonly name: string;
+    readonly problem: SourceProblem | null;
+    readonly checked_at: string;
+  }[],
 ): NamedProblem[] {
-  const found = files.flatMap(({ name, problem }) => (problem ? [{ name, problem }] : []));
+  const found = files.flatMap(({ name, problem, checked_at: checkedAt }) =>
+    problem ? [{ name, problem, checkedAt }] : [],
+  );
   const groups = Map.groupBy(found, ({ name, problem: { code, what } }) =>
     code === 'refused' || code === 'moved' ? what : name,
   );
@@ -234,6 +242,6 @@ export function gatherProblems(
     const [first] = group;
     if (!first || group.length === 1) return group;
     const records = 'The records rest on the copies of these files that were read before, if any.';
-    return { name: countNoun(group.length, 'file'), problem: { ...first.problem, records } };
+    return { ...first, name: countNoun(group.length, 'file'), problem: { ...first.problem, records } };
   });
 }
