@@ -73,7 +73,7 @@ export const SelfCheck = Type.Object(
     grade: Grade,
     grade_status: GradeStatus,
     inspections_loading_before: Type.Union([Day, Type.Null()], {
-      description: 'The day before which inspections are still being loaded; null when none are.',
+      description: 'As in the scorecard.',
     }),
     limiting_factors: Type.Array(Factor, {
       description:

@@ -99,7 +99,7 @@ describe('a first refresh from the site', () => {
       seen.set(when, {
         status: ready.statusCode,
         loading: ready.json().loading,
-        years: data?.loading.fiscal_years,
+        years: data?.loading_years,
         home: /<p role="status">(.*?)<\/p>/.exec((await app.inject('/')).body)?.[1] ?? '',
         reason: reasons.find(({ code }) => code === 'insufficient_record')?.text ?? '',
       });
@@ -198,8 +198,8 @@ describe('a first refresh from the site', () => {
     const paths = await site.run('2026-11-27T12:20:00Z');
     assert.ok(paths.includes('/sto/file_download/hr/6fdinspi_2526.csv'));
     assert.ok(!paths.some((path) => /\dfdinspi_2425\.csv/.test(path)));
-    const { loading, districts } = await site.coverage();
-    assert.deepEqual(loading.fiscal_years, []);
+    const { loading_years: loading, districts } = await site.coverage();
+    assert.deepEqual(loading, []);
     assert.equal(districts.find(({ district }) => district === 6)?.inspections_from, '2024-09-02');
   });
 
@@ -318,7 +318,7 @@ describe('a site that turns the service away', () => {
       const lines = gatherProblems(result.source);
       assert.deepEqual(
         lines.map(({ name, problem }) => [name, problem.code]),
-        [['16 files', 'refused']],
+        [['16 files', 'not_allowed']],
       );
       assert.match(lines[0]?.problem.what ?? '', expected);
       assert.match(lines[0]?.problem.next ?? '', /npm run cli -- source list/);
@@ -335,9 +335,9 @@ describe('a site that turns the service away', () => {
     site.regulator.plan('/hr/inspections/fdinspi_2526.xlsx', { kind: 'status', status: 403 });
     const paths = await site.run('2026-11-27T12:20:00Z');
     assert.equal(paths.at(-1), '/hr/inspections/fdinspi_2526.xlsx');
-    const { loading, source } = await site.coverage();
-    assert.deepEqual(loading.fiscal_years, ['2025-26', '2024-25', '2023-24', '2022-23']);
-    const refused = source.filter(({ problem }) => problem?.code === 'refused').map(({ name }) => name);
+    const { loading_years: loading, source } = await site.coverage();
+    assert.deepEqual(loading, ['2025-26', '2024-25', '2023-24', '2022-23']);
+    const refused = source.filter(({ problem }) => problem?.code === 'not_allowed').map(({ name }) => name);
     assert.deepEqual(refused, ['fdinspi_2526.xlsx']);
   });
 
@@ -349,7 +349,7 @@ describe('a site that turns the service away', () => {
     const lines = gatherProblems(result.source);
     assert.deepEqual(
       lines.map(({ name, problem }) => [name, problem.code]),
-      [['16 files', 'moved']],
+      [['16 files', 'not_allowed']],
     );
     assert.match(lines[0]?.problem.what ?? '', /sends this service on to https:\/\/files\.example/);
     assert.match(lines[0]?.problem.next ?? '', /set REGULATOR_SOURCE to it/);

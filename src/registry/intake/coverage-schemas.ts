@@ -137,27 +137,18 @@ export const Coverage = Type.Object(
     source: Type.Array(SourceFileState, {
       description: 'How the last check of each file of the source went, whether or not it came.',
     }),
-    loading: Type.Object(
-      {
-        fiscal_years: Type.Array(Type.String(), {
-          description: 'Fiscal years of inspections that are still to come, the newest first: `2024-25`.',
-        }),
-        inspections_from: Type.Union([IsoDate, Type.Null()], {
-          description: 'The first day that the inspections of every district reach back to.',
-        }),
-      },
-      { title: 'Loading', description: 'Older inspections that the source still has to send.' },
-    ),
+    loading_years: Type.Array(Type.String(), {
+      description: 'Fiscal years of inspections that are still to come, the newest first: `2024-25`.',
+    }),
     not_published: Type.Array(
       Type.Object({
         kind: Type.String(),
         periods: Type.Array(Type.String(), {
-          description: 'Fiscal years, weeks (their Sundays), months or years, the newest first.',
+          description: 'Fiscal years, weeks, months or years, the newest first.',
         }),
       }),
       {
-        description:
-          'Periods that the regulator’s site has no file of. It is asked again: daily for a week, then monthly.',
+        description: 'Periods that the regulator’s site has no file of, which is asked for again.',
       },
     ),
   },

@@ -48,7 +48,7 @@ export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage
     not_refreshed: old,
     missing: missingSlots(new Set(inUse.keys())),
     source: describeSourceFiles(source, inUse, old),
-    loading: { fiscal_years: listLoadingYears(source), inspections_from: earliestDay(state.covers) },
+    loading_years: listLoadingYears(source),
     not_published: describeNotPublished(source),
   };
 }
@@ -192,12 +192,6 @@ function notRefreshed(inUse: readonly StoredFile[], asOf: string): Coverage['not
       ? [{ slot, file_date: fileDate, days }]
       : [];
   });
-}
-
-/** The first day that inspections of every district with inspections reach back to; null without any. */
-function earliestDay(covers: string): string | null {
-  const days = parseCovers(covers).flatMap(({ inspections_from: from }) => from ?? []);
-  return days.sort().at(-1) ?? null;
 }
 
 /** The periods of each kind whose files the site does not have, the newest first. */

@@ -84,7 +84,7 @@ describe('the problem of a file of the source', () => {
     ]);
     assert.deepEqual(
       gathered.map(({ name, problem }) => `${name} ${problem.code}`),
-      ['a.csv not_found', '2 files refused', 'd.csv not_found', 'f.csv moved'],
+      ['a.csv not_found', '2 files not_allowed', 'd.csv not_found', 'f.csv not_allowed'],
     );
     assert.match(gathered[1]?.problem.records ?? '', /copies of these files that were read before/);
     assert.match(gathered[3]?.problem.records ?? '', /copy read on October 1, 2025/);

@@ -14,8 +14,7 @@ export interface SourceProblem {
 }
 
 export const SOURCE_PROBLEM_CODES = [
-  ...(['not_found', 'web_page', 'incomplete', 'unreachable', 'refused', 'moved'] as const),
-  ...(['not_allowed', 'wrong_kind'] as const),
+  ...(['not_found', 'web_page', 'incomplete', 'unreachable', 'not_allowed', 'wrong_kind'] as const),
   ...(['too_large', 'not_stored', 'gone', 'held_back', 'other_file', 'older', 'late'] as const),
   'failed',
 ] as const;
@@ -76,9 +75,7 @@ function codeOf({ outcome, reason, checkedAt, copy, isOlder, other }: CheckedFil
 function codeOfFailure(reason: string): SourceProblemCode {
   if (/^http_4(04|10)$/.test(reason)) return 'not_found';
   if (/^http_5\d\d$|^network$|^timeout$/.test(reason)) return 'unreachable';
-  if (/^(http_403|http_429|challenge|not_asked)$/.test(reason)) return 'refused';
-  if (reason === 'moved') return 'moved';
-  if (/^http_|^redirect_refused$/.test(reason)) return 'not_allowed';
+  if (/^http_|^redirect_refused$/.test(reason) || reasonForAll(reason)) return 'not_allowed';
   return FAILURES.get(reason) ?? 'failed';
 }
 
@@ -158,9 +155,21 @@ const TEXTS: Readonly<
 
 function describeProblem(file: CheckedFile, code: SourceProblemCode, rhythm: Rhythm) {
   if (code === 'late') return describeLate(file, rhythm);
-  if (code === 'refused') return describeRefusal(file.reason ?? '');
-  if (code === 'moved') return describeMove(file.reason ?? '');
-  return TEXTS[code];
+  const reason = code === 'not_allowed' ? (file.reason ?? '') : '';
+  switch (reasonForAll(reason.split(':')[0] ?? '')) {
+    case 'refused':
+      return describeRefusal(reason);
+    case 'moved':
+      return describeMove(reason);
+    case undefined:
+      return TEXTS[code];
+  }
+}
+
+/** Whether a download failed for a reason that is not about the file; undefined if it is. */
+function reasonForAll(reason: string): 'refused' | 'moved' | undefined {
+  if (reason === 'moved') return 'moved';
+  return /^(http_403|http_429|challenge|not_asked)$/.test(reason) ? 'refused' : undefined;
 }
 
 /** The same for every file of a visit, so that it is said once. */
@@ -197,7 +206,8 @@ function describeLate({ checkedAt, copy }: CheckedFile, { renewedWithinDays }: R
 }
 
 function withDetail(what: string, code: SourceProblemCode, reason: string | null): string {
-  if (reason === null || reason === '' || ['gone', 'late', 'refused', 'moved'].includes(code)) return what;
+  if (reason === null || reason === '' || code === 'gone' || code === 'late') return what;
+  if (code === 'not_allowed' && reasonForAll(reason.split(':')[0] ?? '')) return what;
   return `${what} (${reason})`;
 }
 
@@ -235,8 +245,9 @@ export function gatherProblems(
   const found = files.flatMap(({ name, problem, checked_at: checkedAt }) =>
     problem ? [{ name, problem, checkedAt }] : [],
   );
+  // Other problems that are not allowed name their file.
   const groups = Map.groupBy(found, ({ name, problem: { code, what } }) =>
-    code === 'refused' || code === 'moved' ? what : name,
+    code === 'not_allowed' ? what : name,
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;

@@ -35,8 +35,7 @@ export const DistrictCoverSchema = Type.Object(
     }),
     loading_years: Type.Optional(
       Type.Array(Type.String(), {
-        description:
-          'Fiscal years of older inspections that a grade needs and that are still being loaded, newest first.',
+        description: 'Fiscal years of older inspections that a grade needs and that are still to come.',
       }),
     ),
     reach_to: Type.String({ format: 'date', description: 'The day that its records reach to.' }),

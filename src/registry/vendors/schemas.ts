@@ -295,8 +295,7 @@ export const Scorecard = Type.Object(
       description: 'Inspections that may be another owner’s; null when there are none.',
     }),
     inspections_loading_before: Type.Union([IsoDate, Type.Null()], {
-      description:
-        'The day before which inspections of the district are still being loaded, so that a grade may be missing for now; null when none are.',
+      description: 'The day before which inspections are still being loaded; null when none are.',
     }),
     inspections: Type.Array(Inspection, { description: 'Newest first; callbacks are visits of their own.' }),
     trend: Type.Object(

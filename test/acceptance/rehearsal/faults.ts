@@ -134,12 +134,12 @@ export const FILE_FAULTS: Readonly<Record<string, Fault>> = {
   firewall: {
     says: '403 with the page of a firewall',
     answer: answered(403, FIREWALL),
-    becomes: failed('refused', 'http_403', 'turned away'),
+    becomes: failed('not_allowed', 'http_403', 'turned away'),
   },
   too_many: {
     says: '429 with Retry-After',
     answer: answered(429, 'later', { 'retry-after': String(RETRY_AFTER_SECONDS) }),
-    becomes: failed('refused', 'http_429', 'asked to wait'),
+    becomes: failed('not_allowed', 'http_429', 'asked to wait'),
   },
   server_error: { says: '500', answer: answered(500), becomes: failed('unreachable', 'http_500') },
   maintenance: { says: '503', answer: answered(503), becomes: failed('unreachable', 'http_503') },
@@ -190,12 +190,12 @@ export const FILE_FAULTS: Readonly<Record<string, Fault>> = {
   moved_away: {
     says: '302 to another host',
     answer: redirected(302, 'other_host'),
-    becomes: failed('moved', 'moved', 'moved to another host'),
+    becomes: failed('not_allowed', 'moved', 'moved to another host'),
   },
   moved_to_http: {
     says: '301 to an address without TLS',
     answer: redirected(301, 'plain_http'),
-    becomes: failed('moved', 'moved', 'moved to http'),
+    becomes: failed('not_allowed', 'moved', 'moved to http'),
   },
   redirect_loop: {
     says: '302 to itself',

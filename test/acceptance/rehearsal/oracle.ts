@@ -110,7 +110,7 @@ export class Oracle {
       const whole = ofSite ? becomesOf(ofSite) : (fault?.becomes ?? { is: 'copy' as const });
       const becomes = notAsked ?? whole;
       // Nothing more is asked of a site that turned the service away.
-      if (becomes.is === 'failed' && becomes.code === 'refused')
+      if (becomes.is === 'failed' && TURNED_AWAY.has(becomes.line ?? ''))
         notAsked = { ...becomes, reason: 'not_asked' };
       const dress =
         ofSite || !own || !fault || becomes.is !== 'copy' || becomes.daysBefore !== undefined
@@ -179,6 +179,9 @@ export class Oracle {
     return { state, isNew: used.madeOn !== before?.madeOn };
   }
 }
+
+/** The lines of faults after which nothing more is asked for. */
+const TURNED_AWAY: ReadonlySet<string> = new Set(['turned away', 'asked to wait']);
 
 function copyOf(
   { daysBefore, refused = 0 }: Extract<Becomes, { is: 'copy' }>,
