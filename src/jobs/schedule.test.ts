@@ -192,6 +192,29 @@ describePlaces('scheduled refreshes', (place) => {
     assert.equal(events.length, 2);
   });
 
+  test('a file that failed is asked for again within ten minutes once six hours have passed', async (t) => {
+    const regulator = await startFakeRegulator(t);
+    const list = path.join(place().folder, 'files.json');
+    const entry = { name: 'a.csv', kind: 'licenses', paths: ['/a.csv'], max_bytes: 1_000 };
+    await writeFile(list, JSON.stringify({ page: '', files: [entry] }));
+    const before = settings;
+    t.after(() => {
+      settings = before;
+    });
+    settings = { ...settings, REGULATOR_SOURCE: regulator.baseUrl.href, REGULATOR_FILES: list };
+    const { takeUp } = start();
+    await happened('after with version 0');
+    await takeUp();
+    assert.equal(regulator.requests.length, 1);
+    const long = new Date(Date.now() - 6 * 3_600_000).toISOString();
+    await database.db.updateTable('source_files').set({ checked_at: long }).execute();
+    await takeUp();
+    assert.deepEqual(
+      regulator.requests.map((request) => request.path),
+      ['/a.csv', '/a.csv'],
+    );
+  });
+
   test('stopping while the regulator is slow ends the refresh', { timeout: 30_000 }, async (t) => {
     const regulator = await startFakeRegulator(t);
     for (const { path: address } of REGULATOR.listFiles())

@@ -277,17 +277,26 @@ describe('the days after', () => {
     assert.deepEqual(await site.run('2026-11-27T19:00:00Z'), []);
   });
 
-  test('hand the same bytes to the import again when they were held back the day before', async (t) => {
+  test('hand the same bytes to the import again when they were held back the day before, each time in full', async (t) => {
     const site = await setUpSite(t);
+    await site.run('2026-11-26T12:20:00Z');
     site.regulator.plan(`${EXTRACTS}/6fdinspi.csv`, file('not,a,file\n', '"bad"'));
-    await site.run('2026-11-27T12:20:00Z');
-    await site.run('2026-11-28T12:20:00Z');
+    for (const day of ['2026-11-27', '2026-11-28']) await site.run(`${day}T12:20:00Z`);
     const held = await site.database.db
       .selectFrom('import_files')
-      .select(['name', 'outcome'])
+      .select('outcome')
       .where('name', '=', '6fdinspi.csv')
+      .orderBy('id')
       .execute();
-    assert.deepEqual(held, Array(2).fill({ name: '6fdinspi.csv', outcome: 'held_back' }));
+    assert.deepEqual(
+      held.map(({ outcome }) => outcome),
+      ['published', 'held_back', 'held_back'],
+    );
+    const requests = site.regulator.requests.filter(({ path }) => path.endsWith('/6fdinspi.csv'));
+    assert.deepEqual(
+      requests.map(({ headers }) => headers['if-none-match']),
+      [undefined, '"running"', undefined],
+    );
   });
 });
 
