@@ -4,7 +4,7 @@ import { after, before, describe, type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import type { LedgerDb, OpenLedger } from './database.ts';
 import { openPostgres } from './postgres.ts';
-import { REQUEST_LIMITS } from './postgres-pool.ts';
+import { type PoolLimits, REQUEST_LIMITS } from './postgres-pool.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 import { upsertManyRows } from './upsert.ts';
 
@@ -51,6 +51,7 @@ async function startRelay(t: TestContext) {
   relayed.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   return {
     url: relayed.href,
+    isFrozen: () => frozen,
     freeze: () => {
       frozen = true;
     },
@@ -64,11 +65,12 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
   });
   after(() => admin.close());
 
-  const openShort = (t: TestContext, to = url): OpenLedger => {
-    const database = openPostgres(to, SHORT);
+  const openLimited = (t: TestContext, to: string, limits: PoolLimits): OpenLedger => {
+    const database = openPostgres(to, limits);
     t.after(() => database.close());
     return database;
   };
+  const openShort = (t: TestContext, to = url): OpenLedger => openLimited(t, to, SHORT);
   const backendOf = async (db: LedgerDb) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     return rows[0]?.pid ?? 0;
@@ -99,7 +101,17 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
         await before(tx);
         await upsertManyRows(tx, 'noted' as never, ['number'], rows as never);
       });
-    const { db } = openShort(t);
+    // Long limits until the server is frozen, so that a slow machine never reaches them.
+    const relay = await startRelay(t);
+    const limits = {
+      ...REQUEST_LIMITS,
+      statementMs: 60_000,
+      transactionMs: 60_000,
+      get answerMs() {
+        return relay.isFrozen() ? SHORT.answerMs : 60_000;
+      },
+    };
+    const { db } = openLimited(t, relay.url, limits);
     await copy(db, async () => {});
     await assert.rejects(
       copy(db, async (tx) =>
@@ -108,10 +120,8 @@ describe('connections to PostgreSQL', { skip: !url }, () => {
       isUnavailable('away', /57P01|ECONNRESET|EPIPE|connection was lost/),
     );
     await copy(db, async () => {});
-    const relay = await startRelay(t);
-    const frozen = openShort(t, relay.url);
     await assert.rejects(
-      copy(frozen.db, async () => relay.freeze()),
+      copy(db, async () => relay.freeze()),
       isUnavailable('slow', /no answer to a statement/),
     );
   });
