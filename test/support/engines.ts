@@ -1,5 +1,5 @@
+import { DatabaseSync } from 'node:sqlite';
 import { after, describe } from 'node:test';
-import { sql } from 'kysely';
 import type { OpenLedger, OpenRegistry } from '../../src/platform/db/database.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
 import { REQUEST_LIMITS } from '../../src/platform/db/postgres-pool.ts';
@@ -43,15 +43,27 @@ export function describeEngines(name: string, tests: (open: OpenTestDatabase) =>
   if (url) describeOn('PostgreSQL', () => openTestPostgres(url));
 }
 
-/** The statements that make a migrated database, once one was migrated in this process. */
-const scripts: { sqlite?: readonly string[]; postgres?: readonly string[] } = {};
+/** A database that was migrated once in this process; every other one begins as its copy. */
+let template: Promise<Uint8Array> | undefined;
 
 export async function openTestSqlite(): Promise<TestDatabase> {
-  const database = openSqlite(':memory:');
-  if (scripts.sqlite) for (const each of scripts.sqlite) await sql.raw(each).execute(database.db);
-  else scripts.sqlite = await migrateAndRecord(database);
-  return database;
+  template ??= makeTemplate();
+  return openSqlite(':memory:', { content: await template });
 }
+
+async function makeTemplate(): Promise<Uint8Array> {
+  const migrated: TestDatabase = openSqlite(':memory:');
+  const copy = new DatabaseSync(':memory:');
+  try {
+    for (const each of await migrateAndRecord(migrated)) copy.exec(each);
+    return copy.serialize();
+  } finally {
+    copy.close();
+    await migrated.close();
+  }
+}
+
+const scripts: { postgres?: readonly string[] } = {};
 
 async function openTestPostgres(url: string): Promise<TestDatabase> {
   const schema = await createPostgresSchema(url, scripts.postgres?.join(';\n'));
