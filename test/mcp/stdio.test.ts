@@ -6,10 +6,10 @@ import { after, before, describe, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { TOOLS } from '../../src/mcp/tools.ts';
+import { runCli } from '../support/cli.ts';
 import { type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
 import { openTestSqlite } from '../support/engines.ts';
 import { callTool, listenForTools } from '../support/mcp-client.ts';
-import { runCli } from '../support/process.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts');
 

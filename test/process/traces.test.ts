@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { runCli, startService } from '../support/process.ts';
+import { runProcess, startService } from '../support/process.ts';
 
 const WITHIN = { timeout: 60_000 };
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -79,7 +79,7 @@ describe('traces', () => {
     WITHIN,
     async () => {
       const refused = async (more: Record<string, string>) => {
-        const { code, stderr } = await runCli(['serve'], { ...settings, PORT: '0', ...more });
+        const { code, stderr } = await runProcess(['serve'], { ...settings, PORT: '0', ...more });
         return [code, stderr];
       };
       assert.deepEqual(await refused({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }), [

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describePlaces } from '../support/place.ts';
-import { runCli, type Serving, startService } from '../support/process.ts';
+import { runProcess, type Serving, startService } from '../support/process.ts';
 
 /** What is checked may hang where it fails. */
 const WITHIN = { timeout: 60_000 };
@@ -101,7 +101,7 @@ describePlaces('a service of two workers', (place) => {
   test('does not start, with its reason, when the port is taken', WITHIN, async () => {
     const { port } = new URL(service.url);
     const settings = { ...place().settings, REGULATOR_SOURCE: place().folder, WORKERS: '2', PORT: port };
-    const { code, stderr } = await runCli(['serve'], settings);
+    const { code, stderr } = await runProcess(['serve'], settings);
     const reason = `Another process listens on port ${port} of 127.0.0.1. End it, or set PORT to another one.\n`;
     assert.deepEqual([code, stderr], [1, reason]);
   });

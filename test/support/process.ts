@@ -9,14 +9,17 @@ export function startFrom(checkout: string): void {
   main = path.resolve(checkout, 'src/main.ts');
 }
 
-interface Finished {
+export interface Finished {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs the command line with these settings alone and waits for its end. */
-export async function runCli(args: readonly string[], settings: Record<string, string>): Promise<Finished> {
+/** Runs the command line in a process of its own, with these settings alone, and waits for its end. */
+export async function runProcess(
+  args: readonly string[],
+  settings: Record<string, string>,
+): Promise<Finished> {
   const child = spawnMain(args, settings);
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -24,7 +27,7 @@ export async function runCli(args: readonly string[], settings: Record<string, s
 }
 
 /** The same with a reader who has seen enough after the first bytes, as `head` has. */
-export async function runCliUnread(args: readonly string[]): Promise<Finished> {
+export async function runProcessUnread(args: readonly string[]): Promise<Finished> {
   const child = spawnMain(args, {});
   const stderr = collect(child.stderr);
   child.stdout?.once('data', () => child.stdout?.destroy());
