@@ -16,6 +16,8 @@ if (seed !== undefined) {
 }
 
 process.on('message', take);
+// The run was stopped.
+process.on('disconnect', () => process.exit(1));
 tell({ type: 'ready' });
 
 function take(received: unknown): void {

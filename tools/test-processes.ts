@@ -13,6 +13,8 @@ interface Run {
   /** For each process, what gives it its next file. */
   readonly shares: Shares<string>;
   readonly seed: number | undefined;
+  /** Settings for the tests. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly report: TestReport;
 }
 
@@ -27,8 +29,8 @@ export async function runFiles(run: Run): Promise<void> {
 
 /** Runs this file and the next ones in a process of their own, and resolves when it has ended. */
 async function runProcess(run: Run, first: string, next: () => string | undefined): Promise<void> {
-  const { root, seed, report } = run;
-  const child = start(root, seed);
+  const { root, report } = run;
+  const child = start(run);
   let current: string | undefined = first;
   let hasFailed = false;
   const order = (file: string | undefined) => {
@@ -57,7 +59,7 @@ function problemOf(ending: string, current: string | undefined, hasFailed: boole
   return undefined;
 }
 
-function start(root: string, seed: number | undefined): ChildProcess {
+function start({ root, seed, environment }: Run): ChildProcess {
   const reporter = pathToFileURL(path.join(root, 'tools/test-reporter.ts')).href;
   const args = [path.join(root, 'tools/test-process.ts'), ...(seed === undefined ? [] : [`${seed}`])];
   return spawn(
@@ -66,7 +68,7 @@ function start(root: string, seed: number | undefined): ChildProcess {
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { NODE_COMPILE_CACHE: path.join(root, COMPILED), ...process.env },
+      env: { NODE_COMPILE_CACHE: path.join(root, COMPILED), ...process.env, ...environment },
     },
   );
 }

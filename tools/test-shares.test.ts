@@ -77,7 +77,7 @@ describe('a run of test files', () => {
       now: () => 0,
     });
     const files = Object.keys(programs).map((name) => path.relative(ROOT, path.join(folder, name)));
-    await runFiles({ root: ROOT, shares: queue(files, 2), seed, report });
+    await runFiles({ root: ROOT, shares: queue(files, 2), seed, environment: {}, report });
     return { code: report.finish(), shown };
   };
   const TEST = "import test from 'node:test'; import assert from 'node:assert/strict';";

@@ -5,6 +5,8 @@
  *
  *     npm test                           everything that a change is to pass
  *     npm test -- claims pages/inbox     files with one of these in their paths
+ *     npm test -- --all                  the tests that take long (*.long.test.ts) too, and every test on PostgreSQL too,
+ *                                        if TEST_DATABASE_URL names one
  *     npm test -- --seed 7               everything, divided and ordered differently, and property tests draw by this seed:
  *                                        no test may depend on an earlier one
  */
@@ -19,12 +21,14 @@ import { dealOut, longestFirst, oneAfterTheOther, queue, shuffle } from './test-
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const PATTERNS = ['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'];
+/** Tests that a change need not wait for: they run each night. */
+const LONG = '.long.test.ts';
 /** With PostgreSQL, each process gets some of the server's 100 connections. */
 const PROCESSES_MAX = 6;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string' } },
+  options: { seed: { type: 'string' }, all: { type: 'boolean', default: false } },
 });
 const files = findTestFiles(positionals);
 if (files.length === 0) throw new Error('No test file has one of these in its path.');
@@ -42,6 +46,7 @@ await runFiles({
       ? queue(longestFirst(files, durations), processes)
       : oneAfterTheOther(dealOut(shuffle(files, seed), processes)),
   seed,
+  environment: values.all ? { TEST_ALL: '1' } : {},
   report,
 });
 writeDurations(ROOT, { ...durations, ...report.durations() });
@@ -50,6 +55,7 @@ process.exitCode = report.finish();
 function findTestFiles(texts: readonly string[]): string[] {
   return globSync(PATTERNS, { cwd: ROOT })
     .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => values.all || !file.endsWith(LONG))
     .filter((file) => texts.length === 0 || texts.some((text) => file.includes(text)))
     .sort();
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { describeEngines, openTestSqlite, type TestDatabase } from '../../../test/support/engines.ts';
+import { describeBothEngines, openTestSqlite, type TestDatabase } from '../../../test/support/engines.ts';
 import { allInForce, readBadFiles, readGoodFiles } from '../../../test/support/layered-files.ts';
 import {
   AS_OF,
@@ -121,7 +121,7 @@ test('the good version of an inspection file leaves nothing of the bad one that 
   }
 });
 
-describeEngines('a withdrawn file', (open) => {
+describeBothEngines('a withdrawn file', (open) => {
   test('leaves the state that would have been without it, on every engine', async () => {
     for (const bad of BAD) {
       const database = await open();
@@ -310,7 +310,7 @@ describeEngines('a withdrawn file', (open) => {
   });
 });
 
-describeEngines('an accepted file', (open) => {
+describeBothEngines('an accepted file', (open) => {
   test('is published although it breaks a bound, with who and why; other bounds hold', async () => {
     const database = await open();
     const fleet = Array.from({ length: 20 }, (_, index) => truck(index));
