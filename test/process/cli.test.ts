@@ -45,7 +45,8 @@ describe('the command line', () => {
       ['2', 'serve'],
       ['1', 'serve', '--'],
     ]) {
-      const { code, stdout, stderr } = await runProcess(command, { ...real, WORKERS: workers ?? '1' });
+      const run = command.length > 1 ? runCli : runProcess;
+      const { code, stdout, stderr } = await run(command, { ...real, WORKERS: workers ?? '1' });
       assert.deepEqual([code, stdout], [2, '']);
       assert.match(stderr, /^REDIS_URL may leave this machine unencrypted.* UNENCRYPTED_ALLOWED/);
       assert.ok(!stderr.includes('sesame'));
@@ -55,7 +56,7 @@ describe('the command line', () => {
   test('serves no real records that came by the command line either, whatever the source is', async () => {
     const own = { ...settings, DATA_DIR: path.join(folder, 'imported') };
     const files = ['licenses.csv.gz', 'visits.csv'].map((name) => path.join(folder, name));
-    const { code } = await runProcess(['import', '--as-of', '2025-12-31', '--from', ...files], own);
+    const { code } = await runCli(['import', '--as-of', '2025-12-31', '--from', ...files], own);
     assert.equal(code, 0);
     for (const workers of ['1', '2']) {
       const plain = { ...own, SMTP_URL: 'smtp://user:sesame@mail.example', WORKERS: workers };
@@ -89,10 +90,10 @@ describe('the command line', () => {
       path.join(folder, 'licenses.csv.gz'),
       path.join(folder, 'visits.csv'),
     ];
-    const done = await runProcess(good, settings);
+    const done = await runCli(good, settings);
     assert.deepEqual([done.code, done.stderr], [0, '']);
     assert.match(done.stdout, /Published version 1: 1 vendor,/);
-    const partial = await runProcess([...good, path.join(folder, 'home.csv'), '--json'], settings);
+    const partial = await runCli([...good, path.join(folder, 'home.csv'), '--json'], settings);
     assert.equal(partial.code, 3);
     const { outcome, files } = JSON.parse(partial.stdout);
     assert.equal(outcome, 'unchanged');

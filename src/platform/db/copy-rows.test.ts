@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { describeBothEngines, type OpenTestDatabase, type TestDatabase } from '../../../test/support/engines.ts';
+import {
+  describeBothEngines,
+  type OpenTestDatabase,
+  type TestDatabase,
+} from '../../../test/support/engines.ts';
 import { toCopyText } from './copy-rows.ts';
 import type { OpenRegistry, RegistryTx } from './database.ts';
 import { upsertManyRows } from './upsert.ts';

@@ -13,6 +13,7 @@ import {
   truck,
   visits,
 } from '../../../test/support/publication-runs.ts';
+import { isWholeRun } from '../../../test/support/whole-run.ts';
 import { describeCoverage } from '../intake/coverage-service.ts';
 import { findFileToWithdraw, whyNotAcceptable } from '../intake/named-files-service.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
@@ -95,7 +96,7 @@ test('any order and split of files, with a bad one read and withdrawn, come to t
       await database.close();
       assert.equal(state, await stateOf(history.runs.flat()));
     }),
-    { numRuns: 40 },
+    { numRuns: isWholeRun ? 40 : 10 },
   );
 });
 
