@@ -87,6 +87,8 @@ function coverageOf(files: readonly SiteFile[], isWhole: boolean): Coverage {
       version: 1,
       score_version: '2',
       first_license_files: [],
+      loading_years: [],
+      not_published: [],
       held_back: [],
       set_aside: [],
       withdrawn: [],

@@ -29,6 +29,7 @@ import { addOperatorCommands } from './operators.ts';
 import { asOfOption, countOption, monthsOption, nameOption, reasonOption, vendorsOption } from './options.ts';
 import { createOutput, EXIT, type Output } from './output.ts';
 import { addReceiptCommands } from './receipts.ts';
+import { addSourceCommands } from './source.ts';
 
 interface DemoOptions {
   readonly to?: string;
@@ -154,6 +155,7 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
   addAccountCommands(program, environment);
   addClaimCommands(program, environment, result);
   addDeprecationCommands(program, environment, result);
+  addSourceCommands(program, environment, result);
   return program;
 }
 
