@@ -88,6 +88,7 @@ function coverageOf(files: readonly SiteFile[], isWhole: boolean): Coverage {
       score_version: '2',
       first_license_files: [],
       loading_years: [],
+      loading_files: [],
       not_published: [],
       held_back: [],
       set_aside: [],

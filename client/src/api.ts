@@ -319,6 +319,11 @@ export interface Coverage {
   source: SourceFileState[];
   /** Fiscal years of inspections that are still to come, the newest first: `2024-25`. */
   loading_years: string[];
+  /** Files other than inspections that this service has not asked the regulator’s site for yet, by kind. */
+  loading_files: Array<{
+    kind: string;
+    files: number;
+  }>;
   /** Periods that the regulator’s site has no file of, which is asked for again. */
   not_published: Array<{
     kind: string;

@@ -146,6 +146,16 @@ export const Coverage = Type.Object(
     loading_years: Type.Array(Type.String(), {
       description: 'Fiscal years of inspections that are still to come, the newest first: `2024-25`.',
     }),
+    loading_files: Type.Array(
+      Type.Object(
+        { kind: Type.String(), files: Type.Integer({ minimum: 1 }) },
+        { additionalProperties: false },
+      ),
+      {
+        description:
+          'Files other than inspections that this service has not asked the regulator’s site for yet, by kind.',
+      },
+    ),
     not_published: Type.Array(
       Type.Object({
         kind: Type.String(),

@@ -49,6 +49,7 @@ export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage
     missing: missingSlots(new Set(inUse.keys())),
     source: describeSourceFiles(source, inUse, old),
     loading_years: listLoadingYears(source),
+    loading_files: describeLoadingFiles(source),
     not_published: describeNotPublished(source),
   };
 }
@@ -194,10 +195,25 @@ function notRefreshed(inUse: readonly StoredFile[], asOf: string): Coverage['not
   });
 }
 
+/** How many files of each kind the source was not asked for yet; inspections are in `loading_years`. */
+function describeLoadingFiles(rows: readonly SourceFileRow[]): Coverage['loading_files'] {
+  const waiting = rows.filter(({ outcome, kind }) => outcome === 'waiting' && kind !== 'inspections');
+  return [...Map.groupBy(waiting, ({ kind }) => kind ?? '')].map(([kind, own]) => ({
+    kind,
+    files: own.length,
+  }));
+}
+
 /** The periods of each kind whose files the site does not have, the newest first. */
 function describeNotPublished(rows: readonly SourceFileRow[]): Coverage['not_published'] {
+  // The weeks of a year are as good as its archive.
   const isHad = ({ kind, period }: SourceFileRow) =>
-    rows.some((other) => other.kind === kind && other.period === period && other.sha256 !== null);
+    rows.some(
+      (other) =>
+        other.kind === kind &&
+        other.sha256 !== null &&
+        (other.period === period || (kind === 'closures' && other.period?.startsWith(`${period}-`))),
+    );
   const missing = rows.filter((row) => row.outcome === 'missing' && !isHad(row));
   return [...Map.groupBy(missing, ({ kind }) => kind ?? '')].map(([kind, own]) => ({
     kind,

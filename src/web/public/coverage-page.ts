@@ -92,7 +92,8 @@ function renderFiles({ files, first_license_files }: Coverage, language: Languag
 }
 
 function renderMissing(coverage: Coverage, language: Language): Html {
-  const { districts, held_back, not_refreshed, not_published, missing, source, as_of } = coverage;
+  const { districts, held_back, not_refreshed, loading_files, not_published, missing, source, as_of } =
+    coverage;
   const t = COVERAGE[language];
   const read = new Set(districts.map(({ district }) => district));
   const problems = gatherProblems(source);
@@ -111,6 +112,9 @@ function renderMissing(coverage: Coverage, language: Language): Html {
     ),
     ...problems.map(
       ({ name, problem }) => html`${name}: ${inEnglish(`${problem.what} ${problem.records}`, language)}`,
+    ),
+    ...loading_files.map(
+      ({ kind, files }) => html`${t.loadingFiles({ kind: kindName(kind, language) ?? kind, count: files })}`,
     ),
     ...not_published.map(
       ({ kind, periods }) =>

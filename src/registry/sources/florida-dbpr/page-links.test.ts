@@ -48,6 +48,15 @@ describe('links on the page of files', () => {
     assert.deepEqual(pathsOf('<a href="/a/../../../b/hrfood1.csv">x</a>'), ['/b/hrfood1.csv']);
   });
 
+  test('to the regulator’s own site count on a mirror’s copy of the page', () => {
+    const page = '<a href="https://www2.myfloridalicense.com/a/hrfood1.csv">x</a>';
+    const links = findLinks(page, new URL('http://127.0.0.1:8080/mirror'), FILE_LIST);
+    assert.deepEqual(
+      links.map(({ path }) => path),
+      ['/a/hrfood1.csv'],
+    );
+  });
+
   test('of one name count once, the first', () => {
     assert.deepEqual(pathsOf('<a href="/a/newfood.csv"><a href="/b/newfood.csv">'), ['/a/newfood.csv']);
   });

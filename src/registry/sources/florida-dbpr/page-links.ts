@@ -1,5 +1,6 @@
 import type { FileList, FilePattern, PageLink } from '../source.ts';
 import { PLACEHOLDERS } from './files.ts';
+import { SITE_URL } from './site.ts';
 
 /** Longer pages are cut here; the regulator's has about 100 kB. */
 const PAGE_LENGTH_MAX = 2_000_000;
@@ -10,7 +11,8 @@ const HREF = /\bhref\s*=\s*(?:"([^"<>]{1,500})"|'([^'<>]{1,500})'|([^\s"'<>]{1,5
 
 /**
  * Finds the links to files of the list on the regulator's page, in the order of the page, the first one of each name. The page is not
- * trusted: a link counts only if it leads to the site of `baseUrl` without query, and its last part is a name of the list. At most 500.
+ * trusted: a link counts only if it leads to the site of `baseUrl` or, as on a mirror's copy of the page, to the regulator's own; if it has
+ * no query; and if its last part is a name of the list. At most 500.
  */
 export function findLinks(page: string, baseUrl: URL, list: FileList): PageLink[] {
   const prefix = baseUrl.pathname.replace(/\/+$/, '');
@@ -31,10 +33,14 @@ export function findLinks(page: string, baseUrl: URL, list: FileList): PageLink[
 /** The path of a link below the base URL; undefined for a link that leads anywhere else. */
 function pathOf(href: string, pageUrl: URL, prefix: string): string | undefined {
   const url = URL.parse(href.trim().replaceAll('&amp;', '&'), pageUrl.href);
-  if (url?.origin !== pageUrl.origin || url.username !== '' || url.password !== '') return undefined;
+  if (url?.username !== '' || url.password !== '') return undefined;
+  const isOwn = url.origin === pageUrl.origin;
+  if (!isOwn && url.origin !== SITE_URL) return undefined;
   const { pathname } = url;
   const isPlain = url.search === '' && pathname.length <= HREF_LENGTH_MAX && /^\/[\w./~-]+$/.test(pathname);
-  return isPlain && pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : undefined;
+  if (!isPlain) return undefined;
+  if (!isOwn) return pathname;
+  return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : undefined;
 }
 
 interface Matcher {

@@ -118,7 +118,7 @@ describe('the plan of files with a page', () => {
     assert.equal(named(files, 'hrfood3.csv')?.isLinked, false);
   });
 
-  test('asks for the weeks that it links and no others, those of the last year too', () => {
+  test('adds the weeks of the last year that it links to all weeks of this year', () => {
     const files = plan(
       '2026-01-20',
       linksTo(
@@ -127,15 +127,19 @@ describe('the plan of files with a page', () => {
         ),
       ),
     );
-    assert.deepEqual(periodsOf(files, 'EOS_Weekly'), ['2026-01-11', '2025-12-28']);
+    assert.deepEqual(periodsOf(files, 'EOS_Weekly'), [
+      '2026-01-18',
+      '2026-01-11',
+      '2026-01-04',
+      '2025-12-28',
+    ]);
   });
 
-  test('that links no week leaves all weeks, and one that links weeks leaves years, archives and months', () => {
+  test('that links a week leaves the others, and years, archives and months', () => {
     const files = plan('2026-11-27', linksTo('/d/EOS_Weekly_Extract_2026-11-22.xlsx', '/hrfood1.csv'));
-    assert.equal(periodsOf(files, 'EOS_Weekly').length, 1);
+    assert.equal(periodsOf(files, 'EOS_Weekly').length, 47);
     assert.equal(files.filter(({ name }) => name.startsWith('rdar')).length, 13);
     assert.equal(periodsOf(files, 'fdinspi_').length, 4);
-    assert.equal(periodsOf(plan('2026-11-27', linksTo('/hrfood1.csv')), 'EOS_Weekly').length, 47);
   });
 
   test('may link years and months out of the window, which are not asked for', () => {

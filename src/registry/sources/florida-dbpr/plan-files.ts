@@ -20,7 +20,7 @@ interface Period {
 /**
  * Plans which files to ask for, in the order in which to ask and publish: the files that are renewed, then the fiscal years that are over,
  * newest first, each a publication of its own, then weekly closures, and last the archives and final orders. A link of the page comes
- * before the addresses of the list. For weeks, archives and months the page decides which there are, if it links any. Pure.
+ * before the addresses of the list. A period that the page does not link is asked for, too. Pure.
  */
 export function planFiles({ links, today, years, list = FILE_LIST }: PlanRequest): PlannedFile[] {
   const linked = new Map(links.map(({ name, path }) => [name, path]));
@@ -66,16 +66,10 @@ function periodsOf(pattern: FilePattern, wanted: Wanted): (Period | undefined)[]
     case '{sunday}':
       return listWeeks(wanted);
     case '{month}':
-      return chosen(listMonths(wanted.today), wanted.parts);
+      return listMonths(wanted.today);
     default:
-      return chosen(listArchives(wanted), wanted.parts);
+      return listArchives(wanted);
   }
-}
-
-/** Of the periods that are wanted those that the page links, or all if it links none of them. */
-function chosen(periods: readonly Period[], parts: readonly string[]): Period[] {
-  const found = periods.filter(({ part }) => parts.includes(part));
-  return found.length > 0 ? found : [...periods];
 }
 
 /** `2024-25` is `2425` in names. Its file is renewed for some time after June 30. */
@@ -91,8 +85,11 @@ function listClosedYears(today: IsoDate, count: number): Period[] {
 function listWeeks({ today, parts }: Wanted): Period[] {
   const earliest = addDays(today, -WEEKS_BACK_DAYS);
   const linked = parts.filter((part) => parseIsoDate(part) !== undefined && part > earliest && part <= today);
-  const weeks = linked.length > 0 ? linked.sort().reverse() : sundaysOfYear(today);
-  return weeks.map((week) => ({ part: week, label: week, finalOn: addDays(week, CORRECTED_WITHIN_DAYS) }));
+  const weeks = new Set([...linked, ...sundaysOfYear(today)]);
+  return [...weeks]
+    .sort()
+    .reverse()
+    .map((week) => ({ part: week, label: week, finalOn: addDays(week, CORRECTED_WITHIN_DAYS) }));
 }
 
 function sundaysOfYear(today: IsoDate): IsoDate[] {

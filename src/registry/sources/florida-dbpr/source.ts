@@ -15,6 +15,7 @@ import { findLinks } from './page-links.ts';
 import { planFiles } from './plan-files.ts';
 import { PROFILES } from './profiles.ts';
 import { packRegulatorFile, readRegulatorFile } from './read-file.ts';
+import { SITE_URL } from './site.ts';
 import { CATEGORY_MAX, violationCategory } from './violation-categories.ts';
 
 /** Florida's Department of Business and Professional Regulation, as the registry reads it. */
@@ -47,7 +48,7 @@ export const FLORIDA_DBPR: Source = {
   readFile: readRegulatorFile,
   packFile: packRegulatorFile,
   profiles: PROFILES,
-  siteUrl: 'https://www2.myfloridalicense.com',
+  siteUrl: SITE_URL,
   fileList: FILE_LIST,
   parseFileList,
   listFiles: listRenewedFiles,
