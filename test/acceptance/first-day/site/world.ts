@@ -23,7 +23,7 @@ const WEEK_STYLES: Readonly<Record<IsoDate, 'legacy_title' | 'legacy_format'>> =
   '2026-03-15': 'legacy_title',
   '2026-08-09': 'legacy_format',
 };
-const MONTHS_OF_FINES = 13;
+const MONTHS_OF_FINES = 12;
 
 /** District 4 loses licenses that were there, and District 2's file ends too early. */
 export const REMOVED = { district: 4, from: '2026-10-19', share: 0.04 } as const;
