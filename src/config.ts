@@ -85,6 +85,11 @@ export interface Config {
   /** Whether browsers are told to use https for every subdomain of the address, too. */
   readonly hstsSubdomains: boolean;
   readonly regulatorSource: RegulatorSource;
+  /** A file with the list of files to fetch; undefined for the list that the service comes with. */
+  readonly regulatorFiles: string | undefined;
+  /** How the service introduces itself to the regulator's site; `contact` is how to reach the operator. */
+  readonly regulatorUserAgent: string;
+  readonly regulatorContact: string | undefined;
   /** The day taken as today; undefined for the real one. */
   readonly asOf: IsoDate | undefined;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
@@ -165,6 +170,16 @@ const SETTINGS = {
     accepts: '"demo", a folder, or an https address',
     parse: regulatorSource,
   },
+  REGULATOR_FILES: { fallback: '', accepts: 'a file', parse: optionalFile },
+  REGULATOR_USER_AGENT: {
+    fallback: 'vendor-compliance-read-api/1 (reads public records of licenses and inspections once a day)',
+    accepts: 'at most 200 characters of ASCII',
+    parse: pattern(/^[\x21-\x7e][\x20-\x7e]{0,199}$/),
+  },
+  REGULATOR_CONTACT: optionalSetting(
+    'an email address or an https address',
+    /^(?:[\w.+-]{1,64}@[\w.-]{1,100}|https:\/\/[\x21-\x27\x2a-\x3a\x3c-\x7e]{1,150})$/,
+  ),
   AS_OF: { fallback: '', accepts: `a day from ${AS_OF_EARLIEST} on, YYYY-MM-DD`, parse: optionalAsOf },
   TRUST_PROXY: { fallback: '', accepts: 'addresses or networks, separated by commas', parse: addressList },
   LOG_LEVEL: {
@@ -301,6 +316,9 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     webhooksAllowPrivate: read('WEBHOOKS_ALLOW_PRIVATE', SETTINGS.WEBHOOKS_ALLOW_PRIVATE),
     hstsSubdomains: read('HSTS_SUBDOMAINS', SETTINGS.HSTS_SUBDOMAINS),
     regulatorSource: read('REGULATOR_SOURCE', SETTINGS.REGULATOR_SOURCE),
+    regulatorFiles: read('REGULATOR_FILES', SETTINGS.REGULATOR_FILES) || undefined,
+    regulatorUserAgent: read('REGULATOR_USER_AGENT', SETTINGS.REGULATOR_USER_AGENT),
+    regulatorContact: read('REGULATOR_CONTACT', SETTINGS.REGULATOR_CONTACT) || undefined,
     asOf: read('AS_OF', SETTINGS.AS_OF) || undefined,
     trustProxy: read('TRUST_PROXY', SETTINGS.TRUST_PROXY),
     logLevel: read('LOG_LEVEL', SETTINGS.LOG_LEVEL),

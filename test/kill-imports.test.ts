@@ -11,7 +11,7 @@ describeEngines('the comparison of contents', (open) => {
     const insert = (name: string) =>
       registry.db
         .insertInto('source_files')
-        .values({ name, url: 'made-up', checked_at: '2026-01-01', outcome: 'downloaded' })
+        .values({ name, url: 'made-up', checked_at: '2026-01-01', outcome: 'downloaded', misses: 0 })
         .execute();
     await insert('one');
     const before = await readContents(registry);

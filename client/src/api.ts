@@ -306,7 +306,7 @@ export interface Coverage {
     /** A time in UTC, ISO 8601. */
     accepted_again_at: string | null;
   }>;
-  /** Files that should be renewed daily and are more than 8 days older than the as-of day. */
+  /** Files that should be renewed each week and are more than 15 days older than the as-of day. */
   not_refreshed: Array<{
     slot: string;
     /** A day, YYYY-MM-DD. */
@@ -317,6 +317,19 @@ export interface Coverage {
   missing: string[];
   /** How the last check of each file of the source went, whether or not it came. */
   source: SourceFileState[];
+  /** Fiscal years of inspections that are still to come, the newest first: `2024-25`. */
+  loading_years: string[];
+  /** Files other than inspections that this service has not asked the regulator’s site for yet, by kind. */
+  loading_files: Array<{
+    kind: string;
+    files: number;
+  }>;
+  /** Periods that the regulator’s site has no file of, which is asked for again. */
+  not_published: Array<{
+    kind: string;
+    /** Fiscal years, weeks, months or years, the newest first. */
+    periods: string[];
+  }>;
 }
 
 export interface CoveredFile {
@@ -529,6 +542,8 @@ export interface DistrictCover {
   inspections_to: string | null;
   /** Whether the inspection files cover all twelve months to the as-of day. */
   whole_year: boolean;
+  /** Fiscal years of older inspections that a grade needs and that are still to come. */
+  loading_years?: string[];
   /** The day that its records reach to. A day, YYYY-MM-DD. */
   reach_to: string;
 }
@@ -802,6 +817,11 @@ export interface ListedRiskRecord {
   error: ErrorDetail | null;
 }
 
+export interface LoadingInspections {
+  inspections_before: string;
+  fiscal_years: string[];
+}
+
 export interface Match {
   reasons: MatchReason[];
   /** Sure when nothing else comes near. */
@@ -1035,6 +1055,8 @@ export interface Readiness {
   as_of: string | null;
   data_as_of: string | null;
   fictional: boolean | null;
+  /** Older inspections that are still being loaded; null when none are. */
+  loading: LoadingInspections | null;
   /** Whether all processes count requests together (through Redis, or on one machine), or each for itself. */
   limits: 'shared' | 'per_process';
   /** Databases that do not answer within two seconds or cannot be written: the regulator’s records (`registry`), everything else (`ledger`). Empty unless `status` is `failing`. */
@@ -1224,6 +1246,8 @@ export interface Scorecard {
   uncertain_record: UncertainRecord | null;
   /** On the license number up to the as-of day, newest first, at most 50. Not scored. An empty list does not show that there are none. */
   final_orders: FinalOrder[];
+  /** The day before which inspections are still being loaded; null when none are. A day, YYYY-MM-DD. */
+  inspections_loading_before: string | null;
   /** Newest first; callbacks are visits of their own. */
   inspections: Inspection[];
   trend: Trend;
@@ -1245,6 +1269,8 @@ export interface SelfCheck {
   vendor: DecidedVendor;
   grade: GradeLetter | null;
   grade_status: GradeStatus;
+  /** As in the scorecard. A day, YYYY-MM-DD. */
+  inspections_loading_before: string | null;
   /** Most severe first; an active hold is always the first. Of equal severity what decides by itself comes first, then what costs the grade most. */
   limiting_factors: LimitingFactor[];
   outlook: Outlook;

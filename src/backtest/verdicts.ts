@@ -127,6 +127,7 @@ function verdictOn(visits: readonly PastVisit[], known: readonly Case[], asOf: I
       uncertain_record: null,
       as_of: asOf,
       records_reach_to: asOf,
+      inspections_loading_before: null,
       inspections_from: addMonths(asOf, -12),
     },
     { today: asOf },

@@ -3,6 +3,7 @@ import { countNoun, markUnseen } from '../lib/text.ts';
 import type { SourceFileState } from '../registry/intake/coverage-schemas.ts';
 import type { SkippedEntry } from '../registry/intake/files-service.ts';
 import type { FileOutcome } from '../registry/intake/judge-file.ts';
+import { gatherProblems } from '../registry/intake/source-problems.ts';
 import { verdictChangesText } from '../registry/intake/verdict-changes.ts';
 import type { WithdrawnFile } from '../registry/intake/withdrawals-service.ts';
 import type { Publication } from '../registry/publication/service.ts';
@@ -61,15 +62,11 @@ function hasNothing(source: readonly SourceFileState[]): boolean {
 /** Each file that did not come, was refused or is late, and what to do; what is right is only counted. */
 function sourceLines(source: readonly SourceFileState[]): string[] {
   if (source.length === 0) return [];
-  const problems = source.flatMap(({ name, problem }) =>
-    problem
-      ? [
-          `PROBLEM   ${name}: ${problem.what}`,
-          `          ${problem.records}`,
-          `          Do: ${problem.next}`,
-        ]
-      : [],
-  );
+  const problems = gatherProblems(source).flatMap(({ name, problem }) => [
+    `PROBLEM   ${name}: ${problem.what}`,
+    `          ${problem.records}`,
+    `          Do: ${problem.next}`,
+  ]);
   const counts: Record<string, number> = {};
   for (const { outcome } of source) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return [`files of the source: ${tally(counts)}`, ...problems, ''];

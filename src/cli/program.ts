@@ -30,6 +30,7 @@ import { asOfOption, countOption, monthsOption, nameOption, reasonOption, vendor
 import { EXIT, type Output } from './output.ts';
 import { addReceiptCommands } from './receipts.ts';
 import { openOutput, type Shell } from './shell.ts';
+import { addSourceCommands } from './source.ts';
 
 interface DemoOptions {
   readonly to?: string;
@@ -157,6 +158,7 @@ export function buildProgram(shell: Shell, result: { exitCode: number }): Comman
   addAccountCommands(program, shell);
   addClaimCommands(program, shell, result);
   addDeprecationCommands(program, shell, result);
+  addSourceCommands(program, shell, result);
   return program;
 }
 

@@ -60,6 +60,10 @@ async function serveAtOnce(): Promise<number | undefined> {
   if (command !== 'serve' || others.length > 0) return undefined;
   const config = loadConfig(process.env);
   refuseUnencrypted(config);
+  if (config.regulatorFiles !== undefined) {
+    const { readFileList } = await import('../jobs/source/file-list.ts');
+    readFileList(config);
+  }
   const log = createLogger(config.logLevel);
   if (cluster.isPrimary) {
     keepCompiled(config.dataDir);

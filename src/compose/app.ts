@@ -25,6 +25,7 @@ import { badgeRoutes } from '../registry/badges/routes.ts';
 import { changesRoutes } from '../registry/changes/routes.ts';
 import { dataFilesRoutes } from '../registry/data-files/routes.ts';
 import { coverageRoutes } from '../registry/intake/coverage-routes.ts';
+import { loadingOf, parseCovers } from '../registry/published-state/covers.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { methodologyRoutes } from '../registry/scoring/routes.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
@@ -73,7 +74,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
         perMinute: config.limits.PAGE,
       });
       app.register(healthRoutes, {
-        findState: () => findPublishedState(database.db),
+        findState: () => findServed(database),
         prove: {
           registry: () => database.proveWritable({ whileOthersWrite: true }),
           ledger: () => options.ledger.proveWritable(),
@@ -156,4 +157,9 @@ function addKeyedRoutes(
   keyed.register(riskRecordRoutes, {
     context: { registry: database, records, ledger, baseUrl: config.baseUrl },
   });
+}
+
+async function findServed({ db }: AppOptions['database']) {
+  const state = await findPublishedState(db);
+  return state && { ...state, loading: loadingOf(parseCovers(state.covers)) };
 }

@@ -9,6 +9,16 @@ const Ready = Type.Object(
     as_of: Type.Union([Type.String(), Type.Null()]),
     data_as_of: Type.Union([Type.String(), Type.Null()]),
     fictional: Type.Union([Type.Boolean(), Type.Null()]),
+    loading: Type.Union(
+      [
+        Type.Object(
+          { inspections_before: Type.String(), fiscal_years: Type.Array(Type.String()) },
+          { title: 'LoadingInspections' },
+        ),
+        Type.Null(),
+      ],
+      { description: 'Older inspections that are still being loaded; null when none are.' },
+    ),
     limits: Type.Enum(['shared', 'per_process'], {
       description:
         'Whether all processes count requests together (through Redis, or on one machine), or each for itself.',
@@ -67,6 +77,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{
         as_of: state?.as_of ?? null,
         data_as_of: state?.data_as_of ?? null,
         fictional: state ? state.fictional === 1 : null,
+        loading: state?.loading ? { ...state.loading, fiscal_years: [...state.loading.fiscal_years] } : null,
         limits: limitsState(),
         failing: [...failing],
       };

@@ -3,7 +3,13 @@ import { mock, test } from 'node:test';
 import { createLogger } from '../platform/log.ts';
 import { ANSWER_WITHIN_MS, createReadiness, type PublishedFacts } from './readiness.ts';
 
-const FACTS: PublishedFacts = { version: 3, as_of: '2026-03-16', data_as_of: '2026-03-16', fictional: 1 };
+const FACTS: PublishedFacts = {
+  version: 3,
+  as_of: '2026-03-16',
+  data_as_of: '2026-03-16',
+  fictional: 1,
+  loading: null,
+};
 
 interface Options {
   readonly ledger?: () => Promise<unknown>;

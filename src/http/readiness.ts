@@ -6,6 +6,8 @@ export interface PublishedFacts {
   readonly as_of: string;
   readonly data_as_of: string;
   readonly fictional: number;
+  /** Older inspections that are still being loaded. */
+  readonly loading: { readonly inspections_before: string; readonly fiscal_years: readonly string[] } | null;
 }
 
 /** What each database must be able to do, by the database's name. */

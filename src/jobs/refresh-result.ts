@@ -1,6 +1,6 @@
 import type { Logger } from '../platform/log.ts';
 import type { RefreshOutcome } from '../platform/recorder.ts';
-import type { SourceProblem } from '../registry/intake/source-problems.ts';
+import { gatherProblems } from '../registry/intake/source-problems.ts';
 import type { Refresh } from './refresh.ts';
 
 /** How many of each list a line of the log names. */
@@ -30,9 +30,8 @@ export function summarizeRefresh({
     notTakenIn: listed('withdrawn'),
     licenseChanges: Object.values(licenseChangeKinds).reduce((sum, count) => sum + count, 0),
     expected: source.length,
-    problems: source.flatMap(({ name, problem }): (SourceProblem & { name: string })[] =>
-      problem ? [{ name, ...problem }] : [],
-    ),
+    problemFiles: source.filter(({ problem }) => problem !== null).length,
+    problems: gatherProblems(source).map(({ name, problem }) => ({ name, ...problem })),
   };
 }
 
@@ -48,7 +47,7 @@ export function outcomeOfRefresh({ outcome, problems, heldBack }: RefreshResult)
  * All of them are in `/api/v1/coverage`.
  */
 export function logRefresh(log: Pick<Logger, 'info' | 'warn'>, result: RefreshResult): void {
-  const { problems, expected, skipped } = result;
+  const { problems, problemFiles, expected, skipped } = result;
   if (skipped.length > 0)
     log.warn(
       firstOfLists({ skipped }),
@@ -58,7 +57,7 @@ export function logRefresh(log: Pick<Logger, 'info' | 'warn'>, result: RefreshRe
   else
     log.warn(
       { result: firstOfLists(result) },
-      `refresh finished, with problems in ${problems.length} of ${expected} files of the source`,
+      `refresh finished, with problems in ${problemFiles} of ${expected} files of the source`,
     );
 }
 

@@ -54,9 +54,9 @@ describe('a refresh from the regulator', () => {
     t.after(() => clearInterval(breakOff));
     const given = context(at(1));
     await assert.rejects(refresh({ ...given, signal: stopping.signal }), { name: 'AbortError' });
-    assert.deepEqual(await readdir(path.join(given.config.dataDir, 'regulator')), []);
+    assert.deepEqual(await readdir(path.join(given.config.dataDir, 'regulator')), ['links.json']);
     const runs = await database.db.selectFrom('import_runs').select('id').execute();
-    assert.deepEqual([runs, regulator.requests.length], [[], 1]);
+    assert.deepEqual([runs, regulator.requests.length], [[], 2], 'the page of files, and the first file');
   });
 
   test('publishes the files that arrive, keeps the earlier copy of those that fail, and shows both in coverage', async (t) => {
@@ -93,7 +93,7 @@ describe('a refresh from the regulator', () => {
     });
     const first = await refresh(context(at(1)));
     const asked = regulator.requests.length;
-    assert.equal((await refresh(context(at(10)))).outcome, 'unchanged');
+    assert.equal((await refresh(context(at(3)))).outcome, 'unchanged');
     assert.equal(regulator.requests.length, asked);
     const next = await refresh(context(at(26)));
     assert.deepEqual([next.outcome, next.version], ['unchanged', first.version]);
@@ -101,16 +101,21 @@ describe('a refresh from the regulator', () => {
       .slice(asked)
       .find((request) => request.path.endsWith('hrfood6.csv'));
     assert.equal(conditional?.headers['if-none-match'], '"one"');
-    assert.equal(regulator.requests.length, 2 * asked);
+    const renewed = REGULATOR.listFiles().map((file) => file.path);
+    const counts = renewed.map(
+      (address) => regulator.requests.filter((each) => each.path === address).length,
+    );
+    assert.ok(counts.every((count) => count === 2));
   });
 
   test('asks each day after a quarter past seven in Florida, whenever the service was started', async (t) => {
     const { regulator, context } = await setUpLive(t);
     regulator.plan('/sto/file_download/extracts/hrfood6.csv', { kind: 'file', body: LICENSES });
     const isAsked = async (moment: string): Promise<boolean> => {
-      const before = regulator.requests.length;
+      const count = () => regulator.requests.filter((request) => request.path.endsWith('hrfood6.csv')).length;
+      const before = count();
       await refresh(context(() => new Date(moment)));
-      return regulator.requests.length > before;
+      return count() > before;
     };
     const moments = [
       // Started in the afternoon; then the new day and the daily fetch, which come to four hours later in UTC.

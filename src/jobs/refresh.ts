@@ -1,37 +1,23 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { asOfDay, type Config, publicationDay } from '../config.ts';
 import { writeDemoFiles } from '../demo/florida/files-service.ts';
 import { type IsoDate, jurisdictionDay } from '../lib/dates.ts';
 import { markUnseen } from '../lib/text.ts';
 import type { OpenRegistry } from '../platform/db/database.ts';
 import type { SourceFilesTable } from '../platform/db/schema-registry.ts';
-import { createFetcher, type Fetcher, type Sleep } from '../platform/fetcher.ts';
+import type { Fetcher, Sleep } from '../platform/fetcher.ts';
 import type { SourceFileState } from '../registry/intake/coverage-schemas.ts';
 import { describeSource } from '../registry/intake/coverage-service.ts';
-import { type FetchedFile, fetchSourceFiles } from '../registry/intake/fetch-service.ts';
-import {
-  type FileOnDisk,
-  findFiles,
-  findSkipped,
-  type SkippedEntry,
-} from '../registry/intake/files-service.ts';
+import { findFiles, findSkipped, type SkippedEntry } from '../registry/intake/files-service.ts';
 import type { RunFile } from '../registry/intake/run-files.ts';
-import { listSourceFiles, rememberSourceFiles } from '../registry/intake/source-files-service.ts';
-import {
-  checkOfFetched,
-  checkOfFolder,
-  isOfFolder,
-  rowsOfFetched,
-  rowsOfFolder,
-} from '../registry/intake/source-rows.ts';
+import { listSourceFiles, rememberFolder } from '../registry/intake/source-files-service.ts';
+import { checkOfFolder, isOfFolder, rowsOfFolder } from '../registry/intake/source-rows.ts';
 import type { Publication } from '../registry/publication/service.ts';
 import { publish } from '../registry/publication/service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
-import { REGULATOR } from '../registry/sources/regulator.ts';
-import { lastFetchTime } from './fetch-time.ts';
 import { type Reading, withFiles } from './read-files.ts';
+import { refreshFromSite } from './source/refresh-site.ts';
 
 export interface RefreshContext {
   readonly config: Config;
@@ -50,9 +36,6 @@ export interface RefreshContext {
 
 /** What reading files needs of it. */
 type ReadingContext = Omit<RefreshContext, 'database'> & Partial<Pick<RefreshContext, 'database'>>;
-
-/** Pause between two downloads: the regulator's server is shared with everybody. */
-const PAUSE_MS = 2_000;
 
 /** What was published, and how it stands with each file of the source. */
 export interface Refresh extends Publication {
@@ -95,8 +78,7 @@ async function refreshRecords(context: RefreshContext): Promise<Publication> {
     case 'directory':
       return refreshFromFolder(context, source.directory);
     case 'url':
-      if (await fetchIsDue(context)) return refreshFromSite(context, source.url);
-      return publish(database, { files: [], ...publicationDay(config, now()), now });
+      return refreshFromSite(context, source.url, readingOf(context));
   }
 }
 
@@ -124,19 +106,6 @@ export async function refreshAhead(
   });
 }
 
-async function refreshFromSite(context: RefreshContext, baseUrl: URL): Promise<Publication> {
-  const { config, database, now } = context;
-  const before = await rememberedFiles(context);
-  const fetched = await fetchFromRegulator(context, baseUrl, before);
-  context.signal?.throwIfAborted();
-  const publication = await withFiles(downloadedFiles(fetched), readingOf(context), (files) =>
-    publish(database, { files, ...publicationDay(config, now()), now, source: checkOfFetched(fetched) }),
-  );
-  const rows = rowsOfFetched(fetched, publication.files, before, now().toISOString());
-  await rememberSourceFiles(database.db, rows);
-  return publication;
-}
-
 async function refreshFromFolder(context: RefreshContext, directory: string): Promise<Publication> {
   const { config, database, now } = context;
   const before = await rememberedFiles(context);
@@ -146,7 +115,7 @@ async function refreshFromFolder(context: RefreshContext, directory: string): Pr
     const done = await publish(database, { files, ...publicationDay(config, now()), now, source });
     return { publication: done, rows: rowsOfFolder(files, done.files, before, now().toISOString()) };
   });
-  await rememberSourceFiles(database.db, rows);
+  await rememberFolder(database.db, rows);
   return publication;
 }
 
@@ -205,59 +174,4 @@ function readingOf({ config, now, signal, onProgress }: ReadingContext): Reading
  */
 export function nameOfFile(file: string): string {
   return markUnseen(path.join(path.basename(path.dirname(file)), path.basename(file)));
-}
-
-/** Once since the daily time is enough, however often the service is started. */
-async function fetchIsDue({ database, now, force }: RefreshContext): Promise<boolean> {
-  // A folder read today says nothing of a site that was set since.
-  const asked = (await listSourceFiles(database.db)).filter((row) => !isOfFolder(row));
-  const checked = asked.map((row) => row.checked_at).sort();
-  const newest = checked.at(-1);
-  return force === true || newest === undefined || new Date(newest) < lastFetchTime(now());
-}
-
-async function fetchFromRegulator(
-  context: RefreshContext,
-  baseUrl: URL,
-  before: RememberedFiles,
-): Promise<FetchedFile[]> {
-  const remembered = [...before.values()].flatMap(({ name, etag, last_modified, sha256 }) =>
-    sha256 === null
-      ? []
-      : [[name, { etag: etag ?? undefined, lastModified: last_modified ?? undefined, sha256 }] as const],
-  );
-  return fetchSourceFiles({
-    baseUrl,
-    files: REGULATOR.listFiles(),
-    directory: path.join(context.config.dataDir, 'regulator'),
-    remembered: new Map(remembered),
-    fetcher: context.fetcher ?? politeFetcher(),
-    pauseMs: PAUSE_MS,
-    sleep: context.sleep ?? politeSleep,
-    now: context.now,
-    signal: context.signal,
-  });
-}
-
-function downloadedFiles(fetched: readonly FetchedFile[]): FileOnDisk[] {
-  return fetched.flatMap((file) =>
-    file.outcome === 'downloaded'
-      ? [{ path: file.path, name: file.name, publishedAt: file.publishedAt ?? null }]
-      : [],
-  );
-}
-
-const politeSleep: Sleep = (ms, signal) => sleep(ms, undefined, { signal });
-
-function politeFetcher(): Fetcher {
-  return createFetcher({
-    userAgent: 'vendor-compliance-read-api/1 (reads public license and inspection extracts once a day)',
-    timeoutMs: 10 * 60_000,
-    idleTimeoutMs: 60_000,
-    maxBytes: 200_000_000,
-    retries: 3,
-    backoffMs: 2_000,
-    sleep: politeSleep,
-    random: Math.random,
-  });
 }

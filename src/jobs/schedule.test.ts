@@ -49,11 +49,12 @@ describeBothPlaces('scheduled refreshes', (place) => {
 
   const took = (event: string) => {
     events.push(event);
-    for (const each of waiting) if (each.message === event) each.resolve();
+    for (const each of waiting) if (event.startsWith(each.message)) each.resolve();
   };
+  /** Resolves once something happened whose message begins like this. */
   const happened = (message: string) =>
     new Promise<void>((resolve) => {
-      if (events.includes(message)) resolve();
+      if (events.some((event) => event.startsWith(message))) resolve();
       else waiting.push({ message, resolve });
     });
   const start = (
@@ -190,6 +191,29 @@ describeBothPlaces('scheduled refreshes', (place) => {
     assert.deepEqual([leases, events], [[], ['refresh started', 'before with version 0']]);
     await schedule.takeUp();
     assert.equal(events.length, 2);
+  });
+
+  test('a file that failed is asked for again within ten minutes once six hours have passed', async (t) => {
+    const regulator = await startFakeRegulator(t);
+    const list = path.join(place().folder, 'files.json');
+    const entry = { name: 'a.csv', kind: 'licenses', paths: ['/a.csv'], max_bytes: 1_000 };
+    await writeFile(list, JSON.stringify({ page: '', files: [entry] }));
+    const before = settings;
+    t.after(() => {
+      settings = before;
+    });
+    settings = { ...settings, REGULATOR_SOURCE: regulator.baseUrl.href, REGULATOR_FILES: list };
+    const { takeUp } = start();
+    await happened('after with version');
+    await takeUp();
+    assert.equal(regulator.requests.length, 1);
+    const long = new Date(Date.now() - 6 * 3_600_000).toISOString();
+    await database.db.updateTable('source_files').set({ checked_at: long }).execute();
+    await takeUp();
+    assert.deepEqual(
+      regulator.requests.map((request) => request.path),
+      ['/a.csv', '/a.csv'],
+    );
   });
 
   test('stopping while the regulator is slow ends the refresh', { timeout: 30_000 }, async (t) => {

@@ -17,6 +17,9 @@ import {
 } from '../platform/leases.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Recorder, RefreshOutcome } from '../platform/recorder.ts';
+import { isRetryDue } from '../registry/intake/due-files.ts';
+import { listSourceFiles } from '../registry/intake/source-files-service.ts';
+import { isOfFolder } from '../registry/intake/source-rows.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { FETCH_TIME } from './fetch-time.ts';
 import { logRefresh, outcomeOfRefresh } from './refresh-result.ts';
@@ -150,6 +153,7 @@ export function startSchedule(options: {
     if (left.length > 0) log.info({ left }, 'a process was killed during its work; repeating it');
     if (left.includes('refresh')) await run('left undone');
     else if (left.length > 0) await afterRefresh();
+    else if (await isRetryOwed(config, database)) await run('files that did not come or were held back');
   };
 
   const leaveAhead = async (): Promise<void> => {
@@ -210,6 +214,13 @@ async function isDue(config: Config, { db }: OpenRegistry): Promise<string | und
   const isKept = state.as_of_chosen === 1 && config.asOf === undefined;
   if (!isKept && state.as_of !== asOfDay(config, new Date())) return 'published as of another day';
   return config.regulatorSource.type === 'demo' ? undefined : 'started';
+}
+
+/** Whether a file of the regulator's site is to be asked for again before the next day. */
+async function isRetryOwed({ regulatorSource }: Config, { db }: OpenRegistry): Promise<boolean> {
+  if (regulatorSource.type !== 'url') return false;
+  const now = new Date();
+  return (await listSourceFiles(db)).some((row) => !isOfFolder(row) && isRetryDue(row, now));
 }
 
 /** Asks a refresh to stop, which changes nothing; one that is computing and does not answer is terminated. */

@@ -11,8 +11,10 @@ export type DownloadFailureReason =
   | `http_${number}`
   | 'aborted'
   | 'bad_content_type'
+  | 'challenge'
   | 'empty'
   | 'html_instead_of_data'
+  | 'moved'
   | 'network'
   | 'redirect_refused'
   | 'storage'
@@ -39,11 +41,15 @@ export type DownloadRequest = {
   readonly validators?: Validators | undefined;
   /** Lowers the fetcher's own `maxBytes`, never raises it. */
   readonly maxBytes?: number | undefined;
+  /** A web page instead of a data file. */
+  readonly isPage?: boolean;
   readonly signal?: AbortSignal | undefined;
 };
 
 export type FetcherOptions = {
   readonly userAgent: string;
+  /** The email address of the operator, for the `From` header. */
+  readonly from?: string | undefined;
   /** One attempt from the first request to the last byte, redirects included. */
   readonly timeoutMs: number;
   /** The longest pause, before the first byte and between two. */
@@ -74,12 +80,14 @@ const DATA_TYPES = new Set([
   'application/octet-stream',
   'application/vnd.ms-excel',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/zip',
+  'application/x-zip-compressed',
 ]);
 
 /**
  * Downloads one file at a time, within bounds of size and time. Every outcome is a value; a failure leaves the earlier file
  * unchanged and no partial file. Only transient errors are retried: network, timeout, truncated or empty body, 429 and 5xx,
- * after the server's `Retry-After` of up to 60 s.
+ * after the server's `Retry-After`; a server that asks for more than 60 s is not asked again.
  */
 export function createFetcher(options: FetcherOptions): Fetcher {
   return {
@@ -87,12 +95,12 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       for (let attempt = 0; ; attempt += 1) {
         const result = await attemptDownload(options, request);
         if (!(result instanceof DownloadError)) return result;
-        if (!mayPass(result.reason) || attempt >= options.retries) {
+        const isOver = attempt >= options.retries || result.retryAfterMs > WAIT_MS_MAX;
+        if (!mayPass(result.reason) || isOver) {
           return { status: 'failed', reason: result.reason, message: result.message };
         }
         const backoffMs = options.random() * Math.min(options.backoffMs * 2 ** attempt, WAIT_MS_MAX);
-        const waitMs = Math.min(Math.max(backoffMs, result.retryAfterMs), WAIT_MS_MAX);
-        await sleepUnlessAborted(options.sleep, waitMs, request.signal);
+        await sleepUnlessAborted(options.sleep, Math.max(backoffMs, result.retryAfterMs), request.signal);
       }
     },
   };
@@ -170,8 +178,10 @@ async function transfer(
 ): Promise<DownloadResult> {
   const response = await requestFollowing(options, request, watch);
   if (response.status === 304 && isConditional(request)) return { status: 'not_modified' };
+  if (isChallenge(response))
+    throw new DownloadError('challenge', `${request.url}: answered ${response.status} with a challenge`);
   if (response.status !== 200) throw httpError(request.url, response, options.now ?? Date.now);
-  refuseWrongType(request.url, response);
+  refuseWrongType(request, response);
 
   const maxBytes = Math.min(options.maxBytes, request.maxBytes ?? options.maxBytes);
   const declared = declaredBytes(response);
@@ -179,7 +189,7 @@ async function transfer(
 
   const temporary = `${request.path}.${randomUUID()}.part`;
   try {
-    const body = await writeBody(request.url, response, temporary, maxBytes, watch);
+    const body = await writeBody(request, response, temporary, maxBytes, watch);
     if (declared !== undefined && body.bytes !== declared) {
       throw new DownloadError('truncated', `${request.url}: ${body.bytes} of ${declared} bytes came`);
     }
@@ -204,9 +214,15 @@ async function requestFollowing(
     const location = REDIRECT_STATUSES.has(response.status) ? response.headers.get('location') : null;
     if (location === null) return response;
     const target = URL.parse(location, url.href);
-    const leaves = target?.origin !== request.url.origin || target.username !== '' || target.password !== '';
-    if (leaves || redirects >= REDIRECTS_MAX) {
-      const why = leaves ? 'another origin' : `yet another page, ${REDIRECTS_MAX} in a row already`;
+    if (target?.username !== '' || target.password !== '')
+      throw new DownloadError(
+        'redirect_refused',
+        `${request.url}: sent on to an address that is not followed`,
+      );
+    if (target.origin !== request.url.origin)
+      throw new DownloadError('moved', `${request.url}: sent on to ${target.protocol}//${target.host}`);
+    if (redirects >= REDIRECTS_MAX) {
+      const why = `yet another page, ${REDIRECTS_MAX} in a row already`;
       throw new DownloadError('redirect_refused', `${request.url}: sent on to ${why}`);
     }
     await response.body?.cancel();
@@ -216,16 +232,17 @@ async function requestFollowing(
 
 async function requestOnce(
   options: FetcherOptions,
-  { validators }: DownloadRequest,
+  { validators, isPage }: DownloadRequest,
   url: URL,
   signal: AbortSignal,
 ): Promise<Response> {
   const headers = new Headers({
-    accept: [...DATA_TYPES].join(', '),
+    accept: [...(isPage ? HTML_TYPES : DATA_TYPES)].join(', '),
     // Only an unencoded body can be compared with its Content-Length.
     'accept-encoding': 'identity',
     'user-agent': options.userAgent,
   });
+  if (options.from) headers.set('from', options.from);
   if (validators?.etag) headers.set('if-none-match', validators.etag);
   if (validators?.lastModified) headers.set('if-modified-since', validators.lastModified);
   const fetchOnce = options.fetch ?? globalThis.fetch;
@@ -238,7 +255,7 @@ async function requestOnce(
 }
 
 async function writeBody(
-  url: URL,
+  { url, isPage }: DownloadRequest,
   response: Response,
   path: string,
   maxBytes: number,
@@ -253,7 +270,7 @@ async function writeBody(
       watch.heard();
       bytes += chunk.length;
       if (bytes > maxBytes) throw tooLarge(url, maxBytes);
-      if (looksLikeHtml(chunk)) throw htmlError(url);
+      if (!isPage && looksLikeHtml(chunk)) throw htmlError(url);
       hash.update(chunk);
       await storing(file.writeFile(chunk));
     }
@@ -287,11 +304,15 @@ function createHtmlDetector(): (chunk: Uint8Array) => boolean {
   };
 }
 
-function refuseWrongType(url: URL, response: Response): void {
+function refuseWrongType({ url, isPage }: DownloadRequest, response: Response): void {
   const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (isPage && HTML_TYPES.has(type)) return;
   if (HTML_TYPES.has(type)) throw htmlError(url);
-  if (!DATA_TYPES.has(type)) {
-    throw new DownloadError('bad_content_type', `${url}: content type "${type}" is not a data file's`);
+  if (isPage || !DATA_TYPES.has(type)) {
+    throw new DownloadError(
+      'bad_content_type',
+      `${url}: content type "${type}" is not a ${isPage ? 'web page' : 'data file'}'s`,
+    );
   }
 }
 
@@ -316,9 +337,16 @@ function mayPass(reason: DownloadFailureReason): boolean {
   return /^(network|timeout|truncated|empty|http_429|http_5\d\d)$/.test(reason);
 }
 
+/** Cloudflare's way to let only browsers in. */
+function isChallenge({ headers }: Response): boolean {
+  return headers.get('cf-mitigated')?.trim().toLowerCase() === 'challenge';
+}
+
 function httpError(url: URL, response: Response, now: () => number): DownloadError {
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after') ?? '', now);
-  return new DownloadError(`http_${response.status}`, `${url}: answered ${response.status}`, retryAfterMs);
+  const wait = retryAfterMs > 0 ? `, retry after ${Math.ceil(retryAfterMs / 1000)} s` : '';
+  const message = `${url}: answered ${response.status}${wait}`;
+  return new DownloadError(`http_${response.status}`, message, retryAfterMs);
 }
 
 function readRetryAfter(text: string, now: () => number): number {

@@ -36,9 +36,9 @@ export function publishedFamilies(
 }
 
 export function intakeFamilies({ files, source, run }: IntakeMeasures): Family[] {
-  const dated = files.flatMap(({ slot, kind, file_date, isRenewedDaily }) => {
+  const dated = files.flatMap(({ slot, kind, file_date, isRenewed }) => {
     const at = toSeconds(file_date);
-    const labels = { slot, kind, renewed: isRenewedDaily ? 'daily' : 'no' };
+    const labels = { slot, kind, renewed: isRenewed ? 'weekly' : 'no' };
     return at === undefined ? [] : [[labels, at] as const];
   });
   const rows = files.flatMap(({ slot, rows_kept, rows_other, rows_refused }) => [

@@ -129,7 +129,7 @@ describeBothEngines('what metrics say of the databases', (open) => {
       as_of_timestamp_seconds: seconds('2025-12-31'),
       fictional: 0,
       watch_lag_seconds: 24 * 3600,
-      'file_date_timestamp_seconds licenses:district-6 licenses daily': seconds('2025-12-20'),
+      'file_date_timestamp_seconds licenses:district-6 licenses weekly': seconds('2025-12-20'),
       'file_rows licenses:district-6 kept': 2,
       'file_rows licenses:district-6 other': 0,
       'file_rows licenses:district-6 refused': 0,

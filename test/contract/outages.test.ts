@@ -99,7 +99,14 @@ describe('while PostgreSQL is away', () => {
       [
         503,
         {
-          ...{ status: 'failing', version: null, as_of: null, data_as_of: null, fictional: null },
+          ...{
+            status: 'failing',
+            version: null,
+            as_of: null,
+            data_as_of: null,
+            fictional: null,
+            loading: null,
+          },
           ...{ limits: 'per_process', failing: ['registry', 'ledger'] },
         },
       ],

@@ -8,7 +8,7 @@ import type { SubscriptionsTable } from '../../src/platform/db/ledger-tables/mon
 import type { MailsTable } from '../../src/platform/db/ledger-tables/service.ts';
 import { up as emptyOldRows } from '../../src/platform/db/migrations/0004-refused-rows-without-contacts.ts';
 import type { FactName, NotedFact } from '../../src/platform/noted-facts.ts';
-import { rememberSourceFiles } from '../../src/registry/intake/source-files-service.ts';
+import { rememberFetched } from '../../src/registry/intake/source-files-service.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import { operatorOverviewPages } from '../../src/web/operator/overview/routes.ts';
@@ -177,8 +177,9 @@ describeEngines('the operator’s overview', (open) => {
       etag: null,
       last_modified: null,
       checked_at: NOW().toISOString(),
+      ...{ kind: null, district: null, period: null, misses: 0 },
     };
-    await rememberSourceFiles(db, [
+    await rememberFetched(db, [
       { ...shared, name: 'hrfood1.csv', sha256: null, outcome: 'failed', reason: 'http_404: no such file' },
       { ...shared, name: 'visits.csv', sha256: read.sha256, outcome: 'unchanged', reason: null },
     ]);

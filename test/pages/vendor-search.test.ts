@@ -30,7 +30,7 @@ describe('the search page', () => {
     );
     assert.match(await said('q=5890007'), /✕ Notional Narwhal Sushi .* On hold by the regulator\./);
     assert.match(await said('q=MFD-5890011'), /– Dreamt-Up .* Grade withheld: license not confirmed\./);
-    assert.match(await said('q=5890016'), /No grade yet: it needs more recent inspections\./);
+    assert.match(await said('q=5890016'), /No grade yet: too few recent inspections on file here\./);
     assert.match(
       await said('q=5890017'),
       /No inspection is counted in the twelve months to the day of the records\./,

@@ -24,7 +24,12 @@ export type Answer =
   /** Takes the request and says nothing, or nothing after `body`. */
   | { readonly kind: 'hang'; readonly body?: string }
   | { readonly kind: 'reset' }
-  | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: string }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly retryAfter?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   | { readonly kind: 'redirect'; readonly to: string; readonly status?: number };
 
 type SeenRequest = { readonly path: string; readonly headers: IncomingHttpHeaders };
@@ -107,7 +112,7 @@ function reply(request: IncomingMessage, response: ServerResponse, answer: Answe
       break;
     case 'status':
       if (answer.retryAfter !== undefined) response.setHeader('retry-after', answer.retryAfter);
-      response.writeHead(answer.status, { 'content-type': 'text/csv' }).end('sorry\n');
+      response.writeHead(answer.status, { 'content-type': 'text/csv', ...answer.headers }).end('sorry\n');
       break;
     case 'redirect':
       response.writeHead(answer.status ?? 302, { location: answer.to }).end();

@@ -47,6 +47,7 @@ export const CARD: Scorecard = {
       file_date: '2026-01-31',
     },
   ],
+  inspections_loading_before: '2025-07-01',
   inspections: [
     {
       ...{ visit_id: 1, case_id: 2, visit_number: 1, date: '2026-01-01', type: 'Routine', disposition: 'x' },

@@ -98,6 +98,10 @@ export const FACTORS = defineMessages({
     en: 'If the inspections are yours, show an organizer the reports, and have the regulator bring name and holder in line.',
     es: 'Si las inspecciones son suyas, muéstrele los informes al organizador y pídale a la agencia reguladora que haga coincidir el nombre y el titular.',
   },
+  loadingAction: {
+    en: 'Nothing for you to correct: this service is still reading older files. Look again later, or show an organizer your newest inspection reports.',
+    es: 'Usted no tiene nada que corregir: este servicio todavía está leyendo archivos anteriores. Vuelva a consultar más tarde o muéstrele al organizador sus informes de inspección más recientes.',
+  },
   tooFewAction: {
     en: 'A grade comes with the next inspections.',
     es: 'La calificación llegará con las próximas inspecciones.',

@@ -9,11 +9,11 @@ import { isRecentOrder, ORDER_DAYS } from '../../registry/vendors/final-orders.t
 import { describeHold, isClosed } from '../../registry/vendors/hold-words.ts';
 import { describeUnconfirmed } from '../../registry/vendors/license-words.ts';
 import { describeOrder } from '../../registry/vendors/order-words.ts';
-import { tooFewText } from '../../registry/vendors/policy.ts';
 import { POLICY } from '../../registry/vendors/policy-messages.ts';
 import { quoteDated, quoteWords } from '../../registry/vendors/quote.ts';
 import type { Inspection } from '../../registry/vendors/schemas.ts';
 import { describeShortCover, isCoverTooShort } from '../../registry/vendors/short-cover.ts';
+import { tooFewText } from '../../registry/vendors/too-few-words.ts';
 import { uncertainTextIn } from '../../registry/vendors/uncertain-record.ts';
 import { type Cause, causesOf, type ToldMeasures } from './causes.ts';
 import { FACTORS, LICENSE_ACTIONS, LICENSE_STATUS_WORDS, STRENGTHS } from './factor-messages.ts';
@@ -329,6 +329,7 @@ function recordFactor(facts: PublishedFacts, language: Language): Deciding | und
         confirmed: vendor.license.confirmed,
         uncertainText: uncertain && uncertainTextIn(uncertain, language),
         lastDisposition: evidence.last_disposition?.text ?? null,
+        loadingBefore: facts.inspections_loading_before,
       },
       language,
     ),
@@ -340,9 +341,13 @@ function recordFactor(facts: PublishedFacts, language: Language): Deciding | und
   };
 }
 
-function recordAction({ evidence, uncertain_record: uncertain }: PublishedFacts, language: Language): string {
+function recordAction(
+  { evidence, uncertain_record: uncertain, inspections_loading_before: loadingBefore }: PublishedFacts,
+  language: Language,
+): string {
   const t = FACTORS[language];
   if (uncertain) return t.uncertainAction;
+  if (loadingBefore !== null) return t.loadingAction;
   if (evidence.grade_status !== 'insufficient_record') return t.tooFewToo;
   return evidence.last_disposition ? t.tooFewActionReport : t.tooFewAction;
 }

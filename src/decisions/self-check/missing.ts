@@ -33,7 +33,7 @@ export function missingForLetter(facts: PublishedFacts, record: ScoredRecord, la
 }
 
 function missingInspections(
-  { vendor, uncertain_record: uncertain }: PublishedFacts,
+  { vendor, uncertain_record: uncertain, inspections_loading_before: loadingBefore }: PublishedFacts,
   { cases, asOf }: ScoredRecord,
   language: Language,
 ): Missing {
@@ -43,6 +43,8 @@ function missingInspections(
   const known = cases.filter(isKnown);
   const owner = vendor.license.confirmed ? 'current' : 'lastKnown';
   const found: { code: string; text: string }[] = [];
+  if (loadingBefore !== null && (more > 0 || operatingCases > 0 || isTooOld))
+    found.push({ code: 'older_inspections', text: t.loading({ day: describeDay(loadingBefore, language) }) });
   if (more > 0)
     found.push({
       code: 'inspections',

@@ -47,6 +47,10 @@ export const OUTLOOK = defineMessages({
 });
 
 export const MISSING = defineMessages({
+  loading: {
+    en: 'Inspections before {day}, which are still being loaded. They may be enough.',
+    es: 'Las inspecciones anteriores al {day}, que aún se están cargando. Quizá basten.',
+  },
   license: {
     en: 'A license that the regulator’s newest file confirms. {action}',
     es: 'Una licencia que el archivo más reciente de la agencia reguladora confirme. {action}',

@@ -72,6 +72,9 @@ export const SelfCheck = Type.Object(
     vendor: DecidedVendor,
     grade: Grade,
     grade_status: GradeStatus,
+    inspections_loading_before: Type.Union([Day, Type.Null()], {
+      description: 'As in the scorecard.',
+    }),
     limiting_factors: Type.Array(Factor, {
       description:
         'Most severe first; an active hold is always the first. Of equal severity what decides by itself comes first, then what costs the grade most.',

@@ -31,6 +31,7 @@ export function selfCheckOf(
     vendor: facts.vendor,
     grade: facts.evidence.grade,
     grade_status: facts.evidence.grade_status,
+    inspections_loading_before: facts.inspections_loading_before,
     limiting_factors: limitingFactors(facts, inspections, language),
     outlook: outlookOf(facts, inspections, today, language),
     strengths: strengthsOf(facts, inspections, today, language),

@@ -7,6 +7,7 @@ import { DatabaseUnavailable } from '../../platform/db/unavailable.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
 import { openStores } from '../backup/make.ts';
 import { backupPlaces } from '../backup/places.ts';
+import { readFileList } from '../source/file-list.ts';
 import {
   lookAtChecksums,
   lookAtContents,
@@ -165,7 +166,11 @@ function checksOf(
   if (source.type === 'url')
     checks.push({
       name: 'source',
-      look: () => lookAtSource(source.url, now),
+      look: () =>
+        lookAtSource(source.url, now, {
+          list: readFileList(config),
+          userAgent: config.regulatorUserAgent,
+        }),
       advice: 'See whether this machine can reach it; the last good records stay meanwhile.',
     });
   return checks;

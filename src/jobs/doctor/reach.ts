@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
+import type { FileList } from '../../registry/sources/source.ts';
 import { judgeClock } from './databases.ts';
 import type { Finding } from './finding.ts';
 
@@ -81,12 +82,20 @@ export async function lookAtRedis(url: string): Promise<Finding[]> {
 }
 
 /** Asks for the beginning of the first file, and sees that it is one: the regulator's site answers "not found" with a page and status 200. */
-export async function lookAtSource(url: URL, now: () => Date): Promise<Finding[]> {
-  const [file] = REGULATOR.listFiles();
+export async function lookAtSource(
+  url: URL,
+  now: () => Date,
+  { list, userAgent }: { readonly list?: FileList; readonly userAgent?: string } = {},
+): Promise<Finding[]> {
+  const [file] = REGULATOR.listFiles(list);
   if (!file) return [];
   const address = new URL(url);
   address.pathname = `${url.pathname.replace(/\/+$/, '')}/${file.path.replace(/^\/+/, '')}`;
-  const answer = await fetch(address, { signal: AbortSignal.timeout(WITHIN_MS), redirect: 'manual' });
+  const answer = await fetch(address, {
+    ...(userAgent === undefined ? {} : { headers: { 'user-agent': userAgent } }),
+    signal: AbortSignal.timeout(WITHIN_MS),
+    redirect: 'manual',
+  });
   const head = await readHead(answer);
   const date = Date.parse(answer.headers.get('date') ?? '');
   const clock = Number.isNaN(date)
@@ -105,7 +114,8 @@ export async function lookAtSource(url: URL, now: () => Date): Promise<Finding[]
       says: answer.ok
         ? `${address} answers with ${head === '' ? 'nothing' : 'a web page'} in place of ${file.name}.`
         : `${address} answers ${answer.status}.`,
-      advice: 'See whether REGULATOR_SOURCE is still where the files are: docs/importing.md.',
+      advice:
+        'See whether REGULATOR_SOURCE is still where the files are. If the site turns this service away, `source list` prints the addresses for a browser.',
     },
     ...clock,
   ];

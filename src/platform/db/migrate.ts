@@ -18,6 +18,7 @@ import * as shownTexts from './migrations/0015-shown-texts.ts';
 import * as recordDays from './migrations/0016-record-days.ts';
 import * as finalOrders from './migrations/0017-final-orders.ts';
 import * as doubts from './migrations/0018-doubts.ts';
+import * as plannedFiles from './migrations/0019-planned-files.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
 import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
@@ -60,6 +61,7 @@ const REGISTRY = {
   '0016-record-days': recordDays.up,
   '0017-final-orders': finalOrders.up,
   '0018-doubts': doubts.up,
+  '0019-planned-files': plannedFiles.up,
 };
 
 const LEDGER = {

@@ -98,7 +98,7 @@ interface RefusedRowsTable {
   content: string;
 }
 
-/** regulator: validators of the live source's downloads. */
+/** regulator: each file that the source has or should have, and how the last request for it went. */
 export interface SourceFilesTable {
   name: string;
   url: string;
@@ -108,6 +108,13 @@ export interface SourceFilesTable {
   checked_at: string;
   outcome: string;
   reason: string | null;
+  /** What the plan expects under the name; null for files of a folder. */
+  kind: string | null;
+  district: number | null;
+  /** The fiscal year, week, month or year that it is about; null for a file that is renewed. */
+  period: string | null;
+  /** How often in a row the site did not have it. */
+  misses: number;
 }
 
 /**

@@ -44,6 +44,7 @@ export const IGNORED: Readonly<Record<string, string>> = {
   'uncertain_record.text': OUR_WORDS,
   'final_orders[].currency': 'always US dollars',
   'final_orders[].file_date': 'the day of the monthly file, which moves when the month is published again',
+  inspections_loading_before: 'says what this service still has to read, and nothing about the vendor',
   'inspections[].result': 'our grouping of the disposition, which is told',
   'inspections[].violations[].title': 'our name of the category, which is told',
   'inspections[].prior_owner': 'follows from whose the inspection is, which is told',

@@ -135,13 +135,38 @@ export const Coverage = Type.Object(
     not_refreshed: Type.Array(
       Type.Object({ slot: Type.String(), file_date: IsoDate, days: Type.Integer() }),
       {
-        description: 'Files that should be renewed daily and are more than 8 days older than the as-of day.',
+        description:
+          'Files that should be renewed each week and are more than 15 days older than the as-of day.',
       },
     ),
     missing: Type.Array(Type.String(), { description: 'Slots that no file has ever filled.' }),
     source: Type.Array(SourceFileState, {
       description: 'How the last check of each file of the source went, whether or not it came.',
     }),
+    loading_years: Type.Array(Type.String(), {
+      description: 'Fiscal years of inspections that are still to come, the newest first: `2024-25`.',
+    }),
+    loading_files: Type.Array(
+      Type.Object(
+        { kind: Type.String(), files: Type.Integer({ minimum: 1 }) },
+        { additionalProperties: false },
+      ),
+      {
+        description:
+          'Files other than inspections that this service has not asked the regulator’s site for yet, by kind.',
+      },
+    ),
+    not_published: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        periods: Type.Array(Type.String(), {
+          description: 'Fiscal years, weeks, months or years, the newest first.',
+        }),
+      }),
+      {
+        description: 'Periods that the regulator’s site has no file of, which is asked for again.',
+      },
+    ),
   },
   { title: 'Coverage' },
 );

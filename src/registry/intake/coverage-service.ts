@@ -8,11 +8,12 @@ import type { Coverage, CoveredFile, SourceFileState } from './coverage-schemas.
 import { isTooOld } from './earlier-rows-service.ts';
 import { newestOfSlots } from './file-age.ts';
 import { isCounted, listEveryPublishedFile, listNewestFiles, type StoredFile } from './files-store.ts';
-import { renewedDaily } from './renewed-daily.ts';
+import { listLoadingYears } from './loading.ts';
+import { renewedWeekly } from './renewed-weekly.ts';
 import { listFilesWithoutRows } from './rows-store.ts';
 import { listSourceFilesWithCopies, type SourceFileRow } from './source-files-service.ts';
 import { findSourceProblem } from './source-problems.ts';
-import { isOfFolder } from './source-rows.ts';
+import { isExpected, isOfFolder } from './source-rows.ts';
 
 /** What the published records rest on. Four statements, and one for each file in use whose rows were dropped. */
 export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage> {
@@ -47,6 +48,9 @@ export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage
     not_refreshed: old,
     missing: missingSlots(new Set(inUse.keys())),
     source: describeSourceFiles(source, inUse, old),
+    loading_years: listLoadingYears(source),
+    loading_files: describeLoadingFiles(source),
+    not_published: describeNotPublished(source),
   };
 }
 
@@ -69,7 +73,7 @@ function describeSourceFiles(
   const isReplaced = ({ outcome, slot, sha256 }: SourceFileRow) =>
     outcome === 'gone' && slot !== null && inUse.get(slot)?.sha256 !== sha256;
   return rows
-    .filter((row) => !isReplaced(row))
+    .filter((row) => isExpected(row) && !isReplaced(row))
     .map((row) => {
       const copy = usedFor(row, inUse);
       return describeSourceFile(row, copy, oldSlots);
@@ -89,21 +93,18 @@ interface UsedFile {
  */
 function usedFor(row: SourceFileRow, inUse: ReadonlyMap<string, StoredFile>): UsedFile {
   if (row.slot === null) return { used: undefined };
-  const expected = isOfFolder(row) ? undefined : EXPECTED.get(row.name);
-  if (!expected) return { used: inUse.get(row.slot) };
+  // A file of a period keeps its name, and is not renewed by another.
+  if (row.kind === null || row.period !== null) return { used: inUse.get(row.slot) };
   const place = [...inUse.values()].filter(
     ({ kind, district }) =>
-      kind === expected.kind &&
-      (expected.district === null || district === null || district === expected.district),
+      kind === row.kind && (row.district === null || district === null || district === row.district),
   );
   const used = place.reduce<StoredFile | undefined>(newerOf, undefined);
   const isOther =
-    row.kind !== expected.kind ||
-    (expected.district !== null && row.district !== null && row.district !== expected.district);
-  return isOther ? { used, other: describePlace(row.kind ?? '', row.district) } : { used };
+    row.copy_kind !== row.kind ||
+    (row.district !== null && row.copy_district !== null && row.copy_district !== row.district);
+  return isOther ? { used, other: describePlace(row.copy_kind ?? '', row.copy_district) } : { used };
 }
-
-const EXPECTED = new Map(REGULATOR.listFiles().map((file) => [file.name, file]));
 
 function newerOf(one: StoredFile | undefined, other: StoredFile): StoredFile {
   return one && (one.file_date ?? '') >= (other.file_date ?? '') ? one : other;
@@ -120,14 +121,15 @@ function describeSourceFile(
   oldSlots: ReadonlySet<string>,
 ): SourceFileState {
   const { name, url, checked_at: checkedAt, outcome, reason } = row;
-  const isLive = !isOfFolder(row);
-  const isOlder = isLive && used !== undefined && used.sha256 !== row.sha256;
-  const isOutdated = used !== undefined && used.sha256 === row.sha256 && oldSlots.has(used.slot);
+  const isRenewed = !isOfFolder(row) && row.period === null;
+  const isOlder = isRenewed && used !== undefined && used.sha256 !== row.sha256;
+  const isOutdated =
+    row.period === null && used !== undefined && used.sha256 === row.sha256 && oldSlots.has(used.slot);
   const isOwn = !isOlder && other === undefined;
   const { file_date: fileDate, read_at: arrivedAt } = isOwn ? row : (used ?? NO_COPY);
   const confirmedAt = isOwn ? row.met_at : (used?.checked_at ?? null);
   const copy = arrivedAt === null || confirmedAt === null ? undefined : { fileDate, arrivedAt, confirmedAt };
-  const rhythm = { renewedWithinDays: REGULATOR.renewedWithinDays, isOutdated, isLive };
+  const rhythm = { renewedWithinDays: REGULATOR.renewedWithinDays, isOutdated, isRenewed };
   const problem = findSourceProblem({ name, checkedAt, outcome, reason, copy, isOlder, other }, rhythm);
   return {
     ...{ name, url, outcome, reason, file_date: fileDate },
@@ -183,14 +185,40 @@ function filesInUse(files: readonly StoredFile[]): Map<string, StoredFile> {
   return new Map(bySlot.map(([slot, { stored }]) => [slot, stored]));
 }
 
-/** Those that should be renewed daily and are too old. */
+/** Those that should be renewed each week and are too old. */
 function notRefreshed(inUse: readonly StoredFile[], asOf: string): Coverage['not_refreshed'] {
-  return renewedDaily(inUse).flatMap(({ slot, file_date: fileDate }) => {
+  return renewedWeekly(inUse).flatMap(({ slot, file_date: fileDate }) => {
     const days = fileDate === null ? 0 : daysBetween(fileDate, asOf);
     return fileDate !== null && days > REGULATOR.renewedWithinDays
       ? [{ slot, file_date: fileDate, days }]
       : [];
   });
+}
+
+/** How many files of each kind the source was not asked for yet; inspections are in `loading_years`. */
+function describeLoadingFiles(rows: readonly SourceFileRow[]): Coverage['loading_files'] {
+  const waiting = rows.filter(({ outcome, kind }) => outcome === 'waiting' && kind !== 'inspections');
+  return [...Map.groupBy(waiting, ({ kind }) => kind ?? '')].map(([kind, own]) => ({
+    kind,
+    files: own.length,
+  }));
+}
+
+/** The periods of each kind whose files the site does not have, the newest first. */
+function describeNotPublished(rows: readonly SourceFileRow[]): Coverage['not_published'] {
+  // The weeks of a year are as good as its archive.
+  const isHad = ({ kind, period }: SourceFileRow) =>
+    rows.some(
+      (other) =>
+        other.kind === kind &&
+        other.sha256 !== null &&
+        (other.period === period || (kind === 'closures' && other.period?.startsWith(`${period}-`))),
+    );
+  const missing = rows.filter((row) => row.outcome === 'missing' && !isHad(row));
+  return [...Map.groupBy(missing, ({ kind }) => kind ?? '')].map(([kind, own]) => ({
+    kind,
+    periods: [...new Set(own.flatMap(({ period }) => period ?? []))].sort().reverse(),
+  }));
 }
 
 /** Districts of which nothing was ever read; a statewide file of inspections stands for all of them. */

@@ -3,6 +3,7 @@ import type { DistrictCover } from '../published-state/covers.ts';
 import { OLD_AFTER_DAYS } from '../published-state/records-age.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { PublishedFile } from './files-store.ts';
+import { type Loading, loadingYearsBefore } from './loading.ts';
 
 type CountedFile = Pick<PublishedFile, 'kind' | 'district' | 'fileDate' | 'coveredDays'>;
 
@@ -21,7 +22,11 @@ const DAYS_AFTER_GAP_MIN = 90;
  * What the files that count cover, for each district of which one is in use. A file of the whole state counts for every
  * district. Pure.
  */
-export function coversOf(files: readonly CountedFile[], asOf: IsoDate): FilesCover[] {
+export function coversOf(
+  files: readonly CountedFile[],
+  asOf: IsoDate,
+  loading: Loading = NOTHING_LOADING,
+): FilesCover[] {
   return REGULATOR.districts.flatMap((district) => {
     const own = files.filter((file) => file.district === null || file.district === district);
     const licenses = own.filter(({ kind }) => kind === 'licenses');
@@ -29,16 +34,20 @@ export function coversOf(files: readonly CountedFile[], asOf: IsoDate): FilesCov
     if (licenses.length + inspections.length === 0) return [];
     const licensesTo = newest(licenses);
     const inspectionsTo = newest(inspections);
+    const from = inspections.flatMap(({ coveredDays }) => coveredDays?.first ?? []).sort()[0] ?? null;
     return {
       district,
       licenses_to: licensesTo,
-      inspections_from: inspections.flatMap(({ coveredDays }) => coveredDays?.first ?? []).sort()[0] ?? null,
+      inspections_from: from,
       inspections_to: inspectionsTo,
       whole_year: isWholeYear(inspections, asOf),
+      loading_years: loadingYearsBefore(from, loading),
       reach_to: [licensesTo, unbrokenTo(inspections), asOf].filter((day) => day !== null).sort()[0] ?? asOf,
     };
   });
 }
+
+const NOTHING_LOADING: Loading = { years: [], scoredFrom: '' };
 
 /** The newest day that the file reaches which reaches the furthest. */
 function newest(files: readonly CountedFile[]): IsoDate | null {

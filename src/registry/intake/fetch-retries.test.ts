@@ -63,13 +63,31 @@ test('waits before retries double, are drawn at random below that, and are bound
 test('a server that says when to come back is asked again no sooner, within a minute', async (t) => {
   const now = () => Date.parse('2026-10-06T10:48:00Z');
   const { regulator, download, waits } = await setUpFetch(t, { retries: 6, now });
-  const plan = ['7', 'Tue, 06 Oct 2026 10:48:09 GMT', '3600', 'Tue, 06 Oct 2026 10:00:00 GMT', 'soon', '0'];
+  const plan = ['7', 'Tue, 06 Oct 2026 10:48:09 GMT', '60', 'Tue, 06 Oct 2026 10:00:00 GMT', 'soon', '0'];
   const answers = plan.map((retryAfter, at): Answer => {
     return { kind: 'status', status: at % 2 ? 503 : 429, retryAfter };
   });
   regulator.plan('/a.csv', ...answers, FILE);
   assert.equal(reasonOf(await download('/a.csv')), 'downloaded');
   assert.deepEqual(waits, [7_000, 9_000, 60_000, 4_000, 8_000, 16_000]);
+});
+
+test('a server that asks for more than a minute is not asked again, and what it asked for is in the message', async (t) => {
+  const { regulator, download, waits } = await setUpFetch(t, { retries: 3 });
+  regulator.plan('/a.csv', { kind: 'status', status: 429, retryAfter: '3600' });
+  const result = await download('/a.csv');
+  assert.deepEqual(result, {
+    ...{ status: 'failed', reason: 'http_429' },
+    message: `${regulator.baseUrl}a.csv: answered 429, retry after 3600 s`,
+  });
+  assert.deepEqual([waits, regulator.requests.length], [[], 1]);
+});
+
+test('a challenge that only a browser passes is known from any other refusal, and is not tried again', async (t) => {
+  const { regulator, download } = await setUpFetch(t, { retries: 3 });
+  regulator.plan('/a.csv', { kind: 'status', status: 503, headers: { 'cf-mitigated': 'challenge' } });
+  assert.equal(reasonOf(await download('/a.csv')), 'challenge');
+  assert.equal(regulator.requests.length, 1);
 });
 
 test('a server that is not there is a network failure', async (t) => {
@@ -173,19 +191,23 @@ test('a redirect never leads to another origin, and nothing is asked there', asy
   const elsewhere = await startFakeRegulator(t);
   elsewhere.plan('/a.csv', FILE);
   const { port } = regulator.baseUrl;
-  const targets = [
-    `${elsewhere.baseUrl}a.csv`,
-    `//${elsewhere.baseUrl.host}/a.csv`,
-    `https://127.0.0.1:${port}/a.csv`,
-    `http://localhost:${port}/moved.csv`,
-    `http://user:secret@127.0.0.1:${port}/moved.csv`,
-    'http://[',
-  ];
+  const moved = [
+    [`${elsewhere.baseUrl}a.csv`, elsewhere.baseUrl.origin],
+    [`//${elsewhere.baseUrl.host}/a.csv`, elsewhere.baseUrl.origin],
+    [`https://127.0.0.1:${port}/a.csv`, `https://127.0.0.1:${port}`],
+    [`http://localhost:${port}/moved.csv`, `http://localhost:${port}`],
+  ] as const;
+  const refused = [`http://user:secret@127.0.0.1:${port}/moved.csv`, 'http://['];
   regulator.plan('/moved.csv', FILE);
-  for (const to of targets) {
+  for (const [to, origin] of moved) {
+    regulator.plan('/a.csv', { kind: 'redirect', to });
+    const message = `${regulator.baseUrl}a.csv: sent on to ${origin}`;
+    assert.deepEqual(await download('/a.csv'), { status: 'failed', reason: 'moved', message });
+  }
+  for (const to of refused) {
     regulator.plan('/a.csv', { kind: 'redirect', to });
     assert.equal(reasonOf(await download('/a.csv')), 'redirect_refused', to);
   }
   assert.equal(elsewhere.requests.length, 0);
-  assert.equal(regulator.requests.length, targets.length);
+  assert.equal(regulator.requests.length, moved.length + refused.length);
 });

@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import type { FetchSetup } from '../../../test/support/fetch-setup.ts';
 import { setUpFetch } from '../../../test/support/fetch-setup.ts';
 import type { SourceFile } from '../sources/source.ts';
-import type { FetchedFile, FetchSourceFilesOptions, RememberedFile } from './fetch-service.ts';
-import { fetchSourceFiles } from './fetch-service.ts';
+import type { FetchedFile, RememberedFile, SiteOptions } from './fetch-service.ts';
+import { SiteVisit } from './fetch-service.ts';
 
 const CSV = 'District\n6\n';
 const SHA256 = createHash('sha256').update(CSV).digest('hex');
@@ -18,19 +18,17 @@ function fileNamed(name: string): SourceFile {
   return { name, path: `/sto/${name}`, kind: 'licenses', district: 6, maxBytes: 1_000 };
 }
 
-function run(setup: FetchSetup, options: Partial<FetchSourceFilesOptions>): Promise<FetchedFile[]> {
+type Asked = Partial<SiteOptions> & { readonly files?: readonly SourceFile[] };
+
+function run(setup: FetchSetup, { files = [fileNamed('a.csv')], ...options }: Asked): Promise<FetchedFile[]> {
+  return visit(setup, options).fetch(files);
+}
+
+function visit(setup: FetchSetup, options: Partial<SiteOptions> = {}): SiteVisit {
   const { regulator, directory, fetcher, sleep } = setup;
-  const files = [fileNamed('a.csv')];
   const remembered = new Map<string, RememberedFile>();
-  const { baseUrl } = regulator;
-  return fetchSourceFiles({
-    baseUrl,
-    files,
-    directory,
-    remembered,
-    fetcher,
-    pauseMs: 2_000,
-    sleep,
+  return new SiteVisit({
+    ...{ baseUrl: regulator.baseUrl, directory, remembered, fetcher, pauseMs: 2_000, sleep },
     now: () => new Date('2026-10-08T12:00:00Z'),
     ...options,
   });
@@ -66,7 +64,7 @@ test('a file whose publication date is missing or unreadable has none', async (t
   const files = [fileNamed('a.csv'), fileNamed('b.csv')];
   setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
   setup.regulator.plan('/sto/b.csv', { kind: 'file', body: CSV, lastModified: 'last week' });
-  const dates = (await run(setup, { files })).map((file) => file.outcome !== 'failed' && file.publishedAt);
+  const dates = (await run(setup, { files })).map((file) => 'publishedAt' in file && file.publishedAt);
   assert.deepEqual(dates, [undefined, undefined]);
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DownloadFailureReason, DownloadResult, Fetcher, Sleep } from '../../platform/fetcher.ts';
@@ -9,13 +9,15 @@ import type { SourceFile, SourceFileKind } from '../sources/source.ts';
 
 /** What the caller took in last under this name; without an entry a file counts as never seen. */
 export type RememberedFile = {
+  /** Where it came from: the validators are sent there alone. Undefined for any address. */
+  readonly url?: string | undefined;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
   readonly sha256: string;
 };
 
 type Described = { readonly name: string; readonly url: string; readonly kind: SourceFileKind };
-type Published = RememberedFile & {
+type Published = Omit<RememberedFile, 'url'> & {
   /** ISO 8601, from Last-Modified; undefined when the regulator did not say. */
   readonly publishedAt: string | undefined;
 };
@@ -24,57 +26,145 @@ export type FetchedFile = Described &
   (
     | ({ readonly outcome: 'downloaded'; readonly path: string; readonly bytes: number } & Published)
     | ({ readonly outcome: 'unchanged' } & Published)
-    | {
-        readonly outcome: 'failed';
-        readonly reason: DownloadFailureReason | 'bad_name';
-        readonly message: string;
-      }
+    | ({ readonly outcome: 'failed' } & Failure)
+    /** The site does not have a file of a period at any of its addresses. */
+    | ({ readonly outcome: 'missing' } & Failure)
   );
 
-export type FetchSourceFilesOptions = {
+interface Failure {
+  readonly reason: FetchFailureReason;
+  readonly message: string;
+}
+
+/** "not_asked": the site had turned the service away before, and `message` begins with the reason. */
+export type FetchFailureReason = DownloadFailureReason | 'bad_name' | 'not_asked';
+
+export type SiteOptions = {
   /** From `checkSourceUrl`; a path it carries goes before that of each file. */
   readonly baseUrl: URL;
-  readonly files: readonly SourceFile[];
   /** Made when missing. */
   readonly directory: string;
   /** By file name. */
   readonly remembered: ReadonlyMap<string, RememberedFile>;
   readonly fetcher: Fetcher;
-  /** Between the end of one request and the start of the next. */
+  /** Between the end of one request and the start of the next, and a second longer for each megabyte that came, up to 30 s. */
   readonly pauseMs: number;
   readonly sleep: Sleep;
   readonly now: () => Date;
   readonly signal?: AbortSignal | undefined;
-  /** Told of each file before the next is asked for; what it throws ends the run. */
+  /** Called for each file before the next is asked for; what it throws ends the run. */
   readonly onFile?: ((file: FetchedFile) => void | Promise<void>) | undefined;
 };
 
 /**
- * Fetches the regulator's files into `directory`, one at a time. A file that fails keeps its earlier copy and
- * holds up none of the others. Answers in the order of `files`, and throws only when the directory cannot be made.
+ * One visit to the regulator's site, whose files go to `directory`: one request at a time, with a pause before each but the first. Once
+ * the site turns the service away, nothing more is asked for.
  */
-export async function fetchSourceFiles(options: FetchSourceFilesOptions): Promise<FetchedFile[]> {
-  await mkdir(options.directory, { recursive: true, mode: 0o700 });
-  const fetched: FetchedFile[] = [];
-  let hasAsked = false;
-  for (const file of options.files) {
-    const isNamed = isPlainFileName(file.name);
-    if (isNamed && hasAsked) await sleepUnlessAborted(options.sleep, options.pauseMs, options.signal);
-    hasAsked ||= isNamed;
-    const result = isNamed ? await fetchFile(options, file) : refuseName(options, file);
-    fetched.push(result);
-    await options.onFile?.(result);
+export class SiteVisit {
+  readonly #options: SiteOptions;
+  #pauseMs = 0;
+  #refusal: string | undefined;
+
+  constructor(options: SiteOptions) {
+    this.#options = options;
   }
-  return fetched;
+
+  /** Why the site turned the service away, as a reason without an address; undefined while it did not. */
+  get refusal(): string | undefined {
+    return this.#refusal;
+  }
+
+  /**
+   * Fetches files one after the other. A file that fails keeps its earlier copy and holds up none of the others. Returns one result
+   * for each file in their order, and throws only when the directory cannot be made.
+   */
+  async fetch(files: readonly SourceFile[]): Promise<FetchedFile[]> {
+    await this.#makeDirectory();
+    const fetched: FetchedFile[] = [];
+    for (const file of files) {
+      const result = await this.#fetchOne(file);
+      this.#refusal ??= refusalOf(result);
+      fetched.push(result);
+      await this.#options.onFile?.(result);
+    }
+    return fetched;
+  }
+
+  /** Fetches a web page, decoded as UTF-8; undefined if it does not come. A page that is refused does not end the visit. */
+  async fetchPage(path: string, maxBytes: number): Promise<string | undefined> {
+    await this.#makeDirectory();
+    await this.#pause();
+    const { directory, fetcher, signal } = this.#options;
+    const target = join(directory, 'page.new');
+    const url = this.#locate(path);
+    const result = await fetcher.download({ url, path: target, maxBytes, isPage: true, signal });
+    if (result.status !== 'downloaded') return undefined;
+    const text = await readFile(target, 'utf8');
+    await rm(target);
+    return text;
+  }
+
+  async #fetchOne(file: SourceFile): Promise<FetchedFile> {
+    const { name, kind } = file;
+    const described = { name, url: this.#locate(file.path).href, kind, outcome: 'failed' as const };
+    if (!isPlainFileName(name))
+      return { ...described, reason: 'bad_name', message: `"${name}" is not a plain file name` };
+    if (this.#refusal !== undefined) return { ...described, reason: 'not_asked', message: this.#refusal };
+    let result = await this.#fetchAt(file, file.path);
+    for (const path of file.otherPaths ?? []) {
+      if (!isNotThere(result)) return result;
+      result = await this.#fetchAt(file, path);
+    }
+    const isOfPeriod = (file.period ?? null) !== null;
+    return isOfPeriod && isNotThere(result) ? { ...result, outcome: 'missing' } : result;
+  }
+
+  async #fetchAt(file: SourceFile, path: string): Promise<FetchedFile> {
+    await this.#pause();
+    const result = await fetchFile(this.#options, file, this.#locate(path));
+    const megabytes = result.outcome === 'downloaded' ? Math.floor(result.bytes / 1_000_000) : 0;
+    this.#pauseMs = Math.min(PAUSE_MS_MAX, this.#options.pauseMs + megabytes * 1_000);
+    return result;
+  }
+
+  async #pause(): Promise<void> {
+    const { sleep, pauseMs, signal } = this.#options;
+    if (this.#pauseMs > 0) await sleepUnlessAborted(sleep, this.#pauseMs, signal);
+    this.#pauseMs = pauseMs;
+  }
+
+  #locate(path: string): URL {
+    const { baseUrl } = this.#options;
+    const url = new URL(baseUrl);
+    url.pathname = `${baseUrl.pathname.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+    return url;
+  }
+
+  async #makeDirectory(): Promise<void> {
+    await mkdir(this.#options.directory, { recursive: true, mode: 0o700 });
+  }
 }
 
-async function fetchFile(options: FetchSourceFilesOptions, file: SourceFile): Promise<FetchedFile> {
+const PAUSE_MS_MAX = 30_000;
+
+/** What it says of a site that turned the service away, without the address of the file. */
+function refusalOf(file: FetchedFile): string | undefined {
+  if (file.outcome !== 'failed' || !/^(http_403|http_429|challenge)$/.test(file.reason)) return undefined;
+  return `${file.reason}: ${file.message.replace(`${file.url}: `, '')}`;
+}
+
+/** The real site answers a web page with status 200 for a file that it does not have. */
+function isNotThere(file: FetchedFile): file is Extract<FetchedFile, Failure> {
+  return file.outcome === 'failed' && /^(http_404|http_410|html_instead_of_data)$/.test(file.reason);
+}
+
+async function fetchFile(options: SiteOptions, file: SourceFile, url: URL): Promise<FetchedFile> {
   const { directory, fetcher, signal } = options;
-  const url = locate(options.baseUrl, file);
   const described = { name: file.name, url: url.href, kind: file.kind };
   const known = options.remembered.get(file.name);
   const path = join(directory, `${file.name}.new`);
-  const result = await fetcher.download({ url, path, validators: known, maxBytes: file.maxBytes, signal });
+  const validators = known && (known.url ?? url.href) === url.href ? known : undefined;
+  const result = await fetcher.download({ url, path, validators, maxBytes: file.maxBytes, signal });
   switch (result.status) {
     case 'failed':
       return { ...described, outcome: 'failed', reason: result.reason, message: result.message };
@@ -130,21 +220,9 @@ function describePublished({ sha256, etag, lastModified }: RememberedFile, now: 
   return { sha256, etag, lastModified, publishedAt };
 }
 
-function refuseName({ baseUrl }: FetchSourceFilesOptions, file: SourceFile): FetchedFile {
-  const { name, kind } = file;
-  const message = `"${name}" is not a plain file name`;
-  return { name, url: locate(baseUrl, file).href, kind, outcome: 'failed', reason: 'bad_name', message };
-}
-
 /** Names come from data and become paths: no folders, no hidden files, nothing a shell or a disk reads otherwise. */
 function isPlainFileName(name: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name);
-}
-
-function locate(baseUrl: URL, { path }: SourceFile): URL {
-  const url = new URL(baseUrl);
-  url.pathname = `${baseUrl.pathname.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
-  return url;
 }
 
 async function hashFile(path: string): Promise<string | undefined> {

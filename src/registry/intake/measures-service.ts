@@ -1,6 +1,6 @@
 import { parseStored } from '../../lib/stored-json.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { renewedDaily } from './renewed-daily.ts';
+import { renewedWeekly } from './renewed-weekly.ts';
 
 /** The newest published file of one slot. */
 interface MeasuredFile {
@@ -17,7 +17,7 @@ interface MeasuredFile {
 }
 
 export interface IntakeMeasures {
-  readonly files: readonly (MeasuredFile & { readonly isRenewedDaily: boolean })[];
+  readonly files: readonly (MeasuredFile & { readonly isRenewed: boolean })[];
   /** How the last request for each file of the source went. */
   readonly source: readonly {
     readonly name: string;
@@ -51,6 +51,8 @@ export async function measureIntake(registryDb: RegistryDb): Promise<IntakeMeasu
   const source = await registryDb
     .selectFrom('source_files')
     .select(['name', 'checked_at', 'outcome'])
+    // Those of a period are not renewed, and their names change.
+    .where('period', 'is', null)
     .orderBy('name')
     .limit(SOURCE_FILES_MAX)
     .execute();
@@ -60,12 +62,12 @@ export async function measureIntake(registryDb: RegistryDb): Promise<IntakeMeasu
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const daily = new Set(renewedDaily(files));
+  const renewed = new Set(renewedWeekly(files));
   return {
     files: files.map((file) => {
       const { findings, ...measured } = file;
       const doubts = parseStored<readonly unknown[]>(findings).length;
-      return { ...measured, doubts, isRenewedDaily: daily.has(file) };
+      return { ...measured, doubts, isRenewed: renewed.has(file) };
     }),
     source,
     run,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type CheckedFile, findSourceProblem } from './source-problems.ts';
+import { type CheckedFile, findSourceProblem, gatherProblems } from './source-problems.ts';
 
 const COPY = {
   fileDate: '2025-09-30',
@@ -15,7 +15,7 @@ const CAME: CheckedFile = {
   copy: COPY,
   isOlder: false,
 };
-const LIVE = { renewedWithinDays: 8, isOutdated: false, isLive: true };
+const LIVE = { renewedWithinDays: 15, isOutdated: false, isRenewed: true };
 
 describe('the problem of a file of the source', () => {
   test('is none for a file that was checked and is unchanged within the rhythm', () => {
@@ -33,7 +33,7 @@ describe('the problem of a file of the source', () => {
       'network: x': 'unreachable',
       'timeout: x': 'unreachable',
       'http_503: x': 'unreachable',
-      'http_403: x': 'not_allowed',
+      'http_401: x': 'not_allowed',
       'redirect_refused: x': 'not_allowed',
       'bad_content_type: x': 'wrong_kind',
       'too_large: x': 'too_large',
@@ -45,6 +45,49 @@ describe('the problem of a file of the source', () => {
       assert.equal(problem?.code, code, reason);
       assert.ok(problem?.what.endsWith(`(${reason})`), 'the reason itself is there');
     }
+  });
+
+  test('says in the same words for every file how the site turned the service away, or where it moved', () => {
+    const sayings = Object.entries({
+      'http_403: https://x.example/a.csv: answered 403': /turns this service away \(403\)/,
+      'challenge: https://x.example/a.csv: answered 403 with a challenge':
+        /\(a challenge that only a browser passes\)/,
+      'http_429: https://x.example/a.csv: answered 429, retry after 3600 s':
+        /asked later, in 60 minutes \(429\)/,
+      'moved: https://x.example/a.csv: sent on to https://new.example':
+        /sends this service on to https:\/\/new\.example,/,
+    });
+    for (const [reason, expected] of sayings) {
+      const problem = findSourceProblem({ ...CAME, outcome: 'failed', reason }, LIVE);
+      assert.match(problem?.what ?? '', expected);
+      assert.doesNotMatch(problem?.what ?? '', /a\.csv/);
+      assert.match(problem?.next ?? '', /source list.*REGULATOR_SOURCE/);
+      const [, rest = ''] = /^[^:]*: https:\/\/x\.example\/a\.csv: (.*)$/.exec(reason) ?? [];
+      const notAsked = `not_asked: ${reason.split(':')[0]}: ${rest}`;
+      const other = findSourceProblem({ ...CAME, outcome: 'failed', reason: notAsked }, LIVE);
+      if (!reason.startsWith('moved')) assert.deepEqual(other, problem);
+    }
+  });
+
+  test('is one line for all files that were turned away alike, and a line for each other file', () => {
+    const failed = (name: string, reason: string) => ({
+      ...{ name, checked_at: CAME.checkedAt },
+      problem: findSourceProblem({ ...CAME, name, outcome: 'failed', reason }, LIVE) ?? null,
+    });
+    const gathered = gatherProblems([
+      failed('a.csv', 'http_404: x'),
+      failed('b.csv', 'http_403: https://x.example/b.csv: answered 403'),
+      failed('c.csv', 'not_asked: http_403: answered 403'),
+      failed('d.csv', 'http_404: x'),
+      { name: 'e.csv', problem: null, checked_at: CAME.checkedAt },
+      failed('f.csv', 'moved: https://x.example/f.csv: sent on to https://new.example'),
+    ]);
+    assert.deepEqual(
+      gathered.map(({ name, problem }) => `${name} ${problem.code}`),
+      ['a.csv not_found', '2 files not_allowed', 'd.csv not_found', 'f.csv not_allowed'],
+    );
+    assert.match(gathered[1]?.problem.records ?? '', /copies of these files that were read before/);
+    assert.match(gathered[3]?.problem.records ?? '', /copy read on October 1, 2025/);
   });
 
   test('says which copy the records rest on, and when that was last confirmed', () => {
@@ -59,19 +102,19 @@ describe('the problem of a file of the source', () => {
     );
   });
 
-  test('is lateness from the ninth day with the same bytes, counted in the regulator’s days', () => {
+  test('is lateness from the sixteenth day with the same bytes, counted in the regulator’s days', () => {
     const on = (checkedAt: string) => findSourceProblem({ ...CAME, checkedAt }, LIVE);
-    assert.equal(on('2025-10-10T03:00:00Z'), undefined);
-    assert.equal(on('2025-10-10T11:15:00Z')?.code, 'late');
-    assert.match(on('2025-10-10T11:15:00Z')?.what ?? '', /was checked and has been the same for 9 days/);
+    assert.equal(on('2025-10-17T03:00:00Z'), undefined);
+    assert.equal(on('2025-10-17T11:15:00Z')?.code, 'late');
+    assert.match(on('2025-10-17T11:15:00Z')?.what ?? '', /was checked and has been the same for 16 days/);
   });
 
   test('counts no days for a file of a folder, but that its newest day is old', () => {
     const later = { ...CAME, checkedAt: '2026-10-10T11:15:00Z' };
-    const soon = findSourceProblem(CAME, { ...LIVE, isLive: false, isOutdated: true });
+    const soon = findSourceProblem(CAME, { ...LIVE, isRenewed: false, isOutdated: true });
     assert.match(soon?.what ?? '', /its newest day is September 30, 2025; it should have been renewed/);
-    assert.equal(findSourceProblem(later, { ...LIVE, isLive: false }), undefined);
-    assert.equal(findSourceProblem(later, { ...LIVE, isLive: false, isOutdated: true })?.code, 'late');
+    assert.equal(findSourceProblem(later, { ...LIVE, isRenewed: false }), undefined);
+    assert.equal(findSourceProblem(later, { ...LIVE, isRenewed: false, isOutdated: true })?.code, 'late');
   });
 
   test('is that it failed, not that it is late, for a file that could not be checked', () => {
@@ -82,7 +125,7 @@ describe('the problem of a file of the source', () => {
   test('is that the site has an older copy; a folder may hold one beside the newer', () => {
     const older = { ...CAME, isOlder: true };
     assert.equal(findSourceProblem(older, LIVE)?.code, 'older');
-    assert.equal(findSourceProblem(older, { ...LIVE, isLive: false }), undefined);
+    assert.equal(findSourceProblem(older, { ...LIVE, isRenewed: false }), undefined);
   });
 
   test('tells of a file that is gone or was refused', () => {

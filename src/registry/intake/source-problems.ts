@@ -1,4 +1,5 @@
 import { daysBetween, describeDay, type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
+import { countNoun } from '../../lib/text.ts';
 
 /**
  * What is wrong with a file that the source should have, what that means for the records, and what to do. The
@@ -47,15 +48,15 @@ export interface FileCopy {
 export interface Rhythm {
   readonly renewedWithinDays: number;
   readonly isOutdated: boolean;
-  /** Files of the live source are renewed one and all; a folder may hold closed fiscal years. */
-  readonly isLive: boolean;
+  /** Files of the live source are renewed, unless they are of a period; a folder may hold closed fiscal years. */
+  readonly isRenewed: boolean;
 }
 
 /** The problem of a file; undefined when it came and is as new as it should be. */
 export function findSourceProblem(file: CheckedFile, rhythm: Rhythm): SourceProblem | undefined {
   const code = codeOf(file, rhythm);
   if (code === undefined) return undefined;
-  const { what, next } = code === 'late' ? describeLate(file, rhythm) : TEXTS[code];
+  const { what, next } = describeProblem(file, code, rhythm);
   const detail = code === 'other_file' ? `${file.other}` : file.reason;
   return { code, what: withDetail(what, code, detail), records: describeRecords(file, code), next };
 }
@@ -65,16 +66,16 @@ function codeOf({ outcome, reason, checkedAt, copy, isOlder, other }: CheckedFil
   if (outcome === 'failed') return codeOfFailure(reason?.split(':')[0] ?? '');
   if (other !== undefined) return 'other_file';
   if (copy === undefined) return undefined;
-  if (isOlder && rhythm.isLive) return 'older';
+  if (isOlder && rhythm.isRenewed) return 'older';
   const days = daysBetween(dayOf(copy.arrivedAt), dayOf(checkedAt));
-  return rhythm.isOutdated || (rhythm.isLive && days > rhythm.renewedWithinDays) ? 'late' : undefined;
+  return rhythm.isOutdated || (rhythm.isRenewed && days > rhythm.renewedWithinDays) ? 'late' : undefined;
 }
 
 /** By the reason of the download, as the fetcher names it. */
 function codeOfFailure(reason: string): SourceProblemCode {
   if (/^http_4(04|10)$/.test(reason)) return 'not_found';
-  if (/^http_(429|5\d\d)$|^network$|^timeout$/.test(reason)) return 'unreachable';
-  if (/^http_|^redirect_refused$/.test(reason)) return 'not_allowed';
+  if (/^http_5\d\d$|^network$|^timeout$/.test(reason)) return 'unreachable';
+  if (/^http_|^redirect_refused$/.test(reason) || reasonForAll(reason)) return 'not_allowed';
   return FAILURES.get(reason) ?? 'failed';
 }
 
@@ -88,10 +89,15 @@ const FAILURES: ReadonlyMap<string, SourceProblemCode> = new Map([
 ]);
 
 const LOOK = 'Open its address in a browser.';
-const AGAIN = 'The service asks again tomorrow; `npm run cli -- import` asks now.';
+const AGAIN = 'The service asks again in six hours; `npm run cli -- import` asks now.';
+const BY_HAND =
+  '`npm run cli -- source list` prints every address: save the files with a browser or curl on another machine, and set REGULATOR_SOURCE to their folder.';
 
 const TEXTS: Readonly<
-  Record<Exclude<SourceProblemCode, 'late'>, { readonly what: string; readonly next: string }>
+  Record<
+    Exclude<SourceProblemCode, 'late' | 'refused' | 'moved'>,
+    { readonly what: string; readonly next: string }
+  >
 > = {
   not_found: {
     what: 'The regulator’s site has no such file.',
@@ -111,7 +117,7 @@ const TEXTS: Readonly<
   },
   not_allowed: {
     what: 'The regulator’s site refused the request.',
-    next: `${LOOK} If it opens there, the site refuses this service: ask the regulator. ${AGAIN}`,
+    next: `${LOOK} ${AGAIN}`,
   },
   wrong_kind: {
     what: 'What came is not a data file.',
@@ -147,6 +153,46 @@ const TEXTS: Readonly<
   },
 };
 
+function describeProblem(file: CheckedFile, code: SourceProblemCode, rhythm: Rhythm) {
+  if (code === 'late') return describeLate(file, rhythm);
+  const reason = code === 'not_allowed' ? (file.reason ?? '') : '';
+  switch (reasonForAll(reason.split(':')[0] ?? '')) {
+    case 'refused':
+      return describeRefusal(reason);
+    case 'moved':
+      return describeMove(reason);
+    case undefined:
+      return TEXTS[code];
+  }
+}
+
+/** Whether a download failed for a reason that is not about the file; undefined if it is. */
+function reasonForAll(reason: string): 'refused' | 'moved' | undefined {
+  if (reason === 'moved') return 'moved';
+  return /^(http_403|http_429|challenge|not_asked)$/.test(reason) ? 'refused' : undefined;
+}
+
+/** The same for every file of a visit, so that it is said once. */
+function describeRefusal(reason: string) {
+  const why = reason.replace(/^not_asked: /, '');
+  const wait = /retry after (\d+) s$/.exec(why)?.[1];
+  const next = `${AGAIN} Set REGULATOR_CONTACT, so that the regulator can reach you. If it lasts: ${BY_HAND}`;
+  if (why.startsWith('http_429')) {
+    const minutes = wait === undefined ? '' : `, in ${Math.ceil(Number(wait) / 60)} minutes`;
+    return { what: `The regulator’s site wants fewer requests and to be asked later${minutes} (429).`, next };
+  }
+  const how = why.startsWith('challenge') ? 'a challenge that only a browser passes' : '403';
+  return { what: `The regulator’s site turns this service away (${how}).`, next };
+}
+
+function describeMove(reason: string) {
+  const target = /sent on to (\S+)$/.exec(reason)?.[1] ?? 'another address';
+  return {
+    what: `The regulator’s site sends this service on to ${target}, which it does not follow by itself.`,
+    next: `Open ${target} in a browser. If the regulator moved there, set REGULATOR_SOURCE to it. Otherwise: ${BY_HAND}`,
+  };
+}
+
 function describeLate({ checkedAt, copy }: CheckedFile, { renewedWithinDays }: Rhythm) {
   const days = copy ? daysBetween(dayOf(copy.arrivedAt), dayOf(checkedAt)) : 0;
   const since =
@@ -161,6 +207,7 @@ function describeLate({ checkedAt, copy }: CheckedFile, { renewedWithinDays }: R
 
 function withDetail(what: string, code: SourceProblemCode, reason: string | null): string {
   if (reason === null || reason === '' || code === 'gone' || code === 'late') return what;
+  if (code === 'not_allowed' && reasonForAll(reason.split(':')[0] ?? '')) return what;
   return `${what} (${reason})`;
 }
 
@@ -175,4 +222,37 @@ function describeRecords({ copy }: CheckedFile, code: SourceProblemCode): string
 
 function dayOf(instant: string): IsoDate {
   return jurisdictionDay(new Date(instant));
+}
+
+interface NamedProblem {
+  readonly name: string;
+  readonly problem: SourceProblem;
+  /** When the first of its files was last asked for. */
+  readonly checkedAt: string;
+}
+
+/**
+ * Puts the problems of files into lines: one line for all files that the site refused or moved for the same reason, and one for every
+ * other file. `name` is that of the file, or how many they are. Pure.
+ */
+export function gatherProblems(
+  files: readonly {
+    readonly name: string;
+    readonly problem: SourceProblem | null;
+    readonly checked_at: string;
+  }[],
+): NamedProblem[] {
+  const found = files.flatMap(({ name, problem, checked_at: checkedAt }) =>
+    problem ? [{ name, problem, checkedAt }] : [],
+  );
+  // Other problems that are not allowed name their file.
+  const groups = Map.groupBy(found, ({ name, problem: { code, what } }) =>
+    code === 'not_allowed' ? what : name,
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first || group.length === 1) return group;
+    const records = 'The records rest on the copies of these files that were read before, if any.';
+    return { ...first, name: countNoun(group.length, 'file'), problem: { ...first.problem, records } };
+  });
 }

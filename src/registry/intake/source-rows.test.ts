@@ -4,7 +4,7 @@ import type { FetchedFile } from './fetch-service.ts';
 import type { FileOutcome } from './judge-file.ts';
 import { rowsOfFetched } from './source-rows.ts';
 
-const NOW = '2026-01-05T12:00:00.000Z';
+const FETCH = { planned: [], before: new Map(), now: '2026-01-05T12:00:00.000Z' };
 const ZIP: FetchedFile = {
   ...{ name: '2025-EOS.zip', url: 'https://regulator.example/2025-EOS.zip', kind: 'licenses' },
   ...{ outcome: 'downloaded', path: '/regulator/2025-EOS.zip', bytes: 9, sha256: 'a'.repeat(64) },
@@ -25,10 +25,10 @@ test('a zip of which a file is held back is held back, and requested again in fu
     outcome(week, 'published'),
     outcome('2025-EOS.zip/2.xlsx', 'held_back', 'binary: no text'),
   ];
-  const [held] = rowsOfFetched([ZIP], outcomes, new Map(), NOW);
+  const [held] = rowsOfFetched([ZIP], outcomes, FETCH);
   assert.deepEqual([held?.outcome, held?.reason, held?.etag], ['held_back', 'binary: no text', null]);
-  const [taken] = rowsOfFetched([ZIP], outcomes.slice(0, 1), new Map(), NOW);
+  const [taken] = rowsOfFetched([ZIP], outcomes.slice(0, 1), FETCH);
   assert.deepEqual([taken?.outcome, taken?.reason, taken?.etag], ['downloaded', null, '"1"']);
-  const [other] = rowsOfFetched([ZIP], [outcome('2025-EOS.zipped/x', 'held_back', 'x')], new Map(), NOW);
+  const [other] = rowsOfFetched([ZIP], [outcome('2025-EOS.zipped/x', 'held_back', 'x')], FETCH);
   assert.equal(other?.outcome, 'downloaded');
 });

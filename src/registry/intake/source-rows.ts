@@ -1,5 +1,6 @@
 import type { SourceFilesTable } from '../../platform/db/schema-registry.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
+import type { PlannedFile } from '../sources/source.ts';
 import type { FetchedFile } from './fetch-service.ts';
 import type { FileOutcome } from './judge-file.ts';
 import type { SourceCheck } from './runs-service.ts';
@@ -15,10 +16,16 @@ export function isOfFolder({ url }: Pick<SourceFilesTable, 'url'>): boolean {
   return url.startsWith(FOLDER);
 }
 
+/** Whether the site should have the file: one of a period that it does not have is only not published yet, or not any more. */
+export function isExpected({ outcome }: Pick<SourceFilesTable, 'outcome'>): boolean {
+  return outcome !== 'waiting' && outcome !== 'missing';
+}
+
 const MISSING_NAMED_MAX = 100;
 
 /** What the regulator's site had for a run. */
-export function checkOfFetched(fetched: readonly FetchedFile[]): SourceCheck {
+export function checkOfFetched(all: readonly FetchedFile[]): SourceCheck {
+  const fetched = all.filter(isExpected);
   const missing = fetched.flatMap((file) =>
     file.outcome === 'failed' ? [{ name: file.name, reason: reasonOfFailure(file) }] : [],
   );
@@ -37,43 +44,57 @@ function toCheck(expected: number, unchanged: number, missing: SourceCheck['miss
   return { expected, unchanged, missed: missing.length, missing: missing.slice(0, MISSING_NAMED_MAX) };
 }
 
-/** Keeps validators only of files that were published: one that was held back is requested in full again. */
+interface Fetched {
+  readonly planned: readonly PlannedFile[];
+  readonly before: Remembered;
+  /** ISO 8601. */
+  readonly now: string;
+}
+
+/**
+ * Keeps validators only of files that were published: one that was held back is requested in full again. A file of a period that was not
+ * asked for, because the site turned the service away, keeps its row.
+ */
 export function rowsOfFetched(
   fetched: readonly FetchedFile[],
   outcomes: readonly FileOutcome[],
-  before: Remembered,
-  now: string,
+  { planned, before, now }: Fetched,
 ): SourceFilesTable[] {
-  const heldBack = reasonsOf('held_back', outcomes);
-  const withdrawn = reasonsOf('withdrawn', outcomes);
-  return fetched.map((file) => {
-    const whyHeld = reasonFor(file.name, heldBack);
-    const reason = file.outcome === 'failed' ? reasonOfFailure(file) : whyHeld;
-    const outcome = whyHeld === undefined ? file.outcome : 'held_back';
-    const shared = { name: file.name, url: file.url, checked_at: now, outcome, reason: reason ?? null };
-    const earlier = before.get(file.name);
-    if (file.outcome === 'failed' || reason !== undefined)
-      return {
-        ...shared,
-        etag: earlier?.etag ?? null,
-        last_modified: earlier?.last_modified ?? null,
-        sha256: earlier?.sha256 ?? null,
-      };
-    const { etag = null, lastModified = null, sha256 } = file;
-    // One that an operator withdrew is not requested again while it stays the same.
-    return {
-      ...shared,
-      reason: reasonFor(file.name, withdrawn) ?? null,
-      etag,
-      last_modified: lastModified,
-      sha256,
+  const plans = new Map(planned.map((file) => [file.name, file]));
+  return fetched.flatMap((file) => {
+    const { name, url } = file;
+    const { kind = file.kind, district = null, period = null } = plans.get(name) ?? {};
+    const earlier = before.get(name);
+    const shared = { name, url, checked_at: now, kind, district, period, misses: 0 };
+    const kept = {
+      etag: earlier?.etag ?? null,
+      last_modified: earlier?.last_modified ?? null,
+      sha256: earlier?.sha256 ?? null,
     };
+    const missesAs = (outcome: string) => (earlier?.outcome === outcome ? earlier.misses : 0) + 1;
+    if (file.outcome === 'missing')
+      return {
+        ...{ ...shared, ...kept, outcome: 'missing' },
+        ...{ reason: reasonOfFailure(file), misses: missesAs('missing') },
+      };
+    if (file.outcome === 'failed') {
+      if (file.reason === 'not_asked' && period !== null) return [];
+      return { ...shared, ...kept, outcome: 'failed', reason: reasonOfFailure(file) };
+    }
+    const own = outcomes.filter((each) => each.name === name || each.name.startsWith(`${name}/`));
+    // A zip of which one file is held back is requested again.
+    const heldBack = own.find(({ outcome }) => outcome === 'held_back');
+    if (heldBack)
+      return {
+        ...{ ...shared, ...kept, outcome: 'held_back' },
+        ...{ reason: heldBack.reason ?? '', misses: missesAs('held_back') },
+      };
+    const withdrawn = own.find(({ outcome }) => outcome === 'withdrawn');
+    const { outcome, etag = null, lastModified = null, sha256 } = file;
+    // One that an operator withdrew is not requested again while it stays the same.
+    const reason = withdrawn?.reason ?? null;
+    return { ...shared, outcome, reason, etag, last_modified: lastModified, sha256 };
   });
-}
-
-/** The reason for a file, or for the first of a zip's files. */
-function reasonFor(name: string, reasons: ReadonlyMap<string, string>): string | undefined {
-  return reasons.get(name) ?? [...reasons].find(([each]) => each.startsWith(`${name}/`))?.[1];
 }
 
 type ReadFile = Pick<ParsedFile, 'name' | 'sha256'>;
@@ -92,6 +113,7 @@ export function rowsOfFolder(
     const isHeldBack = heldBack.has(name);
     return {
       ...{ name, url: `${FOLDER}${name}`, etag: null, last_modified: null, checked_at: now },
+      ...{ kind: null, district: null, period: null, misses: 0 },
       sha256: isHeldBack ? (before.get(name)?.sha256 ?? null) : sha256,
       outcome: isHeldBack ? 'held_back' : known.get(name) === 'unchanged' ? 'unchanged' : 'read',
       reason: heldBack.get(name) ?? null,
@@ -120,7 +142,7 @@ function reasonsOf(
 }
 
 /** Coverage is public, and a message about storage names a path of this machine. */
-function reasonOfFailure({ reason, message }: Extract<FetchedFile, { outcome: 'failed' }>): string {
+function reasonOfFailure({ reason, message }: Extract<FetchedFile, { reason: string }>): string {
   if (reason !== 'storage') return `${reason}: ${message}`;
   const code = /\bE[A-Z]{3,}\b/.exec(message)?.[0];
   return code === undefined ? reason : `${reason}: ${code}`;

@@ -1,16 +1,19 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import { addMonths, type IsoDate } from '../../lib/dates.ts';
 import type { OpenRegistry, RegistryTx } from '../../platform/db/database.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import { recordChanges } from '../changes/recording-service.ts';
-import { coversOf } from '../intake/covers.ts';
+import { coversOf, type FilesCover } from '../intake/covers.ts';
 import { type ImportOutcome, importFiles } from '../intake/import-service.ts';
 import type { OperatorReason } from '../intake/judge-file.ts';
+import type { Loading } from '../intake/loading.ts';
 import type { RunFile } from '../intake/run-files.ts';
 import { finishRun, type SourceCheck, startRun } from '../intake/runs-service.ts';
+import { findLoadingYears } from '../intake/source-files-service.ts';
 import { type VerdictChange, VerdictCount } from '../intake/verdict-changes.ts';
 import type { Withdrawal } from '../intake/withdrawals-service.ts';
+import { parseCovers } from '../published-state/covers.ts';
 import { findPublishedState, writePublishedState } from '../published-state/service.ts';
-import { SCORE_RULES } from '../scoring/rules.ts';
+import { SCORE_RULES, SCORED_YEARS } from '../scoring/rules.ts';
 import type { RecordContext } from '../vendors/record.ts';
 import { RECORD_FORMAT } from '../vendors/records-service.ts';
 import { keepsRecords } from './keeps-records.ts';
@@ -34,6 +37,8 @@ interface PublicationRequest {
   readonly withdrawal?: Withdrawal;
   /** Where records are made, if all are; tests say it. */
   readonly whereMade?: WhereMade;
+  /** Fiscal years of inspections that are still to come; by default those that the source is remembered to owe. */
+  readonly loadingYears?: readonly string[];
   /** Called as the run goes from one step to the next. */
   readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
 }
@@ -97,12 +102,14 @@ async function publishWith(
       decideAgain: state !== undefined && state.record_format !== RECORD_FORMAT,
     });
     const { asOf, isChosen } = dayToPublish({ asked, keepAsOf: request.keepAsOf }, state, imported.published);
+    const loadingYears = request.loadingYears ?? (await findLoadingYears(tx));
+    const loading = { years: loadingYears, scoredFrom: addMonths(asOf, -12 * SCORED_YEARS) };
     const heldBack = imported.files.filter(({ outcome }) => outcome === 'held_back').length;
     const isAllHeldBack = heldBack > 0 && heldBack === request.files.length && !request.source?.unchanged;
     const failed = imported.published.length === 0 || isAllHeldBack;
     const result = failed
       ? nothingDone(state)
-      : await publishState(tx, engine, { ...request, asOf, isChosen, maker }, { imported, state });
+      : await publishState(tx, engine, { ...request, asOf, isChosen, maker, loading }, { imported, state });
     if (imported.withdrawn && result.vendors === 0) throw new Error(NOTHING_LEFT);
     const summary = JSON.stringify({ ...result, files: imported.files.length, source: request.source });
     await finishRun(tx, runId, {
@@ -131,6 +138,7 @@ async function publishState(
     readonly asOf: IsoDate;
     readonly isChosen: boolean;
     readonly maker: RecordMaker;
+    readonly loading: Loading;
   },
   {
     imported,
@@ -141,8 +149,8 @@ async function publishState(
   },
 ) {
   const { asOf, isChosen } = request;
-  const filesCover = coversOf(imported.published, asOf);
-  const context = contextOf(imported.published, asOf, imported.fictional);
+  const filesCover = coversOf(imported.published, asOf, request.loading);
+  const context = contextOf(imported.published, filesCover, { asOf, fictional: imported.fictional });
   request.onStep?.('scoring');
   const verdicts = new VerdictCount();
   const version = (state?.version ?? 0) + 1;
@@ -156,7 +164,12 @@ async function publishState(
     onVerdict: (before: string | undefined, after: string | undefined) => verdicts.add(before, after),
     onWritten: () => request.onStep?.('publishing'),
   };
-  const before = state && contextOf(imported.publishedBefore, state.as_of, state.fictional === 1);
+  const before =
+    state &&
+    contextOf(imported.publishedBefore, parseCovers(state.covers), {
+      asOf: state.as_of,
+      fictional: state.fictional === 1,
+    });
   const madeBy = hashOfCode();
   const made = { format: RECORD_FORMAT, by: madeBy, isDayChosen: isChosen };
   const { touched } = imported;
@@ -223,10 +236,14 @@ function listLicenseDistricts(files: readonly { readonly kind: string; readonly 
   return new Set(files.flatMap(({ kind, district }) => (kind === 'licenses' ? (district ?? []) : [])));
 }
 
-function contextOf(files: ImportOutcome['published'], asOf: IsoDate, fictional: boolean): RecordContext {
+function contextOf(
+  files: ImportOutcome['published'],
+  covers: readonly FilesCover[],
+  { asOf, fictional }: Pick<RecordContext, 'asOf' | 'fictional'>,
+): RecordContext {
   return {
     licenseDistricts: listLicenseDistricts(files),
-    covers: new Map(coversOf(files, asOf).map((each) => [each.district, each])),
+    covers: new Map(covers.map((each) => [each.district, each])),
     asOf,
     dataAsOf: files.at(-1)?.fileDate ?? asOf,
     fictional,

@@ -1,8 +1,8 @@
-import type { IsoDate } from '../../lib/dates.ts';
+import { describeDay, type IsoDate } from '../../lib/dates.ts';
 import { joinWords, type Language } from '../../lib/language.ts';
 import { memoize } from '../../lib/memoize.ts';
 import { parseStored } from '../../lib/stored-json.ts';
-import { DISTRICTS } from './messages.ts';
+import { DISTRICTS, LOADING } from './messages.ts';
 import { type RecordsOld, recordsOld } from './records-age.ts';
 
 /** What the files in use say about one district; stored with each publication. */
@@ -15,12 +15,46 @@ export interface DistrictCover {
   readonly inspections_to: IsoDate | null;
   /** Whether its inspection files cover the twelve months to the as-of day without a gap. */
   readonly whole_year: boolean;
+  /** Fiscal years of older inspections that a score needs and that are still being loaded, newest first. Covers of earlier versions do not have them. */
+  readonly loading_years?: string[];
   /** The day up to which its records are complete. */
   readonly reach_to: IsoDate;
 }
 
 /** Parses what publication stored; the newest few texts are kept parsed. */
 export const parseCovers = memoize((text) => parseStored<readonly DistrictCover[]>(text), 8);
+
+/** The day before which inspections of a district are still being loaded; null when none are. */
+export function loadingBefore(
+  cover: Pick<DistrictCover, 'inspections_from' | 'loading_years'> | undefined,
+): IsoDate | null {
+  return cover?.loading_years?.length ? cover.inspections_from : null;
+}
+
+/** What is still being loaded, over all districts: the latest of their first days, and the years; null when nothing is. */
+export function loadingOf(
+  covers: readonly DistrictCover[],
+): { readonly inspections_before: IsoDate; readonly fiscal_years: readonly string[] } | null {
+  const before = covers
+    .flatMap((cover) => loadingBefore(cover) ?? [])
+    .sort()
+    .at(-1);
+  if (before === undefined) return null;
+  const years = new Set(covers.flatMap(({ loading_years }) => loading_years ?? []));
+  return { inspections_before: before, fiscal_years: [...years].sort().reverse() };
+}
+
+/** "Inspections back to July 1, 2025; still loading 2024–25." */
+export function describeLoading(
+  { inspections_before: day, fiscal_years: years }: NonNullable<ReturnType<typeof loadingOf>>,
+  language: Language = 'en',
+): string {
+  const list = joinWords(
+    years.map((year) => year.replace('-', '–')),
+    language,
+  );
+  return LOADING[language].years({ day: describeDay(day, language), list });
+}
 
 /** The districts in words: "District 6 only", "Districts 5 and 6 only", or "every district". */
 export function describeDistricts(

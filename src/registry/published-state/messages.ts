@@ -7,6 +7,13 @@ export const RECORDS_AGE = defineMessages({
   },
 });
 
+export const LOADING = defineMessages({
+  years: {
+    en: 'Inspections back to {day}; loading {list}.',
+    es: 'Inspecciones desde el {day}; se está cargando {list}.',
+  },
+});
+
 /** The districts whose files were read. */
 export const DISTRICTS = defineMessages({
   none: { en: 'no district in full', es: 'ningún distrito completo' },

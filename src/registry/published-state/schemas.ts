@@ -33,6 +33,11 @@ export const DistrictCoverSchema = Type.Object(
     whole_year: Type.Boolean({
       description: 'Whether the inspection files cover all twelve months to the as-of day.',
     }),
+    loading_years: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Fiscal years of older inspections that a grade needs and that are still to come.',
+      }),
+    ),
     reach_to: Type.String({ format: 'date', description: 'The day that its records reach to.' }),
   },
   { title: 'DistrictCover' },

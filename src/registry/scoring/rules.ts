@@ -5,5 +5,11 @@ import type { ScoreRules } from './score-rules.ts';
 /** The rules in force. */
 export const SCORE_RULES: ScoreRules = RULES_V2;
 
+/**
+ * How many years of inspections a score needs. After three years a case counts an eighth of a new one, so that older inspections hardly
+ * change a letter.
+ */
+export const SCORED_YEARS = 3;
+
 /** Every version that ever made a grade or a receipt, oldest first. */
 export const ALL_SCORE_RULES: readonly ScoreRules[] = [RULES_V1, RULES_V2];

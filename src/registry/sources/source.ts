@@ -55,8 +55,18 @@ export interface Source {
   readonly packFile: (file: FileToRead, today: IsoDate) => Promise<PackedFile>;
   /** What its rows look like, and how they change from one edition to the next. */
   readonly profiles: FileProfiles;
-  /** The files to fetch daily. */
-  readonly listFiles: () => readonly SourceFile[];
+  /** Its site, where the files are that an operator saves by hand. */
+  readonly siteUrl: string;
+  /** The list of files that the service comes with. */
+  readonly fileList: FileList;
+  /** Reads another list. Throws an Error that says what is wrong with it. */
+  readonly parseFileList: (text: string) => FileList;
+  /** The files that are renewed under the same names. */
+  readonly listFiles: (list?: FileList) => readonly SourceFile[];
+  /** The links to files on its page, which is not trusted. */
+  readonly findLinks: (page: string, baseUrl: URL, list: FileList) => PageLink[];
+  /** Every file to ask for, in order. */
+  readonly planFiles: (request: PlanRequest) => PlannedFile[];
   /** A file that should be renewed and is the same for more days than these is late. */
   readonly renewedWithinDays: number;
   /** What a disposition means; one that nobody knows has the result "unknown". */
@@ -134,16 +144,79 @@ export interface FileToRead {
   readonly problem?: { readonly code: string; readonly text: string } | undefined;
 }
 
-export type SourceFileKind = 'licenses' | 'inspections' | 'new_licenses' | 'ownership_changes';
+export type SourceFileKind =
+  | 'licenses'
+  | 'inspections'
+  | 'new_licenses'
+  | 'ownership_changes'
+  | 'closures'
+  | 'final_orders';
 
 /** One file the regulator publishes: `path` is below the base URL of the source. */
 export interface SourceFile {
   readonly name: string;
   readonly path: string;
+  /** Where it may be if it is not there, in the order in which to ask. */
+  readonly otherPaths?: readonly string[];
   readonly kind: SourceFileKind;
   /** Whose rows it has; null for all of the state. */
   readonly district: number | null;
   readonly maxBytes: number;
+  /** The fiscal year, week, month or year that it is about, as we name it; null or none for a file that is renewed. */
+  readonly period?: string | null;
+}
+
+/** Names and addresses of the files, with placeholders for districts and periods. */
+export interface FileList {
+  /** The path of the page that links files; empty for none. */
+  readonly page: string;
+  readonly files: readonly FilePattern[];
+}
+
+export interface FilePattern {
+  readonly name: string;
+  readonly paths: readonly string[];
+  readonly kind: SourceFileKind;
+  readonly maxBytes: number;
+  /** The name of the pattern whose file makes this one unnecessary. */
+  readonly unless: string | null;
+  /** The placeholder of its period; null for a file that is renewed. */
+  readonly period: string | null;
+}
+
+/** A link of the regulator's page to a file of the list. */
+export interface PageLink {
+  readonly name: string;
+  /** Below the base URL. */
+  readonly path: string;
+  /** The name of its pattern. */
+  readonly pattern: string;
+  /** The period as the name writes it; empty for a file that is renewed. */
+  readonly part: string;
+}
+
+export interface PlanRequest {
+  /** What the regulator's page links; empty without a page. */
+  readonly links: readonly PageLink[];
+  readonly today: IsoDate;
+  /** How many years of inspections a score looks back; one more fiscal year is asked for. */
+  readonly years: number;
+  /** The list that the service comes with, unless given. */
+  readonly list?: FileList;
+}
+
+/** A file to ask for. */
+export interface PlannedFile extends SourceFile {
+  readonly otherPaths: readonly string[];
+  readonly period: string | null;
+  /** From this day on its bytes stay the same; null for a file that is renewed. */
+  readonly finalOn: IsoDate | null;
+  /** Whether the regulator's page links it. */
+  readonly isLinked: boolean;
+  /** The name of the file that makes this one unnecessary once it was taken in. */
+  readonly unless: string | null;
+  /** Files of one step are published together, the lowest step first. */
+  readonly step: number;
 }
 
 type DispositionResult = 'met' | 'follow_up' | 'closed' | 'unknown';

@@ -27,6 +27,8 @@ export interface PublishedFacts {
   readonly records_reach_to: string;
   /** The day from which inspections of the district are on file; null where no file of them is in use. */
   readonly inspections_from: string | null;
+  /** The day before which inspections of the district are still being loaded; null when none are. */
+  readonly inspections_loading_before: string | null;
   readonly fictional: boolean;
 }
 
@@ -47,6 +49,7 @@ export function toPublishedFacts(record: VendorRecord): PublishedFacts {
     data_as_of: scorecard.data_as_of,
     records_reach_to: scorecard.records_reach_to,
     inspections_from: record.inspectionsFrom,
+    inspections_loading_before: scorecard.inspections_loading_before,
     fictional: scorecard.fictional,
   };
 }

@@ -118,6 +118,10 @@ export const POLICY = defineMessages({
     en: 'No inspection is counted for the {owner, select, current {current owner} other {last known owner}}, so there is no grade.',
     es: 'No se cuenta ninguna inspección del {owner, select, current {dueño actual} other {último dueño conocido}}, así que no hay calificación.',
   },
+  loading: {
+    en: 'There is no grade yet: inspections before {day} are still being loaded.',
+    es: 'Todavía no hay calificación: las inspecciones anteriores al {day} aún se están cargando.',
+  },
   tooFew: {
     en: 'Too few recent inspections are on record under the {owner, select, current {current owner} other {last known owner}} for a grade.',
     es: 'Hay muy pocas inspecciones recientes del {owner, select, current {dueño actual} other {último dueño conocido}} para dar una calificación.',

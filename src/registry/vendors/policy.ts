@@ -22,6 +22,7 @@ import { POLICY } from './policy-messages.ts';
 import { quoteWords } from './quote.ts';
 import type { Hold, License, Scorecard, UncertainRecord } from './schemas.ts';
 import { describeShortCover, isCoverTooShort } from './short-cover.ts';
+import { tooFewText } from './too-few-words.ts';
 import { uncertainTextIn } from './uncertain-record.ts';
 
 /**
@@ -57,6 +58,8 @@ interface DecisionFacts {
 interface Coverage {
   readonly from: IsoDate | null;
   readonly isYearWhole: boolean;
+  /** The day before which inspections are still being loaded; null when none are. */
+  readonly loadingBefore: IsoDate | null;
 }
 
 /** When a vendor is to stand before guests: the first day, and the last one, until which the license must run. */
@@ -102,6 +105,7 @@ interface Decided {
   readonly as_of: IsoDate;
   readonly records_reach_to: IsoDate;
   readonly inspections_from: IsoDate | null;
+  readonly inspections_loading_before: IsoDate | null;
 }
 
 /** The decision on a record's published facts. Pure. */
@@ -142,7 +146,11 @@ function factsOf(
     today,
     event: event ?? { first: today, last: today },
     old: recordsOld(record.records_reach_to, today),
-    coverage: { from: record.inspections_from, isYearWhole: evidence.rollup_12m.whole_year },
+    coverage: {
+      from: record.inspections_from,
+      isYearWhole: evidence.rollup_12m.whole_year,
+      loadingBefore: record.inspections_loading_before,
+    },
   };
 }
 
@@ -187,7 +195,7 @@ export const RULES: readonly Rule[] = [
     verdict: 'REVIEW',
     severity: 'caution',
     applies: ({ hasMinimumRecord }) => !hasMinimumRecord,
-    text: tooFewText,
+    text: ({ coverage, ...facts }, language) => tooFewText({ ...facts, ...coverage }, language),
   },
   {
     code: 'grade_f',
@@ -360,21 +368,6 @@ function closureText(
   return isOver
     ? t.closedBefore({ day, count, records: describeDay(asOf, language) })
     : t.closed({ day, count });
-}
-
-/** Why there is no grade; said the same way by decision and self-check. */
-export function tooFewText(
-  {
-    confirmed,
-    uncertainText,
-    lastDisposition,
-  }: Pick<DecisionFacts, 'confirmed' | 'uncertainText' | 'lastDisposition'>,
-  language: Language = 'en',
-): string {
-  const t = POLICY[language];
-  const owner = confirmed ? 'current' : 'lastKnown';
-  const text = lastDisposition === null ? t.noInspection({ owner }) : t.tooFew({ owner });
-  return uncertainText === null ? text : `${text} ${uncertainText}`;
 }
 
 function dayWords(day: string | null, language: Language): string {

@@ -4,7 +4,7 @@ import { foldForSearch } from '../../lib/text.ts';
 import type { FactClosure, FactLicense, FactVisit, VendorFacts } from '../intake/facts.ts';
 import { formatLicenseNumber, licenseKind } from '../licenses/number.ts';
 import { decidingExpiry, isConfirmed } from '../licenses/status.ts';
-import type { DistrictCover } from '../published-state/covers.ts';
+import { type DistrictCover, loadingBefore } from '../published-state/covers.ts';
 import { type Case, toCases, type Visit } from '../scoring/cases.ts';
 import { recommendationOf, riskTierOf, standingOf, type Verdict } from '../scoring/recommendation.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
@@ -32,7 +32,7 @@ export interface RecordContext {
   /** What the files in use cover, by district. */
   readonly covers: ReadonlyMap<
     number,
-    Pick<DistrictCover, 'reach_to' | 'whole_year' | 'inspections_from' | 'licenses_to'>
+    Pick<DistrictCover, 'reach_to' | 'whole_year' | 'inspections_from' | 'licenses_to' | 'loading_years'>
   >;
   readonly asOf: IsoDate;
   readonly dataAsOf: IsoDate;
@@ -76,6 +76,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   const cover = context.covers.get(district ?? 0);
   const isYearWhole = cover?.whole_year ?? false;
   const inspectionsFrom = cover?.inspections_from ?? null;
+  const loadingFrom = loadingBefore(cover);
   const reachTo = reachOf(district, context);
   const rollup = rollupOf(owners.current, context.asOf, isYearWhole);
   const trend = trendOf(owners.current);
@@ -97,6 +98,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
       as_of: context.asOf,
       records_reach_to: reachTo,
       inspections_from: inspectionsFrom,
+      inspections_loading_before: loadingFrom,
     },
     { today: context.asOf },
   );
@@ -114,6 +116,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     gravest_event: gravest,
     uncertain_record: uncertain,
     final_orders: orders,
+    inspections_loading_before: loadingFrom,
     inspections: toInspections(seen, owners, context.asOf),
     trend,
     narrative: narrativeOf({

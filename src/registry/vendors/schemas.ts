@@ -315,6 +315,9 @@ export const Scorecard = Type.Object(
       description:
         'On the license number up to the as-of day, newest first, at most 50. Not scored. An empty list does not show that there are none.',
     }),
+    inspections_loading_before: Type.Union([IsoDate, Type.Null()], {
+      description: 'The day before which inspections are still being loaded; null when none are.',
+    }),
     inspections: Type.Array(Inspection, { description: 'Newest first; callbacks are visits of their own.' }),
     trend: Type.Object(
       {

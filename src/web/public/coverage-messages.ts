@@ -81,6 +81,14 @@ export const COVERAGE = defineMessages({
     en: 'Out of date: {slot}. The newest file reaches to {day}, {count, plural, one {# day} other {# days}} before {asOf}.',
     es: 'Desactualizado: {slot}. El archivo más reciente llega hasta el {day}, {count, plural, one {# día} other {# días}} antes del {asOf}.',
   },
+  loadingFiles: {
+    en: 'Still loading: {kind}, {count, plural, one {# file} other {# files}}.',
+    es: 'Todavía se están cargando: {kind}, {count, plural, one {# archivo} other {# archivos}}.',
+  },
+  notPublished: {
+    en: 'Not on the regulator’s site: {kind}, {list}.',
+    es: 'No está en el sitio de la agencia reguladora: {kind}, {list}.',
+  },
   heldBack: { en: 'Refused: {name}. {reason}', es: 'Rechazado: {name}. {reason}' },
   ordersUntested: {
     en: 'Final orders are read by the regulator’s description of the file. We had no real file to test the reader on.',

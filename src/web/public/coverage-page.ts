@@ -1,6 +1,8 @@
 import type { IsoDate } from '../../lib/dates.ts';
-import type { Language } from '../../lib/language.ts';
+import { joinWords, type Language } from '../../lib/language.ts';
 import type { Coverage } from '../../registry/intake/coverage-schemas.ts';
+import { gatherProblems } from '../../registry/intake/source-problems.ts';
+import { describeLoading, loadingOf } from '../../registry/published-state/covers.ts';
 import {
   OLD_AFTER_DAYS,
   recordsOld,
@@ -28,7 +30,7 @@ export function renderCoverage(
     covers: describeCovers(coverage.districts, language),
     published: renderMoment(coverage.published_at, language),
   })}</p>
-<section class="part broad"><h2>${t.byDistrict}</h2><div>${renderDistricts(coverage, today, language)}</div></section>
+${renderLoading(coverage, language)}<section class="part broad"><h2>${t.byDistrict}</h2><div>${renderDistricts(coverage, today, language)}</div></section>
 <section class="part"><h2>${t.missing}</h2><div>${renderMissing(coverage, language)}</div></section>
 ${renderDoubts(coverage, language)}
 <section class="part broad"><h2>${t.inUse}</h2><div>${renderFiles(coverage, language)}</div></section>
@@ -43,6 +45,11 @@ ${renderDoubts(coverage, language)}
     fictional: coverage.fictional,
     main,
   });
+}
+
+function renderLoading({ districts }: Coverage, language: Language): Html {
+  const loading = loadingOf(districts);
+  return loading ? html`<p role="status">${describeLoading(loading, language)}</p>\n` : EMPTY_HTML;
 }
 
 function renderDistricts({ districts }: Coverage, today: IsoDate, language: Language): Html {
@@ -85,10 +92,11 @@ function renderFiles({ files, first_license_files }: Coverage, language: Languag
 }
 
 function renderMissing(coverage: Coverage, language: Language): Html {
-  const { districts, held_back, not_refreshed, missing, source, as_of } = coverage;
+  const { districts, held_back, not_refreshed, loading_files, not_published, missing, source, as_of } =
+    coverage;
   const t = COVERAGE[language];
   const read = new Set(districts.map(({ district }) => district));
-  const problems = source.flatMap(({ name, problem }) => (problem ? [{ name, problem }] : []));
+  const problems = gatherProblems(source);
   const items = [
     ...REGULATOR.districts
       .filter((district) => !read.has(district))
@@ -104,6 +112,13 @@ function renderMissing(coverage: Coverage, language: Language): Html {
     ),
     ...problems.map(
       ({ name, problem }) => html`${name}: ${inEnglish(`${problem.what} ${problem.records}`, language)}`,
+    ),
+    ...loading_files.map(
+      ({ kind, files }) => html`${t.loadingFiles({ kind: kindName(kind, language) ?? kind, count: files })}`,
+    ),
+    ...not_published.map(
+      ({ kind, periods }) =>
+        html`${t.notPublished({ kind: kindName(kind, language) ?? kind, list: joinWords(periods, language) })}`,
     ),
   ];
   if (items.length === 0) return html`<p>${t.nothing}</p>`;

@@ -2,7 +2,12 @@ import { requiredDocuments } from '../../decisions/decision/documents.ts';
 import { type Language, LOCALES } from '../../lib/language.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
-import { earliestReach, parseCovers } from '../../registry/published-state/covers.ts';
+import {
+  describeLoading,
+  earliestReach,
+  loadingOf,
+  parseCovers,
+} from '../../registry/published-state/covers.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { describeCovers } from '../../registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
@@ -75,6 +80,7 @@ function renderFacts(state: PublishedStateTable, language: Language): Html {
   const covers = parseCovers(state.covers);
   const reach = earliestReach(covers) ?? state.data_as_of;
   const graded = grades.A + grades.B + grades.C + grades.D + grades.F;
+  const loading = loadingOf(covers);
   const newest = t.further({ day: renderDay(state.data_as_of, language) });
   return html`<dl class="facts">
 <div><dt>${t.onRecord}</dt><dd>${numberText(vendors.total, language)}</dd></div>
@@ -82,7 +88,8 @@ function renderFacts(state: PublishedStateTable, language: Language): Html {
 <div><dt>${t.onHold}</dt><dd>${numberText(grades.hold, language)}</dd></div>
 <div><dt>${t.reach}</dt><dd>${renderDay(reach, language)}</dd></div>
 </dl>
-<p class="small">${t.filesRead({ covers: describeCovers(covers, language) })} ${reach === state.data_as_of ? '' : html`${newest} `}<a href="/coverage">${t.coverage}</a>. ${SNAPSHOTS[language]}</p>`;
+<p class="small">${t.filesRead({ covers: describeCovers(covers, language) })} ${reach === state.data_as_of ? '' : html`${newest} `}<a href="/coverage">${t.coverage}</a>. ${SNAPSHOTS[language]}</p>
+${loading ? html`<p role="status">${describeLoading(loading, language)}</p>` : ''}`;
 }
 
 function numberText(number: number, language: Language): string {

@@ -2,13 +2,20 @@ import { daysBetween } from '../../../src/lib/dates.ts';
 import type { Coverage } from '../../../src/registry/intake/coverage-schemas.ts';
 import { parse } from '../rehearsal/html-texts.ts';
 import { DISTRICTS } from './site/register.ts';
-import type { SiteFile } from './site/site-files.ts';
+import type { SiteFile, SiteKind } from './site/site-files.ts';
 import { type Facts, type Finding, notYetInUse, versionsInUse } from './truth.ts';
 
 /**
  * Reads every sentence of the page about coverage. Each must have the form of one rule below and be true by it; a sentence of
  * another form is a finding, because nothing has checked it.
  */
+
+/** How the page names the kinds of files of the site. */
+const PLAIN_KINDS: Readonly<Record<SiteKind, string>> = {
+  ...{ licenses: 'licenses', inspections: 'inspections', year: 'inspections', closures: 'closures' },
+  ...{ new_licenses: 'new licenses', ownership_changes: 'ownership changes' },
+  ...{ fines: 'final orders', archive: 'closures' },
+};
 
 interface Moment {
   readonly coverage: Coverage;
@@ -45,7 +52,31 @@ const PARAGRAPHS: readonly Rule[] = [
     contradict: (_found, { coverage, facts }) => nameFew(notYetInUse(coverage, facts), 'not read'),
   },
   { form: /^No license or inspection file of a district is in use\.$/, contradict: TRUE },
+  {
+    form: /^Final orders are read by the regulator’s description of the file\. We had no real file to test the reader on\.$/,
+    contradict: (_found, { coverage }) =>
+      coverage.files.some(({ kind }) => kind === 'final_orders') ? undefined : 'none is in use',
+  },
+  {
+    form: /^We publish what the .*? publishes\. These files have something unusual in some rows\.$/,
+    contradict: (_found, { coverage }) =>
+      coverage.files.some(({ doubts }) => doubts.length > 0) ? undefined : 'no file has a doubt',
+  },
 ];
+
+/** Inspections, closures and final orders of a period, as the names of their files write it. */
+const NAMES_OF_PERIODS: Readonly<Record<string, (period: string) => readonly string[]>> = {
+  inspections: (years) => [`fdinspi_${years.slice(2, 4)}${years.slice(5)}.`],
+  closures: (period) => [`${period}-EOS.`, `Extract_${period}.`],
+  'final orders': (month) => [`rdar${month.slice(5)}${month.slice(2, 4)}.`],
+};
+
+/** Says whether the site has a file of the period, by what it answered last. */
+function hasPeriod(kind: string, period: string, { sent }: Facts): boolean {
+  const names = NAMES_OF_PERIODS[kind]?.(period) ?? [];
+  const answers = sent.filter(({ path }) => names.some((name) => path.includes(name)));
+  return answers.length === 0 || answers.at(-1)?.answer === 'file';
+}
 
 /** A sentence that says work is still to be done, however it is worded. */
 const STILL_LOADING: Rule = {
@@ -55,6 +86,31 @@ const STILL_LOADING: Rule = {
 };
 
 const ITEMS: readonly Rule[] = [
+  {
+    form: /^Still loading: (\w[\w ]*), (\d+) files?\.$/,
+    contradict: ([, kind = '', count], { coverage, facts }) => {
+      const isHad = coverage.loading_files.some(
+        (each) => each.kind.replaceAll('_', ' ') === kind && String(each.files) === count,
+      );
+      if (!isHad) return 'the answer as data does not say so';
+      const left = notYetInUse(coverage, facts).filter(({ kind: own }) => PLAIN_KINDS[own] === kind);
+      return left.length > 0 ? undefined : 'every file that the site has is in use';
+    },
+  },
+  {
+    form: /^Not on the regulator’s site: (\w[\w ]*?), (\d[-\d, and]*)\.$/,
+    contradict: ([, kind = '', list = ''], { facts }) => {
+      const wrong = list.split(/, | and /).filter((period) => hasPeriod(kind, period, facts));
+      return wrong.length === 0 ? undefined : `the site has ${wrong.join(', ')}, or was not asked`;
+    },
+  },
+  {
+    form: /^(\d+) files: (.*)$/,
+    contradict: ([, count, what = ''], { coverage }) => {
+      const same = coverage.source.filter(({ problem }) => problem && what.startsWith(problem.what));
+      return same.length === Number(count) ? undefined : `${same.length} files have this problem`;
+    },
+  },
   {
     form: /^Never read: (\w[\w ]*), (?:district (\d)|statewide)\.$/,
     contradict: ([, kind, district], { coverage }) =>
@@ -86,7 +142,10 @@ const ITEMS: readonly Rule[] = [
     form: /^(\S+\.(?:csv|xlsx?|zip)): (.*)$/,
     contradict: ([, name, what = ''], { coverage }) => {
       const problem = coverage.source.find((each) => each.name === name)?.problem;
-      return problem && what.startsWith(problem.what) ? undefined : 'the answer as data does not say so';
+      const doubts = coverage.files.find((each) => each.name === name)?.doubts ?? [];
+      const isSaid =
+        (problem && what.startsWith(problem.what)) || doubts.some(({ text }) => what === `${text}.`);
+      return isSaid ? undefined : 'the answer as data does not say so';
     },
   },
 ];

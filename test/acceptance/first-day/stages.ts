@@ -30,9 +30,14 @@ export const STAGES: readonly Stage[] = [
     needs: ({ kind }) => kind === 'new_licenses' || kind === 'ownership_changes',
   },
   { name: 'weekly closures', minutesMax: 30, needs: ({ kind }) => kind === 'closures' },
+  {
+    name: 'last year’s closures and final orders',
+    minutesMax: 40,
+    needs: ({ kind }) => kind === 'archive' || kind === 'fines',
+  },
 ];
 
-/** Files of these kinds belong into the records; fines and archives of years past are not read. */
+/** Whether a file of the site belongs into the records: each one that a stage needs. */
 export const isWanted = (file: SiteFile): boolean => STAGES.some(({ needs }) => needs(file));
 
 /** Returns the stages that are over: nothing that they need is left. */

@@ -172,7 +172,7 @@ function checkRefused({ held_back, files }: Coverage, { versions }: Facts): Find
 const OUTCOMES: Readonly<Record<Sent['answer'], readonly string[]>> = {
   file: ['downloaded', 'unchanged', 'held_back'],
   unchanged: ['unchanged', 'held_back'],
-  soft_404: ['failed'],
+  soft_404: ['failed', 'missing'],
   refused: ['failed'],
   limited: ['failed'],
   redirected: ['failed'],
@@ -204,8 +204,15 @@ function checkOutOfDate({ not_refreshed, as_of }: Coverage): Finding[] {
 
 /** The wanted files that the site has and that are not in use, by kind and year. */
 export function notYetInUse(coverage: Coverage | undefined, facts: Facts): SiteFile[] {
-  const used = new Set(coverage?.files.map(({ sha256 }) => sha256));
-  return [...facts.offered.values()].filter((file) => facts.wanted(file) && !used.has(file.sha256));
+  const used = coverage?.files ?? [];
+  const hashes = new Set(used.map(({ sha256 }) => sha256));
+  // An archive is read as its files.
+  const isUnpacked = ({ path }: SiteFile) =>
+    used.some(({ name }) => name.startsWith(`${path.split('/').at(-1)}/`));
+  return [...facts.offered.values()].filter(
+    (file) =>
+      facts.wanted(file) && !hashes.has(file.sha256) && !(file.kind === 'archive' && isUnpacked(file)),
+  );
 }
 
 export function dayOf(at: string): IsoDate {

@@ -138,7 +138,7 @@ export class AlertRecording {
   #firingAt(index: number, moment: Date): Alert[] {
     const files = this.#filesAt(index, moment).flatMap(({ name, slot, isDaily, used }): Alert[] => {
       const ageMs = moment.getTime() - at(reachOf(used), '00:00').getTime();
-      const isOld = isDaily && ageMs > 8 * 24 * HOUR_MS + HOUR_MS + STEP_MINUTES * MINUTE_MS;
+      const isOld = isDaily && ageMs > 15 * 24 * HOUR_MS + HOUR_MS + STEP_MINUTES * MINUTE_MS;
       const isRefused = used.refused / makeFile(name, used.madeOn).rows > REFUSED_SHARE_MAX;
       return [
         ...(isOld ? [{ name: 'FileNotRenewed', slot }] : []),
@@ -150,7 +150,7 @@ export class AlertRecording {
       .map(({ used }) => at(reachOf(used), '00:00').getTime());
     const areNewOld =
       newest.length > 0 &&
-      moment.getTime() - Math.max(...newest) > 14 * 24 * HOUR_MS + HOUR_MS + STEP_MINUTES * MINUTE_MS;
+      moment.getTime() - Math.max(...newest) > 15 * 24 * HOUR_MS + HOUR_MS + STEP_MINUTES * MINUTE_MS;
     const sinceMs = moment.getTime() - this.#publishedAt(index, moment).getTime();
     const isOverdue = sinceMs > 30 * HOUR_MS + 20 * MINUTE_MS;
     return [

@@ -13,6 +13,10 @@ export const SAYS: Readonly<Record<string, string>> = {
   incomplete: 'Only a part of the file came.',
   unreachable: 'The regulator’s site did not answer, or answered with an error.',
   not_allowed: 'The regulator’s site refused the request.',
+  'turned away': 'The regulator’s site turns this service away',
+  'asked to wait': 'The regulator’s site wants fewer requests',
+  'moved to another host': 'The regulator’s site sends this service on to ',
+  'moved to http': 'The regulator’s site sends this service on to ',
   wrong_kind: 'What came is not a data file.',
   held_back: 'The file came and was refused.',
   other_file: 'The regulator’s site has another of its files in the place of this one.',
@@ -52,16 +56,16 @@ export function expectedFacts(state: DayState): Facts {
     [
       'coverage page',
       listed([
-        ...problems.map(problemLine),
+        ...problemLines(problems),
         ...overdue.map(({ slot }) => `Out of date: ${slotWords(slot)}`),
         ...files.flatMap(({ name, heldBack }) => heldBack.map((reason) => `Refused: ${name}. ${reason}`)),
       ]) || 'Nothing',
     ],
     ['daily report', dailySentence(files)],
-    ['daily report, problems', listed(problems.map(problemLine))],
+    ['daily report, problems', listed(problemLines(problems))],
     [
       'metrics, file dates',
-      listed(files.map(({ slot, used, isDaily }) => `${slot} ${reachOf(used)} ${isDaily ? 'daily' : 'no'}`)),
+      listed(files.map(({ slot, used, isDaily }) => `${slot} ${reachOf(used)} ${isDaily ? 'weekly' : 'no'}`)),
     ],
     [
       'metrics, rows refused',
@@ -100,8 +104,15 @@ function sourceFact({ name, outcome, reason, problem, checkedOn, used }: FileSta
   return [`source ${name}`, `${outcome} ${reason || '-'}, problem ${problem || 'none'}, ${times}`];
 }
 
-function problemLine({ name, problem }: FileState): string {
-  return `${name}: ${SAYS[problem] ?? `no words for ${problem}`}`;
+/** One line for all files that the site turned away or moved in the same way, and one for every other file. */
+function problemLines(files: readonly FileState[]): string[] {
+  const groups = Map.groupBy(files, ({ name, line }) => line || name);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const said = SAYS[first.line] ?? SAYS[first.problem] ?? `no words for ${first.problem}`;
+    return `${group.length === 1 ? first.name : `${group.length} files`}: ${said}`;
+  });
 }
 
 function dailySentence(files: readonly FileState[]): string {

@@ -28,14 +28,23 @@ export interface Moment {
 
 export type Becomes =
   /** It does not come: the problem's code, and the reason's first word. */
-  | { readonly is: 'failed'; readonly code: SourceProblemCode; readonly reason: string }
+  | {
+      readonly is: 'failed';
+      readonly code: SourceProblemCode;
+      readonly reason: string;
+      /** Files with the same of these are one line. */
+      readonly line?: string;
+    }
   /** It comes and is refused, by this bound. */
   | { readonly is: 'held_back'; readonly reason: string }
   /** It comes, and is the copy that was made so many days before the first day of the fault; without days, that of today. */
   | { readonly is: 'copy'; readonly daysBefore?: number; readonly refused?: number }
   | { readonly is: 'other_file' };
 
-const failed = (code: SourceProblemCode, reason: string): Becomes => ({ is: 'failed', code, reason });
+const failed = (code: SourceProblemCode, reason: string, line?: string): Becomes => ({
+  ...{ is: 'failed', code, reason },
+  ...(line === undefined ? {} : { line }),
+});
 const held = (reason: string): Becomes => ({ is: 'held_back', reason });
 const TAKEN: Becomes = { is: 'copy' };
 
@@ -125,12 +134,12 @@ export const FILE_FAULTS: Readonly<Record<string, Fault>> = {
   firewall: {
     says: '403 with the page of a firewall',
     answer: answered(403, FIREWALL),
-    becomes: failed('not_allowed', 'http_403'),
+    becomes: failed('not_allowed', 'http_403', 'turned away'),
   },
   too_many: {
     says: '429 with Retry-After',
     answer: answered(429, 'later', { 'retry-after': String(RETRY_AFTER_SECONDS) }),
-    becomes: failed('unreachable', 'http_429'),
+    becomes: failed('not_allowed', 'http_429', 'asked to wait'),
   },
   server_error: { says: '500', answer: answered(500), becomes: failed('unreachable', 'http_500') },
   maintenance: { says: '503', answer: answered(503), becomes: failed('unreachable', 'http_503') },
@@ -181,12 +190,12 @@ export const FILE_FAULTS: Readonly<Record<string, Fault>> = {
   moved_away: {
     says: '302 to another host',
     answer: redirected(302, 'other_host'),
-    becomes: failed('not_allowed', 'redirect_refused'),
+    becomes: failed('not_allowed', 'moved', 'moved to another host'),
   },
   moved_to_http: {
     says: '301 to an address without TLS',
     answer: redirected(301, 'plain_http'),
-    becomes: failed('not_allowed', 'redirect_refused'),
+    becomes: failed('not_allowed', 'moved', 'moved to http'),
   },
   redirect_loop: {
     says: '302 to itself',

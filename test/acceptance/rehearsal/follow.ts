@@ -109,7 +109,7 @@ export function compare(expected: Facts, observed: Facts): string[] {
   });
 }
 
-/** What is said beyond codes: why a certificate was refused, that a wait was kept, and that the command line names each problem. */
+/** What is said beyond codes: why a certificate was refused, how long the site wants to wait, and that the command line says each problem. */
 async function checkWords(service: Service, ran: Ran | undefined, faults: FaultsOfDay): Promise<string[]> {
   if (!ran) return [];
   const wrong: string[] = [];
@@ -119,12 +119,12 @@ async function checkWords(service: Service, ran: Ran | undefined, faults: Faults
     for (const { name, problem } of source)
       if (!ofSite.detail.test(problem?.what ?? ''))
         wrong.push(`source ${name} does not say ${ofSite.detail}: ${problem?.what}`);
-  const asksForPatience = !ofSite && [...faults.files.values()].some(({ fault }) => fault === 'too_many');
-  const waited = Math.max(0, ...ran.waits);
-  if (asksForPatience && waited !== Math.min(60, RETRY_AFTER_SECONDS) * 1_000)
-    wrong.push(`Retry-After was not kept: the longest wait was ${waited} ms`);
+  const minutes = RETRY_AFTER_SECONDS / 60;
   for (const { name, problem } of source)
-    if (problem && !ran.printed.includes(`PROBLEM   ${name}: ${problem.what}`))
+    if (problem?.what.includes('wants fewer requests') && !problem.what.includes(`in ${minutes} minutes`))
+      wrong.push(`source ${name} does not say how long the site wants to wait: ${problem.what}`);
+  for (const { name, problem } of source)
+    if (problem && !ran.printed.includes(`: ${problem.what}\n`))
       wrong.push(`import does not name the problem of ${name}`);
   return wrong;
 }

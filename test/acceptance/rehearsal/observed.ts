@@ -107,13 +107,14 @@ async function readVendor(
 async function readCoveragePage(service: Service): Promise<string> {
   const { body } = await service.get('/coverage');
   const section = /<h2>What is missing<\/h2>(.*?)<\/section>/s.exec(body)?.[1] ?? 'no such part';
-  const items = parse(section).items;
-  if (items.length === 0) return /^\s*Nothing:/.test(parse(section).text) ? 'Nothing' : parse(section).text;
+  // The invented regulator has no older years and no weekly closures.
+  const items = parse(section).items.filter((item) => !item.startsWith('Not on the regulator’s site: '));
+  if (items.length === 0) return 'Nothing';
   return listed(
     items.map((item) => {
       const [, refused] = /^(Refused: \S+\. \w+):/.exec(item) ?? [];
       const [, old] = /^(Out of date: [^.]*)\./.exec(item) ?? [];
-      const [, name = '', what = ''] = /^(\S+): (.*)$/s.exec(item) ?? [];
+      const [, name = '', what = ''] = /^(\S+|\d+ files): (.*)$/s.exec(item) ?? [];
       return refused ?? old ?? sentenceOf(name, what);
     }),
   );

@@ -31,6 +31,8 @@ export interface FileState {
   readonly outcome: Outcome;
   readonly reason: string;
   readonly problem: string;
+  /** Files with the same of these are one line; empty for a line of its own. */
+  readonly line: string;
   readonly checkedOn: IsoDate;
   readonly used: UsedCopy;
   /** Bounds by which it was refused since a good copy was met last. */
@@ -49,8 +51,8 @@ export interface DayState {
   readonly newDay?: readonly FileState[] | undefined;
 }
 
-/** Files that are renewed daily are overdue when they reach no further back than this. */
-const RENEWED_WITHIN_DAYS = 8;
+/** Files that are renewed each week are overdue when they reach no further back than this. */
+const RENEWED_WITHIN_DAYS = 15;
 const OLD_AFTER_DAYS = 14;
 
 /** The day that a copy reaches. */
@@ -101,10 +103,15 @@ export class Oracle {
   /** What is fetched on a day of what the site had on that day or the one before. */
   #fetch(day: IsoDate, siteDay: IsoDate, { site, files }: FaultsOfDay): DayState {
     const ofSite = site === undefined ? undefined : SITE_FAULTS[site];
+    let notAsked: Becomes | undefined;
     const met = FILES.map(({ name }) => {
       const own = files.get(name);
       const fault = own && FILE_FAULTS[own.fault];
-      const becomes = ofSite ? becomesOf(ofSite) : (fault?.becomes ?? { is: 'copy' as const });
+      const whole = ofSite ? becomesOf(ofSite) : (fault?.becomes ?? { is: 'copy' as const });
+      const becomes = notAsked ?? whole;
+      // Nothing more is asked of a site that turned the service away.
+      if (becomes.is === 'failed' && TURNED_AWAY.has(becomes.line ?? ''))
+        notAsked = { ...becomes, reason: 'not_asked' };
       const dress =
         ofSite || !own || !fault || becomes.is !== 'copy' || becomes.daysBefore !== undefined
           ? ''
@@ -165,12 +172,16 @@ export class Oracle {
     if (code === '' && isLate(used, isDaily, day)) code = 'late';
     const state = {
       ...{ name, slot: file.slot, isDaily, outcome, reason, problem: code, checkedOn: day, used },
+      line: becomes.is === 'failed' ? (becomes.line ?? '') : '',
       heldBack: known.heldBack,
     };
     // Other bytes with the same rows change no record.
     return { state, isNew: used.madeOn !== before?.madeOn };
   }
 }
+
+/** The lines of faults after which nothing more is asked for. */
+const TURNED_AWAY: ReadonlySet<string> = new Set(['turned away', 'asked to wait']);
 
 function copyOf(
   { daysBefore, refused = 0 }: Extract<Becomes, { is: 'copy' }>,
@@ -188,7 +199,7 @@ function isLate({ arrivedOn, madeOn: made }: UsedCopy, isDaily: boolean, day: Is
   return daysBetween(arrivedOn, day) > RENEWED_WITHIN_DAYS || (isDaily && isOverdue({ madeOn: made }, day));
 }
 
-/** Whether a file that is renewed daily reaches no further than eight days before the day of the records. */
+/** Whether a file that is renewed each week reaches no further than fifteen days before the day of the records. */
 export function isOverdue(copy: Pick<Copy, 'madeOn'>, asOf: IsoDate): boolean {
   return daysBetween(reachOf(copy), asOf) > RENEWED_WITHIN_DAYS;
 }

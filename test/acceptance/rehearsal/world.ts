@@ -1,5 +1,6 @@
 import { addDays, daysBetween, type IsoDate } from '../../../src/lib/dates.ts';
 import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
+import type { SourceFileKind } from '../../../src/registry/sources/source.ts';
 import {
   applicationCsv,
   applicationRow,
@@ -15,7 +16,7 @@ import {
  */
 export interface GoodFile {
   readonly name: string;
-  readonly kind: 'licenses' | 'inspections' | 'new_licenses' | 'ownership_changes';
+  readonly kind: RenewedKind;
   readonly district: number | null;
   readonly slot: string;
   readonly madeOn: IsoDate;
@@ -47,9 +48,16 @@ interface Business {
 
 /** Every file of the source, in the order in which the service asks for them. */
 export const FILES = REGULATOR.listFiles().map(({ name, path, kind, district }) => ({
-  ...{ name, path, kind, district },
+  ...{ name, path, kind: renewedKind(kind), district },
   slot: slotOf(kind, district),
 }));
+
+type RenewedKind = 'licenses' | 'inspections' | 'new_licenses' | 'ownership_changes';
+
+function renewedKind(kind: SourceFileKind): RenewedKind {
+  if (kind === 'closures' || kind === 'final_orders') throw new Error(`${kind} are not renewed`);
+  return kind;
+}
 
 function slotOf(kind: string, district: number | null): string {
   if (kind === 'licenses') return `licenses:district-${district}`;

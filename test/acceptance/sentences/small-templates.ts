@@ -62,7 +62,7 @@ export const ROW_TEMPLATES: readonly Template[] = [
     holds: (_, { gradeStatus, isConfirmed }) => gradeStatus === 'withheld' && !isConfirmed,
   },
   {
-    text: 'No grade yet: it needs more recent inspections.',
+    text: 'No grade yet: too few recent inspections on file here.',
     holds: (_, { gradeStatus, score }) => gradeStatus === 'insufficient_record' && score === null,
   },
   ...SPANS.flatMap(([span, isWhole]) => {

@@ -5,14 +5,17 @@ import { COMMON_NAME_WORDS } from './common-name-words.ts';
 import { COUNTIES, DISTRICTS, findCounty } from './counties.ts';
 import { dispositionOf, EMERGENCY_CLOSURE, EMERGENCY_ORDER, NOTHING_TO_DO } from './dispositions.ts';
 import { isFictionalDigits, isFictionalVisit } from './fictional-numbers.ts';
-import { listRegulatorFiles } from './files.ts';
+import { FILE_LIST, listRenewedFiles, parseFileList } from './files.ts';
 import { fiscalYearOf } from './fiscal-years.ts';
 import { categoryTitle, glossOf } from './glosses.ts';
 import { LICENSES } from './licenses.ts';
 import { observationAsOf } from './observation-text.ts';
 import { OFFICIAL_PAGES } from './official-pages.ts';
+import { findLinks } from './page-links.ts';
+import { planFiles } from './plan-files.ts';
 import { PROFILES } from './profiles.ts';
 import { packRegulatorFile, readRegulatorFile } from './read-file.ts';
+import { SITE_URL } from './site.ts';
 import { CATEGORY_MAX, violationCategory } from './violation-categories.ts';
 
 /** Florida's Department of Business and Professional Regulation, as the registry reads it. */
@@ -45,9 +48,14 @@ export const FLORIDA_DBPR: Source = {
   readFile: readRegulatorFile,
   packFile: packRegulatorFile,
   profiles: PROFILES,
-  listFiles: listRegulatorFiles,
-  // It promises a renewal each week; one more day for a holiday.
-  renewedWithinDays: 8,
+  siteUrl: SITE_URL,
+  fileList: FILE_LIST,
+  parseFileList,
+  listFiles: listRenewedFiles,
+  findLinks,
+  planFiles,
+  // It promises a renewal each week: one that is left out is no reason to worry, two are.
+  renewedWithinDays: 15,
   dispositionOf,
   emergencyOrder: EMERGENCY_ORDER,
   emergencyClosure: EMERGENCY_CLOSURE,

@@ -3,6 +3,7 @@ import { everyNoun } from '../../../lib/text.ts';
 import type { NotedFact } from '../../../platform/noted-facts.ts';
 import type { Coverage, CoveredFile, SourceFileState } from '../../../registry/intake/coverage-schemas.ts';
 import type { RunSummary } from '../../../registry/intake/runs-service.ts';
+import { gatherProblems } from '../../../registry/intake/source-problems.ts';
 import { renderDay, renderMoment } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
@@ -176,23 +177,17 @@ ${renderTable({ caption: 'What looks odd in files in use', columns: ['File', 'St
 /** Every file of the source that did not come, was refused or is late, then those that are as they should be. */
 function renderSource(source: readonly SourceFileState[]): Html {
   if (source.length === 0) return html``;
-  const problems = source.flatMap(({ name, problem, checked_at }) =>
-    problem
-      ? [
-          [
-            html`${showHidden(name)}`,
-            html`${showHidden(problem.what)}`,
-            problem.records,
-            html`${showHidden(problem.next)}`,
-            renderMoment(checked_at),
-          ],
-        ]
-      : [],
-  );
+  const problems = gatherProblems(source).map(({ name, problem, checkedAt }) => [
+    html`${showHidden(name)}`,
+    html`${showHidden(problem.what)}`,
+    problem.records,
+    html`${showHidden(problem.next)}`,
+    renderMoment(checkedAt),
+  ]);
   const good = source.filter(({ problem }) => problem === null);
   const unchanged = good.filter(({ outcome }) => outcome === 'unchanged').length;
   const columns = ['File', 'What happened', 'What it means for the records', 'What to do', 'Asked for'];
   return html`<h2>Files of the source</h2>
-<p>${filesText(source.length)} expected: ${countText(good.length - unchanged)} new, ${countText(unchanged)} checked and unchanged, ${countText(problems.length)} with a problem.</p>
+<p>${filesText(source.length)} expected: ${countText(good.length - unchanged)} new, ${countText(unchanged)} checked and unchanged, ${countText(source.length - good.length)} with a problem.</p>
 ${problems.length === 0 ? '' : renderTable({ caption: 'Files with a problem', columns, rows: problems })}`;
 }

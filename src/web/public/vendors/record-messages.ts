@@ -12,8 +12,8 @@ export const NO_GRADES_SHORT = defineNames<Exclude<Scorecard['grade_status'], 'g
     es: 'Calificación no mostrada: licencia no confirmada',
   },
   insufficient_record: {
-    en: 'No grade yet: it needs more recent inspections',
-    es: 'Sin calificación todavía: hacen falta más inspecciones recientes',
+    en: 'No grade yet: too few recent inspections on file here',
+    es: 'Sin calificación todavía: aquí constan muy pocas inspecciones recientes',
   },
 });
 

@@ -1,6 +1,8 @@
+import { describeDay } from '../../../lib/dates.ts';
 import type { Language } from '../../../lib/language.ts';
 import { LICENSE_GRACE_DAYS } from '../../../registry/licenses/status.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
+import { POLICY } from '../../../registry/vendors/policy-messages.ts';
 import type { Inspection, License, Scorecard } from '../../../registry/vendors/schemas.ts';
 import type { Tone } from '../../kit/decision-names.ts';
 import { GRADES_TOLD, NO_GRADES_TOLD } from './grade-messages.ts';
@@ -27,12 +29,20 @@ export const NO_GRADE_TONES: Readonly<Record<NoGrade, Tone>> = {
 
 /** What a letter means, or why there is none. */
 export function meaningOf(
-  { grade, grade_status: status }: Pick<Scorecard, 'grade' | 'grade_status'>,
+  {
+    grade,
+    grade_status: status,
+    inspections_loading_before: loadingBefore = null,
+  }: Pick<Scorecard, 'grade' | 'grade_status'> & Partial<Pick<Scorecard, 'inspections_loading_before'>>,
   language: Language = 'en',
 ): { readonly tone: Tone; readonly text: string } {
   if (grade !== null) return { tone: GRADE_TONES[grade], text: GRADES_TOLD[language][grade] };
   const why = status === 'graded' ? 'insufficient_record' : status;
-  return { tone: NO_GRADE_TONES[why], text: NO_GRADES_TOLD[language][why] };
+  const text =
+    why === 'insufficient_record' && loadingBefore !== null
+      ? POLICY[language].loading({ day: describeDay(loadingBefore, language) })
+      : NO_GRADES_TOLD[language][why];
+  return { tone: NO_GRADE_TONES[why], text };
 }
 
 const RESULTS: Readonly<Record<Inspection['result'], { readonly sign: string; readonly tone: Tone }>> = {

@@ -37,6 +37,10 @@ export const STANDING = defineMessages({
     es: '<strong>No confirmada.</strong> {why}',
   },
   score: { en: 'Score', es: 'Puntuación' },
+  noScoreYet: {
+    en: 'None yet: inspections before {day} are still being loaded',
+    es: 'Ninguna todavía: las inspecciones anteriores al {day} aún se están cargando',
+  },
   noScore: {
     en: 'None: a score needs more recent inspections',
     es: 'Ninguna: para una puntuación hacen falta más inspecciones recientes',

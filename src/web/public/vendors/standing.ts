@@ -95,10 +95,17 @@ export function renderFacts(record: ShownRecord, today: string, language: Langua
 
 /** The scale shows letters, so it is drawn only where a letter may be shown. */
 function renderScore(
-  { service_score: score, grade, score_version: version }: ShownRecord,
+  {
+    service_score: score,
+    grade,
+    score_version: version,
+    inspections_loading_before: loadingBefore,
+  }: ShownRecord,
   language: Language,
 ): Html {
   const t = STANDING[language];
+  if (score === null && loadingBefore !== null)
+    return html`${t.noScoreYet({ day: renderDay(loadingBefore, language) })}`;
   if (score === null) return html`${t.noScore}`;
   const value = score.toFixed(1);
   const shown = { score: html`<strong class="number">${value}</strong>` };

@@ -16,6 +16,7 @@ import {
   licenseCsv,
   workbook,
 } from '../../../support/regulator-files.ts';
+import { xlsOf } from '../../../support/xls-files.ts';
 import { applicationsOf, type Closure, licenseFieldsOf } from './license-rows.ts';
 import { factsOf, isListed, type License, RANKS, type Register } from './register.ts';
 import { inspectionRows } from './visits.ts';
@@ -31,6 +32,9 @@ export type SiteKind =
   | 'ownership_changes'
   | 'fines'
   | 'archive';
+
+/** How a week is written: the real site once had the reason's title in the singular, and once an old format under the new name. */
+type WeekStyle = 'usual' | 'legacy_title' | 'legacy_format';
 
 /** One version of a file: what the site sends from a moment on. */
 export interface SiteFile {
@@ -52,7 +56,7 @@ export interface SiteFile {
   /** From when on the site has it, as ISO 8601. */
   readonly modified: string;
   /** What is wrong with it, if anything. */
-  readonly flaw?: 'cut' | 'removed' | 'xls';
+  readonly flaw?: 'cut' | 'removed';
 }
 
 type Described = Pick<SiteFile, 'path' | 'kind' | 'district' | 'year' | 'modified'> &
@@ -74,7 +78,7 @@ export interface FileWriter {
   runningYear(district: number, year: number, day: IsoDate): Promise<SiteFile>;
   finishedYear(year: number, style: 'database' | 'stale'): Promise<SiteFile>;
   applications(kind: 'new_licenses' | 'ownership_changes', year: number, day: IsoDate): Promise<SiteFile>;
-  closures(sunday: IsoDate, closures: readonly Closure[], style: 'usual' | 'legacy_title'): Promise<SiteFile>;
+  closures(sunday: IsoDate, closures: readonly Closure[], style: WeekStyle): Promise<SiteFile>;
   closureArchive(year: number, closures: readonly Closure[]): Promise<SiteFile>;
   fines(month: IsoDate, complaints: readonly Closure[]): Promise<SiteFile>;
 }
@@ -203,6 +207,7 @@ export function openFileWriter(register: Register, folder: string): FileWriter {
       const tally = startTally();
       const entries = [];
       for (const sunday of sundaysOf(year, `${year}-12-31`)) {
+        if (closuresOfWeek(sunday, closures).length === 0) continue;
         const bytes = await weekWorkbook(register, sunday, closures, 'usual', tally);
         const name = `${year}-EOS/EOS_Weekly_Extract_${sunday}.xlsx`;
         const entry = { name, isDeflated: true, packed: deflateRawSync(bytes), crc: crc32(bytes) };
@@ -295,23 +300,28 @@ async function weekWorkbook(
   register: Register,
   sunday: IsoDate,
   closures: readonly Closure[],
-  style: 'usual' | 'legacy_title',
+  style: WeekStyle,
   tally: Tally,
 ): Promise<Uint8Array> {
-  const condition = style === 'usual' ? 'Conditions for Closure' : 'Condition for Closure';
+  const condition = style === 'legacy_title' ? 'Condition for Closure' : 'Conditions for Closure';
   const titles = [
     ...['District', 'Date', 'License Number', 'Business Name', 'Business Address', 'Business City'],
     ...[condition, 'Date of Order to Vacate'],
   ];
-  const ofWeek = closures.filter(({ closedOn }) => closedOn > addDays(sunday, -7) && closedOn <= sunday);
-  const rows = ofWeek.map(({ license, closedOn, reopenedOn, condition: why }): CellValue[] => {
+  const rows = closuresOfWeek(sunday, closures).map((closure): (string | number | Date)[] => {
+    const { license, closedOn, reopenedOn, condition: why } = closure;
     const { businessName, street, city } = factsOf(register, license);
     tally.take(closedOn);
     const reopened = reopenedOn !== undefined && reopenedOn <= sunday ? new Date(`${reopenedOn}T15:30Z`) : '';
     const place = [Number(license.digits), businessName, street, city];
     return [`D${license.county.district}`, new Date(closedOn), ...place, why, reopened];
   });
-  return workbook([titles, ...rows]);
+  return style === 'legacy_format' ? xlsOf([titles, ...rows]) : workbook([titles, ...rows]);
+}
+
+/** The closures of the seven days to a Sunday. */
+export function closuresOfWeek(sunday: IsoDate, closures: readonly Closure[]): Closure[] {
+  return closures.filter(({ closedOn }) => closedOn > addDays(sunday, -7) && closedOn <= sunday);
 }
 
 function fineLine(register: Register, { license, closedOn }: Closure, tally: Tally): string {

@@ -2,7 +2,7 @@ import { addDays, addMonths, type IsoDate } from '../../../../src/lib/dates.ts';
 import { type Closure, listOrders } from './license-rows.ts';
 import { DISTRICTS, inventRegister, type License, type Register } from './register.ts';
 import type { Habit } from './server.ts';
-import { type FileWriter, openFileWriter, type SiteFile, sundaysOf } from './site-files.ts';
+import { closuresOfWeek, type FileWriter, openFileWriter, type SiteFile, sundaysOf } from './site-files.ts';
 
 /** What the site has on the first day, and what changes on each day after it. */
 
@@ -19,8 +19,11 @@ export const FINISHED_YEARS = [
 ] as const;
 /** Weeks that were never posted. */
 const MISSING_SUNDAYS: ReadonlySet<IsoDate> = new Set(['2026-05-24', '2026-10-18']);
-const LEGACY_TITLE_SUNDAY: IsoDate = '2026-03-15';
-const MONTHS_OF_FINES = 13;
+const WEEK_STYLES: Readonly<Record<IsoDate, 'legacy_title' | 'legacy_format'>> = {
+  '2026-03-15': 'legacy_title',
+  '2026-08-09': 'legacy_format',
+};
+const MONTHS_OF_FINES = 12;
 
 /** District 4 loses licenses that were there, and District 2's file ends too early. */
 export const REMOVED = { district: 4, from: '2026-10-19', share: 0.04 } as const;
@@ -77,8 +80,8 @@ async function* writeFirst(
   for (const kind of ['new_licenses', 'ownership_changes'] as const)
     yield await writer.applications(kind, RUNNING_YEAR, FIRST_EDITION);
   for (const sunday of sundaysOf(RUNNING_YEAR, FIRST_DAY)) {
-    if (MISSING_SUNDAYS.has(sunday)) continue;
-    yield await writer.closures(sunday, closures, sunday === LEGACY_TITLE_SUNDAY ? 'legacy_title' : 'usual');
+    if (isPosted(sunday, closures))
+      yield await writer.closures(sunday, closures, WEEK_STYLES[sunday] ?? 'usual');
   }
   yield await writer.closureArchive(RUNNING_YEAR - 1, closures);
   for (let months = MONTHS_OF_FINES; months >= 1; months -= 1)
@@ -99,7 +102,7 @@ async function* writeChange(
       yield await writer.runningYear(3, RUNNING_YEAR, addDays(SOFT_404.on, -2));
     return;
   }
-  if (!MISSING_SUNDAYS.has(sunday)) yield await writer.closures(sunday, closures, 'usual');
+  if (isPosted(sunday, closures)) yield await writer.closures(sunday, closures, 'usual');
   for (const district of DISTRICTS) {
     yield await writer.licenses(district, day, licensesOn(district, day));
     yield await writer.runningYear(district, RUNNING_YEAR, day);
@@ -112,6 +115,11 @@ function licensesOn(district: number, day: IsoDate): Parameters<FileWriter['lice
   if (district === REMOVED.district && day >= REMOVED.from) return { without: isRemoved, flaw: 'removed' };
   if (district === CUT.district && day >= CUT.from && day < CUT.to) return { share: CUT.share, flaw: 'cut' };
   return {};
+}
+
+/** A small state has weeks without a closure. */
+function isPosted(sunday: IsoDate, closures: readonly Closure[]): boolean {
+  return !MISSING_SUNDAYS.has(sunday) && closuresOfWeek(sunday, closures).length > 0;
 }
 
 /** Returns the paths that answer with a web page from this day on. */

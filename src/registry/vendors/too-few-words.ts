@@ -1,0 +1,23 @@
+import { describeDay, type IsoDate } from '../../lib/dates.ts';
+import type { Language } from '../../lib/language.ts';
+import { POLICY } from './policy-messages.ts';
+
+interface TooFew {
+  readonly confirmed: boolean;
+  /** What we say about inspections that may be another owner's; null when there are none. */
+  readonly uncertainText: string | null;
+  /** The regulator's words for how the last visit ended. */
+  readonly lastDisposition: string | null;
+  /** The day before which inspections are still being loaded; null when none are. */
+  readonly loadingBefore: IsoDate | null;
+}
+
+/** Says why there is no grade, the same way in decisions and self-checks. */
+export function tooFewText(facts: TooFew, language: Language = 'en'): string {
+  const { confirmed, uncertainText, lastDisposition, loadingBefore } = facts;
+  const t = POLICY[language];
+  const owner = confirmed ? 'current' : 'lastKnown';
+  const fewText = lastDisposition === null ? t.noInspection({ owner }) : t.tooFew({ owner });
+  const text = loadingBefore === null ? fewText : t.loading({ day: describeDay(loadingBefore, language) });
+  return uncertainText === null ? text : `${text} ${uncertainText}`;
+}
