@@ -289,6 +289,7 @@ describe('the command line', () => {
       'accounts',
       'claims',
       'notify-deprecation',
+      'source',
     ]);
     // A process for each would only start the service's code twelve more times.
     const { commands: defined } = buildProgram({}, { exitCode: 0 });
