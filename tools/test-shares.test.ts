@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
-import fc from 'fast-check';
-import { dealOut, shareProgram, shuffle } from './test-shares.ts';
+import { after, before, describe, test } from 'node:test';
+import { runFiles } from './test-processes.ts';
+import { createReport } from './test-report.ts';
+import { dealOut, longestFirst, oneAfterTheOther, queue, shuffle } from './test-shares.ts';
 
 const FILES = Array.from({ length: 23 }, (_, index) => `${index}.test.ts`);
 
@@ -39,22 +39,85 @@ describe('the shares of test files', () => {
     assert.deepEqual(shuffle(FILES, 7).toSorted(), FILES.toSorted());
   });
 
-  test('give their seed to property tests before a test file is loaded', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'test-shares-'));
-    const before = fc.readConfigureGlobal();
-    try {
-      const addressOf = (name: string) => pathToFileURL(path.join(folder, name)).href;
-      writeFileSync(
-        path.join(folder, 'file.mjs'),
-        `import fc from '${import.meta.resolve('fast-check')}';\nexport const { seed } = fc.readConfigureGlobal();\n`,
-      );
-      writeFileSync(path.join(folder, 'share.mjs'), shareProgram([addressOf('file.mjs')], 7));
-      await import(addressOf('share.mjs'));
-      const loaded: { readonly seed: unknown } = await import(addressOf('file.mjs'));
-      assert.equal(loaded.seed, 7);
-    } finally {
-      fc.configureGlobal(before);
-      rmSync(folder, { recursive: true });
-    }
+  test('begin with the files that took longest, and end with those that have no figure yet', () => {
+    assert.deepEqual(longestFirst(['a', 'b', 'c', 'd'], { a: 5, c: 900, d: 30 }), ['c', 'd', 'a', 'b']);
+  });
+
+  test('are taken from one queue, each file by one process', () => {
+    const [one, other] = queue(['a', 'b', 'c'], 2);
+    assert.deepEqual(
+      [one?.(), other?.(), one?.(), other?.(), one?.()],
+      ['a', 'b', 'c', undefined, undefined],
+    );
+  });
+
+  test('stay with their process when they are dealt out', () => {
+    const [one, other] = oneAfterTheOther([['a', 'c'], ['b']]);
+    assert.deepEqual(
+      [one?.(), one?.(), one?.(), other?.(), other?.()],
+      ['a', 'c', undefined, 'b', undefined],
+    );
+  });
+});
+
+describe('a run of test files', () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'test-run-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** Runs files with these programs in two processes, and returns what the reader sees. */
+  const runPrograms = async (programs: Record<string, string>, seed?: number) => {
+    for (const [name, program] of Object.entries(programs)) writeFileSync(path.join(folder, name), program);
+    let shown = '';
+    const report = createReport({
+      files: Object.keys(programs).length,
+      out: { write: (text: string) => (shown += text) },
+      now: () => 0,
+    });
+    const files = Object.keys(programs).map((name) => path.relative(ROOT, path.join(folder, name)));
+    await runFiles({ root: ROOT, shares: queue(files, 2), seed, environment: {}, report });
+    return { code: report.finish(), shown };
+  };
+  const TEST = "import test from 'node:test'; import assert from 'node:assert/strict';";
+
+  test('counts what passed, and fails with each test that failed, by file and name', async () => {
+    const { code, shown } = await runPrograms({
+      'good.mjs': `${TEST} test('holds', () => {}); test.skip('later', () => {});`,
+      'bad.mjs': `${TEST} test.describe('a room', () => { test('breaks', () => assert.equal(1, 2)); });`,
+    });
+    assert.equal(code, 1);
+    assert.match(shown, /bad\.mjs: a room > breaks \(.*bad\.mjs:1\)/);
+    assert.match(shown, /1 !== 2/);
+    assert.match(shown, /3 tests in 2 files: 1 passed, 1 failed, 1 skipped/);
+  });
+
+  test('fails with a file that cannot be loaded, and with one that ends its process, and runs those after it', async () => {
+    const { code, shown } = await runPrograms({
+      'broken.mjs': "import './nothing.mjs';",
+      'ends.mjs': `${TEST} test('ends', () => process.exit(0));`,
+      'late.mjs': `${TEST} test('rejects later', () => void setTimeout(() => Promise.reject(new Error('too late')), 20)); test('waits', () => new Promise((resolve) => setTimeout(resolve, 60)));`,
+      'next.mjs': `${TEST} test('holds', () => {});`,
+    });
+    assert.equal(code, 1);
+    assert.match(shown, /broken\.mjs: loading the file/);
+    assert.match(shown, /ends\.mjs: its process ended with 0 before its tests did/);
+    assert.match(
+      shown,
+      /rejects later.* generated asynchronous activity after the test ended.* "Error: too late"/,
+    );
+    assert.match(shown, /6 tests in 4 files: 3 passed, 3 failed, 0 skipped/);
+  });
+
+  test('gives its seed to property tests before a test file is loaded', async () => {
+    const { code } = await runPrograms(
+      {
+        'seeded.mjs': `${TEST} import fc from '${import.meta.resolve('fast-check')}';
+          const { seed } = fc.readConfigureGlobal(); test('is seeded', () => assert.equal(seed, 7));`,
+      },
+      7,
+    );
+    assert.equal(code, 0);
   });
 });

@@ -1,6 +1,31 @@
 /** Divides test files among processes. */
 
-/** Divides items into equal shares; neighbors, which often take equally long, go to different ones. */
+/** Gives each of several processes its next item; undefined when there is none left for it. */
+export type Shares<Item> = readonly (() => Item | undefined)[];
+
+/** Whoever is free takes the next item, so no process waits for a slow one. */
+export function queue<Item>(items: readonly Item[], count: number): Shares<Item> {
+  const left = items.values();
+  return Array.from({ length: count }, () => () => left.next().value);
+}
+
+/** Each process takes the items of its own list. */
+export function oneAfterTheOther<Item>(lists: readonly (readonly Item[])[]): Shares<Item> {
+  return lists.map((list) => {
+    const left = list.values();
+    return () => left.next().value;
+  });
+}
+
+/** Sorts files by how long they took the last time; those without a figure come last. */
+export function longestFirst(
+  files: readonly string[],
+  durations: Readonly<Record<string, number>>,
+): string[] {
+  return files.toSorted((one, other) => (durations[other] ?? 0) - (durations[one] ?? 0));
+}
+
+/** Divides items into equal lists; neighbors, which often take equally long, go to different ones. */
 export function dealOut<Item>(items: readonly Item[], count: number): Item[][] {
   return Array.from({ length: count }, (_, share) => items.filter((_, index) => index % count === share));
 }
@@ -9,18 +34,6 @@ export function dealOut<Item>(items: readonly Item[], count: number): Item[][] {
 export function shuffle<Item>(items: readonly Item[], seed: number): Item[] {
   const drawn = items.map((item, index) => ({ item, place: scatter(seed, index) }));
   return drawn.sort((one, other) => one.place - other.place).map(({ item }) => item);
-}
-
-/** A program that imports the modules at these addresses, and gives property tests the seed first, if there is one. */
-export function shareProgram(addresses: readonly string[], seed: number | undefined): string {
-  const lines = addresses.map((address) => `import '${address}';`);
-  if (seed !== undefined) {
-    const fastCheck = JSON.stringify(import.meta.resolve('fast-check'));
-    // Imports run before statements, so the statement is a module of its own.
-    const setSeed = `import fc from ${fastCheck}; fc.configureGlobal({ seed: ${seed} });`;
-    lines.unshift(`import 'data:text/javascript,${encodeURIComponent(setSeed)}';`);
-  }
-  return `${lines.join('\n')}\n`;
 }
 
 /** A pseudo-random number (the finalizer of MurmurHash3). */

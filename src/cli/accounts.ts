@@ -5,10 +5,8 @@ import { COMMAND_LINE } from '../ledger/operators/operator-action.ts';
 import type { LedgerDb, LedgerTx } from '../platform/db/database.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
 import { openCurrentLedger } from './ledger.ts';
-import { createOutput } from './output.ts';
 import { addPersonalData } from './personal-data.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { openOutput, type Shell } from './shell.ts';
 
 interface Options {
   readonly account: string;
@@ -26,7 +24,7 @@ interface AccountContext {
 }
 
 /** `accounts`: what only who runs the service can do for an account. */
-export function addAccountCommands(program: Command, environment: Environment): void {
+export function addAccountCommands(program: Command, shell: Shell): void {
   const accounts = program.command('accounts').description('accounts of people who use this service');
   const add = <Outcome extends string>(
     name: string,
@@ -40,10 +38,10 @@ export function addAccountCommands(program: Command, environment: Environment): 
       .requiredOption('--account <email>', 'the account’s e-mail address')
       .option('--json', 'as JSON', false)
       .action(async ({ account, json, because = '' }: Options) => {
-        const config = loadConfig(environment);
-        const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
+        const config = loadConfig(shell.environment);
+        const output = openOutput(shell, json);
         // The result goes to standard output, so the log goes to standard error.
-        const log = createLogger('info', process.stderr);
+        const log = createLogger('info', shell.stderr);
         const ledger = await openCurrentLedger(config);
         try {
           const context = { ledgerDb: ledger.db, baseUrl: config.baseUrl, log, now: () => new Date() };
@@ -55,7 +53,7 @@ export function addAccountCommands(program: Command, environment: Environment): 
           await ledger.close();
         }
       });
-  addPersonalData(accounts, environment);
+  addPersonalData(accounts, shell);
   add(
     'sign-out',
     'end every session of an account, from the next request on',

@@ -10,7 +10,8 @@ import type { ParsedFile } from '../registry/sources/parsed-file.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import { backtestLines, type FileUsed } from './backtest-text.ts';
 import { dayOption } from './options.ts';
-import { createOutput, EXIT, type Output } from './output.ts';
+import { EXIT, type Output } from './output.ts';
+import { openOutput, type Shell } from './shell.ts';
 
 interface Options {
   readonly from: readonly string[];
@@ -26,7 +27,7 @@ const SAMPLES = 1_000;
 const SAMPLES_MAX = 10_000;
 
 /** `backtest`: what the grade predicted for past years. Needs files only, no database. */
-export function addBacktestCommand(program: Command, result: { exitCode: number }): void {
+export function addBacktestCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
   const { licenses } = REGULATOR;
   program
     .command('backtest')
@@ -51,8 +52,7 @@ export function addBacktestCommand(program: Command, result: { exitCode: number 
         command.error(
           `error: option '--license-types <codes...>' has '${wrong}'. Each must be a code of four digits.`,
         );
-      const { stdout, stderr } = process;
-      const output = createOutput({ json: options.json, stdout, stderr, now: Date.now });
+      const output = openOutput(shell, options.json);
       try {
         result.exitCode = await backtestCommand(options, output);
       } finally {

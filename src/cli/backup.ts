@@ -6,9 +6,8 @@ import type { Command } from 'commander';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { countNoun } from '../lib/text.ts';
 import { explainReading, explainWriting } from './file-errors.ts';
-import { createOutput, EXIT, type Output } from './output.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { EXIT, type Output } from './output.ts';
+import { type Environment, openOutput, type Shell } from './shell.ts';
 
 interface BackupOptions {
   readonly to: string;
@@ -19,7 +18,7 @@ interface BackupOptions {
 }
 
 /** `backup`, `restore` and `backup-key` ([docs/backup.md]). */
-export function addBackupCommands(program: Command, environment: Environment): void {
+export function addBackupCommands(program: Command, shell: Shell): void {
   program
     .command('backup')
     .description('back up ledger, keys, secret and registry while the service runs, encrypted')
@@ -33,7 +32,7 @@ export function addBackupCommands(program: Command, environment: Environment): v
         command.error('error: name at least one --recipient, or say --unencrypted.', {
           exitCode: EXIT.usage,
         });
-      await backupCommand(loadConfig(environment), options, outputFor(options.json));
+      await backupCommand(loadConfig(shell.environment), options, openOutput(shell, options.json));
     });
   program
     .command('restore <file>')
@@ -44,10 +43,10 @@ export function addBackupCommands(program: Command, environment: Environment): v
     .option('--json', 'as JSON', false)
     .action(async (file: string, options: { identity?: string; json: boolean }) =>
       restoreCommand(
-        loadConfig(environment),
-        environment,
+        loadConfig(shell.environment),
+        shell.environment,
         { file, identity: options.identity },
-        outputFor(options.json),
+        openOutput(shell, options.json),
       ),
     );
   program
@@ -55,7 +54,7 @@ export function addBackupCommands(program: Command, environment: Environment): v
     .description('make a key that backups are encrypted to; keep its file away from this machine')
     .requiredOption('--to <file>', 'the file to write the secret half to; it must not be there yet')
     .option('--json', 'as JSON', false)
-    .action(({ to, json }: { to: string; json: boolean }) => makeKey(to, outputFor(json)));
+    .action(({ to, json }: { to: string; json: boolean }) => makeKey(to, openOutput(shell, json)));
 }
 
 async function backupCommand(config: Config, options: BackupOptions, output: Output): Promise<void> {
@@ -161,8 +160,4 @@ function openNew(file: string): number {
   } catch (error) {
     throw explainWriting(error, file);
   }
-}
-
-function outputFor(json: boolean): Output {
-  return createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
 }

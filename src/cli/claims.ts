@@ -9,20 +9,16 @@ import { COMMAND_LINE } from '../ledger/operators/operator-action.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openRegistry } from '../platform/db/open.ts';
 import { openCurrentLedger } from './ledger.ts';
-import { createOutput, EXIT, type Output } from './output.ts';
+import { EXIT, type Output } from './output.ts';
+import { openOutput, type Shell } from './shell.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
 interface Options {
   readonly json: boolean;
   readonly note: string;
 }
 
 /** `claims list|letter|verify|reject|release`: the actions of operators' pages, logged as `cli`. */
-export function addClaimCommands(
-  program: Command,
-  environment: Environment,
-  result: { exitCode: number },
-): void {
+export function addClaimCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   const claims = program.command('claims').description('claims of licenses, for whoever runs the service');
   const json = ['--json', 'as JSON', false] as const;
   claims
@@ -33,7 +29,7 @@ export function addClaimCommands(
     )
     .option(...json)
     .action((options: Options & { state: ClaimState }) =>
-      withClaims(environment, options, async (service, output) => {
+      withClaims(shell, options, async (service, output) => {
         const rows = await service.listQueue(options.state);
         output.result({ claims: rows }, () =>
           rows.length > 0 ? rows.map(describe) : [`No ${options.state} claims.`],
@@ -45,7 +41,7 @@ export function addClaimCommands(
     .description('make a new code, which ends the one before; the letter is printed this once')
     .option(...json)
     .action((id: string, options: Options) =>
-      withClaims(environment, options, async (service, output) => {
+      withClaims(shell, options, async (service, output) => {
         const letter = await service.printLetter(COMMAND_LINE, id);
         if (!letter.ok) throw new Error(Object.values(letter.errors).join(' '));
         output.result(letter.value, () => letterLines(letter.value));
@@ -64,7 +60,7 @@ export function addClaimCommands(
     if (name === 'reject') command.requiredOption(...note);
     else command.option(...note, '');
     command.action((id: string, options: Options) =>
-      withClaims(environment, options, async (service, output) => {
+      withClaims(shell, options, async (service, output) => {
         const refusal = await take(service, id, options.note);
         result.exitCode = refusal === undefined ? EXIT.done : EXIT.failed;
         output.result({ done: refusal === undefined, refusal: refusal ?? null }, () => [refusal ?? 'Done.']);
@@ -81,11 +77,11 @@ export function addClaimCommands(
 }
 
 async function withClaims(
-  environment: Environment,
+  shell: Shell,
   { json }: Options,
   action: (service: ClaimService, output: Output) => Promise<void>,
 ): Promise<void> {
-  const config = loadConfig(environment);
+  const config = loadConfig(shell.environment);
   const { createClaimService } = await import('../ledger/claims/service.ts');
   const { withdrawStatementsOfFormerOwners } = await import('../ledger/disputes/release-service.ts');
   const ledger = await openCurrentLedger(config);
@@ -101,10 +97,7 @@ async function withClaims(
       randomCode: () => makeCode(randomInt),
       onReleased: (tx) => withdrawStatementsOfFormerOwners(tx, new Date()),
     });
-    await action(
-      service,
-      createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now }),
-    );
+    await action(service, openOutput(shell, json));
   } finally {
     await Promise.all([ledger.close(), registry.close()]);
   }

@@ -4,16 +4,11 @@ import { countNoun } from '../lib/text.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openRegistry } from '../platform/db/open.ts';
 import { setsFolder } from '../registry/data-files/sets.ts';
-import { createOutput, EXIT } from './output.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { EXIT } from './output.ts';
+import { openOutput, type Shell } from './shell.ts';
 
 /** `data-files`: makes the files of the current publication now; the service does it within a minute by itself. */
-export function addDataFilesCommand(
-  program: Command,
-  environment: Environment,
-  result: { exitCode: number },
-): void {
+export function addDataFilesCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
   program
     .command('data-files')
     .description(
@@ -23,9 +18,9 @@ export function addDataFilesCommand(
     .action(async ({ json }: { readonly json: boolean }) => {
       const { makeFileSet } = await import('../registry/data-files/make-service.ts');
       const { removeOldSets } = await import('../registry/data-files/kept-sets-service.ts');
-      const config = loadConfig(environment);
+      const config = loadConfig(shell.environment);
       const folder = setsFolder(config.dataDir);
-      const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
+      const output = openOutput(shell, json);
       const database = openRegistry(config);
       try {
         await migrateRegistry(database);

@@ -4,9 +4,9 @@ import { countNoun } from '../lib/text.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import { openCurrentLedger } from './ledger.ts';
 import { dayOption } from './options.ts';
-import { createOutput, EXIT } from './output.ts';
+import { EXIT } from './output.ts';
+import { openOutput, type Shell } from './shell.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
 interface Options {
   readonly version: string;
   readonly sunset: string;
@@ -15,11 +15,7 @@ interface Options {
 }
 
 /** `notify-deprecation`: announces the end of an API version and tells every account with an active key. */
-export function addDeprecationCommands(
-  program: Command,
-  environment: Environment,
-  result: { exitCode: number },
-): void {
+export function addDeprecationCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   program
     .command('notify-deprecation')
     .description(
@@ -34,16 +30,16 @@ export function addDeprecationCommands(
     .option('--dry-run', 'count only: announce nothing, mail nobody', false)
     .option('--json', 'as JSON', false)
     .action(async (options: Options) => {
-      await notify(environment, options);
+      await notify(shell, options);
       result.exitCode = EXIT.done;
     });
 }
 
-async function notify(environment: Environment, options: Options): Promise<void> {
+async function notify(shell: Shell, options: Options): Promise<void> {
   const { version, sunset, dryRun, json } = options;
-  const config = loadConfig(environment);
+  const config = loadConfig(shell.environment);
   const { createDeprecationService } = await import('../ledger/deprecations/service.ts');
-  const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
+  const output = openOutput(shell, json);
   const ledger = await openCurrentLedger(config);
   try {
     const { baseUrl } = config;

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import type { Finding } from '../jobs/doctor/finding.ts';
-import { createOutput, EXIT } from './output.ts';
+import { EXIT } from './output.ts';
+import { openOutput, type Shell } from './shell.ts';
 
 const MARKS: Readonly<Record<Finding['state'], string>> = {
   ok: 'ok     ',
@@ -11,11 +12,7 @@ const MARKS: Readonly<Record<Finding['state'], string>> = {
 };
 
 /** `doctor` ([docs/operations.md]). */
-export function addDoctorCommand(
-  program: Command,
-  environment: Readonly<Record<string, string | undefined>>,
-  result: { exitCode: number },
-): void {
+export function addDoctorCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
   program
     .command('doctor')
     .description(
@@ -29,11 +26,11 @@ export function addDoctorCommand(
     .option('--json', 'as JSON', false)
     .action(async ({ offline, json }: { offline: boolean; json: boolean }) => {
       const { examine } = await import('../jobs/doctor/examine.ts');
-      const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
-      const findings = await examine(loadConfig(environment), {
+      const output = openOutput(shell, json);
+      const findings = await examine(loadConfig(shell.environment), {
         now: () => new Date(),
         isOffline: offline,
-        environment,
+        environment: shell.environment,
       });
       output.result({ findings }, () => findings.flatMap(linesOf));
       result.exitCode = exitCodeOf(findings);

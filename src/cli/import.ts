@@ -3,16 +3,15 @@ import path from 'node:path';
 import { asOfDay, publicationDay } from '../config.ts';
 import { nameOfFile, publishDemo, type RefreshContext, refresh, withFilesAt } from '../jobs/refresh.ts';
 import { type IsoDate, jurisdictionDay } from '../lib/dates.ts';
-import { runInBackground } from '../platform/background-thread.ts';
 import { findFiles, findSkipped } from '../registry/intake/files-service.ts';
 import type { OperatorReason } from '../registry/intake/judge-file.ts';
 import { findFileToWithdraw, whyNotAcceptable } from '../registry/intake/named-files-service.ts';
 import { forgetSourceFile } from '../registry/intake/source-files-service.ts';
 import { publish } from '../registry/publication/service.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
-import { limitHeapGrowth } from './heap-growth.ts';
 import { report, skippedLines } from './import-report.ts';
 import { EXIT, type Output } from './output.ts';
+import type { OwnProcess } from './shell.ts';
 
 export interface ImportOptions {
   readonly from: readonly string[];
@@ -49,10 +48,11 @@ export async function importCommand(
   context: RefreshContext,
   options: ImportOptions,
   output: Output,
+  ownProcess: OwnProcess,
 ): Promise<number> {
-  limitHeapGrowth();
+  ownProcess.limitHeapGrowth();
   // Where records are published, a service may be answering with them. The first ones somebody waits for.
-  if (await findPublishedState(context.database.db)) await runInBackground();
+  if (await findPublishedState(context.database.db)) await ownProcess.runInBackground();
   const { from, accept, withdraw } = options;
   const decision = { by: options.by ?? accountName(), because: options.because ?? '' };
   // Without --as-of the day stays: a withdrawal undoes what one file said, and nothing else.

@@ -4,20 +4,16 @@ import { KEY_PREFIX } from '../ledger/api-keys/key.ts';
 import type { ApiKey, ApiKeyService } from '../ledger/api-keys/service.ts';
 import { createLogger } from '../platform/log.ts';
 import { openCurrentLedger } from './ledger.ts';
-import { createOutput, EXIT, type Output } from './output.ts';
+import { EXIT, type Output } from './output.ts';
+import { openOutput, type Shell } from './shell.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
 interface Options {
   readonly account: string;
   readonly json: boolean;
 }
 
 /** `keys create|list|revoke`: an account's API keys, for the person who runs the service. */
-export function addKeyCommands(
-  program: Command,
-  environment: Environment,
-  result: { exitCode: number },
-): void {
+export function addKeyCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   const keys = program.command('keys').description('API keys of an account');
   const add = (name: string, description: string) =>
     keys
@@ -29,7 +25,7 @@ export function addKeyCommands(
   add('create', 'make a key; it is printed this once')
     .option('--name <text>', 'what the key is for', 'Made on the command line')
     .action((options: Options & { name: string }) =>
-      withAccount(environment, options, async (service, accountId, output) => {
+      withAccount(shell, options, async (service, accountId, output) => {
         const made = await service.create(accountId, options.name);
         output.result(made, () => [
           made.key,
@@ -39,14 +35,14 @@ export function addKeyCommands(
       }),
     );
   add('list', 'all keys, those in use first, without their secrets').action((options: Options) =>
-    withAccount(environment, options, async (service, accountId, output) => {
+    withAccount(shell, options, async (service, accountId, output) => {
       const rows = await service.list(accountId);
       output.result({ keys: rows }, () => (rows.length > 0 ? rows.map(describe) : ['No keys yet.']));
     }),
   );
   add('revoke <key-id>', 'revoke a key; it is refused from the next request on').action(
     (keyId: string, options: Options) =>
-      withAccount(environment, options, async (service, accountId, output) => {
+      withAccount(shell, options, async (service, accountId, output) => {
         const id = publicPart(keyId);
         const revoked = await service.revoke(accountId, id);
         result.exitCode = revoked ? EXIT.done : EXIT.failed;
@@ -58,12 +54,12 @@ export function addKeyCommands(
 }
 
 async function withAccount(
-  environment: Environment,
+  shell: Shell,
   { account, json }: Options,
   action: (service: ApiKeyService, accountId: string, output: Output) => Promise<void>,
 ): Promise<void> {
   const { createApiKeyService } = await import('../ledger/api-keys/service.ts');
-  const config = loadConfig(environment);
+  const config = loadConfig(shell.environment);
   const ledger = await openCurrentLedger(config);
   try {
     const service = createApiKeyService(ledger.db, {
@@ -74,7 +70,7 @@ async function withAccount(
     });
     const accountId = await service.findAccountId(account);
     if (accountId === undefined) throw new Error(`There is no account with the e-mail address ${account}.`);
-    const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
+    const output = openOutput(shell, json);
     await action(service, accountId, output);
   } finally {
     await ledger.close();

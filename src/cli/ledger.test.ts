@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { Command } from 'commander';
 import { sql } from 'kysely';
+import { openTestShell } from '../../test/support/cli.ts';
 import { preparePlace } from '../../test/support/place.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { openReceiptKeys } from '../decisions/receipts/service.ts';
@@ -48,7 +49,7 @@ for (const databaseUrl of new Set([undefined, process.env.TEST_DATABASE_URL || u
     };
     const create = () => {
       const program = new Command().exitOverride();
-      addLedgerCommands(program, place.settings);
+      addLedgerCommands(program, openTestShell(place.settings).shell);
       return program.parseAsync(['node', 'x', 'ledger', 'create', '--json']);
     };
 

@@ -6,9 +6,7 @@ import { keyFilePath } from '../decisions/receipts/service.ts';
 import type { OpenLedger } from '../platform/db/database.ts';
 import { isLedgerCurrent, migrateLedger } from '../platform/db/migrate.ts';
 import { LEDGER_FILE, openLedger } from '../platform/db/open.ts';
-import { createOutput } from './output.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { openOutput, type Shell } from './shell.ts';
 
 /** For a process that joins others. */
 export const OTHER_VERSION =
@@ -45,7 +43,7 @@ export async function openCurrentLedger(
 }
 
 /** `ledger create`: the explicit command that creates a new ledger beside existing receipt keys. */
-export function addLedgerCommands(program: Command, environment: Environment): void {
+export function addLedgerCommands(program: Command, shell: Shell): void {
   program
     .command('ledger')
     .description('the database of receipts, accounts and applications')
@@ -53,9 +51,9 @@ export function addLedgerCommands(program: Command, environment: Environment): v
     .description('begin an empty ledger beside receipt keys that are there; refused where there is one')
     .option('--json', 'as JSON', false)
     .action(async ({ json }: { json: boolean }) => {
-      const config = loadConfig(environment);
+      const config = loadConfig(shell.environment);
       await createLedger(config);
-      const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
+      const output = openOutput(shell, json);
       output.result({ created: placeOf(config) }, () => [
         `Made an empty ledger: ${placeOf(config)}. Receipts of before stay valid and are shown as not issued here.`,
       ]);

@@ -3,18 +3,13 @@ import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
 import type { Ask } from '../mcp/ask.ts';
 import { EXIT } from './output.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Shell } from './shell.ts';
 
 /** The variable with the API key that goes to a service elsewhere; a key on the command line would be seen by others. */
 const KEY_VARIABLE = 'VENDOR_COMPLIANCE_KEY';
 
 /** `mcp`: tools for agents over standard input and output. */
-export function addMcpCommand(
-  program: Command,
-  environment: Environment,
-  result: { exitCode: number },
-): void {
+export function addMcpCommand(program: Command, shell: Shell, result: { exitCode: number }): void {
   program
     .command('mcp')
     .description(
@@ -29,8 +24,8 @@ export function addMcpCommand(
       const { openLocalTools, openServiceTools } = await import('./mcp-tools.ts');
       const tools =
         service === undefined
-          ? await openLocalTools(loadConfig(environment))
-          : await openServiceTools(service, environment[KEY_VARIABLE]);
+          ? await openLocalTools(loadConfig(shell.environment))
+          : await openServiceTools(service, shell.environment[KEY_VARIABLE]);
       const { serveStdio } = await import('@modelcontextprotocol/server/stdio');
       const asked = new Set<Promise<unknown>>();
       const ask: Ask = (request) => {

@@ -4,16 +4,17 @@ import { openKeyRing } from '../decisions/receipts/key-file-service.ts';
 import { generateKey } from '../decisions/receipts/key-ring-service.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
 import { createLogger } from '../platform/log.ts';
+import type { Shell } from './shell.ts';
 
 /** Prints the document of the service with its defaults. */
-export async function openapiCommand(): Promise<void> {
+export async function openapiCommand({ stdout }: Shell): Promise<void> {
   const config = loadConfig({});
   const database = openSqlite(':memory:');
   const keys = openKeyRing({ keys: [generateKey(new Date())] });
   const logger = createLogger('silent');
   const sessionSecret = 'nobody signs in to a document, so this secret is none';
   const { server } = await buildApp({ config, database, ledger: database, keys, sessionSecret, logger });
-  process.stdout.write(`${JSON.stringify(server.swagger(), null, 2)}\n`);
+  stdout.write(`${JSON.stringify(server.swagger(), null, 2)}\n`);
   await server.close();
   await database.close();
 }

@@ -4,9 +4,9 @@ import { foldEmail } from '../ledger/accounts/account-input.ts';
 import type { ListedOperator, OperatorService } from '../ledger/operators/service.ts';
 import { createLogger } from '../platform/log.ts';
 import { openCurrentLedger } from './ledger.ts';
-import { createOutput, EXIT, type Output } from './output.ts';
+import { EXIT, type Output } from './output.ts';
+import { openOutput, type Shell } from './shell.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
 interface Options {
   readonly account: string;
   readonly json: boolean;
@@ -16,11 +16,7 @@ interface Options {
  * `operators grant|revoke|list`: the accounts that run this service. There is no other way to get the role, and no operator page opens
  * before the account has an authenticator or a passkey, so `grant` and `list` say who has neither.
  */
-export function addOperatorCommands(
-  program: Command,
-  environment: Environment,
-  result: { exitCode: number },
-): void {
+export function addOperatorCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   const operators = program.command('operators').description('accounts that run this service');
   const add = (
     name: string,
@@ -33,7 +29,7 @@ export function addOperatorCommands(
       .requiredOption('--account <email>', 'the account’s e-mail address')
       .option('--json', 'as JSON', false)
       .action(({ account, json }: Options) =>
-        withOperators(environment, json, async (service, output) => {
+        withOperators(shell, json, async (service, output) => {
           await act(service, account, output);
           result.exitCode = EXIT.done;
         }),
@@ -49,7 +45,7 @@ export function addOperatorCommands(
     .description('all operators, and who of them has neither an authenticator nor a passkey')
     .option('--json', 'as JSON', false)
     .action(({ json }: Options) =>
-      withOperators(environment, json, async (service, output) => {
+      withOperators(shell, json, async (service, output) => {
         const rows = await service.list();
         output.result({ operators: rows }, () =>
           rows.length > 0 ? rows.map(describeOperator) : ['No operators yet.'],
@@ -95,16 +91,16 @@ function describeOperator({ email, granted_at, has_authenticator_or_passkey }: L
 }
 
 async function withOperators(
-  environment: Environment,
+  shell: Shell,
   json: boolean,
   action: (service: OperatorService, output: Output) => Promise<void>,
 ): Promise<void> {
   const { createOperatorService } = await import('../ledger/operators/service.ts');
-  const ledger = await openCurrentLedger(loadConfig(environment));
+  const ledger = await openCurrentLedger(loadConfig(shell.environment));
   try {
-    const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
+    const output = openOutput(shell, json);
     // The result goes to standard output, so the log goes to standard error.
-    const log = createLogger('info', process.stderr);
+    const log = createLogger('info', shell.stderr);
     await action(createOperatorService({ ledgerDb: ledger.db, now: () => new Date(), log }), output);
   } finally {
     await ledger.close();

@@ -12,9 +12,8 @@ import type { OpenLedger } from '../platform/db/database.ts';
 import { createLogger } from '../platform/log.ts';
 import { explainWriting } from './file-errors.ts';
 import { openCurrentLedger } from './ledger.ts';
-import { createOutput, EXIT, type Output } from './output.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { EXIT, type Output } from './output.ts';
+import { openOutput, type Shell } from './shell.ts';
 
 /** Whom a command is about: an account by its address or its id, or an address that only applied by form. */
 interface Named {
@@ -28,8 +27,15 @@ interface Found {
   readonly email: string;
 }
 
+interface Given {
+  readonly config: Config;
+  readonly ledger: OpenLedger;
+  readonly output: Output;
+  readonly stderr: Shell['stderr'];
+}
+
 /** `accounts export` and `accounts erase` ([docs/data-retention.md]). */
-export function addPersonalData(accounts: Command, environment: Environment): void {
+export function addPersonalData(accounts: Command, shell: Shell): void {
   const named = (name: string, description: string) =>
     accounts
       .command(name)
@@ -41,16 +47,15 @@ export function addPersonalData(accounts: Command, environment: Environment): vo
   const run = async (
     command: Command,
     options: Named & { readonly json: boolean },
-    act: (found: Found, given: { config: Config; ledger: OpenLedger; output: Output }) => Promise<void>,
+    act: (found: Found, given: Given) => Promise<void>,
   ) => {
     if ([options.account, options.id, options.applicant].filter((each) => each !== undefined).length !== 1)
       command.error('error: name one of --account, --id and --applicant.', { exitCode: EXIT.usage });
-    const config = loadConfig(environment);
+    const config = loadConfig(shell.environment);
     const ledger = await openCurrentLedger(config);
-    const { stdout, stderr } = process;
-    const output = createOutput({ json: options.json, stdout, stderr, now: Date.now });
+    const output = openOutput(shell, options.json);
     try {
-      await act(await find(ledger, options), { config, ledger, output });
+      await act(await find(ledger, options), { config, ledger, output, stderr: shell.stderr });
     } finally {
       await ledger.close();
     }
@@ -109,12 +114,7 @@ async function writeExport({ db }: OpenLedger, { account, email }: Found, file: 
 
 async function erase(
   found: Found,
-  {
-    config,
-    ledger,
-    output,
-    yes,
-  }: { readonly config: Config; readonly ledger: OpenLedger; readonly output: Output; readonly yes: boolean },
+  { config, ledger, output, stderr, yes }: Given & { readonly yes: boolean },
 ): Promise<void> {
   const { erasePerson, planErasure } = await import('../ledger/personal-data/erase-service.ts');
   const person = { accountId: found.account?.id, email: found.email };
@@ -134,7 +134,7 @@ async function erase(
   const secret = openSessionSecret({ named: sessionSecretFile, dataDir });
   const links = { baseUrl, linkToken: (id: string) => linkTokenOf(secret, id) };
   // The result goes to standard output, so the log goes to standard error.
-  const log = createLogger('info', process.stderr);
+  const log = createLogger('info', stderr);
   const context = { ledgerDb: ledger.db, engine: ledger.engine, links, log, now: () => new Date() };
   const erased = await erasePerson(context, found);
   const mails = await removeFilesNaming(path.join(dataDir, 'outbox'), found.email);

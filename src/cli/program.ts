@@ -27,8 +27,9 @@ import { addLedgerCommands } from './ledger.ts';
 import { addMcpCommand } from './mcp.ts';
 import { addOperatorCommands } from './operators.ts';
 import { asOfOption, countOption, monthsOption, nameOption, reasonOption, vendorsOption } from './options.ts';
-import { createOutput, EXIT, type Output } from './output.ts';
+import { EXIT, type Output } from './output.ts';
 import { addReceiptCommands } from './receipts.ts';
+import { openOutput, type Shell } from './shell.ts';
 import { addSourceCommands } from './source.ts';
 
 interface DemoOptions {
@@ -40,27 +41,29 @@ interface DemoOptions {
   readonly json: boolean;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * The command line. Each command puts its exit code into `result.exitCode`. A command imports what it alone needs when it
  * runs: loading the whole service takes longer than most commands.
  */
-export function buildProgram(environment: Environment, result: { exitCode: number }): Command {
+export function buildProgram(shell: Shell, result: { exitCode: number }): Command {
   const program = new Command('vendor-compliance')
     .description('Vendor Compliance Read API: serve it, feed it, ask it. Settings: docs/configuration.md.')
     .exitOverride()
+    .configureOutput({
+      writeOut: (text) => shell.stdout.write(text),
+      writeErr: (text) => shell.stderr.write(text),
+    })
     .showHelpAfterError('Add --help for the options.');
 
   program
     .command('serve')
     .description('serve the API and pages until SIGTERM; refreshes the records daily')
     .action(async () => {
-      const config = loadConfig(environment);
+      const config = loadConfig(shell.environment);
       refuseUnencrypted(config);
       const { serveCommand } = await import('./serve.ts');
       const log = createLogger(config.logLevel);
-      result.exitCode = await serveCommand(config, environment, log);
+      result.exitCode = await serveCommand(config, shell.environment, log);
     });
 
   program
@@ -81,10 +84,10 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .action(async (options: ImportOptions & { forget?: string; json: boolean }, command: Command) => {
       const wrong = wrongUseOfImport(options, jurisdictionDay(new Date()));
       if (wrong) command.error(`error: ${wrong}`, { exitCode: EXIT.usage });
-      const output = outputFor(options.json);
-      result.exitCode = await withDatabase(environment, output, (context) =>
+      const output = openOutput(shell, options.json);
+      result.exitCode = await withDatabase(shell, output, (context) =>
         options.forget === undefined
-          ? importCommand(context, options, output)
+          ? importCommand(context, options, output, shell.ownProcess)
           : forgetCommand(context, options.forget, output),
       );
     });
@@ -101,8 +104,8 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .action(async (options: DemoOptions, command: Command) => {
       const wrong = wrongAsOf(options.asOf, jurisdictionDay(new Date()));
       if (wrong) command.error(`error: ${wrong}`, { exitCode: EXIT.usage });
-      const output = outputFor(options.json);
-      result.exitCode = await withDatabase(environment, output, (context) =>
+      const output = openOutput(shell, options.json);
+      result.exitCode = await withDatabase(shell, output, (context) =>
         demoCommand(
           context,
           {
@@ -126,8 +129,8 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .option('--json', 'as JSON', false)
     .action(async (numbers: string[], options: { eventDate?: string; json: boolean }) => {
       const { countDecisionsCommand, decideCommand } = await import('./decide.ts');
-      const output = outputFor(options.json);
-      result.exitCode = await withDatabase(environment, output, ({ database: { db }, now }) => {
+      const output = openOutput(shell, options.json);
+      result.exitCode = await withDatabase(shell, output, ({ database: { db }, now }) => {
         const days = { today: jurisdictionDay(now()), eventDate: options.eventDate };
         return numbers.length > 0
           ? decideCommand(db, numbers, days, output)
@@ -140,31 +143,31 @@ export function buildProgram(environment: Environment, result: { exitCode: numbe
     .description('print the OpenAPI 3.1 document')
     .action(async () => {
       const { openapiCommand } = await import('./openapi.ts');
-      await openapiCommand();
+      await openapiCommand(shell);
     });
 
-  addDataFilesCommand(program, environment, result);
-  addMcpCommand(program, environment, result);
-  addBacktestCommand(program, result);
-  addReceiptCommands(program, environment, result);
-  addLedgerCommands(program, environment);
-  addBackupCommands(program, environment);
-  addDoctorCommand(program, environment, result);
-  addKeyCommands(program, environment, result);
-  addOperatorCommands(program, environment, result);
-  addAccountCommands(program, environment);
-  addClaimCommands(program, environment, result);
-  addDeprecationCommands(program, environment, result);
-  addSourceCommands(program, environment, result);
+  addDataFilesCommand(program, shell, result);
+  addMcpCommand(program, shell, result);
+  addBacktestCommand(program, shell, result);
+  addReceiptCommands(program, shell, result);
+  addLedgerCommands(program, shell);
+  addBackupCommands(program, shell);
+  addDoctorCommand(program, shell, result);
+  addKeyCommands(program, shell, result);
+  addOperatorCommands(program, shell, result);
+  addAccountCommands(program, shell);
+  addClaimCommands(program, shell, result);
+  addDeprecationCommands(program, shell, result);
+  addSourceCommands(program, shell, result);
   return program;
 }
 
 async function withDatabase(
-  environment: Environment,
+  shell: Shell,
   output: Output,
   action: (context: RefreshContext) => Promise<number>,
 ): Promise<number> {
-  const config = loadConfig(environment);
+  const config = loadConfig(shell.environment);
   const database = openRegistry(config);
   try {
     await migrateRegistry(database);
@@ -178,8 +181,4 @@ async function withDatabase(
     output.clearProgress();
     await database.close();
   }
-}
-
-function outputFor(json: boolean): Output {
-  return createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
 }

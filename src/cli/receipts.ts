@@ -10,41 +10,38 @@ import { verifyWithPublicKeys } from '../decisions/receipts/receipt.ts';
 import type { Verification } from '../decisions/receipts/schemas.ts';
 import { keyFilePath } from '../decisions/receipts/service.ts';
 import { shortNumberOf } from '../lib/short-number.ts';
-import { createOutput, EXIT, type Output } from './output.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { EXIT, type Output } from './output.ts';
+import { openOutput, type Shell } from './shell.ts';
 
 /** `receipt-keys list|rotate|compromise` and `receipt verify`. */
-export function addReceiptCommands(
-  program: Command,
-  environment: Environment,
-  result: { exitCode: number },
-): void {
+export function addReceiptCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   const keys = program.command('receipt-keys').description('the keys that receipts are signed with');
   keys
     .command('list')
     .description('all keys, without their secrets')
     .option('--json', 'as JSON', false)
     .action((options: { json: boolean }) =>
-      showKeys(readRing(fileOf(loadConfig(environment))), outputFor(options.json)),
+      showKeys(readRing(fileOf(loadConfig(shell.environment))), openOutput(shell, options.json)),
     );
   keys
     .command('rotate')
     .description('sign with a new key from now on; the old ones verify for ever')
     .option('--json', 'as JSON', false)
     .action((options: { json: boolean }) => {
-      const ring = changeKeyFile(fileOf(loadConfig(environment)), (before) => rotate(before, new Date()));
-      showKeys(ring, outputFor(options.json));
+      const ring = changeKeyFile(fileOf(loadConfig(shell.environment)), (before) =>
+        rotate(before, new Date()),
+      );
+      showKeys(ring, openOutput(shell, options.json));
     });
   keys
     .command('compromise <id>')
     .description('mark a key as found out: no receipt signed with it is called genuine any more')
     .option('--json', 'as JSON', false)
     .action((id: string, options: { json: boolean }) => {
-      const ring = changeKeyFile(fileOf(loadConfig(environment)), (before) =>
+      const ring = changeKeyFile(fileOf(loadConfig(shell.environment)), (before) =>
         compromise(before, id, new Date()),
       );
-      showKeys(ring, outputFor(options.json));
+      showKeys(ring, openOutput(shell, options.json));
     });
   program
     .command('receipt')
@@ -59,9 +56,9 @@ export function addReceiptCommands(
     .action(async (receipt: string, options: { jwks?: string; json: boolean }) => {
       const jwks = options.jwks
         ? await loadJwks(options.jwks)
-        : toJwks(readRing(fileOf(loadConfig(environment)))).keys;
+        : toJwks(readRing(fileOf(loadConfig(shell.environment)))).keys;
       const verification = verifyWithPublicKeys(receipt.trim(), jwks);
-      outputFor(options.json).result(verification, () => explain(verification));
+      openOutput(shell, options.json).result(verification, () => explain(verification));
       result.exitCode = verification.valid ? EXIT.done : EXIT.failed;
     });
 }
@@ -137,8 +134,4 @@ function showKeys(ring: KeyRing, output: Output): void {
 
 function fileOf({ receiptKeysFile, dataDir }: Config): string {
   return keyFilePath({ named: receiptKeysFile, dataDir });
-}
-
-function outputFor(json: boolean): Output {
-  return createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
 }

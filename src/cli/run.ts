@@ -8,6 +8,7 @@ import { startRefreshThread } from '../jobs/refresh-thread.ts';
 import { REGISTRY_FILE } from '../platform/db/sqlite-file.ts';
 import { createLogger } from '../platform/log.ts';
 import { EXIT } from './output.ts';
+import { type Shell, shellOfProcess } from './shell.ts';
 import { compiledFolder } from './young-space.ts';
 
 /** Dispatches the command of this process and sets its exit code. */
@@ -18,18 +19,25 @@ export async function run(): Promise<void> {
     console.error(`The output could not be written: ${error.message}`);
     process.exit(EXIT.failed);
   });
+  const shell = shellOfProcess();
   try {
-    process.exitCode = (await serveAtOnce()) ?? (await runProgram());
+    const served = await serveAtOnce();
+    process.exitCode = served ?? (await runCommand(process.argv.slice(2), shell));
   } catch (error) {
-    process.exitCode = explain(error);
+    process.exitCode = explain(error, shell);
   }
 }
 
-async function runProgram(): Promise<number> {
-  const { buildProgram } = await import('./program.ts');
-  const result = { exitCode: EXIT.done as number };
-  await buildProgram(process.env, result).parseAsync(process.argv);
-  return result.exitCode;
+/** Runs any command and returns its exit code, with what it has to say written to the shell. */
+export async function runCommand(args: readonly string[], shell: Shell): Promise<number> {
+  try {
+    const { buildProgram } = await import('./program.ts');
+    const result = { exitCode: EXIT.done as number };
+    await buildProgram(shell, result).parseAsync(args, { from: 'user' });
+    return result.exitCode;
+  } catch (error) {
+    return explain(error, shell);
+  }
 }
 
 /**
@@ -81,13 +89,13 @@ function isFirstStart({ workers, databaseUrl, dataDir, regulatorSource }: Config
 }
 
 /** Commander has printed its own message; everything else is told in one sentence, with its cause. */
-function explain(error: unknown): number {
+function explain(error: unknown, { stderr }: Shell): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
   if (error instanceof ConfigError) {
-    console.error(error.message);
+    stderr.write(`${error.message}\n`);
     return EXIT.usage;
   }
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  console.error(`${error instanceof Error ? error.message : String(error)}${cause}`);
+  stderr.write(`${error instanceof Error ? error.message : String(error)}${cause}\n`);
   return EXIT.failed;
 }

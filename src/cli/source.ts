@@ -6,22 +6,19 @@ import { siteFolder } from '../jobs/source/refresh-site.ts';
 import { jurisdictionDay } from '../lib/dates.ts';
 import { SCORED_YEARS } from '../registry/scoring/rules.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
-import { createOutput, EXIT, type Output } from './output.ts';
+import { EXIT, type Output } from './output.ts';
+import { openOutput, type Shell } from './shell.ts';
 
 /** `source list`: prints the addresses of all files for a browser or curl on another machine. Asks nobody. */
-export function addSourceCommands(
-  program: Command,
-  environment: Readonly<Record<string, string | undefined>>,
-  result: { exitCode: number },
-): void {
+export function addSourceCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   const source = program.command('source').description('the files of the regulator’s site');
   source
     .command('list')
     .description('print every address with the name to save the file under, for a browser or curl elsewhere')
     .option('--json', 'as JSON', false)
     .action(async ({ json }: { readonly json: boolean }) => {
-      const output = createOutput({ json, stdout: process.stdout, stderr: process.stderr, now: Date.now });
-      result.exitCode = await listCommand(loadConfig(environment), new Date(), output);
+      const output = openOutput(shell, json);
+      result.exitCode = await listCommand(loadConfig(shell.environment), new Date(), output);
     });
 }
 

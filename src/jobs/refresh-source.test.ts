@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, test } from 'node:test';
+import { SHARED_PROCESS } from '../../test/support/cli.ts';
 import { describeEngines, type TestDatabase } from '../../test/support/engines.ts';
 import {
   applicationCsv,
@@ -120,7 +121,7 @@ describeEngines('a refresh whose files do not come', (open) => {
   const runImport = async (context: RefreshContext) => {
     const stdout = new PassThrough();
     const output = createOutput({ json: false, stdout, stderr: new PassThrough(), now: () => 0 });
-    const code = await importCommand(context, { from: [] }, output);
+    const code = await importCommand(context, { from: [] }, output, SHARED_PROCESS);
     return { code, text: String(stdout.read()) };
   };
   const problemsOf = async () =>

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { startFakeRegulator } from '../../test/support/fake-regulator.ts';
-import { describePlaces } from '../../test/support/place.ts';
+import { describeBothPlaces } from '../../test/support/place.ts';
 import { licenseCsv, licenseRow } from '../../test/support/regulator-files.ts';
 import { datingRow } from '../../test/support/watch-rows.ts';
 import { loadConfig } from '../config.ts';
@@ -21,7 +21,7 @@ import { type Schedule, startSchedule } from './schedule.ts';
 
 const PUT_OFF = 'no refresh now: another process is running one, or was killed while it did';
 
-describePlaces('scheduled refreshes', (place) => {
+describeBothPlaces('scheduled refreshes', (place) => {
   let database: OpenRegistry;
   let settings: Record<string, string>;
   let schedule: Schedule | undefined;

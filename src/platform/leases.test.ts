@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeEngines } from '../../test/support/engines.ts';
+import { describeBothEngines } from '../../test/support/engines.ts';
 import { keepLease, takeLease } from './leases.ts';
 
 const [MINUTE_MS, LEASE_MS] = [60_000, 30 * 60_000];
 
-describeEngines('a lease that is kept', (open) => {
+describeBothEngines('a lease that is kept', (open) => {
   test('is nobody else’s while the work lasts, however long, and anybody’s after its time once it ended', async (t) => {
     const { db, close } = await open();
     t.after(close);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { insertAccount } from '../../test/support/account-rows.ts';
 import { countStatements } from '../../test/support/count-statements.ts';
-import { describeEngines, openTestSqlite, type TestDatabase } from '../../test/support/engines.ts';
+import { describeBothEngines, openTestSqlite, type TestDatabase } from '../../test/support/engines.ts';
 import { findFreePort } from '../../test/support/free-port.ts';
 import { licenses, now, run, truck } from '../../test/support/publication-runs.ts';
 import { insertWebhook } from '../../test/support/webhook-receiver.ts';
@@ -44,7 +44,7 @@ async function valuesOf(read: ReturnType<typeof createSharedMetrics>): Promise<R
   );
 }
 
-describeEngines('what metrics say of the databases', (open) => {
+describeBothEngines('what metrics say of the databases', (open) => {
   test('leaves out what is not known: before the first publication there is no age', async () => {
     assert.deepEqual(await valuesOf(measure(await open())), {
       'database_up registry': 1,

@@ -7,7 +7,7 @@ import { SENDING_MAX } from '../../src/platform/mail/transport.ts';
 import { type FakeStripe, startFakeStripe } from '../support/fake-stripe.ts';
 import { type FakeMailServer, startFakeMailServer } from '../support/mail-server.ts';
 import { type Place, preparePlace } from '../support/place.ts';
-import { runCli } from '../support/process.ts';
+import { runProcess } from '../support/process.ts';
 import { buyWatch, openPayments, type Payments, payAtOnce } from './monitoring/buying.ts';
 import { checkAll, type Verdict } from './monitoring/check.ts';
 import { claimByLetter, type Owner, protect, signUp } from './monitoring/claiming.ts';
@@ -186,7 +186,7 @@ async function payLast(
 /** Accounts, before anything else is killed: of everybody who claims, and of the operator. */
 async function openAccounts({ truckFiles, line, mailServer, place }: MonitoringRun) {
   const operator = await signUp(line, mailServer, OPERATOR);
-  const granted = await runCli(['operators', 'grant', '--account', OPERATOR], { ...place.settings });
+  const granted = await runProcess(['operators', 'grant', '--account', OPERATOR], { ...place.settings });
   if (granted.code !== 0) throw new Error(granted.stderr);
   await protect(line, operator);
   const claiming = truckFiles.trucks.filter(({ role }) => role !== 'unclaimed');

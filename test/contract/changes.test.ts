@@ -11,7 +11,7 @@ import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field } from '../support/check.ts';
 import { NOW, openTestApp, readDemoFiles, type TestApp } from '../support/demo-app.ts';
-import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import { describeBothEngines, type TestDatabase } from '../support/engines.ts';
 import { AS_OF, licenses, now, run, truck } from '../support/publication-runs.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,7 +27,7 @@ interface Page {
 }
 
 /** Contract 4.1.12: what changed about vendors, in the order of publications. */
-describeEngines('the feed of changes', (open) => {
+describeBothEngines('the feed of changes', (open) => {
   let database: TestDatabase;
   let opened: TestApp;
 
@@ -217,7 +217,7 @@ describeEngines('the feed of changes', (open) => {
   });
 });
 
-describeEngines('waiting for changes', (open) => {
+describeBothEngines('waiting for changes', (open) => {
   let database: TestDatabase;
   let opened: TestApp;
   const four = [1, 2, 3, 4].map(truck);
@@ -327,7 +327,7 @@ describeEngines('waiting for changes', (open) => {
   });
 });
 
-describeEngines('changes that are not kept', (open) => {
+describeBothEngines('changes that are not kept', (open) => {
   test('a feed that has nothing yet, as after an update, says so; one publication dated in the future keeps no others', async () => {
     const database = await open();
     const at = (days: number) => () => new Date(Date.UTC(2026, 0, 1) + days * DAY_MS);

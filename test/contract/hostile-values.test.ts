@@ -16,6 +16,7 @@ import { type HostileRequest, listHostileRequests, UNSTORABLE_TEXTS } from '../s
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 import { signInOperator } from '../support/operators.ts';
 import { insertVerifiedClaim } from '../support/watch-rows.ts';
+import { isWholeRun } from '../support/whole-run.ts';
 
 const PASSWORD = 'three words together';
 const EMAIL = 'operator@hostile.example';
@@ -74,7 +75,8 @@ describeEngines('values that no form sends', (open) => {
 
   test('cause no failure in any path, query or form', async () => {
     const failed: string[] = [];
-    for (const request of listHostileRequests(addresses, idOf, [...UNSTORABLE_TEXTS, 'constructor'])) {
+    const texts = isWholeRun ? [...UNSTORABLE_TEXTS, 'constructor'] : ['\0', 'constructor'];
+    for (const request of listHostileRequests(addresses, idOf, texts)) {
       const { statusCode } = await send(request);
       const { method, url, text } = request;
       if (statusCode >= 500) failed.push(`${statusCode} ${method} ${url} ${JSON.stringify(text)}`);

@@ -20,7 +20,7 @@ import {
   type TestApp,
 } from '../support/demo-app.ts';
 import type { TestDatabase } from '../support/engines.ts';
-import { describePlaces, type Place } from '../support/place.ts';
+import { describeBothPlaces, type Place } from '../support/place.ts';
 
 /** Nobody listens there: connecting is refused at once. */
 const NOBODY = 'postgres://nobody@127.0.0.1:9/nothing';
@@ -137,7 +137,7 @@ describe('while PostgreSQL is away', () => {
   });
 });
 
-describePlaces('while the database is read-only', (place) => {
+describeBothPlaces('while the database is read-only', (place) => {
   const { log, takeErrors } = keepLines();
   let database: TestDatabase;
   let open: TestApp;

@@ -21,7 +21,7 @@ import { listFacts } from '../../src/registry/vendors/service.ts';
 import { assertMatches } from '../support/check.ts';
 import { countStatements } from '../support/count-statements.ts';
 import { DEMO_DAY, type DemoApp, openDemoApp } from '../support/demo-app.ts';
-import { describeEngines } from '../support/engines.ts';
+import { describeBothEngines } from '../support/engines.ts';
 
 type Row = ReturnType<typeof rowOf>;
 
@@ -31,7 +31,7 @@ function rowOf(summary: string) {
 type SearchRowType = import('typebox').Static<typeof SearchRow>;
 
 /** Contract 4.2: search; what stands literally in a record comes first, then what is alike. */
-describeEngines('searching vendors', (openDatabase) => {
+describeBothEngines('searching vendors', (openDatabase) => {
   let demo: DemoApp;
 
   before(async () => {

@@ -9,10 +9,10 @@ import { migrateLedger } from '../../src/platform/db/migrate.ts';
 import { openLedger } from '../../src/platform/db/open.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { listAddresses } from '../support/addresses.ts';
+import { runCli } from '../support/cli.ts';
 import { openTestApp, type TestApp } from '../support/demo-app.ts';
 import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
-import { runCli } from '../support/process.ts';
 
 const ANNOUNCED = new Date('2026-03-16T15:00:00.700Z');
 /** Florida is four hours behind in June: the last second of its 30th. */

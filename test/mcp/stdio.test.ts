@@ -6,10 +6,11 @@ import { after, before, describe, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { TOOLS } from '../../src/mcp/tools.ts';
+import { runCli } from '../support/cli.ts';
 import { type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
 import { openTestSqlite } from '../support/engines.ts';
 import { callTool, listenForTools } from '../support/mcp-client.ts';
-import { runCli } from '../support/process.ts';
+import { long } from '../support/whole-run.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../src/main.ts');
 
@@ -53,7 +54,7 @@ describe('tools for agents over standard input and output', () => {
     await client.close();
   });
 
-  test('from a running service, whose receipts they are', async () => {
+  test('from a running service, whose receipts they are', long, async () => {
     const demo: DemoApp = await openDemoApp(await openTestSqlite());
     try {
       const address = new URL('/', await listenForTools(demo.app)).href;

@@ -9,11 +9,15 @@ import { describeEngines } from '../support/engines.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 import { setUpSecondFactor } from '../support/operators.ts';
 import { insertVerifiedClaim } from '../support/watch-rows.ts';
+import { isWholeRun } from '../support/whole-run.ts';
 
 /** What a person who typed something wrong reads: the names of parameters are for programs. */
 
 const LOGIN = { email: 'operator@plain.example', password: 'three words together' };
-const WRONG = ['', 'nonsense', '-1', '2026-02-30', '1999-01-01', '<x>', '\0', 'x'.repeat(3_000)];
+const WRONG = [
+  ...['', 'nonsense', '<x>', '\0'],
+  ...(isWholeRun ? ['-1', '2026-02-30', '1999-01-01', 'x'.repeat(3_000)] : []),
+];
 /** What is sent with a form that is a button alone. */
 const NO_FIELD = { name: 'unasked' };
 /** Pages read more of their query than a form shows. */

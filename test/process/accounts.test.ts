@@ -8,9 +8,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import { migrateLedger } from '../../src/platform/db/migrate.ts';
 import { openLedger } from '../../src/platform/db/open.ts';
 import { insertAccount } from '../support/account-rows.ts';
+import { runCli } from '../support/cli.ts';
 import { insertSecondFactor } from '../support/operators.ts';
 import { insertPerson, PERSON } from '../support/person-rows.ts';
-import { runCli } from '../support/process.ts';
 
 test('the command line signs an account out everywhere and removes its second factor and passkeys, of no other account', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'accounts-'));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
-import { runCli } from '../support/process.ts';
+import { runCli } from '../support/cli.ts';
 import { usageError } from '../support/usage-errors.ts';
 
 describe('the back-test on the command line, on fictional files', () => {

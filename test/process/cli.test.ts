@@ -7,8 +7,9 @@ import { gzipSync } from 'node:zlib';
 import { buildProgram } from '../../src/cli/program.ts';
 import type { FileOutcome } from '../../src/registry/intake/judge-file.ts';
 import { rows } from '../support/check.ts';
+import { openTestShell, runCli } from '../support/cli.ts';
 import { zipOf } from '../support/hostile-files.ts';
-import { runCli, runCliUnread, startService } from '../support/process.ts';
+import { runProcess, runProcessUnread, startService } from '../support/process.ts';
 import {
   closureRow,
   closureWorkbook,
@@ -33,7 +34,7 @@ describe('the command line', () => {
   after(() => rm(folder, { recursive: true }));
 
   test('does not fail when its reader closes the pipe early', async () => {
-    const { code, stderr } = await runCliUnread(['openapi']);
+    const { code, stderr } = await runProcessUnread(['openapi']);
     assert.deepEqual([code, stderr], [0, '']);
   });
 
@@ -44,7 +45,8 @@ describe('the command line', () => {
       ['2', 'serve'],
       ['1', 'serve', '--'],
     ]) {
-      const { code, stdout, stderr } = await runCli(command, { ...real, WORKERS: workers ?? '1' });
+      const run = command.length > 1 ? runCli : runProcess;
+      const { code, stdout, stderr } = await run(command, { ...real, WORKERS: workers ?? '1' });
       assert.deepEqual([code, stdout], [2, '']);
       assert.match(stderr, /^REDIS_URL may leave this machine unencrypted.* UNENCRYPTED_ALLOWED/);
       assert.ok(!stderr.includes('sesame'));
@@ -58,7 +60,7 @@ describe('the command line', () => {
     assert.equal(code, 0);
     for (const workers of ['1', '2']) {
       const plain = { ...own, SMTP_URL: 'smtp://user:sesame@mail.example', WORKERS: workers };
-      const refused = await runCli(['serve'], plain);
+      const refused = await runProcess(['serve'], plain);
       assert.equal(refused.code === 0, false);
       assert.match(refused.stderr, /SMTP_URL may leave this machine unencrypted/);
       assert.ok(!refused.stderr.includes('sesame'));
@@ -75,8 +77,8 @@ describe('the command line', () => {
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(told)}`,
     };
     const importFiles = ['import', '--as-of', '2025-12-31', '--from', path.join(folder, 'visits.csv')];
-    assert.equal(Number((await runCli(importFiles, own)).stderr), getPriority());
-    assert.equal(Number((await runCli(importFiles, own)).stderr), Math.max(getPriority(), 10));
+    assert.equal(Number((await runProcess(importFiles, own)).stderr), getPriority());
+    assert.equal(Number((await runProcess(importFiles, own)).stderr), Math.max(getPriority(), 10));
   });
 
   test('exits 0 when done, 3 when some files were held back, 1 when all were and nothing changed', async () => {
@@ -100,7 +102,7 @@ describe('the command line', () => {
       'unchanged',
       'unchanged',
     ]);
-    const failed = await runCli(['import', '--from', path.join(folder, 'home.csv')], settings);
+    const failed = await runProcess(['import', '--from', path.join(folder, 'home.csv')], settings);
     assert.equal(failed.code, 1);
     assert.match(failed.stdout, /html_page.*\n[\s\S]*FAILED/);
   });
@@ -213,7 +215,7 @@ describe('the command line', () => {
       await usageError(['demo', '--vendors', '50']),
       /option '--vendors <number>' argument '50' is invalid\. It must be a number from 100 to 650000\./,
     );
-    const bad = await runCli(['import'], { ...settings, PORT: 'x' });
+    const bad = await runProcess(['import'], { ...settings, PORT: 'x' });
     assert.deepEqual(
       [bad.code, bad.stderr],
       [2, 'The setting PORT is "x"; it must be a port from 0 to 65535.\n'],
@@ -292,7 +294,7 @@ describe('the command line', () => {
       'source',
     ]);
     // A process for each would only start the service's code twelve more times.
-    const { commands: defined } = buildProgram({}, { exitCode: 0 });
+    const { commands: defined } = buildProgram(openTestShell({}).shell, { exitCode: 0 });
     for (const name of commands) {
       const command = defined.find((each) => each.name() === name);
       assert.match(command?.helpInformation() ?? '', /^Usage: /, name);
@@ -329,7 +331,7 @@ describe('the service', () => {
     const settings = { REGULATOR_SOURCE: path.join(folder, 'licenses.csv'), AS_OF: '2025-12-31' };
     const first = await startService({ ...settings, DATA_DIR: path.join(folder, 'one') });
     t.after(() => first.child.kill('SIGKILL'));
-    const second = await runCli(['serve'], {
+    const second = await runProcess(['serve'], {
       ...settings,
       DATA_DIR: path.join(folder, 'two'),
       PORT: new URL(first.url).port,

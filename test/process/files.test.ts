@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { runCli } from '../support/process.ts';
+import { runCli } from '../support/cli.ts';
 
 test('a key file that is there already, and a key file or a backup that is missing, are told in a sentence', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'files-'));

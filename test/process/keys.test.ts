@@ -8,7 +8,7 @@ import { migrateLedger } from '../../src/platform/db/migrate.ts';
 import { openLedger } from '../../src/platform/db/open.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { insertAccount } from '../support/account-rows.ts';
-import { runCli } from '../support/process.ts';
+import { runCli } from '../support/cli.ts';
 
 describe('API keys on the command line', () => {
   let folder: string;

@@ -7,12 +7,13 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { runCli } from '../support/cli.ts';
 import { reservedNumber } from '../support/demo-app.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { LIMITS_OFF } from '../support/limits-off.ts';
 import { type FakeMailServer, startFakeMailServer } from '../support/mail-server.ts';
 import { describePlaces } from '../support/place.ts';
-import { runCli, type Serving, startService } from '../support/process.ts';
+import { type Serving, startService } from '../support/process.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { Visitor } from './support/visitor.ts';
 

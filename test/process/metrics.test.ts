@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { describePlaces } from '../support/place.ts';
-import { runCli, type Serving, startService } from '../support/process.ts';
+import { runProcess, type Serving, startService } from '../support/process.ts';
 
 /** What is checked may hang where it fails. */
 const WITHIN = { timeout: 60_000 };
@@ -72,7 +72,7 @@ describePlaces('metrics of a service of two workers', (place) => {
       assert.equal((await fetch(url)).status, 401);
       const { port } = new URL(url);
       for (const WORKERS of ['1', '2']) {
-        const { code, stderr } = await runCli(['serve'], {
+        const { code, stderr } = await runProcess(['serve'], {
           ...settings(),
           PORT: '0',
           WORKERS,
@@ -88,11 +88,11 @@ describePlaces('metrics of a service of two workers', (place) => {
     'are nowhere unless they are asked for, and reach no other machine without a token',
     WITHIN,
     async () => {
-      const { code, stderr } = await runCli(['serve'], { ...settings(), METRICS_HOST: '0.0.0.0' });
+      const { code, stderr } = await runProcess(['serve'], { ...settings(), METRICS_HOST: '0.0.0.0' });
       const reason =
         'METRICS_HOST is 0.0.0.0, which others can reach: set METRICS_TOKEN, or let METRICS_HOST be 127.0.0.1.\n';
       assert.deepEqual([code, stderr], [2, reason]);
-      const short = await runCli(['serve'], { ...settings(), METRICS_TOKEN: 'short-secret' });
+      const short = await runProcess(['serve'], { ...settings(), METRICS_TOKEN: 'short-secret' });
       assert.deepEqual([short.code, short.stderr.includes('short-secret')], [2, false]);
       assert.equal((await fetch(`${service.url}/metrics`)).status, 404);
     },

@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { migrateLedger } from '../../src/platform/db/migrate.ts';
 import { openLedger } from '../../src/platform/db/open.ts';
 import { insertAccount } from '../support/account-rows.ts';
+import { runCli } from '../support/cli.ts';
 import { insertSecondFactor } from '../support/operators.ts';
-import { runCli } from '../support/process.ts';
 
 test('the command line says of an operator with neither an authenticator nor a passkey that operator pages are closed', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'operators-'));

@@ -7,6 +7,7 @@ import { describe, test } from 'node:test';
 import { connectSharedCounters } from '../../src/platform/shared-counters.ts';
 import { startService } from '../support/process.ts';
 import { deleteKeys, findRedis, withRedis } from '../support/real-redis.ts';
+import { long } from '../support/whole-run.ts';
 
 const url = (await findRedis()) ?? '';
 const skip = url === '' && 'no Redis: TEST_REDIS_URL is not set and none answers on 127.0.0.1:6379';
@@ -63,7 +64,7 @@ describe('limits shared by several processes through a real Redis', { skip }, ()
       assert.deepEqual([state?.consumedPoints, state?.msBeforeNext], [1, 60_000]);
     }));
 
-  test('two services count a client together, and report the shared count', async () => {
+  test('two services count a client together, and report the shared count', long, async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'shared-limits-'));
     await mkdir(path.join(folder, 'empty'));
     // Nobody else's address, so that no other test is counted with this one.

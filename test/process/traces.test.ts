@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { runCli, startService } from '../support/process.ts';
+import { runProcess, startService } from '../support/process.ts';
+import { long } from '../support/whole-run.ts';
 
 const WITHIN = { timeout: 60_000 };
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -74,29 +75,28 @@ describe('traces', () => {
     },
   );
 
-  test(
-    'that cannot be made are refused at the start, and switched off they are not made',
-    WITHIN,
-    async () => {
-      const refused = async (more: Record<string, string>) => {
-        const { code, stderr } = await runCli(['serve'], { ...settings, PORT: '0', ...more });
-        return [code, stderr];
-      };
-      assert.deepEqual(await refused({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }), [
-        2,
-        'OTEL_EXPORTER_OTLP_PROTOCOL must be "http/protobuf": no other one is built in.\n',
-      ]);
-      assert.deepEqual(await refused({ OTEL_TRACES_EXPORTER: 'console' }), [
-        2,
-        'OTEL_TRACES_EXPORTER must be "otlp" or "none": no other exporter is built in.\n',
-      ]);
-      got.length = 0;
-      for (const off of [{ OTEL_SDK_DISABLED: 'true' }, { OTEL_TRACES_EXPORTER: 'none' }]) {
-        const service = await startService({ ...settings, ...off });
-        await fetch(`${service.url}/healthz`);
-        assert.equal(await service.stop(), 0);
-      }
-      assert.deepEqual(got, []);
-    },
-  );
+  test('that cannot be made are refused at the start, and switched off they are not made', {
+    ...WITHIN,
+    ...long,
+  }, async () => {
+    const refused = async (more: Record<string, string>) => {
+      const { code, stderr } = await runProcess(['serve'], { ...settings, PORT: '0', ...more });
+      return [code, stderr];
+    };
+    assert.deepEqual(await refused({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }), [
+      2,
+      'OTEL_EXPORTER_OTLP_PROTOCOL must be "http/protobuf": no other one is built in.\n',
+    ]);
+    assert.deepEqual(await refused({ OTEL_TRACES_EXPORTER: 'console' }), [
+      2,
+      'OTEL_TRACES_EXPORTER must be "otlp" or "none": no other exporter is built in.\n',
+    ]);
+    got.length = 0;
+    for (const off of [{ OTEL_SDK_DISABLED: 'true' }, { OTEL_TRACES_EXPORTER: 'none' }]) {
+      const service = await startService({ ...settings, ...off });
+      await fetch(`${service.url}/healthz`);
+      assert.equal(await service.stop(), 0);
+    }
+    assert.deepEqual(got, []);
+  });
 });

@@ -9,6 +9,7 @@ import { listFacts } from '../../src/registry/vendors/service.ts';
 import { openTestSqlite, type TestDatabase } from '../support/engines.ts';
 import { allInForce } from '../support/layered-files.ts';
 import { listLicenseFiles, now, readChanged, readRecords, skip } from '../support/real-records.ts';
+import { long } from '../support/whole-run.ts';
 
 /** Real files, one of them damaged: what a damaged file changes, and what an operator can do about it. */
 
@@ -129,6 +130,7 @@ const DAMAGES = [
 
 test('a mass change of a district is held back each time; --accept releases it and --withdraw undoes that', {
   skip,
+  ...long,
 }, async () => {
   const database = await openTestSqlite();
   const asOf = '2025-07-08';
@@ -158,6 +160,7 @@ test('a mass change of a district is held back each time; --accept releases it a
 
 test('all real files, read in the order of their days, are published and none is refused', {
   skip,
+  ...long,
 }, async () => {
   const database = await openTestSqlite();
   const runs = [
@@ -187,6 +190,7 @@ test('all real files, read in the order of their days, are published and none is
 
 test('a whole license file is never refused as a first file, and one that is cut at 60 % always is', {
   skip,
+  ...long,
 }, async () => {
   const first = { previous: undefined, known: undefined };
   const codesOf = (read: ParsedFile) =>

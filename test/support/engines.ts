@@ -1,11 +1,12 @@
+import { DatabaseSync } from 'node:sqlite';
 import { after, describe } from 'node:test';
-import { sql } from 'kysely';
 import type { OpenLedger, OpenRegistry } from '../../src/platform/db/database.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
 import { REQUEST_LIMITS } from '../../src/platform/db/postgres-pool.ts';
 import { openSqlite } from '../../src/platform/db/sqlite.ts';
 import { migrateAndRecord } from './migrated.ts';
-import { createPostgresSchema } from './postgres-schema.ts';
+import { PostgresSchemas } from './postgres-schemas.ts';
+import { isWholeRun } from './whole-run.ts';
 
 /** Of each test database, so that test files side by side never have all that a server gives out. */
 const FEW_CONNECTIONS = { ...REQUEST_LIMITS, connections: 4 };
@@ -18,50 +19,78 @@ export type TestDb = TestDatabase['db'];
 export type OpenTestDatabase = () => Promise<TestDatabase>;
 
 /**
- * Runs the same tests on SQLite and, where TEST_DATABASE_URL names one, on PostgreSQL; there each database
- * is a schema of its own, so that test files may run side by side.
+ * Runs tests on SQLite, and in a whole run on PostgreSQL too, where TEST_DATABASE_URL names one. For what rests on other parts whose
+ * statements and locks `describeBothEngines` tries on both.
  */
 export function describeEngines(name: string, tests: (open: OpenTestDatabase) => void): void {
-  const describeOn = (engine: string, openFresh: OpenTestDatabase) =>
-    describe(`${name} (${engine})`, () => {
-      const opened = new Set<TestDatabase>();
-      tests(async () => {
-        const database = await openFresh();
-        opened.add(database);
-        const close = async () => {
-          if (opened.delete(database)) await database.close();
-        };
-        return { ...database, close };
-      });
-      // What a failing test left open is closed here, so that its failure is the only one.
-      after(async () => {
-        for (const database of [...opened]) await database.close();
-      });
-    });
-  describeOn('SQLite', openTestSqlite);
-  const url = process.env.TEST_DATABASE_URL;
-  if (url) describeOn('PostgreSQL', () => openTestPostgres(url));
+  if (isWholeRun) describeBothEngines(name, tests);
+  else describeOn('SQLite', openTestSqlite, name, tests);
 }
 
-/** The statements that make a migrated database, once one was migrated in this process. */
-const scripts: { sqlite?: readonly string[]; postgres?: readonly string[] } = {};
+/**
+ * Runs tests on SQLite and, where TEST_DATABASE_URL names one, on PostgreSQL, in every run: for stores, races and what else is
+ * different between engines. On PostgreSQL each database is a schema of its own, so test files may run side by side.
+ */
+export function describeBothEngines(name: string, tests: (open: OpenTestDatabase) => void): void {
+  describeOn('SQLite', openTestSqlite, name, tests);
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) describeOn('PostgreSQL', () => openTestPostgres(url), name, tests);
+}
+
+function describeOn(
+  engine: string,
+  openFresh: OpenTestDatabase,
+  name: string,
+  tests: (open: OpenTestDatabase) => void,
+): void {
+  describe(`${name} (${engine})`, () => {
+    const opened = new Set<TestDatabase>();
+    tests(async () => {
+      const database = await openFresh();
+      opened.add(database);
+      const close = async () => {
+        if (opened.delete(database)) await database.close();
+      };
+      return { ...database, close };
+    });
+    // What a failing test left open is closed here, so that its failure is the only one.
+    after(async () => {
+      for (const database of [...opened]) await database.close();
+    });
+  });
+}
+
+/** A database that was migrated once in this process; every other one begins as its copy. */
+let template: Promise<Uint8Array> | undefined;
 
 export async function openTestSqlite(): Promise<TestDatabase> {
-  const database = openSqlite(':memory:');
-  if (scripts.sqlite) for (const each of scripts.sqlite) await sql.raw(each).execute(database.db);
-  else scripts.sqlite = await migrateAndRecord(database);
-  return database;
+  template ??= makeTemplate();
+  return openSqlite(':memory:', { content: await template });
 }
 
+async function makeTemplate(): Promise<Uint8Array> {
+  const migrated: TestDatabase = openSqlite(':memory:');
+  const copy = new DatabaseSync(':memory:');
+  try {
+    for (const each of await migrateAndRecord(migrated)) copy.exec(each);
+    return copy.serialize();
+  } finally {
+    copy.close();
+    await migrated.close();
+  }
+}
+
+let schemas: PostgresSchemas | undefined;
+
 async function openTestPostgres(url: string): Promise<TestDatabase> {
-  const schema = await createPostgresSchema(url, scripts.postgres?.join(';\n'));
-  const database = openPostgres(schema.url, FEW_CONNECTIONS);
-  scripts.postgres ??= await migrateAndRecord(database);
+  schemas ??= new PostgresSchemas(url);
+  const schema = await schemas.lend();
+  const database: TestDatabase = openPostgres(schema.url, FEW_CONNECTIONS);
   return {
     ...database,
     async close() {
       await database.close();
-      await schema.drop();
+      await schema.giveBack();
     },
   };
 }

@@ -10,6 +10,7 @@ import type { RegistrySchema } from '../../src/platform/db/schema-registry.ts';
 import { openSqlite } from '../../src/platform/db/sqlite.ts';
 import type { TestDatabase } from './engines.ts';
 import { createPostgresSchema } from './postgres-schema.ts';
+import { isWholeRun } from './whole-run.ts';
 
 /** Where one service keeps everything, to be opened as often as one likes: by processes, threads and tests. */
 export interface Place {
@@ -46,12 +47,25 @@ export async function preparePlace(dataDir: string, databaseUrl: string | undefi
   };
 }
 
-/** Runs the same tests on SQLite files and, where TEST_DATABASE_URL names one, on PostgreSQL; each suite has one place. */
-export function describePlaces(
-  name: string,
-  tests: (place: () => Place & { readonly folder: string }) => void,
-): void {
-  for (const url of new Set([undefined, process.env.TEST_DATABASE_URL || undefined]))
+type PlaceTests = (place: () => Place & { readonly folder: string }) => void;
+
+/** Runs tests on SQLite files, and in a whole run on PostgreSQL too, as `describeEngines` does; each suite has one place. */
+export function describePlaces(name: string, tests: PlaceTests): void {
+  describeIn([undefined, ...(isWholeRun ? postgresUrls() : [])], name, tests);
+}
+
+/** Runs tests on SQLite files and, where TEST_DATABASE_URL names one, on PostgreSQL, in every run. */
+export function describeBothPlaces(name: string, tests: PlaceTests): void {
+  describeIn([undefined, ...postgresUrls()], name, tests);
+}
+
+function postgresUrls(): string[] {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? [url] : [];
+}
+
+function describeIn(urls: readonly (string | undefined)[], name: string, tests: PlaceTests): void {
+  for (const url of urls)
     describe(`${name} (${url ? 'PostgreSQL' : 'SQLite'})`, () => {
       let place: Place & { readonly folder: string };
       before(async () => {

@@ -8,28 +8,50 @@ const TRIES_MAX = 120;
 const WAIT_MS = 250;
 
 /** A schema of a test's own. */
-interface PostgresSchema {
+export interface PostgresSchema {
   /** A connection string under which the schema is the only one. */
   readonly url: string;
   /** Removes it with all that is in it. */
   drop(): Promise<void>;
 }
 
+/** Schemas of processes that were killed before they could remove them. */
+const LEFT_BEHIND = `select nspname as name from pg_namespace where nspname like 'test\\_%'
+  and obj_description(oid, 'pg_namespace') < to_char(now() - interval '1 day', 'YYYY-MM-DD"T"HH24:MI') limit 20`;
+
 /** Makes a schema that nobody else has; `setUp` may be several statements, which are run in it. */
 export async function createPostgresSchema(databaseUrl: string, setUp = ''): Promise<PostgresSchema> {
   const schema = pg.escapeIdentifier(`test_${randomUUID().replaceAll('-', '')}`);
-  await runOnPostgres(databaseUrl, `create schema ${schema}; set search_path = ${schema}; ${setUp}`);
+  await runOnPostgres(
+    databaseUrl,
+    `create schema ${schema}; comment on schema ${schema} is '${new Date().toISOString()}';
+    set search_path = ${schema}; ${setUp}`,
+  );
   const url = new URL(databaseUrl);
   // Commits need not reach the disk: what a test writes is gone with the test.
   url.searchParams.set('options', `-csearch_path=${schema} -csynchronous_commit=off`);
-  return { url: url.href, drop: () => runOnPostgres(databaseUrl, `drop schema ${schema} cascade`) };
+  return {
+    url: url.href,
+    async drop() {
+      await runOnPostgres(databaseUrl, `drop schema ${schema} cascade`);
+    },
+  };
 }
 
-/** Runs statements over a connection that is closed again at once. While all connections are taken, it waits for one. */
-async function runOnPostgres(databaseUrl: string, statements: string): Promise<void> {
+/**
+ * Runs statements over a connection that is closed again at once, and returns the rows of the last one. While all connections are
+ * taken, it waits for one.
+ */
+export async function runOnPostgres(
+  databaseUrl: string,
+  statements: string,
+): Promise<Record<string, unknown>[]> {
   const client = await connect(databaseUrl);
   try {
-    await client.query(`set client_min_messages = warning; set synchronous_commit = off; ${statements}`);
+    await client.query('set client_min_messages = warning; set synchronous_commit = off');
+    const results = await client.query(statements);
+    // Of several statements the driver returns a list, which its types do not say.
+    return [results].flat().at(-1)?.rows ?? [];
   } finally {
     await client.end();
   }
@@ -52,4 +74,13 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
 /** Whether the server has no free connection, or is just starting. */
 function isFullForNow(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FULL_FOR_NOW.has(String(error.code));
+}
+
+/** Drops the schemas that killed processes left behind a day ago or earlier; another process may be dropping the same. */
+export async function dropLeftSchemas(databaseUrl: string): Promise<void> {
+  for (const { name } of await runOnPostgres(databaseUrl, LEFT_BEHIND))
+    await runOnPostgres(
+      databaseUrl,
+      `drop schema if exists ${pg.escapeIdentifier(String(name))} cascade`,
+    ).catch(() => {});
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -9,14 +10,17 @@ export function startFrom(checkout: string): void {
   main = path.resolve(checkout, 'src/main.ts');
 }
 
-interface Finished {
+export interface Finished {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs the command line with these settings alone and waits for its end. */
-export async function runCli(args: readonly string[], settings: Record<string, string>): Promise<Finished> {
+/** Runs the command line in a process of its own, with these settings alone, and waits for its end. */
+export async function runProcess(
+  args: readonly string[],
+  settings: Record<string, string>,
+): Promise<Finished> {
   const child = spawnMain(args, settings);
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -24,7 +28,7 @@ export async function runCli(args: readonly string[], settings: Record<string, s
 }
 
 /** The same with a reader who has seen enough after the first bytes, as `head` has. */
-export async function runCliUnread(args: readonly string[]): Promise<Finished> {
+export async function runProcessUnread(args: readonly string[]): Promise<Finished> {
   const child = spawnMain(args, {});
   const stderr = collect(child.stderr);
   child.stdout?.once('data', () => child.stdout?.destroy());
@@ -79,6 +83,11 @@ export async function startService(settings: Record<string, string>): Promise<Se
       return ended;
     },
   };
+}
+
+/** Process ids of the workers, in the order of their start. */
+export function workersOf({ child: { pid } }: Serving): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 }
 
 function nthOf(lines: readonly Record<string, unknown>[], message: string, nth: number) {

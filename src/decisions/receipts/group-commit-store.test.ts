@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { countStatements } from '../../../test/support/count-statements.ts';
-import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
 import { createReceiptWriter } from './group-commit-store.ts';
 
@@ -22,7 +22,7 @@ const rows = (count: number): ReceiptsTable[] =>
     };
   });
 
-describeEngines('the writer of receipts', (open) => {
+describeBothEngines('the writer of receipts', (open) => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await open();

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { TestDatabase } from '../../../test/support/engines.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import { loadRing, sampleClaims, sampleRing } from '../../../test/support/receipt-samples.ts';
 import { shortNumberOf } from '../../lib/short-number.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
@@ -31,7 +31,7 @@ function claimsToSign(number: number): ClaimsToSign {
   return claims;
 }
 
-describeEngines('receipts', (open) => {
+describeBothEngines('receipts', (open) => {
   let database: TestDatabase;
   const ring = sampleRing(2);
   const keys = openKeyRing(ring);

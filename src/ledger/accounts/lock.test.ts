@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import { findAccountEmail, findAccountId, lockAccount, lockAccountIfThere } from './service.ts';
 
-describeEngines('account look-ups and locks for other features', (open) => {
+describeBothEngines('account look-ups and locks for other features', (open) => {
   let database: TestDatabase;
   before(async () => {
     database = await open();

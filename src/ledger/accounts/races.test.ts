@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { BROWSER, PASSWORD, SECRET, useAccounts } from '../../../test/support/account-service.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import { createLogger } from '../../platform/log.ts';
 import { createLink, makeAuth } from './better-auth.ts';
 
 const MANY = 12;
 
-describeEngines('accounts under concurrent requests', (open) => {
+describeBothEngines('accounts under concurrent requests', (open) => {
   const bench = useAccounts(open);
   const atOnce = <Value>(request: (index: number) => Promise<Value>) =>
     Promise.all(Array.from({ length: MANY }, (_, index) => request(index)));

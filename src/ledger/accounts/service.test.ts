@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { BROWSER, PASSWORD, toCookie, useAccounts } from '../../../test/support/account-service.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import { findByEmail, languageOfAccount } from './store.ts';
 
 const DONE = { kind: 'done', value: null };
 const DEAD = { kind: 'dead_link' };
 const HOUR_MS = 3_600_000;
 
-describeEngines('accounts', (open) => {
+describeBothEngines('accounts', (open) => {
   const bench = useAccounts(open);
   const { mails, mailedToken, count, signUp, join, signIn, serviceWith } = bench;
 

@@ -3,12 +3,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import { generateKey, hashKey } from './key.ts';
 import { type ApiKeyService, createApiKeyService, KEYS_MAX, REVOKED_MAX } from './service.ts';
 import { markUsed } from './store.ts';
 
-describeEngines('API keys', (open) => {
+describeBothEngines('API keys', (open) => {
   let database: TestDatabase;
   let time: Date;
   let logged: unknown[];

@@ -7,7 +7,7 @@ import { NOW, reservedNumber } from '../../../test/support/demo-app.ts';
 import { openDemoApplications } from '../../../test/support/demo-applications.ts';
 import { openDocumentService, sampleUpload } from '../../../test/support/documents.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import {
   applicationRow,
   insertApplications,
@@ -21,7 +21,7 @@ import type { ApplicationService } from './service.ts';
 
 const AFTER_A_MINUTE = new Date(NOW().getTime() + 60_000);
 
-describeEngines('one action on many applications', (open) => {
+describeBothEngines('one action on many applications', (open) => {
   let database: TestDatabase;
   let service: ApplicationService;
   let accountId: string;

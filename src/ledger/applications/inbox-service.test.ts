@@ -6,7 +6,7 @@ import { countStatements } from '../../../test/support/count-statements.ts';
 import { NOW, reservedNumber } from '../../../test/support/demo-app.ts';
 import { openDemoApplications } from '../../../test/support/demo-applications.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import {
   applicationRow,
   insertApplication,
@@ -21,7 +21,7 @@ import { ApplicationRecord } from './schemas.ts';
 import type { ApplicationService } from './service.ts';
 import { noTodos } from './todo.ts';
 
-describeEngines('the inbox', (open) => {
+describeBothEngines('the inbox', (open) => {
   let database: TestDatabase;
   let service: ApplicationService;
 

@@ -5,7 +5,7 @@ import { insertAccount } from '../../../test/support/account-rows.ts';
 import { reservedNumber } from '../../../test/support/demo-app.ts';
 import { openDemoApplications } from '../../../test/support/demo-applications.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import {
   applicationRow,
   insertApplication,
@@ -24,7 +24,7 @@ import { holdsSpot, nextStatuses } from './statuses.ts';
 const ON = { status: 'Published', ends_at: '2026-04-11T01:00:00.000Z' } as const;
 const DURING = () => new Date('2026-04-10T22:00:00Z');
 
-describeEngines('deciding about applications', (open) => {
+describeBothEngines('deciding about applications', (open) => {
   let database: TestDatabase;
   let service: ApplicationService;
   let accountId: string;

@@ -4,7 +4,7 @@ import { before, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { reservedNumber } from '../../../test/support/demo-app.ts';
 import { openDemoApplications } from '../../../test/support/demo-applications.ts';
-import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import {
   applicationRow,
   insertApplications,
@@ -21,7 +21,7 @@ const AFTER_A_MINUTE = new Date(NOW.getTime() + 60_000);
 const CLEAR = reservedNumber('grade-a');
 const HELD = reservedNumber('emergency-hold');
 
-describeEngines('the waitlist', (open) => {
+describeBothEngines('the waitlist', (open) => {
   let database: TestDatabase;
   let service: ApplicationService;
   before(async () => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import { insertApplication, insertEvent, openApplicationService } from '../../../test/support/ledger-rows.ts';
 import { inspectionRow, licenseRow } from '../../../test/support/regulator-files.ts';
 import { listMails, PELICAN, publishDay } from '../../../test/support/watch-rows.ts';
@@ -18,7 +18,7 @@ import { createBookedWatch } from './service.ts';
 const ADDRESS = 'https://vendors.example';
 const CHANGED = ['status'];
 
-describeEngines('vendors with a spot', (open) => {
+describeBothEngines('vendors with a spot', (open) => {
   let database: TestDatabase;
   let accountId: string;
   let eventId: string;

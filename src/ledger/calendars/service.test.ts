@@ -5,7 +5,7 @@ import { insertAccount } from '../../../test/support/account-rows.ts';
 import { readCalendar } from '../../../test/support/calendars.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import { insertApplication, insertEvent } from '../../../test/support/ledger-rows.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { createCalendarService, NO_SUCH_CALENDAR } from './service.ts';
@@ -13,7 +13,7 @@ import { createCalendarService, NO_SUCH_CALENDAR } from './service.ts';
 const BASE_URL = 'https://vendors.example';
 const GONE = { code: 'not_found', message: NO_SUCH_CALENDAR };
 
-describeEngines('calendars', (open) => {
+describeBothEngines('calendars', (open) => {
   let database: TestDatabase;
   let owner: string;
   let member: string;

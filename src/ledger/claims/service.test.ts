@@ -11,13 +11,13 @@ import {
   UNLISTED,
 } from '../../../test/support/claimed-licenses.ts';
 import { type ClaimsBench, OPERATOR, openClaimsBench } from '../../../test/support/claims-bench.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import { AppError } from '../../http/errors.ts';
 import type { LedgerSchema } from '../../platform/db/schema-ledger.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 import { CLAIMS_MAX, findVerifiedOwner, PENDING_MAX } from './service.ts';
 
-describeEngines('claims of accounts', (open) => {
+describeBothEngines('claims of accounts', (open) => {
   let bench: ClaimsBench;
 
   beforeEach(async () => {

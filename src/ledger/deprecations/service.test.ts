@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { createDeprecationService } from './service.ts';
 
@@ -13,7 +13,7 @@ const BASE_URL = 'https://vendors.example';
 const NOW = new Date('2026-03-17T02:00:00Z');
 const SUNSET = '2026-06-14';
 
-describeEngines('telling accounts that a version ends', (open) => {
+describeBothEngines('telling accounts that a version ends', (open) => {
   let database: TestDatabase;
   let db: LedgerDb;
 

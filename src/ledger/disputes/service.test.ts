@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import type { inspectionRow } from '../../../test/support/regulator-files.ts';
 import {
   insertClaim,
@@ -43,7 +43,7 @@ test('each party can make exactly the changes of state that the table allows', (
   ]);
 });
 
-describeEngines('disputes', (open) => {
+describeBothEngines('disputes', (open) => {
   let database: TestDatabase;
   let bench: StatementBench;
   const statesOf = async () => (await bench.disputes.getOwn(bench.owner, bench.claim)).disputes;
@@ -358,7 +358,7 @@ describeEngines('disputes', (open) => {
   });
 });
 
-describeEngines('disputes before the first publication', (open) => {
+describeBothEngines('disputes before the first publication', (open) => {
   test('no dispute is treated as corrected', async () => {
     const database = await open();
     const bench = await openStatements(database);

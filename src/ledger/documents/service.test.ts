@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { openDocumentService, samplePdf, sampleUpload } from '../../../test/support/documents.ts';
-import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { insertApplication, insertEvent, openApplicationService } from '../../../test/support/ledger-rows.ts';
 import type { DocumentService } from './service.ts';
 
 const INSURANCE = 'insurance_certificate';
 const LATER = () => new Date('2026-03-17T15:00:00Z');
 
-describeEngines('documents of applications', (open) => {
+describeBothEngines('documents of applications', (open) => {
   let database: TestDatabase;
   let documents: DocumentService;
   let accountId: string;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import {
   addEvent,
   addEvents,
@@ -42,7 +42,7 @@ const isNotFound = (error: unknown) =>
   error instanceof AppError && error.code === 'not_found' && error.message === NO_SUCH_EVENT;
 const days = (count: number) => new Date(EVENTS_NOW.getTime() + count * DAY_MS).toISOString();
 
-describeEngines('events', (open) => {
+describeBothEngines('events', (open) => {
   let db: LedgerDb;
   const serviceOn = (options: Partial<EventServiceOptions> = {}) =>
     createEventService({ ledgerDb: db, now: () => EVENTS_NOW, ...options });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { sampleDecision } from '../../../test/support/application-samples.ts';
-import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { insertEvent } from '../../../test/support/ledger-rows.ts';
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import { AppError } from '../../http/errors.ts';
@@ -14,7 +14,7 @@ import { createShortlistService, type ShortlistService } from './shortlist-servi
 const SHORTLISTED_MAX = 500;
 const READ_ONLY = { code: 'forbidden', message: /^You can read this event, but not change it\./ };
 
-describeEngines('the shortlist of an event', (open) => {
+describeBothEngines('the shortlist of an event', (open) => {
   let database: TestDatabase;
   let accountId: string;
   let eventId: string;

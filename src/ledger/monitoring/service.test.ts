@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import { englishLines } from '../../../test/support/english-left.ts';
 import { inspectionRow, licenseRow } from '../../../test/support/regulator-files.ts';
 import {
@@ -24,7 +24,7 @@ const DAY = '2026-03-16';
 const NEXT = '2026-03-17';
 const BASE_URL = 'https://vendors.example';
 
-describeEngines('license monitoring', (open) => {
+describeBothEngines('license monitoring', (open) => {
   let database: TestDatabase;
   let account: string;
   let now = `${DAY}T15:00:00Z`;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import { insertSecondFactor } from '../../../test/support/operators.ts';
 import { createOperatorService, logAction, type OperatorService } from './service.ts';
 
-describeEngines('operators', (open) => {
+describeBothEngines('operators', (open) => {
   let database: TestDatabase;
   let operators: OperatorService;
   let minute = 0;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { insertApplication, insertEvent, TEST_LINKS } from '../../../test/support/ledger-rows.ts';
 import { insertPeople, insertPerson, PERSON, STRANGER } from '../../../test/support/person-rows.ts';
 import { tablesWithColumns } from '../../../test/support/table-names.ts';
@@ -43,7 +43,7 @@ function contextOf({ db, engine }: TestDatabase, lines: string[] = []) {
   return { ledgerDb: db, engine, log, links: TEST_LINKS, now: () => NOW };
 }
 
-describeEngines('erasing a person', (open) => {
+describeBothEngines('erasing a person', (open) => {
   test('leaves name, address, phone and street nowhere but in the mails that tell of it', async () => {
     const database = await open();
     const { db, close } = database;

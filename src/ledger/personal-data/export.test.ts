@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { describeEngines, type TestDb } from '../../../test/support/engines.ts';
+import { describeBothEngines, type TestDb } from '../../../test/support/engines.ts';
 import { applicationRow, insertApplications } from '../../../test/support/ledger-rows.ts';
 import { insertPerson, PDF, PERSON, SECRETS_OF_PERSON, STRANGER } from '../../../test/support/person-rows.ts';
 import { ledgerTableNames, tablesWithColumns } from '../../../test/support/table-names.ts';
@@ -41,7 +41,7 @@ async function foreignKeysToAccounts(db: TestDb, isSqlite: boolean): Promise<str
   return (await query.execute(db)).rows.map(({ name }) => name.split('.').slice(-2).join('.')).sort();
 }
 
-describeEngines('the export of a person’s data', (open) => {
+describeBothEngines('the export of a person’s data', (open) => {
   test('knows every table and column of the ledger, and every column that refers to an account', async () => {
     const { db, engine, close } = await open();
     const names = await ledgerTableNames();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
-import { describeEngines, type TestDb } from '../../../test/support/engines.ts';
+import { describeBothEngines, type TestDb } from '../../../test/support/engines.ts';
 import {
   applicationRow,
   insertApplication,
@@ -30,7 +30,7 @@ async function erasedOf(db: TestDb): Promise<string[]> {
 const eventOver = (db: TestDb, days: number, extraMs: number) =>
   insertEvent(db, STRANGER.id, { starts_at: ago(days + 1, 0), ends_at: ago(days, extraMs) });
 
-describeEngines('what is past its time', (open) => {
+describeBothEngines('what is past its time', (open) => {
   test('applicants with a spot are forgotten 1,095 days after the event, others 365, and not a day sooner', async () => {
     const { db, close } = await open();
     await insertAccount(db, STRANGER.email, STRANGER.id);

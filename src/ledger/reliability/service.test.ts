@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
-import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import {
   insertApplication,
   insertEvent,
@@ -14,7 +14,7 @@ import { createReliabilityService, findReliability, type ReliabilityService } fr
 
 const HOSTILE = 'I was there.\nhttps://evil.example <script>alert(1)</script>';
 
-describeEngines('the reliability of vendors', (open) => {
+describeBothEngines('the reliability of vendors', (open) => {
   let database: TestDatabase;
   let applications: ApplicationService;
   let reliability: ReliabilityService;

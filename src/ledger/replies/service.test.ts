@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { TestDatabase } from '../../../test/support/engines.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import {
   insertClaim,
   openStatements,
@@ -30,7 +30,7 @@ test('a reply is plain lines: control characters and direction marks are removed
   assert.equal(readReplyText('x'.repeat(1_001)).ok, false);
 });
 
-describeEngines('replies', (open) => {
+describeBothEngines('replies', (open) => {
   let database: TestDatabase;
   let bench: StatementBench;
   before(async () => {

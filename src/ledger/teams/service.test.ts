@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { beforeEach, test } from 'node:test';
 import { useAccounts } from '../../../test/support/account-service.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import { eventFields } from '../../../test/support/event-samples.ts';
 import { insertEvent } from '../../../test/support/ledger-rows.ts';
 import { AppError } from '../../http/errors.ts';
@@ -11,7 +11,7 @@ import { createEventService } from '../events/service.ts';
 import { createTeamService, tellOfDeletion } from './service.ts';
 import { INVITATIONS_MAX, MEMBERS_MAX, TEAMS_MAX } from './team.ts';
 
-describeEngines('teams', (open) => {
+describeBothEngines('teams', (open) => {
   const bench = useAccounts(open);
   const now = () => new Date(Date.now() + bench.ahead);
   const teams = () =>

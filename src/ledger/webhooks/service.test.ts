@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { insertAccount } from '../../../test/support/account-rows.ts';
 import type { TestDatabase } from '../../../test/support/engines.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/support/webhook-receiver.ts';
 import { AppError } from '../../http/errors.ts';
 import { createLogger } from '../../platform/log.ts';
@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 const BASE_URL = 'https://vendors.example';
 const NEWS = { id: 'a1', event_id: 'e1', status: 'submitted', changed_by: 'applicant' };
 
-describeEngines('webhooks', (open) => {
+describeBothEngines('webhooks', (open) => {
   let database: TestDatabase;
   let receiver: WebhookReceiver;
   let accountId: string;

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { describeEngines, type OpenTestDatabase, type TestDatabase } from '../../../test/support/engines.ts';
+import {
+  describeBothEngines,
+  type OpenTestDatabase,
+  type TestDatabase,
+} from '../../../test/support/engines.ts';
 import { toCopyText } from './copy-rows.ts';
 import type { OpenRegistry, RegistryTx } from './database.ts';
 import { upsertManyRows } from './upsert.ts';
@@ -40,7 +44,7 @@ const HOSTILE = [
   ...['é', '日本語', '\u{1F32E}', '\u2028', '\uFEFF', '\u007F', '\u0001', 'x'.repeat(20_000)],
 ];
 
-describeEngines('rows that an import writes', (open) => {
+describeBothEngines('rows that an import writes', (open) => {
   test('come back as they were, whatever their texts hold, many at once or few', async () => {
     await withNotes(open, async (database) => {
       const rows = HOSTILE.flatMap((note, number) => [

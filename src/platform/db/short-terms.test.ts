@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import type { OpenRegistry } from './database.ts';
 import {
   countAllShortTerms,
@@ -25,7 +25,7 @@ test('the terms of a text are its letters and neighboring pairs of them, each on
   assert.deepEqual([...shortTermsOf('')], []);
 });
 
-describeEngines('counts of short terms', (open) => {
+describeBothEngines('counts of short terms', (open) => {
   test('are those that looking at every text gives, whatever a publication adds, changes and takes away', async () => {
     const database = await open();
     try {

@@ -18,16 +18,20 @@ const REQUEST_LOCK_MS = 3_000;
 const LONG_WORK_LOCK_MS = 60_000;
 const PROOF_LOCK_MS = 1_000;
 
-/**
- * Opens (and creates, owner-only folder and all) the embedded database; `:memory:` is accepted. With `overwritesDeleted`, what is deleted
- * is overwritten in the file, too.
- */
+interface SqliteOptions {
+  /** What is deleted is overwritten in the file, too. */
+  readonly overwritesDeleted?: boolean;
+  /** A database to begin with, in SQLite's own format; for `:memory:` only. */
+  readonly content?: Uint8Array | undefined;
+}
+
+/** Opens (and creates, owner-only folder and all) the embedded database; `:memory:` is accepted. */
 export function openSqlite<Schema>(
   file: string,
-  { overwritesDeleted = false }: { readonly overwritesDeleted?: boolean } = {},
+  { overwritesDeleted = false, content }: SqliteOptions = {},
 ): OpenDatabase<Schema, RegistryEngine & LedgerEngine> {
   if (file !== ':memory:') prepareSqliteFile(file);
-  const sqlite = open(file, { overwritesDeleted, cacheKb: CACHE_KB });
+  const sqlite = open(file, { overwritesDeleted, cacheKb: CACHE_KB }, content);
   const inMemory = file === ':memory:';
   const connection = { overwritesDeleted, cacheKb: THREAD_CACHE_KB };
   const thread = inMemory ? undefined : new WriteThread({ file, connection });
@@ -49,9 +53,14 @@ export function openSqlite<Schema>(
   };
 }
 
-function open(file: string, options: ConnectionOptions): ReturnType<typeof connectSqlite> {
+function open(
+  file: string,
+  options: ConnectionOptions,
+  content: Uint8Array | undefined,
+): ReturnType<typeof connectSqlite> {
   try {
     const sqlite = connectSqlite(file, options);
+    if (content) sqlite.deserialize(content);
     // The terms of the text index, read as a table; the index may come later.
     sqlite.exec('create virtual table temp.vendor_trigrams using fts5vocab(main, vendor_text, row)');
     return sqlite;

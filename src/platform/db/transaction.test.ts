@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { insertAccount } from '../../../test/support/account-rows.ts';
-import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import type { LedgerDb, LedgerTx, OpenLedger } from './database.ts';
 import { inTransaction } from './transaction.ts';
 
-describeEngines('transactions', (open) => {
+describeBothEngines('transactions', (open) => {
   let database: TestDatabase;
   before(async () => {
     database = await open();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import { type FakeMailServer, type Reply, startFakeMailServer } from '../../../test/support/mail-server.ts';
 import type { LedgerDb } from '../db/database.ts';
 import { createLogger } from '../log.ts';
@@ -83,7 +83,7 @@ async function listMails(db: LedgerDb) {
   return mails.map((mail) => ({ ...mail }));
 }
 
-describeEngines('delivery of queued mail', (open) => {
+describeBothEngines('delivery of queued mail', (open) => {
   test('sends a queued mail once and then deletes its body from the database', async (t) => {
     const database = await open();
     const [clock, server] = [createClock(), await startServer(t)];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import type { OpenLedger } from '../db/database.ts';
 import { removeOldCounts } from '../kept-counts.ts';
 import { type MailKind, mayMail, withinLimit } from './recipient-limit.ts';
@@ -9,7 +9,7 @@ const START = Date.parse('2026-03-16T15:00:00Z');
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-describeEngines('mails that strangers cause', (open) => {
+describeBothEngines('mails that strangers cause', (open) => {
   let database: OpenLedger;
   before(async () => {
     database = await open();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { ORDER_SECRETS, type OrderFields, orderCsv, orderRow } from '../../../test/support/order-files.ts';
 import { AS_OF, cards, file, licenses, now, run, truck } from '../../../test/support/publication-runs.ts';
 import { applicationCsv, applicationRow } from '../../../test/support/regulator-files.ts';
@@ -33,7 +33,7 @@ async function withdraw(database: TestDatabase, name: string) {
   return publish(database, { files: [], asOf: AS_OF, now, withdrawal });
 }
 
-describeEngines('final orders', (open) => {
+describeBothEngines('final orders', (open) => {
   test('are on the scorecard of their license, newest first, and not scored', async () => {
     const database = await open();
     await run(database, [LICENSES]);

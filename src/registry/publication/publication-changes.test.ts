@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readDemoFiles } from '../../../test/support/demo-app.ts';
-import { describeEngines, type TestDatabase } from '../../../test/support/engines.ts';
+import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { AS_OF, licenses, now, run, truck, visits } from '../../../test/support/publication-runs.ts';
 import type { RecordChange } from '../changes/schemas.ts';
 import { publish } from './service.ts';
@@ -27,7 +27,7 @@ async function told(database: TestDatabase, afterNumber = 0): Promise<string[]> 
 const publicationsOn = (database: TestDatabase) =>
   database.db.selectFrom('change_publications').selectAll().orderBy('last_number').execute();
 
-describeEngines('the changes that a publication writes', (open) => {
+describeBothEngines('the changes that a publication writes', (open) => {
   test('the first import writes that each vendor appeared, and nothing else', async () => {
     const database = await open();
     await run(database, [

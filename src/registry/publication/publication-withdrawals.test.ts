@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { describeEngines, openTestSqlite, type TestDatabase } from '../../../test/support/engines.ts';
+import { describeBothEngines, openTestSqlite, type TestDatabase } from '../../../test/support/engines.ts';
 import { allInForce, readBadFiles, readGoodFiles } from '../../../test/support/layered-files.ts';
 import {
   AS_OF,
@@ -13,6 +13,7 @@ import {
   truck,
   visits,
 } from '../../../test/support/publication-runs.ts';
+import { isWholeRun } from '../../../test/support/whole-run.ts';
 import { describeCoverage } from '../intake/coverage-service.ts';
 import { findFileToWithdraw, whyNotAcceptable } from '../intake/named-files-service.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
@@ -95,7 +96,7 @@ test('any order and split of files, with a bad one read and withdrawn, come to t
       await database.close();
       assert.equal(state, await stateOf(history.runs.flat()));
     }),
-    { numRuns: 40 },
+    { numRuns: isWholeRun ? 40 : 10 },
   );
 });
 
@@ -121,7 +122,7 @@ test('the good version of an inspection file leaves nothing of the bad one that 
   }
 });
 
-describeEngines('a withdrawn file', (open) => {
+describeBothEngines('a withdrawn file', (open) => {
   test('leaves the state that would have been without it, on every engine', async () => {
     for (const bad of BAD) {
       const database = await open();
@@ -310,7 +311,7 @@ describeEngines('a withdrawn file', (open) => {
   });
 });
 
-describeEngines('an accepted file', (open) => {
+describeBothEngines('an accepted file', (open) => {
   test('is published although it breaks a bound, with who and why; other bounds hold', async () => {
     const database = await open();
     const fleet = Array.from({ length: 20 }, (_, index) => truck(index));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readDemoFiles } from '../../../test/support/demo-app.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import {
   AS_OF,
   cards,
@@ -22,7 +22,7 @@ import {
 import { addDays } from '../../lib/dates.ts';
 import { publish } from './service.ts';
 
-describeEngines('a publication', (open) => {
+describeBothEngines('a publication', (open) => {
   test('importing the same files twice changes nothing, not even the version', async () => {
     const database = await open();
     const files = [

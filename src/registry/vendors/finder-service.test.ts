@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../../test/support/demo-app.ts';
-import { describeEngines, openTestSqlite, type TestDatabase } from '../../../test/support/engines.ts';
+import { describeBothEngines, openTestSqlite, type TestDatabase } from '../../../test/support/engines.ts';
 import { finderOver } from '../../../test/support/finder.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { publish } from '../publication/service.ts';
@@ -26,7 +26,7 @@ async function publishDemo(database: TestDatabase, vendorCount = VENDORS): Promi
   await publish(database, { files: await readDemoFiles(vendorCount), asOf: DEMO_DAY, now: NOW });
 }
 
-describeEngines('the finder', (openDatabase) => {
+describeBothEngines('the finder', (openDatabase) => {
   test('finds a vendor by a misspelled name and by number, with its public place, and says why', async () => {
     const database = await openDatabase();
     await publishDemo(database);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../../test/support/demo-app.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import { publish } from '../publication/service.ts';
 import { rememberCounts } from './match-counts.ts';
 import { createRecordReader } from './record-reader-service.ts';
 
-describeEngines('the numbers and orders of searches', (open) => {
+describeBothEngines('the numbers and orders of searches', (open) => {
   test('are kept also where finding them takes longer than an edition is taken for granted', async () => {
     const database = await open();
     await publish(database, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: NOW });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { KyselyPlugin } from 'kysely';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../../test/support/demo-app.ts';
-import { describeEngines } from '../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../test/support/engines.ts';
 import { addDays } from '../../lib/dates.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { findUnavailable } from '../../platform/db/unavailable.ts';
@@ -43,7 +43,7 @@ function holdResults(db: RegistryDb) {
   };
 }
 
-describeEngines('the reader of records', (openDatabase) => {
+describeBothEngines('the reader of records', (openDatabase) => {
   test('names the edition that a body is of, until it is time to ask whether there is another', async () => {
     const database = await openDatabase();
     const publishDemo = async (vendors: number) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../../support/free-port.ts';
-import { runCli, type Serving, startService } from '../../support/process.ts';
+import { runProcess, type Serving, startService } from '../../support/process.ts';
 import {
   ageFile,
   ageNewLicenses,
@@ -43,7 +43,7 @@ async function main(): Promise<boolean> {
   let prometheus: Prometheus | undefined;
   const traffic = { isOver: false };
   try {
-    const { code, stderr } = await runCli(['demo', '--vendors', VENDORS, '--to', source], {
+    const { code, stderr } = await runProcess(['demo', '--vendors', VENDORS, '--to', source], {
       DATA_DIR: path.join(folder, 'demo'),
     });
     if (code !== 0) throw new Error(stderr);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { codeAt } from '../../../src/ledger/accounts/second-factor-codes.ts';
-import { runCli } from '../../support/process.ts';
+import { runProcess } from '../../support/process.ts';
 import { type BrowserRun, runInBrowser } from './run.ts';
 import { confirmByMail, done, fill, openPage, type Person, submit } from './steps.ts';
 
@@ -115,7 +115,9 @@ async function becomeOperator({
   await confirmByMail(page, OPERATOR, { mailbox, inspect, name: '08-confirm-operator' });
   const before = await page.goto(`${origin}/operator`);
   assert.equal(before?.status(), 404, 'nobody else finds the operator’s pages');
-  const granted = await runCli(['operators', 'grant', '--account', OPERATOR.email], { DATA_DIR: dataDir });
+  const granted = await runProcess(['operators', 'grant', '--account', OPERATOR.email], {
+    DATA_DIR: dataDir,
+  });
   assert.equal(granted.code, 0, granted.stderr);
   await page.goto(`${origin}/settings`);
   await page.getByRole('navigation').getByRole('link', { name: 'Operator' }).click();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findFreePort } from '../../support/free-port.ts';
-import { runCli, type Serving, startService } from '../../support/process.ts';
+import { runProcess, type Serving, startService } from '../../support/process.ts';
 import { leaveMail, leaveWebhook, lockLedger } from '../alerts/causes.ts';
 import { FOLDER, type Prometheus, startPrometheus } from '../alerts/prometheus.ts';
 import { openBrowser } from '../browser/inspector.ts';
@@ -32,7 +32,7 @@ async function main(): Promise<boolean> {
   let [service, prometheus]: [Serving | undefined, Prometheus | undefined] = [undefined, undefined];
   try {
     const [dataDir, source] = [path.join(folder, 'data'), path.join(folder, 'source')];
-    const { code, stderr } = await runCli(['demo', '--vendors', '1000', '--to', source], {
+    const { code, stderr } = await runProcess(['demo', '--vendors', '1000', '--to', source], {
       DATA_DIR: path.join(folder, 'demo'),
     });
     if (code !== 0) throw new Error(stderr);
@@ -76,7 +76,7 @@ async function live(dataDir: string, seconds: number, settings: Record<string, s
   await wait(6_000);
   unlock();
   await wait(third - 6_000);
-  await runCli(['import'], settings);
+  await runProcess(['import'], settings);
   await wait(third);
 }
 

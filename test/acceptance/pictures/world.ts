@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { findFreePort } from '../../support/free-port.ts';
 import { LIMITS_OFF } from '../../support/limits-off.ts';
-import { runCli, startService } from '../../support/process.ts';
+import { runProcess, startService } from '../../support/process.ts';
 import { openBrowser } from '../browser/inspector.ts';
 import { linkIn, type Mailbox, openMailbox } from '../browser/mailbox.ts';
 
@@ -69,9 +69,9 @@ async function claimLicense(
     headers: { origin },
   });
   assert.equal(claimed.status(), 200);
-  const queued = await runCli(['claims', 'list', '--json'], settings);
+  const queued = await runProcess(['claims', 'list', '--json'], settings);
   const [claim] = JSON.parse(queued.stdout).claims;
-  const verified = await runCli(['claims', 'verify', String(claim.id)], settings);
+  const verified = await runProcess(['claims', 'verify', String(claim.id)], settings);
   assert.equal(verified.code, 0, verified.stderr);
 }
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { describeEngines } from '../../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../../test/support/engines.ts';
 import { shortNumberOf } from '../../../lib/short-number.ts';
 import { up as addReceiptNumbers } from './ledger-0007-receipt-numbers.ts';
 
-describeEngines('receipts of before they had numbers', (open) => {
+describeBothEngines('receipts of before they had numbers', (open) => {
   test('get the number that follows from their ID, and keep everything else', async () => {
     const database = await open();
     const { db } = database;

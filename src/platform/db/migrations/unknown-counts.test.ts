@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeEngines } from '../../../../test/support/engines.ts';
+import { describeBothEngines } from '../../../../test/support/engines.ts';
 import { inspectionCsv, inspectionRow } from '../../../../test/support/regulator-files.ts';
 import { publish } from '../../../registry/publication/service.ts';
 import { readRegulatorFile } from '../../../registry/sources/florida-dbpr/read-file.ts';
 import { up as allowUnknownCounts } from './0007-unknown-counts.ts';
 
-describeEngines('stored counts', (open) => {
+describeBothEngines('stored counts', (open) => {
   test('unknown ones are stored as such, and those of an older release that contradict each other become unknown', async () => {
     const database = await open();
     const rows = [

@@ -6,7 +6,7 @@ import { listMoments } from '../../src/backtest/moments.ts';
 import { collectVisits } from '../../src/backtest/past-visits.ts';
 import { findFiles, loadFile } from '../../src/registry/intake/files-service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
-import { runCli } from '../support/process.ts';
+import { runCli } from '../support/cli.ts';
 
 const RECORDS = path.resolve(import.meta.dirname, '../../../shared/dbpr/inspections');
 const skip = existsSync(RECORDS) ? false : 'the real regulator records are not on this machine';

@@ -1,0 +1,34 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Milliseconds that each test file took the last time that it ran on this machine. */
+export type Durations = Readonly<Record<string, number>>;
+
+const LAST_RUN = 'node_modules/.cache/test-durations.json';
+/** Files that take seconds anywhere, for a machine that has not run them yet. */
+const SLOW_FILES = 'tools/slow-test-files.json';
+
+export function readDurations(root: string): Durations {
+  const slow = read(path.join(root, SLOW_FILES));
+  const last = read(path.join(root, LAST_RUN));
+  // Every other file is quick, unless it is new: then a run of this machine does not list it.
+  return { ...slow, ...last };
+}
+
+export function writeDurations(root: string, durations: Durations): void {
+  const file = path.join(root, LAST_RUN);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(durations, null, 2)}\n`);
+}
+
+/** An unreadable file only costs the order. */
+function read(file: string): Durations {
+  try {
+    const entries = Object.entries(Object(JSON.parse(readFileSync(file, 'utf8'))));
+    return Object.fromEntries(
+      entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+    );
+  } catch {
+    return {};
+  }
+}

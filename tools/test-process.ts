@@ -1,0 +1,50 @@
+/**
+ * One of the processes of `npm test`: runs the test files that it is sent, one after the other, until there is none left.
+ * Its reporter, test-reporter.ts, sends back what became of them.
+ */
+import { test } from 'node:test';
+import { inspect } from 'node:util';
+import { END_OF_FILE, progress, type TestOrder, tell } from './test-messages.ts';
+
+/** For the last hooks; what is still open then was forgotten by a test. */
+const ENDS_WITHIN_MS = 20_000;
+
+const [seed] = process.argv.slice(2);
+if (seed !== undefined) {
+  const { default: fastCheck } = await import('fast-check');
+  fastCheck.configureGlobal({ seed: Number(seed) });
+}
+
+process.on('message', take);
+// The run was stopped.
+process.on('disconnect', () => process.exit(1));
+tell({ type: 'ready' });
+
+function take(received: unknown): void {
+  const order: TestOrder | undefined = Reflect.get(Object(received), 'ofTestRun');
+  if (order?.type === 'run') void run(order);
+  if (order?.type === 'end') {
+    // With nothing else open the process ends; the channel stays for what the last hooks have to report.
+    process.off('message', take);
+    process.channel?.unref();
+    setTimeout(endWhatIsOpen, ENDS_WITHIN_MS).unref();
+  }
+}
+
+function endWhatIsOpen(): void {
+  const open = process.getActiveResourcesInfo().filter((each) => each !== 'PipeWrap' && each !== 'TTYWrap');
+  const names = [`a test left something open, so the process did not end by itself: ${open.join(', ')}`];
+  tell({ type: 'failed', names, place: 'after the last file', cause: '' });
+  process.exit(1);
+}
+
+async function run({ file, address }: TestOrder & { type: 'run' }): Promise<void> {
+  try {
+    await import(address);
+  } catch (error) {
+    tell({ type: 'failed', names: ['loading the file'], place: file, cause: inspect(error) });
+  }
+  progress.loadedAt = performance.now();
+  // Tests at the top level run in order, so this one comes after all of the file.
+  test(`${END_OF_FILE}${file}`, () => {});
+}

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { asTestMessage, type TestOrder } from './test-messages.ts';
+import type { TestReport } from './test-report.ts';
+import type { Shares } from './test-shares.ts';
+
+/** Node's compile cache, kept for the next process and the next run. */
+const COMPILED = 'node_modules/.cache/compiled';
+
+interface Run {
+  readonly root: string;
+  /** For each process, what gives it its next file. */
+  readonly shares: Shares<string>;
+  readonly seed: number | undefined;
+  /** Settings for the tests. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly report: TestReport;
+}
+
+/** Runs test files in as many processes as there are shares. A process that dies is replaced, for the rest of its share. */
+export async function runFiles(run: Run): Promise<void> {
+  await Promise.all(
+    run.shares.map(async (next) => {
+      for (let file = next(); file !== undefined; file = next()) await runProcess(run, file, next);
+    }),
+  );
+}
+
+/** Runs this file and the next ones in a process of their own, and resolves when it has ended. */
+async function runProcess(run: Run, first: string, next: () => string | undefined): Promise<void> {
+  const { root, report } = run;
+  const child = start(run);
+  let current: string | undefined = first;
+  let hasFailed = false;
+  const order = (file: string | undefined) => {
+    current = file;
+    send(child, file === undefined ? { type: 'end' } : { type: 'run', file, address: addressOf(root, file) });
+  };
+  child.on('message', (received) => {
+    const message = asTestMessage(received);
+    if (!message) return;
+    if (message.type === 'failed') hasFailed = true;
+    report.take(message, current);
+    if (message.type === 'ready') order(first);
+    if (message.type === 'done') order(next());
+  });
+  const ending = await new Promise<string>((resolve) =>
+    child.once('close', (code, signal) => resolve(String(signal ?? code))),
+  );
+  const problem = problemOf(ending, current, hasFailed);
+  if (problem) report.take({ type: 'failed', names: [problem], place: 'tools/test.ts', cause: '' }, current);
+}
+
+/** What is wrong with how a process ended, if something is. */
+function problemOf(ending: string, current: string | undefined, hasFailed: boolean): string | undefined {
+  if (current !== undefined) return `its process ended with ${ending} before its tests did`;
+  if (ending !== '0' && !hasFailed) return `a process ended with ${ending}, although no test failed`;
+  return undefined;
+}
+
+function start({ root, seed, environment }: Run): ChildProcess {
+  const reporter = pathToFileURL(path.join(root, 'tools/test-reporter.ts')).href;
+  const args = [path.join(root, 'tools/test-process.ts'), ...(seed === undefined ? [] : [`${seed}`])];
+  return spawn(
+    process.execPath,
+    [`--test-reporter=${reporter}`, '--test-reporter-destination=stdout', ...args],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { NODE_COMPILE_CACHE: path.join(root, COMPILED), ...process.env, ...environment },
+    },
+  );
+}
+
+function send(child: ChildProcess, order: TestOrder): void {
+  child.send({ ofTestRun: order });
+}
+
+function addressOf(root: string, file: string): string {
+  return pathToFileURL(path.join(root, file)).href;
+}
