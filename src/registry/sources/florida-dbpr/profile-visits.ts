@@ -65,7 +65,6 @@ const FLAWS: readonly Flaw<VisitRow>[] = [
     says: 'are in a county that is not of their district',
     is: ({ countyCode, district }, file: FileFacts) =>
       findCounty(countyCode)?.district !== district || (file.district ?? district) !== district,
-    leavesOut: true,
   },
   {
     code: 'numbers_of_other_types',
