@@ -6,9 +6,11 @@ import { hashOf } from './hash-row.ts';
 /** If so many rows on file change unusually, the file is refused. */
 const CHANGED_SHARE_MAX = 0.05;
 const CHANGED_ALWAYS = 5;
+/** If so many do, what else is new in the edition is in doubt, too. Below, a row costs no other row. */
+const IN_DOUBT_SHARE = 0.01;
 
 /**
- * Leaves rows as they are on file if their change should wait. If more rows change than editions usually change, the edition is in
+ * Leaves rows as they are on file if their change should wait. If a hundredth of the rows change as editions do not, the edition is in
  * doubt, and all of its changes wait. Pure.
  */
 export function holdChanges<Row extends object>(
@@ -32,6 +34,7 @@ export function holdChanges<Row extends object>(
   };
   const refusals: Refusal[] = [];
   const doubts: Finding[] = [];
+  let unusual = 0;
   for (const change of profile.changes) {
     const { code, says, is, ofOthers, usual, isTakenAtOnce, refusedBeyond = CHANGED_SHARE_MAX } = change;
     const others = ofOthers && new Set([...known.values()].map(ofOthers));
@@ -42,13 +45,15 @@ export function holdChanges<Row extends object>(
     if (isUsual && isTakenAtOnce) continue;
     const waiting = hold(found);
     if (isUsual || waiting === 0) continue;
+    unusual += waiting;
     const text = `${countOf(waiting, pairs.length, noun)} ${says}`;
     doubts.push({ code, text: `${text}; they stay as they were ${WAITS}` });
     if (waiting > Math.max(CHANGED_ALWAYS, pairs.length * refusedBeyond))
       refusals.push({ code, text, kind: 'suspicious' });
   }
   const named = held.size;
-  if (isInDoubt || doubts.length > 0) hold(differing);
+  const isDoubted = isInDoubt || unusual > Math.max(1, pairs.length * IN_DOUBT_SHARE);
+  if (isDoubted) hold(differing);
   if (held.size > named) {
     const text = `${countOf(held.size - named, pairs.length, noun)} changed in other ways; in an edition like this they stay as they were ${WAITS}`;
     doubts.push({ code: `changed_${noun}s_wait`, text });
@@ -59,6 +64,6 @@ export function holdChanges<Row extends object>(
     held: [...held.values()],
     refusals,
     doubts,
-    isInDoubt: isInDoubt || doubts.length > 0,
+    isInDoubt: isDoubted,
   };
 }
