@@ -184,7 +184,16 @@ describe('the judge of damaged files', () => {
     ];
     const [first] = summarizeHarm(results, 1).days;
     assert.deepEqual(first?.total, {
-      ...{ mutations: 2, noticeable: 0, notNoticeable: 0, worse: 1, lost: 0, shifted: 1, doubted: 0 },
+      ...{
+        mutations: 2,
+        noticeable: 0,
+        notNoticeable: 0,
+        plausible: 0,
+        worse: 1,
+        lost: 0,
+        shifted: 1,
+        doubted: 0,
+      },
     });
     const harm = { harms: [['a better letter', 1] as const], example: '', worse: 0, lost: 0, shifted: 0 };
     const harmful = results.map((each, index) => ({ ...each, noticeable: index === 0, harms: [harm] }));

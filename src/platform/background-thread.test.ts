@@ -37,9 +37,11 @@ test('a background thread and the threads that it starts have a lower priority, 
   skip,
 }, async () => {
   const before = getPriority();
+  // Another test of this process may have lowered it.
+  const lower = Math.max(before, 10);
   const [found] = await once(new Worker(PROGRAM, { eval: true }), 'message');
-  assert.equal(found.own, before + 10);
-  assert.equal(found.ofInner, before + 10, 'a thread that it starts');
+  assert.equal(found.own, lower);
+  assert.equal(found.ofInner, lower, 'a thread that it starts');
   assert.ok(found.pool.length > 0, 'the pool runs');
   assert.deepEqual(new Set(found.pool), new Set([before]), 'threads that the whole process uses');
   assert.equal(getPriority(), before, 'the thread that answers');

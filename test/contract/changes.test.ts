@@ -12,9 +12,13 @@ import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field } from '../support/check.ts';
 import { NOW, openTestApp, readDemoFiles, type TestApp } from '../support/demo-app.ts';
 import { describeBothEngines, type TestDatabase } from '../support/engines.ts';
-import { AS_OF, licenses, now, run, truck } from '../support/publication-runs.ts';
+import { AS_OF, licenses, now, OPERATOR, truck } from '../support/publication-runs.ts';
 
 const DAY_MS = 86_400_000;
+
+/** Publishes files by an operator’s word: a new name would wait for a second look. */
+const run = (database: TestDatabase, files: readonly ParsedFile[]) =>
+  publish(database, { files, asOf: AS_OF, now, acceptance: OPERATOR });
 
 interface Page {
   readonly data: readonly VendorChange[];
@@ -347,7 +351,7 @@ describeBothEngines('changes that are not kept', (open) => {
     const name = async (businessName: string, day: number, now: () => Date) =>
       publish(database, {
         files: [await licenses(`${day}.csv`, `2025-10-0${day}`, [{ ...truck(1), businessName }])],
-        ...{ asOf: AS_OF, now },
+        ...{ asOf: AS_OF, now, acceptance: OPERATOR },
       });
     await name('ONE', 1, at(0));
     // As an update leaves it: records, and no change that is known.
@@ -382,8 +386,13 @@ describeBothEngines('changes that are not kept', (open) => {
       asOf: AS_OF,
       now: at(0),
     });
-    await publish(database, { files: [await file('TWO', 2)], asOf: AS_OF, now: at(1) });
-    await publish(database, { files: [await file('THREE', 3)], asOf: AS_OF, now: at(2) });
+    await publish(database, { files: [await file('TWO', 2)], asOf: AS_OF, now: at(1), acceptance: OPERATOR });
+    await publish(database, {
+      files: [await file('THREE', 3)],
+      asOf: AS_OF,
+      now: at(2),
+      acceptance: OPERATOR,
+    });
     const { data, meta } = (await ask('')).json as Page;
     assert.equal(data.length, 4);
     assert.equal(meta.complete_from, at(0)().toISOString());
@@ -405,7 +414,12 @@ describeBothEngines('changes that are not kept', (open) => {
     assert.deepEqual((statuses[2]?.json as Page | undefined)?.data, data.slice(3));
     assert.equal(await removeOldChanges(database.db, at(400)()), 1);
     const end = (await ask('?after=now')).json as Page;
-    await publish(database, { files: [await file('FOUR', 4)], asOf: AS_OF, now: at(401) });
+    await publish(database, {
+      files: [await file('FOUR', 4)],
+      asOf: AS_OF,
+      now: at(401),
+      acceptance: OPERATOR,
+    });
     const [last, ...more] = ((await ask(`?after=${end.meta.next}`)).json as Page).data;
     assert.deepEqual([last?.name, more], ['FOUR', []]);
     const { base } = await findEnds(database.db);

@@ -255,6 +255,7 @@ describe('/coverage', () => {
     const coverage = {
       ...{ fictional: false, as_of: '2026-03-16', data_as_of: '2025-06-13', published_at: NOW.toISOString() },
       ...{ districts: COVERS, files: [], held_back: [], missing: [], source: [] },
+      ...{ loading_years: [], loading_files: [], not_published: [] },
       not_refreshed: [{ slot, file_date: '2018-06-28', days: 2_818 }],
     };
     const page = renderCoverage(coverage as unknown as Coverage, {

@@ -4,6 +4,7 @@ import { withdrawStatementsOfFormerOwners } from '../../src/ledger/disputes/rele
 import { publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import type { TestDatabase } from './engines.ts';
+import { OPERATOR } from './publication-runs.ts';
 import {
   inspectionCsv,
   inspectionRow,
@@ -70,7 +71,10 @@ export async function publishVisitOf(
 async function publishText(database: TestDatabase, name: string, text: string): Promise<void> {
   const today = CLAIM_TIME.toISOString().slice(0, 10);
   const file = await readRegulatorFile({ name, bytes: Buffer.from(text), publishedAt: null }, today);
-  const { files } = await publish(database, { files: [file], asOf: today, now: () => CLAIM_TIME });
+  const { files } = await publish(database, {
+    ...{ files: [file], asOf: today, now: () => CLAIM_TIME },
+    acceptance: OPERATOR,
+  });
   const [outcome] = files;
   if (outcome?.outcome !== 'published') throw new Error(`${name}: ${outcome?.reason}`);
 }

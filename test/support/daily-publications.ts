@@ -5,13 +5,13 @@ import { publish } from '../../src/registry/publication/service.ts';
 import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
 import { dater, digitsOf, FLEET, type LicenseFields, type VisitFields } from './daily-world.ts';
 import type { TestDatabase } from './engines.ts';
-import { licenses, visits } from './publication-runs.ts';
+import { licenses, OPERATOR, visits } from './publication-runs.ts';
 import { publishedRecords } from './published-records.ts';
 
 /** Publications of one day after the other, and what is published by them. */
 
 export const now = () => new Date('2026-01-02T12:00:00Z');
-export const OPERATOR = { by: 'op', because: 'a test' };
+export { OPERATOR };
 
 export async function publishDay(database: TestDatabase, day: IsoDate, files: readonly ParsedFile[]) {
   return publish(database, { files, asOf: day, now, acceptance: OPERATOR });

@@ -23,6 +23,9 @@ export const visits = (name: string, rows: Parameters<typeof inspectionRow>[0][]
   file(name, inspectionCsv(rows.map((row) => inspectionRow({ caseId: row?.visitId ?? 1, ...row }))));
 export const truck = (last: number) => ({ licenseNumber: `MFD135${String(last).padStart(4, '0')}` });
 
+/** An operator’s word, by which changes count at once that would wait for a second look. */
+export const OPERATOR = { by: 'op', because: 'a test' };
+
 export async function run(database: TestDatabase, files: readonly ParsedFile[], asOf = AS_OF) {
   return publish(database, { files, asOf, now });
 }

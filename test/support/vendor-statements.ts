@@ -22,6 +22,7 @@ import { insertAccount } from './account-rows.ts';
 import type { TestDatabase } from './engines.ts';
 import { finderOver } from './finder.ts';
 import { onlyOperators } from './operators.ts';
+import { OPERATOR } from './publication-runs.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';
 
 /** What vendors say beside their records, and what tests need around it: files, claims, operators, pages. */
@@ -79,7 +80,7 @@ export async function statementFiles(
 }
 
 export async function publishFiles(database: TestDatabase, files: readonly ParsedFile[]) {
-  return publish(database, { files, asOf: AS_OF, now: STATEMENTS_NOW });
+  return publish(database, { files, asOf: AS_OF, now: STATEMENTS_NOW, acceptance: OPERATOR });
 }
 
 /** Inserts a claim; its id. */

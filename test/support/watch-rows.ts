@@ -5,6 +5,7 @@ import type { LedgerDb, OpenRegistry } from '../../src/platform/db/database.ts';
 import type { SubscriptionsTable } from '../../src/platform/db/ledger-tables/monitoring.ts';
 import { type Publication, publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
+import { OPERATOR } from './publication-runs.ts';
 import { inspectionCsv, type LicenseFields, licenseCsv, licenseRow } from './regulator-files.ts';
 
 /** What a watch needs around it: claims, subscriptions, and the regulator's files of a day. */
@@ -81,7 +82,7 @@ export async function publishDay(
     ),
   );
   const now = () => new Date(`${day}T12:00:00Z`);
-  const publication = await publish(registry, { files, asOf: day, now });
+  const publication = await publish(registry, { files, asOf: day, now, acceptance: OPERATOR });
   for (const file of publication.files)
     if (file.outcome === 'held_back') throw new Error(`${file.name}: ${file.reason}`);
   return publication;

@@ -2,7 +2,7 @@ import type { RegistryDb } from '../../platform/db/database.ts';
 import { filledUp } from '../../platform/db/one-of.ts';
 import type { HeldChangesTable } from '../../platform/db/schema-registry.ts';
 import { upsertManyRows } from '../../platform/db/upsert.ts';
-import type { HeldChange } from './check/compare-edition.ts';
+import type { HeldChange } from './check/comparison.ts';
 
 /** Lists the changes of a slot that wait for a second edition to agree. */
 export async function listHeldChanges(registryDb: RegistryDb, slot: string): Promise<HeldChangesTable[]> {

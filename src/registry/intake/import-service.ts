@@ -4,7 +4,7 @@ import type { ImportFilesTable } from '../../platform/db/schema-registry.ts';
 import type { FileSummary, ParsedFile } from '../sources/parsed-file.ts';
 import { agreedSince, isLongAgo } from './check/agree-twice.ts';
 import { type CheckedFile, checkFile } from './check/check-file.ts';
-import type { IsConfirmed } from './check/compare-edition.ts';
+import type { IsConfirmed } from './check/comparison.ts';
 import { readBefore } from './earlier-rows-service.ts';
 import { bringsFictionalRecords, bringsRealRecords } from './fictional.ts';
 import { compareAge, type FileAge, newestOfSlots, tellWhyOlder } from './file-age.ts';

@@ -187,10 +187,11 @@ describeBothEngines('final orders', (open) => {
 
   test('are listed by coverage, and neither missed nor called late', async () => {
     const database = await open();
-    await run(database, [
+    const files = [
       LICENSES,
       await orders('rdar0124.csv', [order(1, { orderedOn: '2024-01-03', violationOn: '2023-12-01' })]),
-    ]);
+    ];
+    await run(database, files, '2026-01-10');
     const coverage = await describeCoverage(database.db);
     assert.deepEqual(
       coverage.files.map(({ slot, kind, district }) => [slot, kind, district]),

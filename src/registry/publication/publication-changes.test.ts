@@ -52,7 +52,7 @@ describeBothEngines('the changes that a publication writes', (open) => {
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1), truck(2), truck(3)])]);
     await run(database, [
       await licenses('b.csv', '2025-12-01', [
-        { ...truck(1), businessName: 'OTHER NAME' },
+        { ...truck(1), businessName: 'OTHER NAME', licenseeName: 'OTHER HOLDER' },
         { ...truck(2), primaryStatus: '45' },
         truck(4),
       ]),
@@ -120,8 +120,18 @@ describeBothEngines('the changes that a publication writes', (open) => {
   test('of two publications at once the second one waits, and its numbers follow those of the first', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1), truck(2)])]);
-    const one = [await licenses('b.csv', '2025-11-20', [{ ...truck(1), businessName: 'ONE' }, truck(2)])];
-    const two = [await licenses('c.csv', '2025-12-01', [{ ...truck(1), businessName: 'TWO' }, truck(2)])];
+    const one = [
+      await licenses('b.csv', '2025-11-20', [
+        { ...truck(1), businessName: 'ONE', licenseeName: 'HOLDER ONE' },
+        truck(2),
+      ]),
+    ];
+    const two = [
+      await licenses('c.csv', '2025-12-01', [
+        { ...truck(1), businessName: 'TWO', licenseeName: 'HOLDER TWO' },
+        truck(2),
+      ]),
+    ];
     const scoring = Promise.withResolvers<void>();
     const first = publish(database, { files: one, asOf: AS_OF, now, onStep: () => scoring.resolve() });
     await scoring.promise;
@@ -149,7 +159,11 @@ describeBothEngines('the changes that a publication writes', (open) => {
   test('a run that fails at its end leaves neither records nor changes', async () => {
     const database = await open();
     await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
-    const files = [await licenses('b.csv', '2025-12-01', [{ ...truck(1), businessName: 'ONE' }])];
+    const files = [
+      await licenses('b.csv', '2025-12-01', [
+        { ...truck(1), businessName: 'ONE', licenseeName: 'HOLDER ONE' },
+      ]),
+    ];
     let calls = 0;
     const failing = () => {
       calls += 1;

@@ -31,11 +31,14 @@ const dispositionsOf = async (database: TestDatabase) => {
   const card = (await cards(database)).get('2014:1350001');
   return card?.inspections.map(({ disposition }) => disposition).sort();
 };
-/** An edition's newest visit dates it. */
+/** An edition's newest visit dates it, and those of the days before are still there. */
 const edition = (newest: string, ...rows: readonly Parameters<typeof visits>[1][number][]) =>
   visits(`v-${newest}.csv`, [
     ...rows,
-    { visitId: 900 + Number(newest.slice(-2)), licenseNumber: '1350009', visitedOn: newest },
+    ...Array.from({ length: Number(newest.slice(-2)) }, (_, index) => ({
+      ...{ visitId: 901 + index, licenseNumber: '1350009' },
+      visitedOn: `2025-12-${String(index + 1).padStart(2, '0')}`,
+    })),
   ]);
 
 /** Ten visits of one license, of which the first four end so. */
@@ -50,7 +53,7 @@ describeEngines('a change that editions do not usually make', (open) => {
     await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER)));
     const milder = await edition('2025-12-02', ...ten(PASSED));
     const [first] = await runAt(database, 1, milder);
-    assert.deepEqual([first?.outcome, first?.codes], ['published', ['visits_softened']]);
+    assert.deepEqual([first?.outcome, first?.codes], ['published', ['visits_softened', 'new_visits_wait']]);
     assert.equal(await countOf(database, ORDER), 4);
     assert.equal((await runAt(database, 20, milder))[0]?.outcome, 'unchanged', '19 hours later');
     assert.equal(await countOf(database, ORDER), 4);
@@ -75,11 +78,10 @@ describeEngines('a change that editions do not usually make', (open) => {
     }
   });
 
-  test('is taken at once if it is graver, completes what was unknown, or corrects a visit or two', async () => {
+  test('is taken at once if it is graver or completes what was unknown', async () => {
     for (const [before, after] of [
       [ten('Assigned to Inspector'), ten(ORDER)],
       [ten('Warning Issued'), ten(ORDER)],
-      [ten(ORDER), ten(ORDER).with(0, day(1, PASSED)).with(1, day(2, PASSED))],
     ] as const) {
       const database = await open();
       await runAt(database, 0, await edition('2025-12-01', ...before));
@@ -93,6 +95,29 @@ describeEngines('a change that editions do not usually make', (open) => {
     }
   });
 
+  test('waits without a doubt if it makes one visit milder, and holds nothing else back', async () => {
+    const database = await open();
+    await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER)));
+    const milder = ten(ORDER).with(0, day(1, PASSED));
+    const [first] = await runAt(database, 1, await edition('2025-12-02', ...milder, day(11, ORDER)));
+    assert.deepEqual([first?.codes, await countOf(database, ORDER)], [[], 5]);
+    await runAt(database, 22, await edition('2025-12-03', ...milder, day(11, ORDER)));
+    assert.equal(await countOf(database, ORDER), 4);
+    await database.close();
+  });
+
+  test('holds everything new back in an edition that changes more than usual', async () => {
+    const database = await open();
+    await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER), day(11, 'Warning Issued')));
+    const damaged = [...ten(PASSED), day(11, ORDER), day(12, ORDER)];
+    const [first] = await runAt(database, 1, await edition('2025-12-02', ...damaged));
+    assert.deepEqual(first?.codes, ['visits_softened', 'changed_visits_wait', 'new_visits_wait']);
+    assert.equal(await countOf(database, ORDER), 4);
+    await runAt(database, 22, await edition('2025-12-03', ...damaged));
+    assert.equal(await countOf(database, ORDER), 2);
+    await database.close();
+  });
+
   test('never turns a known disposition or count into an unknown one at once', async () => {
     const database = await open();
     await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER)));
@@ -100,7 +125,12 @@ describeEngines('a change that editions do not usually make', (open) => {
       .with(0, day(1, 'Emerg'))
       .with(5, { ...day(6), total: '' });
     const [run] = await runAt(database, 1, await edition('2025-12-02', ...lost));
-    assert.deepEqual(run?.codes.toSorted(), ['counts_lost', 'dispositions_lost', 'unknown_disposition']);
+    assert.deepEqual(run?.codes.toSorted(), [
+      'counts_lost',
+      'dispositions_lost',
+      'new_visits_wait',
+      'unknown_disposition',
+    ]);
     assert.equal(await countOf(database, ORDER), 4);
     await database.close();
   });
@@ -141,7 +171,11 @@ describeEngines('a change that editions do not usually make', (open) => {
     assert.deepEqual(inUse?.doubts, [
       {
         code: 'visits_softened',
-        text: '4 of 10 visits have a milder disposition than before; they stay as they were until a second download or the next edition agrees',
+        text: '4 of 11 visits have a milder disposition than before; they stay as they were until a second download or the next edition agrees',
+      },
+      {
+        code: 'new_visits_wait',
+        text: '1 of 12 visits are new in an edition that changes more than usual; they are left out until a second download or the next edition agrees',
       },
     ]);
     await database.close();
@@ -188,7 +222,7 @@ describeEngines('a suspicious file', (open) => {
   test('is refused if most visits changed, and published once the next edition says the same', async () => {
     const database = await open();
     const fleet = (newest: string, disposition: string) =>
-      edition(newest, ...Array.from({ length: 30 }, (_, index) => day(index + 1, disposition)));
+      edition(newest, ...Array.from({ length: 60 }, (_, index) => day(index + 1, disposition)));
     await runAt(database, 0, await fleet('2025-12-01', ORDER));
     const [first] = await runAt(database, 24, await fleet('2025-12-02', 'Warning Issued'));
     assert.deepEqual([first?.outcome, first?.codes], ['held_back', ['visits_redisposed', 'visits_softened']]);

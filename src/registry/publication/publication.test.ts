@@ -57,7 +57,7 @@ describeBothEngines('a publication', (open) => {
         { visitId: 3, licenseNumber: '1350001', visitedOn: '2025-08-01' },
       ]),
       await visits('new.csv', [
-        { visitId: 1, licenseNumber: '1350001', visitedOn: '2025-07-01', basic: 1, total: 1 },
+        { visitId: 1, licenseNumber: '1350001', visitedOn: '2025-07-01', basic: 3, total: 3 },
         { visitId: 2, licenseNumber: '1350002', visitedOn: '2025-07-02', intermediate: 4, total: 4 },
         { visitId: 3, licenseNumber: '1350001', visitedOn: '2025-08-01' },
         { visitId: 4, licenseNumber: '1350003', visitedOn: '2025-09-01' },
@@ -87,7 +87,7 @@ describeBothEngines('a publication', (open) => {
     await run(reference, files);
     const expected = await world(reference);
     const seen = await cards(reference);
-    assert.equal(seen.get('2014:1350001')?.rollup_12m.basic, 1);
+    assert.equal(seen.get('2014:1350001')?.rollup_12m.basic, 3);
     assert.equal(seen.get('2014:1350002')?.rollup_12m.intermediate, 4);
     assert.equal(seen.get('2014:1350002')?.hold.active, false);
     assert.equal(seen.get('2014:1350003')?.license.status, 'not_on_file');
@@ -132,16 +132,23 @@ describeBothEngines('a publication', (open) => {
     const database = await open();
     const five = { district: '5', countyCode: '26', countyName: 'Duval' };
     const filler = [2, 3, 4, 5].map((last) => ({ ...five, licenseNumber: `MFD265000${last}` }));
-    const moved = { ...five, ...truck(1), businessName: 'MOVED' };
+    const moved = { ...five, ...truck(1), businessName: 'MOVED', lastInspectedOn: '2025-11-01' };
     await run(database, [
       await licenses('6.csv', '2025-11-01', [{ ...truck(1), primaryStatus: '45' }]),
-      // In a file of thousands of rows one may have the number of another district.
       { ...(await licenses('5.csv', '2025-11-01', [...filler, moved])), rowsElsewhere: 0 },
     ]);
     const shown = async () => {
       const card = (await cards(database)).get('2014:1350001');
       return [card?.name, card?.license.status, card?.location.district];
     };
+    assert.deepEqual(
+      await shown(),
+      ['PELICAN TACO WAGON', 'delinquent', 6],
+      'a number of another district waits',
+    );
+    const again = await licenses('5a.csv', '2025-11-02', [...filler, moved]);
+    const nextDay = () => new Date('2026-01-03T12:00:00Z');
+    await publish(database, { files: [{ ...again, rowsElsewhere: 0 }], asOf: AS_OF, now: nextDay });
     assert.deepEqual(await shown(), ['MOVED', 'current', 5]);
     await run(database, [await licenses('5b.csv', '2025-12-01', filler)]);
     assert.deepEqual(await shown(), ['PELICAN TACO WAGON', 'delinquent', 6]);

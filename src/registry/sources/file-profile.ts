@@ -22,9 +22,14 @@ export interface FileProfile<Row> {
   /** Changes of a row that is on file. */
   readonly changes: readonly Change<Row>[];
   /** Rows of the edition before that are missing; undefined if an edition need not repeat them. */
-  readonly gone?: Gone<Row>;
+  readonly gone?: Gone;
   /** Whether a new row contradicts what is on file; undefined if it cannot. */
   readonly contradicts?: (row: Row, onFile: OnFile<Row>) => boolean;
+  /**
+   * What a row says apart from its key. A new row that says what a missing row said is most likely that row with a damaged key.
+   * Undefined for a row that says too little.
+   */
+  readonly identityOf?: (row: Row) => string | undefined;
   /** A value that two rows may share, to find the rows that a new one may contradict. */
   readonly sharedBy?: (row: Row) => string;
   /** Two editions further apart (in days) are not compared. */
@@ -47,6 +52,8 @@ export interface Flaw<Row> {
   readonly is: (row: Row, file: FileFacts) => boolean;
   /** The opposite, which more rows of a sound file have; without one, most rows of a sound file do not have the flaw. */
   readonly opposite?: (row: Row) => boolean;
+  /** No row of a sound file has it: a new row that has it is left out until a second edition agrees. */
+  readonly leavesOut?: true;
 }
 
 export interface Change<Row> {
@@ -56,8 +63,10 @@ export interface Change<Row> {
   readonly is: (after: Row, before: Row, file: FileFacts) => boolean;
   /** Only a value that another row on file had before counts. */
   readonly ofOthers?: (row: Row) => string;
-  /** More than these in one edition stay as they were until a second edition agrees. */
+  /** If more rows of an edition change so, it is in doubt. */
   readonly usual: Usual;
+  /** A usual number of such changes is taken at once. Without it each waits: it could favor a vendor, or name another business. */
+  readonly isTakenAtOnce?: true;
   /** If more than this share of the rows on file change unusually, the edition is refused; a twentieth if it is undefined. */
   readonly refusedBeyond?: number;
 }
@@ -74,10 +83,10 @@ export const NEVER: Usual = { rows: 0 };
 /** What they do to one row, and to a few in a year. */
 export const RARELY: Usual = { rows: 1, sharePerDay: 0.00005 };
 
-export interface Gone<Row> {
+export interface Gone {
   readonly usual: Usual;
-  /** Rows that stay on file until a second edition lacks them, even if only one is missing; undefined if rows may leave at once. */
-  readonly stays?: (row: Row) => boolean;
+  /** Whether a missing row stays on file until a second edition lacks it; if not, it leaves at once. */
+  readonly stays: boolean;
 }
 
 /** The rows that a new row may contradict. */

@@ -66,7 +66,11 @@ export function judge(
   const differences = compare(published, allowed);
   if (differences.length === 0) return decide('right', []);
   if (differences.some(({ kind }) => kind === 'wrong')) return decide('wrong', differences);
-  if (leavesYesterday(report, { allowed, truthReport, baseDate }) && keepsYesterday(published, allowed))
+  const isWaiting = report.doubts > truthReport.doubts;
+  if (
+    (isWaiting || leavesYesterday(report, { allowed, truthReport, baseDate })) &&
+    keepsYesterday(published, allowed)
+  )
     return decide('right', []);
   const unsaid = unsaidOf(differences, report, truthReport, damage);
   if (unsaid !== '') return decide('wrong', differences, unsaid);

@@ -9,7 +9,7 @@ import { type Task, type TrialSettings, Workers } from './workers.ts';
 
 /**
  * Damages the regulator's files, lets the import read each, and judges what is then published by the harm that it does. Exits 1
- * if a file is harmful that a careful reader could have noticed.
+ * if a file is harmful that is not as plausible as the truth.
  */
 const MUTATIONS = 10_000;
 const MUTATIONS_OF_TASK = 5;
@@ -81,7 +81,7 @@ async function main(): Promise<number> {
   console.log(describeHarm(harm, results, settings));
   console.log(`${Math.round((performance.now() - started) / 1000)} seconds`);
   await writeJson(results, { ...summary, harm });
-  return results.some(({ harms, noticeable }) => noticeable && isHarmful(harms[0])) ? 1 : 0;
+  return results.some(({ harms, isPlausible }) => !isPlausible && isHarmful(harms[0])) ? 1 : 0;
 }
 
 function readSettings(): TrialSettings | undefined {

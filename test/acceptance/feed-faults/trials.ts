@@ -7,6 +7,7 @@ import type { Allowed } from './compare.ts';
 import { type Damaged, type Fault, sizeOf, type Target } from './fault.ts';
 import { placeOf } from './faults.ts';
 import { type GoodFiles, type Harm, judgeHarm, NO_HARM, readGoodFiles } from './harm/judge-harm.ts';
+import { isPlausible } from './harm/plausible.ts';
 import { type Expected, type Judgement, judge } from './oracle.ts';
 import { openTrialRegistry, parse, type Trial, type TrialRegistry } from './registry.ts';
 import { cellAt, type Row, type Table, toBytes, toWorkbook } from './table.ts';
@@ -20,6 +21,8 @@ export interface Result extends Judgement {
   readonly note: string;
   /** Whether a careful reader of the file could have noticed; meant for wrong and harmful outcomes. */
   readonly noticeable: boolean;
+  /** Whether a damaged file that is not noticeable is as plausible as the truth: {@link isPlausible}. */
+  readonly isPlausible: boolean;
   readonly reason: string;
   /** How many doubts the file was published with. */
   readonly doubts: number;
@@ -84,7 +87,12 @@ export async function openBench(
       if (!target || !right) return undefined;
       const judged = await attempt(registry, target, draw, { right, files });
       const noticeable = fault.noticeable.when(sizeOf(target, damaged));
-      return { fault: fault.name, mutation, kind, note: damaged.note, noticeable, ...judged };
+      const isHarmful = judged.harms.some(({ harms }) => harms.length > 0);
+      return {
+        ...{ fault: fault.name, mutation, kind, note: damaged.note, noticeable },
+        isPlausible: isHarmful && !noticeable && isPlausible(target, damaged),
+        ...judged,
+      };
     },
     close: () => registry.close(),
   };

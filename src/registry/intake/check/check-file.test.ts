@@ -193,7 +193,7 @@ describe('the next edition', () => {
     assert.deepEqual(checked.refusals, []);
     assert.deepEqual(
       checked.doubts.map(({ code }) => code),
-      ['names_exchanged', 'names_of_others'],
+      ['names_exchanged', 'names_of_others', 'changed_licenses_wait'],
     );
     const names = new Map(licensesIn(checked).map((row) => [row.digits, row.businessName]));
     assert.deepEqual([names.get('1350001'), names.get('1350002')], ['HERON CREPES 0', 'HERON CREPES 1']);
@@ -203,15 +203,12 @@ describe('the next edition', () => {
   test('confirms no license without a later expiry date, and takes a renewal at once', async () => {
     const rows = fleet(40, () => ({ primaryStatus: '45', expiresOn: '2025-06-01' }));
     const before = editionOf(await edition('a.csv', '2025-07-05', rows));
-    const confirmed = [0, 2].reduce<License[]>((all, at) => changed(all, at, { primaryStatus: '20' }), rows);
+    const confirmed = changed(rows, 0, { primaryStatus: '20' });
     const renewed = changed(confirmed, 1, { primaryStatus: '20', expiresOn: '2026-06-01' });
     const checked = check(await edition('b.csv', '2025-07-06', renewed), before);
     const statuses = new Map(licensesIn(checked).map((row) => [row.digits, row.primaryStatus]));
     assert.deepEqual([statuses.get('1350001'), statuses.get('1350002')], ['45', '20']);
-    assert.deepEqual(
-      checked.doubts.map(({ code }) => code),
-      ['licenses_confirmed'],
-    );
+    assert.deepEqual([checked.doubts, checked.held.length], [[], 1]);
   });
 
   test('is not compared with one of years ago, and a license file so old is like none', async () => {
@@ -219,6 +216,55 @@ describe('the next edition', () => {
     const before = editionOf(await edition('a.csv', '2022-11-05', rows));
     const other = rows.map((row, index) => ({ ...row, businessName: `PELICAN ${index}` }));
     assert.deepEqual(check(await edition('b.csv', '2025-11-06', other), before).held, []);
+  });
+
+  test('keeps a license whose number came back damaged, until the new number comes again', async () => {
+    const before = editionOf(await edition('a.csv', '2025-11-05', fleet(20)));
+    const renumbered = changed(fleet(20), 2, { licenseNumber: 'MFD1305003' });
+    const read = await edition('b.csv', '2025-11-05', renumbered);
+    const checked = check(read, before);
+    const digits = licensesIn(checked).map((row) => row.digits);
+    assert.deepEqual([digits.includes('1350003'), digits.includes('1305003')], [true, false]);
+    assert.ok(
+      checked.doubts.some(({ code }) => code === 'licenses_renumbered' || code === 'numbers_of_other_types'),
+    );
+    const again = checkFile(read, before, TODAY, () => true);
+    assert.deepEqual([again.held, licensesIn(again).length], [[], 20]);
+  });
+
+  test('leaves out new rows that no sound file has, whatever is on file', async () => {
+    const strange = [
+      { licenseNumber: 'MFD1310001' },
+      { licenseNumber: 'MFD2350001' },
+      { licenseNumber: 'CAT1350099', licenseType: '2013', rank: 'CATR' },
+    ];
+    const read = await edition('a.csv', '2025-11-05', [...fleet(20), ...strange]);
+    const checked = check(read);
+    assert.deepEqual(
+      [licensesIn(checked).length, checked.doubts.map(({ code }) => code).toSorted(), checked.refusals],
+      [20, ['numbers_of_other_districts', 'numbers_of_other_types', 'rows_of_other_districts'], []],
+    );
+    const old = { visitId: 9, licenseNumber: '1350001', visitedOn: '2015-11-05' };
+    const recent = [1, 2, 3].map((visitId) => ({
+      visitId,
+      licenseNumber: '1350001',
+      visitedOn: '2025-11-05',
+    }));
+    assert.deepEqual(doubtsOf(await visits('v.csv', [...recent, old])), ['visits_of_other_years']);
+  });
+
+  test('leaves out a visit that has the case and number of a missing one', async () => {
+    const row = (visitId: number, caseId = visitId) => ({ visitId, caseId, licenseNumber: '1350001' });
+    const rows = [1, 2, 3, 4].map((index) => row(index));
+    const before = editionOf(await visits('v.csv', rows));
+    const checked = check(await visits('w.csv', rows.with(0, row(77, 1))), before);
+    const ids =
+      checked.records?.kind === 'inspections' ? checked.records.rows.map(({ visitId }) => visitId) : [];
+    assert.deepEqual(ids.toSorted(), [1, 2, 3, 4]);
+    assert.deepEqual(
+      checked.doubts.map(({ code }) => code),
+      ['visits_missing', 'visits_renumbered'],
+    );
   });
 
   test('leaves out a visit whose License ID is another license’s', async () => {
@@ -259,5 +305,9 @@ describe('other files', () => {
     };
     const before: Before = { previous: undefined, known: (await approvals(0)).records };
     assert.deepEqual(doubtsOf(await approvals(10), before), ['applications_of_others']);
+    const shared = [1, 2].map((index) =>
+      applicationRow({ ...truck(index), applicationNumber: '7', approvedOn: '2025-11-05' }),
+    );
+    assert.deepEqual(doubtsOf(await file('m.csv', applicationCsv(shared))), ['applications_contradict']);
   });
 });

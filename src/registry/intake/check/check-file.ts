@@ -9,13 +9,8 @@ import type {
 } from '../../sources/parsed-file.ts';
 import { REGULATOR } from '../../sources/regulator.ts';
 import { currentHolders } from '../merge.ts';
-import {
-  type ComparedEdition,
-  compareEdition,
-  type HeldChange,
-  type IsConfirmed,
-  type OnFileBefore,
-} from './compare-edition.ts';
+import { compareEdition } from './compare-edition.ts';
+import type { ComparedEdition, HeldChange, IsConfirmed, OnFileBefore } from './comparison.ts';
 import { findDoubts } from './find-doubts.ts';
 import type { Finding, Refusal } from './finding.ts';
 import {

@@ -2,7 +2,6 @@ import type { IsoDate } from '../../../lib/dates.ts';
 import type { FileFacts, FileProfile } from '../../sources/file-profile.ts';
 import type { LicenseRow, ParsedFile } from '../../sources/parsed-file.ts';
 import { REGULATOR } from '../../sources/regulator.ts';
-import { isMost } from './compare-edition.ts';
 import { countOf, inDigits, type Refusal } from './finding.ts';
 
 /**
@@ -27,6 +26,8 @@ const LOST_ALWAYS = 10;
 /** A file usually grows; beyond this share it is downloaded again. Visits of a fiscal year only ever grow. */
 const SHRUNK_SHARE_MAX = { licenses: 0.05, inspections: 0.02 } as const;
 const REFUSED_ALWAYS = 5;
+/** Fewer rows say little about most of them. */
+const MAJORITY_OF_MIN = 20;
 /** Fewer licenses of a county may all close. */
 const COUNTY_LICENSES_MIN = 5;
 
@@ -119,6 +120,11 @@ export function refuseByRows<Row>(
     if (!isMost(count, of)) return [];
     return [{ code, text: `${countOf(count, rows.length, noun)} ${says}`, kind: 'suspicious' }];
   });
+}
+
+/** Whether a count is more than half of the rows, and the rows are enough to say so. */
+function isMost(count: number, rows: number): boolean {
+  return rows >= MAJORITY_OF_MIN && count * 2 > rows;
 }
 
 /** A file written twice makes the next one look cut in half. */

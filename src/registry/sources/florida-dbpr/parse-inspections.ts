@@ -5,6 +5,7 @@ import {
   type RowContext,
   type RowOutcome,
   RowRefused,
+  readCity,
   readCount,
   readDate,
   readDistrict,
@@ -53,7 +54,7 @@ export function parseInspectionRow(
     ...readCase(cells, at, context),
     ...readCounts(cells, layout, context),
     businessName: readName(cells[at.businessName], 'business_name', context, [cells[at.address]]),
-    city: readName(cells[at.city], 'city', context),
+    city: readCity(cells[at.city], context),
     ...readPlaceCodes(cells[at.zip], cells[at.countyCode], context),
     district: district ?? 0,
   };

@@ -1,8 +1,10 @@
 import { daysBetween } from '../../../lib/dates.ts';
 import { type Change, type FileProfile, type Flaw, NEVER, RARELY } from '../file-profile.ts';
 import type { LicenseRow } from '../parsed-file.ts';
-import { findCounty } from './counties.ts';
+import { countyOfNumber, findCounty } from './counties.ts';
+import { isFictionalDigits } from './fictional-numbers.ts';
 import { CURRENT, DELINQUENT, PRIMARY_STATUSES } from './licenses.ts';
+import { hasNumberOfOtherType } from './number-series.ts';
 import { isCompany, lacksLetters } from './profile-names.ts';
 
 /** docs/importing.md, "Bounds", has what the real files show of each. */
@@ -55,6 +57,19 @@ const FLAWS: readonly Flaw<LicenseRow>[] = [
     says: 'have a risk level that the regulator does not use',
     is: ({ riskLevel }) => !/^(?:Risk Level .*)?$/.test(riskLevel),
   },
+  {
+    code: 'numbers_of_other_types',
+    says: 'have a license number of the other license type',
+    is: hasNumberOfOtherType,
+    leavesOut: true,
+  },
+  {
+    code: 'numbers_of_other_districts',
+    says: 'have a license number of another district',
+    is: ({ digits }, { district }) =>
+      !isFictionalDigits(digits) && countyOfNumber(digits)?.district !== district,
+    leavesOut: true,
+  },
 ];
 
 function contradictsExpiry({ primaryStatus, expiresOn }: LicenseRow, fileDate: string): boolean {
@@ -96,6 +111,7 @@ const CHANGES: readonly Change<LicenseRow>[] = [
     is: isLater,
     usual: { rows: 20, share: 0.3, sharePerDay: 0.03 },
     refusedBeyond: 0.5,
+    isTakenAtOnce: true,
   },
   {
     code: 'names_exchanged',
@@ -125,6 +141,7 @@ const CHANGES: readonly Change<LicenseRow>[] = [
     is: (after, before) => after.licenseeName !== before.licenseeName && after.licenseeName !== '',
     ofOthers: ({ licenseeName }) => licenseeName,
     usual: RARELY,
+    isTakenAtOnce: true,
   },
   {
     code: 'named_as_licensees',
@@ -138,11 +155,13 @@ const CHANGES: readonly Change<LicenseRow>[] = [
     says: 'have another licensee',
     is: (after, before) => after.licenseeName !== before.licenseeName,
     usual: { rows: 5, share: 0.01, sharePerDay: 0.001 },
+    isTakenAtOnce: true,
   },
   {
     code: 'businesses_renamed',
-    says: 'have another business name',
-    is: (after, before) => after.businessName !== before.businessName,
+    says: 'have another business name, and the same licensee',
+    is: (after, before) =>
+      after.businessName !== before.businessName && after.licenseeName === before.licenseeName,
     usual: { rows: 5, share: 0.01, sharePerDay: 0.001 },
   },
   {
@@ -150,6 +169,7 @@ const CHANGES: readonly Change<LicenseRow>[] = [
     says: 'have another rank',
     is: (after, before) => after.rank !== before.rank,
     usual: { rows: 2, share: 0.01, sharePerDay: 0.001 },
+    isTakenAtOnce: true,
   },
 ];
 
@@ -158,6 +178,9 @@ export const LICENSE_PROFILE: FileProfile<LicenseRow> = {
   keyOf: ({ licenseType, digits }) => `${licenseType}:${digits}`,
   flaws: FLAWS,
   changes: CHANGES,
-  gone: { usual: { rows: 10, share: 0.03, sharePerDay: 0.0015 } },
+  gone: { usual: { rows: 10, share: 0.03, sharePerDay: 0.0015 }, stays: false },
+  /** Two licenses of one holder differ at least in the day of their last inspection. */
+  identityOf: ({ licenseType: _type, digits: _digits, rank: _rank, ...rest }) =>
+    rest.lastInspectedOn === null ? undefined : JSON.stringify(rest),
   daysMax: 400,
 };

@@ -38,6 +38,7 @@ export const CLOSURE_PROFILE: FileProfile<ClosureRow> = {
       says: 'were reopened since',
       is: (after, before) => before.reopenedOn === null && after.reopenedOn !== null,
       usual: { rows: 3, share: 0.5 },
+      isTakenAtOnce: true,
     },
   ],
   /** A number keeps its closures when the business is sold and renamed, so such a row waits and is not refused. */
@@ -68,6 +69,9 @@ export const APPLICATION_PROFILE: FileProfile<ApplicationRow> = {
       usual: { rows: 1 },
     },
   ],
+  /** One application is for one license. */
+  sharedBy: ({ kind, applicationNumber }) => `${kind}:${applicationNumber}`,
+  contradicts: (row, { sharing }) => sharing(row).some(({ digits }) => digits !== row.digits),
   daysMax: Number.POSITIVE_INFINITY,
 };
 

@@ -4,13 +4,11 @@ import { type Change, type FileFacts, type FileProfile, type Flaw, NEVER, RARELY
 import type { VisitRow } from '../parsed-file.ts';
 import { findCounty } from './counties.ts';
 import { dispositionOf, isKnownDisposition } from './dispositions.ts';
-import { isFictionalVisit } from './fictional-numbers.ts';
+import { hasNumberOfOtherType } from './number-series.ts';
 import { lacksLetters } from './profile-names.ts';
 
 /** docs/importing.md, "Bounds", has what the real files show of each. */
 
-/** An administrative complaint and worse: such a visit leaves the record only if two editions lack it. */
-const GRAVE = 4;
 /** A fiscal year's file runs into the first week of July. */
 const OVERRUN_DAYS = 14;
 const TYPES = new Set([
@@ -60,6 +58,7 @@ const FLAWS: readonly Flaw<VisitRow>[] = [
     code: 'visits_of_other_years',
     says: 'were made outside the fiscal year of the file',
     is: isOfOtherYear,
+    leavesOut: true,
   },
   {
     code: 'counties_of_other_districts',
@@ -70,20 +69,13 @@ const FLAWS: readonly Flaw<VisitRow>[] = [
   {
     code: 'numbers_of_other_types',
     says: 'have a license number of the other license type',
-    is: ({ licenseType, digits, visitId }) =>
-      /^..[0-6]/.test(digits) &&
-      isTruckNumber(digits) !== (licenseType === '2014') &&
-      !isFictionalVisit(visitId),
+    is: hasNumberOfOtherType,
+    leavesOut: true,
   },
 ];
 
 function isOfOtherYear({ visitedOn }: VisitRow, { fiscalYear }: FileFacts): boolean {
   return !isWithin(yearWithOverrun(fiscalYear ?? ''), visitedOn);
-}
-
-/** Food trucks and hot dog carts have a series of their own; the regulator has not issued the series above it yet. */
-function isTruckNumber(digits: string): boolean {
-  return /^..[56]/.test(digits);
 }
 
 /** Cached, because every row of a file asks about the same year. */
@@ -142,6 +134,7 @@ const CHANGES: readonly Change<VisitRow>[] = [
     says: 'have another disposition than before',
     is: (after, before) => isKnown(before) && after.disposition !== before.disposition,
     usual: { rows: 5, share: 0.03 },
+    isTakenAtOnce: true,
   },
   {
     code: 'visits_softened',
@@ -186,6 +179,7 @@ const CHANGES: readonly Change<VisitRow>[] = [
     is: (after, before) => after.categories !== before.categories && after.total === before.total,
     usual: { rows: 3, share: 0.05 },
     refusedBeyond: HALF,
+    isTakenAtOnce: true,
   },
   {
     code: 'names_of_others',
@@ -207,10 +201,9 @@ export const VISIT_PROFILE: FileProfile<VisitRow> = {
   keyOf: ({ visitId }) => String(visitId),
   flaws: FLAWS,
   changes: CHANGES,
-  gone: {
-    usual: { rows: 2, share: 0.01 },
-    stays: ({ disposition }) => dispositionOf(disposition).gravity >= GRAVE,
-  },
+  gone: { usual: { rows: 2, share: 0.01 }, stays: true },
+  /** A case has one visit of each number. */
+  identityOf: ({ licenseType, caseId, visitNumber }) => `${licenseType}:${caseId}:${visitNumber}`,
   /** One License ID is one ownership of one license. */
   sharedBy: ({ licenseId }) => String(licenseId),
   contradicts: (row, { sharing }) =>

@@ -65,7 +65,7 @@ const visit: fc.Arbitrary<CountedVisit> = fc.record({
   pda: fc.constantFrom('Y', 'N'),
   categories: categories.map((each) => formatCategories(each.toSorted(([a], [b]) => a - b))),
   businessName: name,
-  city: name,
+  city: name.filter((text) => !/\d/.test(text)),
   zip: fc.integer({ min: 10_000, max: 99_999 }).map(String),
   countyCode: fc.constantFrom('23', '47', '77'),
   district: fc.integer({ min: 1, max: 7 }),

@@ -8,6 +8,8 @@ interface HarmCounts {
   readonly mutations: number;
   readonly noticeable: number;
   readonly notNoticeable: number;
+  /** Harmful, and as plausible as the truth. */
+  readonly plausible: number;
   readonly worse: number;
   readonly lost: number;
   readonly shifted: number;
@@ -47,7 +49,10 @@ function count(results: readonly Result[], day: number): HarmCounts {
   return {
     mutations: results.length,
     noticeable: files(({ harms }, { noticeable }) => harms.length > 0 && noticeable),
-    notNoticeable: files(({ harms }, { noticeable }) => harms.length > 0 && !noticeable),
+    notNoticeable: files(
+      ({ harms }, { noticeable, isPlausible }) => harms.length > 0 && !noticeable && !isPlausible,
+    ),
+    plausible: files(({ harms }, { isPlausible }) => harms.length > 0 && isPlausible),
     worse: files(({ worse }) => worse > 0),
     lost: files(({ lost }) => lost > 0),
     shifted: files(({ shifted }) => shifted > 0),
@@ -63,7 +68,7 @@ function countKinds(results: readonly Result[], day: number): (readonly [string,
 }
 
 const TITLES = ['class', 'mutations', 'harmful, noticeable', 'harmful, not noticeable'];
-const OTHER_TITLES = ['worse', 'lost', 'shifted', 'doubted'];
+const OTHER_TITLES = ['harmful, as plausible as the truth', 'worse', 'lost', 'shifted', 'doubted'];
 
 /** Returns the table by class in Markdown for each day, then the smallest harmful file of each class of the first day. */
 export function describeHarm(
@@ -90,7 +95,12 @@ export function describeHarm(
     ),
     describeSmallest(
       'Harmful and not noticeable',
-      first.filter(({ noticeable }) => !noticeable),
+      first.filter(({ noticeable, isPlausible }) => !noticeable && !isPlausible),
+      settings,
+    ),
+    describeSmallest(
+      'Harmful and as plausible as the truth',
+      first.filter(({ isPlausible }) => isPlausible),
       settings,
     ),
     ...(days.length > 1 ? [describeSmallest('Harmful only after a later day', later, settings)] : []),
@@ -98,8 +108,11 @@ export function describeHarm(
 }
 
 function toRow(name: string, counts: HarmCounts): string[] {
-  const { mutations, noticeable, notNoticeable, worse, lost, shifted, doubted } = counts;
-  return [name, ...[mutations, noticeable, notNoticeable, worse, lost, shifted, doubted].map(String)];
+  const { mutations, noticeable, notNoticeable, plausible, worse, lost, shifted, doubted } = counts;
+  return [
+    name,
+    ...[mutations, noticeable, notNoticeable, plausible, worse, lost, shifted, doubted].map(String),
+  ];
 }
 
 function describeSmallest(heading: string, harmful: readonly Result[], settings: TrialSettings): string {

@@ -1,0 +1,6 @@
+import { createHash } from 'node:crypto';
+
+/** Returns a short name for what a row says. */
+export function hashOf(row: object): string {
+  return createHash('sha256').update(JSON.stringify(row)).digest('base64url').slice(0, 22);
+}

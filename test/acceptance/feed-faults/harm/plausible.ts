@@ -1,0 +1,51 @@
+import type { Kind } from '../columns.ts';
+import type { Damaged, Target } from '../fault.ts';
+import { cellAt, type Row, type Table } from '../table.ts';
+import { isVendorType } from '../world.ts';
+
+/**
+ * Whether a damaged file is as plausible as the truth for a reader of the rows that the import keeps: each damaged row is new, so
+ * no earlier edition says otherwise, it is there once, and every value looks like a value of its column.
+ */
+export function isPlausible({ today, yesterday }: Target, { file, touched }: Damaged): boolean {
+  if (touched === 'all' || typeof file === 'string' || file instanceof Uint8Array) return false;
+  if (file.rows.length !== today.rows.length) return false;
+  const known = new Set(yesterday.rows.map((row) => keyOf(yesterday, row)));
+  const keys = Map.groupBy(file.rows, (row) => keyOf(file, row));
+  const shapes = new Map<number, ReadonlySet<string>>();
+  const shapesOf = (column: number) => {
+    const found = shapes.get(column) ?? new Set(yesterday.rows.map(({ cells }) => shapeOf(cells[column])));
+    shapes.set(column, found);
+    return found;
+  };
+  return [...touched].every((index) => {
+    const [good, row] = [today.rows[index], file.rows[index]];
+    if (!good || !row || (!isKept(today, good) && !isKept(file, row))) return true;
+    const isNew = [keyOf(today, good), keyOf(file, row)].every((key) => !known.has(key));
+    const isSingle = keys.get(keyOf(file, row))?.length === 1;
+    return isNew && isSingle && row.cells.every((cell, column) => shapesOf(column).has(shapeOf(cell)));
+  });
+}
+
+const KEYS: Readonly<Record<Kind, readonly string[]>> = {
+  licenses: ['type', 'number'],
+  inspections: ['visitId'],
+  closures: ['number', 'closedOn'],
+  new_licenses: ['applicationNumber'],
+  ownership_changes: ['applicationNumber'],
+  observations: ['visitId', 'detailsId'],
+};
+
+function keyOf(table: Table, row: Row): string {
+  return KEYS[table.kind].map((name) => cellAt(table, row, name)).join(' ');
+}
+
+/** The import keeps nothing of restaurants, so it can't notice what is wrong with them. */
+function isKept(table: Table, row: Row): boolean {
+  return !table.columns.has('type') || isVendorType(cellAt(table, row, 'type'));
+}
+
+/** A digit for each digit, and a letter for each run of letters, blanks and marks: names differ in length, numbers do not. */
+function shapeOf(cell = ''): string {
+  return cell.replace(/\d/g, '9').replace(/[^\d]+/g, (text) => (/\p{L}/u.test(text) ? 'A' : text));
+}
