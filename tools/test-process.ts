@@ -7,7 +7,7 @@ import { inspect } from 'node:util';
 import { END_OF_FILE, progress, type TestOrder, tell } from './test-messages.ts';
 
 /** For the last hooks; what is still open then was forgotten by a test. */
-const ENDS_WITHIN_MS = 20_000;
+const ENDS_WITHIN_MS = 60_000;
 
 const [seed] = process.argv.slice(2);
 if (seed !== undefined) {

@@ -8,8 +8,20 @@ import { migrateAndRecord } from './migrated.ts';
 import { PostgresSchemas } from './postgres-schemas.ts';
 import { isWholeRun } from './whole-run.ts';
 
-/** Of each test database, so that test files side by side never have all that a server gives out. */
-const FEW_CONNECTIONS = { ...REQUEST_LIMITS, connections: 4 };
+/**
+ * Of each test database: few connections, so that test files side by side never have all that a server gives out, and time enough for
+ * a busy machine.
+ */
+const TEST_LIMITS = {
+  ...REQUEST_LIMITS,
+  connections: 4,
+  connectMs: 30_000,
+  statementMs: 30_000,
+  lockMs: 20_000,
+  idleMs: 30_000,
+  transactionMs: 60_000,
+  answerMs: 40_000,
+};
 
 /** Registry and ledger in one database; the types keep code from taking the one for the other. */
 export type TestDatabase = OpenLedger & OpenRegistry;
@@ -85,7 +97,7 @@ let schemas: PostgresSchemas | undefined;
 async function openTestPostgres(url: string): Promise<TestDatabase> {
   schemas ??= new PostgresSchemas(url);
   const schema = await schemas.lend();
-  const database: TestDatabase = openPostgres(schema.url, FEW_CONNECTIONS);
+  const database: TestDatabase = openPostgres(schema.url, TEST_LIMITS);
   return {
     ...database,
     async close() {
