@@ -129,8 +129,8 @@ describe('a request to an address that somebody else chose', () => {
         closed.resolve();
       });
     };
-    // The head is enough, however long a busy machine takes to send it.
-    const patient = { allowPrivate: true, timeoutMs: 60_000 };
+    // The head is enough. The body is read until the time is over, which is long enough for any machine to send the head.
+    const patient = { allowPrivate: true, timeoutMs: 3_000 };
     assert.deepEqual(await send(receiver.url, patient), { kind: 'answered', status: 200 });
     await closed.promise;
   });
