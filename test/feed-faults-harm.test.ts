@@ -11,9 +11,10 @@ import {
   judgeHarm,
   readGoodFiles,
 } from './acceptance/feed-faults/harm/judge-harm.ts';
+import { isPlausible } from './acceptance/feed-faults/harm/plausible.ts';
 import type { PublishedState } from './acceptance/feed-faults/published-state.ts';
 import { openTrialRegistry, parse } from './acceptance/feed-faults/registry.ts';
-import { readTable, type Table, toBytes } from './acceptance/feed-faults/table.ts';
+import { columnAt, readTable, type Table, toBytes, withCells } from './acceptance/feed-faults/table.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './support/regulator-files.ts';
 
 const AS_OF = '2025-12-31';
@@ -220,6 +221,36 @@ describe('the judge of harm', () => {
     const scorecard = JSON.stringify({ ...card, ...inspectionsWith(card, SERVED_TEXT) });
     return { scorecard, facts: truth.vendors.get(SECOND)?.facts ?? '' };
   }
+});
+
+describe('damage that is as plausible as the truth', () => {
+  const [today] = filesOfTwoTrucks();
+  assert.ok(today);
+  const table = { ...today, rows: today.rows };
+  const target = {
+    ...{
+      kind: 'licenses' as const,
+      name: 'a.csv',
+      today: table,
+      yesterday: { ...table, rows: table.rows.slice(0, 1) },
+    },
+    ...{ older: table, otherDistrict: undefined, otherYear: undefined, ours: [0, 1], otherKinds: [] },
+  };
+  const isPlausibleWith = (index: number, column: string, value: string) => {
+    const rows = table.rows.map((row, at) =>
+      at === index ? withCells(row, [[columnAt(table, column), value]]) : row,
+    );
+    return isPlausible(target, { file: { ...table, rows }, touched: new Set([index]), note: '' });
+  };
+
+  test('is in new rows alone, that are there once and look like others of their columns', () => {
+    assert.equal(isPlausibleWith(1, 'name', 'OTHER NAME 3'), true);
+    assert.equal(isPlausibleWith(0, 'name', 'OTHER NAME 3'), false, 'a row that yesterday had');
+    assert.equal(isPlausibleWith(1, 'number', 'MFD1350001'), false, 'a number that yesterday had');
+    assert.equal(isPlausibleWith(1, 'zip', 'TALLAHASSEE'), false, 'a word in a column of numbers');
+    const dropped = { ...table, rows: table.rows.slice(0, 1) };
+    assert.equal(isPlausible(target, { file: dropped, touched: new Set([1]), note: '' }), false);
+  });
 });
 
 function inspectionsWith({ inspections }: Card, text: string): Partial<Card> {

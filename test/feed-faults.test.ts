@@ -202,6 +202,11 @@ describe('the judge of damaged files', () => {
       [again?.total.noticeable, again?.total.notNoticeable, again?.kinds],
       [1, 1, [['a better letter', 2]]],
     );
+    const [third] = summarizeHarm(
+      harmful.map((each) => ({ ...each, isPlausible: !each.noticeable })),
+      1,
+    ).days;
+    assert.deepEqual([third?.total.notNoticeable, third?.total.plausible], [0, 1]);
   });
 
   test('publishes the same bytes on each day, and keeps none of it', async () => {

@@ -137,6 +137,14 @@ describe('what coverage says, held against the site', () => {
     ['a newer day than its rows have', withFile({ file_date: '2026-10-06' }), /newest row/],
     ['a day of reading before it was sent', withFile({ read_at: '2026-10-07T12:00:00.000Z' }), /first sent/],
     ['another day of the site', withFile({ published_at: '2026-10-06T10:48:00.000Z' }), /site says/],
+    [
+      'a file that was not asked for, on a day without a refusal',
+      {
+        ...good,
+        source: [{ ...state, outcome: 'failed', reason: 'not_asked: http_403' }, ...good.source.slice(1)],
+      },
+      /turned nobody away/,
+    ],
     ['a file in use as never read', { ...good, missing: [first.slot] }, /it is in use/],
     ['a district without licenses as there', { ...good, files: good.files.slice(1) }, /none is in use/],
     [

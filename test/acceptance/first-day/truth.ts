@@ -179,6 +179,9 @@ const OUTCOMES: Readonly<Record<Sent['answer'], readonly string[]>> = {
   index: [],
 };
 
+/** After one of these a run asks for nothing more. */
+const TURNS_AWAY: ReadonlySet<Sent['answer']> = new Set(['refused', 'limited']);
+
 function checkSource({ source }: Coverage, facts: Facts): Finding[] {
   return source.flatMap((state: SourceFileState) => {
     const path = new URL(state.url).pathname;
@@ -187,6 +190,12 @@ function checkSource({ source }: Coverage, facts: Facts): Finding[] {
     const says = `${state.name}: ${state.outcome}, ${state.problem?.code ?? 'no problem'}`;
     const wrong = (but: string): Finding[] => [{ where: 'coverage', says, but }];
     if (!last) return wrong('the site was never asked for it');
+    if (state.reason?.startsWith('not_asked')) {
+      const isTurnedAway = facts.sent.some(
+        ({ answer, at }) => TURNS_AWAY.has(answer) && dayOf(at) === dayOf(state.checked_at),
+      );
+      return isTurnedAway ? [] : wrong('the site turned nobody away that day');
+    }
     if (!OUTCOMES[last.answer].includes(state.outcome)) return wrong(`the site answered ${last.answer}`);
     if (last.answer !== 'file' && last.answer !== 'unchanged' && state.problem === null)
       return wrong(`the site answered ${last.answer}, and no problem is shown`);

@@ -284,3 +284,7 @@ test('of two rows for one visit that differ neither is kept; of two that are the
   assert.deepEqual(await read({}), [2, 2]);
   assert.deepEqual(await read({ disposition: 'Warning Issued' }), [1, 1]);
 });
+
+test('a city has no digit: a street in its place is left out', async () => {
+  assert.deepEqual(await readVisit({ city: '12 MAIN' }), kept({ city: '' }, { city_malformed: 1 }));
+});

@@ -152,6 +152,7 @@ test('a field that cannot be read costs that field, with a warning, and never th
     [{ expiresOn: '2036-06-01' }, { expiresOn: null }, ['expiry_date_out_of_range']],
     [{ expiresOn: '2028-06-01' }, { expiresOn: null }, ['expiry_date_out_of_range']],
     [{ city: 'TALLA"HASSEE' }, { city: 'TALLAHASSEE' }, ['lone_quote']],
+    [{ city: '12 MAIN' }, { city: '' }, ['city_malformed']],
     [{ businessName: 'THE "BIG" WAGON' }, { businessName: 'THE "BIG" WAGON' }, []],
     [{ expiresOn: '1989-12-31' }, { expiresOn: null }, ['expiry_date_out_of_range']],
     [{ expiresOn: '2026-01-06' }, { expiresOn: '2026-01-06' }, ['expiry_date_off_calendar']],
