@@ -4,6 +4,7 @@ import { readFileList } from '../jobs/source/file-list.ts';
 import { readLinkedFiles } from '../jobs/source/linked-files.ts';
 import { siteFolder } from '../jobs/source/refresh-site.ts';
 import { jurisdictionDay } from '../lib/dates.ts';
+import { locateFile } from '../lib/source-url.ts';
 import { SCORED_YEARS } from '../registry/scoring/rules.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
 import { EXIT, type Output } from './output.ts';
@@ -41,9 +42,8 @@ export async function listCommand(
     ...{ links: linked?.links ?? [], list: readFileList(config) },
     ...{ today: jurisdictionDay(now), years: SCORED_YEARS },
   });
-  const base = siteUrl.href.replace(/\/+$/, '');
   const files = planned.flatMap(({ name, kind, period, path, otherPaths }) =>
-    [path, ...otherPaths].map((each) => ({ name, kind, period, url: `${base}${each}` })),
+    [path, ...otherPaths].map((each) => ({ name, kind, period, url: locateFile(siteUrl, each).href })),
   );
   const width = Math.max(...files.map(({ name }) => name.length));
   output.result({ files }, () => [

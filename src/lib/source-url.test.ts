@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkSourceUrl } from './source-url.ts';
+import { checkSourceUrl, locateFile } from './source-url.ts';
 
 test('https is accepted for any host, plain http for this machine only', () => {
   const taken = [
@@ -48,4 +48,13 @@ test('a refusal never repeats a password', () => {
       (error) => error instanceof Error && !/hunter2/.test(String(error.stack)),
     );
   }
+});
+
+test('a file is below the path of the source, with one slash between the two', () => {
+  const cases = [
+    ['https://files.example', '/a/b.csv', 'https://files.example/a/b.csv'],
+    ['https://files.example/mirror/', '/a/b.csv', 'https://files.example/mirror/a/b.csv'],
+    ['https://files.example/mirror', 'a/b.csv', 'https://files.example/mirror/a/b.csv'],
+  ] as const;
+  for (const [source, path, address] of cases) assert.equal(locateFile(new URL(source), path).href, address);
 });

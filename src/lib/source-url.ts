@@ -21,3 +21,10 @@ export function checkSourceUrl(text: string): URL {
   if (/[?#]/.test(url.href)) throw new Error('The source URL must end with its path, without ? or #.');
   return url;
 }
+
+/** Returns the address of a file of the source; `path` goes below the path that the source's URL carries. */
+export function locateFile(sourceUrl: URL, path: string): URL {
+  const url = new URL(sourceUrl);
+  url.pathname = `${sourceUrl.pathname.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+  return url;
+}

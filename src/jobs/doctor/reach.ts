@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
+import { locateFile } from '../../lib/source-url.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { FileList } from '../../registry/sources/source.ts';
 import { judgeClock } from './databases.ts';
@@ -89,8 +90,7 @@ export async function lookAtSource(
 ): Promise<Finding[]> {
   const [file] = REGULATOR.listFiles(list);
   if (!file) return [];
-  const address = new URL(url);
-  address.pathname = `${url.pathname.replace(/\/+$/, '')}/${file.path.replace(/^\/+/, '')}`;
+  const address = locateFile(url, file.path);
   const answer = await fetch(address, {
     ...(userAgent === undefined ? {} : { headers: { 'user-agent': userAgent } }),
     signal: AbortSignal.timeout(WITHIN_MS),

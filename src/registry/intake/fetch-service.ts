@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { locateFile } from '../../lib/source-url.ts';
 import type { DownloadFailureReason, DownloadResult, Fetcher, Sleep } from '../../platform/fetcher.ts';
 import { sleepUnlessAborted } from '../../platform/fetcher.ts';
 import type { SourceFile, SourceFileKind } from '../sources/source.ts';
@@ -96,7 +97,7 @@ export class SiteVisit {
     await this.#pause();
     const { directory, fetcher, signal } = this.#options;
     const target = join(directory, 'page.new');
-    const url = this.#locate(path);
+    const url = locateFile(this.#options.baseUrl, path);
     const result = await fetcher.download({ url, path: target, maxBytes, isPage: true, signal });
     if (result.status !== 'downloaded') return undefined;
     const text = await readFile(target, 'utf8');
@@ -106,7 +107,12 @@ export class SiteVisit {
 
   async #fetchOne(file: SourceFile): Promise<FetchedFile> {
     const { name, kind } = file;
-    const described = { name, url: this.#locate(file.path).href, kind, outcome: 'failed' as const };
+    const described = {
+      name,
+      url: locateFile(this.#options.baseUrl, file.path).href,
+      kind,
+      outcome: 'failed' as const,
+    };
     if (!isPlainFileName(name))
       return { ...described, reason: 'bad_name', message: `"${name}" is not a plain file name` };
     if (this.#refusal !== undefined) return { ...described, reason: 'not_asked', message: this.#refusal };
@@ -121,7 +127,7 @@ export class SiteVisit {
 
   async #fetchAt(file: SourceFile, path: string): Promise<FetchedFile> {
     await this.#pause();
-    const result = await fetchFile(this.#options, file, this.#locate(path));
+    const result = await fetchFile(this.#options, file, locateFile(this.#options.baseUrl, path));
     const megabytes = result.outcome === 'downloaded' ? Math.floor(result.bytes / 1_000_000) : 0;
     this.#pauseMs = Math.min(PAUSE_MS_MAX, this.#options.pauseMs + megabytes * 1_000);
     return result;
@@ -131,13 +137,6 @@ export class SiteVisit {
     const { sleep, pauseMs, signal } = this.#options;
     if (this.#pauseMs > 0) await sleepUnlessAborted(sleep, this.#pauseMs, signal);
     this.#pauseMs = pauseMs;
-  }
-
-  #locate(path: string): URL {
-    const { baseUrl } = this.#options;
-    const url = new URL(baseUrl);
-    url.pathname = `${baseUrl.pathname.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
-    return url;
   }
 
   async #makeDirectory(): Promise<void> {

@@ -1,3 +1,4 @@
+import { locateFile } from '../../lib/source-url.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import type { SourceFilesTable } from '../../platform/db/schema-registry.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
@@ -94,7 +95,7 @@ export async function rememberPlan(
       'source_files',
       ['name'],
       waiting.map(({ name, path, kind, district, period }) => ({
-        ...{ name, url: `${baseUrl.href.replace(/\/+$/, '')}${path}`, kind, district, period, misses: 0 },
+        ...{ name, url: locateFile(baseUrl, path).href, kind, district, period, misses: 0 },
         ...{
           etag: null,
           last_modified: null,
