@@ -6,7 +6,7 @@ import type { PlannedFile } from '../sources/source.ts';
  * A file that did not come is asked for again after so long: at most three times between two daily requests. One that was held back,
  * only the first time.
  */
-export const RETRY_AFTER_MS = 6 * 3_600_000;
+const RETRY_AFTER_MS = 6 * 3_600_000;
 /** So often the site is asked daily for a file of a period that it does not have, or that is held back; from then on, once in a month. */
 export const MISSES_DAILY_MAX = 7;
 const MISSING_AGAIN_DAYS = 30;

@@ -1,5 +1,4 @@
 import type { RegistryDb } from '../../platform/db/database.ts';
-import { filledUp } from '../../platform/db/one-of.ts';
 import type { HeldChangesTable } from '../../platform/db/schema-registry.ts';
 import { upsertManyRows } from '../../platform/db/upsert.ts';
 import type { HeldChange } from './check/comparison.ts';
@@ -27,20 +26,4 @@ export async function replaceHeldChanges(
     since: before.get(`${key}\n${fact}`) ?? now,
   }));
   await upsertManyRows(registryDb, 'held_changes', ['slot', 'row_key'], rows);
-}
-
-/** Counts the waiting changes by slot, of these slots. */
-export async function countHeldChanges(
-  registryDb: RegistryDb,
-  slots: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  if (slots.length === 0) return new Map();
-  const rows = await registryDb
-    .selectFrom('held_changes')
-    .select('slot')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('slot', 'in', filledUp(slots))
-    .groupBy('slot')
-    .execute();
-  return new Map(rows.map(({ slot, count }) => [slot, Number(count)]));
 }

@@ -33,8 +33,9 @@ export function holdNew<Row extends object>(
   for (const row of rows) {
     const key = keyOf(row);
     const reason = before.known.has(key) ? undefined : reasonOf(row);
-    const change = { key, fact: reason ? hashOf(row) : '' };
-    if (!reason || how.isConfirmed(change)) continue;
+    if (!reason) continue;
+    const change = { key, fact: hashOf(row) };
+    if (how.isConfirmed(change)) continue;
     held.set(row, change);
     const [code, says] = reason;
     reasons.set(code, { says, count: (reasons.get(code)?.count ?? 0) + 1 });
