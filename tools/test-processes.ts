@@ -68,7 +68,13 @@ function start({ root, seed, environment }: Run): ChildProcess {
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { NODE_COMPILE_CACHE: path.join(root, COMPILED), ...process.env, ...environment },
+      // Under `node --test` the variable would make this process report to that runner, and wait for it.
+      env: {
+        NODE_COMPILE_CACHE: path.join(root, COMPILED),
+        ...process.env,
+        NODE_TEST_CONTEXT: undefined,
+        ...environment,
+      },
     },
   );
 }
