@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openTestSqlite } from '../../../test/support/engines.ts';
-import type { Answer } from '../../../test/support/fake-regulator.ts';
-import { setUpFetch } from '../../../test/support/fetch-setup.ts';
 import { orderCsv, orderRow } from '../../../test/support/order-files.ts';
 import {
   inspectionCsv,
@@ -10,60 +7,22 @@ import {
   licenseCsv,
   licenseRow,
 } from '../../../test/support/regulator-files.ts';
+import {
+  EXTRACTS,
+  file,
+  inspectionsOf,
+  LICENSES,
+  PAGE,
+  type SiteSetup,
+  setUpSite,
+  YEAR_2526,
+} from '../../../test/support/site-setup.ts';
 import { buildApp } from '../../compose/app.ts';
-import { loadConfig } from '../../config.ts';
 import { openKeyRing } from '../../decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../decisions/receipts/key-ring-service.ts';
 import { createLogger } from '../../platform/log.ts';
-import { describeCoverage } from '../../registry/intake/coverage-service.ts';
-import { gatherProblems } from '../../registry/intake/source-problems.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
-import { type RefreshContext, refresh } from '../refresh.ts';
-import { logRefresh, summarizeRefresh } from '../refresh-result.ts';
-
-const EXTRACTS = '/sto/file_download/extracts';
-const PAGE = '/hotels-restaurants/public-records/';
-/** One truck of district 6, whose record begins in 2023. */
-const LICENSES = licenseCsv([licenseRow({ lastInspectedOn: '2026-11-20', expiresOn: '2027-06-01' })]);
-const inspectionsOf = (days: readonly string[], first: number) =>
-  inspectionCsv(
-    days.map((visitedOn, index) =>
-      inspectionRow({ visitedOn, visitId: first + index, caseId: 7_000_000 + first + index }),
-    ),
-  );
-const RUNNING = inspectionsOf(['2026-11-20'], 9_900_100);
-const YEAR_2526 = inspectionsOf(['2025-07-15', '2026-03-02'], 9_800_100);
-const file = (body: string, etag?: string): Answer => ({
-  kind: 'file',
-  body,
-  ...(etag === undefined ? {} : { etag }),
-});
-
-async function setUpSite(t: Parameters<typeof setUpFetch>[0]) {
-  const setup = await setUpFetch(t);
-  const database = await openTestSqlite();
-  t.after(() => database.close());
-  const { regulator, fetcher, directory, sleep } = setup;
-  regulator.plan(`${EXTRACTS}/hrfood6.csv`, file(LICENSES, '"licenses"'));
-  regulator.plan(`${EXTRACTS}/6fdinspi.csv`, file(RUNNING, '"running"'));
-  const config = loadConfig({ REGULATOR_SOURCE: regulator.baseUrl.href, DATA_DIR: directory });
-  const context: RefreshContext = { config, database, now: () => new Date(), fetcher, sleep };
-  const pathsSince = (start: number) => regulator.requests.slice(start).map(({ path }) => path);
-  return {
-    regulator,
-    database,
-    context,
-    /** Runs on a moment, and returns the paths that were asked for. */
-    async run(moment: string, changes: Partial<RefreshContext> = {}): Promise<string[]> {
-      const start = regulator.requests.length;
-      await refresh({ ...context, now: () => new Date(moment), ...changes });
-      return pathsSince(start);
-    },
-    coverage: () => describeCoverage(database.db),
-  };
-}
-
-type SiteSetup = Awaited<ReturnType<typeof setUpSite>>;
+import type { RefreshContext } from '../refresh.ts';
 
 async function openApp({ context, database }: SiteSetup, now: () => Date) {
   const { server } = await buildApp({
@@ -334,70 +293,5 @@ describe('the days after', () => {
       requests.map(({ headers }) => headers['if-none-match']),
       [undefined, '"running"', undefined],
     );
-  });
-});
-
-describe('a site that turns the service away', () => {
-  const refusals: readonly [string, Answer, RegExp][] = [
-    ['with 403', { kind: 'status', status: 403 }, /turns this service away \(403\)/],
-    [
-      'with a challenge',
-      { kind: 'status', status: 403, headers: { 'cf-mitigated': 'challenge' } },
-      /turns this service away \(a challenge that only a browser passes\)/,
-    ],
-    [
-      'for too many requests',
-      { kind: 'status', status: 429, retryAfter: '7200' },
-      /asked later, in 120 minutes/,
-    ],
-  ];
-  for (const [how, answer, expected] of refusals)
-    test(`${how} is asked for nothing more, and that is one line for all files`, async (t) => {
-      const site = await setUpSite(t);
-      for (const { path } of REGULATOR.listFiles()) site.regulator.plan(path, answer);
-      const moment = '2026-11-27T12:20:00Z';
-      const result = await refresh({ ...site.context, now: () => new Date(moment) });
-      assert.deepEqual(
-        site.regulator.requests.map(({ path }) => path),
-        [PAGE, `${EXTRACTS}/hrfood1.csv`],
-      );
-      const lines = gatherProblems(result.source);
-      assert.deepEqual(
-        lines.map(({ name, problem }) => [name, problem.code]),
-        [['16 files', 'not_allowed']],
-      );
-      assert.match(lines[0]?.problem.what ?? '', expected);
-      assert.match(lines[0]?.problem.next ?? '', /npm run cli -- source list/);
-      const summary = summarizeRefresh(result);
-      assert.equal(summary.problems.length, 1);
-      const logged: unknown[] = [];
-      const write = (...line: unknown[]) => void logged.push(line[1]);
-      logRefresh({ info: write, warn: write }, summary);
-      assert.deepEqual(logged, ['refresh finished, with problems in 16 of 16 files of the source']);
-    });
-
-  test('in the middle keeps what came, and the years wait for the next run', async (t) => {
-    const site = await setUpSite(t);
-    site.regulator.plan('/hr/inspections/fdinspi_2526.xlsx', { kind: 'status', status: 403 });
-    const paths = await site.run('2026-11-27T12:20:00Z');
-    assert.equal(paths.at(-1), '/hr/inspections/fdinspi_2526.xlsx');
-    const { loading_years: loading, source } = await site.coverage();
-    assert.deepEqual(loading, ['2025-26', '2024-25', '2023-24', '2022-23']);
-    const refused = source.filter(({ problem }) => problem?.code === 'not_allowed').map(({ name }) => name);
-    assert.deepEqual(refused, ['fdinspi_2526.xlsx']);
-  });
-
-  test('by a new host names it once for all files', async (t) => {
-    const site = await setUpSite(t);
-    for (const { path } of REGULATOR.listFiles())
-      site.regulator.plan(path, { kind: 'redirect', to: `https://files.example${path}` });
-    const result = await refresh({ ...site.context, now: () => new Date('2026-11-27T12:20:00Z') });
-    const lines = gatherProblems(result.source);
-    assert.deepEqual(
-      lines.map(({ name, problem }) => [name, problem.code]),
-      [['16 files', 'not_allowed']],
-    );
-    assert.match(lines[0]?.problem.what ?? '', /sends this service on to https:\/\/files\.example/);
-    assert.match(lines[0]?.problem.next ?? '', /set REGULATOR_SOURCE to it/);
   });
 });

@@ -1,0 +1,54 @@
+/** A service that reads the files of a regulator's site, for tests. */
+
+import { loadConfig } from '../../src/config.ts';
+import { type RefreshContext, refresh } from '../../src/jobs/refresh.ts';
+import { describeCoverage } from '../../src/registry/intake/coverage-service.ts';
+import { openTestSqlite } from './engines.ts';
+import type { Answer } from './fake-regulator.ts';
+import { setUpFetch } from './fetch-setup.ts';
+import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from './regulator-files.ts';
+
+export const EXTRACTS = '/sto/file_download/extracts';
+export const PAGE = '/hotels-restaurants/public-records/';
+/** One truck of district 6, whose record begins in 2023. */
+export const LICENSES = licenseCsv([licenseRow({ lastInspectedOn: '2026-11-20', expiresOn: '2027-06-01' })]);
+export const inspectionsOf = (days: readonly string[], first: number) =>
+  inspectionCsv(
+    days.map((visitedOn, index) =>
+      inspectionRow({ visitedOn, visitId: first + index, caseId: 7_000_000 + first + index }),
+    ),
+  );
+const RUNNING = inspectionsOf(['2026-11-20'], 9_900_100);
+export const YEAR_2526 = inspectionsOf(['2025-07-15', '2026-03-02'], 9_800_100);
+export const file = (body: string, etag?: string): Answer => ({
+  kind: 'file',
+  body,
+  ...(etag === undefined ? {} : { etag }),
+});
+
+/** A regulator's site with licenses and this year's inspections of one district, and an empty service that reads it. */
+export async function setUpSite(t: Parameters<typeof setUpFetch>[0]) {
+  const setup = await setUpFetch(t);
+  const database = await openTestSqlite();
+  t.after(() => database.close());
+  const { regulator, fetcher, directory, sleep } = setup;
+  regulator.plan(`${EXTRACTS}/hrfood6.csv`, file(LICENSES, '"licenses"'));
+  regulator.plan(`${EXTRACTS}/6fdinspi.csv`, file(RUNNING, '"running"'));
+  const config = loadConfig({ REGULATOR_SOURCE: regulator.baseUrl.href, DATA_DIR: directory });
+  const context: RefreshContext = { config, database, now: () => new Date(), fetcher, sleep };
+  const pathsSince = (start: number) => regulator.requests.slice(start).map(({ path }) => path);
+  return {
+    regulator,
+    database,
+    context,
+    /** Runs on a moment, and returns the paths that were asked for. */
+    async run(moment: string, changes: Partial<RefreshContext> = {}): Promise<string[]> {
+      const start = regulator.requests.length;
+      await refresh({ ...context, now: () => new Date(moment), ...changes });
+      return pathsSince(start);
+    },
+    coverage: () => describeCoverage(database.db),
+  };
+}
+
+export type SiteSetup = Awaited<ReturnType<typeof setUpSite>>;
