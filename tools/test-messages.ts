@@ -11,7 +11,7 @@ export type TestMessage =
   /** Every test of the file has ended; `ms` without the loading of modules, which the first file of a process does for all. */
   | { readonly type: 'done'; readonly file: string; readonly ms: number };
 
-/** What that process is told: the next file, or that there is none. */
+/** The next file for such a process to run, or the order to end. */
 export type TestOrder =
   | { readonly type: 'run'; readonly file: string; readonly address: string }
   | { readonly type: 'end' };

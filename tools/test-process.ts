@@ -1,5 +1,5 @@
 /**
- * One of the processes of `npm test`: runs the test files that it is sent, one after the other, until there is none left.
+ * A process of `npm test`: runs the test files it is sent, one after the other, until it is told to end.
  * Its reporter, test-reporter.ts, sends back what became of them.
  */
 import { test } from 'node:test';

@@ -1,9 +1,9 @@
 /** Divides test files among processes. */
 
-/** Gives each of several processes its next item; undefined when there is none left for it. */
+/** For each process, a function that returns its next item, or undefined at the end of its share. */
 export type Shares<Item> = readonly (() => Item | undefined)[];
 
-/** Whoever is free takes the next item, so no process waits for a slow one. */
+/** The next free process takes the next item, so no process waits for a slow one. */
 export function queue<Item>(items: readonly Item[], count: number): Shares<Item> {
   const left = items.values();
   return Array.from({ length: count }, () => () => left.next().value);

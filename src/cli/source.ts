@@ -10,7 +10,7 @@ import { REGULATOR } from '../registry/sources/regulator.ts';
 import { EXIT, type Output } from './output.ts';
 import { openOutput, type Shell } from './shell.ts';
 
-/** `source list`: prints the addresses of all files for a browser or curl on another machine. Asks nobody. */
+/** `source list`: prints the addresses of all files for a browser or curl on another machine. Makes no request. */
 export function addSourceCommands(program: Command, shell: Shell, result: { exitCode: number }): void {
   const source = program.command('source').description('the files of the regulator’s site');
   source

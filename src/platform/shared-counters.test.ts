@@ -26,7 +26,7 @@ async function count(counter: Counter): Promise<number> {
   return state.consumedPoints;
 }
 
-/** Turns of the event loop in which nothing comes from the network in earnest: whoever waits for Redis waits longer. */
+/** Turns of the event loop that are too few for an answer from Redis to arrive. */
 const TURNS = 10;
 
 /** Counts, and fails when that waits for anything, a timer or Redis; how fast the machine is does not matter. */

@@ -75,7 +75,7 @@ describePlaces('a service of two workers', (place) => {
     await service.logged(SERVING, 4);
   });
 
-  test('is replaced worker by worker on SIGHUP, and no request fails meanwhile', WITHIN, async () => {
+  test('replaces its workers one by one on SIGHUP without failing a request', WITHIN, async () => {
     const old = workersOf(service);
     const [kept, single] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: false })];
     let isOver = false;
@@ -126,7 +126,7 @@ describePlaces('a service of two workers', (place) => {
   test('leaves no worker behind when the primary is killed', WITHIN, async () => {
     const again = await start();
     await again.logged(SERVING, 2);
-    // The child has closed when nobody has its output open any more, the workers included.
+    // The child is closed once every process has closed its output, including the workers.
     const closed = once(again.child, 'close');
     again.child.kill('SIGKILL');
     await closed;

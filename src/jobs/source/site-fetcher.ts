@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
 import { createFetcher, type Fetcher, type Sleep } from '../../platform/fetcher.ts';
 
-/** Waits in earnest; tests do not. */
+/** Waits for the real time; tests replace it. */
 export const politeSleep: Sleep = (ms, signal) => sleep(ms, undefined, { signal });
 
 /** Pause between two downloads: the regulator's server is shared with everyone. */

@@ -69,7 +69,7 @@ describe('the problem of a file of the source', () => {
     }
   });
 
-  test('is one line for all files that were turned away alike, and a line for each other file', () => {
+  test('has one line for all files refused for the same reason, and one line for each other file', () => {
     const failed = (name: string, reason: string) => ({
       ...{ name, checked_at: CAME.checkedAt },
       problem: findSourceProblem({ ...CAME, name, outcome: 'failed', reason }, LIVE) ?? null,

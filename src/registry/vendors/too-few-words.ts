@@ -12,7 +12,7 @@ interface TooFew {
   readonly loadingBefore: IsoDate | null;
 }
 
-/** Says why there is no grade, the same way in decisions and self-checks. */
+/** Explains why there is no grade, in the same words in decisions and self-checks. */
 export function tooFewText(facts: TooFew, language: Language = 'en'): string {
   const { confirmed, uncertainText, lastDisposition, loadingBefore } = facts;
   const t = POLICY[language];

@@ -8,7 +8,7 @@ import type { Finding, Refusal } from './finding.ts';
 export interface OnFileBefore<Row> {
   /** By key: what the edition before it says, or, of kinds without editions, what is on file. */
   readonly known: ReadonlyMap<string, Row>;
-  /** The rows of the edition before it; undefined if there is none. */
+  /** The rows of the previous edition; undefined for a first edition. */
   readonly predecessor: readonly Row[] | undefined;
   readonly predecessorDate: IsoDate | null;
   /** The names on file for the license of a row. */

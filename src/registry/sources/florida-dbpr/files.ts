@@ -11,7 +11,7 @@ const KINDS: readonly string[] = [
   'final_orders',
 ] satisfies SourceFileKind[];
 
-/** What stands for a part of a name that differs from file to file. */
+/** Placeholders for the parts of a name that differ from file to file. */
 export const PLACEHOLDERS = ['{district}', '{years}', '{sunday}', '{year}', '{month}'] as const;
 const PERIODS: readonly string[] = ['{years}', '{sunday}', '{year}', '{month}'];
 

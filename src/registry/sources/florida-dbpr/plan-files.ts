@@ -56,7 +56,7 @@ interface Wanted {
   readonly parts: readonly string[];
 }
 
-/** The periods of a pattern, newest first; `undefined` stands for the present, of which a file has no name of its own. */
+/** Returns the periods of a pattern, newest first; `undefined` means the current period, which file names leave out. */
 function periodsOf(pattern: FilePattern, wanted: Wanted): (Period | undefined)[] {
   switch (pattern.period) {
     case null:

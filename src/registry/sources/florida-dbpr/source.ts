@@ -54,7 +54,7 @@ export const FLORIDA_DBPR: Source = {
   listFiles: listRenewedFiles,
   findLinks,
   planFiles,
-  // It promises a renewal each week: one that is left out is no reason to worry, two are.
+  // It promises a renewal each week. One missed week does not matter; two do.
   renewedWithinDays: 15,
   dispositionOf,
   emergencyOrder: EMERGENCY_ORDER,
