@@ -18,7 +18,7 @@ import {
 /** A list that was pasted or uploaded, as a table. What a file is, its first bytes tell, whatever its name. */
 
 /** A real list of 500 rows is far below these. */
-const WORKBOOK_BOUNDS = { sheetsBytes: 16 * 1024 * 1024, partsBytes: 8 * 1024 * 1024, partsMarks: 300_000 };
+const WORKBOOK_BOUNDS = { sheetsBytes: 16 * 1024 * 1024, partsBytes: 8 * 1024 * 1024, texts: 60_000 };
 const PROBLEMS: Readonly<Record<string, ListProblem>> = {
   html_page: 'webPage',
   empty: 'emptyFile',

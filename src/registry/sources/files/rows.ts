@@ -1,7 +1,9 @@
-import { boundWorkbook } from './bounded-workbook.ts';
+import { cellText } from './cell-text.ts';
 import type { ReadableContainer } from './container.ts';
 import { forEachLine, splitCsvLine } from './csv-lines.ts';
-import { ROWS_MAX } from './sheet-scan.ts';
+import { ROWS_MAX } from './sheet-rows.ts';
+import { openWorkbook } from './workbook.ts';
+import { WorkbookProblem } from './workbook-problem.ts';
 import { checkXls } from './xls-records.ts';
 
 /** The widest record allowed, in characters: the real ones stay under 1,000. */
@@ -70,17 +72,12 @@ async function readXlsx(
   sink: RowSink,
 ): Promise<{ code: string; text: string } | undefined> {
   try {
-    const workbook = await boundWorkbook(bytes);
-    if (workbook.problem) return workbook.problem;
-    // A service that reads no workbook does not load the reader of workbooks.
-    const { streamXlsxRows } = await import('hucre/xlsx');
-    let taken = 0;
-    for await (const row of streamXlsxRows(workbook.bytes, { maxRows: ROWS_MAX })) {
-      if (takeCells(row.values, row.index + 1, sink)) taken += 1;
-    }
-    const filled = workbook.sheetRows.filter((rows) => rows > 0);
-    const others = filled.reduce((sum, rows) => sum + rows, -taken);
-    if (others > 0 && (filled.length > 1 || taken === 0)) sink.otherSheets?.(others);
+    const workbook = await openWorkbook(bytes);
+    const [first, ...others] = workbook.sheets;
+    if (first) await workbook.readSheet(first, (cells, line) => takeCells(cells, line, sink));
+    let rows = 0;
+    for (const sheet of others) await workbook.readSheet(sheet, () => void rows++);
+    if (rows > 0) sink.otherSheets?.(rows);
     return undefined;
   } catch (error) {
     return damagedWorkbook(error);
@@ -107,27 +104,18 @@ async function readXls(
 
 /** Passes the rows on; a row that has no cell is absent. */
 function takeSheet(rows: readonly (readonly unknown[] | undefined)[], sink: RowSink): void {
-  for (const [index, row] of rows.entries()) if (row) takeCells(row, index + 1, sink);
+  for (const [index, row] of rows.entries()) if (row) takeCells(row.map(cellText), index + 1, sink);
 }
 
-/** Passes a row of a workbook on. Returns whether it has a value. */
-function takeCells(values: readonly unknown[], line: number, sink: RowSink): boolean {
-  const cells = values.map(cellText);
+function takeCells(cells: readonly string[], line: number, sink: RowSink): void {
   const length = cells.reduce((sum, cell) => sum + cell.length, 0);
   if (length > RECORD_LENGTH_MAX) sink.unreadable(line, 'row_too_long', '');
   else if (length > 0) sink.row(cells, line);
-  return length > 0;
 }
 
 function damagedWorkbook(error: unknown): { code: string; text: string } {
+  if (error instanceof WorkbookProblem) return { code: error.code, text: error.message };
   const detail = error instanceof Error ? error.message : String(error);
-  return { code: 'damaged_workbook', text: `the workbook cannot be read: ${detail.slice(0, 200)}` };
-}
-
-/** A cell as text, a day as YYYY-MM-DD. */
-export function cellText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (value instanceof Date && Number.isNaN(value.getTime())) return 'no date';
-  if (value instanceof Date) return value.toISOString().slice(0, 16).replace('T', ' ').replace(' 00:00', '');
-  return typeof value === 'string' ? value : String(value);
+  const { code, message } = WorkbookProblem.damaged(detail);
+  return { code, text: message };
 }

@@ -1,5 +1,5 @@
 import { markUnseen } from '../../../lib/text.ts';
-import { boundWorkbook } from './bounded-workbook.ts';
+import { openWorkbook } from './workbook.ts';
 
 const NAMED_MAX = 3;
 const NAME_LENGTH_MAX = 40;
@@ -15,17 +15,8 @@ export async function describeSheets(bytes: Uint8Array): Promise<string> {
 }
 
 async function listSheetNames(bytes: Uint8Array): Promise<string[]> {
-  const workbook = await boundWorkbook(bytes);
-  const names: string[] = [];
-  if (workbook.problem) return names;
-  const { readXlsx } = await import('hucre/xlsx');
-  await readXlsx(workbook.bytes, {
-    sheets: ({ name }) => {
-      names.push(name);
-      return false;
-    },
-  });
-  return names;
+  const { sheets } = await openWorkbook(bytes);
+  return sheets.map(({ name }) => name);
 }
 
 /** Whoever wrote the workbook named its sheets. */

@@ -1,6 +1,5 @@
-import { boundWorkbook, type WorkbookBounds } from './bounded-workbook.ts';
-import { cellText } from './rows.ts';
-import { ROWS_MAX } from './sheet-scan.ts';
+import { openWorkbook, type WorkbookBounds } from './workbook.ts';
+import { WorkbookProblem } from './workbook-problem.ts';
 
 /** The sheets of a workbook that somebody uploads, to choose one from. The regulator's files have one: see `rows.ts`. */
 
@@ -29,30 +28,20 @@ export async function readSheets(
   most: number,
 ): Promise<Sheets | { readonly code: string }> {
   try {
-    const workbook = await boundWorkbook(bytes, bounds);
-    if (workbook.problem) return workbook.problem;
-    const { readXlsx, streamXlsxRows } = await import('hucre/xlsx');
-    const all: { readonly name: string; readonly isHidden: boolean }[] = [];
-    await readXlsx(workbook.bytes, {
-      sheets: ({ name, hidden, veryHidden }) => {
-        all.push({ name, isHidden: hidden === true || veryHidden === true });
-        return false;
-      },
-    });
+    const workbook = await openWorkbook(bytes, bounds);
     const filled: SheetRows[] = [];
-    for (const [sheet, named] of all.slice(0, SHEETS_MAX).entries()) {
+    for (const sheet of workbook.sheets.slice(0, SHEETS_MAX)) {
       const rows: SheetRows['rows'][number][] = [];
       let count = 0;
-      for await (const row of streamXlsxRows(workbook.bytes, { sheet, maxRows: ROWS_MAX })) {
-        const cells = row.values.map(cellText);
-        if (cells.every((cell) => cell.trim() === '')) continue;
+      await workbook.readSheet(sheet, (cells, line) => {
+        if (cells.every((cell) => cell.trim() === '')) return;
         count += 1;
-        if (rows.length < most) rows.push({ line: row.index + 1, cells });
-      }
-      if (count > 0) filled.push({ ...named, rows, count });
+        if (rows.length < most) rows.push({ line, cells });
+      });
+      if (count > 0) filled.push({ name: sheet.name, isHidden: sheet.isHidden, rows, count });
     }
-    return { filled, unread: all.slice(SHEETS_MAX).map(({ name }) => name) };
-  } catch {
-    return { code: 'damaged_workbook' };
+    return { filled, unread: workbook.sheets.slice(SHEETS_MAX).map(({ name }) => name) };
+  } catch (error) {
+    return { code: error instanceof WorkbookProblem ? error.code : 'damaged_workbook' };
   }
 }

@@ -1,10 +1,14 @@
-import type { SheetProblem } from './sheet-scan.ts';
 import { openStreams, XlsDamaged } from './xls-stream.ts';
 
 /**
  * Checks a legacy .xls workbook before it is read. The library that reads its cells takes a record that is missing for a
  * blank one, and stops without a word at the first part that was overwritten. Source: [MS-XLS], records of BIFF8.
  */
+
+interface SheetProblem {
+  readonly code: string;
+  readonly text: string;
+}
 
 /** What a workbook is after the check. */
 export type XlsCheck =

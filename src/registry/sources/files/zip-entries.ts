@@ -1,9 +1,6 @@
-import { deflateRawSync } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
 
-/**
- * The zip that a workbook is, taken apart and put together again. A workbook is read from the new one alone, which holds
- * the parts that were measured and nothing else: no part twice, none inside another, no size that is not true.
- */
+/** Reads zips: workbooks, and files that are sent together. */
 
 export interface ZipEntry {
   readonly name: string;
@@ -21,7 +18,7 @@ const DIRECTORY_HEADER = 0x02014b50;
 const END_HEADER = 0x06054b50;
 const [LOCAL_BYTES, DIRECTORY_BYTES, END_BYTES] = [30, 46, 22];
 const COMMENT_BYTES_MAX = 0xffff;
-const VERSION = 20;
+const CHUNK_BYTES = 64 * 1024;
 const [STORED, DEFLATED] = [0, 8];
 
 /** A line of the table of contents of a zip. */
@@ -69,31 +66,28 @@ export function listEntries(bytes: Uint8Array): ListedEntry[] {
   return entries;
 }
 
-/** A zip of these entries, which were unpacked to so many bytes. */
-export function writeZip(
-  entries: readonly { readonly entry: ZipEntry; readonly size: number }[],
-): Uint8Array {
-  const [parts, directory]: [Buffer[], Buffer[]] = [[], []];
-  let offset = 0;
-  for (const { entry, size } of entries) {
-    // A part that is not packed reaches the reader in one piece, and with it all its rows at once.
-    const packed = entry.isDeflated ? entry.packed : deflateRawSync(entry.packed, { level: 1 });
-    const name = Buffer.from(entry.name);
-    const local = header(LOCAL_BYTES, LOCAL_HEADER, 4, { entry, name, packed, size });
-    const listed = header(DIRECTORY_BYTES, DIRECTORY_HEADER, 6, { entry, name, packed, size });
-    listed.writeUInt32LE(offset, 42);
-    parts.push(local, name, Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength));
-    directory.push(listed, name);
-    offset += local.length + name.length + packed.length;
+/** Unpacks an entry in pieces. Throws a {@link ZipDamaged} when it is not what the zip says. */
+export async function* unpackEntry({ packed, isDeflated, crc }: ZipEntry): AsyncGenerator<Buffer> {
+  let sum = 0;
+  try {
+    for await (const chunk of isDeflated ? inflate(packed) : slices(packed)) {
+      sum = crc32(chunk, sum);
+      yield chunk;
+    }
+  } catch (error) {
+    throw new ZipDamaged('a part is damaged', { cause: error });
   }
-  const contents = Buffer.concat(directory);
-  const end = Buffer.alloc(END_BYTES);
-  end.writeUInt32LE(END_HEADER, 0);
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(contents.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...parts, contents, end]);
+  if (sum !== crc) throw new ZipDamaged('a part is damaged');
+}
+
+async function* inflate(packed: Uint8Array): AsyncGenerator<Buffer> {
+  const stream = createInflateRaw({ chunkSize: CHUNK_BYTES });
+  stream.end(packed);
+  for await (const chunk of stream) yield Buffer.from(chunk);
+}
+
+function* slices(bytes: Uint8Array): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield viewOf(bytes.subarray(at, at + CHUNK_BYTES));
 }
 
 function viewOf(bytes: Uint8Array): Buffer {
@@ -120,27 +114,4 @@ function readEntry(view: Buffer, name: string, listed: number): ZipEntry {
   if (start + packedBytes > view.length) throw new ZipDamaged('a part is cut off');
   const packed = view.subarray(start, start + packedBytes);
   return { name, isDeflated: method === DEFLATED, packed, crc: view.readUInt32LE(listed + 16) };
-}
-
-/** The fields that a local and a directory header have in common, the second two bytes behind the first. */
-function header(
-  length: number,
-  signature: number,
-  version: number,
-  part: {
-    readonly entry: ZipEntry;
-    readonly name: Buffer;
-    readonly packed: Uint8Array;
-    readonly size: number;
-  },
-): Buffer {
-  const bytes = Buffer.alloc(length);
-  bytes.writeUInt32LE(signature, 0);
-  bytes.writeUInt16LE(VERSION, version);
-  bytes.writeUInt16LE(DEFLATED, version + 4);
-  bytes.writeUInt32LE(part.entry.crc, version + 10);
-  bytes.writeUInt32LE(part.packed.length, version + 14);
-  bytes.writeUInt32LE(part.size, version + 18);
-  bytes.writeUInt16LE(part.name.length, version + 22);
-  return bytes;
 }

@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { type CellValue, writeXlsxStream } from 'hucre';
 import { addDays, formatUsDate, type IsoDate } from '../../../../src/lib/dates.ts';
-import { writeZip } from '../../../../src/registry/sources/files/zip-entries.ts';
 import {
   applicationCsv,
   DATABASE_TITLES,
@@ -16,6 +15,7 @@ import {
   licenseCsv,
   workbook,
 } from '../../../support/regulator-files.ts';
+import { writeZip } from '../../../support/write-zip.ts';
 import { xlsOf } from '../../../support/xls-files.ts';
 import { applicationsOf, type Closure, licenseFieldsOf } from './license-rows.ts';
 import { factsOf, isListed, type License, RANKS, type Register } from './register.ts';

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { writeXlsx } from 'hucre/xlsx';
 import {
   manyTexts,
   ROW,
@@ -14,8 +15,9 @@ import {
   zipOf,
 } from '../../../../test/support/hostile-files.ts';
 import { workbook } from '../../../../test/support/regulator-files.ts';
-import { boundWorkbook } from './bounded-workbook.ts';
+import { isDateFormat } from './cell-text.ts';
 import { readRows } from './rows.ts';
+import { openWorkbook, type WorkbookBounds } from './workbook.ts';
 
 /** The cells of the first sheet, or the code of what is wrong with the file. */
 async function read(bytes: Uint8Array): Promise<string[][] | string> {
@@ -37,20 +39,24 @@ test('a workbook is read whole, packed or not, with parts beside it that nobody 
   assert.deepEqual(await read(await workbook(rows)), rows);
 });
 
-test('what is read is the workbook that was measured, with no other part in it', async () => {
-  const picture = { name: 'xl/media/image1.png', content: 'no picture' };
-  const { bytes, problem } = await boundWorkbook(zipOf([...workbookParts(), picture]));
-  assert.equal(problem, undefined);
-  assert.equal(Buffer.from(bytes ?? []).includes('image1.png'), false);
-});
-
-test('texts that unpack to more memory than a workbook may take are refused before they are read', async () => {
-  assert.equal(await read(zipOf(workbookParts({ strings: manyTexts(500_001) }))), 'too_large');
+test('texts that unpack to more memory than a workbook may take are refused', async () => {
   const longText = `<sst><si><t>${'a'.repeat(64 * 1024 * 1024)}</t></si></sst>`;
   assert.equal(await read(zipOf(workbookParts({ strings: longText }))), 'too_large');
   const attributes = `<sst><si ${'a="" '.repeat(2_000_000)}/></sst>`;
-  assert.equal(await read(zipOf(workbookParts({ strings: attributes }))), 'too_large');
+  assert.equal(await read(zipOf(workbookParts({ strings: attributes }))), 'damaged_workbook');
+  const bytes = zipOf(workbookParts({ strings: manyTexts(100) }));
+  assert.equal(await readWithin(bytes, { texts: 100 }), 1);
+  await assert.rejects(readWithin(bytes, { texts: 99 }), { code: 'too_large' });
 });
+
+/** Reads a workbook within small bounds, and returns how many rows it has. */
+async function readWithin(bytes: Uint8Array, bounds: Partial<WorkbookBounds>): Promise<number> {
+  const small = { sheetsBytes: 10_000, partsBytes: 10_000, texts: 10 };
+  const workbook = await openWorkbook(bytes, { ...small, ...bounds });
+  let rows = 0;
+  for (const sheet of workbook.sheets) await workbook.readSheet(sheet, () => void rows++);
+  return rows;
+}
 
 test('a sheet is refused for too many rows, for one endless row, and for a cell far to the right', async () => {
   for (const rows of [
@@ -59,18 +65,19 @@ test('a sheet is refused for too many rows, for one endless row, and for a cell 
     row(`<c><v>${'1'.repeat(1_100_000)}</v></c>`),
     row('<c r="AAA1"><v>1</v></c>'),
     row('<c s="1" r=\'XFD1\'><v>1</v></c>'),
-    row('<c r="A1" r="XFD1"><v>1</v></c>'),
     row('<c r="&#88;FD1"><v>1</v></c>'),
     row('<x:c x="y"r="AAA1"/>'),
   ])
     assert.equal(await read(zipOf(workbookParts({ rows }))), 'too_large', rows.slice(0, 40));
+  const twice = row('<c r="A1" r="XFD1"><v>1</v></c>');
+  assert.equal(await read(zipOf(workbookParts({ rows: twice }))), 'damaged_workbook');
 });
 
 test('an endless row is found even behind text that looks like its end', async () => {
   for (const hidden of ['<!--</row>-->', '<![CDATA[</row>]]>'])
     assert.equal(
       await read(zipOf(workbookParts({ rows: row(`<c/>${hidden}`.repeat(60_000)) }))),
-      'damaged_workbook',
+      'too_large',
     );
   for (const hidden of ['<c a="</row>"/>', '<c a=">" b="</row>"/>', "<c a='\"></row>'/>"])
     assert.equal(
@@ -86,13 +93,17 @@ test('a tag without end is refused', async () => {
 });
 
 test('only a sheet may be as large as a sheet', async () => {
-  const workbooks = [
-    workbookParts({ texts: 'worksheets/sheet1.xml' }),
-    workbookParts({ texts: 'work&#115;heets/sheet1.xml' }),
-    workbookParts({ texts: 'a" Type="x/worksheet" Target="worksheets/sheet1.xml' }),
-    workbookParts({ texts: 'a>" Target="worksheets/sheet1.xml' }),
-  ];
-  for (const parts of workbooks) assert.equal(await read(zipOf(parts)), 'damaged_workbook');
+  const rows = `${ROW}${'<row/>'.repeat(1_000)}`;
+  for (const texts of ['worksheets/sheet1.xml', 'work&#115;heets/sheet1.xml', '/xl/worksheets/sheet1.xml']) {
+    const bytes = zipOf(workbookParts({ texts, rows }));
+    assert.equal(await readWithin(bytes, {}), 1, texts);
+    await assert.rejects(readWithin(bytes, { partsBytes: 5_000 }), { code: 'too_large' }, texts);
+  }
+  await assert.rejects(readWithin(zipOf(workbookParts({ rows })), { sheetsBytes: 5_000 }), {
+    code: 'too_large',
+  });
+  const twice = 'a" Type="x/worksheet" Target="worksheets/sheet1.xml';
+  assert.equal(await read(zipOf(workbookParts({ texts: twice }))), 'damaged_workbook');
 });
 
 test('a workbook with a repeated part, or a part that fails its checksum, is damaged', async () => {
@@ -110,6 +121,76 @@ test('rows that are empty, prefixed or spread over lines are the rows they are',
     ['x'],
     ['', 'y'],
   ]);
+});
+
+test('reads every kind of cell as text', async () => {
+  const strings =
+    '<sst><si><t>A &amp; B</t></si><si><r><t>two </t></r><r><rPr><b/></rPr><t>runs</t></r><rPh><t>not this</t></rPh></si>' +
+    '<si/><si><t xml:space="preserve"> a_x000D_b ¿ </t></si><si><t><![CDATA[1 < 2 & 3]]></t></si></sst>';
+  const cells = [
+    ...[0, 1, 2, 3, 4].map((text) => `<c t="s"><v>${text}</v></c>`),
+    '<c t="inlineStr"><is><r><t>in</t></r><r><t>line</t></r></is></c>',
+    '<c t="str"><f>A1&amp;"x"</f><v>result</v></c>',
+    '<c t="b"><v>1</v></c>',
+    '<c t="e"><v>#REF!</v></c>',
+    '<c><v>5890001</v></c>',
+    '<c><v>1.50</v></c>',
+    '<c t="s"/>',
+    '<c r="N1"><v> 7 </v></c>',
+  ];
+  const bytes = zipOf(workbookParts({ strings, rows: row(cells.join('')) }));
+  assert.deepEqual(await read(bytes), [
+    [
+      ...['A & B', 'two runs', '', ' a\rb ¿ ', '1 < 2 & 3', 'inline', 'result', 'true', '#REF!'],
+      ...['5890001', '1.5', '', '', '7'],
+    ],
+  ]);
+  const missing = zipOf(workbookParts({ strings, rows: row('<c t="s"><v>5</v></c>') }));
+  assert.equal(await read(missing), 'damaged_workbook');
+});
+
+test('shows a number as a day where its style does, and as the number elsewhere', async () => {
+  const day = new Date('2026-10-07T00:00:00Z');
+  const moment = new Date('2026-10-07T14:30:00Z');
+  const rows = [[day, moment, 46_302, 0.5]];
+  for (const dateSystem of ['1900', '1904'] as const) {
+    const bytes = await writeXlsx({ sheets: [{ name: 'S', rows }], dateSystem });
+    assert.deepEqual(await read(bytes), [['2026-10-07', '2026-10-07 14:30', '46302', '0.5']], dateSystem);
+  }
+  for (const [code, isDay] of Object.entries({
+    'm/d/yyyy': true,
+    '[$-409]d-mmm-yy;@': true,
+    '[h]:mm': true,
+    mmm: true,
+    General: false,
+    '0.00': false,
+    '"days" 0': false,
+    '#,##0_);[Red](#,##0)': false,
+    '\\d0': false,
+  }))
+    assert.equal(isDateFormat(code), isDay, code);
+});
+
+test('counts the rows of other sheets, and reads none of a chart', async () => {
+  const sheets = [
+    { name: 'first', rows: [['a']] },
+    { name: 'second', rows: [['b'], [''], ['c']] },
+    { name: 'third', rows: [] },
+  ];
+  const taken: (readonly string[])[] = [];
+  const counted: number[] = [];
+  const sink = {
+    row: (cells: readonly string[]) => void taken.push(cells),
+    unreadable() {},
+    otherSheets: (rows: number) => void counted.push(rows),
+  };
+  await readRows({ type: 'xlsx', bytes: await writeXlsx({ sheets }) }, sink);
+  assert.deepEqual([taken, counted], [[['a']], [2]]);
+  const chart = workbookParts().map((part) => ({
+    ...part,
+    content: String(part.content).replace('relationships/worksheet"', 'relationships/chartsheet"'),
+  }));
+  assert.equal(await read(zipOf(chart)), 'damaged_workbook');
 });
 
 test('no entity of a workbook is resolved: neither a file nor an address is read, and none multiplies', async (t) => {
@@ -145,7 +226,8 @@ test('no entity of a workbook is resolved: neither a file nor an address is read
           each.name === part ? { ...each, content: `${inText(root, entities)}${each.content}` } : each,
         ),
       );
-      const asItIs = part === SHEET_NAME ? 'damaged_workbook' : [['&x;', '&x;']];
+      // The list of content types is not read.
+      const asItIs = part.startsWith('[') ? [['&x;', '&x;']] : 'damaged_workbook';
       assert.deepEqual(await read(bytes), asItIs, `${name} in ${part}`);
     }
   }
