@@ -4,7 +4,8 @@ import { FOLDER, type Prometheus } from './prometheus.ts';
 
 interface Panel {
   readonly title: string;
-  readonly targets?: readonly { readonly expr: string }[];
+  readonly type: string;
+  readonly targets?: readonly { readonly expr: string; readonly legendFormat?: string }[];
 }
 
 /** Shows what did not happen in this run. */
@@ -23,8 +24,8 @@ export async function readPanels(prometheus: Prometheus): Promise<PanelResult[]>
     panels: Panel[];
   };
   const results: PanelResult[] = [];
-  for (const { title, targets = [] } of panels)
-    for (const { expr } of targets) {
+  for (const { title, type, targets = [] } of panels)
+    for (const { expr, legendFormat = '' } of targets) {
       const query = expr.replaceAll('$job', 'vendor-compliance').replaceAll('$__rate_interval', '30s');
       try {
         const found = await prometheus.query(query);
@@ -34,10 +35,16 @@ export async function readPanels(prometheus: Prometheus): Promise<PanelResult[]>
           return `${named === '' ? '' : `${named}: `}${Number(Number(value[1]).toPrecision(3))}`;
         });
         const isEmpty = values.length === 0 && !MAY_BE_EMPTY.has(title);
-        results.push({ title, values, problem: isEmpty ? 'no data' : undefined });
+        const isUnnamed = type !== 'stat' && found.some(({ metric }) => legendOf(legendFormat, metric) === '');
+        const problem = isEmpty ? 'no data' : isUnnamed ? 'a line without a legend' : undefined;
+        results.push({ title, values, problem });
       } catch (error) {
         results.push({ title, values: [], problem: error instanceof Error ? error.message : String(error) });
       }
     }
   return results;
+}
+
+function legendOf(format: string, metric: Readonly<Record<string, string>>): string {
+  return format.replaceAll(/\{\{(\w+)\}\}/g, (_all, label: string) => metric[label] ?? '').trim();
 }

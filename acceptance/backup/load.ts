@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FakeMailServer } from '../../test/support/mail-server.ts';
 import { linkIn } from '../browser/mailbox.ts';
-import { waitForMail } from '../monitoring/mails.ts';
+import { waitForMail } from '../kill/monitoring/mails.ts';
 
 /** Clients of a service, each telling what was acknowledged and when. */
 

@@ -7,7 +7,7 @@ import { addDays, jurisdictionDay } from '../../src/lib/dates.ts';
 import { createInspector, openBrowser } from '../browser/inspector.ts';
 import { openMailbox } from '../browser/mailbox.ts';
 import { summarize } from '../browser/steps.ts';
-import { createService } from '../monitoring/service.ts';
+import { createService } from '../kill/monitoring/service.ts';
 import { writeLaterFiles } from './files.ts';
 import { createFilm } from './film.ts';
 import { afterTheEvent, bookedMeansWatched, evidence, triage } from './later-steps.ts';

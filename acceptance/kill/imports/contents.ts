@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { OpenRegistry } from '../../../src/platform/db/database.ts';
+
+/** Each table of a database with the hash of all its rows. */
+export type Contents = ReadonlyMap<string, string>;
+
+/** Reads every row of every table that the database says it has, whatever their names are. */
+export async function readContents({ db, engine }: OpenRegistry): Promise<Contents> {
+  const contents = new Map<string, string>();
+  for (const table of await listTables({ db, engine })) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db);
+    const hashes = rows.map((row) => hash('sha256', JSON.stringify(withoutChance(table, row)))).sort();
+    contents.set(table, `${rows.length} rows ${hash('sha256', hashes.join())}`);
+  }
+  return contents;
+}
+
+/** A publication's mark is drawn anew each time: only that it is there, and how long it is, can be compared. */
+function withoutChance(table: string, row: Record<string, unknown>): Record<string, unknown> {
+  if (table !== 'change_publications') return row;
+  return { ...row, mark: String(row.mark).replaceAll(/[0-9a-f]/g, 'x') };
+}
+
+export async function listTables({ db, engine }: Pick<OpenRegistry, 'db' | 'engine'>): Promise<string[]> {
+  const { rows } =
+    engine.name === 'sqlite'
+      ? await sql<{
+          name: string;
+        }>`select name from sqlite_schema where type = 'table' order by name`.execute(db)
+      : await sql<{ name: string }>`
+          select table_name as name from information_schema.tables
+          where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`.execute(
+          db,
+        );
+  return rows.map(({ name }) => name);
+}
+
+/** The tables whose rows differ, and those that only one side has. */
+export function differing(a: Contents, b: Contents): string[] {
+  return [...new Set([...a.keys(), ...b.keys()])].filter((table) => a.get(table) !== b.get(table)).sort();
+}

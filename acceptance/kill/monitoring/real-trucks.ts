@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describeDay } from '../../../src/lib/dates.ts';
+import type { OpenRegistry } from '../../../src/platform/db/database.ts';
+import { migrateRegistry } from '../../../src/platform/db/migrate.ts';
+import { openRegistry } from '../../../src/platform/db/open.ts';
+import { findFiles, loadFile } from '../../../src/registry/intake/files-service.ts';
+import { publish } from '../../../src/registry/publication/service.ts';
+import { readRegulatorFile } from '../../../src/registry/sources/florida-dbpr/read-file.ts';
+import { emailOf, type Truck, type TruckFiles } from './trucks.ts';
+
+const DAYS = { claims: '2025-06-26', checkout: '2025-06-27', after: '2025-07-08' } as const;
+/** Current licenses change little in two weeks: all that do are chosen, and so many that do not. */
+const UNCHANGED = 24;
+/** Of those every fourth is claimed and not watched; of the others one. */
+const CLAIMED_EACH = 4;
+
+interface Change {
+  readonly number: string;
+  readonly kind: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Trucks of two folders of the regulator's own license files that can be claimed by letter as file A has them. */
+export async function chooseTruckFiles(before: string, after: string): Promise<TruckFiles> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kill-monitoring-choice-'));
+  const registry = openRegistry({ databaseUrl: undefined, dataDir: folder });
+  try {
+    await migrateRegistry(registry);
+    await publishFolder(registry, before, DAYS.claims);
+    const claimable = await listClaimable(registry);
+    const earlier = await listNames(registry);
+    const { licenseChanges } = await publishFolder(registry, after, DAYS.after);
+    const later = await listNames(registry);
+    const changed = changedTrucks(claimable, licenseChanges);
+    const same = [...claimable].filter(
+      (digits) =>
+        earlier.get(digits) === later.get(digits) &&
+        !licenseChanges.some(({ number }) => number.slice(3) === digits),
+    );
+    const trucks = [...changed, ...unchangedTrucks(same.slice(0, UNCHANGED))];
+    const kinds = Map.groupBy(licenseChanges, ({ kind }) => kind);
+    const counts = [...kinds].map(([kind, { length }]) => `${kind} ${length}`).join(', ');
+    console.log(`between the files: ${counts}; of licenses that could be claimed ${changed.length}`);
+    return { before, after, days: DAYS, trucks };
+  } finally {
+    await registry.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function changedTrucks(claimable: ReadonlySet<string>, licenseChanges: readonly Change[]): Truck[] {
+  const byLicense = Map.groupBy(licenseChanges, ({ number }) => number);
+  return [...byLicense]
+    .filter(([number, changes]) => claimable.has(number.slice(3)) && changes.every(isPlain))
+    .map(([number, changes], index) => ({
+      ...{ number, digits: number.slice(3), email: emailOf(number.slice(3)) },
+      role: index === 0 ? 'claimed' : 'watched',
+      lines: changes.map(lineOf),
+      isHandedOver: changes.some(({ kind }) => kind === 'holder'),
+    }));
+}
+
+function unchangedTrucks(digits: readonly string[]): Truck[] {
+  return digits.map((each, index) => ({
+    ...{ number: `MFD${each}`, digits: each, email: emailOf(each), lines: undefined, isHandedOver: false },
+    role: index % CLAIMED_EACH === 0 ? 'claimed' : 'watched',
+  }));
+}
+
+/** What the files call each license and its holder, by digits. */
+async function listNames({ db }: OpenRegistry): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('licenses')
+    .select(['digits', 'rank', 'business_name', 'licensee_name', 'city'])
+    .where('rank', '=', 'MFDV')
+    .orderBy('digits')
+    .execute();
+  return new Map(rows.map(({ digits, ...names }) => [digits, JSON.stringify(names)]));
+}
+
+/** Current, with a holder and an address to write to, and with digits that no other license has. */
+async function listClaimable({ db }: OpenRegistry): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('licenses')
+    .select(['digits', 'primary_status', 'licensee_name', 'mailing_address', 'file_district'])
+    .orderBy('digits')
+    .execute();
+  const byDigits = Map.groupBy(rows, ({ digits }) => digits);
+  return new Set(
+    [...byDigits].flatMap(([digits, [row, ...others]]) =>
+      row?.file_district === 6 &&
+      row.primary_status === '20' &&
+      row.licensee_name !== '' &&
+      row.mailing_address !== '' &&
+      others.length === 0
+        ? [digits]
+        : [],
+    ),
+  );
+}
+
+/** A change whose words in a mail are told here apart from the code that writes them. */
+function isPlain({ kind, before, after }: Change): boolean {
+  if (kind === 'status') return STATUSES.has(before) && STATUSES.has(after);
+  // The same words in another order are the same holder.
+  const words = (name: string) => name.split(' ').sort().join(' ');
+  if (kind === 'holder') return words(before) !== words(after);
+  return ['renewed', 'expiry', 'gone'].includes(kind);
+}
+
+const STATUSES = new Map([
+  ['20/20', 'current'],
+  ['20/18', 'change of owner in progress'],
+  ['45/20', 'not renewed (delinquent)'],
+]);
+
+function lineOf({ kind, before, after }: Change): string {
+  const day = (text: string) => (text === 'none' ? 'no day on file' : describeDay(text));
+  switch (kind) {
+    case 'status':
+      return `License status\n  from: ${STATUSES.get(before)}\n  to:   ${STATUSES.get(after)}`;
+    case 'holder':
+      return `License holder\n  from: the one on file when we last wrote\n  to:   another one`;
+    case 'gone':
+      return 'to:   not on the newest license file';
+    default:
+      return `License expires\n  from: ${day(before)}\n  to:   ${day(after)}`;
+  }
+}
+
+async function publishFolder(registry: OpenRegistry, folder: string, day: string) {
+  const files = [];
+  for (const file of await findFiles([folder]))
+    files.push(await readRegulatorFile(await loadFile(file, path.basename(file), null), day));
+  return publish(registry, { files, asOf: day, now: () => new Date(`${day}T12:00:00Z`) });
+}

@@ -1,0 +1,34 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { loadConfig } from '../../../src/config.ts';
+import { createBookedWatch } from '../../../src/ledger/booked-watch/service.ts';
+import { runWatch } from '../../../src/ledger/monitoring/service.ts';
+import { jurisdictionDay } from '../../../src/lib/dates.ts';
+import { openLedger, openRegistry } from '../../../src/platform/db/open.ts';
+import { findPublishedState } from '../../../src/registry/published-state/service.ts';
+
+/**
+ * Looks at all watches and all vendors with a spot again and again, and writes the daily mails, beside the service and without its lease: the transactions alone must keep
+ * the two apart. Runs until it is killed. `early` looks while the import is under way, so that it may read in the
+ * middle of it; `late` begins after it, so that it does not do the first looks that the service owes.
+ */
+const PAUSE_MS = 10;
+
+const isEarly = process.argv[2] === 'early';
+const config = loadConfig(process.env);
+const [registry, ledger] = [openRegistry(config), openLedger(config)];
+const now = () => new Date();
+const log = {
+  error: (fields: object, msg: string) => console.log(JSON.stringify({ level: 50, msg, ...fields })),
+};
+const { baseUrl } = config;
+const booked = createBookedWatch({
+  ...{ ledgerDb: ledger.db, engine: ledger.engine, registry, baseUrl, now, log },
+});
+for (;;) {
+  if (isEarly || (await findPublishedState(registry.db))?.as_of === jurisdictionDay(now())) {
+    await runWatch({ ledger: ledger.db, registry, baseUrl, now, log });
+    await booked.look();
+    await booked.sendDigests();
+  }
+  await wait(PAUSE_MS);
+}
