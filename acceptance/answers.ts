@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { LIMITS_OFF } from '../test/support/limits-off.ts';
+import { createPostgresSchema } from '../test/support/postgres-schema.ts';
 import { askRoutes, listQueries, postToRoutes, type Route } from './answers/addresses.ts';
 import { crawl } from './answers/crawl.ts';
 import { sendWell, sendWrongly, withoutPasswords } from './answers/forms.ts';
@@ -11,7 +12,7 @@ import { RULES } from './answers/neutral.ts';
 import { type Difference, Pair } from './answers/pair.ts';
 import { gatherParticipants, type Person } from './answers/people.ts';
 import { HOST, Side } from './answers/side.ts';
-import { createSchema, type RunningService, runCommandOf, startServiceOf } from './support/service.ts';
+import { type RunningService, runCommandOf, startServiceOf } from './support/service.ts';
 
 /**
  * Shows that two checkouts answer alike. It starts the service of both with the same settings and equal records,
@@ -136,7 +137,7 @@ async function preparePlace(
   const routesFile = path.join(folder, 'routes.json');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeFile(path.join(folder, 'keys.json'), keys, { mode: 0o600 });
-  const schema = engine === 'postgres' ? await createSchema(database) : undefined;
+  const schema = engine === 'postgres' ? await createPostgresSchema(database) : undefined;
   const settings = {
     ...{ DATA_DIR: dataDir, RECEIPT_KEYS_FILE: path.join(folder, 'keys.json'), BASE_URL: `https://${HOST}` },
     ...{ LOG_LEVEL: 'warn', PASSWORD_HASH_COST: '10', TRUST_PROXY: '127.0.0.1' },

@@ -2,8 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { createPostgresSchema } from '../test/support/postgres-schema.ts';
 import type { Attack, AttackContext, Engine, Outcome } from './attacks/attack.ts';
-import { createSchema, type RunningService, startServiceOf } from './support/service.ts';
+import { type RunningService, startServiceOf } from './support/service.ts';
 
 /**
  * Attacks the service, each attack in a process, folder and database of its own, and prints a line for each:
@@ -51,7 +52,7 @@ async function runOnce(attack: Attack, engine: Engine): Promise<Outcome> {
   if (engine === 'postgres' && database === '')
     return { held: false, saw: 'not tried: TEST_DATABASE_URL is not set' };
   const folder = await mkdtemp(path.join(tmpdir(), `attack-${attack.name}-`));
-  const schema = engine === 'postgres' ? await createSchema(database) : undefined;
+  const schema = engine === 'postgres' ? await createPostgresSchema(database) : undefined;
   const started: RunningService[] = [];
   const context: AttackContext = {
     ...{

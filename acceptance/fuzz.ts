@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { LIMITS_OFF } from '../test/support/limits-off.ts';
+import { createPostgresSchema } from '../test/support/postgres-schema.ts';
 import { describeFindings } from './fuzz/findings.ts';
 import { runRaw } from './fuzz/raw.ts';
 import { type RunReport, runStructured } from './fuzz/structured.ts';
-import { createSchema, type RunningService, startServiceOf } from './support/service.ts';
+import { type RunningService, startServiceOf } from './support/service.ts';
 
 /**
  * Sends the service requests that nobody should send, and holds every answer to the OpenAPI document and to what any
@@ -103,7 +104,7 @@ function slicesOf(part: Part): Omit<Pass, 'part' | 'engine'>[] {
 
 async function runPass({ part, engine, limited, ...slice }: Pass): Promise<RunReport> {
   const folder = await mkdtemp(path.join(tmpdir(), 'fuzz-'));
-  const schema = engine === 'postgres' ? await createSchema(database) : undefined;
+  const schema = engine === 'postgres' ? await createPostgresSchema(database) : undefined;
   let service: RunningService | undefined;
   try {
     service = await startServiceOf(checkout, {

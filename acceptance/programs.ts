@@ -1,10 +1,16 @@
+import type { Need } from './needs.ts';
+
 /** A program of this folder: what it shows, and what it takes. docs/testing.md has a row for each. */
-interface Program {
+export interface Program {
   readonly file: string;
   readonly shows: string;
   /** What can follow its name; `--help` is the program's own where it has one. */
   readonly options: string;
   readonly hasHelp?: true;
+  /** Without these it cannot run. */
+  readonly needs?: readonly Need[];
+  /** Its runs each night, and after how many minutes each is ended. A program without them runs by name only. */
+  readonly nightly?: readonly { readonly args: readonly string[]; readonly minutes: number }[];
 }
 
 export const PROGRAMS: Readonly<Record<string, Program>> = {
@@ -13,12 +19,16 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows:
       'the main pages and three ways through the service by keyboard alone, in forced colors, with less motion and at 400 % zoom; axe',
     options: '[--only <part of a name>] [--languages en,es]',
+    needs: ['browser'],
+    nightly: [{ args: [], minutes: 12 }],
   },
   alerts: {
     file: 'alerts/run.ts',
     shows:
       'each of the thirteen alerts fires once, in a real Prometheus that scrapes a service of two workers; every panel of the dashboard has data',
     options: '',
+    needs: ['prometheus'],
+    nightly: [{ args: [], minutes: 8 }],
   },
   answers: {
     file: 'answers.ts',
@@ -31,12 +41,15 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'each guarantee holds against one way to harm the service',
     options: '[name…] [--engine sqlite|postgres] [--seconds <n>] [--checkout <folder>]',
     hasHelp: true,
+    needs: ['postgres'],
+    nightly: [{ args: ['--seconds', '20'], minutes: 45 }],
   },
   backup: {
     file: 'backup/run.ts',
     shows:
       'a backup under load has all that was acknowledged before it, and people can sign in where it is restored; a damaged one is refused and leaves nothing',
     options: '[--backups 3]',
+    nightly: [{ args: ['--backups', '2'], minutes: 12 }],
   },
   bounds: {
     file: 'bounds.ts',
@@ -48,16 +61,21 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     file: 'browser/organizer.ts',
     shows: 'an organizer and an applicant reach their goals in a browser; axe checks each page',
     options: '[folder for pictures]',
+    needs: ['browser'],
+    nightly: [{ args: [], minutes: 6 }],
   },
   'browser-vendor': {
     file: 'browser/vendor.ts',
     shows: 'a vendor and an operator reach their goals in a browser; axe checks each page',
     options: '[folder for pictures]',
+    needs: ['browser'],
+    nightly: [{ args: [], minutes: 6 }],
   },
   'client-verifier': {
     file: 'client-verifier.ts',
     shows: 'the client’s offline verifier says of every receipt and every flipped bit what the service says',
     options: '[--receipts 10000] [--rotations 5] [--flipped 20]',
+    nightly: [{ args: [], minutes: 8 }],
   },
   container: {
     file: 'container/run.ts',
@@ -65,16 +83,11 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       'the steps of the Containerfile, taken in empty roots, make a service that decides as an account without rights on a read-only root; so do the settings of compose.yaml',
     options: '',
   },
-  dashboard: {
-    file: 'dashboard/run.ts',
-    shows:
-      'every panel of the dashboard has data and legends under a load of all kinds, drawn with the numbers of a real Prometheus',
-    options: '[--out dashboard.png] [--seconds 150]',
-  },
   'demo-files': {
     file: 'demo-files.ts',
     shows: 'no file of a fictional state, of whatever size and seed, is held back',
     options: '[--sizes 300,1000,2600] [--seeds 30] [--first 1] [--as-of <day>]',
+    nightly: [{ args: ['--seeds', '10'], minutes: 8 }],
   },
   'feed-faults': {
     file: 'feed-faults/run.ts',
@@ -83,6 +96,10 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options:
       '[--mutations <n>] [--seed <n>] [--set second] [--only <class>] [--days <n>] [--records <path>]… [--as-of <day>]',
     hasHelp: true,
+    nightly: [
+      { args: ['--mutations', '1500'], minutes: 10 },
+      { args: ['--set', 'second', '--mutations', '600'], minutes: 8 },
+    ],
   },
   files: {
     file: 'files/run.ts',
@@ -97,74 +114,47 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options:
       '[--small] [--rows 70000] [--days 29] [--minutes 240] [--seed 1] [--only <part>]… [--real-only] [--verbose]',
     hasHelp: true,
+    nightly: [{ args: ['--small'], minutes: 10 }],
   },
   fuzz: {
     file: 'fuzz.ts',
     shows: 'no request gets a 5xx, an undocumented answer or somebody else’s data',
     options: '[--requests <n>] [--seed <n>] [--only structured|raw] [--engine sqlite|postgres]',
     hasHelp: true,
+    nightly: [{ args: ['--requests', '60000'], minutes: 20 }],
   },
-  'kill-booked': {
-    file: 'kill-booked.ts',
-    shows: 'each change about a vendor with a spot is told after kills, once, and stands once on each page',
-    options: '[--kills 8] [--look early|late]',
-  },
-  'kill-changes': {
-    file: 'kill-changes.ts',
+  kill: {
+    file: 'kill/run.ts',
     shows:
-      'readers of the feed of changes are told every change once, in order, while imports and services are killed',
-    options: '[--kills 60] [--engine sqlite|postgres] [--seed <n>]',
-  },
-  'kill-decisions': {
-    file: 'kill-decisions.ts',
-    shows:
-      'every receipt of a list that a client got is on file and verifies after kills; no list is on file in part',
-    options: '[--kills 20]',
-  },
-  'kill-imports': {
-    file: 'kill-imports.ts',
-    shows:
-      'an import, first start or upgrade killed in any step leaves every row as before it or as after it, and runs through again',
-    options: '[--kills 64] [--engine sqlite|postgres] [--records <folder>]… [--as-of <day>] [--seed <n>]',
-  },
-  'kill-mails': {
-    file: 'kill-mails.ts',
-    shows: 'a killed process loses no mail',
-    options: '[rounds, 25 unless told]',
-  },
-  'kill-monitoring': {
-    file: 'kill-monitoring.ts',
-    shows: 'claims, payments and mails of a watch survive kills, each once',
-    options: '[--kills 12] [--look early|late] [--real <folder A> <folder B>]',
-  },
-  'kill-uploads': {
-    file: 'kill-uploads.ts',
-    shows:
-      'an upload that was answered is there whole after kills, none is half or doubled, and each reminder went out once',
-    options: '[rounds, 25 unless told]',
-  },
-  'kill-webhooks': {
-    file: 'kill-webhooks.ts',
-    shows:
-      'after kills every change of an application that was answered came to each webhook as one message, nothing else came, and the log says so',
-    options: '[--kills 20] [--engine sqlite|postgres]',
-  },
-  'kill-workers': {
-    file: 'kill-workers.ts',
-    shows:
-      'every receipt of a service of two workers is on file and verifies after kills, one worker or the other, and a restart of both fails no request',
-    options: '[--kills 20] [--restarts 3] [--seed 1] [--engine sqlite|postgres]',
+      'nothing that was acknowledged is lost, doubled or torn when processes are killed: booked, changes, decisions, imports, mails, monitoring, uploads, webhooks, workers',
+    options: '<scenario>… [--kills <n>] [--engine sqlite|postgres] [--seed <n>]',
+    hasHelp: true,
+    nightly: [
+      { args: ['imports', '--kills', '16'], minutes: 20 },
+      { args: ['changes', '--kills', '20'], minutes: 15 },
+      { args: ['decisions', '--kills', '10'], minutes: 8 },
+      { args: ['booked', '--kills', '4'], minutes: 12 },
+      { args: ['mails', '--kills', '15'], minutes: 6 },
+      { args: ['monitoring', '--kills', '6'], minutes: 15 },
+      { args: ['uploads', '--kills', '8'], minutes: 12 },
+      { args: ['webhooks', '--kills', '10'], minutes: 20 },
+      { args: ['workers', '--kills', '15'], minutes: 8 },
+    ],
   },
   languages: {
     file: 'languages/run.ts',
     shows:
       'every page in English and in Spanish as visitor, vendor and applicant at 320 pixels: nothing sticks out, axe and html-validate find nothing, no English in Spanish',
     options: '[--only <part of an address>]',
+    needs: ['browser'],
+    nightly: [{ args: [], minutes: 20 }],
   },
   'limit-burst': {
     file: 'limit-burst.ts',
     shows: 'two processes grant one API key exactly its limit',
     options: '[--clients 64] [--database <PostgreSQL>] [--redis <Redis>]',
+    needs: ['postgres', 'redis'],
+    nightly: [{ args: [], minutes: 5 }],
   },
   matching: {
     file: 'matching/run.ts',
@@ -172,12 +162,14 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       'how often the matcher finds the vendor that a misspelled or shortened name means, beside other searches',
     options:
       '[--queries <n>] [--vendors <n>] [--records <path>]… [--seed <n>]… [--worst <n>] [--sizes <n>,…] [--hostile]',
+    nightly: [{ args: [], minutes: 6 }],
   },
   mcp: {
     file: 'mcp/tasks.ts',
     shows:
       'a client with nothing but the tools for agents does six tasks, over HTTP and standard input and output',
     options: '',
+    nightly: [{ args: [], minutes: 4 }],
   },
   'mcp-conformance': {
     file: 'mcp/conformance.ts',
@@ -186,15 +178,10 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   },
   'newcomer-tasks': {
     file: 'newcomer/run.ts',
-    shows:
-      'five tasks of newcomers in a browser, with what each takes, by this checkout’s pages or another’s',
-    options: '[--of <checkout>] [--rounds 3]',
-  },
-  'ninety-days': {
-    file: 'ninety-days/run.ts',
-    shows: 'ninety days of a regulator’s site with faults leave every day right, or older and said so',
-    options: '[--seed <n>]… [--days 90] [--start <day>] [--vendors 600]',
-    hasHelp: true,
+    shows: 'five tasks of newcomers in a browser each have a way, with what it takes',
+    options: '[--rounds 3]',
+    needs: ['browser', 'poppler'],
+    nightly: [{ args: ['--rounds', '1'], minutes: 4 }],
   },
   outages: {
     file: 'outages.ts',
@@ -207,26 +194,34 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows:
       'somebody adds a passkey in a real browser, signs in with it and removes it; a cancelled question, a copy of the key and a browser without script each get a sentence; axe checks each page',
     options: '[folder for pictures]',
+    needs: ['browser'],
+    nightly: [{ args: [], minutes: 4 }],
   },
   pdf: {
     file: 'pdf/run.ts',
     shows: 'each kind of PDF is sound and tagged, and says what the service answers otherwise',
     options: '',
+    needs: ['poppler', 'qpdf'],
+    nightly: [{ args: [], minutes: 3 }],
   },
   pictures: {
     file: 'pictures/run.ts',
     shows: 'the main pages as pictures at three widths, in light, dark and print; none scrolls sideways',
     options: '[folder] [--only <name>] [--languages en,es] [--widths 360,768,1440]',
+    needs: ['browser'],
+    nightly: [{ args: ['node_modules/.cache/acceptance/pictures', '--languages', 'en,es'], minutes: 8 }],
   },
   'receipt-flips': {
     file: 'receipt-flips.ts',
     shows: 'no changed receipt passes for genuine',
     options: '[--receipts 1000] [--flips 4000000] [--seed <n>]',
+    nightly: [{ args: ['--flips', '1000000'], minutes: 8 }],
   },
   'receipt-rotations': {
     file: 'receipt-rotations.ts',
     shows: 'every receipt verifies after its key was rotated',
     options: '[--receipts 100000] [--rotations 5]',
+    nightly: [{ args: ['--receipts', '30000'], minutes: 8 }],
   },
   redaction: {
     file: 'redaction.ts',
@@ -236,36 +231,53 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   rehearsal: {
     file: 'rehearsal/run.ts',
     shows:
-      'ninety days of a regulator’s site with every fault that is known: what the service says each day, and which alerts fire, is what a separate oracle says',
-    options: '[--seed <n>]… [--days 90] [--verbose]',
+      'ninety days of a regulator’s site with every fault that is known: each day what is published is right, or older and said so, and what the service says and which alerts fire is what a separate oracle says',
+    options: '[--seed <n>]… [--days 90] [--only says|records] [--verbose]',
     hasHelp: true,
+    needs: ['prometheus'],
+    nightly: [{ args: [], minutes: 20 }],
   },
   'revoke-trials': {
     file: 'revoke-trials.ts',
     shows: 'a revoked API key is refused by each process at once',
     options: '[--trials 10000] [--database <PostgreSQL>]',
+    needs: ['postgres'],
+    nightly: [{ args: ['--trials', '2000'], minutes: 6 }],
   },
   season: {
     file: 'season/run.ts',
     shows:
       'the season of one event in a browser, from a spreadsheet of 40 trucks to the outcomes; axe checks each page',
     options: '[folder for pictures] [--no-script]',
+    needs: ['browser'],
+    nightly: [{ args: [], minutes: 10 }],
   },
   'second-reading': {
     file: 'second-reading.ts',
     shows: 'another program reads the raw rows, and finds what the service publishes of every vendor',
     options:
       '[--records <folder>] [--vendors 1000] [--seed 1] [--only <world>] [--show <license>,<license>…]',
+    nightly: [{ args: [], minutes: 8 }],
   },
   sentences: {
     file: 'sentences/run.ts',
     shows: 'no sentence that the service says of a record is false of its raw rows, unknown or contradicted',
     options: '[--records <folder>] [--vendors 1000] [--seed 1]',
+    nightly: [{ args: [], minutes: 15 }],
   },
   stranger: {
     file: 'stranger/run.ts',
     shows:
       'from an empty folder the client is installed, decides, verifies with the network cut, and follows the feed through kills',
     options: '[--node <program>] [--kills 6]',
+    needs: ['browser', 'unshare'],
+    nightly: [{ args: [], minutes: 5 }],
+  },
+  tests: {
+    file: '../tools/test.ts',
+    shows: 'every test, those that take long too, on every engine',
+    options: '--all [part of a path…]',
+    needs: ['postgres'],
+    nightly: [{ args: ['--all'], minutes: 45 }],
   },
 };

@@ -35,7 +35,8 @@ export async function readPanels(prometheus: Prometheus): Promise<PanelResult[]>
           return `${named === '' ? '' : `${named}: `}${Number(Number(value[1]).toPrecision(3))}`;
         });
         const isEmpty = values.length === 0 && !MAY_BE_EMPTY.has(title);
-        const isUnnamed = type !== 'stat' && found.some(({ metric }) => legendOf(legendFormat, metric) === '');
+        const isUnnamed =
+          type !== 'stat' && found.some(({ metric }) => legendOf(legendFormat, metric) === '');
         const problem = isEmpty ? 'no data' : isUnnamed ? 'a line without a legend' : undefined;
         results.push({ title, values, problem });
       } catch (error) {

@@ -16,17 +16,9 @@ export interface Value {
   readonly value: readonly [at: number, value: string];
 }
 
-/** One line of an answer over a time. */
-export interface Line {
-  readonly metric: Readonly<Record<string, string>>;
-  readonly values: readonly (readonly [at: number, value: string])[];
-}
-
 export interface Prometheus {
   /** Throws when the query is not one. */
   query(expression: string): Promise<readonly Value[]>;
-  /** The same over a time, in Unix seconds. */
-  queryRange(expression: string, from: number, to: number, step: number): Promise<readonly Line[]>;
   /** The last error of the scrape; empty when there was none. */
   scrapeError(): Promise<string>;
   stop(): Promise<void>;
@@ -77,11 +69,6 @@ export async function startPrometheus(folder: string, target: string, token: str
     async query(expression) {
       const data = await ask(`query?query=${encodeURIComponent(expression)}`);
       return (data as { result: Value[] }).result;
-    },
-    async queryRange(expression, from, to, step) {
-      const query = encodeURIComponent(expression);
-      const data = await ask(`query_range?query=${query}&start=${from}&end=${to}&step=${step}`);
-      return (data as { result: Line[] }).result;
     },
     async scrapeError() {
       const data = await ask('targets?state=active');

@@ -1,7 +1,8 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { createSchema, runCommandOf } from '../support/service.ts';
+import { createPostgresSchema } from '../../test/support/postgres-schema.ts';
+import { runCommandOf } from '../support/service.ts';
 import type { Attack, AttackContext } from './attack.ts';
 
 /** Takes the ledger away, in several ways, and starts the service, and a command that needs the ledger, beside its receipt keys. */
@@ -84,7 +85,7 @@ async function startOnEmptySchema(
   context: AttackContext,
   settings: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const empty = await createSchema(process.env.TEST_DATABASE_URL ?? '');
+  const empty = await createPostgresSchema(process.env.TEST_DATABASE_URL ?? '');
   try {
     const outcome = await tryToStart(context, ['serve'], { ...settings, DATABASE_URL: empty.url });
     const client = new pg.Client({ connectionString: empty.url });

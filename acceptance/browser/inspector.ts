@@ -8,9 +8,10 @@ const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-firs
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /** A browser that is there already; `CHROMIUM` names another one than Debian's. */
+export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
 export function openBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  return chromium.launch({ executablePath, args: [...ARGUMENTS, ...QUIET] });
+  return chromium.launch({ executablePath: CHROMIUM, args: [...ARGUMENTS, ...QUIET] });
 }
 
 export interface Inspector {

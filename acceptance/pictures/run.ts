@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
-import { startFrom } from '../../test/support/process.ts';
 import { listPages, type Shown } from './pages.ts';
 import { type World, withWorld } from './world.ts';
 
@@ -18,8 +17,6 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     languages: { type: 'string', default: 'en' },
-    /** Another checkout, whose service is looked at; what it does not have is left out. */
-    of: { type: 'string' },
     only: { type: 'string' },
     widths: { type: 'string', default: '360,768,1440' },
   },
@@ -28,19 +25,15 @@ const [folder = 'pictures'] = positionals;
 const languages = values.languages.split(',');
 const widths = values.widths.split(',').map(Number);
 
-if (values.of !== undefined) startFrom(values.of);
-await withWorld(
-  async (world) => {
-    mkdirSync(folder, { recursive: true });
-    const pages = (await listPages(world)).filter(({ name }) => !values.only || name.includes(values.only));
-    let wide = 0;
-    for (const language of languages)
-      for (const page of pages) wide += await takePictures(world, page, language);
-    console.log(`pictures: ${pages.length} pages in ${languages.join(', ')}; ${wide} scroll sideways`);
-    process.exitCode = wide === 0 ? 0 : 1;
-  },
-  { hasOwner: values.of === undefined },
-);
+await withWorld(async (world) => {
+  mkdirSync(folder, { recursive: true });
+  const pages = (await listPages(world)).filter(({ name }) => !values.only || name.includes(values.only));
+  let wide = 0;
+  for (const language of languages)
+    for (const page of pages) wide += await takePictures(world, page, language);
+  console.log(`pictures: ${pages.length} pages in ${languages.join(', ')}; ${wide} scroll sideways`);
+  process.exitCode = wide === 0 ? 0 : 1;
+});
 
 /** The pictures of one page in one language; how many of its widths scroll sideways. */
 async function takePictures(
@@ -56,12 +49,7 @@ async function takePictures(
   let wide = 0;
   const answer = await page.goto(`${origin}${prefix}${address}`);
   const status = answer?.status() ?? 0;
-  if (status !== (name === 'not-found' ? 404 : 200)) {
-    if (values.of === undefined) throw new Error(`${prefix}${address} answers ${status}`);
-    console.log(`  ${language} ${name} | not there`);
-    await page.close();
-    return 0;
-  }
+  if (status !== (name === 'not-found' ? 404 : 200)) throw new Error(`${prefix}${address} answers ${status}`);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     const { height, over } = await measure(page);

@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import { findFreePort } from '../../test/support/free-port.ts';
 
 const READY_WITHIN_MS = 300_000;
@@ -114,20 +112,6 @@ export async function runCommandOf(
     stderr: text(stderr),
     seconds: (performance.now() - began) / 1_000,
   };
-}
-
-/** A schema of its own in a PostgreSQL, as a connection string; `drop` removes it. */
-export async function createSchema(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const schema = `attack_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await run(`create schema ${schema}`);
-  const own = new URL(url);
-  own.searchParams.set('options', `-csearch_path=${schema}`);
-  return { url: own.href, drop: () => run(`drop schema if exists ${schema} cascade`) };
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -1,14 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
-import { addDays, addMonths, daysBetween, formatUsDate, type IsoDate } from '../../src/lib/dates.ts';
-import { createRandom } from '../../src/lib/random.ts';
-import { REGULATOR } from '../../src/registry/sources/regulator.ts';
-import type { Kind } from '../feed-faults/columns.ts';
-import { dayKey, parseDay } from '../feed-faults/faults-dates.ts';
-import { cellAt, columnAt, type Row, readTable, type Table, withCells } from '../feed-faults/table.ts';
-import { renumber } from '../feed-faults/world-demo.ts';
+import { writeDemoFiles } from '../../../src/demo/florida/files-service.ts';
+import { addDays, addMonths, daysBetween, formatUsDate, type IsoDate } from '../../../src/lib/dates.ts';
+import { createRandom } from '../../../src/lib/random.ts';
+import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
+import type { Kind } from '../../feed-faults/columns.ts';
+import { dayKey, parseDay } from '../../feed-faults/faults-dates.ts';
+import { cellAt, columnAt, type Row, readTable, type Table, withCells } from '../../feed-faults/table.ts';
+import { renumber } from '../../feed-faults/world-demo.ts';
 
 /** A fictional Florida whose files can be had as they were on any day: what happens later is not in them. */
 export interface History {
@@ -32,7 +32,7 @@ export async function makeHistory(options: {
   readonly last: IsoDate;
 }): Promise<History> {
   const { seed, vendors, last } = options;
-  const folder = await mkdtemp(path.join(tmpdir(), 'ninety-days-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'rehearsal-history-'));
   try {
     const paths = await writeDemoFiles({ directory: folder, today: last, vendorCount: vendors, seed });
     const tables = new Map<string, Table>();

@@ -1,11 +1,11 @@
-import type { IsoDate } from '../../src/lib/dates.ts';
-import type { OpenRegistry } from '../../src/platform/db/database.ts';
-import { migrateRegistry } from '../../src/platform/db/migrate.ts';
-import { openSqlite } from '../../src/platform/db/sqlite.ts';
-import { publish } from '../../src/registry/publication/service.ts';
-import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
-import { REGULATOR } from '../../src/registry/sources/regulator.ts';
-import { type KnownRecords, type PublishedState, readState } from '../feed-faults/published-state.ts';
+import type { IsoDate } from '../../../src/lib/dates.ts';
+import type { OpenRegistry } from '../../../src/platform/db/database.ts';
+import { migrateRegistry } from '../../../src/platform/db/migrate.ts';
+import { openSqlite } from '../../../src/platform/db/sqlite.ts';
+import { publish } from '../../../src/registry/publication/service.ts';
+import type { ParsedFile } from '../../../src/registry/sources/parsed-file.ts';
+import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
+import { type KnownRecords, type PublishedState, readState } from '../../feed-faults/published-state.ts';
 
 /** A registry that is given good files by hand. */
 export interface GoodRegistry {

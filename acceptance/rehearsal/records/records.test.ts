@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { addDays } from '../../src/lib/dates.ts';
-import { REGULATOR } from '../../src/registry/sources/regulator.ts';
-import { dayKey } from '../feed-faults/faults-dates.ts';
-import type { PublishedState } from '../feed-faults/published-state.ts';
-import { cellAt } from '../feed-faults/table.ts';
+import { addDays } from '../../../src/lib/dates.ts';
+import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
+import { dayKey } from '../../feed-faults/faults-dates.ts';
+import type { PublishedState } from '../../feed-faults/published-state.ts';
+import { cellAt } from '../../feed-faults/table.ts';
 import type { DayReport } from './follow.ts';
 import { makeHistory } from './history.ts';
 import { judgeDay } from './judge.ts';
@@ -118,7 +118,7 @@ describe('the judge of a day', () => {
 
 describe('the report of ninety days', () => {
   const dayOf = (day: string, wrong: readonly string[], isNoticeable = true): DayReport => ({
-    ...{ day, fetched: 2, alerts: [], heldBack: 0, goodRefused: [] },
+    ...{ day, alerts: [], heldBack: 0, goodRefused: [] },
     troubles: [{ name: 'hrfood1.csv', trouble: 'damaged: swap-cells', isAccepted: true, isNoticeable }],
     verdict: wrong.length > 0 ? 'wrong' : 'equal',
     wrong: new Map(wrong.map((subject) => [subject, subject])),

@@ -1,6 +1,6 @@
-import { Cards } from '../feed-faults/card.ts';
-import { compare, type Difference } from '../feed-faults/compare.ts';
-import type { PublishedState } from '../feed-faults/published-state.ts';
+import { Cards } from '../../feed-faults/card.ts';
+import { compare, type Difference } from '../../feed-faults/compare.ts';
+import type { PublishedState } from '../../feed-faults/published-state.ts';
 
 /** Whether what the service publishes on a day is right, or older and said to be so. */
 type Verdict = 'equal' | 'older' | 'wrong';

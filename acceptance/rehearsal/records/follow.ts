@@ -1,25 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { loadConfig } from '../../src/config.ts';
-import { type Refresh, refresh } from '../../src/jobs/refresh.ts';
-import { addDays, type IsoDate } from '../../src/lib/dates.ts';
-import { createFetcher } from '../../src/platform/fetcher.ts';
-import type { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
-import { describeCoverage } from '../../src/registry/intake/coverage-service.ts';
-import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
-import { REGULATOR } from '../../src/registry/sources/regulator.ts';
-import { toBytes } from '../feed-faults/table.ts';
+import { loadConfig } from '../../../src/config.ts';
+import { type Refresh, refresh } from '../../../src/jobs/refresh.ts';
+import { addDays, type IsoDate } from '../../../src/lib/dates.ts';
+import { createFetcher } from '../../../src/platform/fetcher.ts';
+import type { Coverage } from '../../../src/registry/intake/coverage-schemas.ts';
+import { describeCoverage } from '../../../src/registry/intake/coverage-service.ts';
+import type { ParsedFile } from '../../../src/registry/sources/parsed-file.ts';
+import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
+import { toBytes } from '../../feed-faults/table.ts';
+import { openSite, type Site } from '../site.ts';
 import { type History, makeHistory } from './history.ts';
 import { type Judged, judgeDay } from './judge.ts';
 import { at, type GoodRegistry, openGoodRegistry, parseGood } from './registries.ts';
 import { makeSchedule } from './schedule.ts';
 import { type SiteFile, siteOn } from './served-files.ts';
-import { openSite, type Site } from './site.ts';
 
 export interface DayReport extends Judged {
   readonly day: IsoDate;
-  readonly fetched: number;
   readonly troubles: readonly DayTrouble[];
   /** Problems and refused files that coverage did not tell of the day before. */
   readonly alerts: readonly string[];
@@ -53,7 +52,7 @@ export async function follow(settings: Settings): Promise<void> {
   const last = addDays(start, days);
   const history = await makeHistory({ seed, vendors, first: start, last });
   const names = REGULATOR.listFiles().map(({ name }) => name);
-  const folder = await mkdtemp(path.join(tmpdir(), 'ninety-days-service-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'rehearsal-records-'));
   const site = await openSite();
   const registries = [await openGoodRegistry(), await openGoodRegistry(), await openGoodRegistry()] as const;
   try {
@@ -124,7 +123,6 @@ class Followed {
       // Records as of an earlier day say so themselves.
       ...(coverage.as_of < day ? { verdict: 'older' as const, wrong: judged.wrong } : judged),
       day,
-      fetched: this.#site.sent(),
       troubles: files.flatMap(({ name, trouble, isNoticeable }) =>
         trouble === undefined ? [] : [{ name, trouble, isAccepted: !missed.has(name), isNoticeable }],
       ),
@@ -140,7 +138,7 @@ class Followed {
       database: this.#service.registry,
       now: at(day),
       fetcher: createFetcher({
-        userAgent: 'ninety-days',
+        userAgent: 'rehearsal',
         timeoutMs: TIMEOUT_MS,
         idleTimeoutMs: IDLE_MS,
         maxBytes: 60_000_000,

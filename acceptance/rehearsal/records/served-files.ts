@@ -1,8 +1,9 @@
-import { addDays, type IsoDate } from '../../src/lib/dates.ts';
-import { createRandom, drawFrom, drawInt } from '../../src/lib/random.ts';
-import { type Damaged, sizeOf, type Target } from '../feed-faults/fault.ts';
-import { FAULTS } from '../feed-faults/faults.ts';
-import { type Table, toBytes, toWorkbook } from '../feed-faults/table.ts';
+import { addDays, type IsoDate } from '../../../src/lib/dates.ts';
+import { createRandom, drawFrom, drawInt } from '../../../src/lib/random.ts';
+import { type Damaged, sizeOf, type Target } from '../../feed-faults/fault.ts';
+import { FAULTS } from '../../feed-faults/faults.ts';
+import { type Table, toBytes, toWorkbook } from '../../feed-faults/table.ts';
+import type { Answer } from '../site.ts';
 import { type History, kindOf } from './history.ts';
 import type { Served, SiteDay } from './schedule.ts';
 
@@ -19,13 +20,7 @@ export interface SiteFile {
   readonly isNoticeable: boolean;
 }
 
-export type Answer =
-  | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly lastModified: string }
-  | { readonly kind: 'status'; readonly status: number }
-  | { readonly kind: 'web_page' }
-  | { readonly kind: 'cut'; readonly bytes: Uint8Array }
-  | { readonly kind: 'silence' };
-
+const WEB_PAGE: Answer = { kind: 'status', status: 200, body: '<!DOCTYPE html><html></html>' };
 const DRAWS = 8;
 const DATE_OFF_DAYS = 300;
 
@@ -55,7 +50,7 @@ export async function siteOn(history: History, { files }: SiteDay, seed: number)
         case 'server_error':
           return as({ kind: 'status', status: 503 }, trouble.kind);
         case 'web_page':
-          return as({ kind: 'web_page' }, trouble.kind);
+          return as(WEB_PAGE, trouble.kind);
         case 'cut':
           return as({ kind: 'cut', bytes: good }, trouble.kind);
         case 'timeout':

@@ -3,7 +3,6 @@ import type { DayReport } from './follow.ts';
 /** What is counted over all days of all seeds, and which damages made days wrong. */
 interface Tally {
   days: number;
-  fetched: number;
   readonly troubles: Map<string, number>;
   heldBack: number;
   alerts: number;
@@ -31,7 +30,6 @@ export function startTally(): Tally {
   const verdicts = { equal: 0, older: 0, wrong: 0 };
   return {
     days: 0,
-    fetched: 0,
     troubles: new Map(),
     heldBack: 0,
     alerts: 0,
@@ -45,7 +43,6 @@ export function startTally(): Tally {
 /** Adds a day, and returns the line about it where it is wrong. */
 export function addDay(tally: Tally, seed: number, report: DayReport): string | undefined {
   tally.days += 1;
-  tally.fetched += report.fetched;
   tally.heldBack += report.heldBack;
   tally.alerts += report.alerts.length;
   tally.verdicts[report.verdict] += 1;
@@ -108,7 +105,6 @@ export function describeTally(tally: Tally): string {
   );
   return [
     `days                        ${tally.days}`,
-    `files fetched               ${tally.fetched}`,
     `files held back, by day     ${tally.heldBack}`,
     `alerts raised               ${tally.alerts}`,
     `equal days                  ${verdicts.equal}`,
