@@ -3,7 +3,7 @@ import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { GCProfiler, getHeapStatistics } from 'node:v8';
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
 import { Type } from 'typebox';
-import { shiftClock } from '../test/acceptance/support/shift-clock.ts';
+import { shiftClock } from '../test/support/shift-clock.ts';
 import { COUNT, type Counted } from './check-messages.ts';
 import { answerQuestions } from './helper.ts';
 

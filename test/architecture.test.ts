@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkClientFile, checkFile } from '../tools/check-architecture.ts';
+import { checkBesideAcceptance, checkClientFile, checkFile } from '../tools/check-architecture.ts';
 
 function named(word: string): string {
   return `"${word}" is known to registry/sources/florida-dbpr/ alone`;
@@ -144,4 +144,14 @@ test('the client imports nothing of the service, no package, and what browsers l
   for (const target of ['../../src/lib/dates.ts', 'jose', 'node:crypto'])
     assert.equal(checkClientFile('client.ts', `import { x } from '${target}';\n`).length, 1, target);
   assert.equal(checkClientFile('client.ts', '\n'.repeat(401)).length, 1);
+});
+
+test('tests, tools and benchmarks do not import the acceptance workspace', () => {
+  assert.deepEqual(
+    checkBesideAcceptance('test/pages/x.test.ts', "import { x } from '../support/y.ts';\n"),
+    [],
+  );
+  assert.deepEqual(checkBesideAcceptance('test/x.test.ts', "import { x } from '../acceptance/run.ts';\n"), [
+    'test/x.test.ts: only acceptance/ may import acceptance/run.ts',
+  ]);
 });

@@ -5,8 +5,8 @@ import { describe, test } from 'node:test';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
-const DOCUMENTS = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
-const FILES = globSync(['*.*', '{src,test,tools,bench,docs}/**/*.*'], { cwd: ROOT });
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'acceptance/*.md'], { cwd: ROOT });
+const FILES = globSync(['*.*', '{src,test,acceptance,tools,bench,docs}/**/*.*'], { cwd: ROOT });
 /** A file that a newcomer is told to make. */
 const TO_BE_MADE = ['src/registry/scoring/rules-v3.ts'];
 

@@ -116,7 +116,7 @@ describe('docs/observability.md', () => {
       rules,
     );
     assert.equal(rules.length, 13);
-    const fired = read('test/acceptance/alerts/run.ts');
+    const fired = read('acceptance/alerts/run.ts');
     for (const rule of rules) assert.ok(fired.includes(`'${rule}'`), `${rule} is fired on purpose`);
   });
 });

@@ -177,7 +177,7 @@ describe('the workflows', () => {
   test('have no rights but those that each job names, and leave no token in the checkout', () => {
     assert.deepEqual(
       workflows.map(([name]) => name),
-      ['ci.yml', 'release.yml'],
+      ['ci.yml', 'nightly.yml', 'release.yml'],
     );
     for (const [name, text] of workflows) {
       assert.match(text, /^permissions: \{\}$/m, name);

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * Holds the code to docs/architecture.md: which room may import which, the order of features inside a room, which
- * files may do input and output, where the regulator may be named, and how long a file may be. Prints each breach and exits 1 when there is any.
+ * files may do input and output, where the regulator may be named, how long a file may be, and that only acceptance/
+ * imports acceptance/. Prints each breach and exits 1 when there is any.
  */
 
 /** The rooms that a file of each room may import, besides its own. */
@@ -217,18 +218,38 @@ export function checkClientFile(file: string, text: string): string[] {
   return breaches.map((breach) => `client/src/${file}: ${breach}`);
 }
 
+/** Every breach in one file that is not of the acceptance workspace; `file` is its path in the repository. */
+export function checkBesideAcceptance(file: string, text: string): string[] {
+  return importsOf(file, text)
+    .filter(({ target }) => target.startsWith('acceptance/'))
+    .map(({ target }) => `${file}: only acceptance/ may import ${target}`);
+}
+
 function main(): void {
   const root = path.resolve(import.meta.dirname, '../src');
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const files = listTypeScript(root).filter((file) => !file.endsWith('.test.ts'));
   const breaches = files.flatMap((file) => checkFile(file, readFileSync(path.join(root, file), 'utf8')));
+  const repository = path.resolve(root, '..');
+  for (const folder of ['src', 'test', 'tools', 'bench'])
+    for (const file of listTypeScript(path.join(repository, folder)))
+      breaches.push(
+        ...checkBesideAcceptance(
+          `${folder}/${file}`,
+          readFileSync(path.join(repository, folder, file), 'utf8'),
+        ),
+      );
   const client = path.resolve(root, '../client/src');
   for (const file of readdirSync(client))
     breaches.push(...checkClientFile(file, readFileSync(path.join(client, file), 'utf8')));
   for (const breach of breaches) console.error(breach);
   console.log(`architecture: ${files.length} files, ${breaches.length} breaches`);
   process.exitCode = breaches.length > 0 ? 1 : 0;
+}
+
+function listTypeScript(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => file.endsWith('.ts'));
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) main();

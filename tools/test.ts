@@ -20,7 +20,7 @@ import { createReport } from './test-report.ts';
 import { dealOut, longestFirst, oneAfterTheOther, queue, shuffle } from './test-shares.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const PATTERNS = ['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'];
+const PATTERNS = ['src/**/*.test.ts', 'test/**/*.test.ts', 'acceptance/**/*.test.ts', 'tools/**/*.test.ts'];
 /** Tests that a change need not wait for: they run each night. */
 const LONG = '.long.test.ts';
 /** With PostgreSQL, each process gets some of the server's 100 connections. */

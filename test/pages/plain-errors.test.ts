@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readPage } from '../acceptance/support/html.ts';
 import { signInWith } from '../support/account-service.ts';
 import { listAddresses } from '../support/addresses.ts';
 import { multipartForm } from '../support/claim-pages.ts';
@@ -8,6 +7,7 @@ import { type DemoApp, openDemoApp } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 import { setUpSecondFactor } from '../support/operators.ts';
+import { readPage } from '../support/read-page.ts';
 import { insertVerifiedClaim } from '../support/watch-rows.ts';
 import { isWholeRun } from '../support/whole-run.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { writeXlsx } from 'hucre/xlsx';
-import { readPage } from '../acceptance/support/html.ts';
 import { assertSoundPage } from '../support/application-samples.ts';
 import { multipartForm } from '../support/claim-pages.ts';
 import { type DemoApp, openDemoApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
 import { englishLeft } from '../support/english-left.ts';
+import { readPage } from '../support/read-page.ts';
 
 const EVENT = { event_type: 'festival', event_date: '2026-05-03' };
 

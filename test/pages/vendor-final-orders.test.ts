@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import type { Language } from '../../src/lib/language.ts';
 import type { FactOrder } from '../../src/registry/intake/facts.ts';
 import { renderVendor } from '../../src/web/public/vendors/vendor-page.ts';
-import { linesOf } from '../acceptance/sentences/page-text.ts';
 import { AS_OF, order, recordOf } from '../support/decided-records.ts';
+import { linesOf } from '../support/page-text.ts';
 import { visit } from '../support/visits.ts';
 
 const OWN = visit({ visitId: 2, visitedOn: '2025-03-01' });

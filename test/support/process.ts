@@ -3,12 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-let main = path.resolve(import.meta.dirname, '../../src/main.ts');
-
-/** From now on, programs are started from another checkout of the service. */
-export function startFrom(checkout: string): void {
-  main = path.resolve(checkout, 'src/main.ts');
-}
+const main = path.resolve(import.meta.dirname, '../../src/main.ts');
 
 export interface Finished {
   readonly code: number | null;

@@ -1,4 +1,4 @@
-import { readPage } from '../../acceptance/support/html.ts';
+import { readPage } from '../../support/read-page.ts';
 
 interface Answer {
   readonly address: string;

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { noteFact } from '../../src/platform/noted-facts.ts';
+
+/** What makes each alert fire: the state that it is there for, brought about in the databases of a running service. */
+
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const dayAgo = (days: number) => ago(24 * days).slice(0, 10);
+
+/** A mail that no server took for an hour. */
+export function leaveMail(dataDir: string): void {
+  write(dataDir, 'ledger', (db) =>
+    db
+      .prepare(
+        `insert into mails (id, recipient, subject, body, created_at, next_attempt_at, attempts)
+          values (?, 'nobody@x.example', 'A test', 'A test.', ?, ?, 3)`,
+      )
+      .run(randomUUID(), ago(1), ago(1)),
+  );
+}
+
+/** A message to a webhook that another process claimed, and hangs. */
+export function leaveWebhook(dataDir: string): void {
+  write(dataDir, 'ledger', (db) => {
+    const [id, at] = [randomUUID(), ago(1)];
+    const { id: account } = db.prepare('select id from accounts limit 1').get() ?? {};
+    db.prepare(
+      `insert into webhook_endpoints (id, account_id, url, state, secret, created_at, updated_at)
+        values (?, ?, 'https://hooks.example/', 'on', 'x', ?, ?)`,
+    ).run(id, account ?? randomUUID(), at, at);
+    db.prepare(
+      `insert into webhook_deliveries (message_id, endpoint_id, created_at, next_attempt_at, attempts, claimed_until)
+        values (?, ?, ?, ?, 0, ?)`,
+    ).run(randomUUID(), id, at, at, ago(-5));
+  });
+}
+
+/** Records of two days ago, which watched licenses were not compared with. */
+export function publishLongAgo(dataDir: string): void {
+  write(dataDir, 'registry', (db) =>
+    db.prepare('update published_state set version = version + 1, published_at = ?').run(ago(48)),
+  );
+}
+
+/** A file that the regulator has not renewed for ten days. */
+export function ageFile(dataDir: string): void {
+  write(dataDir, 'registry', (db) =>
+    db
+      .prepare(
+        `update import_files set file_date = ? where slot like 'licenses:%-1' and outcome = 'published'`,
+      )
+      .run(dayAgo(10)),
+  );
+}
+
+/** No new license for three weeks. */
+export function ageNewLicenses(dataDir: string): void {
+  write(dataDir, 'registry', (db) =>
+    db.prepare(`update import_files set file_date = ? where kind = 'new_licenses'`).run(dayAgo(21)),
+  );
+}
+
+/** Three days since the last backup, as the hourly job would note it. */
+export function missBackups(dataDir: string): void {
+  noteFact(dataDir, 'backups-seen', { folder: { newest: ago(72), everyHours: 24 } });
+}
+
+/** A damaged page, as the daily look would note it. */
+export function noteDamage(dataDir: string): void {
+  noteFact(dataDir, 'pages-checked', { registry: { at: ago(1), sound: false, look: 'whole' } });
+}
+
+/** A file of which every other row was refused. */
+export function refuseRows(dataDir: string): void {
+  write(dataDir, 'registry', (db) =>
+    db.exec(`update import_files set rows_refused = rows_kept where slot like 'licenses:%-2'`),
+  );
+}
+
+/** Keeps the ledger's write lock until the result is called. */
+export function lockLedger(dataDir: string): () => void {
+  const db = new DatabaseSync(path.join(dataDir, 'ledger.sqlite'), { timeout: 10_000 });
+  db.exec('begin immediate');
+  return () => {
+    db.exec('rollback');
+    db.close();
+  };
+}
+
+function write(dataDir: string, name: 'registry' | 'ledger', change: (db: DatabaseSync) => unknown): void {
+  const db = new DatabaseSync(path.join(dataDir, `${name}.sqlite`), { timeout: 10_000 });
+  db.exec('pragma foreign_keys = off');
+  change(db);
+  db.close();
+}

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort } from '../../test/support/free-port.ts';
+import { runProcess, type Serving, startService } from '../../test/support/process.ts';
+import {
+  ageFile,
+  ageNewLicenses,
+  leaveMail,
+  leaveWebhook,
+  lockLedger,
+  missBackups,
+  noteDamage,
+  publishLongAgo,
+  refuseRows,
+} from './causes.ts';
+import { readPanels } from './panels.ts';
+import { checkFiles, type Prometheus, startPrometheus } from './prometheus.ts';
+
+/**
+ * Fires each of the thirteen alerts once, on purpose: a service of two workers, a real Prometheus that scrapes it, and the state that the
+ * alert is there for. Then asks the query of each panel of the dashboard. Exits 1 unless nothing fired before, each alert fired in
+ * turn, those that can heal stopped, and every panel had data. SQLite; a few minutes.
+ */
+const FIRES_WITHIN_MS = 90_000;
+/** So many that somebody opens every few days: the file of new licenses is old otherwise. */
+const VENDORS = '2000';
+/** Enough that more than one request of twenty fails when decisions do. */
+const DECIDING = 10;
+const PAUSE_MS = 200;
+const TOKEN = 'a-token-of-this-program';
+
+process.exitCode = (await main()) ? 0 : 1;
+
+async function main(): Promise<boolean> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'alerts-'));
+  const files = checkFiles();
+  for (const problem of files) console.error(problem);
+  if (files.length > 0) return false;
+  const [dataDir, source] = [path.join(folder, 'data'), path.join(folder, 'source')];
+  let service: Serving | undefined;
+  let prometheus: Prometheus | undefined;
+  const traffic = { isOver: false };
+  try {
+    const { code, stderr } = await runProcess(['demo', '--vendors', VENDORS, '--to', source], {
+      DATA_DIR: path.join(folder, 'demo'),
+    });
+    if (code !== 0) throw new Error(stderr);
+    const metricsPort = await findFreePort();
+    service = await startService({
+      ...{ DATA_DIR: dataDir, REGULATOR_SOURCE: source, WORKERS: '2', METRICS_PORT: String(metricsPort) },
+      METRICS_TOKEN: TOKEN,
+      // Nobody listens there: mail waits.
+      ...{ SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}`, LOG_LEVEL: 'info' },
+      ...{ RATE_LIMIT_DECISION: '0', RATE_LIMIT_SEARCH: '5' },
+    });
+    await service.logged('followed up on the records');
+    prometheus = await startPrometheus(folder, `127.0.0.1:${metricsPort}`, TOKEN);
+    const load = ask(service.url, await listAddresses(service.url), traffic);
+    const holds = await fireAll({ prometheus, dataDir, service });
+    traffic.isOver = true;
+    await load;
+    return holds;
+  } finally {
+    traffic.isOver = true;
+    await prometheus?.stop();
+    service?.child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+interface Stage {
+  readonly prometheus: Prometheus;
+  readonly dataDir: string;
+  readonly service: Serving;
+}
+
+async function fireAll({ prometheus, dataDir, service }: Stage): Promise<boolean> {
+  await wait(20_000);
+  const early = await listFiring(prometheus);
+  console.log(early.length === 0 ? 'nothing fires before' : `fires before: ${early.join(', ')}`);
+  const scrapeError = await prometheus.scrapeError();
+  if (scrapeError !== '') console.log(`the scrape fails: ${scrapeError}`);
+  const results = [early.length === 0 && scrapeError === ''];
+  const fire = async (...names: string[]) => {
+    for (const name of names) results.push(await waitFor(prometheus, name, true));
+  };
+  const heal = async (...names: string[]) => {
+    for (const name of names) results.push(await waitFor(prometheus, name, false));
+  };
+  leaveMail(dataDir);
+  await fire('MailStuck');
+  leaveWebhook(dataDir);
+  await fire('WebhooksStuck');
+  ageFile(dataDir);
+  await fire('FileNotRenewed');
+  ageNewLicenses(dataDir);
+  await fire('NewLicensesNotRenewed');
+  missBackups(dataDir);
+  await fire('BackupOld');
+  noteDamage(dataDir);
+  await fire('DatabaseDamaged');
+  refuseRows(dataDir);
+  await fire('RowsRefused');
+  publishLongAgo(dataDir);
+  await fire('RecordsNotRenewed', 'WatchBehind');
+  const unlock = lockLedger(dataDir);
+  await fire('DatabaseUnavailable', 'RequestsFailing', 'RequestsSlow');
+  unlock();
+  await heal('DatabaseUnavailable', 'RequestsFailing', 'RequestsSlow');
+  results.push(await showPanels(prometheus));
+  service.child.kill('SIGKILL');
+  await fire('ServiceDown');
+  return results.every(Boolean);
+}
+
+async function listFiring(prometheus: Prometheus): Promise<string[]> {
+  const firing = await prometheus.query('ALERTS{alertstate="firing"}');
+  return [...new Set(firing.map(({ metric }) => metric.alertname ?? ''))].sort();
+}
+
+async function waitFor(prometheus: Prometheus, name: string, isFiring: boolean): Promise<boolean> {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < FIRES_WITHIN_MS) {
+    if ((await listFiring(prometheus)).includes(name) === isFiring) {
+      console.log(isFiring ? `${name} fired` : `${name} stopped`);
+      return true;
+    }
+    await wait(500);
+  }
+  console.log(`${name} ${isFiring ? 'did not fire' : 'did not stop'}`);
+  return false;
+}
+
+async function showPanels(prometheus: Prometheus): Promise<boolean> {
+  const panels = await readPanels(prometheus);
+  for (const { title, values, problem } of panels)
+    console.log(
+      `${problem === undefined ? '  ' : '! '}${title} | ${problem ?? values.slice(0, 4).join(', ')}`,
+    );
+  const empty = panels.filter(({ problem }) => problem !== undefined).length;
+  console.log(`${panels.length} queries of the dashboard, ${empty} without data`);
+  return empty === 0;
+}
+
+/** Decisions, which write to the ledger and wait for it, and searches, whose limit is used up. */
+async function listAddresses(url: string): Promise<string[]> {
+  const [first] = (await (await fetch(`${url}/api/vendors?limit=1`)).json()) as { id: string }[];
+  const decisions = Array.from({ length: DECIDING }, () => `/api/v1/decision?vendor_id=${first?.id}`);
+  return [...decisions, '/api/vendors?q=taco', '/healthz', '/nothing'];
+}
+
+/** One client for each address. */
+async function ask(
+  url: string,
+  addresses: readonly string[],
+  traffic: { readonly isOver: boolean },
+): Promise<void> {
+  const client = async (address: string) => {
+    while (!traffic.isOver) {
+      await fetch(url + address).then(
+        (answer) => answer.arrayBuffer(),
+        () => undefined,
+      );
+      await wait(PAUSE_MS);
+    }
+  };
+  await Promise.all(addresses.map(client));
+}

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import PostalMime, { type Email } from 'postal-mime';
+import { startFakeMailServer } from '../../test/support/mail-server.ts';
+
+/** A mail server on loopback, and what it got. */
+export interface Mailbox {
+  readonly url: string;
+  /** The next mail to an address, with these words if they are given; each is given once. Waits for it, 15 seconds at most. */
+  next(to: string, words?: RegExp): Promise<Email>;
+  close(): Promise<void>;
+}
+
+const WAIT_MS = 15_000;
+const LOOK_EVERY_MS = 50;
+
+export async function openMailbox(): Promise<Mailbox> {
+  const server = await startFakeMailServer();
+  const taken = new Set<unknown>();
+  const passedOver = (to: string) =>
+    server.arrived.filter((each) => each.to.includes(to) && !taken.has(each));
+  return {
+    url: server.url,
+    async next(to, words) {
+      for (let waited = 0; waited < WAIT_MS; waited += LOOK_EVERY_MS) {
+        for (const each of passedOver(to)) {
+          const mail = await PostalMime.parse(each.source);
+          if (words && !words.test(`${mail.subject}\n${mail.text}`)) continue;
+          taken.add(each);
+          return mail;
+        }
+        await sleep(LOOK_EVERY_MS);
+      }
+      const others = await Promise.all(passedOver(to).map(({ source }) => PostalMime.parse(source)));
+      const subjects = others.map(({ subject }) => `"${subject}"`).join(', ');
+      throw new Error(`no mail to ${to}${words ? ` with ${words}` : ''}; others: ${subjects || 'none'}`);
+    },
+    close: () => server.close(),
+  };
+}
+
+/** The first word of a mail that holds this path: its link. */
+export function linkIn(mail: Email, path: string): string {
+  const found = (mail.text ?? '').split(/\s+/).find((word) => word.includes(path));
+  if (!found) throw new Error(`no link to ${path} in "${mail.subject}"`);
+  return found;
+}

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { isInContext, ROOT, readCopy, type Stage } from '../../test/support/containerfile.ts';
+
+/** Carries out the steps of a Containerfile in empty roots that debootstrap makes: what an engine would do, as far as ours needs it. */
+
+const run = promisify(execFile);
+const SUITE = /^(?:node:.*-|debian:)(\w+)-slim$/;
+
+/** A root like Debian's slim image. Throws when the base is none. */
+export async function makeBase(folder: string, base: string): Promise<void> {
+  const suite = SUITE.exec(base)?.[1];
+  if (suite === undefined) throw new Error(`No stand-in for the base ${base}.`);
+  await run('debootstrap', ['--variant=minbase', suite, folder]);
+}
+
+/** Adds what the base for building has more: a Node, here the lock file's own, and npm, here this machine's. */
+export function addNpm(root: string): void {
+  const program = process.env.npm_execpath;
+  if (program === undefined) throw new Error('Start this by npm: npm run acceptance -- container.');
+  const npm = path.resolve(path.dirname(realpathSync(program)), '..');
+  const [lib, bin] = [path.join(root, 'usr/local/lib/npm'), path.join(root, 'usr/local/bin')];
+  cpSync(npm, lib, { recursive: true, dereference: true });
+  cpSync(realpathSync(process.execPath), path.join(bin, 'node'));
+  symlinkSync('../lib/npm/bin/npm-cli.js', path.join(bin, 'npm'));
+  // How this machine reaches the registry.
+  for (const file of ['/etc/resolv.conf', '/etc/hosts', process.env.NODE_EXTRA_CA_CERTS ?? ''])
+    if (existsSync(file)) cpSync(file, path.join(root, file), { dereference: true });
+}
+
+/** Carries out COPY, RUN and WORKDIR; the others say how the image is run, not what is in it. */
+export async function build(stage: Stage, root: string, stages: ReadonlyMap<string, string>): Promise<void> {
+  let workdir = '/';
+  for (const { word, rest } of stage.steps) {
+    if (word === 'WORKDIR') {
+      workdir = rest;
+      mkdirSync(path.join(root, workdir), { recursive: true });
+    } else if (word === 'COPY') copy(rest, path.join(root, workdir), stages);
+    else if (word === 'RUN') await runIn(root, workdir, rest);
+    else if (!NOT_OF_CONTENT.has(word)) throw new Error(`This program does not know the step ${word}.`);
+  }
+}
+
+const NOT_OF_CONTENT = new Set([
+  ...['ENV', 'USER', 'EXPOSE', 'VOLUME', 'STOPSIGNAL', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD'],
+]);
+
+async function runIn(root: string, workdir: string, command: string): Promise<void> {
+  const registry = (await run('npm', ['config', 'get', 'registry', '--silent'])).stdout.trim();
+  const { NODE_EXTRA_CA_CERTS } = process.env;
+  const env = {
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    ...{ HOME: '/root', npm_config_registry: registry },
+    ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
+  };
+  await run('chroot', [root, '/bin/sh', '-c', `cd ${workdir} && ${command}`], { env, maxBuffer: 2 ** 26 });
+}
+
+function copy(rest: string, into: string, stages: ReadonlyMap<string, string>): void {
+  const { stage, from, to } = readCopy(rest);
+  const source = stage === undefined ? ROOT : stages.get(stage);
+  if (source === undefined) throw new Error(`There is no stage ${stage}.`);
+  const ignore = readFileSync(path.join(ROOT, '.containerignore'), 'utf8');
+  const target = path.resolve(into, to);
+  for (const each of from) {
+    const file = path.join(source, each);
+    const isFolder = statSync(file).isDirectory();
+    const place =
+      isFolder || !(to.endsWith('/') || to === '.') ? target : path.join(target, path.basename(each));
+    if (to.startsWith('/') && stage !== undefined) {
+      cpSync(file, path.join(into, path.relative('/app', to)), COPIED);
+      continue;
+    }
+    const isGiven = (name: string) =>
+      stage !== undefined || statSync(name).isDirectory() || isInContext(path.relative(ROOT, name), ignore);
+    cpSync(file, place, { ...COPIED, filter: isGiven });
+  }
+}
+
+const COPIED = { recursive: true, verbatimSymlinks: true } as const;
+
+/** How many files below a folder are tests: none should be in an image. */
+export function countTests(folder: string): number {
+  return globSync('**/*.test.ts', { cwd: folder }).length;
+}

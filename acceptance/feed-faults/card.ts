@@ -1,0 +1,64 @@
+import type { Static } from 'typebox';
+import type { Inspection, Scorecard } from '../../src/registry/vendors/schemas.ts';
+import { servedTexts } from './harm/personal.ts';
+import type { PublishedState, VendorText } from './published-state.ts';
+
+type Visit = Static<typeof Inspection>;
+
+/** A published record taken apart into what is compared: what the files say, and what follows from it. */
+export interface Card {
+  readonly license: Static<typeof Scorecard>['license'];
+  /** Name, former name and place. */
+  readonly identity: Readonly<Record<string, string | number | null>>;
+  readonly visits: ReadonlyMap<number, Visit>;
+  /** Grade, hold, counts of a year and all else that follows from licenses, visits, closures and applications. */
+  readonly derived: string;
+  /** Whether its inspections name no business. */
+  readonly isNameLost: boolean;
+  /** Every text that is served; the facts of a decision have no other. */
+  readonly texts: ReadonlySet<string>;
+}
+
+/** Most records are the same in many states. */
+const PARSED = new WeakMap<VendorText, Card>();
+
+/** The records of a state, each parsed when it is first asked for. */
+export class Cards {
+  readonly state: PublishedState;
+
+  constructor(state: PublishedState) {
+    this.state = state;
+  }
+
+  find(vendor: string): Card | undefined {
+    const text = this.state.vendors.get(vendor);
+    if (!text) return undefined;
+    const card = PARSED.get(text) ?? toCard(text.scorecard);
+    PARSED.set(text, card);
+    return card;
+  }
+}
+
+function toCard(text: string): Card {
+  const scorecard = parseScorecard(text);
+  const { license, name, aka, location, inspections } = scorecard;
+  const { grade, grade_status, service_score, risk_tier, hold, rollup_12m, last_disposition, trend } =
+    scorecard;
+  const owners = inspections.map(({ visit_id, prior_owner }) => [visit_id, prior_owner]);
+  return {
+    isNameLost: / names? no business/.test(scorecard.uncertain_record?.text ?? ''),
+    texts: servedTexts(scorecard),
+    license,
+    identity: { name, aka, ...location },
+    visits: new Map(inspections.map((visit) => [visit.visit_id, visit])),
+    derived: JSON.stringify([
+      ...[license.confirmed, grade, grade_status, service_score, risk_tier, hold, rollup_12m],
+      ...[last_disposition, trend, owners],
+    ]),
+  };
+}
+
+/** The publication wrote it. */
+function parseScorecard(text: string) {
+  return JSON.parse(text) as Static<typeof Scorecard>;
+}

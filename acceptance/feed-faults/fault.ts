@@ -1,0 +1,126 @@
+import { drawFrom, drawInt, type Random } from '../../src/lib/random.ts';
+import type { Kind } from './columns.ts';
+import type { Table } from './table.ts';
+
+/** One file that is good, and what surrounds it. */
+export interface Target {
+  readonly kind: Kind;
+  readonly name: string;
+  /** The file that should be read today. */
+  readonly today: Table;
+  /** The one read the day before: it has fewer rows, and some of them older. */
+  readonly yesterday: Table;
+  /** One of a week before. */
+  readonly older: Table;
+  /** The same kind of file of another district. */
+  readonly otherDistrict: Table | undefined;
+  /** The same kind of file of the fiscal year before. */
+  readonly otherYear: Table | undefined;
+  /** Rows of food trucks, hot dog carts and caterers. */
+  readonly ours: readonly number[];
+  /** Good files of other kinds. */
+  readonly otherKinds: readonly Table[];
+}
+
+/** A damaged file. */
+export interface Damaged {
+  readonly file: Table | string | Uint8Array;
+  /** Which rows of today's file were damaged, lost or moved. */
+  readonly touched: ReadonlySet<number> | 'all';
+  /** What was done, for whoever repeats it; no value of a row. */
+  readonly note: string;
+  /** The file is a workbook, of whatever kind. */
+  readonly asWorkbook?: true;
+  /** The file is a good one of another kind, and what that says is right. */
+  readonly goodOf?: Kind;
+  /** A line of the file may be this many rows; 1 unless told. */
+  readonly rowsPerLine?: number;
+}
+
+/** How much of a file was damaged. */
+interface Size {
+  /** Damaged rows of vendors. */
+  readonly ours: number;
+  /** All rows of vendors. */
+  readonly oursOf: number;
+  readonly kind: Kind;
+  readonly note: string;
+}
+
+/** Whether a careful reader, who has yesterday's file and knows the layout, could have seen the damage. */
+interface Noticeable {
+  readonly when: (size: Size) => boolean;
+  readonly because: string;
+}
+
+export interface Fault {
+  readonly name: string;
+  readonly kinds: readonly Kind[];
+  /** Undefined when there is nothing to damage in this way. The same stream makes the same damage. */
+  readonly damage: (target: Target, random: Random) => Damaged | undefined;
+  readonly noticeable: Noticeable;
+}
+
+function isChanged({ today }: Target, file: Damaged['file'], index: number): boolean {
+  if (typeof file === 'string' || !('rows' in file) || file.rows.length !== today.rows.length) return true;
+  const [before, after] = [today.rows[index]?.cells, file.rows[index]?.cells];
+  return !(before && after) || before.some((cell, column) => cell !== after[column]);
+}
+
+export const ROWS_NOTICED = 6;
+const SHARE_NOTICED = 0.02;
+
+/** Yesterday's file had these rows otherwise, and on no good day do so many change in this way. */
+export const isMany = ({ ours, oursOf }: Size): boolean =>
+  ours >= ROWS_NOTICED && ours >= oursOf * SHARE_NOTICED;
+
+export const MANY: Noticeable = {
+  when: isMany,
+  because: 'each value could be true; six rows and 2 % of the vendors unlike yesterday could not',
+};
+
+export function always(because: string): Noticeable {
+  return { when: () => true, because };
+}
+
+export function whenManyOr(when: (size: Size) => boolean, because: string): Noticeable {
+  return { when: (size) => isMany(size) || when(size), because: `${because}; or many at once` };
+}
+
+/** Which rows a fault strikes: one vendor, a few, a block, a share of the file, or all of it. */
+export function drawRows({ today, ours }: Target, random: Random): ReadonlySet<number> | 'all' {
+  const count = today.rows.length;
+  const extent = random();
+  if (extent < 0.2) return new Set([drawFrom(random, ours)]);
+  if (extent < 0.4)
+    return new Set(Array.from({ length: 2 + drawInt(random, 4) }, () => drawFrom(random, ours)));
+  if (extent < 0.5) return drawBlock(count, random);
+  if (extent < 0.7) {
+    const share = 0.01 + random() * 0.3;
+    const chosen = new Set([...today.rows.keys()].filter(() => random() < share));
+    return chosen.size > 0 ? chosen : new Set([drawFrom(random, ours)]);
+  }
+  return 'all';
+}
+
+export function drawBlock(count: number, random: Random): ReadonlySet<number> {
+  const { start, length } = drawSpan(count, random);
+  return new Set(Array.from({ length }, (_, index) => start + index));
+}
+
+export function drawSpan(count: number, random: Random): { readonly start: number; readonly length: number } {
+  const length = Math.max(1, Math.floor(count * (0.02 + random() * 0.3)));
+  return { start: drawInt(random, Math.max(1, count - length)), length };
+}
+
+export function describeRows(touched: ReadonlySet<number> | 'all'): string {
+  return touched === 'all' ? 'all rows' : `${touched.size} ${touched.size === 1 ? 'row' : 'rows'}`;
+}
+
+/** A row that was given the value which it had is not damaged. */
+export function sizeOf(target: Target, { touched, note, file }: Damaged): Size {
+  const ours = target.ours.filter(
+    (index) => (touched === 'all' || touched.has(index)) && isChanged(target, file, index),
+  ).length;
+  return { ours, oursOf: target.ours.length, kind: target.kind, note };
+}

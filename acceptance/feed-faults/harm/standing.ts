@@ -1,0 +1,90 @@
+import { parsePublishedFacts } from '../../../src/registry/vendors/decision-facts.ts';
+import { decideOn } from '../../../src/registry/vendors/policy.ts';
+import { VERDICTS } from '../../../src/registry/vendors/schemas.ts';
+import type { VendorText } from '../published-state.ts';
+
+/** How good a vendor looks. Of two ranks, the lower one looks better. */
+export interface Standing {
+  readonly verdict: (typeof VERDICTS)[number];
+  readonly verdictRank: number;
+  readonly letter: string | null;
+  /** Whether there is no letter because the license is not confirmed or the vendor is closed. */
+  readonly isLetterWithheld: boolean;
+  readonly isHeld: boolean;
+  readonly isOnFile: boolean;
+  readonly isLicenseUnknown: boolean;
+}
+
+/** Most records are the same in many states. */
+const KNOWN = new WeakMap<VendorText, Standing>();
+
+/** Returns the standing that the record has on its own as-of day. */
+export function standingOf(text: VendorText): Standing {
+  const standing = KNOWN.get(text) ?? readStanding(text);
+  KNOWN.set(text, standing);
+  return standing;
+}
+
+function readStanding({ facts: body }: VendorText): Standing {
+  const facts = parsePublishedFacts(body);
+  const { verdict } = decideOn(facts, { today: facts.as_of });
+  const { grade, grade_status, hold } = facts.evidence;
+  const { status, expires_on } = facts.vendor.license;
+  return {
+    verdict,
+    verdictRank: VERDICTS.indexOf(verdict),
+    letter: grade,
+    isLetterWithheld: grade_status === 'withheld' || grade_status === 'hold',
+    isHeld: hold.active,
+    isOnFile: status !== 'not_on_file',
+    isLicenseUnknown: status === 'unknown' || expires_on === null,
+  };
+}
+
+/**
+ * Returns in what a published vendor looks better and worse than the truth, unless yesterday looked like that already.
+ * `truth` is undefined if only yesterday has the vendor, and `yesterday` if only today has it. A letter is better than none
+ * if it was withheld; a record that was too short for a letter is compared by its verdict. No letter in place of one is
+ * unknown, and so is the verdict REVIEW that follows from it.
+ */
+export function compareStanding(
+  published: Standing,
+  truth: Standing | undefined,
+  yesterday: Standing | undefined,
+): { readonly better: readonly Aspect[]; readonly worse: readonly Aspect[]; readonly isLetterLost: boolean } {
+  const good = truth ?? yesterday;
+  if (!good) return { better: [], worse: [], isLetterLost: false };
+  const isUnknown = published.letter === null && good.letter !== null;
+  const isBetter = (aspect: Aspect) =>
+    !(aspect === 'verdict' && isUnknown && published.verdict === 'REVIEW') &&
+    differenceIn(aspect, published, good) < 0 &&
+    !(yesterday && differenceIn(aspect, yesterday, published) <= 0);
+  const isWorse = (aspect: Aspect) =>
+    differenceIn(aspect, published, good) > 0 &&
+    !(yesterday && differenceIn(aspect, yesterday, published) >= 0);
+  const isLetterNew = published.letter !== null && good.isLetterWithheld && !yesterday?.letter;
+  return {
+    better: ASPECTS.filter((aspect) => isBetter(aspect) || (aspect === 'letter' && isLetterNew)),
+    worse: ASPECTS.filter(isWorse),
+    isLetterLost: isUnknown && yesterday?.letter !== null,
+  };
+}
+
+const ASPECTS = ['verdict', 'letter', 'hold'] as const;
+type Aspect = (typeof ASPECTS)[number];
+
+/** Below 0 if the first looks better; not a number if one of the two has no letter. */
+function differenceIn(aspect: Aspect, first: Standing, second: Standing): number {
+  switch (aspect) {
+    case 'verdict':
+      return first.verdictRank - second.verdictRank;
+    case 'letter':
+      return rankLetter(first) - rankLetter(second);
+    case 'hold':
+      return Number(first.isHeld) - Number(second.isHeld);
+  }
+}
+
+function rankLetter({ letter }: Standing): number {
+  return letter === null ? Number.NaN : 'ABCDF'.indexOf(letter);
+}

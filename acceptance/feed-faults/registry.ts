@@ -1,0 +1,120 @@
+import { addDays, type IsoDate } from '../../src/lib/dates.ts';
+import type { OpenRegistry, RegistryTx } from '../../src/platform/db/database.ts';
+import { migrateRegistry } from '../../src/platform/db/migrate.ts';
+import { openSqlite } from '../../src/platform/db/sqlite.ts';
+import { publish } from '../../src/registry/publication/service.ts';
+import { FLORIDA_DBPR } from '../../src/registry/sources/florida-dbpr/source.ts';
+import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
+import { type KnownRecords, type PublishedState, readState } from './published-state.ts';
+
+/** What the import reports of one file. */
+export interface FileReport {
+  /** The import's own word. */
+  readonly outcome: string;
+  readonly reason: string;
+  readonly slot: string;
+  readonly fileDate: string | null;
+  readonly refused: number;
+  readonly warnings: Readonly<Record<string, number>>;
+  /** How many doubts the file is published with; 0 if the import has none. */
+  readonly doubts: number;
+}
+
+export interface Trial {
+  readonly state: PublishedState;
+  readonly report: FileReport;
+}
+
+export interface TrialRegistry {
+  /** Publishes files and keeps them. */
+  readonly keep: (files: readonly ParsedFile[]) => Promise<void>;
+  /** Publishes the files of one day or of several days in a row, reads the state after each, and takes all of it back. */
+  readonly attempt: (days: readonly (readonly ParsedFile[])[]) => Promise<Trial[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** About 10 KB each. */
+const KNOWN_MAX = 5_000;
+
+/** A registry in memory. */
+export async function openTrialRegistry(asOf: IsoDate): Promise<TrialRegistry> {
+  const registry: OpenRegistry = openSqlite(':memory:');
+  await migrateRegistry(registry);
+  const known: KnownRecords = new Map();
+  return {
+    async keep(files) {
+      const { files: outcomes } = await publish(registry, { files, asOf, now: () => noonOf(asOf) });
+      const bad = outcomes.find(({ outcome }) => outcome === 'held_back');
+      if (bad) throw new Error(`a good file was held back: ${bad.name}, ${bad.reason}`);
+    },
+    attempt: async (days) => {
+      if (known.size > KNOWN_MAX) known.clear();
+      const trials: Trial[] = [];
+      await takeBack(registry, async (tx) => {
+        for (const [index, files] of days.entries()) {
+          const day = addDays(asOf, index);
+          const { files: outcomes } = await publish(within(registry, tx), {
+            files,
+            asOf: day,
+            now: () => noonOf(day),
+          });
+          const [outcome] = outcomes;
+          if (!outcome) throw new Error('a publication without a file');
+          trials.push({ state: await readState(tx, known), report: toReport(outcome) });
+        }
+      });
+      return trials;
+    },
+    close: () => registry.close(),
+  };
+}
+
+/** Reads a file as the import does, published on a day: a file of a later day counts before one of an earlier. */
+export async function parse(
+  file: { readonly name: string; readonly bytes: Uint8Array },
+  readOn: IsoDate,
+  isToday: boolean,
+): Promise<ParsedFile> {
+  const publishedAt = isToday ? '2100-01-02T00:00:00Z' : '2100-01-01T00:00:00Z';
+  return FLORIDA_DBPR.readFile({ ...file, publishedAt }, readOn);
+}
+
+type FileOutcome = Awaited<ReturnType<typeof publish>>['files'][number];
+
+function toReport(outcome: FileOutcome): FileReport {
+  const { fileDate, slot, warnings, refusals, reason } = outcome;
+  return {
+    ...{ outcome: outcome.outcome, reason: reason ?? '', slot, fileDate, warnings },
+    refused: Object.values(refusals).reduce((sum, count) => sum + count, 0),
+    doubts: countDoubts(outcome),
+  };
+}
+
+/** Not every version of the import has findings. */
+function countDoubts(outcome: object): number {
+  return 'findings' in outcome && Array.isArray(outcome.findings) ? outcome.findings.length : 0;
+}
+
+function noonOf(day: IsoDate): Date {
+  return new Date(`${day}T12:00:00Z`);
+}
+
+class TakenBack extends Error {}
+
+async function takeBack({ longWorkDb }: OpenRegistry, run: (tx: RegistryTx) => Promise<void>): Promise<void> {
+  try {
+    await longWorkDb.transaction().execute(async (tx) => {
+      await run(tx);
+      throw new TakenBack();
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+  }
+}
+
+/** The registry within a transaction: a publication asks nothing of the database but to open one. */
+function within(registry: OpenRegistry, tx: RegistryTx): OpenRegistry {
+  const execute = async <Value>(run: (tx: RegistryTx) => Promise<Value>) => run(tx);
+  const longWorkDb = { transaction: () => ({ execute }) } as unknown as OpenRegistry['longWorkDb'];
+  return { ...registry, longWorkDb };
+}

@@ -1,0 +1,97 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { forEachLine, splitCsvLine } from '../../src/registry/sources/files/csv-lines.ts';
+import { columnsOf, type Kind } from './columns.ts';
+
+/** A regulator's file taken apart, so that a part of it can be damaged and the rest stays as it was. */
+export interface Table {
+  readonly kind: Kind;
+  /** The first line, where the file has titles. */
+  readonly titles: readonly string[] | undefined;
+  /** Column by our name for it. */
+  readonly columns: ReadonlyMap<string, number>;
+  readonly rows: readonly Row[];
+}
+
+export interface Row {
+  readonly cells: readonly string[];
+  /** How the file writes the row; absent in one that was changed. */
+  readonly line?: string;
+}
+
+export const EOL = '\r\n';
+const WRITTEN = new Date('2026-01-01T00:00:00Z');
+
+/** Reads a good extract, in either vintage of its layout. */
+export function readTable(kind: Kind, bytes: Uint8Array): Table {
+  const rows: Row[] = [];
+  forEachLine(bytes, (line) => {
+    const cells = splitCsvLine(line);
+    if (cells && cells.length > 1) rows.push({ cells, line });
+    return undefined;
+  });
+  const [first] = rows;
+  const isTitled = first?.cells.some((cell) => /license (type code|number)/i.test(cell)) ?? false;
+  const titles = isTitled ? first?.cells : undefined;
+  return {
+    kind,
+    titles,
+    columns: columnsOf(kind, first?.cells.length ?? 0),
+    rows: rows.slice(isTitled ? 1 : 0),
+  };
+}
+
+/** The column's place; throws for a name that the table does not have. */
+export function columnAt({ kind, columns }: Table, name: string): number {
+  const column = columns.get(name);
+  if (column === undefined) throw new Error(`${kind} has no column ${name}`);
+  return column;
+}
+
+export function cellAt(table: Table, row: Row, name: string): string {
+  return row.cells[columnAt(table, name)] ?? '';
+}
+
+export function withCells(row: Row, changes: readonly (readonly [column: number, cell: string])[]): Row {
+  const cells = [...row.cells];
+  for (const [column, cell] of changes) cells[column] = cell;
+  return { cells };
+}
+
+/** The rows with some of them changed. */
+export function changeRows(
+  table: Table,
+  which: ReadonlySet<number> | 'all',
+  change: (row: Row, index: number) => Row,
+): Table {
+  const rows = table.rows.map((row, index) =>
+    which === 'all' || which.has(index) ? change(row, index) : row,
+  );
+  return { ...table, rows };
+}
+
+export function linesOf({ titles, rows }: Table): string[] {
+  const lines = rows.map((row) => row.line ?? toLine(row.cells));
+  return titles ? [toLine(titles), ...lines] : lines;
+}
+
+export function toText(table: Table): string {
+  return linesOf(table)
+    .map((line) => `${line}${EOL}`)
+    .join('');
+}
+
+/** The file: a workbook for closures, as the regulator publishes them, and CSV for everything else. */
+export async function toBytes(table: Table): Promise<Uint8Array> {
+  return table.kind === 'closures' ? toWorkbook(table) : Buffer.from(toText(table));
+}
+
+export async function toWorkbook({ titles, rows }: Table): Promise<Uint8Array> {
+  const cells = rows.map((row) => [...row.cells]);
+  const sheets = [{ name: 'Sheet1', rows: titles ? [[...titles], ...cells] : cells }];
+  // Without a day of its own the workbook would say when it was made.
+  return writeXlsx({ sheets, properties: { created: WRITTEN, modified: WRITTEN } });
+}
+
+export function toLine(cells: readonly string[]): string {
+  return `"${cells.map((cell) => (cell.includes('"') ? cell.replaceAll('"', '""') : cell)).join('","')}"`;
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { IsoDate } from '../../src/lib/dates.ts';
+import { compareText } from '../../src/lib/text.ts';
+import { findFiles } from '../../src/registry/intake/files-service.ts';
+import { dayKey } from './faults-dates.ts';
+import { cellAt, readTable, type Table } from './table.ts';
+import { type GoodFile, makeWorld, type World } from './world.ts';
+
+const INSPECTION_COLUMNS = 82;
+const LICENSE_COLUMNS = [34, 35];
+
+/** The regulator's own files, at or below some paths: a district's licenses and its fiscal years. */
+export async function makeRecordsWorld(paths: readonly string[], asOf: IsoDate): Promise<World> {
+  const [licenses, inspections]: [GoodFile[], GoodFile[]] = [[], []];
+  for (const file of await findFiles(paths)) {
+    const bytes = await readFile(file);
+    const width = readTable('inspections', bytes.subarray(0, 4_000)).rows[0]?.cells.length ?? 0;
+    const name = path.basename(file);
+    if (width === INSPECTION_COLUMNS) inspections.push(goodFile(name, readTable('inspections', bytes), asOf));
+    if (LICENSE_COLUMNS.includes(width)) licenses.push(goodFile(name, readTable('licenses', bytes), asOf));
+  }
+  const [current, ...earlier] = inspections.sort((a, b) => compareText(newestIn(b.table), newestIn(a.table)));
+  if (!licenses[0] || !current)
+    throw new Error('the folders hold no license extract, or no inspection extract');
+  return makeWorld({ asOf, licenses: licenses[0], inspections: current, earlier, more: [] });
+}
+
+/** A file is read on the day of its newest row, or on the as-of day if that is later. */
+function goodFile(name: string, table: Table, asOf: IsoDate): GoodFile {
+  const newest = newestIn(table);
+  const day = `${newest.slice(0, 4)}-${newest.slice(4, 6)}-${newest.slice(6)}`;
+  return { name, table, readOn: day > asOf ? day : asOf };
+}
+
+function newestIn(table: Table): string {
+  const day = table.kind === 'licenses' ? 'lastInspectedOn' : 'visitedOn';
+  return table.rows.reduce((newest, row) => {
+    const key = dayKey(cellAt(table, row, day));
+    return key > newest ? key : newest;
+  }, '');
+}

@@ -1,0 +1,131 @@
+import { addDays, type IsoDate } from '../../src/lib/dates.ts';
+import type { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
+import type { License, Register } from './site/register.ts';
+import type { SiteFile } from './site/site-files.ts';
+import { lastVisitOf } from './site/visits.ts';
+import { CUT, habitOn, isRemoved, REMOVED } from './site/world.ts';
+import { type Facts, type Finding, type Snapshot, versionsInUse } from './truth.ts';
+
+/** What must be true on each day of the month, beyond what is true of every day. Pure. */
+
+/** From the day on which the site had it, a mass removal may wait this long. */
+const HEALS_WITHIN_DAYS = 2;
+const RANKS_OF_VERDICTS = ['none', 'DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'];
+const FIRST_YEAR = 2023;
+
+export interface DayBefore {
+  readonly used: readonly SiteFile[];
+  readonly verdicts: ReadonlyMap<string, string>;
+}
+
+export function expectOfDay(snapshot: Snapshot, facts: Facts, before: DayBefore): Finding[] {
+  const { coverage } = snapshot;
+  if (!coverage) return [{ where: 'coverage', says: 'nothing', but: 'records were published before' }];
+  const used = versionsInUse(coverage, facts);
+  return [
+    ...expectCut(used, facts, before),
+    ...expectRemoval({ coverage, page: snapshot.page.body, used }, facts),
+    ...(habitOn(facts.day) === 'usual' || habitOn(facts.day) === 'limited'
+      ? expectNewest(used, facts)
+      : expectSame(used, before, facts)),
+  ];
+}
+
+const licensesOf = (used: readonly SiteFile[], district: number) =>
+  used.find((file) => file.kind === 'licenses' && file.district === district);
+const say = (says: string, but: string): Finding => ({ where: 'coverage', says, but });
+
+function expectCut(used: readonly SiteFile[], { day }: Facts, before: DayBefore): Finding[] {
+  const cut = used.filter(({ flaw }) => flaw === 'cut');
+  if (cut.length > 0) return [say(`${nameOf(cut[0])} is in use`, 'it ends after 60 % of its rows')];
+  if (day < CUT.from || day >= CUT.to) return [];
+  const own = licensesOf(used, CUT.district);
+  const earlier = licensesOf(before.used, CUT.district);
+  return own?.sha256 === earlier?.sha256
+    ? []
+    : [
+        say(
+          `licenses of district ${CUT.district} are ${own?.modified}`,
+          `before they were ${earlier?.modified}`,
+        ),
+      ];
+}
+
+function expectRemoval(
+  {
+    coverage,
+    page,
+    used,
+  }: { readonly coverage: Coverage; readonly page: string; readonly used: readonly SiteFile[] },
+  { day }: Facts,
+): Finding[] {
+  if (day < REMOVED.from) return [];
+  const own = licensesOf(used, REMOVED.district);
+  const isHealed = own?.flaw === 'removed';
+  const name = `hrfood${REMOVED.district}.csv`;
+  const found: Finding[] = [];
+  if (!isHealed && day > addDays(REMOVED.from, HEALS_WITHIN_DAYS))
+    found.push(
+      say(
+        `licenses of district ${REMOVED.district} are of ${own?.modified}`,
+        'the removal has lasted too long',
+      ),
+    );
+  // A file in use is doubted outside of the list of all files.
+  const rest = Object.entries(coverage).filter(([part]) => part !== 'files' && part !== 'source');
+  const isDoubted = JSON.stringify(rest).includes(name) || isSaidOutsideOfFiles(page, name);
+  if (!isDoubted && day <= addDays(REMOVED.from, HEALS_WITHIN_DAYS))
+    found.push(say(`no doubt about ${name}`, 'a part of its licenses left all at once'));
+  return found;
+}
+
+function isSaidOutsideOfFiles(page: string, name: string): boolean {
+  return page.replaceAll(/<table.*?<\/table>/gs, '').includes(name);
+}
+
+/** Every good file that the site has under an address that was in use is in use by now. */
+function expectNewest(used: readonly SiteFile[], { offered }: Facts): Finding[] {
+  const kinds = new Set<SiteFile['kind']>(['licenses', 'inspections']);
+  const hashes = new Set(used.map(({ sha256 }) => sha256));
+  return [...offered.values()]
+    .filter(({ kind, flaw, sha256 }) => kinds.has(kind) && flaw === undefined && !hashes.has(sha256))
+    .map((file) =>
+      say(`${nameOf(file)} of ${file.modified} is not in use`, 'the site has it, and it is good'),
+    );
+}
+
+function expectSame(used: readonly SiteFile[], before: DayBefore, { day }: Facts): Finding[] {
+  const hashes = new Set(used.map(({ sha256 }) => sha256));
+  return before.used
+    .filter(({ sha256 }) => !hashes.has(sha256))
+    .map((file) =>
+      say(`${nameOf(file)} is no longer in use`, `the site turned every request away on ${day}`),
+    );
+}
+
+function nameOf(file: SiteFile | undefined): string {
+  return file?.path.split('/').at(-1) ?? 'a file';
+}
+
+/** Returns verdicts that became better although the files say nothing new of the license. */
+export function findImproved(
+  register: Register,
+  sample: ReadonlyMap<string, License>,
+  verdicts: ReadonlyMap<string, string>,
+  before: DayBefore,
+  { day, yesterday }: { readonly day: IsoDate; readonly yesterday: IsoDate },
+): Finding[] {
+  const rank = (verdict: string) => RANKS_OF_VERDICTS.indexOf(verdict);
+  return [...sample].flatMap(([number, license]): Finding[] => {
+    const [was, is] = [before.verdicts.get(number) ?? 'none', verdicts.get(number) ?? 'none'];
+    if (was === 'none' || is === 'none' || rank(is) <= rank(was)) return [];
+    const isMissing = isRemoved(license) && day >= REMOVED.from;
+    const newest = (until: IsoDate) => lastVisitOf(register, license, FIRST_YEAR, until) ?? '';
+    // Files lag: what was seen a week ago may come today.
+    const isVisited = newest(day) > newest(addDays(yesterday, -8));
+    if (isVisited || !isMissing) return [];
+    return [
+      { where: 'decisions', says: `${number}: ${was}, then ${is}`, but: 'its license left the register' },
+    ];
+  });
+}

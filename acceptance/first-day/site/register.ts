@@ -1,0 +1,297 @@
+import { createCalendar, type DemoCalendar } from '../../../src/demo/florida/calendar.ts';
+import { inventBusinessName, inventLicenseeName } from '../../../src/demo/florida/names.ts';
+import { citiesOf, planCounties } from '../../../src/demo/florida/places.ts';
+import { drawStanding, standingOf } from '../../../src/demo/florida/standing.ts';
+import { STREETS } from '../../../src/demo/florida/words.ts';
+import { addDays, daysBetween, type IsoDate } from '../../../src/lib/dates.ts';
+import { memoize } from '../../../src/lib/memoize.ts';
+import { createRandom, drawExponential, drawFrom, drawInt, drawWeighted } from '../../../src/lib/random.ts';
+import { COUNTIES } from '../../../src/registry/sources/florida-dbpr/counties.ts';
+import type { County } from '../../../src/registry/sources/source.ts';
+
+/**
+ * A statewide register of invented businesses under numbers that the service takes for real. It exists in temporary folders
+ * only. The same seed, number of rows and days give the same licenses.
+ */
+
+export type Rank = 'SEAT' | 'NOST' | 'MFDV' | 'HTDG' | 'CATR' | 'VEND' | 'PARK' | 'TEMP';
+
+interface RankFacts {
+  readonly type: string;
+  readonly letters: string;
+  /** Of 52,651 real rows of June 2025 (six districts). */
+  readonly rows: number;
+  /** Years that a license is kept, on average: of the mobile ones of 2019, 26 % were left six years later. */
+  readonly years: number;
+  /** Ranks that share a series of numbers in each county. */
+  readonly series: string;
+}
+
+export const RANKS: Readonly<Record<Rank, RankFacts>> = {
+  SEAT: { type: '2010', letters: 'SEA', rows: 36_943, years: 14, series: 'restaurants' },
+  NOST: { type: '2010', letters: 'NOS', rows: 4_923, years: 10, series: 'restaurants' },
+  MFDV: { type: '2014', letters: 'MFD', rows: 8_407, years: 4.5, series: 'trucks' },
+  HTDG: { type: '2014', letters: 'HTD', rows: 419, years: 4.5, series: 'trucks' },
+  CATR: { type: '2013', letters: 'CAT', rows: 1_245, years: 7, series: 'caterers' },
+  VEND: { type: '2015', letters: 'VEN', rows: 355, years: 8, series: 'machines' },
+  PARK: { type: '2012', letters: 'PAR', rows: 5, years: 20, series: 'carts' },
+  TEMP: { type: '2016', letters: '', rows: 354, years: 0.1, series: 'events' },
+};
+const RANK_NAMES: readonly Rank[] = ['SEAT', 'NOST', 'MFDV', 'HTDG', 'CATR', 'VEND', 'PARK', 'TEMP'];
+
+/** The largest district has three times the rows of the smallest. */
+const DISTRICT_SHARES: readonly (readonly [number, number])[] = [
+  [1, 0.163],
+  [2, 0.2],
+  [3, 0.192],
+  [4, 0.165],
+  [5, 0.1],
+  [6, 0.067],
+  [7, 0.113],
+];
+export const DISTRICTS = DISTRICT_SHARES.map(([district]) => district);
+
+export interface License {
+  /** Seeds everything about this license. */
+  readonly key: number;
+  readonly rank: Rank;
+  /** Seven digits. */
+  readonly digits: string;
+  readonly county: County;
+  readonly issuedOn: IsoDate;
+  /** When its present holder got it: the day of issue, or a later one if it changed hands. */
+  readonly enteredOn: IsoDate;
+  /** The first day on which the register no longer lists it. */
+  readonly leftOn: IsoDate;
+}
+
+/** How the register was filled before it became what it is: its oldest rows are in the order of counties. */
+const YEARS = 26;
+const OLDEST_BLOCK_YEARS = 17;
+const TRUCK_SERIES = 50_000;
+const MOVED_SHARE = 0.025;
+const SOLD_SHARE = 0.3;
+const OUT_OF_PLACE_SHARE = 0.06;
+const DAYS_OF_YEAR = 365.25;
+
+export interface Register {
+  readonly seed: number;
+  /** Above the key of every license. */
+  readonly keys: number;
+  /** Licenses by district, in the order in which the register lists them; those that left before `since` are not among them. */
+  readonly districts: ReadonlyMap<number, readonly License[]>;
+}
+
+interface RegisterOptions {
+  readonly seed: number;
+  /** Licenses listed on `day`, in all districts. */
+  readonly rows: number;
+  readonly day: IsoDate;
+  readonly since: IsoDate;
+  /** Licenses are issued up to this day. */
+  readonly until: IsoDate;
+}
+
+/** Invents the register. Takes a few seconds and some 40 MB for 70,000 rows. */
+export function inventRegister(options: RegisterOptions): Register {
+  const districts = new Map<number, readonly License[]>();
+  let keys = 0;
+  for (const [district, rows] of splitRows(options.rows)) {
+    const licenses = inventDistrict({ ...options, rows }, district, keys);
+    districts.set(district, licenses);
+    keys = licenses.reduce((most, { key }) => Math.max(most, key + 1), keys);
+  }
+  return { seed: options.seed, keys, districts };
+}
+
+/** Returns how many rows each district lists; they add up to `rows`. */
+export function splitRows(rows: number): ReadonlyMap<number, number> {
+  const sizes = new Map(DISTRICT_SHARES.map(([district, share]) => [district, Math.round(rows * share)]));
+  const others = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  return sizes.set(4, (sizes.get(4) ?? 0) + rows - others);
+}
+
+/** Whether the register lists the license on a day. */
+export function isListed({ issuedOn, leftOn }: License, day: IsoDate): boolean {
+  return issuedOn <= day && leftOn > day;
+}
+
+function inventDistrict(
+  { seed, rows, day, since, until }: RegisterOptions,
+  district: number,
+  firstKey: number,
+): License[] {
+  const random = createRandom(seed, district);
+  const firstDay = addDays(day, -Math.round(YEARS * DAYS_OF_YEAR));
+  const paces = Array.from({ length: YEARS + 1 }, () => 0.5 + random());
+  const counties = planCounties(
+    100_000,
+    COUNTIES.filter((county) => county.district === district),
+  ).map(({ county, vendors }) => ({ county, vendors, growth: 2 * random() - 1 }));
+  // As many of each rank are issued a year as keep its share of the rows in force.
+  const ranks = RANK_NAMES.map((rank) => [rank, RANKS[rank].rows / RANKS[rank].years] as const);
+  const next = new Map<string, number>();
+  const days = daysBetween(firstDay, until);
+  const licenses: License[] = [];
+  const issues = Math.ceil(rows * issuesOfRow(ranks));
+  const countiesAt = Array.from({ length: YEARS + 1 }, (_, year) =>
+    // Some counties grew early, and others lately.
+    counties.map(
+      ({ county, vendors, growth }) => [county, vendors * (1 + growth * (year / YEARS - 0.5))] as const,
+    ),
+  );
+  for (const issuedAt of spreadDays(days, issues, paces, random)) {
+    const rank = drawWeighted(random, ranks);
+    const own = countiesAt[Math.floor(issuedAt / DAYS_OF_YEAR)] ?? [];
+    const county = drawWeighted(random, own);
+    const { series, years } = RANKS[rank];
+    const place = `${series}:${county.code}`;
+    const serial = (next.get(place) ?? 0) + 1;
+    next.set(place, serial);
+    const issuedOn = addDays(firstDay, issuedAt);
+    const leftOn = addDays(issuedOn, 1 + Math.ceil(drawExponential(random, years * DAYS_OF_YEAR)));
+    if (leftOn < since) continue;
+    const key = firstKey + licenses.length;
+    const number = series === 'trucks' ? TRUCK_SERIES + serial : serial;
+    const span = daysBetween(issuedOn, leftOn < day ? leftOn : day);
+    const isSold = rank !== 'TEMP' && span > 1 && random() < SOLD_SHARE;
+    licenses.push({
+      ...{ key, rank, issuedOn, leftOn },
+      enteredOn: isSold ? addDays(issuedOn, 1 + drawInt(random, span - 1)) : issuedOn,
+      digits: `${county.code}${String(number).padStart(5, '0')}`,
+      county: rank === 'MFDV' && random() < MOVED_SHARE ? drawWeighted(random, own) : county,
+    });
+  }
+  return listExactly(orderAsListed(licenses, firstDay, random), rows, day);
+}
+
+/** How many licenses were ever issued for each row that is left. */
+function issuesOfRow(ranks: readonly (readonly [Rank, number])[]): number {
+  const perYear = ranks.reduce((sum, [, issued]) => sum + issued, 0);
+  const left = ranks.reduce(
+    (sum, [rank, issued]) => sum + issued * RANKS[rank].years * (1 - Math.exp(-YEARS / RANKS[rank].years)),
+    0,
+  );
+  // A few more than needed: the rest is taken away again.
+  return (1.1 * perYear * YEARS) / left;
+}
+
+/** Days on which licenses are issued, first to last: some years have three times as many as others. */
+function spreadDays(
+  days: number,
+  count: number,
+  paces: readonly number[],
+  random: () => number,
+): readonly number[] {
+  const all = paces.reduce((sum, pace) => sum + pace, 0);
+  const drawn = paces.flatMap((pace, year) => {
+    const from = (year * days) / paces.length;
+    const own = Math.round((count * pace) / all);
+    return Array.from({ length: own }, () => Math.floor(from + (random() * days) / paces.length));
+  });
+  return drawn.sort((a, b) => a - b);
+}
+
+/**
+ * The oldest licenses are listed county by county, a few of them out of place, and the rest as issued. A license that changed
+ * hands keeps its number, and its row is where its new holder's license was entered.
+ */
+function orderAsListed(licenses: readonly License[], firstDay: IsoDate, random: () => number): License[] {
+  const end = addDays(firstDay, Math.round(OLDEST_BLOCK_YEARS * DAYS_OF_YEAR));
+  const keyed = licenses.map((license) => {
+    const place = random() < OUT_OF_PLACE_SHARE ? 11 + drawInt(random, 67) : Number(license.county.code);
+    return { license, place: license.enteredOn < end ? place : 100, order: random() };
+  });
+  keyed.sort((a, b) => {
+    if (a.place !== b.place) return a.place - b.place;
+    if (a.place < 100) return a.order - b.order;
+    return a.license.enteredOn < b.license.enteredOn ? -1 : 1;
+  });
+  return keyed.map(({ license }) => license);
+}
+
+/** Takes licenses away until just so many are listed on the day. */
+function listExactly(licenses: readonly License[], rows: number, day: IsoDate): License[] {
+  const listed = licenses.filter((license) => isListed(license, day)).length;
+  const every = listed > rows ? listed / (listed - rows) : Number.POSITIVE_INFINITY;
+  let [seen, taken] = [0, 0];
+  return licenses.filter((license) => {
+    if (!isListed(license, day)) return true;
+    seen += 1;
+    if (seen < (taken + 1) * every || taken >= listed - rows) return true;
+    taken += 1;
+    return false;
+  });
+}
+
+/** What is written of a license besides its number. */
+export interface LicenseFacts {
+  readonly businessName: string;
+  readonly licenseeName: string;
+  readonly city: string;
+  readonly zip: string;
+  readonly street: string;
+  readonly riskLevel: string;
+  readonly seats: string;
+  /** The internal ids of its first and of its present ownership. */
+  readonly licenseIds: readonly [number, number];
+}
+
+const FIRST_LICENSE_ID = 6_000_000;
+/** Spelled by hand in the files: "VERO BCH", "ST PETE". */
+const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
+  [/ BEACH$/, ' BCH'],
+  [/^FORT /, 'FT '],
+  [/^SAINT |^ST\. /, 'ST '],
+  [/ SPRINGS$/, ' SPGS'],
+];
+
+/** Invents names, place and ids of a license. Pure. */
+export function factsOf({ seed }: Pick<Register, 'seed'>, license: License): LicenseFacts {
+  const random = createRandom(seed + 1, license.key);
+  const named = license.rank === 'MFDV' || license.rank === 'HTDG' || license.rank === 'CATR';
+  const name = inventBusinessName(random, named ? (license.rank as 'MFDV' | 'HTDG' | 'CATR') : 'SEAT');
+  const cities = citiesOf(license.county);
+  const cityIndex = drawInt(random, cities.length);
+  const luck = random();
+  const id = FIRST_LICENSE_ID + 2 * license.key;
+  return {
+    licenseeName: inventLicenseeName(random, name),
+    businessName: spellName(name, luck),
+    city: spellCity(cities[cityIndex] ?? 'TAMPA', random()),
+    zip: `3${license.county.code}0${cityIndex + 1}`,
+    street: `${100 + drawInt(random, 9_000)} ${drawFrom(random, STREETS)}`,
+    riskLevel: random() < 0.64 ? 'Risk Level 1' : 'Risk Level 2',
+    seats: license.rank === 'SEAT' ? String(20 + drawInt(random, 180)) : '0',
+    licenseIds: license.enteredOn === license.issuedOn ? [id, id] : [id, id + 1],
+  };
+}
+
+/** Some names have a "¿" for their apostrophe, and some a blank at their end. */
+function spellName(name: string, luck: number): string {
+  if (luck < 0.02) return name.replaceAll("'", '¿');
+  return luck > 0.995 ? `${name} ` : name;
+}
+
+function spellCity(city: string, luck: number): string {
+  if (luck < 0.03) return ABBREVIATIONS.reduce((text, [long, short]) => text.replace(long, short), city);
+  return luck > 0.995 ? `${city} FL` : city;
+}
+
+/** Days counted back from `today`, and its fiscal years. */
+export const calendarOf: (today: IsoDate) => DemoCalendar = memoize((today) => createCalendar(today), 200);
+
+/** Returns status codes and expiry of a license on a day: its owner renews late by the same luck every day. */
+export function standingOn(
+  { seed }: Pick<Register, 'seed'>,
+  license: License,
+  day: IsoDate,
+): { readonly primaryStatus: string; readonly secondaryStatus: string; readonly expiryDate: IsoDate } {
+  const calendar = calendarOf(day);
+  const { district } = COUNTIES.find(({ code }) => code === license.digits.slice(0, 2)) ?? license.county;
+  if (license.rank === 'TEMP')
+    return { primaryStatus: '20', secondaryStatus: '', expiryDate: addDays(license.issuedOn, 30) };
+  const random = createRandom(seed + 2, license.key);
+  const opened = daysBetween(license.issuedOn, day);
+  return standingOf(drawStanding(random, district, opened, calendar), district, calendar);
+}

@@ -1,0 +1,127 @@
+import type { Field } from '../../test/support/read-page.ts';
+/** What a run knows of the service before it makes requests: all of it read from outside. */
+
+/** Who sends a request. `key` and `organizer` are one account; `other organizer` asks for what belongs to it. */
+export const CALLERS = [
+  'anonymous',
+  'key',
+  'wrong key',
+  'organizer',
+  'other organizer',
+  'operator',
+  'vendor',
+] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+/** A JSON schema as the OpenAPI document holds it; only what the generator looks at. */
+export interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly default?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+export interface Parameter {
+  readonly in: 'path' | 'query' | 'header' | 'cookie';
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+export interface Operation {
+  readonly method: string;
+  /** As in the document: `/api/vendors/{id}`. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: Schema | undefined;
+  readonly isKeyed: boolean;
+}
+
+/** A page that links led to, and who saw it. */
+export interface Page {
+  readonly role: CallerName;
+  readonly address: string;
+  /** The address with ids as `*` and without a query. */
+  readonly template: string;
+}
+
+export interface Form {
+  readonly role: CallerName;
+  /** Where it is sent. */
+  readonly action: string;
+  readonly template: string;
+  readonly method: 'get' | 'post';
+  readonly isMultipart: boolean;
+  readonly fields: readonly Field[];
+}
+
+/** Values that mean something to the service, by what they are. */
+export interface Known {
+  readonly licenses: readonly string[];
+  readonly vendorIds: readonly string[];
+  readonly names: readonly string[];
+  readonly cities: readonly string[];
+  readonly receipts: readonly string[];
+  readonly eventIds: readonly string[];
+  readonly etags: readonly string[];
+  readonly emails: readonly string[];
+  readonly passwords: readonly string[];
+  readonly tokens: readonly string[];
+  readonly revokedKeys: readonly string[];
+}
+
+export interface Catalogue {
+  readonly operations: readonly Operation[];
+  readonly pages: readonly Page[];
+  readonly forms: readonly Form[];
+  readonly known: Known;
+  /** Ids that belong to the first organizer: events, applications, questions, keys. */
+  readonly ownedIds: ReadonlySet<string>;
+  /** Text that only the first organizer may read. */
+  readonly secrets: readonly string[];
+}
+
+/** Half of the OpenAPI document: what can be asked. */
+export function listOperations(document: OpenApiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      parameters: operation.parameters ?? [],
+      body: operation.requestBody?.content['application/json']?.schema,
+      isKeyed: operation.security !== undefined,
+    })),
+  );
+}
+
+export interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+}
+
+interface OpenApiOperation {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> };
+  readonly security?: readonly unknown[];
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>
+  >;
+}
+
+/** An address without its query and with a `*` for every id, number or key in its path. */
+export function templateOf(address: string): string {
+  const path = address.split(/[?#]/)[0] ?? '';
+  return path
+    .split('/')
+    .map((part) => (/^[\da-f]{8}-[\da-f-]{27}$|^\d+$|^[a-z2-7]{16}$/.test(part) ? '*' : part))
+    .join('/');
+}
+
+const ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|(?<=\/)[a-z2-7]{16}(?=\/|$)/g;
+
+/** Every id in the path of an address. */
+export function idsIn(address: string): string[] {
+  return (address.split('?')[0] ?? '').match(ID) ?? [];
+}

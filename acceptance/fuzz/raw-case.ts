@@ -1,0 +1,148 @@
+import { drawFrom, drawInt, type Random } from '../../src/lib/random.ts';
+
+/** Bytes for one connection, and what may come back. */
+export interface RawCase {
+  readonly index: number;
+  readonly family: string;
+  /** Written one after the other. */
+  readonly parts: readonly Buffer[];
+  /** Milliseconds between the parts; 0: as soon as the last one is out. */
+  readonly pauseMs: number;
+  /** What we do once all is written: wait for answers, say that we are done, or break the connection. */
+  readonly end: 'wait' | 'fin' | 'reset';
+  /** Break the connection once so many bytes came back. */
+  readonly resetAfter: number | undefined;
+  /** More answers than this: somebody else's request was made from our bytes. */
+  readonly answersMax: number;
+  /** Silence is wrong: an answer must come, or the connection must be closed. */
+  readonly mustAnswer: boolean;
+  /** What the first answer must be; undefined where several are right. */
+  readonly expects: Expected | undefined;
+  /** The address asked for, where the request line is whole: its dialect is that of an error. */
+  readonly target: string | undefined;
+}
+
+/** `refused`: any 4xx. `answered`: every request is, or the last answer says that the connection ends. */
+type Expected = 'ok' | 'refused' | 'answered';
+
+type RawDraft = Partial<Omit<RawCase, 'index' | 'family' | 'parts'>> & {
+  readonly parts: readonly Buffer[];
+};
+export type RawFamily = (random: Random, tools: RawTools) => RawDraft;
+
+/** What families build from. */
+interface RawTools {
+  readonly host: string;
+  /** A request that must never be answered: its address is in no good request. */
+  readonly canary: string;
+}
+
+const CANARY = '/smuggled-request';
+
+export function makeTools(host: string): RawTools {
+  return { host, canary: `GET ${CANARY} HTTP/1.1\r\nHost: ${host}\r\n\r\n` };
+}
+
+/** Whether an answer was made for the canary. */
+export function answersCanary(body: string): boolean {
+  return body.includes(CANARY);
+}
+
+export const GOOD_TARGETS = [
+  ...['/healthz', '/readyz', '/', '/api/vendors?q=tacos', '/api/v1/coverage', '/api/v1/public/events'],
+  ...[
+    '/assets/icon.svg',
+    '/.well-known/jwks.json',
+    '/api/v1/decision?license_number=MFD5890001',
+    '/search?q=bbq',
+  ],
+];
+/** Answers of tens of kilobytes and more. */
+export const LARGE_TARGETS = [
+  '/openapi.json',
+  '/docs/json',
+  '/api/vendors?limit=100',
+  '/docs/receipts/verify.mjs',
+];
+
+/** A request as a good client sends it; `lines` are further header lines. */
+export function get({ host }: RawTools, target: string, lines: readonly string[] = []): string {
+  return `${['GET', target, 'HTTP/1.1'].join(' ')}\r\n${[`Host: ${host}`, ...lines].join('\r\n')}\r\n\r\n`;
+}
+
+/** A POST with these header lines and this body, as they are. */
+export function post(
+  { host }: RawTools,
+  lines: readonly string[],
+  body: string,
+  target = '/api/v1/decision/verify',
+): string {
+  return `POST ${target} HTTP/1.1\r\n${[`Host: ${host}`, 'Content-Type: application/json', ...lines].join('\r\n')}\r\n\r\n${body}`;
+}
+
+export function bytes(text: string): Buffer {
+  return Buffer.from(text, 'latin1');
+}
+
+export function one(text: string): readonly Buffer[] {
+  return [bytes(text)];
+}
+
+/** A whole request that a good client could send. */
+export function drawGood(random: Random, tools: RawTools): string {
+  if (random() < 0.7) return get(tools, drawFrom(random, GOOD_TARGETS));
+  const body = JSON.stringify({ receipt: 'x'.repeat(drawInt(random, 200)) });
+  return post(tools, [`Content-Length: ${body.length}`], body);
+}
+
+/** The same bytes with a few of them flipped, left out, doubled or put in. */
+export function mutateBytes(random: Random, source: Buffer): Buffer {
+  let result = source;
+  const times = 1 + drawInt(random, 4);
+  for (let done = 0; done < times; done++) {
+    const at = drawInt(random, result.length + 1);
+    const length = 1 + drawInt(random, random() < 0.8 ? 2 : 20);
+    const [before, after] = [result.subarray(0, at), result.subarray(at)];
+    switch (drawInt(random, 4)) {
+      case 0:
+        result = Buffer.concat([
+          before,
+          Buffer.from([(after[0] ?? 0) ^ (1 << drawInt(random, 8))]),
+          after.subarray(1),
+        ]);
+        break;
+      case 1:
+        result = Buffer.concat([before, after.subarray(length)]);
+        break;
+      case 2:
+        result = Buffer.concat([before, after.subarray(0, length), after]);
+        break;
+      default:
+        result = Buffer.concat([before, drawInserted(random, length), after]);
+    }
+  }
+  return result;
+}
+
+function drawInserted(random: Random, length: number): Buffer {
+  if (random() < 0.5)
+    return bytes(
+      drawFrom(random, [
+        '\r',
+        '\n',
+        '\r\n',
+        '\0',
+        ' ',
+        '\t',
+        ':',
+        ',',
+        '%',
+        '\x7f',
+        '\xff',
+        '0',
+        'HTTP/1.1',
+        '\r\n\r\n',
+      ]),
+    );
+  return Buffer.from(Array.from({ length }, () => drawInt(random, 256)));
+}

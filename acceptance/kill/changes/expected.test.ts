@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { compareRecords } from '../../../src/registry/changes/compare-records.ts';
+import { TOLD } from '../../../src/registry/changes/told-fields.ts';
+import type { Scorecard } from '../../../src/registry/vendors/schemas.ts';
+import { CARD, changed, PATHS } from '../../../test/support/record-fields.ts';
+import { judgeFeed, type State, type Told } from './expected.ts';
+
+const stateOf = (records: Readonly<Record<string, Scorecard>>): State =>
+  new Map(
+    Object.entries(records).map(([id, scorecard]) => [
+      id,
+      { scorecard: JSON.parse(JSON.stringify(scorecard)), verdict: scorecard.recommendation.code },
+    ]),
+  );
+const moved = { ...CARD, name: 'HERON' };
+const visited = changed('inspections[].disposition');
+const VERSIONS: readonly Readonly<Record<string, Scorecard>>[] = [
+  { a: CARD, b: CARD },
+  { a: moved, b: CARD, c: CARD },
+  { a: moved, b: visited, c: CARD },
+  { a: moved, b: visited },
+];
+
+/** The feed as the service's own comparison makes it. */
+function feedOf(versions: typeof VERSIONS): Told[] {
+  let number = 0;
+  return versions.flatMap((after, index) => {
+    const before = versions[index - 1] ?? {};
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((id): Told[] => {
+      const published = (card: Scorecard | undefined) =>
+        // The verdict itself does not matter here, only that it is told.
+        card && { scorecard: card, verdict: card.recommendation.code as unknown as 'CLEAR' };
+      const changes = compareRecords(published(before[id]), published(after[id]), { isOneFormat: true });
+      if (changes.length === 0) return [];
+      number += 1;
+      return [{ cursor: `${number.toString(36)}-${index}`, vendor_id: id, changes }];
+    });
+  });
+}
+
+describe('the judge of the feed of changes', () => {
+  const told = feedOf(VERSIONS);
+  const states = VERSIONS.map(stateOf);
+
+  test('finds nothing in a feed that is right', () => {
+    assert.equal(told.length, 6);
+    assert.deepEqual(judgeFeed(told, states), []);
+  });
+
+  test('agrees with the service on every field of a record', () => {
+    for (const path of PATHS.filter((each) => each !== 'hold.active')) {
+      const versions = [{ a: CARD }, { a: changed(path) }];
+      const feed = feedOf(versions);
+      assert.equal(feed.length, TOLD.includes(path) ? 2 : 1, path);
+      assert.deepEqual(judgeFeed(feed, versions.map(stateOf)), [], path);
+    }
+  });
+
+  test('finds a change that is missing, told twice, in another order, of another publication or wrong', () => {
+    const [first, second, third, ...rest] = told;
+    assert.ok(first && second && third);
+    const without = [first, second, ...rest];
+    const renumbered = without.map((each, index) => ({
+      ...each,
+      cursor: `${(index + 1).toString(36)}-${each.cursor.split('-')[1]}`,
+    }));
+    const wrong = { ...third, changes: third.changes.map((each) => ({ ...each, after: { name: 'EGRET' } })) };
+    const faulty = [
+      ...[without, renumbered, [...told, first], [second, first, third, ...rest]],
+      told.slice(0, -1),
+      [first, second, wrong, ...rest],
+      [first, second, { ...third, cursor: '3-0' }, ...rest],
+    ];
+    for (const feed of faulty) assert.notDeepEqual(judgeFeed(feed, states), []);
+  });
+});

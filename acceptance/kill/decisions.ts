@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { LIMITS_OFF } from '../../test/support/limits-off.ts';
+import type { Place } from '../../test/support/place.ts';
+import { judgeReceipts } from '../support/receipts-on-file.ts';
+import { startServices } from './processes.ts';
+import type { KillRun, Outcome, Scenario } from './scenario.ts';
+
+/** Kills the service while clients send lists of up to 200. Receipts are verified by the service and by jose. */
+export const decisions: Scenario = {
+  shows:
+    'every receipt of a list that a client got is on file and verifies, and every list is on file whole or not at all',
+  kills: 20,
+  run,
+};
+
+/** What each client sends, told apart by the kind of event. One size that does not fill a statement, so that one list is in two of them. */
+const CLIENTS = [
+  { size: 200, type: 'festival' },
+  { size: 200, type: 'food-truck-night' },
+  { size: 130, type: 'city-event' },
+] as const;
+type Client = (typeof CLIENTS)[number];
+/** The kill comes at a random moment of this time, or of the time that two lists take where that is longer. */
+const ROUND_MS = 1_500;
+
+async function run({ place, kills, random, atEnd }: KillRun): Promise<Outcome> {
+  const services = await startServices({ ...LIMITS_OFF, ...place.settings, LOG_LEVEL: 'error' }, 1);
+  atEnd(services.kill);
+  const [url = ''] = services.urls();
+  const numbers = await listNumbers(url);
+  const got: string[] = [];
+  const began = performance.now();
+  await send(url, CLIENTS[0], { numbers, got });
+  const roundMs = Math.max(ROUND_MS, 2 * (performance.now() - began));
+  let cutOff = 0;
+  for (let kill = 1; kill <= kills; kill++) {
+    const sending = CLIENTS.map((client) => sendUntilCutOff(url, client, { numbers, got }));
+    await wait(random() * roundMs);
+    await services.restart(0);
+    cutOff += (await Promise.all(sending)).filter((each) => each).length;
+  }
+  return {
+    problems: await judge(url, place, got),
+    isEnough: got.length > 0 && cutOff > 0,
+    summary: `${kills} kills, ${cutOff} lists cut off, ${got.length} receipts received, all on file and verified twice`,
+  };
+}
+
+async function listNumbers(url: string): Promise<string[]> {
+  const found = await Promise.all(
+    [0, 100].map(async (offset) => {
+      const answer = await fetch(`${url}/api/vendors?limit=100&offset=${offset}`);
+      return (await answer.json()) as { license: { number: string } }[];
+    }),
+  );
+  return found.flat().map(({ license }) => license.number);
+}
+
+interface Sending {
+  readonly numbers: readonly string[];
+  readonly got: string[];
+}
+
+/** Sends lists one after the other until the service is gone; true when the last one got no whole answer. */
+async function sendUntilCutOff(url: string, client: Client, sending: Sending): Promise<boolean> {
+  for (;;)
+    try {
+      await send(url, client, sending);
+    } catch {
+      return true;
+    }
+}
+
+async function send(url: string, { size, type }: Client, { numbers, got }: Sending): Promise<void> {
+  const vendors = Array.from({ length: size }, (_, index) => ({
+    license_number: numbers[index % numbers.length],
+  }));
+  const answer = await fetch(`${url}/api/v1/decisions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ vendors, event_type: type }),
+  });
+  const { data } = (await answer.json()) as { data: { decision: { receipt: string } | null }[] };
+  got.push(...data.flatMap(({ decision }) => decision?.receipt ?? []));
+}
+
+async function judge(url: string, place: Place, got: readonly string[]): Promise<string[]> {
+  const { rows, problems } = await judgeReceipts(url, place, got);
+  const ledger = place.openLedger();
+  const filed = await ledger.db.selectFrom('application_decisions').select('jti').execute();
+  await ledger.close();
+  // The demo's organizers get single decisions.
+  const single = new Set(filed.map(({ jti }) => jti));
+  // Receipts of one list have one time and kind of event; several lists may share both.
+  const lists = Map.groupBy(
+    rows.filter(({ jti }) => !single.has(jti)),
+    ({ issued_at, event_type }) => `${issued_at} ${event_type}`,
+  );
+  for (const [list, each] of lists) {
+    const size = CLIENTS.find(({ type }) => list.endsWith(` ${type}`))?.size ?? 1;
+    if (each.length % size !== 0)
+      problems.push(`${each.length} receipts are on file of ${list}: a part of a list`);
+  }
+  return problems;
+}

@@ -1,0 +1,79 @@
+import { renameSync, writeFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { loadConfig } from '../../../src/config.ts';
+import { withFilesAt } from '../../../src/jobs/refresh.ts';
+import type { OpenRegistry, RegistryTx } from '../../../src/platform/db/database.ts';
+import { openRegistry } from '../../../src/platform/db/open.ts';
+import { publish } from '../../../src/registry/publication/service.ts';
+import { publishedRecords } from '../../../test/support/published-records.ts';
+import type { ImportRequest, Step } from './steps.ts';
+
+/**
+ * One import in a process of its own, which writes the name of each step to file 3 as it begins. A pipe is written
+ * at once, so that the last name that the parent reads is the step in which this process died.
+ */
+const CHANNEL = 3;
+const STEP_NAMES = { importing: 'merging', scoring: 'scoring', publishing: 'publishing' } as const;
+
+await importAll(JSON.parse(process.argv[2] ?? '{}'));
+
+async function importAll(request: ImportRequest): Promise<void> {
+  const { paths, asOf, fictional, dataDir, databaseUrl, keepStates } = request;
+  const registry = openRegistry({ databaseUrl, dataDir });
+  // One moment for all runs: what a run stores then depends on its files alone.
+  const now = () => new Date(`${asOf}T12:00:00Z`);
+  const database = tellCommit(registry, async (tx) => {
+    if (keepStates !== undefined) await keepState(tx, keepStates);
+  });
+  tell('reading');
+  const config = loadConfig({ AS_OF: asOf, DATA_DIR: dataDir });
+  await withFilesAt(paths, { config, database, now }, (files) =>
+    publish(database, {
+      files,
+      asOf,
+      now,
+      replaceFictional: fictional,
+      onStep: (step) => tell(STEP_NAMES[step]),
+    }),
+  );
+  tell('committed');
+  await registry.close();
+}
+
+function tell(step: Step): void {
+  writeSync(CHANNEL, `${step}\n`);
+}
+
+/** The registry, but a transaction that has done its work tells so before it is committed. */
+function tellCommit(registry: OpenRegistry, beforeCommit: (tx: RegistryTx) => Promise<void>): OpenRegistry {
+  const { longWorkDb } = registry;
+  const transaction = () => {
+    const builder = longWorkDb.transaction();
+    const execute = <Value>(work: (tx: RegistryTx) => Promise<Value>) =>
+      builder.execute(async (tx) => {
+        const value = await work(tx);
+        await beforeCommit(tx);
+        tell('committing');
+        return value;
+      });
+    return new Proxy(builder, {
+      get: (target, name) => (name === 'execute' ? execute : Reflect.get(target, name, target)),
+    });
+  };
+  const watched = new Proxy(longWorkDb, {
+    get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name, target)),
+  });
+  return { ...registry, longWorkDb: watched };
+}
+
+/** Writes the published records as they will be, whole or not at all. Whoever commits a version wrote its state last. */
+async function keepState(tx: RegistryTx, folder: string): Promise<void> {
+  const state = await tx.selectFrom('published_state').select('version').executeTakeFirst();
+  const records = (await publishedRecords(tx)).map((row) => [
+    row.vendor_id,
+    { scorecard: JSON.parse(row.scorecard), verdict: row.verdict },
+  ]);
+  const file = path.join(folder, `${state?.version}.json`);
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(records));
+  renameSync(`${file}.${process.pid}`, file);
+}

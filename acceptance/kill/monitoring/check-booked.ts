@@ -1,0 +1,182 @@
+import type { LedgerDb } from '../../../src/platform/db/database.ts';
+import type { FakeMailServer } from '../../../test/support/mail-server.ts';
+import { readMails } from './mails.ts';
+import type { Truck } from './trucks.ts';
+
+/** An event of the run, who is told about its vendors, and which application each license has. */
+export interface BookedEvent {
+  readonly id: string;
+  readonly name: string;
+  readonly owner: string;
+  readonly readers: readonly string[];
+  readonly trucks: readonly Truck[];
+  /** By license digits. */
+  readonly applications: ReadonlyMap<string, string>;
+}
+
+export interface Verdict {
+  readonly passed: number;
+  readonly problems: readonly string[];
+  readonly changes: number;
+  /** Different mails about changes. */
+  readonly mails: number;
+  /** How often the mail server got a mail that it had. */
+  readonly repeats: number;
+}
+
+interface Pages {
+  readonly inbox: string;
+  readonly file: string;
+}
+
+type Mail = Awaited<ReturnType<typeof readMails>>[number];
+
+const LOST = /^Market \d: .* is [a-zA-Z ]+ now$/;
+const OTHER_HOLDER = /^Market \d: somebody else holds the license of .* now$/;
+const DAILY =
+  /^(?:Market \d: the record of .* changed|The record of .* changed|The records of \d+ vendors with a spot changed)$/;
+const FLAG = /class="flag">(?:Record changed|Changed since you decided)/g;
+
+/** Mails about changes, at least: one for each grave one and reader, one a day for the rest and each reader. */
+export function mailsExpected(events: readonly BookedEvent[]): number {
+  return events.reduce(
+    (sum, { trucks, readers }) => sum + (trucks.filter(isGrave).length + 1) * readers.length,
+    0,
+  );
+}
+
+/** Holds database, mails and pages against what must have come of file B, vendor by vendor. */
+export async function checkBooked(
+  db: LedgerDb,
+  options: {
+    readonly events: readonly BookedEvent[];
+    readonly pages: ReadonlyMap<string, Pages>;
+    readonly mailServer: FakeMailServer;
+  },
+): Promise<Verdict> {
+  const { events, pages, mailServer } = options;
+  const all = await readMails(mailServer);
+  const mails = all.filter(({ subject }) => [LOST, OTHER_HOLDER, DAILY].some((kind) => kind.test(subject)));
+  const rows = Map.groupBy(await listChanges(db), ({ application_id }) => application_id);
+  const problems: string[] = [];
+  let passed = 0;
+  const check = (about: string, wrong: readonly string[]): void => {
+    if (wrong.length === 0) passed += 1;
+    problems.push(...wrong.map((each) => `${about}: ${each}`));
+  };
+  let changes = 0;
+  for (const event of events) {
+    let texts = 0;
+    for (const truck of event.trucks) {
+      const noted = rows.get(event.applications.get(truck.digits) ?? '') ?? [];
+      check(truck.number, noteProblems(truck, noted));
+      for (const reader of event.readers)
+        check(
+          `${truck.number}, ${reader}`,
+          mailProblems(
+            truck,
+            mails.filter(({ to }) => to === reader),
+          ),
+        );
+      texts += noted.reduce((sum, { count }) => sum + count, 0);
+      changes += noted.length;
+    }
+    check(event.name, pageProblems(event, pages.get(event.id), texts));
+  }
+  const two = mails.filter(({ isTwo }) => isTwo);
+  check(
+    'mails',
+    two.map(({ subject }) => `two texts under one Message-ID: ${subject}`),
+  );
+  const known = new Set(events.flatMap(({ readers }) => readers));
+  check(
+    'mails',
+    mails.filter(({ to }) => !known.has(to)).map(({ to }) => `to nobody of the run: ${to}`),
+  );
+  const repeats = all.reduce((sum, { times }) => sum + times - 1, 0);
+  return { passed, problems, changes, mails: mails.length, repeats };
+}
+
+async function listChanges(db: LedgerDb) {
+  const rows = await db
+    .selectFrom('booked_changes')
+    .select(['application_id', 'grave', 'told_at', 'changes', 'day'])
+    .orderBy('application_id')
+    .orderBy('position')
+    .execute();
+  return rows.map(({ changes, ...row }) => {
+    const parsed = JSON.parse(changes) as { label: string; from: string; to: string }[];
+    const texts = parsed.map(({ label, from, to }) => `${label}\n  from: ${from}\n  to:   ${to}`);
+    return { ...row, texts, count: parsed.length };
+  });
+}
+
+type Noted = Awaited<ReturnType<typeof listChanges>>[number];
+
+function noteProblems(truck: Truck, noted: readonly Noted[]): string[] {
+  if (!truck.lines) return noted.length === 0 ? [] : [`${noted.length} changes where nothing changed`];
+  const [first] = noted;
+  if (!first || noted.length > 1) return [`${noted.length} changes instead of one`];
+  return [
+    ...linesOf(truck)
+      .filter((line) => !first.texts.includes(line))
+      .map((line) => `not noted: ${line}`),
+    ...(first.told_at === null ? ['nobody was told'] : []),
+    ...((first.grave === 1) === isGrave(truck) ? [] : [`grave is ${first.grave}`]),
+    ...(first.day === '2026-03-18' ? [] : [`noticed on ${first.day}`]),
+  ];
+}
+
+/** The vendor stands in one mail to this reader, of the right kind, with what changed; or in none. */
+function mailProblems(truck: Truck, mails: readonly Mail[]): string[] {
+  const about = mails.flatMap((mail) =>
+    partsOf(mail.text)
+      .filter((part) => part.includes(`license ${truck.number}`))
+      .map((part) => ({ mail, part })),
+  );
+  if (!truck.lines) return about.length === 0 ? [] : ['a mail where nothing changed'];
+  const [first] = about;
+  if (!first || about.length > 1) return [`told ${about.length} times instead of once`];
+  const kind = truck.isHandedOver ? OTHER_HOLDER : isGrave(truck) ? LOST : DAILY;
+  return [
+    ...(kind.test(first.mail.subject) ? [] : [`told in the wrong mail: ${first.mail.subject}`]),
+    ...linesOf(truck)
+      .filter((line) => !first.part.includes(line))
+      .map((line) => `the mail lacks: ${line}`),
+  ];
+}
+
+/** The parts of a mail, each about one vendor. */
+function partsOf(text: string): string[] {
+  const lines = text.replaceAll('\r\n', '\n');
+  return lines.split(/\n(?=[^\n]*, license [A-Z]+\d+[:,])/);
+}
+
+function pageProblems({ trucks }: BookedEvent, pages: Pages | undefined, texts: number): string[] {
+  const changed = trucks.filter(({ lines }) => lines).length;
+  const marks = pages?.inbox.match(FLAG)?.length ?? 0;
+  const parts = pages?.file.split('<h3>Noticed since</h3>').slice(1) ?? [];
+  const told = parts.reduce(
+    (sum, part) => sum + (part.split('</section>')[0]?.match(/ → /g)?.length ?? 0),
+    0,
+  );
+  return [
+    ...(marks === changed ? [] : [`${marks} marks in the inbox for ${changed} changed vendors`]),
+    ...(parts.length === changed ? [] : [`${parts.length} of ${changed} in the compliance file`]),
+    ...(told === texts ? [] : [`${told} changes in the compliance file instead of ${texts}`]),
+  ];
+}
+
+/** What an organizer is told: the same, but of the holder that it is another one than the one on file before. */
+function linesOf({ lines = [] }: Truck): string[] {
+  return lines.map((line) =>
+    line.startsWith('License holder')
+      ? 'License holder\n  from: the one on file before\n  to:   another one'
+      : line,
+  );
+}
+
+/** Not renewed, no longer on file, or held by somebody else: told at once. */
+function isGrave({ lines, isHandedOver }: Truck): boolean {
+  return isHandedOver || (lines?.some((line) => line.startsWith('License status')) ?? false);
+}

@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import PostalMime, { type Email } from 'postal-mime';
+import type { FakeMailServer } from '../../../test/support/mail-server.ts';
+import type { Truck } from './trucks.ts';
+
+/** What a mail must be: the start of its subject, and what its text must hold. */
+interface ExpectedMail {
+  readonly subject: RegExp;
+  readonly lines: readonly string[];
+}
+
+/** A mail, as often as the mail server took it: Message-ID and text tell whether it is the same one. */
+interface Received {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly times: number;
+  /** A Message-ID that came with two different texts. */
+  readonly isTwo: boolean;
+}
+
+const MAIL_WITHIN_MS = 30_000;
+const LOOK_EVERY_MS = 20;
+
+/** The first mail to an address, when it comes. */
+export async function waitForMail({ arrived }: FakeMailServer, to: string): Promise<Email> {
+  const end = Date.now() + MAIL_WITHIN_MS;
+  while (Date.now() < end) {
+    const mail = arrived.find((each) => each.to.includes(to));
+    if (mail) return PostalMime.parse(mail.source);
+    await wait(LOOK_EVERY_MS);
+  }
+  throw new Error(`no mail to ${to}`);
+}
+
+export async function readMails({ arrived }: FakeMailServer): Promise<Received[]> {
+  const byId = Map.groupBy(arrived, messageId);
+  return Promise.all(
+    [...byId.values()].map(async (copies) => {
+      const mails = await Promise.all(copies.map(({ source }) => PostalMime.parse(source)));
+      const [first] = mails;
+      const told = new Set(mails.map(({ to, subject, text }) => JSON.stringify([to, subject, text])));
+      return {
+        ...{ to: copies[0]?.to[0] ?? '', subject: first?.subject ?? '', text: first?.text ?? '' },
+        ...{ times: copies.length, isTwo: told.size > 1 },
+      };
+    }),
+  );
+}
+
+/** All that a truck's owner gets from the first day to the last; nothing for a license that nobody claimed. */
+export function expectedMails({ number, digits, role, lines, isHandedOver }: Truck): ExpectedMail[] {
+  if (role === 'unclaimed') return [];
+  const isWatched = role === 'watched';
+  return [
+    { subject: /^Confirm your e-mail address$/, lines: [] },
+    ...(isWatched ? [{ subject: new RegExp(`^The watch of license ${digits} is on$`), lines: [] }] : []),
+    ...(isWatched && lines ? [{ subject: new RegExp(`^(?:[A-Z]{3})?${digits}: `), lines }] : []),
+    ...(isHandedOver ? [{ subject: new RegExp(`^License ${number} has another holder$`), lines: [] }] : []),
+    ...(isHandedOver && isWatched
+      ? [{ subject: new RegExp(`^The watch of license ${digits} has ended$`), lines: [] }]
+      : []),
+  ];
+}
+
+/** What is wrong with the mails to one address; each expected one must be there once and nothing else. */
+export function mailProblems(got: readonly Received[], expected: readonly ExpectedMail[]): string[] {
+  const problems = expected.flatMap(({ subject, lines }) => {
+    const found = got.filter((mail) => subject.test(mail.subject));
+    if (found.length !== 1) return [`${found.length} mails instead of one: ${subject.source}`];
+    const missing = lines.filter((line) => !found[0]?.text.includes(line));
+    return missing.map((line) => `"${found[0]?.subject}" does not say: ${line.replaceAll('\n', ' ')}`);
+  });
+  const strangers = got.filter((mail) => !expected.some(({ subject }) => subject.test(mail.subject)));
+  const two = got.filter(({ isTwo }) => isTwo);
+  return [
+    ...problems,
+    ...strangers.map(({ subject }) => `a mail about nothing: ${subject}`),
+    ...two.map(({ subject }) => `two texts under one Message-ID: ${subject}`),
+  ];
+}
+
+export function messageId({ source }: { readonly source: string }): string {
+  return /^Message-ID: <([^>]+)>/im.exec(source)?.[1] ?? '';
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort } from '../../../test/support/free-port.ts';
+
+/** The service as it is run, `src/main.ts serve`, to be killed and started again on the same data and port. */
+export interface Service {
+  readonly url: string;
+  /** What its clock says. */
+  now(): number;
+  /** Starts it with the regulator's files of a folder; at the given time, or half an hour after it was killed last. */
+  start(options?: {
+    readonly files?: string;
+    readonly at?: string;
+    readonly looker?: Looker | undefined;
+  }): Promise<void>;
+  /** kill -9, and waits for the end. */
+  kill(): Promise<void>;
+  /** What it was at with its import: for the count of where it was killed. */
+  phase(): ImportPhase;
+  /** Resolves when it logs this, or has done so; with false when it ended first. */
+  logged(message: string): Promise<boolean>;
+  /** How long its last complete import took, and the looks that followed, milliseconds. */
+  readonly takesMs: Readonly<Record<'importing' | 'looking', number>>;
+  /** Errors that it logged, in all its lives. */
+  readonly errors: readonly string[];
+}
+
+/** When the second process looks: from the start, or once the import is over. */
+export type Looker = 'early' | 'late';
+type ImportPhase = 'starting' | 'importing' | 'looking' | 'after';
+
+const MAIN = path.resolve(import.meta.dirname, '../../../src/main.ts');
+const LOOKER = path.resolve(import.meta.dirname, 'second-watcher.ts');
+const CLOCK = path.resolve(import.meta.dirname, 'shifted-clock.ts');
+/** Longer than any lease or claim on a mail that a killed process leaves behind. */
+const AHEAD_EACH_START_MS = 31 * 60_000;
+const LISTENS_WITHIN_MS = 60_000;
+const LOG_LEVEL_ERROR = 50;
+
+interface Life {
+  readonly children: readonly ChildProcess[];
+  readonly ended: Promise<unknown>;
+  readonly seen: Map<string, number>;
+  readonly waiting: Set<() => void>;
+  isOver: boolean;
+}
+
+export async function createService(settings: Readonly<Record<string, string>>): Promise<Service> {
+  // Links in mails hold the port, so it is the same over all lives.
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const errors: string[] = [];
+  let aheadMs = 0;
+  let source = '';
+  const takesMs = { importing: 500, looking: 50 };
+  let life: Life | undefined;
+
+  const begin = (looker: Looker | undefined): Life => {
+    const env = {
+      ...{ PATH: process.env.PATH ?? '', PORT: String(port), BASE_URL: url, REGULATOR_SOURCE: source },
+      ...{ RATE_LIMIT_ACCOUNT: '0', PASSWORD_HASH_COST: '10', CLOCK_AHEAD_MS: String(aheadMs), ...settings },
+    };
+    const programs = [[MAIN, 'serve'], ...(looker ? [[LOOKER, looker]] : [])];
+    const children = programs.map((program) =>
+      spawn(process.execPath, ['--import', CLOCK, ...program], { env, stdio: ['pipe', 'pipe', 'inherit'] }),
+    );
+    const begun: Life = {
+      children,
+      ended: Promise.all(children.map((child) => once(child, 'close'))),
+      ...{ seen: new Map(), waiting: new Set(), isOver: false },
+    };
+    const wake = () => [...begun.waiting].map((each) => each());
+    for (const child of children) {
+      child.stdout && createInterface({ input: child.stdout }).on('line', (text) => take(begun, text, wake));
+      child.once('exit', (code, signal) => {
+        if (signal !== 'SIGKILL') errors.push(`${child.spawnargs.at(-1)} ended with ${code ?? signal}`);
+        begun.isOver = true;
+        wake();
+      });
+    }
+    return begun;
+  };
+  const take = ({ seen }: Life, text: string, wake: () => void): void => {
+    const { level, msg, err } = JSON.parse(text) as { level: number; msg: string; err?: { message: string } };
+    if (level >= LOG_LEVEL_ERROR) errors.push(err ? `${msg}: ${err.message}` : msg);
+    seen.set(msg.replace(/ at .*/, ''), performance.now());
+    const since = (earlier: string) => performance.now() - (seen.get(earlier) ?? 0);
+    if (msg === 'refresh finished') takesMs.importing = since('refresh started');
+    if (msg === 'followed up on the records') takesMs.looking = since('refresh finished');
+    wake();
+  };
+  const logged = async (message: string): Promise<boolean> => {
+    const { seen, waiting } = life ?? { seen: new Map(), waiting: new Set() };
+    while (life && !seen.has(message) && !life.isOver)
+      await new Promise<void>((resolve) => {
+        const look = () => {
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+      });
+    return seen.has(message);
+  };
+  const kill = async (): Promise<void> => {
+    for (const child of life?.children ?? []) child.kill('SIGKILL');
+    await life?.ended;
+  };
+  process.once('exit', () => {
+    for (const child of life?.children ?? []) child.kill('SIGKILL');
+  });
+  return {
+    url,
+    errors,
+    takesMs,
+    logged,
+    kill,
+    now: () => Date.now() + aheadMs,
+    async start({ files, at, looker } = {}) {
+      source = files ?? source;
+      aheadMs = at === undefined ? aheadMs + AHEAD_EACH_START_MS : Date.parse(at) - Date.now();
+      life = begin(looker);
+      const listens = await Promise.race([
+        logged('Server listening'),
+        wait(LISTENS_WITHIN_MS, false, { ref: false }),
+      ]);
+      if (!listens) throw new Error(`the service does not start: ${errors.at(-1)}`);
+    },
+    phase() {
+      const has = (message: string) => life?.seen.has(message) === true;
+      if (has('followed up on the records')) return 'after';
+      if (has('refresh finished')) return 'looking';
+      return has('refresh started') ? 'importing' : 'starting';
+    },
+  };
+}

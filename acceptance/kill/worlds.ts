@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
+import { addDays } from '../../src/lib/dates.ts';
+import { migrateRegistry } from '../../src/platform/db/migrate.ts';
+import type { ImportRequest } from './imports/steps.ts';
+import type { KillRun } from './scenario.ts';
+
+interface Worlds {
+  readonly count: number;
+  /** An import of one of them. */
+  request(world: number): ImportRequest;
+}
+
+/** Files of fictional Floridas, of each seed and so many days before a day; and a registry that takes them. */
+export async function prepareWorlds(
+  { folder, dataDir, place }: KillRun,
+  {
+    day,
+    seeds,
+    daysAgo,
+    vendorCount,
+  }: { day: string; seeds: readonly number[]; daysAgo: readonly number[]; vendorCount: number },
+): Promise<Worlds> {
+  const worlds: (readonly string[])[] = [];
+  for (const seed of seeds)
+    for (const ago of daysAgo) {
+      const directory = path.join(folder, `world-${seed}-${ago}`);
+      worlds.push(await writeDemoFiles({ directory, today: addDays(day, -ago), vendorCount, seed }));
+    }
+  mkdirSync(dataDir, { recursive: true });
+  const registry = place.openRegistry();
+  await migrateRegistry(registry);
+  await registry.close();
+  return {
+    count: worlds.length,
+    request: (world) => ({
+      ...{ paths: worlds[world % worlds.length] ?? [], asOf: day, fictional: true, dataDir },
+      databaseUrl: place.settings.DATABASE_URL,
+    }),
+  };
+}

@@ -1,0 +1,62 @@
+import { createRandom, drawFrom } from '../../src/lib/random.ts';
+import type { Work } from '../../src/registry/matching/bounded-work.ts';
+import { createMatcher } from '../../src/registry/matching/match-vendors.ts';
+import type { Matchable } from '../../src/registry/matching/matchable.ts';
+import { wordsOf } from '../../src/registry/matching/words.ts';
+import type { NOISES } from './noise.ts';
+
+const QUERIES = 300;
+const SEED = 5;
+
+/** Prints what building and asking cost among `size` vendors: those given, then names made of halves of two of them. */
+export function timeAmong(known: readonly Matchable[], size: number, noises: typeof NOISES): void {
+  const vendors = amongOthers(known, size);
+  globalThis.gc?.();
+  const before = process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
+  const started = performance.now();
+  const matcher = createMatcher(vendors);
+  const built = performance.now() - started;
+  globalThis.gc?.();
+  const bytes = process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers - before;
+  const changes = Object.values(noises);
+  const asked = Array.from({ length: QUERIES }, (_, index) => {
+    const random = createRandom(SEED + 1, index);
+    const meant = drawFrom(random, vendors);
+    const { name, city } = meant;
+    const change = changes[index % changes.length];
+    const text = change?.(name.toLowerCase(), random, city?.toLowerCase() ?? '') ?? name;
+    const work: Work = { looks: 0 };
+    const from = performance.now();
+    const hits = matcher.match(text, 5, { work });
+    const ms = performance.now() - from;
+    const words = wordsOf(name).join(' ');
+    const right = hits.findIndex(({ vendor }) => wordsOf(vendor.name).join(' ') === words);
+    return { ms, looks: work.looks, right };
+  });
+  const times = asked.map(({ ms }) => ms).sort((a, b) => a - b);
+  const at = (part: number) => (times[Math.floor(part * QUERIES)] ?? 0).toFixed(1);
+  const looks = Math.max(...asked.map((each) => each.looks));
+  const count = (fits: (right: number) => boolean) =>
+    asked.filter(({ right }) => fits(right)).length / QUERIES;
+  const [first, five] = [count((right) => right === 0), count((right) => right >= 0)];
+  const memory = globalThis.gc ? `${(bytes / size / 1_024).toFixed(2)} KB a vendor` : 'memory not measured';
+  console.log(
+    `${size} vendors: built in ${built.toFixed(0)} ms, ${memory}; a query ${at(0.5)} ms (median), ${at(0.95)} ms (95 %), at most ${looks} looks; first ${(100 * first).toFixed(1)} %, of five ${(100 * five).toFixed(1)} %`,
+  );
+}
+
+/** `size` vendors: those that are known, then names of halves of two of them. */
+export function amongOthers(known: readonly Matchable[], size: number): Matchable[] {
+  return Array.from({ length: size }, (_, index) => known[index] ?? mixed(known, index));
+}
+
+function mixed(known: readonly Matchable[], index: number): Matchable {
+  const random = createRandom(SEED, index);
+  const [one, other] = [drawFrom(random, known), drawFrom(random, known)];
+  const [head, tail] = [one.name.split(' '), other.name.split(' ')];
+  const name = [
+    ...head.slice(0, Math.ceil(head.length / 2)),
+    ...tail.slice(Math.floor(tail.length / 2)),
+  ].join(' ');
+  return { ...one, id: `mixed-${index}`, name, digits: String(1_000_000 + index) };
+}

@@ -1,0 +1,41 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { findRedis } from '../test/support/real-redis.ts';
+import { CHROMIUM } from './browser/inspector.ts';
+
+/** What a program needs of the machine, and how to say that it is not there. */
+const NEEDS = {
+  browser: ['Chromium (CHROMIUM names it)', () => existsSync(CHROMIUM)],
+  poppler: ['pdfinfo and pdftotext', () => hasAll('pdfinfo', 'pdftotext')],
+  postgres: ['a PostgreSQL (TEST_DATABASE_URL)', () => Boolean(process.env.TEST_DATABASE_URL)],
+  prometheus: ['prometheus and promtool', () => hasAll('prometheus', 'promtool')],
+  qpdf: ['qpdf', () => hasAll('qpdf')],
+  redis: ['a Redis', async () => (await findRedis()) !== undefined],
+  unshare: ['unshare', () => hasAll('unshare')],
+} as const satisfies Record<string, readonly [what: string, isThere: () => boolean | Promise<boolean>]>;
+export type Need = keyof typeof NEEDS;
+
+/** Returns what this machine does not have of it. */
+export async function findMissing(needs: readonly Need[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const need of needs) {
+    const [what, isThere] = NEEDS[need];
+    if (!(await isThere())) missing.push(what);
+  }
+  return missing;
+}
+
+function hasAll(...programs: readonly string[]): boolean {
+  return programs.every(isOnPath);
+}
+
+function isOnPath(program: string): boolean {
+  return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {
+    try {
+      accessSync(path.join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** One program with its arguments, as a process with a time limit. */
+export interface Run {
+  readonly name: string;
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly limitMs: number;
+  /** What the machine lacks; with anything in it the run is left out. */
+  readonly missing: readonly string[];
+}
+
+type Outcome = 'passed' | 'failed' | 'over its time' | 'no time left' | 'could not run';
+
+export interface Result {
+  readonly name: string;
+  readonly outcome: Outcome;
+  readonly minutes: number;
+  /** The last line that it printed, or why it did not run. */
+  readonly found: string;
+}
+
+const TAIL_LINES = 40;
+const FOUND_CHARACTERS_MAX = 200;
+const ENDS_WITHIN_MS = 15_000;
+/** What Node prints after an error that was not caught says nothing by itself. */
+const NOT_A_FINDING = /^(?:\s|$|Node\.js v|[}\]])/;
+
+/** Runs one after the other until the budget is spent. What each prints goes to a file in the folder. */
+export async function runAll(
+  runs: readonly Run[],
+  options: {
+    readonly budgetMs: number;
+    readonly folder: string;
+    readonly say: (text: string) => void;
+    /** Ends the run under way and starts no other one. */
+    readonly signal: AbortSignal;
+  },
+): Promise<Result[]> {
+  const { budgetMs, folder, say, signal } = options;
+  mkdirSync(folder, { recursive: true });
+  const endsAt = performance.now() + budgetMs;
+  const results: Result[] = [];
+  for (const run of runs) {
+    const leftMs = endsAt - performance.now();
+    const result =
+      run.missing.length > 0
+        ? notRun(run, 'could not run', `needs ${run.missing.join(', ')}`)
+        : leftMs <= 0 || signal.aborted
+          ? notRun(run, 'no time left', '')
+          : await runOne(run, { leftMs, folder, say, signal });
+    say(`${result.outcome.padEnd(14)} ${run.name}, ${result.minutes.toFixed(1)} min: ${result.found}`);
+    results.push(result);
+  }
+  return results;
+}
+
+async function runOne(
+  { name, file, args, limitMs }: Run,
+  {
+    leftMs,
+    folder,
+    say,
+    signal,
+  }: { leftMs: number; folder: string; say: (text: string) => void; signal: AbortSignal },
+): Promise<Result> {
+  const log = path.join(folder, `${name.replaceAll(/[^\w-]+/g, '-')}.log`);
+  const output = openSync(log, 'w');
+  const began = performance.now();
+  // A group of its own, so that the processes that it starts end with it.
+  const child = spawn(process.execPath, [file, ...args], {
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  const ended = once(child, 'exit');
+  const stop = () => endGroup(child.pid, 'SIGTERM');
+  signal.addEventListener('abort', stop);
+  let isOver = false;
+  const limit = setTimeout(
+    () => {
+      isOver = true;
+      stop();
+    },
+    Math.min(limitMs, leftMs),
+  );
+  const killer = setTimeout(() => endGroup(child.pid, 'SIGKILL'), Math.min(limitMs, leftMs) + ENDS_WITHIN_MS);
+  const [code] = (await ended) as [number | null];
+  clearTimeout(limit);
+  clearTimeout(killer);
+  signal.removeEventListener('abort', stop);
+  endGroup(child.pid, 'SIGKILL');
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
+  const outcome = isOver ? (leftMs < limitMs ? 'no time left' : 'over its time') : judge(code, signal);
+  if (outcome !== 'passed') say([`--- ${log}`, ...lines.slice(-TAIL_LINES), '---'].join('\n'));
+  const found = lines.findLast((line) => !NOT_A_FINDING.test(line)) ?? 'printed nothing';
+  const minutes = (performance.now() - began) / 60_000;
+  return { name, outcome, minutes, found: found.slice(0, FOUND_CHARACTERS_MAX) };
+}
+
+function judge(code: number | null, { aborted }: AbortSignal): Outcome {
+  if (aborted) return 'no time left';
+  return code === 0 ? 'passed' : 'failed';
+}
+
+function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // Nothing of it is left.
+  }
+}
+
+function notRun({ name }: Run, outcome: Outcome, found: string): Result {
+  return { name, outcome, minutes: 0, found };
+}
+
+/** 1 when something failed; 3 when something did not run to its end for lack of time or of what it needs. */
+export function exitCodeOf(results: readonly Result[]): 0 | 1 | 3 {
+  const has = (...outcomes: readonly Outcome[]) => results.some(({ outcome }) => outcomes.includes(outcome));
+  if (has('failed', 'over its time')) return 1;
+  return has('no time left', 'could not run') ? 3 : 0;
+}
+
+/** A table in Markdown, with the rest of the summary below it. */
+export function summarize(results: readonly Result[]): string {
+  const rows = results.map(
+    ({ name, outcome, minutes, found }) =>
+      `| ${name} | ${outcome} | ${minutes.toFixed(1)} | ${found.replaceAll('|', '\\|')} |`,
+  );
+  const counts = Map.groupBy(results, ({ outcome }) => outcome);
+  const total = results.reduce((sum, { minutes }) => sum + minutes, 0);
+  const counted = [...counts].map(([outcome, each]) => `${each.length} ${outcome}`).join(', ');
+  return [
+    '| Program | Result | Minutes | What it found |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+    `${counted}; ${total.toFixed(0)} minutes`,
+  ].join('\n');
+}

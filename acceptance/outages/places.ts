@@ -1,0 +1,132 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort } from '../../test/support/free-port.ts';
+
+/** Lets another account, such as PostgreSQL's, pass through a folder that was made for its owner alone. */
+export async function makeReachable(folder: string): Promise<void> {
+  await chmod(folder, 0o711);
+}
+
+/** Mounts a file system of `megabytes` in memory; undefined where mounting is not permitted. */
+export async function mountSmall(folder: string, megabytes: number): Promise<(() => void) | undefined> {
+  await mkdir(folder, { recursive: true });
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder], {
+      stdio: 'ignore',
+    });
+  } catch {
+    return undefined;
+  }
+  // Whoever still has a file open there is ended soon.
+  return () => execFileSync('umount', ['--lazy', folder]);
+}
+
+/** Takes every free byte of the folder's file system, again and again; `free` gives them back. */
+export function fillDisk(folder: string): { free(): Promise<void> } {
+  const files: string[] = [];
+  const fill = () => {
+    const file = path.join(folder, `filler-${files.length}`);
+    files.push(file);
+    const handle = openSync(file, 'w');
+    try {
+      for (const size of [1024 * 1024, 4096])
+        try {
+          for (;;) writeSync(handle, Buffer.alloc(size));
+        } catch {
+          // Full, up to that size.
+        }
+    } finally {
+      closeSync(handle);
+    }
+  };
+  fill();
+  // What the database gives back by itself is taken, too.
+  const again = setInterval(fill, 200);
+  return {
+    async free() {
+      clearInterval(again);
+      await Promise.all(files.map((file) => rm(file, { force: true })));
+    },
+  };
+}
+
+/**
+ * Makes a folder and the database files in it immutable, which binds root and open files too; false where that is not
+ * permitted. Not the memory that processes share (`-shm`): the kernel ends whoever writes to it then.
+ */
+export async function setReadOnly(folder: string, on: boolean): Promise<boolean> {
+  const names = (await readdir(folder)).filter((name) => /\.sqlite(?:-wal)?$/.test(name));
+  const files = names.map((name) => path.join(folder, name));
+  try {
+    execFileSync('chattr', [on ? '+i' : '-i', folder, ...files], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A Redis of our own; undefined where none is installed. */
+export async function startRedis(): Promise<
+  { readonly url: string; start(): Promise<void>; stop(): Promise<void> } | undefined
+> {
+  const port = await findFreePort();
+  const nothing = async () => {};
+  let stop = nothing;
+  const start = async () => {
+    const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
+      stdio: 'ignore',
+    });
+    const failed = once(child, 'error').then(() => true);
+    if (await Promise.race([failed, wait(300).then(() => false)])) throw new Error('no redis-server');
+    stop = async () => {
+      stop = nothing;
+      const ended = once(child, 'close');
+      child.kill('SIGKILL');
+      await ended;
+    };
+  };
+  try {
+    await start();
+  } catch {
+    return undefined;
+  }
+  return { url: `redis://127.0.0.1:${port}`, start, stop: () => stop() };
+}
+
+/** A name server that takes questions and says nothing; undefined where its port is not to be had. */
+export async function startSilentDns(): Promise<{ readonly address: string; close(): void } | undefined> {
+  const address = '127.0.0.77';
+  const socket = createSocket('udp4').unref();
+  try {
+    const failed = once(socket, 'error').then(() => false);
+    socket.bind(53, address);
+    const isBound = await Promise.race([failed, once(socket, 'listening').then(() => true)]);
+    return isBound ? { address, close: () => socket.close() } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A mail server that takes connections and says nothing. */
+export async function startSilentServer(): Promise<{ readonly url: string; close(): void }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { createRandom } from '../../src/lib/random.ts';
+
+/** `count` of `all`, drawn without putting back, in the order of `all`; the same for the same seed. */
+export function sample<T>(all: readonly T[], count: number, seed: number): T[] {
+  const random = createRandom(seed, 0);
+  const drawn: T[] = [];
+  for (const [index, each] of all.entries()) {
+    const wanted = count - drawn.length;
+    if (random() * (all.length - index) < wanted) drawn.push(each);
+  }
+  return drawn;
+}

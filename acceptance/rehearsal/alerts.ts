@@ -1,0 +1,231 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { IsoDate } from '../../src/lib/dates.ts';
+import type { Family, Sample } from '../../src/telemetry/families.ts';
+import { type DayState, type FileState, reachOf } from './oracle.ts';
+import { at, FETCH_AT, NEW_DAY_AT } from './service.ts';
+import { makeFile } from './world.ts';
+
+/**
+ * Which alerts fire, by `promtool` evaluating the rules themselves over what the metrics said of the whole time. Its clock begins at
+ * 0, so the first day's midnight is taken off every time that a metric has.
+ */
+const RULES = path.resolve(import.meta.dirname, '../../deploy/observability/alerts.yml');
+const STEP_MINUTES = 5;
+const DAY_MINUTES = 24 * 60;
+/** Before each run of a day, soon after the fetch, and at the end of the day. */
+const PROBES = ['05:00', '12:10', '12:30', '23:55'];
+const [HOUR_MS, MINUTE_MS] = [3_600_000, 60_000];
+const QUERY = 'count by (alertname, slot) (ALERTS{alertstate="firing"})';
+/** Of a file's rows, beyond which `RowsRefused` fires. */
+const REFUSED_SHARE_MAX = 0.01;
+
+export interface JudgedAlerts {
+  readonly differences: readonly string[];
+  /** On which days each alert must fire, as `name slot`. */
+  readonly firing: ReadonlyMap<string, ReadonlySet<IsoDate>>;
+  readonly probes: number;
+}
+
+type Segments = { readonly step: number; readonly value: number | undefined }[];
+
+export class AlertRecording {
+  readonly #start: IsoDate;
+  readonly #days: number;
+  readonly #series = new Map<string, Segments>();
+  readonly #states: DayState[] = [];
+  #wanted: ReadonlySet<string> | undefined;
+
+  constructor(start: IsoDate, days: number) {
+    this.#start = start;
+    this.#days = days;
+  }
+
+  /** What the metrics say from now on. */
+  take(day: IsoDate, when: 'new_day' | 'fetch', families: readonly Family[]): void {
+    const step = this.#stepOf(at(day, when === 'fetch' ? FETCH_AT : NEW_DAY_AT));
+    const said = new Map<string, number>();
+    if (families.length > 0) said.set(seriesOf('up', {}), 1);
+    for (const { name, values } of families)
+      for (const { metricName = name, labels, value } of values) {
+        const isTime = metricName.endsWith('_timestamp_seconds');
+        said.set(seriesOf(metricName, labels), isTime ? value - this.#zero() : value);
+      }
+    for (const key of new Set([...this.#series.keys(), ...said.keys()])) {
+      const segments = this.#series.get(key) ?? [];
+      this.#series.set(key, segments);
+      segments.push({ step, value: said.get(key) });
+    }
+  }
+
+  expect(state: DayState): void {
+    this.#states.push(state);
+  }
+
+  /** Compares what fires at each probe with what must. */
+  async judge(): Promise<JudgedAlerts> {
+    const rules = await readFile(RULES, 'utf8');
+    this.#wanted = new Set(['up', ...(rules.match(/vendor_compliance_\w+/g) ?? [])]);
+    const probes = this.#states.flatMap(({ day }, index) =>
+      PROBES.map((time) => ({ day, time, firing: this.#firingAt(index, at(day, time)) })),
+    );
+    const folder = await mkdtemp(path.join(tmpdir(), 'rehearsal-alerts-'));
+    try {
+      const file = path.join(folder, 'rehearsal.test.yml');
+      await writeFile(file, this.#testFile(probes));
+      return { differences: await this.#run(file), firing: firingDays(probes), probes: probes.length };
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
+
+  async #run(file: string): Promise<string[]> {
+    try {
+      await promisify(execFile)('promtool', ['test', 'rules', file], { maxBuffer: 64 * 1024 * 1024 });
+      return [];
+    } catch (error) {
+      const said = outputOf(error);
+      const told = said.split(/(?=expr: )/).filter((part) => part.startsWith('expr: '));
+      if (told.length === 0) throw error;
+      return told.map((part) => `${this.#momentOf(part)}: alerts that fire\n${part.trim()}`);
+    }
+  }
+
+  /** promtool tells a time as a duration since the beginning. */
+  #momentOf(part: string): string {
+    const units: Readonly<Record<string, number>> = { w: 7 * DAY_MINUTES, d: DAY_MINUTES, h: 60, m: 1, s: 0 };
+    const [, text = ''] = /time: (\w+)/.exec(part) ?? [];
+    const minutes = [...text.matchAll(/(\d+)([wdhms])/g)].reduce(
+      (sum, [, count, unit = 's']) => sum + Number(count) * (units[unit] ?? 0),
+      0,
+    );
+    return new Date(at(this.#start, '00:00').getTime() + minutes * MINUTE_MS).toISOString();
+  }
+
+  #zero(): number {
+    return at(this.#start, '00:00').getTime() / 1000;
+  }
+
+  #stepOf(moment: Date): number {
+    return Math.round((moment.getTime() / 1000 - this.#zero()) / 60 / STEP_MINUTES);
+  }
+
+  #testFile(probes: readonly Probe[]): string {
+    const steps = (this.#days * DAY_MINUTES) / STEP_MINUTES;
+    const series = [...this.#series].flatMap(([key, segments]) =>
+      this.#wanted?.has(key.split('{')[0] ?? '')
+        ? [{ series: key, values: valuesText(segments, steps) }]
+        : [],
+    );
+    const tests = probes.map(({ day, time, firing }) => ({
+      expr: QUERY,
+      eval_time: `${this.#stepOf(at(day, time)) * STEP_MINUTES}m`,
+      exp_samples: firing.map((alert) => ({ labels: labelsText(alert), value: 1 })),
+    }));
+    const interval = `${STEP_MINUTES}m`;
+    // JSON is YAML.
+    return JSON.stringify({
+      rule_files: [RULES],
+      evaluation_interval: interval,
+      tests: [{ interval, input_series: series, promql_expr_test: tests }],
+    });
+  }
+
+  /** By the words of the rules, told again: what must fire at a moment of the day with this index. */
+  #firingAt(index: number, moment: Date): Alert[] {
+    const files = this.#filesAt(index, moment).flatMap(({ name, slot, isDaily, used }): Alert[] => {
+      const ageMs = moment.getTime() - at(reachOf(used), '00:00').getTime();
+      const isOld = isDaily && ageMs > 15 * 24 * HOUR_MS + HOUR_MS + STEP_MINUTES * MINUTE_MS;
+      const isRefused = used.refused / makeFile(name, used.madeOn).rows > REFUSED_SHARE_MAX;
+      return [
+        ...(isOld ? [{ name: 'FileNotRenewed', slot }] : []),
+        ...(isRefused ? [{ name: 'RowsRefused', slot }] : []),
+      ];
+    });
+    const newest = this.#filesAt(index, moment)
+      .filter(({ slot }) => slot.startsWith('new_licenses'))
+      .map(({ used }) => at(reachOf(used), '00:00').getTime());
+    const areNewOld =
+      newest.length > 0 &&
+      moment.getTime() - Math.max(...newest) > 15 * 24 * HOUR_MS + HOUR_MS + STEP_MINUTES * MINUTE_MS;
+    const sinceMs = moment.getTime() - this.#publishedAt(index, moment).getTime();
+    const isOverdue = sinceMs > 30 * HOUR_MS + 20 * MINUTE_MS;
+    return [
+      ...files,
+      ...(areNewOld ? [{ name: 'NewLicensesNotRenewed', slot: '' }] : []),
+      ...(isOverdue ? [{ name: 'RecordsNotRenewed', slot: '' }] : []),
+    ];
+  }
+
+  #filesAt(index: number, moment: Date): readonly FileState[] {
+    const [today, before] = [this.#states[index], this.#states[index - 1]?.files ?? []];
+    if (!today || moment < at(today.day, NEW_DAY_AT)) return before;
+    return moment < at(today.day, FETCH_AT) ? (today.newDay ?? before) : today.files;
+  }
+
+  /** The last run before a moment that published: on a new day always, after a fetch when it brought a copy. */
+  #publishedAt(index: number, moment: Date): Date {
+    const runs = this.#states
+      .slice(0, index + 1)
+      .flatMap(({ day, run }, each) =>
+        run
+          ? [
+              ...(each > 0 ? [at(day, NEW_DAY_AT)] : []),
+              ...(run.outcome === 'published' ? [at(day, FETCH_AT)] : []),
+            ]
+          : [],
+      );
+    return runs.findLast((run) => run <= moment) ?? moment;
+  }
+}
+
+/** What a program that failed has written. */
+function outputOf(error: unknown): string {
+  if (!(error instanceof Error && 'stdout' in error && 'stderr' in error)) throw error;
+  return `${error.stdout}${error.stderr}`;
+}
+
+interface Alert {
+  readonly name: string;
+  readonly slot: string;
+}
+
+interface Probe {
+  readonly day: IsoDate;
+  readonly time: string;
+  readonly firing: readonly Alert[];
+}
+
+function seriesOf(name: string, labels: Sample['labels']): string {
+  const all = { job: 'vendor-compliance', instance: 'a', ...labels };
+  const pairs = Object.entries(all).map(([key, value]) => `${key}=${JSON.stringify(String(value))}`);
+  return `${name}{${pairs.join(', ')}}`;
+}
+
+/** `1x3` stands for four samples, and `_x3` for three that are missing. */
+function valuesText(segments: Segments, steps: number): string {
+  const parts = [`_x${segments[0]?.step ?? steps}`];
+  for (const [index, { step, value }] of segments.entries()) {
+    const length = (segments[index + 1]?.step ?? steps) - step;
+    if (length > 0)
+      parts.push(value === undefined ? `_x${length}` : length === 1 ? `${value}` : `${value}x${length - 1}`);
+  }
+  return parts.join(' ');
+}
+
+function labelsText({ name, slot }: Alert): string {
+  return slot === '' ? `{alertname="${name}"}` : `{alertname="${name}", slot="${slot}"}`;
+}
+
+function firingDays(probes: readonly Probe[]): Map<string, Set<IsoDate>> {
+  const days = new Map<string, Set<IsoDate>>();
+  for (const { day, firing } of probes)
+    for (const { name, slot } of firing) {
+      const key = `${name} ${slot}`.trim();
+      days.set(key, (days.get(key) ?? new Set()).add(day));
+    }
+  return days;
+}

@@ -1,0 +1,216 @@
+import { addDays, daysBetween, type IsoDate } from '../../src/lib/dates.ts';
+import { type Becomes, FILE_FAULTS } from './faults.ts';
+import type { FaultsOfDay } from './script.ts';
+import { becomesOf, SITE_FAULTS } from './site-faults.ts';
+import { FILES, madeOn } from './world.ts';
+
+/**
+ * What the service must say each day, told from the script alone by the rules of docs/importing.md: no code of the import is used.
+ * A copy is known by the day it was made; it reaches the day before.
+ */
+export interface Copy {
+  readonly madeOn: IsoDate;
+  /** Two copies with one of these have the same bytes. */
+  readonly bytes: string;
+  readonly refused: number;
+}
+
+interface UsedCopy extends Copy {
+  readonly arrivedOn: IsoDate;
+  readonly confirmedOn: IsoDate;
+}
+
+export type Outcome = 'downloaded' | 'unchanged' | 'failed' | 'held_back';
+export type Trouble = { readonly code: string; readonly reason: string };
+
+/** How it stands with one file after the day's run. */
+export interface FileState {
+  readonly name: string;
+  readonly slot: string;
+  readonly isDaily: boolean;
+  readonly outcome: Outcome;
+  readonly reason: string;
+  readonly problem: string;
+  /** Files with the same of these are one line; empty for a line of its own. */
+  readonly line: string;
+  readonly checkedOn: IsoDate;
+  readonly used: UsedCopy;
+  /** Bounds by which it was refused since a good copy was met last. */
+  readonly heldBack: readonly string[];
+}
+
+export interface DayState {
+  readonly day: IsoDate;
+  /** Undefined on a day without a run. */
+  readonly run:
+    | { readonly outcome: 'published' | 'unchanged' | 'failed'; readonly isNothingHad: boolean }
+    | undefined;
+  readonly asOf: IsoDate;
+  readonly files: readonly FileState[];
+  /** As the new day left the files, where it fetched what was left out. */
+  readonly newDay?: readonly FileState[] | undefined;
+}
+
+/** Files that are renewed each week are overdue when they reach no further back than this. */
+const RENEWED_WITHIN_DAYS = 15;
+const OLD_AFTER_DAYS = 14;
+
+/** The day that a copy reaches. */
+export function reachOf({ madeOn: day }: Pick<Copy, 'madeOn'>): IsoDate {
+  return addDays(day, -1);
+}
+
+interface Known {
+  /** The copy that the service remembers of the site: the last one it took in or set aside, or another file in its place. */
+  remembered: string;
+  used: UsedCopy | undefined;
+  heldBack: string[];
+}
+
+/** What is met under one name. */
+interface Met {
+  readonly day: IsoDate;
+  /** The day whose site it is. */
+  readonly siteDay: IsoDate;
+  readonly becomes: Becomes;
+  readonly dress: string;
+  /** The first day of the fault. */
+  readonly from: IsoDate;
+}
+
+/** Follows the script day by day. */
+export class Oracle {
+  readonly #known = new Map<string, Known>(
+    FILES.map(({ name }) => [name, { remembered: '', used: undefined, heldBack: [] }]),
+  );
+  #last: DayState | undefined;
+
+  /** After a day without a run the new day fetches as well, what the site still has of `yesterday`. */
+  day(day: IsoDate, faults: FaultsOfDay, yesterday: FaultsOfDay): DayState {
+    const isLeftOut = SITE_FAULTS[faults.site ?? '']?.is === 'no_jobs';
+    if (isLeftOut && this.#last) {
+      this.#last = { ...this.#last, day, run: undefined, newDay: undefined };
+      return this.#last;
+    }
+    const isMadeUpFor = this.#last !== undefined && this.#last.run === undefined;
+    const newDay = isMadeUpFor
+      ? this.#fetch(day, addDays(day, -1), { ...yesterday, site: undefined }).files
+      : undefined;
+    this.#last = { ...this.#fetch(day, day, faults), newDay };
+    return this.#last;
+  }
+
+  /** What is fetched on a day of what the site had on that day or the one before. */
+  #fetch(day: IsoDate, siteDay: IsoDate, { site, files }: FaultsOfDay): DayState {
+    const ofSite = site === undefined ? undefined : SITE_FAULTS[site];
+    let notAsked: Becomes | undefined;
+    const met = FILES.map(({ name }) => {
+      const own = files.get(name);
+      const fault = own && FILE_FAULTS[own.fault];
+      const whole = ofSite ? becomesOf(ofSite) : (fault?.becomes ?? { is: 'copy' as const });
+      const becomes = notAsked ?? whole;
+      // Nothing more is asked of a site that turned the service away.
+      if (becomes.is === 'failed' && TURNED_AWAY.has(becomes.line ?? ''))
+        notAsked = { ...becomes, reason: 'not_asked' };
+      const dress =
+        ofSite || !own || !fault || becomes.is !== 'copy' || becomes.daysBefore !== undefined
+          ? ''
+          : own.fault;
+      return this.#meet(name, { day, siteDay, becomes, dress, from: own?.from ?? siteDay });
+    });
+    const states = met.map(({ state }) => state);
+    const isRefused = ({ outcome }: FileState) => outcome === 'held_back';
+    const came = states.filter(({ outcome }) => outcome === 'downloaded' || outcome === 'held_back');
+    const isFailed =
+      came.length > 0 && came.every(isRefused) && !states.some(({ outcome }) => outcome === 'unchanged');
+    const outcome = isFailed ? 'failed' : met.some(({ isNew }) => isNew) ? 'published' : 'unchanged';
+    const isNothingHad = states.every((each) => each.outcome === 'failed');
+    return { day, run: { outcome, isNothingHad }, asOf: day, files: states };
+  }
+
+  #meet(
+    name: string,
+    { day, siteDay, becomes, dress, from }: Met,
+  ): { readonly state: FileState; readonly isNew: boolean } {
+    const file = FILES.find((each) => each.name === name);
+    const known = this.#known.get(name);
+    if (!file || !known) throw new Error(`the source has no ${name}`);
+    const before = known.used;
+    let [outcome, reason, code]: [Outcome, string, string] = ['downloaded', '', ''];
+    switch (becomes.is) {
+      case 'failed':
+        [outcome, reason, code] = ['failed', becomes.reason, becomes.code];
+        break;
+      case 'held_back':
+        [outcome, reason, code] = ['held_back', becomes.reason, 'held_back'];
+        known.heldBack = [...new Set([...known.heldBack, becomes.reason])].sort();
+        break;
+      case 'other_file': {
+        const bytes = `another file of ${madeOn(siteDay)}`;
+        outcome = known.remembered === bytes ? 'unchanged' : 'downloaded';
+        code = 'other_file';
+        known.remembered = bytes;
+        break;
+      }
+      case 'copy': {
+        // Applications have no letter beyond ASCII.
+        const isSame = dress === 'windows_1252' && file.district === null;
+        const copy = copyOf(becomes, { day: siteDay, from, dress: isSame ? '' : dress });
+        outcome = known.remembered === copy.bytes ? 'unchanged' : 'downloaded';
+        known.remembered = copy.bytes;
+        if (copy.bytes === known.used?.bytes) known.used = { ...known.used, confirmedOn: day };
+        else if (!known.used || copy.madeOn >= known.used.madeOn)
+          known.used = { ...copy, arrivedOn: day, confirmedOn: day };
+        else code = 'older';
+        if (code === '') known.heldBack = [];
+        break;
+      }
+    }
+    const { used } = known;
+    if (!used) throw new Error(`${name} was never good`);
+    const isDaily = file.district !== null;
+    if (code === '' && isLate(used, isDaily, day)) code = 'late';
+    const state = {
+      ...{ name, slot: file.slot, isDaily, outcome, reason, problem: code, checkedOn: day, used },
+      line: becomes.is === 'failed' ? (becomes.line ?? '') : '',
+      heldBack: known.heldBack,
+    };
+    // Other bytes with the same rows change no record.
+    return { state, isNew: used.madeOn !== before?.madeOn };
+  }
+}
+
+/** The lines of faults after which nothing more is asked for. */
+const TURNED_AWAY: ReadonlySet<string> = new Set(['turned away', 'asked to wait']);
+
+function copyOf(
+  { daysBefore, refused = 0 }: Extract<Becomes, { is: 'copy' }>,
+  { day, from, dress }: { readonly day: IsoDate; readonly from: IsoDate; readonly dress: string },
+): Copy {
+  const made = madeOn(daysBefore === undefined ? day : addDays(from, -daysBefore));
+  const isPlain = daysBefore !== undefined || PLAIN.has(dress);
+  return { madeOn: made, bytes: isPlain ? `plain ${made}` : `${dress} ${made}`, refused };
+}
+
+/** Faults that leave the bytes as they are. */
+const PLAIN = new Set(['', 'moved_here', 'future_date', 'csv_as_workbook', 'packed_on_the_way']);
+
+function isLate({ arrivedOn, madeOn: made }: UsedCopy, isDaily: boolean, day: IsoDate): boolean {
+  return daysBetween(arrivedOn, day) > RENEWED_WITHIN_DAYS || (isDaily && isOverdue({ madeOn: made }, day));
+}
+
+/** Whether a file that is renewed each week reaches no further than fifteen days before the day of the records. */
+export function isOverdue(copy: Pick<Copy, 'madeOn'>, asOf: IsoDate): boolean {
+  return daysBetween(reachOf(copy), asOf) > RENEWED_WITHIN_DAYS;
+}
+
+/** How old the records of a district are by the clock; undefined while they are recent. */
+export function ageOf(
+  { files, day }: Pick<DayState, 'files' | 'day'>,
+  district: number,
+): { readonly reachTo: IsoDate; readonly days: number } | undefined {
+  const own = files.filter(({ slot }) => slot.includes(`district-${district}`));
+  const [reachTo = day] = own.map(({ used }) => reachOf(used)).sort();
+  const days = daysBetween(reachTo, day);
+  return days > OLD_AFTER_DAYS ? { reachTo, days } : undefined;
+}

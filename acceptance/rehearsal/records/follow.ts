@@ -1,0 +1,196 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { loadConfig } from '../../../src/config.ts';
+import { type Refresh, refresh } from '../../../src/jobs/refresh.ts';
+import { addDays, type IsoDate } from '../../../src/lib/dates.ts';
+import { createFetcher } from '../../../src/platform/fetcher.ts';
+import type { Coverage } from '../../../src/registry/intake/coverage-schemas.ts';
+import { describeCoverage } from '../../../src/registry/intake/coverage-service.ts';
+import type { ParsedFile } from '../../../src/registry/sources/parsed-file.ts';
+import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
+import { toBytes } from '../../feed-faults/table.ts';
+import { openSite, type Site } from '../site.ts';
+import { type History, makeHistory } from './history.ts';
+import { type Judged, judgeDay } from './judge.ts';
+import { at, type GoodRegistry, openGoodRegistry, parseGood } from './registries.ts';
+import { makeSchedule } from './schedule.ts';
+import { type SiteFile, siteOn } from './served-files.ts';
+
+export interface DayReport extends Judged {
+  readonly day: IsoDate;
+  readonly troubles: readonly DayTrouble[];
+  /** Problems and refused files that coverage did not tell of the day before. */
+  readonly alerts: readonly string[];
+  readonly heldBack: number;
+  /** Good files that the import refused. */
+  readonly goodRefused: readonly string[];
+}
+
+interface DayTrouble {
+  readonly name: string;
+  readonly trouble: string;
+  /** Whether the service took the file and says nothing of it. */
+  readonly isAccepted: boolean;
+  readonly isNoticeable: boolean;
+}
+
+interface Settings {
+  readonly seed: number;
+  readonly days: number;
+  readonly start: IsoDate;
+  readonly vendors: number;
+  readonly onDay: (report: DayReport) => void;
+}
+
+const TIMEOUT_MS = 5_000;
+const IDLE_MS = 700;
+
+/** The service follows a simulated regulator through the days of a seed, beside a registry that sees only good files. */
+export async function follow(settings: Settings): Promise<void> {
+  const { seed, days, start, vendors } = settings;
+  const last = addDays(start, days);
+  const history = await makeHistory({ seed, vendors, first: start, last });
+  const names = REGULATOR.listFiles().map(({ name }) => name);
+  const folder = await mkdtemp(path.join(tmpdir(), 'rehearsal-records-'));
+  const site = await openSite();
+  const registries = [await openGoodRegistry(), await openGoodRegistry(), await openGoodRegistry()] as const;
+  try {
+    const followed = new Followed(registries, site, folder);
+    await followed.begin(history, start);
+    for (const siteDay of makeSchedule({ seed, start, days, names }))
+      settings.onDay(await followed.day(siteDay.day, await siteOn(history, siteDay, seed)));
+  } finally {
+    await site.close();
+    for (const { registry } of registries) await registry.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+class Followed {
+  readonly #service: GoodRegistry;
+  /** Sees every good file. */
+  readonly #truth: GoodRegistry;
+  /** Sees the good files but those that the service says it does not have. */
+  readonly #expected: GoodRegistry;
+  readonly #site: Site;
+  readonly #folder: string;
+  readonly #seen = new Map<string, Uint8Array>();
+  readonly #waiting = new Map<string, ParsedFile[]>();
+  #alerts: ReadonlySet<string> = new Set();
+
+  constructor(
+    [service, truth, expected]: readonly [GoodRegistry, GoodRegistry, GoodRegistry],
+    site: Site,
+    folder: string,
+  ) {
+    [this.#service, this.#truth, this.#expected] = [service, truth, expected];
+    [this.#site, this.#folder] = [site, folder];
+  }
+
+  /** Everybody has read the fiscal years before. */
+  async begin(history: History, start: IsoDate): Promise<void> {
+    const day = addDays(start, -1);
+    const files = await Promise.all(
+      history
+        .earlierYears(day)
+        .filter(({ table }) => table.rows.length > 0)
+        .map(async ({ name, table }) =>
+          parseGood({ name, bytes: await toBytes(table), publishedAt: `${day}T00:00:00.000Z` }, day),
+        ),
+    );
+    for (const registry of [this.#service, this.#truth, this.#expected]) await registry.take(files, day);
+  }
+
+  async day(day: IsoDate, files: readonly SiteFile[]): Promise<DayReport> {
+    this.#site.show(new Map(files.map(({ name, answer }) => [name, answer])));
+    await this.#refresh(day);
+    const coverage = await describeCoverage(this.#service.registry.db);
+    const missed = missedIn(coverage);
+    const goodRefused = await this.#takeGood(day, files, missed);
+    const [service, truth, expected] = [
+      await this.#service.state(),
+      await this.#truth.state(),
+      await this.#expected.state(),
+    ];
+    const goodCoverage = await describeCoverage(this.#truth.registry.db);
+    const hasOddities = countOddities(coverage) > countOddities(goodCoverage);
+    const alerts = alertsIn(coverage);
+    const before = this.#alerts;
+    this.#alerts = alerts;
+    const judged = judgeDay({ service, truth, expected, hasOddities });
+    return {
+      // Records as of an earlier day say so themselves.
+      ...(coverage.as_of < day ? { verdict: 'older' as const, wrong: judged.wrong } : judged),
+      day,
+      troubles: files.flatMap(({ name, trouble, isNoticeable }) =>
+        trouble === undefined ? [] : [{ name, trouble, isAccepted: !missed.has(name), isNoticeable }],
+      ),
+      alerts: [...alerts].filter((each) => !before.has(each)),
+      heldBack: coverage.source.filter(({ outcome }) => outcome === 'held_back').length,
+      goodRefused,
+    };
+  }
+
+  async #refresh(day: IsoDate): Promise<Refresh> {
+    return refresh({
+      config: loadConfig({ REGULATOR_SOURCE: this.#site.url, DATA_DIR: this.#folder }),
+      database: this.#service.registry,
+      now: at(day),
+      fetcher: createFetcher({
+        userAgent: 'rehearsal',
+        timeoutMs: TIMEOUT_MS,
+        idleTimeoutMs: IDLE_MS,
+        maxBytes: 60_000_000,
+        retries: 0,
+        backoffMs: 0,
+        sleep: async () => undefined,
+        random: () => 0,
+      }),
+      sleep: async () => undefined,
+      force: true,
+    });
+  }
+
+  /** Gives the new good files to one registry, and to the other those that the service does not say it misses. */
+  async #takeGood(day: IsoDate, files: readonly SiteFile[], missed: ReadonlySet<string>): Promise<string[]> {
+    const fresh: ParsedFile[] = [];
+    for (const { name, good, madeAt, trouble } of files) {
+      // A site that still has the older copy has not brought out the newer one.
+      if (trouble === 'older') continue;
+      const seen = this.#seen.get(name);
+      if (seen && Buffer.compare(seen, good) === 0) continue;
+      this.#seen.set(name, good);
+      const parsed = await parseGood({ name, bytes: good, publishedAt: madeAt }, day);
+      fresh.push(parsed);
+      this.#waiting.set(name, [...(this.#waiting.get(name) ?? []), parsed]);
+    }
+    const refused = await this.#truth.take(fresh, day);
+    const had = [...this.#waiting].filter(([name]) => !missed.has(name));
+    for (const [name] of had) this.#waiting.delete(name);
+    await this.#expected.take(
+      had.flatMap(([, waiting]) => waiting),
+      day,
+    );
+    return refused;
+  }
+}
+
+/** Files that the service says it does not have as they should be. One that is only late is as the site has it. */
+function missedIn({ source }: Coverage): ReadonlySet<string> {
+  return new Set(source.flatMap(({ name, problem }) => (problem && problem.code !== 'late' ? [name] : [])));
+}
+
+function alertsIn(coverage: Coverage): ReadonlySet<string> {
+  return new Set([
+    ...coverage.source.flatMap(({ name, problem }) => (problem ? [`${name}: ${problem.code}`] : [])),
+    ...coverage.held_back.map(({ name, sha256 }) => `${name}: ${sha256}`),
+  ]);
+}
+
+/** Refused rows and values with a warning, of the files in use. */
+function countOddities({ files }: Coverage): number {
+  return files
+    .flatMap(({ rows, warnings }) => [rows.refused, ...Object.values(warnings)])
+    .reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,53 @@
+import type { IsoDate } from '../../../src/lib/dates.ts';
+import type { OpenRegistry } from '../../../src/platform/db/database.ts';
+import { migrateRegistry } from '../../../src/platform/db/migrate.ts';
+import { openSqlite } from '../../../src/platform/db/sqlite.ts';
+import { publish } from '../../../src/registry/publication/service.ts';
+import type { ParsedFile } from '../../../src/registry/sources/parsed-file.ts';
+import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
+import { type KnownRecords, type PublishedState, readState } from '../../feed-faults/published-state.ts';
+
+/** A registry that is given good files by hand. */
+export interface GoodRegistry {
+  /** Publishes files as of a day, and says which of them the import held back all the same. */
+  take(files: readonly ParsedFile[], day: IsoDate): Promise<string[]>;
+  state(): Promise<PublishedState>;
+  readonly registry: OpenRegistry;
+}
+
+export async function openGoodRegistry(): Promise<GoodRegistry> {
+  const registry = openSqlite(':memory:');
+  await migrateRegistry(registry);
+  return {
+    registry,
+    async take(files, day) {
+      const { files: outcomes } = await publish(registry, { files, asOf: day, now: at(day) });
+      return outcomes.flatMap(({ name, outcome, reason }) =>
+        outcome === 'held_back' ? [`${name}: ${reason}`] : [],
+      );
+    },
+    state: stateReader(registry),
+  };
+}
+
+export function at(day: IsoDate): () => Date {
+  return () => new Date(`${day}T16:00:00Z`);
+}
+
+/** About 10 KB each. */
+const KNOWN_MAX = 5_000;
+
+function stateReader(registry: OpenRegistry): () => Promise<PublishedState> {
+  const known: KnownRecords = new Map();
+  return () => {
+    if (known.size > KNOWN_MAX) known.clear();
+    return registry.longWorkDb.transaction().execute((tx) => readState(tx, known));
+  };
+}
+
+export function parseGood(
+  file: { readonly name: string; readonly bytes: Uint8Array; readonly publishedAt: string },
+  day: IsoDate,
+): Promise<ParsedFile> {
+  return REGULATOR.readFile(file, day);
+}

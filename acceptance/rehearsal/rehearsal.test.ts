@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { addDays } from '../../src/lib/dates.ts';
+import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
+import { openTestSqlite } from '../../test/support/engines.ts';
+import { long } from '../../test/support/whole-run.ts';
+import { FILE_FAULTS } from './faults.ts';
+import { compare, follow, type RehearsedDay } from './follow.ts';
+import { faultsOn, makeScript, QUIET_DAYS, type Script } from './script.ts';
+import { openSite } from './site.ts';
+import { SITE_FAULTS } from './site-faults.ts';
+import { FILES, makeFile } from './world.ts';
+
+const START = '2026-01-12';
+const DAYS = 90;
+
+describe('the script of the rehearsal', () => {
+  test('is the same for the same seed, and another for another', () => {
+    assert.deepEqual(makeScript(7, START, DAYS), makeScript(7, START, DAYS));
+    assert.notDeepEqual(makeScript(7, START, DAYS), makeScript(8, START, DAYS));
+  });
+
+  test('has every fault on a day of its own, and none on the first days and the last', () => {
+    for (const seed of [1, 2, 3, 4, 5]) {
+      const script = makeScript(seed, START, DAYS);
+      const days = Array.from({ length: DAYS }, (_, index) => faultsOn(script, index));
+      const seen = new Set(
+        days.flatMap(({ site, files }) =>
+          site === undefined ? [...files.values()].map(({ fault }) => fault) : [site],
+        ),
+      );
+      assert.deepEqual([...seen].sort(), [...Object.keys(FILE_FAULTS), ...Object.keys(SITE_FAULTS)].sort());
+      const quiet = [...days.slice(0, QUIET_DAYS), ...days.slice(-QUIET_DAYS)];
+      assert.ok(
+        quiet.every(({ site, files }) => site === undefined && files.size === 0),
+        `seed ${seed}`,
+      );
+    }
+  });
+});
+
+test('each file of the rehearsal reaches the day before it was made', async () => {
+  const day = '2026-02-10';
+  for (const { name } of FILES) {
+    const { text, rows } = makeFile(name, day);
+    const read = await readRegulatorFile({ name, bytes: Buffer.from(text), publishedAt: null }, day);
+    const found = [read.problem, read.fileDate, read.rowsRead, Object.values(read.refusals).length];
+    assert.deepEqual(found, [undefined, addDays(day, -1), rows, 0], name);
+  }
+});
+
+test('a fact that differs is told with what it must be and what it is', () => {
+  const told = compare(
+    new Map([
+      ['readyz', '200 ready'],
+      ['list', 'a | b'],
+    ]),
+    new Map([
+      ['readyz', '503'],
+      ['list', 'a | c'],
+    ]),
+  );
+  assert.deepEqual(told, [
+    'readyz\n    must be: 200 ready\n    is:      503',
+    'list\n    must be: b\n    is:      c',
+  ]);
+});
+
+/** No fault of these days is about time. */
+const PATIENT = { timeoutMs: 30_000, idleTimeoutMs: 30_000 };
+/** Days with one fault each, among them some that are followed by another without a good day between. */
+const SHORT: Script = {
+  ...{ seed: 0, start: START, days: 7 },
+  spells: [
+    { fault: 'soft_404', files: ['hrfood2.csv'], from: 1, days: 2 },
+    { fault: 'stale', files: ['hrfood2.csv'], from: 3, days: 1 },
+    { fault: 'column_renamed', files: ['3fdinspi.csv'], from: 1, days: 1 },
+    { fault: 'frozen', files: ['3fdinspi.csv'], from: 2, days: 2 },
+    { fault: 'workbook', files: ['hrfood4.csv'], from: 2, days: 1 },
+    { fault: 'rows_damaged', files: ['hrfood5.csv'], from: 2, days: 1 },
+    { fault: 'other_district', files: ['hrfood6.csv'], from: 1, days: 1 },
+    { fault: 'moved_away', files: ['chgownr_food.csv'], from: 2, days: 1 },
+    { fault: 'too_many', files: ['newfood.csv'], from: 1, days: 1 },
+    { fault: 'site_new_titles', files: [], from: 4, days: 1 },
+    { fault: 'site_down', files: [], from: 5, days: 1 },
+  ],
+};
+
+/** From a Saturday to a Monday: none of the regulator's files is made on the Sunday. */
+const WEEKEND: Script = {
+  ...{ seed: 0, start: '2026-01-17', days: 3 },
+  spells: [
+    { fault: 'column_added', files: ['hrfood4.csv'], from: 1, days: 1 },
+    { fault: 'wrong_type', files: ['hrfood5.csv'], from: 1, days: 1 },
+  ],
+};
+
+describe('a site with faults', () => {
+  const rehearse = async (script: Script): Promise<RehearsedDay[]> => {
+    const [database, site] = [await openTestSqlite(), await openSite()];
+    try {
+      const days: RehearsedDay[] = [];
+      for await (const day of follow({ script, database, site, patience: PATIENT })) days.push(day);
+      return days;
+    } finally {
+      await site.close();
+      await database.close();
+    }
+  };
+  const differencesOf = (days: readonly RehearsedDay[]) =>
+    days.flatMap(({ state, differences }) => differences.map((each) => `${state.day} ${each}`));
+
+  test(
+    'is told of each day of a week as the oracle says, and the service is clean again at its end',
+    long,
+    async () => {
+      const days = await rehearse(SHORT);
+      assert.deepEqual(differencesOf(days), []);
+      const problems = days.map(({ state }) => state.files.filter(({ problem }) => problem !== '').length);
+      assert.deepEqual(problems, [0, 5, 2, 1, 16, 16, 0]);
+    },
+  );
+
+  test('publishes nothing new on a Sunday, for other bytes with the same rows', async () => {
+    const days = await rehearse(WEEKEND);
+    assert.deepEqual(differencesOf(days), []);
+    assert.deepEqual(
+      days.map(({ state }) => state.run?.outcome),
+      ['published', 'unchanged', 'published'],
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import type { SourceProblemCode } from '../../src/registry/intake/source-problems.ts';
+import { type Becomes, FILE_FAULTS } from './faults.ts';
+
+/** What is wrong with the whole site, or with the machine that asks it. */
+export type SiteFault = { readonly says: string } & (
+  | { readonly is: 'every_file'; readonly fault: string }
+  | { readonly is: 'down' }
+  | { readonly is: 'certificate'; readonly certificate: BadCertificate; readonly detail: RegExp }
+  /** The service runs and nobody does the jobs. */
+  | { readonly is: 'no_jobs' }
+);
+
+export type BadCertificate = 'expired' | 'self_signed' | 'wrong_host';
+
+export const SITE_FAULTS: Readonly<Record<string, SiteFault>> = {
+  site_down: { says: 'no connection', is: 'down' },
+  certificate_expired: {
+    ...{ says: 'a certificate that has expired', is: 'certificate', certificate: 'expired' },
+    detail: /certificate has expired/,
+  },
+  certificate_self_signed: {
+    ...{ says: 'a certificate that nobody vouches for', is: 'certificate', certificate: 'self_signed' },
+    detail: /self.signed certificate/,
+  },
+  certificate_of_another_host: {
+    ...{ says: 'a certificate of another host', is: 'certificate', certificate: 'wrong_host' },
+    detail: /does not match certificate/,
+  },
+  site_firewall: { says: 'every file: 403 with the page of a firewall', is: 'every_file', fault: 'firewall' },
+  site_home_page: { says: 'every file: a web page with status 200', is: 'every_file', fault: 'soft_404' },
+  site_without_tls: {
+    says: 'every file: 301 to an address without TLS',
+    is: 'every_file',
+    fault: 'moved_to_http',
+  },
+  site_new_titles: {
+    says: 'every file: a column has another title',
+    is: 'every_file',
+    fault: 'column_renamed',
+  },
+  no_jobs: { says: 'nothing: no process does the jobs', is: 'no_jobs' },
+};
+
+const NO_CONNECTION: { readonly is: 'failed'; readonly code: SourceProblemCode; readonly reason: string } = {
+  ...{ is: 'failed', code: 'unreachable', reason: 'network' },
+};
+
+/** What every file is then. */
+export function becomesOf(fault: SiteFault): Becomes {
+  return fault.is === 'every_file' ? (FILE_FAULTS[fault.fault]?.becomes ?? NO_CONNECTION) : NO_CONNECTION;
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import { addDays } from '../../src/lib/dates.ts';
+import { coversOf } from '../../src/registry/intake/covers.ts';
+import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
+import { isWholeRun, long } from '../../test/support/whole-run.ts';
+import { reachOf } from '../truth/covers.ts';
+import { readRawFiles } from '../truth/raw-files.ts';
+import { toRawWorld } from '../truth/raw-world.ts';
+import { atClock, type Truth, truthsOf } from '../truth/truth.ts';
+import { type AppliedVendor, readApplications } from './applications.ts';
+import { parseFiles } from './published.ts';
+import { checkText } from './spoken.ts';
+import { openDemoWorld, type World } from './worlds.ts';
+
+/** Days after that of the records on which applications are read; all of them in a whole run. */
+const DAYS = isWholeRun ? {} : { later: [0] };
+
+describe('what applications say of a record', () => {
+  let world: World;
+  let parsed: ParsedFile[];
+  let truths: ReadonlyMap<string, Truth>;
+  let applied: readonly AppliedVendor[];
+  const read = async (change?: (page: string) => string): Promise<AppliedVendor[]> => {
+    const all: AppliedVendor[] = [];
+    const take = (vendor: AppliedVendor) => void all.push(vendor);
+    await readApplications(
+      parsed,
+      world.days[0] ?? '',
+      change ? { take, change, later: [0] } : { take, ...DAYS },
+    );
+    return all;
+  };
+  before(async () => {
+    world = await openDemoWorld(7, 120);
+    parsed = await parseFiles(world.paths, world.readOn);
+    truths = truthsOf(toRawWorld(await readRawFiles(world.paths)), world.days[0] ?? '');
+    applied = await read();
+  });
+  after(() => world.remove());
+  const truthOf = ({ type, digits, clock }: AppliedVendor): Truth => {
+    const truth = truths.get(`${type} ${digits}`);
+    assert.ok(truth);
+    return atClock(truth, clock);
+  };
+
+  test('is true of the raw rows, told in every place, and not told to the applicant', () => {
+    assert.ok(applied.length > (isWholeRun ? 500 : 150), String(applied.length));
+    for (const vendor of applied) {
+      const faults = vendor.spoken.flatMap((each) => checkText(each, truthOf(vendor)).faults);
+      assert.deepEqual(faults, []);
+      assert.deepEqual(vendor.contradictions, []);
+    }
+  });
+
+  const LIES: readonly (readonly [name: string, true_: RegExp, false_: string])[] = [
+    ['a better verdict', /^\? REVIEW$/, '✓ CLEAR'],
+    ['a better stamp', /^✕DECLINE$/, '✓CLEAR'],
+    ['another verdict in the compliance file', /^! CONDITIONAL · /, '✓ CLEAR · '],
+    ['another license', /^([A-Z]{3})\d(\d{6}), (food truck|caterer)$/, '$10$2, $3'],
+    ['a caterer as a food truck', /, caterer$/, ', food truck'],
+    ['another event', /^(As it stands now for an event from \w+) \d+,/, '$1 32,'],
+    [
+      'an event to come that is over',
+      /^As it stands now, after the event, from/,
+      'As it stands now for an event on May 1, 2031, from',
+    ],
+    ['newer records', /(from records that reach to \w+) \d+,/, '$1 32,'],
+    ['a better letter', /^Grade [B-F], /, 'Grade A, '],
+    ['another score', /^Grade ([A-F]), \d+\.\d, /, 'Grade $1, 11.1, '],
+    ['less risk', /, high risk$/, ', low risk'],
+    ['a letter that is withheld', /^Withheld, because the license is not confirmed$/, 'A'],
+    ['another name on record', /^(Applied as .* record is ).*(\. Ask)/, '$1LOLAS TACOS$2'],
+    ['a prior owner’s visit as the applicant’s', /, under a prior owner$/, ''],
+    ['a visit that met standards', /: (?:Follow-up required|Closed)$/, ': Met standards'],
+    ['a visit of another day', /^(\w+) \d+(, \d+: Met standards)$/, '$1 32$2'],
+    [
+      'a license that runs to the event',
+      /^The license is current and expires on ([^,]*, \d+), before .*$/,
+      'The license is current, to $1, and the inspection record has the grade A.',
+    ],
+    ['a license that expires later', /^Current, expires (\w+) (\d+), \d+$/, 'Current, expires $1 $2, 2031'],
+    ['a decision filed for another event', /^(Filed .*, for an event from \w+) \d+,/, '$1 32,'],
+    ['another filed verdict', /^\? REVIEW Food truck night/, '✓ CLEAR Food truck night'],
+    ['no hold', /^The regulator closed the business under this license: .*$/, 'None in force'],
+  ];
+  // Only on all days are all of these sentences said.
+  for (const [name, true_, false_] of LIES)
+    test(`is not passed when it is made false: ${name}`, long, () => {
+      let told = 0;
+      for (const vendor of applied)
+        for (const spoken of vendor.spoken) {
+          const text = spoken.text.replace(true_, false_);
+          if (text === spoken.text) continue;
+          told += 1;
+          assert.notDeepEqual(checkText({ ...spoken, text }, truthOf(vendor)).faults, [], text);
+        }
+      assert.ok(told > 0, 'no application of the small world says such a sentence');
+    });
+
+  test('is caught when a reason is left out, when the applicant is told a verdict, and when a document is made up', async () => {
+    const spoilt = await read((page) =>
+      page
+        .replace(/<ul class="reasons"><li[\s\S]*?<\/li>/, '<ul class="reasons">')
+        .replace('<p class="lead">', '<p>REVIEW</p><p class="lead">')
+        .replace('>Not received<', '>Confirmed<'),
+    );
+    const places = ['the application’s page', 'the inbox', 'the compliance file'];
+    for (const { contradictions } of spoilt) {
+      for (const where of places)
+        assert.ok(contradictions.some((text) => text.startsWith(`${where} leaves out: `)));
+      assert.deepEqual(
+        contradictions.filter((text) => !text.includes(' leaves out: ')),
+        [
+          'a document is told of that nobody sent',
+          'the applicant reads (en): REVIEW',
+          'the applicant reads (es): REVIEW',
+        ],
+      );
+    }
+  });
+});
+
+test('the second reading knows how far files reach, also behind a gap', () => {
+  const start = '2024-01-01';
+  const span = fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 200 }));
+  const asOf = addDays(start, 1000);
+  fc.assert(
+    fc.property(
+      fc.array(span, { minLength: 1, maxLength: 6 }),
+      fc.option(fc.integer({ min: 0, max: 1100 })),
+      (drawn, to) => {
+        const spans = drawn.map(([from, days]) => ({
+          from: addDays(start, from),
+          to: addDays(start, from + days),
+        }));
+        const licensesTo = to === null ? undefined : addDays(start, to);
+        const inspections = spans.map((each) => ({
+          ...{ kind: 'inspections' as const, district: 6, fileDate: each.to },
+          coveredDays: { first: each.from, last: each.to },
+        }));
+        const licenses =
+          licensesTo === undefined
+            ? []
+            : [{ kind: 'licenses' as const, district: 6, fileDate: licensesTo, coveredDays: null }];
+        const [cover] = coversOf([...inspections, ...licenses], asOf);
+        assert.equal(reachOf({ licensesTo, spans }, asOf), cover?.reach_to);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});

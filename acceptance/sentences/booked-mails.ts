@@ -1,0 +1,127 @@
+import { movedUpNotice } from '../../src/ledger/applications/waitlist-mails.ts';
+import { compareSeen, isGrave, type SeenState } from '../../src/ledger/booked-watch/booked.ts';
+import { digestMail, graveMail } from '../../src/ledger/booked-watch/mail-texts.ts';
+import { toWatchedState } from '../../src/ledger/monitoring/watched-state.ts';
+import type { Truth } from '../truth/truth.ts';
+import { isTrue } from './mails.ts';
+import type { Published } from './published.ts';
+import { checkText } from './spoken.ts';
+
+/** What organizers are mailed of vendors with a spot, or next in line for one, against the raw rows. */
+
+const EVENT = { name: 'Dusk Market', firstDay: '2030-05-01' };
+const PAGE = 'https://vendors.example/organizer/events/1/applications/2';
+const OURS = { policyVersion: 'p', recordFormat: 1 };
+
+/** Paragraphs that claim nothing of a record. */
+const FRAME: ReadonlySet<string> = new Set([
+  `What to do next: read the record, talk to the vendor, then file a new decision or take the spot back:\n${PAGE}`,
+  'You get this because the vendor has a spot at your event. We watch such vendors until the event is over; it costs nothing.',
+  'What DBPR publishes about a vendor with a spot at your event has changed. None of it asks for an answer at once.',
+  `The application, where you can file a new decision:\n${PAGE}`,
+]);
+
+type Pair<Item> = readonly [before: Item, after: Item];
+
+/**
+ * What is false in them or nobody knows; none are sent where there is nothing to tell. `spoil` changes what is mailed, to see
+ * that it is found.
+ */
+export function checkBookedMails(
+  [before, after]: Pair<Published>,
+  truths: Pair<Truth>,
+  spoil = (text: string): string => text,
+): string[] {
+  const [was, is] = [before, after].map(seenOf);
+  if (!was || !is) return [];
+  const changes = compareSeen(was, is);
+  const [, truth] = truths;
+  const waiting = checkPassedOver(after, truth, spoil);
+  if (changes.length === 0)
+    return truths[0].verdictToday === truth.verdictToday
+      ? waiting
+      : [...waiting, 'booked: not told of a verdict'];
+  const { name, license, data_as_of: day, fictional } = after.card;
+  const vendor = { name, licenseNumber: license.number, page: PAGE };
+  const { verdict, reasons } = is;
+  const told = { day, changes, verdict, reasons };
+  const mails = [
+    digestMail('o@example.com', [{ event: EVENT, vendor, changes: [told] }], fictional),
+    ...(isGrave(was, is, EVENT.firstDay) ? [graveMail('o@example.com', EVENT, vendor, told, fictional)] : []),
+  ];
+  return [
+    ...mails.flatMap(({ subject, text }) => [
+      ...(isSubject(spoil(subject), truth) ? [] : [`booked: ${subject}`]),
+      ...spoil(text)
+        .trim()
+        .split('\n\n')
+        .filter((paragraph) => !isParagraphTrue(paragraph, truths))
+        .map((paragraph) => `booked: ${paragraph.replaceAll('\n', ' | ')}`),
+    ]),
+    ...waiting,
+  ];
+}
+
+function seenOf({ card, decisionToday: { verdict, reasons } }: Published): SeenState {
+  const record = toWatchedState(card, null, OURS);
+  return { verdict, reasons: reasons.map(({ text }) => text), record, holderRead: true };
+}
+
+function isSubject(subject: string, { name, verdictToday }: Truth): boolean {
+  return [
+    `${EVENT.name}: ${name} is ${verdictToday} now`,
+    `${EVENT.name}: the record of ${name} changed`,
+  ].includes(subject);
+}
+
+function isParagraphTrue(paragraph: string, [was, is]: Pair<Truth>): boolean {
+  if (FRAME.has(paragraph)) return true;
+  if (/^Demo data: (this business is|these businesses are) fictional\.$/.test(paragraph))
+    return is.name !== '';
+  if (/^Noticed on [A-Z][a-z]+ \d{1,2}, \d{4}:$/.test(paragraph)) return true;
+  const more = /^And (\d+) more changes?; the page below has them\.$/.exec(paragraph);
+  if (more) return Number(more[1]) > 0;
+  const [, label = '', from = '', to = ''] = /^(.+)\n {2}from: (.*)\n {2}to: {3}(.*)$/.exec(paragraph) ?? [];
+  if (label === 'Verdict for the event') return from === was.verdictToday && to === is.verdictToday;
+  if (label !== '') return isTrue(label, [from, to], [was, is]);
+  const { name, number } = is;
+  const spot = `${name}, license ${number}, has a spot at ${EVENT.name} on May 1, 2030. What DBPR publishes about it has changed:`;
+  if ([spot, `${name}, license ${number}: ${EVENT.name}, May 1, 2030`].includes(paragraph)) return true;
+  const [, verdict, reasons = ''] =
+    /^The verdict for your event is ([A-Z]+) now(?:\.|, because:((?:\n- .*)+))$/.exec(paragraph) ?? [];
+  return (
+    verdict === is.verdictToday &&
+    reasons
+      .split('\n- ')
+      .slice(1)
+      .every((text) => checkText({ place: 'reason', text }, is).faults.length === 0)
+  );
+}
+
+/** The line behind a vendor whom the waitlist passed over. */
+function checkPassedOver(
+  { card, decisionToday: { verdict } }: Published,
+  truth: Truth,
+  spoil: (text: string) => string,
+): string[] {
+  const left = [{ business_name: card.name, license_number: card.license.number, verdict }];
+  const { text } = movedUpNotice(
+    'o@example.com',
+    { moved: [], left, waiting: 1 },
+    FREE_EVENT,
+    'https://vendors.example',
+  );
+  const [, called, number, why = ''] = /\n> (.*)\n> License (\w+)\n(.*)/.exec(spoil(text)) ?? [];
+  if (called !== truth.name || number !== truth.number) return [`waitlist: ${called}, ${number}`];
+  const isFavorable = truth.verdictToday === 'CLEAR' || truth.verdictToday === 'CONDITIONAL';
+  const should = isFavorable
+    ? 'The status of this application was changed as often as it can be.'
+    : `The verdict is ${truth.verdictToday}. A spot needs a reason from you.`;
+  return why === should ? [] : [`waitlist: ${why}`];
+}
+
+const FREE_EVENT = {
+  ...{ id: '1', spots_left: 1, name: EVENT.name, timezone: 'America/New_York' },
+  ...{ starts_at: '2030-05-01T20:00:00.000Z', ends_at: '2030-05-02T01:00:00.000Z' },
+  ...{ venue_name: '', address: '', city: '', county: '' },
+};

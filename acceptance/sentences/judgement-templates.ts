@@ -1,0 +1,501 @@
+import { REGULATOR } from '../../src/registry/sources/regulator.ts';
+import { wasClosedOn } from '../truth/closures.ts';
+import { daysApart, monthsEarlier, plusDays } from '../truth/days.ts';
+import { isWithinYear, newestOwn } from '../truth/orders.ts';
+import type { Truth } from '../truth/truth.ts';
+import { knowsClosures } from '../truth/verdict.ts';
+import { hasSevere, highAtLast, is, isQuoted, metAfterHigh, newestKnown, ownerWords } from './facts.ts';
+import {
+  ORDER_ACTION_TEMPLATES,
+  ORDER_EVIDENCE_TEMPLATES,
+  ORDER_ISSUE_TEMPLATES,
+  ORDER_REASON_TEMPLATES,
+} from './order-templates.ts';
+import { counted, plain, type Slots, type Template } from './template.ts';
+
+/** What decision and self-check say: reasons, factors with what to do, strengths, recommendation. */
+
+const isShort = ({ score }: Truth) => score === null;
+const letter =
+  (wanted: string) =>
+  (_: Slots, truth: Truth): boolean =>
+    truth.letter === wanted;
+const CLOSED_ON = 'On {day} the business was closed by the regulator.';
+
+function wasClosed(slots: Slots, truth: Truth): boolean {
+  return truth.closedOn === slots.day() && wasClosedOn(truth, slots.day());
+}
+
+function hasOrderOfYear({ orders, asOf }: Truth): boolean {
+  const order = newestOwn(orders);
+  return order !== undefined && isWithinYear(order, asOf);
+}
+
+const CLOSED_IN_YEAR: Template = {
+  text: 'The regulator closed the business on {day}, in the year to {day2}.',
+  holds: (slots, truth) =>
+    truth.closedInYearOn === slots.day() &&
+    slots.day('day2') === truth.asOf &&
+    wasClosedOn(truth, slots.day()),
+};
+
+/** Why there is no grade. */
+const SHORT_TEMPLATES: readonly Template[] = [
+  {
+    text: 'No inspection is counted for the {words}, so there is no grade.',
+    holds: (slots, truth) =>
+      truth.current.length === 0 && truth.letter === null && slots.words() === ownerWords(truth),
+  },
+  {
+    text: 'Too few recent inspections are on record under the {words} for a grade.',
+    holds: (slots, truth) =>
+      isShort(truth) && truth.current.length > 0 && slots.words() === ownerWords(truth),
+  },
+];
+
+const MEASURE_TEMPLATES: readonly Template[] = [
+  {
+    text: '“{words}” of {day}: no later visit on file met standards.',
+    holds: (slots, { unresolved, own }) => {
+      if (!unresolved || !isQuoted(unresolved, slots.words(), slots.day())) return false;
+      const isGrave = unresolved.isComplaint || unresolved.result === 'closed';
+      return isGrave && own.slice(own.indexOf(unresolved)).every(({ result }) => result !== 'met');
+    },
+  },
+  { text: CLOSED_ON, holds: wasClosed },
+  {
+    text: 'A closure speaks against a booking for {n} days.',
+    holds: (slots, { closedOn, today }) =>
+      slots.n() === 90 && closedOn !== undefined && plusDays(closedOn, 90) > today,
+  },
+  {
+    text: 'On {day} the business was closed by the regulator, less than {n} days before these records of {day2}.',
+    holds: (slots, truth) =>
+      wasClosed(slots, truth) &&
+      slots.day('day2') === truth.asOf &&
+      slots.n() === 90 &&
+      daysApart(slots.day(), truth.asOf) < 90,
+  },
+  {
+    text: 'How the visit of {day} ended is not known.',
+    holds: (slots, { last }) => last?.result === 'unknown' && last.day === slots.day(),
+  },
+  {
+    text: 'How the visit of {day} ended is not known: the file says “{words}”.',
+    holds: (slots, { last }) => last?.result === 'unknown' && isQuoted(last, slots.words(), slots.day()),
+  },
+  {
+    text: 'How many violations the inspection of {day} cited is not known.',
+    holds: (slots, { current }) =>
+      current.at(-1)?.first.day === slots.day() && current.at(-1)?.first.counts === undefined,
+  },
+  {
+    text: 'How many violations the inspection of {day} cited is not known: the regulator’s file leaves counts blank or contradicts itself.',
+    holds: (slots, { current }) =>
+      current.at(-1)?.first.day === slots.day() && current.at(-1)?.first.counts === undefined,
+  },
+  {
+    text: 'The last visit, on {day}, ended with “{words}”, and no later one on file met standards.',
+    holds: (slots, { last }) => last?.result === 'follow_up' && isQuoted(last, slots.words(), slots.day()),
+  },
+  plain('Ask for proof that it was corrected.'),
+  {
+    text: 'The last visit ended with “{words}”.',
+    holds: (slots, { last }) => last?.result === 'follow_up' && last.disposition === slots.words(),
+  },
+  ...counted(
+    'The last inspection with known counts cited {n} high-priority violation.',
+    'The last inspection with known counts cited {n} high-priority violations.',
+    (count, truth) => count > 0 && highAtLast(truth) === count,
+  ),
+];
+
+/** Whether the license is one that recent records say is current today, to the day that is said. */
+function runs(slots: Slots, truth: Truth): boolean {
+  return truth.oldDays === null && isOn(slots.day(), truth);
+}
+
+/** The same of old records: they tell of their own day, `{day3}`, and of nothing after it. */
+function ran(slots: Slots, truth: Truth): boolean {
+  return truth.oldDays !== null && slots.day('day3') === truth.asOf && isOn(slots.day(), truth);
+}
+
+function isOn(day: string, { status, isConfirmed, expiresOn, asOf, today }: Truth): boolean {
+  const isAhead = expiresOn !== null && expiresOn >= asOf && expiresOn >= today;
+  return status === 'current' && isConfirmed && isAhead && expiresOn === day;
+}
+
+const beforeEvent = (slots: Slots, { event }: Truth) =>
+  slots.day('day2') === event.first && slots.day() < event.first;
+const beforeLastDay = (slots: Slots, { event }: Truth) =>
+  slots.day() >= event.first && slots.day('day2') === event.last && slots.day() < event.last;
+
+/** What the clock and the day of the event add. */
+const DAY_TEMPLATES: readonly Template[] = [
+  {
+    text: 'The license is current and expires on {day}, before the event on {day2}.',
+    holds: (slots, truth) => runs(slots, truth) && beforeEvent(slots, truth),
+  },
+  {
+    text: 'In these records of {day3} the license was current, to {day}: that is before the event on {day2}.',
+    holds: (slots, truth) => ran(slots, truth) && beforeEvent(slots, truth),
+  },
+  {
+    text: 'The license is current and expires on {day}, before the last day of the event, {day2}.',
+    holds: (slots, truth) => runs(slots, truth) && beforeLastDay(slots, truth),
+  },
+  {
+    text: 'In these records of {day3} the license was current, to {day}: that is before the last day of the event, {day2}.',
+    holds: (slots, truth) => ran(slots, truth) && beforeLastDay(slots, truth),
+  },
+  {
+    text: 'The license expired on {day}, at most {n} days before these records of {day2}, which still list it as current.',
+    holds: (slots, { status, expiresOn, asOf }) =>
+      status === 'current' &&
+      expiresOn === slots.day() &&
+      expiresOn < asOf &&
+      slots.n() === 30 &&
+      daysApart(expiresOn, asOf) <= 30 &&
+      slots.day('day2') === asOf,
+  },
+  {
+    text: 'In these records of {day} the license was current, to {day2}, which is past.',
+    holds: (slots, { status, expiresOn, asOf, today }) =>
+      status === 'current' &&
+      expiresOn === slots.day('day2') &&
+      slots.day() === asOf &&
+      asOf <= expiresOn &&
+      expiresOn < today,
+  },
+  {
+    text: 'Ask the vendor for the renewed license before the event.',
+    holds: (_, { expiresOn, today, event }) =>
+      expiresOn !== null && today <= expiresOn && expiresOn < event.last,
+  },
+  {
+    text: 'After {n} days they settle nothing: look the vendor up at the regulator’s site before booking.',
+    holds: (slots, { oldDays }) => slots.n() === 60 && (oldDays ?? 0) > 60,
+  },
+  {
+    text: 'What happened since is not in them: ask the vendor for its newest inspection report.',
+    holds: (_, { oldDays }) => oldDays !== null,
+  },
+  CLOSED_IN_YEAR,
+  plain('Ask the vendor what was corrected.'),
+  {
+    text: 'The last visit on file was on {day}, more than twelve months ago.',
+    holds: (slots, { visits, today }) =>
+      visits.at(-1)?.day === slots.day() && slots.day() < monthsEarlier(today, 12),
+  },
+  plain('Ask the vendor for a newer inspection report.'),
+  {
+    text: 'The letter rests on {n} inspections, the fewest that give one.',
+    holds: (slots, { letter: own, current }) =>
+      own !== null &&
+      slots.n() === 2 &&
+      current.filter(({ first, lastVisit }) => first.counts && lastVisit.result !== 'unknown').length === 2,
+  },
+];
+
+/** What the inspection files of the district do not show; said as a reason and as a factor. */
+const COVER_TEMPLATES: readonly Template[] = [
+  {
+    text: 'No inspection file of the vendor’s district is in use here, so closures may be missing.',
+    holds: (_, { inspectionsFrom }) => inspectionsFrom === undefined,
+  },
+  {
+    text: 'The inspection files used here begin on {day}, less than {n} days before these records of {day2}: closures before that day may be missing.',
+    holds: (slots, truth) => beginsOn(slots, truth) && slots.n() === 90 && slots.day() <= truth.asOf,
+  },
+  {
+    text: 'The inspection files used here begin on {day}, after these records of {day2}: closures before that day may be missing.',
+    holds: (slots, truth) => beginsOn(slots, truth) && slots.day() > truth.asOf,
+  },
+];
+
+function beginsOn(slots: Slots, truth: Truth): boolean {
+  return !knowsClosures(truth) && truth.inspectionsFrom === slots.day() && truth.asOf === slots.day('day2');
+}
+
+const YEAR_TEMPLATES: readonly Template[] = [
+  {
+    text: 'Look the vendor up at the regulator’s site before booking.',
+    holds: (_, truth) => !knowsClosures(truth),
+  },
+  {
+    text: 'The inspection files used here do not cover the whole year to {day}: visits of that year may be missing.',
+    holds: (slots, truth) => !truth.year.isWhole && knowsClosures(truth) && slots.day() === truth.asOf,
+  },
+  plain('Ask the vendor for all its inspection reports of that year.'),
+];
+
+/** How old the records are. */
+export const AGE_TEMPLATES: readonly Template[] = [
+  {
+    text: 'The records used here reach only to {day}, {n} days ago.',
+    holds: (slots, { reachTo, oldDays }) => slots.day() === reachTo && slots.n() === oldDays,
+  },
+];
+
+export const REASON_TEMPLATES: readonly Template[] = [
+  ...ORDER_REASON_TEMPLATES,
+  ...SHORT_TEMPLATES,
+  ...MEASURE_TEMPLATES,
+  { text: 'The inspection record has the lowest grade, F.', holds: letter('F') },
+  {
+    text: 'The inspection record has the grade D: serious or many violations, or measures of the regulator.',
+    holds: (_, truth) => truth.letter === 'D' && hasSevere(truth),
+  },
+  { text: 'The inspection record has the grade C: look at the recent inspections.', holds: letter('C') },
+  {
+    text: 'The license is current, to {day}, and the inspection record has the grade {letter}.',
+    holds: (slots, truth) =>
+      runs(slots, truth) && truth.event.last <= slots.day() && truth.letter === slots.words('letter'),
+  },
+  {
+    text: 'In these records of {day3} the license was current, to {day}, and the inspection record has the grade {letter}.',
+    holds: (slots, truth) =>
+      ran(slots, truth) && truth.event.last <= slots.day() && truth.letter === slots.words('letter'),
+  },
+  ...DAY_TEMPLATES,
+  ...COVER_TEMPLATES,
+  ...YEAR_TEMPLATES,
+];
+
+export const ISSUE_TEMPLATES: readonly Template[] = [
+  ...ORDER_ISSUE_TEMPLATES,
+  ...SHORT_TEMPLATES,
+  ...COVER_TEMPLATES,
+  ...MEASURE_TEMPLATES,
+  CLOSED_IN_YEAR,
+  {
+    text: 'The inspection record has the grade {letter}.',
+    holds: (slots, truth) => truth.letter === slots.words('letter'),
+  },
+];
+
+const NO_LATER = (_: Slots, truth: Truth) => metAfterHigh(truth) === undefined;
+
+/** Advice, and what it takes for granted. */
+export const ACTION_TEMPLATES: readonly Template[] = [
+  ...ORDER_ACTION_TEMPLATES,
+  {
+    text: 'Correct what the order names, ask the regulator for the re-inspection, and stay closed until it is passed.',
+    holds: (_, { hold }) => hold.some(({ code }) => code !== 'administrative_determination'),
+  },
+  {
+    text: 'Get the license that the business needs, or show the regulator that it has one, before operating again.',
+    holds: (_, { hold }) =>
+      hold.length > 0 && hold.every(({ code }) => code === 'administrative_determination'),
+  },
+  plain('Correct the violations, answer the regulator in time, and ask for the callback inspection.'),
+  plain('Keep the proof of reopening at hand, and show it to organizers.'),
+  {
+    text: 'In records as of {day} or later it speaks against a booking no more by itself, if no other closure follows.',
+    holds: (slots, { closedOn }) => closedOn !== undefined && plusDays(closedOn, 90) === slots.day(),
+  },
+  {
+    text: 'In records as of {day} or later an organizer who checks the license is no longer told of it as a reason, if no other closure follows.',
+    holds: (slots, { closedInYearOn: on }) =>
+      on !== undefined &&
+      monthsEarlier(slots.day(), 12) >= on &&
+      monthsEarlier(plusDays(slots.day(), -1), 12) < on,
+  },
+  plain(
+    'The points below say what counts against it; the outlook says what it takes to reach the next letter.',
+  ),
+  {
+    text: 'Nothing for you to correct: the files read here are short.',
+    holds: (_, truth) => !knowsClosures(truth),
+  },
+  plain('Show an organizer your newest inspection reports.'),
+  plain('Show an organizer the report of that visit.'),
+  plain('Show an organizer the report of that inspection, and ask the regulator to correct its file.'),
+  {
+    text: 'The file shows no expiry date that is still to come. Renew the license if you have not; a newer file will show it.',
+    holds: is('current'),
+  },
+  {
+    text: 'The file shows the license as not renewed. Renew it with the late fee if you have not; a newer file will show it.',
+    holds: is('delinquent'),
+  },
+  {
+    text: 'Apply for a new license; this one was given up. The new one will have a record of its own.',
+    holds: is('relinquished'),
+  },
+  {
+    text: 'If the license is changing hands, complete the change of owner with the regulator; otherwise have its file corrected.',
+    holds: is('transfer_pending'),
+  },
+  {
+    text: 'Nothing for you to do: no license file of your district has been read here. Show an organizer the license itself.',
+    holds: is('no_file'),
+  },
+  {
+    text: 'Ask the regulator whether the license is active, and apply for one if it is not.',
+    holds: is('not_on_file'),
+  },
+  {
+    text: 'Ask the regulator what the status in its file means, and have it corrected if it is wrong.',
+    holds: is('unknown'),
+  },
+  {
+    text: 'A later visit, on {day}, met standards; see that it stays so.',
+    holds: (slots, truth) => metAfterHigh(truth)?.day === slots.day(),
+  },
+  {
+    text: 'Correct it first: high-priority violations weigh most in the grade.',
+    holds: (slots, truth) => NO_LATER(slots, truth) && highAtLast(truth) === 1,
+  },
+  {
+    text: 'Correct them first: high-priority violations weigh most in the grade.',
+    holds: (slots, truth) => NO_LATER(slots, truth) && highAtLast(truth) > 1,
+  },
+  plain('Correct what was cited by the date given, and have the callback inspection made.'),
+  {
+    text: 'If the inspections are yours, show an organizer the reports, and have the regulator bring name and holder in line.',
+    holds: (_, { uncertain }) => uncertain.length > 0,
+  },
+  { text: 'A grade comes with the next inspections.', holds: (_, truth) => isShort(truth) },
+  { text: 'Show an organizer your newest report.', holds: (_, { last }) => last !== undefined },
+  {
+    text: 'For a grade these records lack inspections, too.',
+    holds: (_, truth) => isShort(truth) && truth.gradeStatus !== 'insufficient_record',
+  },
+  plain('They come with the regulator’s routine while a license is in force.'),
+  ...[...new Set(categoryActions())].map(plain),
+];
+
+/** Advice that claims nothing of a record. */
+function categoryActions(): string[] {
+  const categories = Array.from({ length: REGULATOR.categoryMax }, (_, index) => index + 1);
+  return categories.flatMap((category) => REGULATOR.categoryAction(category).action);
+}
+
+const counts = (text: string): Template[] =>
+  counted(
+    `{n} inspection counted in the year to {day}${text}`,
+    `{n} inspections counted in the year to {day}${text}`,
+    (count, { year, uncertain, asOf }, slots) =>
+      year.inspections === count &&
+      slots.day() === asOf &&
+      (text === '' || uncertain.length === slots.n('n2')),
+  );
+
+export const EVIDENCE_TEMPLATES: readonly Template[] = [
+  ...ORDER_EVIDENCE_TEMPLATES,
+  {
+    text: '{quotes}',
+    holds: (slots, { hold }) =>
+      slots
+        .quotes()
+        .map(({ text, day }) => text + day)
+        .join() === hold.map(({ text, since }) => text + since).join(),
+  },
+  {
+    text: '“{words}”, {day}',
+    holds: (slots, { own }) => own.some((visit) => isQuoted(visit, slots.words(), slots.day())),
+  },
+  {
+    text: 'Closure, {day}',
+    holds: (slots, truth) => truth.closedInYearOn === slots.day() && wasClosedOn(truth, slots.day()),
+  },
+  {
+    text: 'No inspection file in use',
+    holds: (_, { inspectionsFrom }) => inspectionsFrom === undefined,
+  },
+  {
+    text: 'Inspection files from {day}',
+    holds: (slots, { inspectionsFrom }) => inspectionsFrom === slots.day(),
+  },
+  { text: 'Grade {letter}', holds: (slots, truth) => truth.letter === slots.words('letter') },
+  {
+    text: 'License {words}: {words2} (files up to {day})',
+    holds: (slots, truth) => {
+      const expiry = /, expiry (.*)$/.exec(slots.words('words2'))?.[0] ?? '';
+      const status = slots.words('words2').replace(expiry, '').replaceAll(' ', '_');
+      return slots.words() === truth.number && status === truth.status && !truth.isConfirmed;
+    },
+  },
+  {
+    text: '{n} high priority at the newest inspection with known counts',
+    holds: (slots, truth) => newestKnown(truth)?.first.counts?.high === slots.n(),
+  },
+  { text: 'Inspection of {day}', holds: (slots, { current }) => current.at(-1)?.first.day === slots.day() },
+  ...counts(''),
+  ...counts('; {n2} inspection of uncertain owner on file'),
+  ...counts('; {n2} inspections of uncertain owner on file'),
+  {
+    text: 'Category {n}, last on {day}',
+    holds: (slots, truth) =>
+      truth.current.findLast(({ first }) => first.categories.has(slots.n()))?.first.day === slots.day(),
+  },
+];
+
+/** Whether a whole year is on file: an inspection of it, and each from its first visit on. */
+function knowsYear(slots: Slots, { current, asOf, year }: Truth): boolean {
+  const cases = current.filter(({ first }) => first.day > monthsEarlier(asOf, 12));
+  const isWhole = year.isWhole && cases.every(({ first }) => first.visitNumber === 1);
+  return isWhole && year.inspections > 0 && slots.day() === asOf;
+}
+
+/** Whether no visit of the year, callbacks too, cited what is counted. */
+function citedNone({ own, asOf }: Truth, count: 'total' | 'high'): boolean {
+  return own
+    .filter(({ day }) => day > monthsEarlier(asOf, 12))
+    .every(({ counts: found }) => found !== undefined && found[count] === 0);
+}
+
+export const STRENGTH_TEMPLATES: readonly Template[] = [
+  {
+    text: 'The license is current until {day}.',
+    holds: runs,
+  },
+  { text: 'In these records of {day3} the license was current, to {day}.', holds: ran },
+  {
+    text: 'The inspection record has the grade {letter}.',
+    holds: (slots, { letter: own }) => own === slots.words('letter') && ['A', 'B'].includes(own),
+  },
+  {
+    text: 'No violation was cited in the year to {day}.',
+    holds: (slots, truth) => knowsYear(slots, truth) && citedNone(truth, 'total'),
+  },
+  {
+    text: 'No high-priority violation was cited in the year to {day}.',
+    holds: (slots, truth) => knowsYear(slots, truth) && citedNone(truth, 'high'),
+  },
+  {
+    text: 'The last visit, on {day}, met inspection standards.',
+    holds: (slots, { last }) => last?.result === 'met' && last.day === slots.day(),
+  },
+  {
+    text: 'No warning, complaint or closure in the year to {day}.',
+    holds: (slots, truth) =>
+      knowsYear(slots, truth) &&
+      truth.closures.every(({ closedOn }) => closedOn <= monthsEarlier(truth.asOf, 12)) &&
+      !hasOrderOfYear(truth) &&
+      truth.own.every(
+        ({ day, isWarning, isComplaint, result }) =>
+          day <= monthsEarlier(truth.asOf, 12) ||
+          (!isWarning && result !== 'closed' && (!isComplaint || result === 'met')),
+      ),
+  },
+];
+
+const verdict =
+  (wanted: Truth['verdict']) =>
+  (_: Slots, truth: Truth): boolean =>
+    truth.verdictToday === wanted;
+
+export const RECOMMENDATION_TEMPLATES: readonly Template[] = [
+  { text: 'Routine due diligence is sufficient.', holds: verdict('CLEAR') },
+  { text: 'Look at the recent inspections before booking.', holds: verdict('CONDITIONAL') },
+  {
+    text: 'The record does not support a booking by itself; review it with the vendor first.',
+    holds: verdict('REVIEW'),
+  },
+  {
+    text: 'The public record speaks against a booking. The decision has the reasons.',
+    holds: verdict('DECLINE'),
+  },
+];

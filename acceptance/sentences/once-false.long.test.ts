@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { RECORDS, skip } from '../../test/support/real-records.ts';
+import { type Published, parseFiles, readPublished } from './published.ts';
+import { listRealWorlds } from './worlds.ts';
+
+/** Real records of which something false was said once: what is said of them now. */
+
+async function readWorld(name: string, day: string): Promise<ReadonlyMap<string, Published>> {
+  const world = (await listRealWorlds(RECORDS)).find((each) => each.name === name);
+  assert.ok(world, name);
+  const records = new Map<string, Published>();
+  const parsed = await parseFiles(world.paths, world.readOn);
+  await readPublished(parsed, day, (published) => records.set(published.card.license.number, published));
+  return records;
+}
+
+const of = (records: ReadonlyMap<string, Published>, number: string): Published => {
+  const found = records.get(number);
+  assert.ok(found, number);
+  return found;
+};
+const reasonsOf = ({ decision }: Published) => decision.reasons.map(({ text }) => text).join(' ');
+
+describe('real vendors of whom something false was said', { skip }, () => {
+  test('three visits that name another, unrelated business are nobody’s letter', async () => {
+    const records = await readWorld('District 6, licenses of July 2019', '2018-06-30');
+    const caterer = of(records, 'CAT1305027');
+    assert.deepEqual(
+      [caterer.decision.verdict, caterer.card.grade, caterer.card.uncertain_record?.inspections],
+      ['REVIEW', null, 3],
+    );
+    assert.deepEqual([...new Set(caterer.card.inspections.map(({ owner }) => owner))], ['uncertain']);
+    assert.match(reasonsOf(caterer), /3 inspections on file may be another owner’s: they name the business/);
+  });
+
+  test('a holder that another license file names ends the record of the one before', async () => {
+    const records = await readWorld('Districts 5 and 6, all license files', '2025-07-07');
+    const truck = of(records, 'MFD5650210');
+    assert.deepEqual(
+      [truck.decision.verdict, truck.card.grade, truck.card.inspections.map(({ owner }) => owner)],
+      ['REVIEW', null, ['prior']],
+    );
+    assert.match(reasonsOf(truck), /No inspection is counted for the current owner/);
+  });
+
+  test('where no license file of the district was read, nothing is claimed of the license', async () => {
+    const records = await readWorld('Districts 5 and 6, licenses of July 2019', '2018-08-04');
+    const unread = [...records.values()].filter(({ card }) => card.license.status === 'no_file');
+    assert.ok(unread.length >= 55, String(unread.length));
+    for (const published of unread) {
+      assert.equal(published.decision.verdict === 'CLEAR', false);
+      const said = `${reasonsOf(published)} ${JSON.stringify(published.selfCheck)} ${published.pages.vendor}`;
+      assert.match(said, /no license file of its district has been read here/i);
+      assert.doesNotMatch(said, /not on the newest license file|apply for (a|one)/i);
+    }
+  });
+
+  test('decision, recommendation and search say one thing of every vendor', async () => {
+    const pairs = new Set<string>();
+    for (const [world, day] of [
+      ['District 6, licenses of July 2019', '2018-06-30'],
+      ['Districts 5 and 6, all license files', '2025-07-07'],
+    ] as const)
+      for (const { decision, card, pages } of (await readWorld(world, day)).values()) {
+        const row = /<span class="mark[^"]*"><span[^>]*>.<\/span> (\w+)<\/span>/.exec(pages.row)?.[1];
+        assert.equal(row, decision.verdict);
+        pairs.add(`${decision.verdict} ${card.recommendation.code}`);
+      }
+    const allowed = ['CLEAR book', 'CONDITIONAL book_after_review', 'REVIEW review', 'DECLINE do_not_book'];
+    assert.deepEqual(
+      [...pairs].filter((pair) => !allowed.includes(pair)),
+      [],
+    );
+  });
+
+  test('an order that was recommended is told as the closure that it was, in the regulator’s words', async () => {
+    const records = await readWorld('District 6, licenses of July 2019', '2016-05-05');
+    const truck = [...records.values()].find(({ digits }) => digits === '1350196');
+    assert.ok(truck?.card.hold.active);
+    assert.equal(truck.card.inspections[0]?.result, 'closed');
+    assert.match(
+      reasonsOf(truck),
+      /^The regulator closed the business under this license: “Emergency order recommended” \(May 4, 2016\)\. Nothing on file reopens it\./,
+    );
+  });
+});

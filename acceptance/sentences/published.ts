@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
+import type { SelfCheck } from '../../src/decisions/self-check/schemas.ts';
+import { selfCheckOf } from '../../src/decisions/self-check/self-check.ts';
+import type { OpenRegistry } from '../../src/platform/db/database.ts';
+import { migrateRegistry } from '../../src/platform/db/migrate.ts';
+import { openSqlite } from '../../src/platform/db/sqlite.ts';
+import { renderBadge } from '../../src/registry/badges/render.ts';
+import { publish } from '../../src/registry/publication/service.ts';
+import { recordsOld } from '../../src/registry/published-state/records-age.ts';
+import { findPublishedSummary, type PublishedSummary } from '../../src/registry/published-state/service.ts';
+import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
+import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
+import { type Aging, ageBody, ageStanding, verdictToday } from '../../src/registry/vendors/aging.ts';
+import { type PublishedFacts, parsePublishedFacts } from '../../src/registry/vendors/decision-facts.ts';
+import type { Decision } from '../../src/registry/vendors/policy.ts';
+import { decideOn, POLICY_VERSION } from '../../src/registry/vendors/policy.ts';
+import type { Scorecard } from '../../src/registry/vendors/schemas.ts';
+import { ageNoticeOf, renderAgeNotice } from '../../src/web/kit/age-notice.ts';
+import { PLACES } from '../../src/web/kit/site-frame.ts';
+import { renderDecision } from '../../src/web/public/decisions/check.ts';
+import { EMPTY_CHECK } from '../../src/web/public/decisions/check-form.ts';
+import { cardFactsOf } from '../../src/web/public/embeds/card-facts.ts';
+import { renderCard } from '../../src/web/public/embeds/card-page.ts';
+import { renderImprove } from '../../src/web/public/vendors/improve-page.ts';
+import { EMPTY_SEARCH } from '../../src/web/public/vendors/search-form.ts';
+import { renderSearch } from '../../src/web/public/vendors/search-page.ts';
+import { parseRecord } from '../../src/web/public/vendors/shown-record.ts';
+import { renderVendor } from '../../src/web/public/vendors/vendor-page.ts';
+import { publishedRecords } from '../../test/support/published-records.ts';
+import type { Clock } from '../truth/truth.ts';
+
+const BASE_URL = 'https://vendors.example';
+/** Later than every file: what a file may be dated is judged by it. */
+const READ_ON = '2100-01-01';
+
+/** What the service publishes of one vendor, and says of it at one time. */
+export interface Published {
+  readonly type: string;
+  readonly digits: string;
+  readonly clock: Clock;
+  readonly card: Scorecard;
+  readonly facts: PublishedFacts;
+  readonly summary: string;
+  readonly decision: Decision;
+  /** For an event today. */
+  readonly decisionToday: Decision;
+  readonly selfCheck: SelfCheck;
+  /** SVG. */
+  readonly badge: string;
+  /** HTML. */
+  readonly pages: { readonly vendor: string; readonly improve: string; readonly check: string } & {
+    /** On another site; a row of the search. */
+    readonly card: string;
+    readonly row: string;
+  };
+}
+
+/** Of a license and a day of records: when they are read, and for which events. */
+export type Clocks = (asOf: string, expiresOn: string | null) => readonly Clock[];
+
+const ON_ITS_DAY: Clocks = (asOf) => [{ today: asOf }];
+
+export async function parseFiles(paths: readonly string[], readOn = READ_ON): Promise<ParsedFile[]> {
+  const files: ParsedFile[] = [];
+  for (const each of paths)
+    files.push(
+      await readRegulatorFile({ name: each, bytes: await readFile(each), publishedAt: null }, readOn),
+    );
+  return files;
+}
+
+/**
+ * Imports files into a registry in memory, and calls `take` with what is then said of each vendor, at each time. Making all that is
+ * said takes most of the time, so `isWanted` can leave vendors out.
+ */
+export async function readPublished(
+  files: readonly ParsedFile[],
+  asOf: string,
+  take: (published: Published) => void,
+  clocksOf: Clocks = ON_ITS_DAY,
+  isWanted: (licenseNumber: string) => boolean = () => true,
+): Promise<void> {
+  const database: OpenRegistry = openSqlite(':memory:');
+  await migrateRegistry(database);
+  // One folder after the other, as they came: of two files for one slot the older is set aside.
+  for (const batch of Map.groupBy(files, ({ name }) => path.dirname(name)).values()) {
+    const now = () => new Date(`${asOf}T12:00:00Z`);
+    const { files: outcomes } = await publish(database, { files: batch, asOf, now });
+    const held = outcomes.find(({ outcome }) => outcome !== 'published');
+    if (held) throw new Error(`${held.name} was not published: ${held.outcome}, ${held.reason}`);
+  }
+  const summary = await findPublishedSummary(database.db);
+  if (!summary) throw new Error('nothing was published');
+  const rows = await publishedRecords(database.db);
+  await database.close();
+  for (const { verdict, ...rest } of rows) {
+    const row = { ...rest, verdict: verdict as Decision['verdict'] };
+    const facts = parsePublishedFacts(row.facts);
+    if (!isWanted(facts.vendor.license.number)) continue;
+    for (const clock of clocksOf(asOf, facts.vendor.license.expires_on))
+      take(await sayOf(row, { facts, clock, state: summary }));
+  }
+}
+
+type Row = Aging & Record<'license_type' | 'digits' | 'scorecard' | 'summary' | 'standing', string>;
+
+async function sayOf(
+  row: Row,
+  { facts, clock, state }: { facts: PublishedFacts; clock: Clock; state: PublishedSummary },
+): Promise<Published> {
+  const { today } = clock;
+  const scorecard = ageBody(row.scorecard, row, today).body;
+  const card: Scorecard = JSON.parse(scorecard);
+  const decision = decideOn(facts, clock);
+  const selfCheck = selfCheckOf(facts, card.inspections, { baseUrl: BASE_URL, today });
+  const { grade, grade_status: gradeStatus, fictional } = card;
+  const [, , , oldSince = null] = ageStanding(row.standing, row, today).body.split('|');
+  const notice = ageNoticeOf(state, today);
+  const summary = ageBody(row.summary, row, today).body;
+  const record = parseRecord(scorecard);
+  const vendor = renderVendor(record, { baseUrl: BASE_URL, extras: {}, today }).toString();
+  return {
+    ...{ type: row.license_type, digits: row.digits, clock, card, facts, decision, selfCheck },
+    summary,
+    decisionToday: decideOn(facts, { today }),
+    badge: await renderBadge({ grade, gradeStatus, fictional, oldSince }),
+    pages: {
+      vendor: notice ? vendor.replace(PLACES.notices.toString(), renderAgeNotice(notice).toString()) : vendor,
+      improve: renderImprove(selfCheck, BASE_URL).toString(),
+      check: renderCheckPage(facts, decision, clock),
+      card: renderCard(cardFactsOf(record), `${BASE_URL}/vendor/${card.id}`).toString(),
+      row: renderRow(summary, verdictToday(row, today)),
+    },
+  };
+}
+
+/** As the search shows it where nothing else is found. */
+function renderRow(summary: string, verdict: Decision['verdict']): string {
+  const rows = [{ ...JSON.parse(summary), verdict, match: null }];
+  const results = { rows, total: 1, literal: 1, page: 1, pageSize: 25, without: new Map() };
+  const page = renderSearch({ form: EMPTY_SEARCH, results, baseUrl: BASE_URL, fictional: false }).toString();
+  return /<li class="result">[\s\S]*?<\/li>/.exec(page)?.[0] ?? page;
+}
+
+function renderCheckPage(facts: PublishedFacts, decision: Decision, { today, event }: Clock): string {
+  const { first, last } = event ?? { first: today, last: today };
+  const result = {
+    vendor: facts.vendor,
+    event_type: 'festival' as const,
+    event_date: first,
+    ...(last === first ? {} : { event_last_date: last }),
+    verdict: decision.verdict,
+    reasons: [...decision.reasons],
+    evidence: facts.evidence,
+    required_documents: [...requiredDocuments('festival')],
+    checklist_url: `${BASE_URL}/checklists/festival`,
+    as_of: facts.as_of,
+    data_as_of: facts.data_as_of,
+    records_old: recordsOld(facts.records_reach_to, today),
+    policy_version: POLICY_VERSION,
+    fictional: facts.fictional,
+    receipt: 'RECEIPT',
+    receipt_number: '27JS-9X41-JP61-1RRP',
+    receipt_url: `${BASE_URL}/v/27JS-9X41-JP61-1RRP`,
+    verify_url: `${BASE_URL}/verify?receipt=RECEIPT`,
+    decided_at: `${today}T16:00:00.000Z`,
+  };
+  return renderDecision(result, EMPTY_CHECK).toString();
+}

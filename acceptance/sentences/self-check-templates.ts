@@ -1,0 +1,275 @@
+import { REGULATOR } from '../../src/registry/sources/regulator.ts';
+import { lesserOf, NOTHING, nextBetter, rhythmOf, stepsAhead } from '../truth/ahead.ts';
+import { daysApart, plusDays } from '../truth/days.ts';
+import { scoreOf } from '../truth/letter.ts';
+import type { Case, Truth, Visit } from '../truth/truth.ts';
+import { isQuoted, ownerWords } from './facts.ts';
+import { counted, plain, type Slots, type Template } from './template.ts';
+
+/** What the self-check says costs the grade, what to do about it, and what the next letter takes. */
+
+const MEASURES: readonly (readonly [text: string, test: (visit: Visit) => boolean])[] = [
+  ['led to an emergency measure', ({ isEmergency }) => isEmergency],
+  ['found the business operating without the license it needs', ({ isUnlicensed }) => isUnlicensed],
+  ['led to an administrative complaint', ({ isComplaint }) => isComplaint],
+  [
+    'asked for a follow-up',
+    ({ result, isEmergency, isComplaint }) => result === 'follow_up' && !isEmergency && !isComplaint,
+  ],
+];
+
+function measure(text: string, test: (visit: Visit) => boolean): Template[] {
+  const holds = (count: number, slots: Slots, { current, own }: Truth) => {
+    const last = own.findLast(test);
+    const hit = current.filter(({ visits }) => visits.some(test));
+    // The last inspection is quoted by what is gravest of it, and of equals by the first.
+    const named = hit
+      .find(({ visits }) => last && visits.includes(last))
+      ?.visits.filter(test)
+      .toSorted((a, b) => b.gravity - a.gravity || own.indexOf(a) - own.indexOf(b))[0];
+    return hit.length === count && isQuoted(named, slots.words(), slots.day());
+  };
+  return [
+    { text: `One inspection ${text}: “{words}” ({day}).`, holds: (slots, truth) => holds(1, slots, truth) },
+    {
+      text: `{n} inspections ${text}, the last one: “{words}” ({day}).`,
+      holds: (slots, truth) => slots.n() > 1 && holds(slots.n(), slots, truth),
+    },
+  ];
+}
+
+const highOf = ({ first }: Case) => first.counts?.high ?? 0;
+
+function citing({ current }: Truth, category: number): readonly Case[] {
+  return current.filter(({ first }) => first.categories.has(category));
+}
+
+function isCategory(slots: Slots, truth: Truth, count: number): boolean {
+  const cited = citing(truth, slots.n('n2'));
+  const { title } = REGULATOR.violationCategory(slots.n('n2'));
+  return cited.length === count && cited.at(-1)?.first.day === slots.day() && title === slots.words();
+}
+
+export const CAUSE_TEMPLATES: readonly Template[] = [
+  ...MEASURES.flatMap(([text, test]) => measure(text, test)),
+  ...counted(
+    'The inspection of {day} found {n} high-priority violation.',
+    'The inspection of {day} found {n} high-priority violations.',
+    (count, { current }, slots) =>
+      count > 0 && current.some((single) => single.first.day === slots.day() && highOf(single) === count),
+  ),
+  {
+    text: '{n2} inspections, the last on {day}, found {n} high-priority violations.',
+    holds: (slots, { current }) => {
+      const hit = current.filter((single) => highOf(single) > 0);
+      const sum = hit.reduce((total, single) => total + highOf(single), 0);
+      return (
+        hit.length === slots.n('n2') &&
+        hit.length > 1 &&
+        sum === slots.n() &&
+        hit.at(-1)?.first.day === slots.day()
+      );
+    },
+  },
+  {
+    text: 'Category {n2} ({words}) was marked at one inspection, on {day}.',
+    holds: (slots, truth) => isCategory(slots, truth, 1),
+  },
+  {
+    text: 'Category {n2} ({words}) was marked at {n} inspections, the last on {day}.',
+    holds: (slots, truth) => slots.n() > 1 && isCategory(slots, truth, slots.n()),
+  },
+];
+
+const hasHigh = (_: Slots, { current }: Truth) => current.some((single) => highOf(single) > 0);
+
+export const CAUSE_ACTION_TEMPLATES: readonly Template[] = [
+  {
+    text: 'The visit of {day} met standards; keep it so.',
+    holds: (slots, { own }) => own.some(({ day, result }) => day === slots.day() && result === 'met'),
+  },
+  plain('Put right what the order named before opening, and check it each day.'),
+  plain('Operate only with the license that the business needs, and keep it aboard.'),
+  plain('Correct what was cited, answer the regulator in time, and have the callback inspection made.'),
+  plain('Correct what is cited while the inspector is there, or by the day given.'),
+  { text: 'High-priority violations count most of all violations.', holds: hasHigh },
+  { text: 'Correct it first, if that is not done yet.', holds: hasHigh },
+  { text: 'Correct them first, if that is not done yet.', holds: hasHigh },
+  {
+    text: 'It counts at most half as much as the inspection of {day}, because it is older.',
+    holds: (slots, { current }) =>
+      current.at(-1)?.first.day === slots.day() &&
+      current.some(({ first }) => daysApart(first.day, slots.day()) >= 365),
+  },
+  {
+    text: 'It counts half as much as a new inspection, or less, once one is made on or after {day}.',
+    holds: (slots, { current }) => current.some(({ first }) => plusDays(first.day, 365) === slots.day()),
+  },
+];
+
+export const CAUSE_EVIDENCE_TEMPLATES: readonly Template[] = [
+  {
+    text: '{n} high priority, {day}',
+    holds: (slots, { current }) =>
+      current.some((single) => single.first.day === slots.day() && highOf(single) === slots.n()),
+  },
+  {
+    text: '{n} high priority, last on {day}',
+    holds: (slots, { current }) =>
+      current.reduce((sum, single) => sum + highOf(single), 0) === slots.n() &&
+      current.findLast((single) => highOf(single) > 0)?.first.day === slots.day(),
+  },
+];
+
+const isKnown = ({ first, lastVisit }: Case) => first.counts !== undefined && lastVisit.result !== 'unknown';
+const OPENING = 'Food-Licensing Inspection';
+const known = ({ current }: Truth) => current.filter(isKnown);
+const isRunning = ({ first }: Case) => first.inspectionType !== '' && first.inspectionType !== OPENING;
+
+/** So many inspections, no fewer, and the letter and day that they bring. */
+function brings(count: number, slots: Slots, truth: Truth, found = NOTHING): boolean {
+  if (truth.letter === null || truth.letter === 'A') return false;
+  const wanted = nextBetter(truth.letter);
+  const steps = stepsAhead(truth, found);
+  const step = steps[count - 1];
+  const isFirst = steps.findIndex(({ letter }) => (letter ?? 'F') <= wanted) === count - 1;
+  return isFirst && step?.letter === slots.words('letter') && step.on === slots.day();
+}
+
+function bringsNothing(slots: Slots, truth: Truth, found = NOTHING): boolean {
+  if (truth.letter === null || truth.letter === 'A') return false;
+  const wanted = nextBetter(truth.letter);
+  const steps = stepsAhead(truth, found);
+  return (
+    slots.n() === steps.length &&
+    slots.words('letter') === wanted &&
+    steps.every(({ letter }) => (letter ?? 'F') > wanted)
+  );
+}
+
+function isLesser(slots: Slots, truth: Truth): boolean {
+  const { intermediate, basic } = lesserOf(truth);
+  const told = [`${intermediate} intermediate`, `${basic} basic`].filter((part) => !part.startsWith('0 '));
+  return told.join(', ') === slots.words('list');
+}
+
+/** The fewest high-priority violations at the next inspection that end an A, and the letter and day of it. */
+function ends(count: number, slots: Slots, truth: Truth): boolean {
+  const after = (high: number) => stepsAhead(truth, { ...NOTHING, high })[0];
+  const counts = [1, 2, 3, 4, 5, 6];
+  const first = counts.find((high) => after(high)?.letter !== 'A');
+  const step = after(count);
+  return first === count && step?.letter === slots.words('letter') && step.on === slots.day();
+}
+
+const keepsA = (truth: Truth) =>
+  truth.letter === 'A' && stepsAhead(truth, NOTHING).every(({ letter }) => letter === 'A');
+
+const LESSER = 'without a high-priority violation';
+const AGAIN = 'find again what the newest one with known counts found ({list})';
+
+export const OUTLOOK_TEMPLATES: readonly Template[] = [
+  {
+    text: 'There is no grade as of {day}. What is missing:',
+    holds: (slots, { letter, asOf }) => letter === null && slots.day() === asOf,
+  },
+  {
+    text: 'One more inspection that meets standards without a violation brings the grade {letter}, at the earliest on {day}.',
+    holds: (slots, truth) => brings(1, slots, truth),
+  },
+  {
+    text: '{n} more inspections that meet standards without a violation bring the grade {letter}, at the earliest on {day}.',
+    holds: (slots, truth) => slots.n() > 1 && brings(slots.n(), slots, truth),
+  },
+  {
+    text: `One more inspection that meets standards ${LESSER} brings the grade {letter}, at the earliest on {day}. It may ${AGAIN}.`,
+    holds: (slots, truth) => isLesser(slots, truth) && brings(1, slots, truth, lesserOf(truth)),
+  },
+  {
+    text: `{n} more inspections that meet standards ${LESSER} bring the grade {letter}, at the earliest on {day}. They may ${AGAIN}.`,
+    holds: (slots, truth) =>
+      slots.n() > 1 && isLesser(slots, truth) && brings(slots.n(), slots, truth, lesserOf(truth)),
+  },
+  {
+    text: 'Not even {n} more inspections without a violation would bring the grade {letter}.',
+    holds: (slots, truth) => bringsNothing(slots, truth),
+  },
+  {
+    text: `Not even {n} more inspections ${LESSER} would bring the grade {letter}, if they ${AGAIN}.`,
+    holds: (slots, truth) => isLesser(slots, truth) && bringsNothing(slots, truth, lesserOf(truth)),
+  },
+  {
+    text: 'The days assume one inspection each {n} days, the rhythm of this record so far.',
+    holds: (slots, truth) => slots.n() === rhythmOf(truth),
+  },
+  plain('The regulator decides when one comes.'),
+  {
+    text: 'Without another inspection the record is too old for a grade as of {day} or later.',
+    holds: (slots, truth) =>
+      scoreOf(truth.current, plusDays(slots.day(), -1)) !== null &&
+      scoreOf(truth.current, slots.day()) === null,
+  },
+  {
+    text: '{letter} is the best grade.',
+    holds: (slots, { letter }) => letter === 'A' && slots.words('letter') === 'A',
+  },
+  {
+    text: 'Inspections that meet standards and cite no violation keep it.',
+    holds: (_, truth) => keepsA(truth),
+  },
+  ...counted(
+    'A next one on {day} that found {n} high-priority violation and nothing else would make it {letter}.',
+    'A next one on {day} that found {n} high-priority violations and nothing else would make it {letter}.',
+    (count, truth, slots) => keepsA(truth) && ends(count, slots, truth),
+  ),
+  ...missing(),
+];
+
+function missing(): Template[] {
+  const need = (count: number, truth: Truth, slots: Slots) =>
+    truth.status !== 'relinquished' &&
+    count === 2 - known(truth).length &&
+    slots.words('owner') === ownerWords(truth) &&
+    slots.n('n2') === 2 &&
+    slots.n('n3') === known(truth).length;
+  const given = 'under the {owner} with result and counts on file. A grade needs {n2}, and there';
+  const agrees = (verb: string) => (slots: Slots, truth: Truth) =>
+    need(slots.n(), truth, slots) && (verb === 'is') === (slots.n('n3') === 1);
+  return [
+    ...['is', 'are'].flatMap((verb): Template[] => [
+      {
+        text: `{n} further inspection ${given} ${verb} {n3}.`,
+        holds: (slots, truth) => slots.n() === 1 && agrees(verb)(slots, truth),
+      },
+      {
+        text: `{n} further inspections ${given} ${verb} {n3}.`,
+        holds: (slots, truth) => slots.n() !== 1 && agrees(verb)(slots, truth),
+      },
+    ]),
+    ...['At least one of them', 'It has to be', 'One further inspection'].map((start) => ({
+      text: `${start} of the business in operation: one before opening is not.`,
+      holds: (_: Slots, truth: Truth) => !known(truth).some(isRunning),
+    })),
+    {
+      text: 'One further inspection: the newest that counts, of {day}, is {n} months old or older.',
+      holds: (slots, truth) =>
+        known(truth).at(-1)?.first.day === slots.day() && slots.n() === 24 && truth.score === null,
+    },
+    {
+      text: 'Inspections that are the {owner}’s for certain:',
+      holds: (slots, truth) => truth.uncertain.length > 0 && slots.words('owner') === ownerWords(truth),
+    },
+    {
+      text: 'A license that the regulator’s newest file confirms.',
+      holds: (_, { isConfirmed }) => !isConfirmed,
+    },
+    {
+      text: 'A visit or report of the regulator after which the business may be open.',
+      holds: (_, { hold }) => hold.some(({ code }) => code !== 'administrative_determination'),
+    },
+    {
+      text: 'A visit of the regulator that settles the question of the license.',
+      holds: (_, { hold }) => hold.some(({ code }) => code === 'administrative_determination'),
+    },
+  ];
+}

@@ -1,0 +1,382 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { RULES } from '../../src/registry/vendors/policy.ts';
+import { atClock, type Truth } from '../truth/truth.ts';
+import { checkBookedMails } from './booked-mails.ts';
+import { CLOCKS } from './clocks.ts';
+import { contradictionsOf, DENIES } from './contradictions.ts';
+import { factorFaultsOf } from './factors.ts';
+import { checkMail } from './mails.ts';
+import type { Published } from './published.ts';
+import { readSmallWorld, type SmallWorld } from './small-world.ts';
+import { checkText, type Fault, type Place, spokenOf } from './spoken.ts';
+
+describe('every sentence that is said of a record', () => {
+  let world: SmallWorld;
+  /** What is said of each record at each time; the same text of one vendor once. */
+  let said: { readonly spoken: ReturnType<typeof spokenOf>[number]; readonly truth: Truth }[];
+  before(async () => {
+    world = await readSmallWorld({ clocks: CLOCKS });
+    said = world.records.flatMap((published) =>
+      spokenOf(published).map((spoken) => ({ spoken, truth: truthOf(published) })),
+    );
+  });
+  const truthOf = ({ type, digits, clock }: Published): Truth => {
+    const truth = world.truths.get(`${type} ${digits}`);
+    assert.ok(truth);
+    return atClock(truth, clock);
+  };
+
+  test('is one that is known, and true of the raw rows', () => {
+    const faults: Fault[] = [];
+    for (const { spoken, truth } of said) faults.push(...checkText(spoken, truth).faults);
+    assert.deepEqual(faults.slice(0, 5), []);
+  });
+
+  test('of an old record tells of that record’s day, not of now', () => {
+    const old = said.filter(({ truth }) => truth.oldDays !== null);
+    assert.ok(old.length > 100);
+    // A question to ask the vendor is about now.
+    for (const { spoken } of old)
+      assert.doesNotMatch(
+        spoken.text.replaceAll(/Ask the vendor [^.]*\./g, ''),
+        /\bnow\b|license is current|^Current, expires/,
+        spoken.place,
+      );
+  });
+
+  test('agrees with the others of its record', () => {
+    for (const published of world.records) {
+      assert.deepEqual(contradictionsOf(published), []);
+      assert.deepEqual(factorFaultsOf(published, truthOf(published)), []);
+    }
+  });
+
+  /** A true text made false: what is replaced in it, by what. */
+  const LIES: readonly (readonly [name: string, place: Place, true_: RegExp, false_: string])[] = [
+    ['another expiry day', 'reason', /(with the expiry date \w+) \d+,/, '$1 27,'],
+    ['one letter better', 'reason', /has the grade C: look at/, 'has the lowest grade, F. Look at'],
+    ['a wrong letter', 'strength', /has the grade A\./, 'has the grade B.'],
+    [
+      'current though delinquent',
+      'reason',
+      /^The license is listed as not renewed.*/,
+      'The license is current and the inspection record has the grade A.',
+    ],
+    [
+      'given up though not on file',
+      'reason',
+      /The license is not on the newest license file of its district\./,
+      'The license was given up by its holder.',
+    ],
+    [
+      'closed for found without a license',
+      'reason',
+      /An inspector found the business operating without a license/,
+      'The regulator closed the business under this license',
+    ],
+    [
+      'a callback as a second order',
+      'reason',
+      /It was still closed at the callback/,
+      'The regulator closed the business under this license',
+    ],
+    [
+      'a report of a closure as an order',
+      'reason',
+      /The regulator reports the business under this license as closed/,
+      'The regulator closed the business under this license',
+    ],
+    ['another reason of a reported closure', 'reason', /(license as closed: “)[^”]*/, '$1Smoke'],
+    [
+      'a reason where the report gives none',
+      'reason',
+      /(license as closed: “)Emergency closure”/,
+      '$1Sewage”',
+    ],
+    ['another day of a reported closure', 'reason', /(license as closed: “[^”]*” \(\w+) \d+/, '$1 32'],
+    ['a reported closure by its reason alone', 'narrative', /“Emergency closure: ([^”]*)”/, '“$1”'],
+    [
+      'a reported closure as a visit’s order',
+      'page',
+      /^“Emergency closure[^”]*”, /,
+      '“Emergency order recommended”, ',
+    ],
+    [
+      'reopened by nothing, though no order',
+      'reason',
+      /Nothing on file settles that\./,
+      'Nothing on file reopens it.',
+    ],
+    [
+      'nothing against a business that was closed in the year',
+      'page',
+      /^The regulator closed the business on [^.]*\.$/,
+      'Nothing on file does.',
+    ],
+    ['another fine', 'reason', /^DBPR ordered a fine of \$\d/, 'DBPR ordered a fine of $$9'],
+    ['another day of an order', 'page', /^(DBPR .* on \w+) \d+,/, '$1 32,'],
+    [
+      'no fine where there was one',
+      'issue',
+      /^DBPR ordered a fine of \S+/,
+      'DBPR issued a final order without a fine',
+    ],
+    ['an order that is told longer', 'action', /^(For events on) \w+ \d+, \d+/, '$1 May 1, 2031'],
+    [
+      'an unknown holder where it was the former one',
+      'page',
+      /It is about a former holder of this license\./,
+      'The files do not show whether it is about the current holder.',
+    ],
+    ['another closure in the year', 'issue', /^(The regulator closed the business on \w+) \d+,/, '$1 32,'],
+    [
+      'a closure that is told longer',
+      'action',
+      /^(In records as of) \w+ \d+, \d+ (or later an organizer)/,
+      '$1 May 1, 2031 $2',
+    ],
+    [
+      'several of one',
+      'issue',
+      /was marked at one inspection, on/,
+      'was marked at 2 inspections, the last on',
+    ],
+    ['a plural of one', 'narrative', /1 inspection is on file/, '1 inspections are on file'],
+    [
+      'another owner’s inspections',
+      'narrative',
+      /under a prior owner (is|are) not counted\./,
+      'under the current owner.',
+    ],
+    ['a warning more', 'narrative', /1 led to a warning\./, '2 led to a warning.'],
+    ['a worse age', 'narrative', /, \d+ months before\)/, ', 47 months before)'],
+    ['a known owner of an unconfirmed license', 'narrative', /the last known owner/, 'the current owner'],
+    ['a better trend', 'narrative', /weigh more in points/, 'weigh less in points'],
+    ['another last visit', 'strength', /The last visit, on (\w+) \d+,/, 'The last visit, on $1 32,'],
+    [
+      'too few where there is none',
+      'reason',
+      /No inspection is counted for the (.*), so there is no grade\./,
+      'Too few recent inspections are on record under the $1 for a grade.',
+    ],
+    ['an ISO day', 'strength', /until \w+ \d+, \d+/, 'until 2026-06-01'],
+    ['a closer rhythm', 'outlook', /one inspection each \d+ days/, 'one inspection each 17 days'],
+    ['a letter sooner', 'outlook', /\d more inspections that meet/, '9 more inspections that meet'],
+    [
+      'current though past',
+      'reason',
+      /In these records of .* the license was current, to (.*), which is past\./,
+      'The license is current and expires on $1, before the event on May 1, 2030.',
+    ],
+    [
+      'old records as of today',
+      'reason',
+      /^In these records of [^,]*, \d+ the license was current, to ([^,]*, \d+), and/,
+      'The license is current, to $1, and',
+    ],
+    ['younger records', 'reason', /, \d+ days ago\./, ', 19 days ago.'],
+    ['another visit’s day', 'page', /^Callback, (\w+) \d+,/, 'Callback, $1 32,'],
+    ['a sentence that nobody wrote', 'recommendation', /$/, ' It is safe.'],
+    ['a better letter on a card', 'card', /^(.*: )?Grade [B-F]$/, '$1Grade A'],
+    ['a closed business on a card', 'card', /^Closed$/, 'No grade'],
+    [
+      'old records as new ones on a card',
+      'card',
+      /^Old records: they reach only to ([^,]*, \d+), \d+ days ago\./,
+      'Records up to $1.',
+    ],
+    ['a better verdict in a row', 'row', /^\? REVIEW/, '✓ CLEAR'],
+    ['a violation less in a row', 'row', /: \d+ violations?, none/, ': 77 violations, none'],
+    ['a word more in a quote', 'page', /^(“[^“”]* )(\w+\.”)$/, '$1very $2'],
+    ['a quote cut short', 'page', /^(“[^“”]* )[^ “”]+ [^ “”]+”$/, '$1”'],
+    ['a name in place of a struck one', 'page', /^(“[^“”]*)\[name\]([^“”]*”)$/, '$1Zebulon$2'],
+    [
+      'a quote of another day',
+      'page',
+      /^The inspector wrote on (\w+) \d+, (\d+): “/,
+      'The inspector wrote on $1 32, $2: “',
+    ],
+    [
+      'a quote on the page of another text',
+      'page',
+      /^The inspector wrote on ([^:]*): “.*”$/,
+      'The inspector wrote on $1: “Clean.”',
+    ],
+    ['a lesser severity', 'page', /^(.* \(\d+A-\d+-\d+\)) High priority/, '$1 Basic'],
+    ['a correction that nobody noted', 'page', /^(.* \(\d+A-\d+-\d+\) Basic)$/, '$1 Corrected on site'],
+    ['a repeat left out', 'page', /^(.* \(\d+A-\d+-\d+\) \w.*) Repeat violation/, '$1'],
+    ['another code', 'page', /^(.* \(\d+A-\d+)-1\)/, '$1-2)'],
+    [
+      'texts said to be missing that are there',
+      'page',
+      /^Where a visit shows categories alone, what the inspector wrote is not among the regulator’s files\./,
+      'The regulator’s files name the categories and count them; what the inspector wrote is not among them.',
+    ],
+    [
+      'no violation where there was one',
+      'page',
+      /^1 violation: .*/,
+      '0 violations: 0 high priority, 0 intermediate, 9 basic.',
+    ],
+  ];
+  for (const [name, place, true_, false_] of LIES)
+    test(`is not passed when it is made false: ${name}`, () => {
+      let told = 0;
+      for (const { spoken, truth } of said) {
+        if (spoken.place !== place || !true_.test(spoken.text)) continue;
+        const text = spoken.text.replace(true_, false_);
+        if (text === spoken.text) continue;
+        told += 1;
+        assert.notDeepEqual(checkText({ ...spoken, text }, truth).faults, [], text);
+      }
+      assert.ok(told > 0, 'the small world says no such sentence');
+    });
+
+  test('a strength denies reasons that exist', () => {
+    const codes = new Set(RULES.map(({ code }) => code));
+    for (const [, reason] of DENIES) assert.ok(codes.has(reason), reason);
+  });
+
+  test('is caught when a factor fades on another day, or praises another visit', () => {
+    let told = 0;
+    for (const published of world.records.slice(0, 200))
+      for (const factor of published.selfCheck.limiting_factors.filter(({ code }) =>
+        /^category_/.test(code),
+      )) {
+        if (!factor.fades) continue;
+        told += 1;
+        const factors = [
+          { ...factor, fades: { ...factor.fades, on: '2030-01-01' } },
+          { ...factor, corrective_action: 'The visit of May 1, 2030 met standards; keep it so. Clean.' },
+        ];
+        for (const each of factors) {
+          const selfCheck = { ...published.selfCheck, limiting_factors: [each] };
+          const faults = factorFaultsOf({ ...published, selfCheck }, truthOf(published));
+          assert.ok(faults.some((fault) => /fades|keep it so/.test(fault)));
+        }
+      }
+    assert.ok(told > 0);
+  });
+
+  test('contradicts another when one of the two is changed', () => {
+    const published = world.records.find(({ decision }) => decision.verdict === 'CLEAR');
+    assert.ok(published);
+    const { card, decision, pages } = published;
+    const changed: readonly Published[] = [
+      { ...published, decision: { ...decision, verdict: 'DECLINE' } },
+      { ...published, card: { ...card, risk_tier: 'high' } },
+      { ...published, card: { ...card, grade: 'F' } },
+      { ...published, badge: published.badge.replaceAll(/grade [A-F]/g, 'grade D') },
+      {
+        ...published,
+        pages: { ...pages, vendor: pages.vendor.replace(/stamp-letter">[A-F]/, 'stamp-letter">F') },
+      },
+    ];
+    for (const each of changed) assert.notDeepEqual(contradictionsOf(each), []);
+  });
+
+  test('contradicts a self-check that makes light of what a decision rests on', () => {
+    const short = world.records.filter(({ selfCheck }) =>
+      selfCheck.limiting_factors.some(({ code }) => code === 'insufficient_record'),
+    );
+    assert.ok(short.length > 0);
+    for (const published of short) {
+      const factors = published.selfCheck.limiting_factors.map((each) =>
+        each.code === 'insufficient_record' ? { ...each, severity: 'info' as const } : each,
+      );
+      const lighter = { ...published, selfCheck: { ...published.selfCheck, limiting_factors: factors } };
+      assert.deepEqual(contradictionsOf(lighter), [
+        'decision and self-check say how severe one thing is in two ways',
+      ]);
+    }
+  });
+
+  test('contradicts a self-check that leaves out a closure of which the organizer reads', () => {
+    const closed = world.records.filter(({ selfCheck }) =>
+      selfCheck.limiting_factors.some(({ code }) => code === 'closed_within_year'),
+    );
+    assert.ok(closed.length > 0);
+    for (const published of closed) {
+      const { limiting_factors: all } = published.selfCheck;
+      const left = all.filter(({ code }) => code !== 'closed_within_year' && code !== 'emergency_measures');
+      const without = { ...published, selfCheck: { ...published.selfCheck, limiting_factors: left } };
+      assert.deepEqual(contradictionsOf(without), [
+        'a decision names a closure that the self-check does not',
+      ]);
+    }
+  });
+});
+
+/** A paragraph or subject of a mail about a vendor with a spot, or next in line for one, made false. */
+const MAIL_LIES: readonly (readonly [name: string, true_: RegExp, false_: string])[] = [
+  ['another verdict in the subject', / is (?:REVIEW|DECLINE|CONDITIONAL) now$/m, ' is CLEAR now'],
+  [
+    'another verdict',
+    /^The verdict for your event is [A-Z]+ now/m,
+    'The verdict for your event is GREAT now',
+  ],
+  ['a verdict that was not', /^(Verdict for the event\n {2}from: )[A-Z]+$/m, '$1NONE'],
+  ['a reason that is not on file', /^- .*$/m, '- The license was given up by its holder and found again.'],
+  ['a closure by its reason alone', /"Emergency closure: ([^"]*)"/, '"$1"'],
+  ['another visit’s day', /^(New inspection\n {2}from: .*\n {2}to: {3}\w+) \d+/m, '$1 32'],
+  ['another license', /license ([A-Z]{3})\d/, 'license $10'],
+  ['a line that nobody wrote', /\n\n(?=The verdict for your event)/, '\n\nThe vendor is safe.\n\n'],
+  ['another vendor on the waitlist', /^> License MFD/m, '> License CAT'],
+  ['another verdict for the waitlist', /^The verdict is [A-Z]+\. A spot/m, 'The verdict is CLEAR. A spot'],
+  [
+    'an unfavorable vendor as one that may move up',
+    /^The verdict is [A-Z]+\. A spot needs.*$/m,
+    'The status of this application was changed as often as it can be.',
+  ],
+];
+
+test('what a watch mails between two days is true of both, nothing is left out, and each false mail is caught', async () => {
+  const [before, after] = [await readSmallWorld({ day: '2025-12-01' }), await readSmallWorld()];
+  const pairs = before.records.flatMap((was) => {
+    const of = (world: SmallWorld) => world.truths.get(`${was.type} ${was.digits}`);
+    const is = after.records.find(({ type, digits }) => type === was.type && digits === was.digits);
+    const [wasTrue, isTrue] = [of(before), of(after)];
+    return is && wasTrue && isTrue
+      ? [{ cards: [was.card, is.card], both: [was, is], truths: [wasTrue, isTrue] } as const]
+      : [];
+  });
+  const mails = pairs.map(({ cards, truths }) => checkMail(cards, truths));
+  assert.deepEqual(
+    mails.flatMap(({ faults }) => faults),
+    [],
+  );
+  assert.deepEqual(
+    pairs.flatMap(({ both, truths }) => checkBookedMails(both, truths)),
+    [],
+  );
+  for (const [name, true_, false_] of MAIL_LIES) {
+    let told = 0;
+    for (const { both, truths } of pairs) {
+      let isSpoilt = false;
+      const faults = checkBookedMails(both, truths, (text) => {
+        const changed = text.replace(true_, false_);
+        isSpoilt ||= changed !== text;
+        return changed;
+      });
+      if (!isSpoilt) continue;
+      told += 1;
+      assert.notDeepEqual(faults, [], name);
+    }
+    assert.ok(told > 0, `no mail of the small world says such a sentence: ${name}`);
+  }
+  const changed = pairs.filter((_, index) => (mails[index]?.told ?? 0) > 0);
+  assert.ok(changed.length > 10, String(changed.length));
+  for (const { cards, both, truths } of changed) {
+    const [was, is] = truths;
+    assert.notDeepEqual(checkMail(cards, [is, is]).faults, [], 'told of what did not change');
+    assert.notDeepEqual(checkMail([cards[0], cards[0]], [was, is]).faults, [], 'not told of what changed');
+    if (was.verdictToday === is.verdictToday) continue;
+    assert.notDeepEqual(
+      checkBookedMails(both, [was, was]),
+      [],
+      'a verdict that the vendor with a spot has not',
+    );
+    assert.notDeepEqual(checkBookedMails([both[0], both[0]], [was, is]), [], 'the verdict of before');
+  }
+});

@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto';
+import { createLocalJWKSet, generalVerify, type JSONWebKeySet } from 'jose';
+import type { Place } from '../../test/support/place.ts';
+
+/** Of every so many receipts, the service is asked about one. */
+const ASKED_EACH = 20;
+
+/**
+ * Whether every receipt that a client got is on file, byte for byte, and verifies: by jose all, or one of so many, and some by the
+ * service. Returns what is on file, and what is wrong.
+ */
+export async function judgeReceipts(url: string, place: Place, got: readonly string[], joseEach = 1) {
+  const ledger = place.openLedger();
+  const rows = await ledger.db
+    .selectFrom('receipts')
+    .select(['jti', 'issued_at', 'event_type', 'receipt_sha256'])
+    .execute();
+  await ledger.close();
+  const onFile = new Set(rows.map(({ receipt_sha256 }) => receipt_sha256));
+  const keys = (await (await fetch(`${url}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
+  const findKey = createLocalJWKSet(keys);
+  const problems: string[] = [];
+  for (const [index, receipt] of got.entries()) {
+    if (!onFile.has(hash('sha256', receipt)))
+      problems.push(`a receipt that a client got is not on file: ${receipt}`);
+    if (index % joseEach === 0)
+      await generalVerify(JSON.parse(Buffer.from(receipt, 'base64url').toString()), findKey);
+  }
+  for (const receipt of got.filter((_, index) => index % ASKED_EACH === 0)) {
+    const answer = await fetch(`${url}/api/v1/decision/verify?receipt=${receipt}`);
+    const { data } = (await answer.json()) as { data: { valid: boolean; issued: boolean } };
+    if (!data.valid || !data.issued) problems.push('a receipt does not verify after the kills');
+  }
+  return { rows, problems };
+}
