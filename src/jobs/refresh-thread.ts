@@ -18,7 +18,7 @@ export type RefreshMessage = 'publish' | 'break off';
 
 export const REFRESH_MEMORY_MB = 1_024;
 /** Three times one half of the space for new objects. What answers requests has less (`cli/young-space.ts`); this thread is soon gone. */
-const YOUNG_MEMORY_MB = 96;
+const YOUNG_MEMORY_MB = 48;
 
 /** One refresh on a thread of its own. It keeps the process alive unless it is ahead of its order. */
 export function startRefreshThread({

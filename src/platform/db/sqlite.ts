@@ -7,7 +7,7 @@ import { SqliteFile, SqliteFileDriver, SqliteThreadDriver } from './sqlite-drive
 import { explainOpening, prepareSqliteFile } from './sqlite-file.ts';
 import { WriteThread } from './sqlite-write-thread.ts';
 
-const CACHE_KB = 32_000;
+const CACHE_KB = 16_000;
 /** The thread writes to the ends of tables and indexes. */
 const THREAD_CACHE_KB = 8_000;
 /**

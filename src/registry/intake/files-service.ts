@@ -4,8 +4,11 @@ import path from 'node:path';
 import { compareText } from '../../lib/text.ts';
 import { FILE_BYTES_MAX } from '../sources/files/container.ts';
 import { ZipDamaged } from '../sources/files/zip-entries.ts';
-import { listMembers, unpackMember, type ZipMember } from '../sources/files/zip-members.ts';
+import { listMembers, type ZipContents, unpackMember, type ZipMember } from '../sources/files/zip-members.ts';
 import type { FileToRead } from '../sources/source.ts';
+
+/** More than the table of contents of a zip takes that may be read. */
+const ZIP_CONTENTS_BYTES = 1024 * 1024;
 
 /** Every regular file at or below the paths, sorted, hidden ones left out. Throws for a path that is not there. */
 export async function findFiles(paths: readonly string[]): Promise<string[]> {
@@ -99,12 +102,25 @@ export interface FileOnDisk {
 export async function expandZip(file: FileOnDisk): Promise<FileOnDisk[]> {
   if (!(await mayBeZip(file.path))) return [file];
   try {
-    const contents = listMembers(await readFile(file.path));
+    const contents = await readContents(file.path);
     if (contents.type !== 'files') return [file];
     return contents.members.map((member) => ({ ...file, name: `${file.name}/${member.name}`, member }));
   } catch (error) {
     if (error instanceof ZipDamaged) return [file];
     throw error;
+  }
+}
+
+/** Reads the table of contents at the end of a zip. A statewide workbook is a zip, too, and large. */
+async function readContents(file: string): Promise<ZipContents> {
+  const opened = await open(file);
+  try {
+    const { size } = await opened.stat();
+    const skipped = Math.max(0, size - ZIP_CONTENTS_BYTES);
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(size - skipped), 0, size - skipped, skipped);
+    return listMembers(buffer.subarray(0, bytesRead), skipped);
+  } finally {
+    await opened.close();
   }
 }
 

@@ -43,14 +43,18 @@ export function readEntries(bytes: Uint8Array, isWanted: (name: string) => boole
   return [...entries.values()];
 }
 
-/** Lists what a zip holds. Throws a {@link ZipDamaged} for what is not a zip, and for one of more than 2,000 entries. */
-export function listEntries(bytes: Uint8Array): ListedEntry[] {
+/**
+ * Lists what a zip holds, from all its bytes or from those after the first `skipped`. Throws a {@link ZipDamaged} for what is not a
+ * zip, for one of more than 2,000 entries, and if its table of contents begins in the bytes that are not here.
+ */
+export function listEntries(bytes: Uint8Array, skipped = 0): ListedEntry[] {
   const view = viewOf(bytes);
   const end = findEnd(view);
   const count = view.readUInt16LE(end + 10);
   if (count > ENTRIES_MAX) throw new ZipDamaged(`it has more than ${ENTRIES_MAX} parts`);
   const entries: ListedEntry[] = [];
-  const start = view.readUInt32LE(end + 16);
+  const start = view.readUInt32LE(end + 16) - skipped;
+  if (start < 0) throw new ZipDamaged('its table of contents is cut off');
   let at = start;
   for (let index = 0; index < count; index++) {
     if (at + DIRECTORY_BYTES > end || view.readUInt32LE(at) !== DIRECTORY_HEADER)

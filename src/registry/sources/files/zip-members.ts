@@ -31,9 +31,9 @@ const DOCUMENT_PARTS = new Set(['[Content_Types].xml', 'xl/workbook.xml', 'META-
 /** What systems put into a zip besides the files. */
 const OF_SYSTEMS = /^(?:\.|__MACOSX$|Thumbs\.db$|desktop\.ini$)/i;
 
-/** Lists the files of a zip. Throws a {@link ZipDamaged} for what is not a zip. */
-export function listMembers(bytes: Uint8Array): ZipContents {
-  const entries = listEntries(bytes);
+/** Lists the files of a zip, of which the first `skipped` bytes may be left out. Throws a {@link ZipDamaged} for what is not a zip. */
+export function listMembers(bytes: Uint8Array, skipped = 0): ZipContents {
+  const entries = listEntries(bytes, skipped);
   if (entries.some(({ name }) => DOCUMENT_PARTS.has(name))) return { type: 'document' };
   const files = entries.filter(({ name }) => !isOfSystem(name));
   const problem = entries.every(({ name }) => isPlainName(name)) ? findProblem(files) : UNUSUAL_NAME;
