@@ -18,6 +18,7 @@ import { type CheckHost, createHostCheck } from './host.ts';
 import { addLanguages, withoutLanguage } from './language.ts';
 import { buildSerializersLate } from './late-serializers.ts';
 import { HTTP } from './messages.ts';
+import { limitOpenBodies } from './open-bodies.ts';
 import { answerOtherMethods, METHODS } from './other-methods.ts';
 import { addRateLimits, type CounterFactory } from './rate-limits.ts';
 import { RequestLog } from './request-log.ts';
@@ -92,6 +93,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     if (isEncrypted) reply.header('strict-transport-security', hsts);
     done(problemOf(request, checkHost));
   });
+  limitOpenBodies(app, options.recorder);
   addLanguages(app);
   addCompression(app);
   app.addHook('onSend', (request, reply, _payload, done) => {
