@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { clientNetwork } from './rate-limits.ts';
+import { clientNetwork } from './client-address.ts';
 import { hangUp, rawAnswerTo } from './raw-answers.ts';
 
 /**

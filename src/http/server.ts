@@ -9,6 +9,7 @@ import Fastify, {
 import { inEach } from '../lib/language.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Recorder } from '../platform/recorder.ts';
+import { readForwardedAddresses } from './client-address.ts';
 import { addCompression } from './compression.ts';
 import { Connections } from './connections.ts';
 import type { Stamp } from './deprecation.ts';
@@ -93,6 +94,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     if (isEncrypted) reply.header('strict-transport-security', hsts);
     done(problemOf(request, checkHost));
   });
+  readForwardedAddresses(app);
   limitOpenBodies(app, options.recorder);
   addLanguages(app);
   addCompression(app);
