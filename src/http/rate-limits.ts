@@ -12,7 +12,11 @@ const DAY_SECONDS = 86_400;
 type Allowance = { readonly perMinute: number } | { readonly perDay: number };
 
 /** A named limit. The name stands in headers and error texts, e.g. `search`. */
-type NamedLimit = Allowance & { readonly name: string };
+type NamedLimit = Allowance & {
+  readonly name: string;
+  /** Whether headers have this limit only when it refuses, because another one is what a client paces itself by. */
+  readonly onlyRefuses?: true;
+};
 
 type LimitOptions = NamedLimit & {
   /** Who is counted; by default the client's network. */
@@ -77,8 +81,10 @@ export function addRateLimits(
       const taken = isRefused && asked > 1 ? state.consumedPoints - asked : state.consumedPoints;
       const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
       const left = Math.max(0, points - taken);
-      reply.header('ratelimit-policy', policy);
-      reply.header('ratelimit', `"${name}";r=${left};t=${resetSeconds}`);
+      if (isRefused || limit.onlyRefuses !== true) {
+        reply.header('ratelimit-policy', policy);
+        reply.header('ratelimit', `"${name}";r=${left};t=${resetSeconds}`);
+      }
       if (!isRefused) return;
       recorder?.limitHit(name);
       const exceeded = `Limit "${name}" of ${points} requests a ${window} exceeded`;
