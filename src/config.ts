@@ -25,7 +25,7 @@ export const LIMIT_NAMES = [
   ...(['KEYED', 'SEARCH', 'SCORECARD', 'IDENTITY', 'BADGE', 'STATS'] as const),
   ...(['DECISION', 'IMPROVE', 'VERIFY', 'PUBLIC_EVENTS', 'ACCOUNT', 'APPLY', 'PAGE'] as const),
   ...(['APPLY_DAY', 'SIGNED_IN', 'KEYED_DECISIONS', 'LIST_DAY', 'LIST_LINES', 'LIST_LINES_DAY'] as const),
-  ...(['CHANGES', 'MCP'] as const),
+  ...(['CHANGES', 'MCP', 'DECISION_DAY', 'KEYED_DECISIONS_DAY'] as const),
 ] as const;
 type LimitName = (typeof LIMIT_NAMES)[number];
 
@@ -228,6 +228,8 @@ const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
   LIST_LINES_DAY: 20_000,
   CHANGES: 60,
   MCP: 240,
+  DECISION_DAY: 1_000,
+  KEYED_DECISIONS_DAY: 20_000,
 };
 
 /** The day that records are published as of: the one that is set, else today in the jurisdiction. */

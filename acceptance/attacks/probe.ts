@@ -23,6 +23,7 @@ interface ProbeResult {
   readonly refused: number;
   /** Of `/healthz`, milliseconds. */
   readonly medianMs: number;
+  readonly p99Ms: number;
   readonly slowestMs: number;
   /** Of the bare server. */
   readonly bareSlowestMs: number;
@@ -98,9 +99,10 @@ async function main([bareUrl = '', url = '', ...paths]: readonly string[]): Prom
   const sorted = times.sort((a, b) => a - b);
   const round = (ms: number | undefined) => Math.round((ms ?? 0) * 10) / 10;
   const medianMs = round(sorted[Math.floor(sorted.length / 2)]);
+  const p99Ms = round(sorted[Math.floor(sorted.length * 0.99)]);
   const slowestMs = round(sorted.at(-1));
   const result: ProbeResult = {
-    ...{ answered, refused, medianMs, slowestMs },
+    ...{ answered, refused, medianMs, p99Ms, slowestMs },
     bareSlowestMs: round(bareSlowest),
   };
   process.send?.(result);

@@ -2,6 +2,7 @@ import { movedUpNotice } from '../../src/ledger/applications/waitlist-mails.ts';
 import { compareSeen, isGrave, type SeenState } from '../../src/ledger/booked-watch/booked.ts';
 import { digestMail, graveMail } from '../../src/ledger/booked-watch/mail-texts.ts';
 import { toWatchedState } from '../../src/ledger/monitoring/watched-state.ts';
+import { quotedName } from '../../src/lib/names-in-email.ts';
 import type { Truth } from '../truth/truth.ts';
 import { isTrue } from './mails.ts';
 import type { Published } from './published.ts';
@@ -69,8 +70,8 @@ function seenOf({ card, decisionToday: { verdict, reasons } }: Published): SeenS
 
 function isSubject(subject: string, { name, verdictToday }: Truth): boolean {
   return [
-    `${EVENT.name}: ${name} is ${verdictToday} now`,
-    `${EVENT.name}: the record of ${name} changed`,
+    `Now ${verdictToday}: ${quotedName(name)}, with a spot at ${quotedName(EVENT.name)}`,
+    `The record of ${quotedName(name)} changed, with a spot at ${quotedName(EVENT.name)}`,
   ].includes(subject);
 }
 
@@ -85,8 +86,13 @@ function isParagraphTrue(paragraph: string, [was, is]: Pair<Truth>): boolean {
   if (label === 'Verdict for the event') return from === was.verdictToday && to === is.verdictToday;
   if (label !== '') return isTrue(label, [from, to], [was, is]);
   const { name, number } = is;
-  const spot = `${name}, license ${number}, has a spot at ${EVENT.name} on May 1, 2030. What DBPR publishes about it has changed:`;
-  if ([spot, `${name}, license ${number}: ${EVENT.name}, May 1, 2030`].includes(paragraph)) return true;
+  const spot = `${quotedName(name)}, license ${number}, has a spot at ${quotedName(EVENT.name)} on May 1, 2030. What DBPR publishes about it has changed:`;
+  if (
+    [spot, `${quotedName(name)}, license ${number}: ${quotedName(EVENT.name)}, May 1, 2030`].includes(
+      paragraph,
+    )
+  )
+    return true;
   const [, verdict, reasons = ''] =
     /^The verdict for your event is ([A-Z]+) now(?:\.|, because:((?:\n- .*)+))$/.exec(paragraph) ?? [];
   return (

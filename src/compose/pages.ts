@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
+import { decisionsOfDay } from '../decisions/decision/limits.ts';
 import {
   parseEventType,
   prepareForEvent,
@@ -129,7 +130,10 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     },
     verifyForPage: (receipt) => verifyForAnyone(decisions, receipt),
     suggest: services.suggest,
-    checkLimit: app.rateLimit({ name: 'check', perMinute: limits.DECISION }),
+    checkLimit: [
+      ...app.rateLimit({ name: 'check', perMinute: limits.DECISION }),
+      ...app.rateLimit(decisionsOfDay(limits)),
+    ],
     verifyLimit: app.rateLimit({ name: 'verify-page', perMinute: limits.VERIFY }),
     checklistLimit: app.rateLimit({ name: 'checklist', perMinute: limits.PAGE }),
   });

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { decideList } from '../decisions/decision/list-service.ts';
 import { createPreparedDecisions } from '../decisions/decision/prepare.ts';
 import { type DecisionContext, toDecisionResult } from '../decisions/decision/service.ts';
+import { createSharedReceipts } from '../decisions/decision/shared-receipts.ts';
 import { createPackRenderer, type RenderPack } from '../decisions/evidence-pack/service.ts';
 import type { KeyStore } from '../decisions/receipts/key-file-service.ts';
 import { countReceipts, createReceiptService, type ReceiptService } from '../decisions/receipts/service.ts';
@@ -180,7 +181,8 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const uncounted = createReceiptService(options.ledger, options.keys, baseUrl);
   const receipts = recorder ? countReceipts(uncounted, recorder.receiptsIssued) : uncounted;
   const prepared = createPreparedDecisions(baseUrl);
-  const decisions: DecisionContext = { registryDb, records, receipts, prepared, baseUrl, now };
+  const shared = createSharedReceipts(receipts);
+  const decisions: DecisionContext = { registryDb, records, receipts, prepared, shared, baseUrl, now };
   // Asked for several times with each page: by the page, its frame and its form.
   const findSummary = keepFor(recheckMs, () => findPublishedSummary(registryDb));
   const isFictional = async () => {
@@ -212,7 +214,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   });
   const makeDecisions = (...[vendorIds, eventType, event]: Parameters<DecideVendors>) => {
     const named = vendorIds.map((vendor_id) => ({ vendor_id }));
-    return decideList({ ...decisions, registry: database }, named, eventType, event);
+    return decideList({ ...decisions, registry: database }, named, eventType, event, 'account');
   };
   const decideVendors: DecideVendors = async (...asked) =>
     (await makeDecisions(...asked)).map((each) => (each instanceof AppError ? each : toDecisionResult(each)));

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { clientNetwork } from './client-address.ts';
 import { hangUp, rawAnswerTo } from './raw-answers.ts';
 
 /**
@@ -65,6 +66,11 @@ export class Connections {
   /** When the current burst of requests must yield to other work. */
   #stretchEnds: number | undefined;
   #answer: Answer = () => undefined;
+  readonly #connectionsMax: number;
+
+  constructor(connectionsMax = CONNECTIONS_MAX) {
+    this.#connectionsMax = connectionsMax;
+  }
 
   /** Creates an HTTP server within these bounds; it does not listen yet. */
   createServer(answer: Answer): Server {
@@ -79,7 +85,7 @@ export class Connections {
       shouldUpgradeCallback: () => false,
     });
     server.timeout = SILENT_FOR_MS;
-    server.maxConnections = CONNECTIONS_MAX;
+    server.maxConnections = this.#connectionsMax;
     // One of several processes would otherwise hand it back to be handed out again, without end.
     Object.assign(server, { dropMaxConnection: true });
     server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION_MAX;
@@ -141,7 +147,7 @@ export class Connections {
   }
 
   #open(socket: Socket): void {
-    if (this.#lines.size >= CONNECTIONS_MAX - ROOM) this.#makeRoom();
+    if (this.#lines.size >= this.#connectionsMax - ROOM) this.#makeRoom();
     const line: Line = {
       ...{ socket, waiting: [], current: undefined, latest: undefined },
       ...{ isClosing: false, lastBytes: undefined, unread: 0 },
@@ -158,15 +164,19 @@ export class Connections {
       this.#mayRead(line) ? parse(request, keepAlive) : STOP_PARSING;
   }
 
-  /** Closes the oldest connections without a request in progress, whether or not they ever sent one. */
+  /**
+   * Closes connections without a complete request in progress, whether or not they ever sent one: those of the clients with
+   * the most of them, and the oldest first.
+   */
   #makeRoom(): void {
-    let left = ROOM;
-    for (const { socket, current, waiting } of this.#lines.values()) {
-      if (current || waiting.length > 0) continue;
-      socket.destroy();
-      left -= 1;
-      if (left === 0) return;
-    }
+    const closable = [...this.#lines.values()].filter(
+      ({ current, waiting, latest }) => (!current && waiting.length === 0) || latest?.complete === false,
+    );
+    const clients = [
+      ...Map.groupBy(closable, ({ socket }) => clientNetwork(socket.remoteAddress ?? '')).values(),
+    ];
+    const largestFirst = clients.sort((a, b) => b.length - a.length).flat();
+    for (const { socket } of largestFirst.slice(0, ROOM)) socket.destroy();
   }
 
   /** Whether one more request may be read; if not, the previous one is the connection's last. */

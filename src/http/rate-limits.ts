@@ -1,8 +1,8 @@
-import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { type Counter, countWholeInMemory } from '../platform/counters.ts';
 import type { Recorder } from '../platform/recorder.ts';
+import { clientNetwork } from './client-address.ts';
 import { AppError } from './errors.ts';
 
 const MINUTE_SECONDS = 60;
@@ -12,7 +12,11 @@ const DAY_SECONDS = 86_400;
 type Allowance = { readonly perMinute: number } | { readonly perDay: number };
 
 /** A named limit. The name stands in headers and error texts, e.g. `search`. */
-type NamedLimit = Allowance & { readonly name: string };
+type NamedLimit = Allowance & {
+  readonly name: string;
+  /** Whether headers have this limit only when it refuses, because another one is what a client paces itself by. */
+  readonly onlyRefuses?: true;
+};
 
 type LimitOptions = NamedLimit & {
   /** Who is counted; by default the client's network. */
@@ -77,8 +81,10 @@ export function addRateLimits(
       const taken = isRefused && asked > 1 ? state.consumedPoints - asked : state.consumedPoints;
       const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
       const left = Math.max(0, points - taken);
-      reply.header('ratelimit-policy', policy);
-      reply.header('ratelimit', `"${name}";r=${left};t=${resetSeconds}`);
+      if (isRefused || limit.onlyRefuses !== true) {
+        reply.header('ratelimit-policy', policy);
+        reply.header('ratelimit', `"${name}";r=${left};t=${resetSeconds}`);
+      }
       if (!isRefused) return;
       recorder?.limitHit(name);
       const exceeded = `Limit "${name}" of ${points} requests a ${window} exceeded`;
@@ -126,31 +132,6 @@ function asState(rejection: unknown): RateLimiterRes {
 }
 
 /** The network of a request: see {@link clientNetwork}. */
-export function networkOf({ ip }: FastifyRequest): string {
+export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return clientNetwork(ip);
-}
-
-/**
- * The client's address; for IPv6 its network, because one client gets a whole one. Every spelling of an IPv4 address is the
- * same client: a dual-stack socket writes `::ffff:192.0.2.1`.
- */
-export function clientNetwork(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  // The URL parser writes every spelling of an address the same way.
-  const address = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1);
-  const [, high, low] = MAPPED_IPV4.exec(address) ?? [];
-  if (high === undefined || low === undefined) return `${expandIpv6(address).slice(0, 4).join(':')}::/64`;
-  return [high, low]
-    .flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255])
-    .join('.');
-}
-
-const MAPPED_IPV4 = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
-
-function expandIpv6(ip: string): string[] {
-  const [head = '', tail] = ip.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
 }

@@ -20,10 +20,10 @@ const LINE_BEFORE_LARGE_HEADERS = {
  * The complete answer to a parser error at this byte of a packet. The path determines the dialect if the packet has the
  * request line.
  */
-export function rawAnswerTo(failure: string | undefined, packet?: unknown, failedAt = 0): string {
+export function rawAnswerTo(failure: string | AppError | undefined, packet?: unknown, failedAt = 0): string {
   const line = failure === 'HPE_HEADER_OVERFLOW' ? LINE_BEFORE_LARGE_HEADERS : REQUEST_LINE;
   const path = pathBefore(packet, failedAt, line) ?? '/';
-  const error = toAppError(failure);
+  const error = failure instanceof AppError ? failure : toAppError(failure);
   const body = errorBody(error, path);
   return [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,

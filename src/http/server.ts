@@ -9,6 +9,7 @@ import Fastify, {
 import { inEach } from '../lib/language.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Recorder } from '../platform/recorder.ts';
+import { readForwardedAddresses } from './client-address.ts';
 import { addCompression } from './compression.ts';
 import { Connections } from './connections.ts';
 import type { Stamp } from './deprecation.ts';
@@ -18,6 +19,7 @@ import { type CheckHost, createHostCheck } from './host.ts';
 import { addLanguages, withoutLanguage } from './language.ts';
 import { buildSerializersLate } from './late-serializers.ts';
 import { HTTP } from './messages.ts';
+import { limitOpenBodies } from './open-bodies.ts';
 import { answerOtherMethods, METHODS } from './other-methods.ts';
 import { addRateLimits, type CounterFactory } from './rate-limits.ts';
 import { RequestLog } from './request-log.ts';
@@ -92,6 +94,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     if (isEncrypted) reply.header('strict-transport-security', hsts);
     done(problemOf(request, checkHost));
   });
+  readForwardedAddresses(app);
+  limitOpenBodies(app, options.recorder);
   addLanguages(app);
   addCompression(app);
   app.addHook('onSend', (request, reply, _payload, done) => {

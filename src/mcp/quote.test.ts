@@ -52,6 +52,53 @@ describe('quotes in the answers of tools', () => {
     });
   });
 
+  test('names that overlap in a sentence are quoted as one, and none in part', () => {
+    const value = [
+      { text: 'The license of PELICAN TACOS (now) is open.' },
+      'of PELICAN',
+      'PELICAN TACOS (now)',
+    ];
+    const [decided] = quoteOthers(value, {
+      anyOf: [{ items: { title: 'DecisionReason', properties: { text: { type: 'string' } } } }],
+    }) as [{ text: string }];
+    assert.equal(decided.text, 'The license <quoted>of PELICAN TACOS (now)</quoted> is open.');
+  });
+
+  test('a list twice as long takes twice the work: no sentence is read again for each name', () => {
+    const schema = {
+      type: 'array',
+      items: {
+        title: 'DecisionReason',
+        properties: { text: { type: 'string' }, name: { type: 'string' } },
+      },
+    };
+    const replaced = (vendors: number) => {
+      const list = Array.from({ length: vendors }, (_, index) => ({
+        name: `TACO ${index}`,
+        text: `TACO ${index} is closed.`,
+      }));
+      const { replace, split } = String.prototype;
+      let calls = 0;
+      const counted = <F extends typeof replace | typeof split>(method: F): F =>
+        new Proxy(method, {
+          apply: (target, self, all) => {
+            calls += 1;
+            return Reflect.apply(target, self, all);
+          },
+        });
+      String.prototype.replace = counted(replace);
+      String.prototype.split = counted(split);
+      try {
+        quoteOthers(list, schema);
+      } finally {
+        String.prototype.replace = replace;
+        String.prototype.split = split;
+      }
+      return calls;
+    };
+    assert.equal(replaced(100), 2 * replaced(50));
+  });
+
   test('every text that is listed as ours is a field of an answer', () => {
     const fields = new Set<string>();
     const collect = (schema: unknown, owner: string): void => {

@@ -17,11 +17,22 @@ export function quoteOthers(value: unknown, schema: Json): unknown {
   const found: Found[] = [];
   collect(value, [schema], { definitions: asJson(schema.$defs), owner: '', found });
   const others = found.flatMap((each) => (each.isOurs ? [] : [each.text]));
-  // A sentence of ours may name a vendor. The longest first, so that no name is quoted inside another.
-  const named = [...new Set(others)].filter((text) => text.length >= 3).sort((a, b) => b.length - a.length);
-  const marks = found.map(({ text, isOurs, mayName }) =>
-    isOurs ? quoteNames(text, mayName ? named : []) : quoted(text),
+  const longest = found.reduce(
+    (most, { text, mayName }) => (mayName ? Math.max(most, text.length) : most),
+    0,
   );
+  const names = nameFinder(others.filter(({ length }) => length <= longest));
+  // Decisions on many vendors have most sentences in common.
+  const sentences = new Map<string, string>();
+  const markSentence = (text: string) => {
+    const marked = sentences.get(text) ?? quoteNames(withoutMarks(text), names);
+    sentences.set(text, marked);
+    return marked;
+  };
+  const marks = found.map(({ text, isOurs, mayName }) => {
+    if (!isOurs) return quoted(text);
+    return mayName ? markSentence(text) : withoutMarks(text);
+  });
   let next = 0;
   const mark = (inner: unknown): unknown => {
     if (typeof inner === 'string') return marks[next++];
@@ -45,14 +56,41 @@ export function withoutMarks(text: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{DI}]+/gu, ' ');
 }
 
-function quoteNames(text: string, named: readonly string[]): string {
-  const clean = withoutMarks(text);
-  const [first, ...rest] = named;
-  if (first === undefined) return clean;
-  return clean
-    .split(withoutMarks(first))
-    .map((part) => quoteNames(part, rest))
-    .join(quoted(first));
+/**
+ * Finds each place where a text of others begins, with the longest that begins there: a sentence of ours may name a vendor. One
+ * expression for all of them, so that a list of vendors is read once and not once for each name.
+ */
+function nameFinder(others: readonly string[]): RegExp | undefined {
+  const names = [...new Set(others.filter((text) => text.length >= 3).map(withoutMarks))];
+  if (names.length === 0) return undefined;
+  const longestFirst = names.sort((a, b) => b.length - a.length).map(escapePattern);
+  return new RegExp(`(?=(${longestFirst.join('|')}))`, 'g');
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&');
+}
+
+/** Names that overlap are quoted as one, so that none is left in part. */
+function quoteNames(text: string, names: RegExp | undefined): string {
+  if (names === undefined) return text;
+  let marked = '';
+  let end = 0;
+  let open: { readonly from: number; to: number } | undefined;
+  const close = () => {
+    if (open === undefined) return;
+    marked += text.slice(end, open.from) + quoted(text.slice(open.from, open.to));
+    end = open.to;
+  };
+  for (const { index, 1: name = '' } of text.matchAll(names)) {
+    if (open === undefined || index >= open.to) {
+      close();
+      open = { from: index, to: index };
+    }
+    open.to = Math.max(open.to, index + name.length);
+  }
+  close();
+  return marked + text.slice(end);
 }
 
 interface Found {

@@ -177,7 +177,7 @@ describeEngines('accounts in Spanish', (open) => {
     assert.deepEqual([joined.statusCode, joined.headers.location], [303, '/organizer']);
     assert.equal(
       (await bench.mails())[0]?.subject,
-      'Ada joined your team',
+      'Your team has a new member',
       'the team’s own mails are English',
     );
     const own = await get('/es/settings/team', cookie);

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import { decideList } from '../../src/decisions/decision/list-service.ts';
 import { createPreparedDecisions } from '../../src/decisions/decision/prepare.ts';
 import { toDecisionResult } from '../../src/decisions/decision/service.ts';
+import { createSharedReceipts } from '../../src/decisions/decision/shared-receipts.ts';
 import { openKeyRing } from '../../src/decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../src/decisions/receipts/key-ring-service.ts';
 import { createReceiptService } from '../../src/decisions/receipts/service.ts';
@@ -133,6 +134,11 @@ export function openApplicationService(
 ): ApplicationService {
   const now = options.now ?? NOW;
   const ledger = options.ledger ?? db;
+  const receipts = createReceiptService(
+    { db: ledger, groupDb: ledger },
+    openKeyRing({ keys: [generateKey(NOW())] }),
+    TEST_BASE_URL,
+  );
   const decisions = {
     registryDb: db,
     registry: { db, engine },
@@ -141,11 +147,8 @@ export function openApplicationService(
       now: () => performance.now(),
       today: () => jurisdictionDay(now()),
     }),
-    receipts: createReceiptService(
-      { db: ledger, groupDb: ledger },
-      openKeyRing({ keys: [generateKey(NOW())] }),
-      TEST_BASE_URL,
-    ),
+    receipts,
+    shared: createSharedReceipts(receipts),
     prepared: createPreparedDecisions(TEST_BASE_URL),
     baseUrl: TEST_BASE_URL,
     now,
@@ -158,7 +161,7 @@ export function openApplicationService(
     now,
     decide: async (vendorIds, eventType, event) => {
       const named = vendorIds.map((vendor_id) => ({ vendor_id }));
-      const made = await decideList(decisions, named, eventType, event);
+      const made = await decideList(decisions, named, eventType, event, 'account');
       await options.afterDecision?.();
       return made.map((each) => (each instanceof AppError ? each : toDecisionResult(each)));
     },

@@ -31,10 +31,10 @@ interface Pages {
 
 type Mail = Awaited<ReturnType<typeof readMails>>[number];
 
-const LOST = /^Market \d: .* is [a-zA-Z ]+ now$/;
-const OTHER_HOLDER = /^Market \d: somebody else holds the license of .* now$/;
+const LOST = /^Now [a-zA-Z ]+: “.*”, with a spot at “Market \d”$/;
+const OTHER_HOLDER = /^New license holder: “.*”, with a spot at “Market \d”$/;
 const DAILY =
-  /^(?:Market \d: the record of .* changed|The record of .* changed|The records of \d+ vendors with a spot changed)$/;
+  /^(?:The record of “.*” changed(?:, with a spot at “Market \d”)?|The records of \d+ vendors with a spot changed)$/;
 const FLAG = /class="flag">(?:Record changed|Changed since you decided)/g;
 
 /** Mails about changes, at least: one for each grave one and reader, one a day for the rest and each reader. */

@@ -6,9 +6,9 @@ import { describeEventDays, parseEventDate } from './event-days.ts';
 const TODAY = '2026-03-16';
 
 describe('the day of an event', () => {
-  test('is today unless a day is given, and may be three years ahead', () => {
+  test('is today unless a day is given, and may be 24 months ahead', () => {
     assert.deepEqual(parseEventDate(undefined, TODAY), { first: TODAY, last: TODAY });
-    for (const day of [TODAY, '2026-03-17', '2029-03-16'])
+    for (const day of [TODAY, '2026-03-17', '2028-03-16'])
       assert.deepEqual(parseEventDate(day, TODAY), { first: day, last: day });
   });
 
@@ -16,7 +16,7 @@ describe('the day of an event', () => {
     const refused = [
       '2026-03-15',
       '1999-01-01',
-      '2029-03-17',
+      '2028-03-17',
       '2199-01-01',
       '2026-02-30',
       '16.3.2026',

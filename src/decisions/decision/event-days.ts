@@ -5,7 +5,7 @@ import type { EventDays } from '../../registry/vendors/policy.ts';
 import { EVENT_DAYS } from './messages.ts';
 
 /** How far ahead an event may be: beyond it a date is a typing error. */
-const YEARS_AHEAD_MAX = 3;
+const MONTHS_AHEAD_MAX = 24;
 
 /** The day of the event that a request names; today unless it names one. Throws a 400 that names `event_date`. */
 export function parseEventDate(text: string | undefined, today: IsoDate): EventDays {
@@ -21,11 +21,11 @@ export function parseEventDate(text: string | undefined, today: IsoDate): EventD
       `is ${day}, which is past: today is ${today}. A decision is about an event today or later.`,
       inEach((language) => EVENT_DAYS[language].past({ day: describeDay(day, language) })),
     );
-  if (day > addMonths(today, 12 * YEARS_AHEAD_MAX))
+  if (day > addMonths(today, MONTHS_AHEAD_MAX))
     throw refused(
-      `is ${day}. Accepted: a day within ${YEARS_AHEAD_MAX} years, ${today} or later.`,
+      `is ${day}. Accepted: a day within ${MONTHS_AHEAD_MAX} months, ${today} or later.`,
       inEach((language) =>
-        EVENT_DAYS[language].ahead({ day: describeDay(day, language), count: YEARS_AHEAD_MAX }),
+        EVENT_DAYS[language].ahead({ day: describeDay(day, language), count: MONTHS_AHEAD_MAX }),
       ),
     );
   return { first: day, last: day };

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptKey, type VerifyToken } from '../../http/caller.ts';
 import { errorFields } from '../../http/error-answers.ts';
 import { AppError } from '../../http/errors.ts';
 import { networkOf } from '../../http/rate-limits.ts';
 import { documented, EnvelopeError } from '../../http/schemas.ts';
 import type { RegistryAccess } from '../../platform/db/database.ts';
+import { decisionsOfDay } from './limits.ts';
 import { AskedList, type AskedVendor, DecisionListEnvelope, LIST_MAX } from './list-schemas.ts';
 import { decideList, type ListedOutcome } from './list-service.ts';
 import { type DecisionContext, parseEventType, readEventDate, toDecisionText } from './service.ts';
@@ -12,7 +14,9 @@ import { type DecisionContext, parseEventType, readEventDate, toDecisionText } f
 interface DecisionListOptions {
   readonly context: DecisionContext & { readonly registry: RegistryAccess };
   readonly verifyKey: VerifyToken;
-  readonly limits: { readonly DECISION: number; readonly KEYED_DECISIONS: number; readonly ACCOUNT: number };
+  readonly limits: Readonly<
+    Record<'DECISION' | 'DECISION_DAY' | 'KEYED_DECISIONS' | 'KEYED_DECISIONS_DAY' | 'ACCOUNT', number>
+  >;
 }
 
 /** A full list with every field at its longest is about 70 KB. */
@@ -25,15 +29,27 @@ export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> 
 ) => {
   acceptKey(app, verifyKey, limits.ACCOUNT);
   const takeOpen = app.takeLimit({ name: 'decision', perMinute: limits.DECISION });
+  const takeOpenDay = app.takeLimit(decisionsOfDay(limits));
   const takeKeyed = app.takeLimit({ name: 'keyed-decisions', perMinute: limits.KEYED_DECISIONS });
+  const takeKeyedDay = app.takeLimit({
+    ...{ name: 'keyed-decisions-day', perDay: limits.KEYED_DECISIONS_DAY, onlyRefuses: true },
+  });
+  /** Keys are many, so an account's day is counted for all of them. */
+  const take = async (request: FastifyRequest, reply: FastifyReply, items?: { readonly items: number }) => {
+    if (request.caller) {
+      await takeKeyed(reply, request.caller.keyId, items);
+      await takeKeyedDay(reply, request.caller.accountId, items);
+    } else {
+      await takeOpen(reply, networkOf(request), items);
+      await takeOpenDay(reply, networkOf(request), items);
+    }
+  };
 
   app.post(
     '/api/v1/decisions',
     {
       bodyLimit: BODY_BYTES_MAX,
-      onRequest: async (request, reply) => {
-        await (request.caller ? takeKeyed(reply, request.caller.keyId) : takeOpen(reply, networkOf(request)));
-      },
+      onRequest: async (request, reply) => take(request, reply),
       schema: {
         operationId: 'decideVendorList',
         summary: 'May these vendors be booked?',
@@ -49,12 +65,9 @@ export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> 
     async (request, reply) => {
       const { vendors, event_type: type, event_date: date } = request.body;
       const [eventType, event] = [parseEventType(type), readEventDate(context, date)];
-      const items = { items: vendors.length };
-      if (items.items > 1)
-        await (request.caller
-          ? takeKeyed(reply, request.caller.keyId, items)
-          : takeOpen(reply, networkOf(request), items));
-      const outcomes = await decideList(context, vendors, eventType, event);
+      if (vendors.length > 1) await take(request, reply, { items: vendors.length });
+      const receiptsFor = request.caller ? 'account' : 'anybody';
+      const outcomes = await decideList(context, vendors, eventType, event, receiptsFor);
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
       return reply.send(listText(vendors, outcomes));
     },

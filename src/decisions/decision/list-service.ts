@@ -12,13 +12,15 @@ export type ListedOutcome = MadeDecision | AppError;
 
 /**
  * Decides about every vendor of a list, in its order: three statements and one commit, however many. The errors are those of
- * one decision. A vendor that is named twice gets two decisions, each with a receipt of its own.
+ * one decision. For an account, each decision gets a receipt of its own, also of a vendor that is named twice; anybody else gets
+ * the receipt of the same decision of today.
  */
 export async function decideList(
   context: DecisionContext & { readonly registry: RegistryAccess },
   list: readonly VendorIdentifiers[],
   eventType: EventType,
   event: EventDays,
+  receiptsFor: 'account' | 'anybody',
 ): Promise<ListedOutcome[]> {
   const checked = list.map(checkIdentifiers);
   const askable = checked.flatMap((each) => (each instanceof AppError ? [] : [each]));
@@ -30,12 +32,24 @@ export async function decideList(
     if (vendor === undefined) throw new Error('fewer vendors than identifiers');
     return vendor instanceof AppError ? vendor : context.prepared.get(vendor, eventType, days);
   });
-  const claims = prepared.flatMap((each) => (each instanceof AppError ? [] : each.claims));
-  const receipts = (await context.receipts.issueAll(claims, decidedAt)).values();
+  const decided = prepared.flatMap((each) => (each instanceof AppError ? [] : each));
+  const issued =
+    receiptsFor === 'anybody'
+      ? await context.shared.issue(decided, decidedAt)
+      : (
+          await context.receipts.issueAll(
+            decided.map(({ claims }) => claims),
+            decidedAt,
+          )
+        ).map((each) => ({
+          ...each,
+          decidedAt,
+        }));
+  const receipts = issued.values();
   return prepared.map((each) => {
     if (each instanceof AppError) return each;
-    const issued = receipts.next().value;
-    if (issued === undefined) throw new Error('fewer receipts than decisions');
-    return { prepared: each, ...issued, baseUrl: context.baseUrl, decidedAt };
+    const receipt = receipts.next().value;
+    if (receipt === undefined) throw new Error('fewer receipts than decisions');
+    return { prepared: each, ...receipt, baseUrl: context.baseUrl };
   });
 }

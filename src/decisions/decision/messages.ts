@@ -149,8 +149,8 @@ export const EVENT_DAYS = defineMessages({
     es: 'El día del evento, {day}, ya pasó. Solo se puede consultar para un evento de hoy o posterior.',
   },
   ahead: {
-    en: 'The day of the event, {day}, is more than {count} years ahead. Check the year.',
-    es: 'Para el día del evento, {day}, faltan más de {count} años. Revise el año.',
+    en: 'The day of the event, {day}, is more than {count} months ahead. Check the year.',
+    es: 'Para el día del evento, {day}, faltan más de {count} meses. Revise el año.',
   },
   fromTo: { en: 'from {first} to {last}', es: 'del {first} al {last}' },
 });

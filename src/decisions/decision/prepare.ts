@@ -53,7 +53,10 @@ export function createPreparedDecisions(baseUrl: string): PreparedDecisions {
       const known = prepared.get(key);
       if (known) return known;
       const made = prepare(vendor, { eventType, days }, baseUrl);
-      if (prepared.size >= ENTRIES_MAX) prepared.clear();
+      for (const oldest of prepared.keys()) {
+        if (prepared.size < ENTRIES_MAX) break;
+        prepared.delete(oldest);
+      }
       prepared.set(key, made);
       return made;
     },

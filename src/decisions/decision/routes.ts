@@ -5,6 +5,7 @@ import { sendHeadOnly } from '../../http/head-only.ts';
 import { documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
 import { ReceiptOnFile, VerificationOutcome } from '../receipts/schemas.ts';
 import { leaveOutEmptyIdentifier } from './empty-identifier.ts';
+import { decisionsOfDay } from './limits.ts';
 import { DecisionResult, EVENT_TYPES, VENDOR_IDENTIFIERS } from './schemas.ts';
 import {
   type DecisionContext,
@@ -19,7 +20,7 @@ interface DecisionRoutesOptions {
   readonly context: DecisionContext;
   /** Counts every look-up of a receipt by its number, here and on the page. */
   readonly receiptLimit: onRequestAsyncHookHandler[];
-  readonly limits: { readonly DECISION: number; readonly VERIFY: number };
+  readonly limits: Readonly<Record<'DECISION' | 'DECISION_DAY' | 'VERIFY', number>>;
 }
 
 /** Any length: the service itself says what is wrong with one that is empty or too long. */
@@ -37,13 +38,16 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
   app.get(
     '/api/v1/decision',
     {
-      onRequest: app.rateLimit({ name: 'decision', perMinute: limits.DECISION }),
+      onRequest: [
+        ...app.rateLimit({ name: 'decision', perMinute: limits.DECISION }),
+        ...app.rateLimit(decisionsOfDay(limits)),
+      ],
       preValidation: leaveOutEmptyIdentifier,
       schema: {
         operationId: 'decideVendor',
         summary: 'May this vendor be booked?',
         description:
-          'Verdict with every reason, the documents to collect, and a signed receipt. Letter grade only.',
+          'Verdict with every reason, the documents to collect, and a signed receipt. Letter grade only. Who asks the same again on the same day gets the same receipt.',
         tags,
         querystring: Type.Object({
           ...VENDOR_IDENTIFIERS,

@@ -14,12 +14,14 @@ import { parseEventDate } from './event-days.ts';
 import { EVENT_DAYS } from './messages.ts';
 import type { PreparedDecision, PreparedDecisions } from './prepare.ts';
 import { type DecisionResult, EVENT_TYPES, type EventType } from './schemas.ts';
+import type { SharedReceipts } from './shared-receipts.ts';
 
 export interface DecisionContext {
   readonly registryDb: RegistryDb;
   readonly records: RecordReader;
   readonly receipts: ReceiptService;
   readonly prepared: PreparedDecisions;
+  readonly shared: SharedReceipts;
   readonly baseUrl: string;
   readonly now: () => Date;
 }
@@ -38,11 +40,11 @@ export interface MadeDecision {
 export interface PendingDecision {
   /** The same as long as facts, event and day are. Pages ask for it; a decision alone would hash eight kilobytes for nothing. */
   readonly tag: () => string;
-  /** Signs the receipt and stores it. */
+  /** Signs the receipt and stores it, or gives the one of the same decision of today. */
   readonly issue: () => Promise<MadeDecision>;
 }
 
-/** Decides about a vendor for an event. Throws like {@link identifyVendor}. */
+/** Decides about a vendor for an event, for a caller without an account. Throws like {@link identifyVendor}. */
 export async function prepareForEvent(
   context: DecisionContext,
   identifiers: VendorIdentifiers,
@@ -56,8 +58,9 @@ export async function prepareForEvent(
   return {
     tag: () => hash('sha256', `${today} ${prepared.text}`),
     issue: async () => {
-      const { receipt, number } = await context.receipts.issue(prepared.claims, decidedAt);
-      return { prepared, receipt, number, baseUrl: context.baseUrl, decidedAt };
+      const [issued] = await context.shared.issue([prepared], decidedAt);
+      if (issued === undefined) throw new Error('no receipt');
+      return { prepared, ...issued, baseUrl: context.baseUrl };
     },
   };
 }

@@ -10,6 +10,7 @@ import { generateKey } from '../receipts/key-ring-service.ts';
 import { createReceiptService } from '../receipts/service.ts';
 import { createPreparedDecisions } from './prepare.ts';
 import { type DecisionContext, prepareForEvent } from './service.ts';
+import { createSharedReceipts } from './shared-receipts.ts';
 import { findReceiptForAnyone, verifyForAnyone } from './verify-service.ts';
 
 const DECIDED_ON = '2026-05-28';
@@ -24,6 +25,8 @@ describeEngines('what would be decided today, beside a receipt', (open) => {
     database = await open();
     day = DECIDED_ON;
     const now = () => new Date(`${day}T15:00:00Z`);
+    const keys = openKeyRing({ keys: [generateKey(now())] });
+    const receipts = createReceiptService(database, keys, BASE_URL);
     context = {
       registryDb: database.db,
       records: createRecordReader(database.db, {
@@ -31,7 +34,8 @@ describeEngines('what would be decided today, beside a receipt', (open) => {
         now: () => performance.now(),
         today: () => jurisdictionDay(now()),
       }),
-      receipts: createReceiptService(database, openKeyRing({ keys: [generateKey(now())] }), BASE_URL),
+      receipts,
+      shared: createSharedReceipts(receipts),
       prepared: createPreparedDecisions(BASE_URL),
       baseUrl: BASE_URL,
       now,

@@ -64,6 +64,11 @@ describe('a name', () => {
     for (const bad of ['', 'x'.repeat(101), 'a\nb', 'a\rb', 'a\u0000', 'a\u2028b', 'a\tb'])
       assert.ok(nameProblem(bad), bad);
   });
+
+  test('has nothing that is not seen, such as a mark that turns the direction of the text', () => {
+    for (const unseen of ['\u200b', '\u200f', '\u061c', '\u202e', '\u2066', '\u00ad', '\ufeff', '\u{e0041}'])
+      assert.ok(nameProblem(`Ada${unseen}B`), JSON.stringify(unseen));
+  });
 });
 
 describe('a password', () => {

@@ -15,7 +15,8 @@ const PASSWORD_LENGTH_MAX = 200;
 
 /** Plain addresses only: no blanks, quotes, brackets or commas that a mail header could misread. */
 const EMAIL = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/;
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+/** Controls, line breaks, and what is not seen, such as marks that turn the direction of the text around them. */
+const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** An address in the form that is stored and searched. */
 export function foldEmail(typed: string): string {

@@ -2,6 +2,7 @@ import { requiredDocuments } from '../../decisions/decision/documents.ts';
 import { describeDay } from '../../lib/dates.ts';
 import type { Language, Texts } from '../../lib/language.ts';
 import { inLanguage } from '../../lib/language-address.ts';
+import { withoutAddresses } from '../../lib/names-in-email.ts';
 import { describeInstant } from '../../lib/zoned-time.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import type { EventRecord } from '../events/schemas.ts';
@@ -12,7 +13,7 @@ import { holdsSpot } from './statuses.ts';
 
 /**
  * Mails about applications, in plain text. A stranger's text is on lines of its own that start with ">", bounded, so nobody
- * can take it for our words or links; subjects contain none of it.
+ * can take it for our words or links, and names have no addresses; subjects contain none of it.
  */
 export interface MailedApplication {
   readonly contact_email: string;
@@ -43,7 +44,7 @@ const LINE_LENGTH_MAX = 200;
 export const MESSAGE_LENGTH_MAX = 2_000;
 const LINES_MAX = 60;
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\p{Zl}\p{Zp}]/u;
-const INVISIBLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
 
 /** Sent when an application came in. */
 export function confirmationMail(
@@ -241,7 +242,9 @@ function aboutOrganizer(
   language: Language,
 ): string {
   const t = APPLICANT_MAIL[language];
-  const named = [organizer_name, organizer_email].filter((line) => line !== '').map(quoteLine);
+  const named = [withoutAddresses(organizer_name), organizer_email]
+    .filter((line) => line !== '')
+    .map(quoteLine);
   const who = named.length === 0 ? '' : `${t.organizer({ lines: named.join('\n') })}\n`;
   if (replyTo !== undefined) return `${who}${t.replyReaches}`;
   return `${who}${organizer_email === '' ? t.noAddress : t.writeThere}`;
@@ -277,7 +280,7 @@ function eventLines(event: MailedEvent, language: Language): string {
     t.from({ moment: describeInstant(starts_at, timezone, language) }),
     t.to({ moment: describeInstant(ends_at, timezone, language) }),
   ];
-  return [name, ...times, place.join(', ')]
+  return [withoutAddresses(name), ...times, withoutAddresses(place.join(', '))]
     .filter((line) => line !== '')
     .map(quoteLine)
     .join('\n');
@@ -288,7 +291,7 @@ export function aboutApplicant(
   language: Language = 'en',
 ): string {
   const t = ABOUT[language];
-  const lines = [business_name, t.license({ number: license_number })].map(quoteLine);
+  const lines = [withoutAddresses(business_name), t.license({ number: license_number })].map(quoteLine);
   return t.application({ lines: lines.join('\n') });
 }
 

@@ -4,7 +4,7 @@ import { oneLine, someLines } from '../events/typed-text.ts';
  * Text that a stranger typed into an application. Control characters and direction marks are refused rather than dropped, so
  * that the stored text is what was meant.
  */
-const UNTYPABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const UNTYPABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/u;
 
 /** One trimmed line, empty when nothing is visible; undefined when it is refused. */
 export function readLine(text: string): string | undefined {

@@ -1,3 +1,4 @@
+import { withoutAddresses } from '../../lib/names-in-email.ts';
 import { countNoun } from '../../lib/text.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import type { VerdictOrUnknown } from './against-verdict.ts';
@@ -67,7 +68,7 @@ function names(vendors: readonly NamedVendor[], more: (vendor: NamedVendor) => s
   const rest = vendors.length - NAMED_MAX;
   const lines = vendors.slice(0, NAMED_MAX).map((vendor) => {
     const { business_name, license_number } = vendor;
-    return `${quoteLine(business_name)}\n${quoteLine(`License ${license_number}`)}${more(vendor)}`;
+    return `${quoteLine(withoutAddresses(business_name))}\n${quoteLine(`License ${license_number}`)}${more(vendor)}`;
   });
   return `${lines.join('\n\n')}${rest > 0 ? `\n\nAnd ${rest.toLocaleString('en-US')} more.` : ''}`;
 }

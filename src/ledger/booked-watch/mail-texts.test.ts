@@ -29,13 +29,13 @@ test('the daily mail counts vendors, not applications, and speaks of one as of o
     ];
   };
   assert.deepEqual(said([part('Dusk Market', '1')]), [
-    'Dusk Market: the record of TRUCK 1 changed',
+    'The record of “TRUCK 1” changed, with a spot at “Dusk Market”',
     'Demo data: this business is fictional.',
     'What DBPR publishes about a vendor with a spot at your event',
     'You get this because the vendor has a spot at your event',
   ]);
   assert.deepEqual(said([part('Dusk Market', '1'), part('Dawn Market', '1')]), [
-    'The record of TRUCK 1 changed',
+    'The record of “TRUCK 1” changed',
     'Demo data: this business is fictional.',
     'What DBPR publishes about a vendor with a spot at your events',
     'You get this because the vendor has a spot at your events',

@@ -1,4 +1,5 @@
 import { describeDay, type IsoDate } from '../../lib/dates.ts';
+import { quotedName } from '../../lib/names-in-email.ts';
 import { countNoun } from '../../lib/text.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
@@ -39,9 +40,9 @@ export function graveMail(
   fictional: boolean,
 ): Mail {
   const isOtherHolder = tellsOtherHolder(change.changes);
-  return compose(to, `${event.name}: ${graveSubject(vendor, change)}`, [
+  return compose(to, `${graveSubject(vendor, change)}, with a spot at ${quotedName(event.name)}`, [
     ...(fictional ? ['Demo data: this business is fictional.'] : []),
-    `${vendor.name}, license ${vendor.licenseNumber}, has a spot at ${event.name} on ${describeDay(event.firstDay)}. What ${REGULATOR.shortName} publishes about it has changed:`,
+    `${quotedName(vendor.name)}, license ${vendor.licenseNumber}, has a spot at ${quotedName(event.name)} on ${describeDay(event.firstDay)}. What ${REGULATOR.shortName} publishes about it has changed:`,
     ...listed(change.changes),
     ...(isOtherHolder ? [OTHER_HOLDER] : []),
     becauseText(change),
@@ -57,8 +58,8 @@ const OTHER_HOLDER =
 function graveSubject({ name }: MailedVendor, { changes, verdict }: MailedChange): string {
   const sameVerdict = changes.every(({ label }) => label !== VERDICT_LABEL);
   return sameVerdict && tellsOtherHolder(changes)
-    ? `somebody else holds the license of ${name} now`
-    : `${name} is ${verdictText(verdict)} now`;
+    ? `New license holder: ${quotedName(name)}`
+    : `Now ${verdictText(verdict)}: ${quotedName(name)}`;
 }
 
 export interface DigestPart {
@@ -87,14 +88,14 @@ export function digestMail(to: string, parts: readonly DigestPart[], fictional: 
 function digestSubject(parts: readonly DigestPart[], vendors: number): string {
   const [first] = parts;
   if (!first || vendors > 1) return `The records of ${countNoun(vendors, 'vendor')} with a spot changed`;
-  const change = `he record of ${first.vendor.name} changed`;
-  return parts.length > 1 ? `T${change}` : `${first.event.name}: t${change}`;
+  const change = `The record of ${quotedName(first.vendor.name)} changed`;
+  return parts.length > 1 ? change : `${change}, with a spot at ${quotedName(first.event.name)}`;
 }
 
 function partText({ event, vendor, changes }: DigestPart): string[] {
   const last = changes.at(-1);
   return [
-    `${vendor.name}, license ${vendor.licenseNumber}: ${event.name}, ${describeDay(event.firstDay)}`,
+    `${quotedName(vendor.name)}, license ${vendor.licenseNumber}: ${quotedName(event.name)}, ${describeDay(event.firstDay)}`,
     ...changes.flatMap((each) => [`Noticed on ${describeDay(each.day)}:`, ...listed(each.changes)]),
     ...(last ? [becauseText(last)] : []),
     `The application, where you can file a new decision:\n${vendor.page}`,

@@ -105,8 +105,8 @@ describeBothEngines('vendors with a spot', (open) => {
       ...['mia@organizer.example', 'olive@organizer.example'],
     ]);
     const [{ subject, body } = { subject: '', body: '' }] = sent;
-    assert.match(subject, /^Dusk Market: .* is \w+ now$/);
-    assert.match(body, /has a spot at Dusk Market on April 10, 2026/);
+    assert.match(subject, /^Now \w+: “.*”, with a spot at “Dusk Market”$/);
+    assert.match(body, /has a spot at “Dusk Market” on April 10, 2026/);
     assert.match(body, /License status\n {2}from: current\n {2}to: {3}not renewed \(delinquent\)/);
     assert.match(body, new RegExp(`${ADDRESS}/organizer/events/${eventId}/applications/${id}\n`));
     assert.doesNotMatch(body, /@vendor|555-0100|Test Person/);
@@ -162,7 +162,7 @@ describeBothEngines('vendors with a spot', (open) => {
     assert.equal(looks[0].grave + looks[1].grave, 1, 'two processes tell it once');
     const [mail, ...more] = await mails();
     assert.deepEqual(more, []);
-    assert.match(mail?.subject ?? '', /^Dusk Market: somebody else holds the license of .* now$/);
+    assert.match(mail?.subject ?? '', /^New license holder: “.*”, with a spot at “Dusk Market”$/);
     assert.match(
       mail?.body ?? '',
       /License holder\n {2}from: the one on file before\n {2}to: {3}another one/,

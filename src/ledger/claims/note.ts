@@ -1,6 +1,5 @@
 const NOTE_LENGTH_MAX = 1_000;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+const CONTROL = /(?!\n)[\p{Cc}\p{Bidi_Control}]/gu;
 
 /** A note as it is stored and mailed: plain lines, bounded. */
 export function readNote(text: string): string {

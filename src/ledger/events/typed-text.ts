@@ -1,7 +1,7 @@
 /** Text that somebody typed into a form, normalized: one Unicode spelling, no control characters, no direction marks, trimmed. */
 
 const LINE_BREAKS = /\r\n?|[\u2028\u2029]/g;
-const UNSEEN = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
+const UNSEEN = /[\p{Cc}\u2028\u2029\p{Bidi_Control}\ufeff]+/gu;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** One line; line breaks and runs of blanks become one blank. Empty when nothing is visible. */

@@ -156,7 +156,7 @@ describe('the changes that a watch reports', () => {
     assert.match(mail('A'), /https:\/\/vendors\.example\/methodology/);
     assert.match(
       mail('A', { status: 'delinquent' }),
-      /^The regulator’s record of PELICAN, license MFD1, has changed/,
+      /^The regulator’s record of “PELICAN”, license MFD1, has changed/,
     );
   });
 

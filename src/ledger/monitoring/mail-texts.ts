@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import { describeDay } from '../../lib/dates.ts';
 import { inLanguage } from '../../lib/language-address.ts';
+import { quotedName } from '../../lib/names-in-email.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import type { Recipient } from '../accounts/account.ts';
 import type { Change } from './changes.ts';
@@ -49,7 +50,7 @@ export function changesMail(report: ChangeReport): Mail {
 
 function openingOf({ recipient, vendor, changes, isOurReadingNew }: ChangeReport): string {
   const t = CHANGES_MAIL[recipient.language];
-  const whose = t.whose({ name: vendor.name, license: vendor.licenseNumber });
+  const whose = t.whose({ name: quotedName(vendor.name), license: vendor.licenseNumber });
   const isOurs = changes.every(({ kind }) => kind === 'rules' || kind === 'ours');
   if (isOurs && changes.some(({ kind }) => kind === 'ours')) return t.oursChanged({ whose });
   if (isOurs) return t.rulesChanged({ whose });

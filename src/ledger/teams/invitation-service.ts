@@ -26,7 +26,11 @@ import {
 
 const NONE = inEach((language) => INVITATION[language].none);
 const TOO_MANY_MAILS = 'Too many invitations were sent lately. Wait an hour, then try again.';
+const TOO_MANY_OF_NEW =
+  'A new account can send 3 invitations in an hour and 5 in a day. Wait until then, or write to these people yourself.';
 const DAY_MS = 86_400_000;
+/** How long an account counts as new. */
+const NEW_DAYS = 7;
 /** 24 random bytes, base64url. */
 const TOKEN = /^[\w-]{32}$/;
 
@@ -60,10 +64,10 @@ export async function inviteMember(
         `At most ${INVITATIONS_MAX} invitations can be open. Withdraw one that is not needed any more.`,
       );
     // Both count whether or not the address has an account, so neither tells.
-    const isAllowed =
-      (await mayMail(tx, 'inviting', accountId, instant)) &&
-      (await mayMail(tx, 'invitation', email, instant));
-    if (!isAllowed) throw new Refusal(TOO_MANY_MAILS);
+    const kind = (await isNew(tx, accountId, instant)) ? 'inviting-new' : 'inviting';
+    if (!(await mayMail(tx, kind, accountId, instant)))
+      throw new Refusal(kind === 'inviting' ? TOO_MANY_MAILS : TOO_MANY_OF_NEW);
+    if (!(await mayMail(tx, 'invitation', email, instant))) throw new Refusal(TOO_MANY_MAILS);
     const token = randomToken();
     await store.insertInvitation(tx, {
       ...{ id: randomUUID(), account_id: accountId, email, role, token_sha256: hashOf(token) },
@@ -80,6 +84,11 @@ export async function inviteMember(
     await queueMail(tx, invitationMail(about), instant);
   });
   return refusal === undefined ? { ok: true, value: undefined } : { ok: false, errors: { email: refusal } };
+}
+
+async function isNew(tx: LedgerTx, accountId: string, now: Date): Promise<boolean> {
+  const account = await findAccount(tx, accountId);
+  return account === undefined || now.getTime() - Date.parse(account.created_at) < NEW_DAYS * DAY_MS;
 }
 
 export async function withdrawInvitation(

@@ -1,10 +1,14 @@
 import type { Language } from '../../lib/language.ts';
 import { inLanguage } from '../../lib/language-address.ts';
+import { quotedName } from '../../lib/names-in-email.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import { INVITATION, ROLE_MEANINGS, ROLE_WORDS } from './messages.ts';
 import { INVITATION_DAYS, type TeamRole } from './team.ts';
 
-/** Mails about teams, in plain text and in English, as the pages of a team are; the invitation alone comes before those. */
+/**
+ * Emails about teams, in plain text and in English, as the pages of a team are; the invitation alone comes before those. Anybody
+ * chooses an account's name, so no subject has one, and a text has it in quotes.
+ */
 
 interface AboutTeam {
   readonly to: string;
@@ -19,9 +23,9 @@ export function invitationMail(
 ): Mail {
   const { to, owner, baseUrl, role, token, language } = about;
   const t = INVITATION[language];
-  const named = { owner: owner.name, address: owner.email };
+  const named = { owner: quotedName(owner.name), address: owner.email };
   const can = { role: ROLE_WORDS[language][role], meaning: ROLE_MEANINGS[language][role] };
-  return compose(to, t.subject({ owner: owner.name }), [
+  return compose(to, t.subject, [
     t.invites({ ...named, ...can }),
     t.answer({ to, days: INVITATION_DAYS }),
     `${baseUrl}${inLanguage(`/settings/team/join/${token}`, language)}`,
@@ -36,8 +40,8 @@ export function joinedMail(about: {
   readonly baseUrl: string;
 }): Mail {
   const { to, member, role, baseUrl } = about;
-  return compose(to, `${member.name} joined your team`, [
-    `${member.name} (${member.email}) accepted your invitation and is now a ${role} in your team.`,
+  return compose(to, 'Your team has a new member', [
+    `${quotedName(member.name)} (${member.email}) accepted your invitation and is now a ${role} in your team.`,
     `Your team: ${baseUrl}/settings/team`,
   ]);
 }
@@ -48,29 +52,29 @@ export function leftMail(about: {
   readonly baseUrl: string;
 }): Mail {
   const { to, member, baseUrl } = about;
-  return compose(to, `${member.name} left your team`, [
-    `${member.name} (${member.email}) left your team and does not see your events any more.`,
+  return compose(to, 'A member left your team', [
+    `${quotedName(member.name)} (${member.email}) left your team and does not see your events any more.`,
     `Your team: ${baseUrl}/settings/team`,
   ]);
 }
 
 export function removedMail({ to, owner, baseUrl }: AboutTeam): Mail {
-  return compose(to, `You are no longer in the team of ${owner.name}`, [
-    `${owner.name} (${owner.email}) removed you from their team, so you do not see their events any more. Your own account and events stay as they are.`,
+  return compose(to, 'You are no longer in a team', [
+    `${quotedName(owner.name)} (${owner.email}) removed you from their team, so you do not see their events any more. Your own account and events stay as they are.`,
     `Your events: ${baseUrl}/organizer`,
   ]);
 }
 
 export function roleMail({ to, owner, baseUrl, role }: AboutTeam & { readonly role: TeamRole }): Mail {
-  return compose(to, `You are a ${role} in the team of ${owner.name} now`, [
-    `${owner.name} (${owner.email}) changed your role in their team. As a ${role} you can ${ROLE_MEANINGS.en[role]}.`,
+  return compose(to, `You are a ${role} in a team now`, [
+    `${quotedName(owner.name)} (${owner.email}) changed your role in their team. As a ${role} you can ${ROLE_MEANINGS.en[role]}.`,
     `Your events and theirs: ${baseUrl}/organizer`,
   ]);
 }
 
 export function teamDeletedMail({ to, owner, baseUrl }: AboutTeam): Mail {
-  return compose(to, `The team of ${owner.name} is gone`, [
-    `${owner.name} (${owner.email}) deleted their account. Their events and the applications to them went with it, so you do not see them any more. Your own account and events stay as they are.`,
+  return compose(to, 'A team that you were in is gone', [
+    `${quotedName(owner.name)} (${owner.email}) deleted their account. Their events and the applications to them went with it, so you do not see them any more. Your own account and events stay as they are.`,
     `Your events: ${baseUrl}/organizer`,
   ]);
 }

@@ -4,8 +4,8 @@ import type { TeamRole } from './team.ts';
 /** What whoever is invited to a team is told. The team's own pages are for organizers, in English. */
 export const INVITATION = defineMessages({
   subject: {
-    en: '{owner} invites you to a team at Vendor Compliance',
-    es: '{owner} le invita a un equipo en Vendor Compliance',
+    en: 'You’re invited to a team at Vendor Compliance',
+    es: 'Tiene una invitación a un equipo en Vendor Compliance',
   },
   invites: {
     en: '{owner} ({address}) invites you to the team for their events. As a {role} you can {meaning}.',

@@ -34,7 +34,8 @@ describeBothEngines('teams', (open) => {
   const invite = async (from: SignedIn, email: string, role = 'manager') => {
     assert.deepEqual(await teams().invite(from, { email, role }), { ok: true, value: undefined });
     const mail = (await bench.mails()).find(
-      ({ recipient, subject }) => recipient === email.trim().toLowerCase() && / invites you /.test(subject),
+      ({ recipient, subject }) =>
+        recipient === email.trim().toLowerCase() && /invited to a team/.test(subject),
     );
     const token = /\/settings\/team\/join\/([\w-]+)\n/.exec(mail?.body ?? '')?.[1];
     assert.ok(mail && token);
@@ -56,10 +57,10 @@ describeBothEngines('teams', (open) => {
   test('an invitation says who invites, to what, and how to answer; only the hash of its link is stored', async () => {
     const { olive, mia } = people();
     const { token, mail } = await invite(olive, 'MIA@team.example ', 'viewer');
-    assert.equal(mail.subject, 'Ada invites you to a team at Vendor Compliance');
+    assert.equal(mail.subject, 'You’re invited to a team at Vendor Compliance');
     assert.match(
       mail.body,
-      /Ada \(olive@team\.example\) invites you .* As a viewer you can read these events/,
+      /“Ada” \(olive@team\.example\) invites you .* As a viewer you can read these events/,
     );
     assert.ok(
       !JSON.stringify(await bench.db.selectFrom('team_invitations').selectAll().execute()).includes(token),
@@ -80,7 +81,7 @@ describeBothEngines('teams', (open) => {
     assert.equal(await teams().answer(mia, token, true), undefined);
     assert.deepEqual(
       (await bench.mails()).map(({ recipient, subject }) => [recipient, subject]),
-      [[olive.email, 'Ada joined your team']],
+      [[olive.email, 'Your team has a new member']],
     );
     assert.equal(await refused(teams().answer(mia, token, true)), 'not_found');
     const { members, log } = await teams().describe(olive);
@@ -183,12 +184,61 @@ describeBothEngines('teams', (open) => {
 
   test('one address gets at most three invitations an hour, and one account sends at most twenty', async () => {
     const { olive, mia } = people();
+    await bench.db.updateTable('accounts').set({ created_at: '2020-01-01T00:00:00.000Z' }).execute();
     for (let count = 0; count < 3; count++) await invite(olive, 'often@team.example');
     const again = await teams().invite(mia, { email: 'often@team.example', role: 'viewer' });
     assert.ok(!again.ok && /^Too many invitations/.test(again.errors.email ?? ''));
     for (let count = 0; count < 17; count++) await invite(olive, `a${count}@team.example`);
     const more = await teams().invite(olive, { email: 'last@team.example', role: 'viewer' });
     assert.ok(!more.ok && /^Too many invitations/.test(more.errors.email ?? ''));
+  });
+
+  test('an account of the last week sends at most three an hour and five a day', async () => {
+    const { olive } = people();
+    const inviteNext = async (count: number) => {
+      const invited = await teams().invite(olive, { email: `b${count}@team.example`, role: 'viewer' });
+      return invited.ok ? 'sent' : String(invited.errors.email);
+    };
+    for (let count = 0; count < 3; count++) assert.equal(await inviteNext(count), 'sent');
+    assert.match(await inviteNext(3), /^A new account can send 3 invitations in an hour and 5 in a day/);
+    bench.ahead = 2 * 3_600_000;
+    assert.deepEqual([await inviteNext(4), await inviteNext(5)], ['sent', 'sent']);
+    assert.match(await inviteNext(6), /^A new account/);
+    bench.ahead = 8 * 86_400_000;
+    for (let count = 10; count < 16; count++) assert.equal(await inviteNext(count), 'sent');
+  });
+
+  test('no mail about a team has a name in its subject or an address in a name', async () => {
+    const { olive, mia } = people();
+    const name = 'URGENT: your account is locked, go to https://evil.example';
+    const bad = await bench.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', 'in', [olive.email, mia.email])
+      .execute();
+    for (const { id } of bad)
+      await bench.db.updateTable('accounts').set({ name }).where('id', '=', id).execute();
+    const [owner, member] = [
+      { ...olive, name },
+      { ...mia, name },
+    ];
+    assert.deepEqual(await teams().invite(owner, { email: mia.email, role: 'viewer' }), {
+      ok: true,
+      value: undefined,
+    });
+    const [invitation] = await bench.mails();
+    const token = /\/settings\/team\/join\/([\w-]+)\n/.exec(invitation?.body ?? '')?.[1] ?? '';
+    assert.equal(await teams().answer(member, token, true), undefined);
+    const id = (await teams().describe(owner)).members[0]?.id ?? '';
+    await teams().changeRole(owner, id, 'manager');
+    await teams().remove(owner, id);
+    const mails = [...(invitation ? [invitation] : []), ...(await bench.mails())];
+    assert.equal(mails.length, 4);
+    for (const { subject, body } of mails) {
+      assert.doesNotMatch(subject, /URGENT|evil/);
+      assert.doesNotMatch(body, /https:\/\/evil|evil\.example/);
+      assert.match(body, /“URGENT: your account is locked, go to evil example”/);
+    }
   });
 
   test('nobody is in more than twenty teams', async () => {
@@ -217,13 +267,13 @@ describeBothEngines('teams', (open) => {
     assert.equal(await refused(events().get(mia.accountId, eventId)), 'not_found');
     const subjects = (await bench.mails()).map(({ recipient, subject }) => `${recipient}: ${subject}`);
     assert.deepEqual(subjects, [
-      'mia@team.example: You are a manager in the team of Ada now',
-      'mia@team.example: You are no longer in the team of Ada',
+      'mia@team.example: You are a manager in a team now',
+      'mia@team.example: You are no longer in a team',
     ]);
     await joinTeam(olive, mia);
     await teams().leave(mia, (await teams().describe(mia)).memberships[0]?.id ?? '');
     assert.equal(await refused(events().get(mia.accountId, eventId)), 'not_found');
-    assert.equal((await bench.mails())[0]?.subject, 'Ada left your team');
+    assert.equal((await bench.mails())[0]?.subject, 'A member left your team');
     const actions = (await teams().describe(olive)).log.map(({ action }) => action);
     assert.deepEqual(actions.toSorted(), [
       ...['changed_role', 'invited', 'invited', 'joined', 'joined', 'left', 'published', 'removed'],
@@ -279,7 +329,7 @@ describeBothEngines('teams', (open) => {
     });
     assert.equal((await deleting.deleteAccount(olive, { password: 'three words together' })).kind, 'done');
     const subjects = (await bench.mails()).map(({ recipient, subject }) => `${recipient}: ${subject}`);
-    assert.ok(subjects.includes('mia@team.example: The team of Ada is gone'), subjects.join());
+    assert.ok(subjects.includes('mia@team.example: A team that you were in is gone'), subjects.join());
     assert.deepEqual((await teams().describe(mia)).memberships, []);
     assert.equal((await deleting.deleteAccount(vic, { password: 'three words together' })).kind, 'done');
     const { members, log } = await teams().describe(mia);

@@ -20,6 +20,7 @@ export type MailKind =
   | 'event-cancelled'
   | 'invitation'
   | 'inviting'
+  | 'inviting-new'
   | 'webhook'
   | 'credential';
 
@@ -46,6 +47,8 @@ export const RECIPIENT_LIMITS: Readonly<Record<MailKind, RecipientLimit>> = {
   // To one address, whoever invites it; and by one account, whomever it invites.
   invitation: { hourly: 3, daily: 10 },
   inviting: { hourly: 20, daily: 40 },
+  // By an account made in the last week: it costs nothing to make one and write to strangers.
+  'inviting-new': { hourly: 3, daily: 5 },
   // What a key did to webhooks; whoever has the key could do it without end.
   webhook: { hourly: 10, daily: 30 },
   // Keys, webhooks and calendar addresses that somebody who is signed in makes or ends.
