@@ -1,9 +1,9 @@
 import { REGULATOR } from '../../src/registry/sources/regulator.ts';
-import { wasClosedOn } from '../truth/closures.ts';
-import { daysApart, monthsEarlier, plusDays } from '../truth/days.ts';
+import type { ClosedDay } from '../truth/closures.ts';
+import { daysApart, monthsEarlier, plusDays, wordsOfDay } from '../truth/days.ts';
 import { isWithinYear, newestOwn } from '../truth/orders.ts';
 import type { Truth } from '../truth/truth.ts';
-import { knowsClosures } from '../truth/verdict.ts';
+import { isLowest, knowsClosures } from '../truth/verdict.ts';
 import { hasSevere, highAtLast, is, isQuoted, metAfterHigh, newestKnown, ownerWords } from './facts.ts';
 import {
   ORDER_ACTION_TEMPLATES,
@@ -20,10 +20,37 @@ const letter =
   (wanted: string) =>
   (_: Slots, truth: Truth): boolean =>
     truth.letter === wanted;
-const CLOSED_ON = 'On {day} the business was closed by the regulator.';
+const CLOSED_ON = 'The regulator closed the business {words}.';
+
+/** Closures in the order of their days, newest first: "on March 3, 2026 and by May 2, 2026". */
+function closureWords(days: readonly ClosedDay[]): string {
+  const words = days.map(({ day, isExact }) => `${isExact ? 'on' : 'by'} ${wordsOfDay(day)}`);
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+const isRecent =
+  ({ asOf }: Truth) =>
+  ({ day }: ClosedDay) =>
+    daysApart(day, asOf) < 90;
+
+/** What neither the hold nor an unresolved measure names. A self-check names all. */
+function isClosedText(words: string, truth: Truth, isIn: (closed: ClosedDay) => boolean): boolean {
+  const named = new Set([
+    ...truth.hold.map(({ since }) => since),
+    ...truth.unresolved.flatMap(({ result, day }) =>
+      result === 'closed' && truth.hold.length === 0 ? [day] : [],
+    ),
+  ]);
+  const all = truth.closedDays.filter(isIn);
+  const left = all.filter(({ day }) => !named.has(day));
+  const ofReports = all.filter(
+    ({ day }) => !truth.own.some((visit) => visit.day === day && visit.isEmergency),
+  );
+  return [all, left, ofReports].some((each) => each.length > 0 && closureWords(each) === words);
+}
 
 function wasClosed(slots: Slots, truth: Truth): boolean {
-  return truth.closedOn === slots.day() && wasClosedOn(truth, slots.day());
+  return isClosedText(slots.words(), truth, isRecent(truth));
 }
 
 function hasOrderOfYear({ orders, asOf }: Truth): boolean {
@@ -32,11 +59,10 @@ function hasOrderOfYear({ orders, asOf }: Truth): boolean {
 }
 
 const CLOSED_IN_YEAR: Template = {
-  text: 'The regulator closed the business on {day}, in the year to {day2}.',
+  text: 'The regulator closed the business {words}, in the year to {day2}.',
   holds: (slots, truth) =>
-    truth.closedInYearOn === slots.day() &&
     slots.day('day2') === truth.asOf &&
-    wasClosedOn(truth, slots.day()),
+    isClosedText(slots.words(), truth, (closed) => !isRecent(truth)(closed)),
 };
 
 /** Why there is no grade. */
@@ -55,26 +81,25 @@ const SHORT_TEMPLATES: readonly Template[] = [
 
 const MEASURE_TEMPLATES: readonly Template[] = [
   {
-    text: '“{words}” of {day}: no later visit on file met standards.',
+    text: '{quotes}: no later visit on file met standards.',
     holds: (slots, { unresolved, own }) => {
-      if (!unresolved || !isQuoted(unresolved, slots.words(), slots.day())) return false;
-      const isGrave = unresolved.isComplaint || unresolved.result === 'closed';
-      return isGrave && own.slice(own.indexOf(unresolved)).every(({ result }) => result !== 'met');
+      const told = slots
+        .quotes()
+        .map(({ text, day }) => unresolved.find((each) => isQuoted(each, text, day)));
+      return told.every(
+        (each) => each !== undefined && own.slice(own.indexOf(each)).every(({ result }) => result !== 'met'),
+      );
     },
   },
   { text: CLOSED_ON, holds: wasClosed },
   {
-    text: 'A closure speaks against a booking for {n} days.',
+    text: 'We advise waiting {n} days after a closure.',
     holds: (slots, { closedOn, today }) =>
       slots.n() === 90 && closedOn !== undefined && plusDays(closedOn, 90) > today,
   },
   {
-    text: 'On {day} the business was closed by the regulator, less than {n} days before these records of {day2}.',
-    holds: (slots, truth) =>
-      wasClosed(slots, truth) &&
-      slots.day('day2') === truth.asOf &&
-      slots.n() === 90 &&
-      daysApart(slots.day(), truth.asOf) < 90,
+    text: 'The regulator closed the business {words}, less than {n} days before these records of {day2}.',
+    holds: (slots, truth) => wasClosed(slots, truth) && slots.day('day2') === truth.asOf && slots.n() === 90,
   },
   {
     text: 'How the visit of {day} ended is not known.',
@@ -243,6 +268,16 @@ export const REASON_TEMPLATES: readonly Template[] = [
   ...MEASURE_TEMPLATES,
   { text: 'The inspection record has the lowest grade, F.', holds: letter('F') },
   {
+    text: 'The inspections on file are too few or too old for a grade.',
+    holds: (_, truth) => isLowest(truth),
+  },
+  { text: 'Together they would have the lowest one.', holds: (_, truth) => isLowest(truth) },
+  {
+    text: 'The inspection record has the grade {letter}.',
+    holds: (slots, truth) =>
+      truth.letter === slots.words('letter') && (truth.expiresOn ?? '') < truth.event.last,
+  },
+  {
     text: 'The inspection record has the grade D: serious or many violations, or measures of the regulator.',
     holds: (_, truth) => truth.letter === 'D' && hasSevere(truth),
   },
@@ -296,10 +331,11 @@ export const ACTION_TEMPLATES: readonly Template[] = [
   },
   {
     text: 'In records as of {day} or later an organizer who checks the license is no longer told of it as a reason, if no other closure follows.',
-    holds: (slots, { closedInYearOn: on }) =>
-      on !== undefined &&
-      monthsEarlier(slots.day(), 12) >= on &&
-      monthsEarlier(plusDays(slots.day(), -1), 12) < on,
+    holds: (slots, { closedDays }) =>
+      closedDays.some(
+        ({ day: on }) =>
+          monthsEarlier(slots.day(), 12) >= on && monthsEarlier(plusDays(slots.day(), -1), 12) < on,
+      ),
   },
   plain(
     'The points below say what counts against it; the outlook says what it takes to reach the next letter.',
@@ -397,8 +433,11 @@ export const EVIDENCE_TEMPLATES: readonly Template[] = [
     holds: (slots, { own }) => own.some((visit) => isQuoted(visit, slots.words(), slots.day())),
   },
   {
-    text: 'Closure, {day}',
-    holds: (slots, truth) => truth.closedInYearOn === slots.day() && wasClosedOn(truth, slots.day()),
+    text: 'Closure {words}',
+    holds: (slots, truth) =>
+      isClosedText(slots.words(), truth, () => true) ||
+      wasClosed(slots, truth) ||
+      isClosedText(slots.words(), truth, (closed) => !isRecent(truth)(closed)),
   },
   {
     text: 'No inspection file in use',

@@ -35,7 +35,7 @@ export const HEAD_TEMPLATES: readonly Template[] = [
   ),
   line(
     'A later visit must meet the regulator’s standards.',
-    (_, { verdict, unresolved }) => verdict === 'DECLINE' && unresolved !== undefined,
+    (_, { verdict, unresolved }) => verdict === 'DECLINE' && unresolved.length > 0,
   ),
   line(
     '90 days must pass after the closure.',

@@ -338,7 +338,7 @@ export const PAGE_TEMPLATES: readonly Template[] = [
     (_, truth) =>
       (truth.letter === 'A' || truth.letter === 'B') &&
       knowsClosures(truth) &&
-      truth.closedInYearOn === undefined &&
+      truth.closedDays.length === 0 &&
       truth.own.every(({ result, categories }) => result === 'met' && categories.size === 0) &&
       truth.current.every(({ first }) => first.counts?.total === 0),
   ),

@@ -121,7 +121,8 @@ export const CAUSE_EVIDENCE_TEMPLATES: readonly Template[] = [
   },
 ];
 
-const isKnown = ({ first, lastVisit }: Case) => first.counts !== undefined && lastVisit.result !== 'unknown';
+const isKnown = ({ first, lastVisit }: Case) =>
+  first.visitNumber === 1 && first.counts !== undefined && lastVisit.result !== 'unknown';
 const OPENING = 'Food-Licensing Inspection';
 const known = ({ current }: Truth) => current.filter(isKnown);
 const isRunning = ({ first }: Case) => first.inspectionType !== '' && first.inspectionType !== OPENING;

@@ -1,7 +1,8 @@
+import { plusDays } from './days.ts';
 import { ORDER } from './dispositions.ts';
 import type { RawClosure } from './raw-files.ts';
 import type { RawVendor } from './raw-world.ts';
-import type { HoldReason, Visit } from './truth.ts';
+import type { Case, HoldReason, Visit } from './truth.ts';
 
 /** What visits and weekly reports together say of closures, by docs/decisions/0005. */
 
@@ -57,9 +58,16 @@ function shownOpen(held: readonly Visit[], closedOn: string): boolean {
   return held.some(({ day, reopens }, index) => reopens && (order === -1 ? day > closedOn : index > order));
 }
 
-export function gravestOf(own: readonly Visit[], closures: readonly RawClosure[]): Measure | undefined {
+export function gravestOf(cases: readonly Case[], closures: readonly RawClosure[]): Measure | undefined {
   const measures: Measure[] = [
-    ...own.filter(({ result }) => result === 'follow_up' || result === 'closed'),
+    ...cases.flatMap(({ first, visits }) =>
+      visits.flatMap((visit) => {
+        if (visit.result === 'follow_up' || visit.result === 'closed') return [visit];
+        if (visit.result === 'unknown' || first.visitNumber === 1) return [];
+        const proven = visit.isEmergency ? 6 : visit.isComplaint ? 4 : 2;
+        return [{ ...visit, gravity: proven }];
+      }),
+    ),
     ...closures.map(({ conditions, closedOn }) => ({
       ...{ disposition: conditions === '' ? 'Emergency closure' : `Emergency closure: ${conditions}` },
       ...{ day: closedOn, result: 'closed' as const, gravity: 6 },
@@ -70,32 +78,30 @@ export function gravestOf(own: readonly Visit[], closures: readonly RawClosure[]
   )[0];
 }
 
-/** An order or a report after the day; a callback that found it closed where there is neither. */
-export function closedSince(
-  own: readonly Visit[],
-  closures: readonly RawClosure[],
-  after: string,
-): string | undefined {
-  const newest = (days: readonly string[]) =>
-    days
-      .filter((day) => day > after)
-      .sort()
-      .at(-1);
-  const closing = own.filter(({ result, isEmergency }) => result === 'closed' && isEmergency);
-  const orders = closing.filter(({ disposition }) => disposition === ORDER);
-  return (
-    newest([...orders.map(({ day }) => day), ...closures.map(({ closedOn }) => closedOn)]) ??
-    newest(closing.map(({ day }) => day))
-  );
+export interface ClosedDay {
+  readonly day: string;
+  readonly isExact: boolean;
 }
 
-/** Whether the regulator closed the business on the day, by a visit of this owner or a report. */
-export function wasClosedOn(
-  { own, closures }: { readonly own: readonly Visit[]; readonly closures: readonly RawClosure[] },
-  on: string,
-): boolean {
-  return (
-    own.some(({ day, result, isEmergency }) => day === on && result === 'closed' && isEmergency) ||
-    closures.some(({ closedOn }) => closedOn === on)
-  );
+/** Orders and reports after the day; of a case with neither, the first callback that shows that there was a closure. */
+export function closuresSince(
+  cases: readonly Case[],
+  closures: readonly RawClosure[],
+  after: string,
+): ClosedDay[] {
+  const days = new Map(closures.map(({ closedOn }) => [closedOn, true]));
+  const isReported = (day: string) =>
+    closures.some(({ closedOn }) => closedOn <= day && plusDays(closedOn, 90) > day);
+  for (const { visits } of cases) {
+    const emergencies = visits.filter(({ isEmergency }) => isEmergency);
+    const orders = emergencies.filter(({ disposition }) => disposition === ORDER);
+    for (const { day } of orders) days.set(day, true);
+    const [first] = emergencies;
+    if (orders.length === 0 && first && !isReported(first.day) && !days.has(first.day))
+      days.set(first.day, false);
+  }
+  return [...days]
+    .filter(([day]) => day > after)
+    .map(([day, isExact]) => ({ day, isExact }))
+    .sort((x, y) => (x.day < y.day ? 1 : -1));
 }

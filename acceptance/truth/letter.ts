@@ -7,9 +7,15 @@ export function scoreOf(cases: readonly Case[], asOf: string): number | null {
   const running = known.filter(
     ({ first }) => !['', 'Food-Licensing Inspection'].includes(first.inspectionType),
   );
+  const isRecent = known.some(({ first }) => first.day >= monthsEarlier(asOf, 24));
+  if (known.length < 2 || running.length < 1 || !isRecent) return null;
+  return scoreIfEnough(cases) ?? null;
+}
+
+/** What cases would score if they counted; undefined for fewer than two. */
+export function scoreIfEnough(cases: readonly Case[]): number | undefined {
   const newest = cases.at(-1);
-  const isRecent = known.some(({ first }) => first.day > monthsEarlier(asOf, 24));
-  if (!newest || known.length < 2 || running.length < 1 || !isRecent) return null;
+  if (!newest || cases.length < 2) return undefined;
   const weighed = cases.map((single) => {
     const weight = 0.5 ** (daysApart(single.first.day, newest.first.day) / 365);
     return { weight, points: weight * pointsOf(single) };
@@ -27,14 +33,23 @@ export function letterOf(score: number): string {
 }
 
 export function pointsOf(single: Case): number {
-  const { counts } = single.first;
-  const found = counts ? 3 * counts.high + counts.intermediate + counts.basic / 2 : 0;
-  const points = Math.min(20, found + single.worst.points);
+  const { counts, categories } = single.first;
+  const cited = total([...categories.values()]);
+  const worst = cited === 0 ? 20 : 3 * cited;
+  const found = counts ? 3 * counts.high + counts.intermediate + counts.basic / 2 : worst;
+  const points = Math.min(20, found + Math.max(single.worst.points, provenPoints(single)));
   return isKnown(single) ? points : Math.max(2.5, points);
 }
 
-function isKnown({ lastVisit, first }: Case): boolean {
-  return lastVisit.result !== 'unknown' && first.counts !== undefined;
+/** Of a case whose first visit is not on file, what its callbacks show that there was. */
+function provenPoints({ first, visits }: Case): number {
+  if (first.visitNumber === 1) return 0;
+  if (visits.some(({ isEmergency, isUnlicensed }) => isEmergency || isUnlicensed)) return 8;
+  return visits.some(({ isComplaint }) => isComplaint) ? 4 : 1;
+}
+
+export function isKnown({ lastVisit, first }: Case): boolean {
+  return first.visitNumber === 1 && lastVisit.result !== 'unknown' && first.counts !== undefined;
 }
 
 function total(numbers: readonly number[]): number {

@@ -30,19 +30,23 @@ function publishedParts({ card, facts, decision }: Published): Map<string, strin
     ['hold', hold.reasons.map((each) => text(each.code, each.text, each.since)).join('; ')],
     ['last visit', last ? text(last.text, last.date, last.result) : 'none'],
     ['gravest', gravest ? text(gravest.text, gravest.date) : 'none'],
-    ['year', text(...Object.values(year))],
+    ['year', text(...Object.values(yearOf(year)))],
     ['uncertain', text(card.uncertain_record?.code ?? null, card.uncertain_record?.inspections ?? 0)],
     ['grade', text(card.grade_status, card.grade, card.service_score)],
-    ['unresolved', text(facts.concerns.unresolved?.text ?? null, facts.concerns.unresolved?.on ?? null)],
-    ['recent closure', text(facts.concerns.recent_closure_on)],
+    ['unresolved', facts.concerns.unresolved.map((each) => text(each.text, each.on)).join('; ')],
     ['reaches to', text(card.records_reach_to)],
-    ['closed in the year', text(facts.concerns.closed_in_year_on)],
+    ['closed in the year', facts.concerns.closures.map((each) => text(each.on, each.is_exact)).join('; ')],
     ['orders', card.final_orders.map(orderText).join('; ')],
     ['counted order', text(facts.concerns.final_order?.case_number ?? null)],
     ['verdict', decision.verdict],
     ['order of visits', card.inspections.map(({ visit_id: id }) => id).join(' ')],
     ...card.inspections.map((visit) => [`visit ${visit.visit_id}`, inspectionText(visit)] as const),
   ]);
+}
+
+/** How much of the year is covered is said by the reading of the files, which has no word for it. */
+function yearOf({ year_covered: _, ...year }: Published['card']['rollup_12m']) {
+  return year;
 }
 
 function readParts(truth: Truth): Map<string, string> {
@@ -63,10 +67,9 @@ function readParts(truth: Truth): Map<string, string> {
     ],
     ['uncertain', text(truth.doubt?.code ?? null, uncertain.length)],
     ['grade', text(truth.gradeStatus, truth.letter, truth.score)],
-    ['unresolved', text(unresolved?.disposition ?? null, unresolved?.day ?? null)],
-    ['recent closure', text(truth.closedOn ?? null)],
+    ['unresolved', unresolved.map((each) => text(each.disposition, each.day)).join('; ')],
     ['reaches to', text(truth.reachTo)],
-    ['closed in the year', text(truth.closedInYearOn ?? null)],
+    ['closed in the year', truth.closedDays.map((each) => text(each.day, each.isExact)).join('; ')],
     ['orders', truth.orders.map(rawOrderText).join('; ')],
     ['counted order', text(newestOwn(truth.orders)?.caseNumber ?? null)],
     ['verdict', truth.verdict],

@@ -1,4 +1,11 @@
-import { closedSince, countedClosures, gravestOf, type Measure, withReports } from './closures.ts';
+import {
+  type ClosedDay,
+  closuresSince,
+  countedClosures,
+  gravestOf,
+  type Measure,
+  withReports,
+} from './closures.ts';
 import { isYearWhole, reachOf } from './covers.ts';
 import { daysApart, monthsEarlier, plusDays } from './days.ts';
 import { type Meaning, meaningOf, ORDER } from './dispositions.ts';
@@ -38,10 +45,12 @@ export interface Truth {
   readonly closures: readonly RawClosure[];
   /** Up to the day, newest first. */
   readonly orders: readonly Order[];
-  readonly unresolved: Visit | undefined;
+  readonly unresolved: readonly Visit[];
   /** The newest closing within 90 days, and within twelve months. */
   readonly closedOn: string | undefined;
-  readonly closedInYearOn: string | undefined;
+
+  /** The closures of twelve months, the newest first; only a callback shows those that are not exact. */
+  readonly closedDays: readonly ClosedDay[];
   /** The day up to which the record is complete; by district, for every vendor of the world. */
   readonly reachTo: string;
   /** The first day of an inspection file of the district. */
@@ -182,13 +191,13 @@ export function truthOf(
   const name = (license?.isListed ? fromLicense : '') || visits.at(-1)?.name || fromLicense || vendor.digits;
   const closures = countedClosures(vendor, { name, visits, prior: owners.prior }, asOf);
   const hold = withReports(holdOf(held), held, closures, asOf);
-  const closedOn = closedSince(own, closures, plusDays(asOf, -CLOSURE_DAYS));
-  const closedInYearOn = closedSince(own, closures, monthsEarlier(asOf, 12));
+  const closedDays = closuresSince(current, closures, monthsEarlier(asOf, 12));
+  const closedOn = closedDays.find(({ day }) => day > plusDays(asOf, -CLOSURE_DAYS))?.day;
   const score = scoreOf(current, asOf);
   const gradeStatus: Truth['gradeStatus'] =
     hold.length > 0 ? 'hold' : !isConfirmed ? 'withheld' : score === null ? 'insufficient_record' : 'graded';
   const letter = gradeStatus === 'graded' && score !== null ? letterOf(score) : null;
-  const unresolved = unresolvedOf(own);
+  const unresolved = unresolvedOf(own, current);
   const isDoubtful = owners.doubt !== null;
   const orders = ordersOf({ vendor, visits, prior: owners.prior, current: owners.current, isDoubtful }, asOf);
   const district = license?.fileDistrict || visits.at(-1)?.district || districtOfNumber(vendor.digits);
@@ -199,8 +208,8 @@ export function truthOf(
     ...{ name, closures, orders },
     ...{ listedAs: fromLicense, isListed: license?.isListed === true },
     ...{ asOf, status, expiresOn, isConfirmed, visits, current, prior, uncertain, doubt: owners.doubt },
-    ...{ hold, own, last: own.at(-1), gravest: gravestOf(own, closures), unresolved },
-    ...{ closedOn, closedInYearOn, reachTo, score, letter, gradeStatus },
+    ...{ hold, own, last: own.at(-1), gravest: gravestOf(current, closures), unresolved },
+    ...{ closedOn, closedDays, reachTo, score, letter, gradeStatus },
     year: yearOf(current, asOf, cover !== undefined && isYearWhole(cover, asOf)),
     inspectionsFrom: cover?.spans.map(({ from }) => from).sort()[0],
     reachOfDistricts: new Map([...covers].map(([each, its]) => [each, reachOf(its, asOf)])),
@@ -219,8 +228,8 @@ export function atClock(
   const oldDays = days > OLD_AFTER_DAYS ? days : null;
   return {
     ...{ ...truth, today, event, oldDays },
-    verdict: verdictOf(truth, oldDays, event.last),
-    verdictToday: verdictOf(truth, oldDays, today),
+    verdict: verdictOf(truth, oldDays),
+    verdictToday: verdictOf(truth, oldDays),
   };
 }
 
@@ -291,10 +300,16 @@ function holdOf(visits: readonly Visit[]): HoldReason[] {
   });
 }
 
-/** The oldest complaint or closing that no later visit meeting standards has followed. */
-function unresolvedOf(own: readonly Visit[]): Visit | undefined {
+/** Each case's first complaint or closing that no later visit meeting standards has followed, oldest first. */
+function unresolvedOf(own: readonly Visit[], cases: readonly Case[]): Visit[] {
   const since = own.slice(own.findLastIndex(({ result }) => result === 'met') + 1);
-  return since.find(({ isComplaint, result }) => isComplaint || result === 'closed');
+  return cases
+    .flatMap(
+      ({ visits }) =>
+        visits.find((visit) => since.includes(visit) && (visit.isComplaint || visit.result === 'closed')) ??
+        [],
+    )
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
 }
 
 function yearOf(current: readonly Case[], asOf: string, isWhole: boolean): Year {

@@ -1,4 +1,5 @@
-import { daysApart } from './days.ts';
+import { daysApart, monthsEarlier } from './days.ts';
+import { scoreIfEnough } from './letter.ts';
 import type { Truth } from './truth.ts';
 
 export type Verdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE';
@@ -11,21 +12,23 @@ type Judged = Pick<
   | 'own'
   | 'hold'
   | 'isConfirmed'
-  | 'expiresOn'
   | 'score'
   | 'letter'
   | 'unresolved'
   | 'closedOn'
+  | 'last'
+  | 'gradeStatus'
 >;
 
 const TOO_OLD_AFTER_DAYS = 60;
 
 /** The rules of docs/decisions.md that decide, in their order. */
-export function verdictOf(record: Judged, oldDays: number | null, eventOn: string): Verdict {
-  const { current, own, hold, isConfirmed, expiresOn, score, letter } = record;
+export function verdictOf(record: Judged, oldDays: number | null): Verdict {
+  const { current, own, hold, isConfirmed, score, letter } = record;
   if (hold.length > 0) return 'DECLINE';
-  if (!isConfirmed || score === null) return 'REVIEW';
-  if (letter === 'F' || record.unresolved || record.closedOn) return 'DECLINE';
+  if (!isConfirmed) return 'REVIEW';
+  if (record.unresolved.length > 0 || record.closedOn || letter === 'F' || isLowest(record)) return 'DECLINE';
+  if (score === null) return 'REVIEW';
   if (oldDays !== null && oldDays > TOO_OLD_AFTER_DAYS) return 'REVIEW';
   if (!knowsClosures(record)) return 'REVIEW';
   if (letter === 'D') return 'REVIEW';
@@ -33,7 +36,21 @@ export function verdictOf(record: Judged, oldDays: number | null, eventOn: strin
   const known = current.findLast(({ lastVisit, first }) => lastVisit.result !== 'unknown' && first.counts);
   if (letter === 'B' && (known?.first.counts?.high ?? 0) > 0) return 'CONDITIONAL';
   const isUnknown = own.at(-1)?.result === 'unknown' || !current.at(-1)?.first.counts;
-  return isUnknown || (expiresOn ?? '') < eventOn ? 'CONDITIONAL' : 'CLEAR';
+  return isUnknown || isFollowUpOpen(record) ? 'CONDITIONAL' : 'CLEAR';
+}
+
+/** Two inspections or more without a letter that would make the lowest one. */
+export function isLowest({ gradeStatus, current }: Pick<Truth, 'gradeStatus' | 'current'>): boolean {
+  return gradeStatus === 'insufficient_record' && (scoreIfEnough(current) ?? 100) < 48;
+}
+
+/** The last visit of the year ended with a follow-up of which no later visit shows the end. */
+export function isFollowUpOpen({
+  last,
+  unresolved,
+  asOf,
+}: Pick<Truth, 'last' | 'unresolved' | 'asOf'>): boolean {
+  return last?.result === 'follow_up' && unresolved.length === 0 && last.day > monthsEarlier(asOf, 12);
 }
 
 /** Whether the inspections of the 90 days for which a closure counts are on file. */

@@ -65,8 +65,8 @@ describe('the back-test', () => {
       const moment = listMoments([...record, pastVisit({ visitId: 3, visitedOn })]).at(-1);
       return moment ? letterBefore(moment, SCORE_RULES) : assert.fail();
     };
-    assert.equal(letterOn('2016-09-02'), 'A');
-    assert.equal(letterOn('2016-09-03'), undefined);
+    assert.equal(letterOn('2016-09-03'), 'A');
+    assert.equal(letterOn('2016-09-04'), undefined);
   });
 
   test('the first year is for training only; the others are evaluated', () => {

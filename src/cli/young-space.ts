@@ -28,7 +28,11 @@ export function restartWithYoungSpace(): void {
   if (isTold || process.send !== undefined || process.execve === undefined) return;
   if (process.platform === 'win32') return;
   const args = [`${FLAG}=${YOUNG_SPACE_MB}`, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve(process.execPath, [process.execPath, ...args], withCompiled({ ...ALLOCATOR, ...process.env }));
+  process.execve(
+    process.execPath,
+    [process.execPath, ...args],
+    withCompiled({ ...ALLOCATOR, ...process.env }),
+  );
 }
 
 /** Where a service keeps what V8 compiled of it, for its next start. */

@@ -18,7 +18,13 @@ const CLEAN = ['2025-03-01', '2025-06-01', '2025-09-01'].map((visitedOn, index) 
 
 function recordOf(options: { expiresOn?: string; reachTo?: string; visits?: readonly FactVisit[] } = {}) {
   const { expiresOn = '2026-12-01', reachTo = AS_OF, visits = CLEAN } = options;
-  const cover = { reach_to: reachTo, whole_year: true, inspections_from: '2020-01-01', licenses_to: reachTo };
+  const cover = {
+    reach_to: reachTo,
+    whole_year: true,
+    inspections_from: '2020-01-01',
+    licenses_to: reachTo,
+    inspections_to: reachTo,
+  };
   const covers = new Map([[6, cover]]);
   const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false, licenseDistricts: new Set([6]), covers };
   return buildRecord(facts({ visits, license: license({ expiresOn }) }), context) ?? assert.fail();
@@ -37,7 +43,8 @@ const on = (first: string, last = first) => ({ first, last });
 describe('a license and two days, that of the records and today', () => {
   test('expired before the records and still listed: says so, asks for the renewed one, and is never "current"', () => {
     const decision = decide({ expiresOn: '2025-12-31' });
-    assert.equal(decision.verdict, 'CONDITIONAL');
+    assert.equal(decision.verdict, 'CLEAR');
+    assert.equal(textOf(decision, 'record_in_order'), 'The inspection record has the grade A.');
     assert.equal(
       textOf(decision, 'expires_before_event'),
       'The license expired on December 31, 2025, at most 30 days before these records of January 1, 2026, which still list it as current. Ask the vendor for the renewed license.',
@@ -47,7 +54,7 @@ describe('a license and two days, that of the records and today', () => {
   test('expired since the records: it was current, and nobody says that it is or that it expired before them', () => {
     for (const expiresOn of [AS_OF, '2026-01-04']) {
       const decision = decide({ expiresOn }, { today: '2026-01-05' });
-      assert.equal(decision.verdict, 'CONDITIONAL');
+      assert.equal(decision.verdict, 'CLEAR');
       const text = textOf(decision, 'expires_before_event');
       assert.match(
         text,
@@ -75,9 +82,12 @@ describe('a license and two days, that of the records and today', () => {
 });
 
 describe('the day of the event', () => {
-  test('a license that expires before it is CONDITIONAL, and says which day and what to ask for', () => {
+  test('a license that expires before it is a caution that says which day and what to ask for, and moves no verdict', () => {
     const decision = decide({ expiresOn: '2026-05-01' }, { event: on('2026-05-02') });
-    assert.equal(decision.verdict, 'CONDITIONAL');
+    assert.deepEqual(
+      [decision.verdict, decision.reasons[0]?.severity, decision.reasons[0]?.code],
+      ['CLEAR', 'caution', 'expires_before_event'],
+    );
     assert.equal(
       textOf(decision, 'expires_before_event'),
       'The license is current and expires on May 1, 2026, before the event on May 2, 2026. Ask the vendor for the renewed license before the event.',
@@ -104,7 +114,7 @@ describe('old records', () => {
     assert.deepEqual(at(60), ['CLEAR', ['records_old']]);
     assert.deepEqual(at(61), ['REVIEW', ['records_too_old']]);
     const { reasons } = decide({ reachTo: '2025-12-10' }, { today: AS_OF });
-    assert.match(reasons.at(-1)?.text ?? '', /reach only to December 10, 2025, 22 days ago/);
+    assert.match(reasons[0]?.text ?? '', /reach only to December 10, 2025, 22 days ago/);
   });
 
   test('say of a closure 90 days ago by the clock how old it was in the records', () => {
@@ -117,7 +127,7 @@ describe('old records', () => {
     });
     const said = (today: string) =>
       textOf(decide({ visits: [...CLEAN, closed, complied] }, { today }), 'recent_emergency_closure');
-    assert.match(said('2026-02-28'), /speaks against a booking for 90 days\.$/);
+    assert.match(said('2026-02-28'), /We advise waiting 90 days after a closure\.$/);
     assert.match(said('2026-03-01'), /less than 90 days before these records of January 1, 2026\.$/);
   });
 
@@ -161,11 +171,7 @@ describe('old records', () => {
         });
         const { scorecard, verdict } = record;
         const today = addDays(AS_OF, later);
-        const { confirmed, expires_on } = scorecard.license;
-        const aging = {
-          ...{ reach_to: scorecard.records_reach_to, verdict },
-          current_until: confirmed ? expires_on : null,
-        };
+        const aging = { reach_to: scorecard.records_reach_to, verdict };
         const read = JSON.parse(ageBody(JSON.stringify(scorecard), aging, today).body);
         const decision = decideOn(toPublishedFacts(record), { today });
         assert.deepEqual(read.recommendation, recommendationOf(decision.verdict));
@@ -181,7 +187,7 @@ describe('a verdict where inspections may be missing', () => {
     const { verdict, reasons } = decideOn(toPublishedFacts(coveredRecord(CLEAN, {}, cover)), {
       today: AS_OF,
     });
-    return { verdict, codes: reasons.map(({ code }) => code), text: reasons.at(-1)?.text };
+    return { verdict, codes: reasons.map(({ code }) => code), text: reasons[0]?.text };
   };
 
   test('files that begin within the days for which a closure counts allow no CLEAR, and say from which day they speak', () => {
@@ -202,7 +208,7 @@ describe('a verdict where inspections may be missing', () => {
 
   test('files that cover these days and not the year are told beside a CLEAR; files of a year are not', () => {
     const part = over({ inspections_from: '2025-10-03', whole_year: false });
-    assert.deepEqual([part.verdict, part.codes], ['CLEAR', ['record_in_order', 'year_not_whole']]);
+    assert.deepEqual([part.verdict, part.codes], ['CLEAR', ['year_not_whole', 'record_in_order']]);
     assert.match(
       part.text ?? '',
       /do not cover the whole year to January 1, 2026: visits of that year may be/,
@@ -235,12 +241,12 @@ describe('reasons that decide nothing', () => {
     const { verdict, reasons } = decide({ visits: old });
     assert.deepEqual(
       [verdict, reasons.map(({ code }) => code)],
-      ['CLEAR', ['record_in_order', 'last_visit_long_ago', 'few_inspections']],
+      ['CLEAR', ['last_visit_long_ago', 'few_inspections', 'record_in_order']],
     );
     assert.match(
-      reasons[1]?.text ?? '',
+      reasons[0]?.text ?? '',
       /last visit on file was on December 31, 2024, more than twelve months ago/,
     );
-    assert.match(reasons[2]?.text ?? '', /rests on 2 inspections, the fewest that give one/);
+    assert.match(reasons[1]?.text ?? '', /rests on 2 inspections, the fewest that give one/);
   });
 });

@@ -39,8 +39,8 @@ describe('a final order of the current holder', () => {
       [
         'CLEAR',
         [
-          ['record_in_order', 'info'],
           ['final_order', 'caution'],
+          ['record_in_order', 'info'],
         ],
       ],
     );
@@ -86,7 +86,7 @@ describe('a final order of the current holder', () => {
   });
 
   test('the newest one is the reason', () => {
-    const text = decide([order(10, { caseNumber: 'NEW' }), order(40, { caseNumber: 'OLD' })]).reasons[1]
+    const text = decide([order(10, { caseNumber: 'NEW' }), order(40, { caseNumber: 'OLD' })]).reasons[0]
       ?.text;
     assert.match(text ?? '', /case NEW/);
   });

@@ -4,9 +4,12 @@ import Fastify from 'fastify';
 import { reasonName } from '../../src/decisions/decision/words.ts';
 import type { Coverage } from '../../src/registry/intake/coverage-schemas.ts';
 import { describeMethod } from '../../src/registry/scoring/methodology.ts';
+import { REGULATOR } from '../../src/registry/sources/regulator.ts';
 import { citationOf } from '../../src/registry/statistics/cite.ts';
+import { StatisticsCount } from '../../src/registry/statistics/compute.ts';
 import type { StoredStatistics } from '../../src/registry/statistics/schemas.ts';
 import { RULES } from '../../src/registry/vendors/policy.ts';
+import { countiesCsv } from '../../src/web/public/citing/csv-files.ts';
 import { renderCoverage } from '../../src/web/public/coverage-page.ts';
 import { statisticsPages } from '../../src/web/public/statistics-routes.ts';
 
@@ -41,8 +44,11 @@ const STATISTICS: StoredStatistics = {
     hot_dog_carts: 34,
     caterers: 200,
     current: 900,
-    delinquent: 34,
-    not_on_file: 300,
+    confirmed: 890,
+    delinquent: 30,
+    relinquished: 1,
+    transfer_pending: 3,
+    not_on_file: 297,
     no_license_file: 2,
     license_unknown: 3,
   },
@@ -122,7 +128,7 @@ describe('/florida', () => {
   test('counts every license state, so that they add up to the total', async () => {
     const vendors = { ...STATISTICS.vendors, total: 1_240 };
     const { body } = await get('/florida', { ...STATISTICS, vendors });
-    assert.match(textOf(body), /Given up, or changing owner 3 /);
+    assert.match(textOf(body), /Given up 1 Changing owner 3 /);
     assert.match(textOf(body), /None: on hold by the regulator/);
   });
 
@@ -164,8 +170,14 @@ describe('/florida', () => {
   });
 
   test('has the API’s citation line, and marks fictional numbers', async () => {
-    const line = citationOf({ asOf: '2026-03-16', fictional: false, covers: COVERS }, BASE_URL);
-    assert.match(line, /as of 2026-03-16, from records up to 2026-03-14; District 6 only, 1,234 vendors;/);
+    const line = citationOf(
+      { asOf: '2026-03-16', fictional: false, covers: COVERS, inspected: 800 },
+      BASE_URL,
+    );
+    assert.match(
+      line,
+      /as of 2026-03-16, from records up to 2026-03-14; District 6 only, 1,234 vendors, 800 of/,
+    );
     assert.ok((await get('/florida')).body.includes(`>${line}</textarea>`));
     const { body } = await get('/florida', { ...STATISTICS, fictional: true });
     assert.ok(body.includes('not to be cited as fact') && body.includes('Demo data.'));
@@ -270,5 +282,64 @@ describe('/coverage', () => {
     );
     assert.match(text, /2,818 days before March 16, 2026 \./);
     assert.doesNotMatch(text, /Records as of/);
+  });
+});
+
+describe('statistics of files that cover little', () => {
+  const licensesOnly = COVERS.map((cover) => ({ ...cover, inspections_from: null, inspections_to: null }));
+  const bare: StoredStatistics = {
+    ...STATISTICS,
+    covers: licensesOnly,
+    by_county: [{ ...county('Bay', 20, null), inspected_12m: 0 }],
+  };
+
+  test('show a dash, and no count of inspected vendors, where no inspection file is in use', async () => {
+    const { body } = await get('/florida', bare);
+    assert.match(body, /No inspection file read here covers any of the last 12 months/);
+    const line = body.slice(body.indexOf('/florida/bay"'));
+    assert.match(textOf(line.slice(0, line.indexOf('</tr>'))), /– –\s*$/);
+    const csv = countiesCsv(bare, BASE_URL);
+    const [titles = '', ...rows] = csv.split('\r\n').map((row) => row.replaceAll('"', ''));
+    const at = titles.split(',').indexOf('inspected_12m');
+    assert.equal(rows.find((row) => row.startsWith('Bay,'))?.split(',')[at], '');
+  });
+
+  test('name the coverage of each kind of file, and how many vendors the rates rest on', () => {
+    const covers = REGULATOR.districts.map((district) => ({
+      ...{ district, vendors: 100, licenses_to: '2026-03-15', whole_year: false, reach_to: '2026-03-14' },
+      ...(district === 6
+        ? { inspections_from: '2025-07-01', inspections_to: '2026-03-14' }
+        : { inspections_from: null, inspections_to: null }),
+    }));
+    const line = citationOf({ asOf: '2026-03-16', fictional: false, covers, inspected: 37 }, 'http://x');
+    assert.match(
+      line,
+      /; licenses: every district; inspections: District 6 only, 700 vendors, 37 of them inspected in the last 12 months; computed/,
+    );
+    assert.match(
+      citationOf({ asOf: '2026-03-16', fictional: false, covers: COVERS }, 'http://x'),
+      /; District 6 only, 1,234 vendors; /,
+    );
+  });
+
+  test('the states of licenses add up to all vendors, and confirmed ones are a part of the current ones', () => {
+    const statuses = [
+      ...(['current', 'current', 'delinquent', 'relinquished', 'transfer_pending'] as const),
+      ...(['not_on_file', 'no_file', 'unknown'] as const),
+    ];
+    const count = StatisticsCount.none();
+    for (const [index, status] of statuses.entries())
+      count.add({
+        ...{ type: 'food_truck', status, confirmed: index === 0, grade: null, gradeStatus: 'withheld' },
+        ...{ county: null, district: 6, year: null, threeYears: null, cases: [] },
+      });
+    const context = { asOf: '2026-03-16', dataAsOf: '2026-03-15', fictional: false, filesCover: [] };
+    const { total, confirmed, ...rest } = count.result(context).vendors;
+    const { current, delinquent, relinquished, transfer_pending, not_on_file, license_unknown } = rest;
+    assert.equal(
+      current + delinquent + relinquished + transfer_pending + not_on_file + license_unknown,
+      total,
+    );
+    assert.deepEqual([current, confirmed, rest.no_license_file], [2, 1, 1]);
   });
 });

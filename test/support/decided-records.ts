@@ -24,6 +24,7 @@ type Cover = {
   readonly whole_year: boolean;
   readonly inspections_from: string | null;
   readonly licenses_to: string | null;
+  readonly inspections_to: string | null;
 };
 
 /** Files that cover years, up to the as-of day. */
@@ -32,6 +33,7 @@ const WHOLE: Cover = {
   whole_year: true,
   inspections_from: '2020-01-01',
   licenses_to: AS_OF,
+  inspections_to: AS_OF,
 };
 
 export function recordOf(
@@ -80,6 +82,43 @@ function visitsEndingIn(
       ),
     );
 }
+
+/** Records as they come: with callbacks, cases whose first visit is missing, opening inspections, unknown results and unknown counts. */
+export const anyCases = fc
+  .array(
+    fc.record({
+      daysAgo: fc.oneof(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 0, max: 1_000 })),
+      highPriority: fc.integer({ min: 0, max: 6 }),
+      basic: fc.integer({ min: 0, max: 8 }),
+      disposition: fc.constantFrom(...BY_GRAVITY, GOOD, 'Assigned to Inspector'),
+      callback: fc.constantFrom(
+        ...[null, null, 'Call Back - Complied', 'Call Back - Extension given, pending'],
+        ...['Admin. Complaint Callback Complied', 'Emergency Order Callback Complied'],
+        'Emergency Order Callback Not Complied',
+      ),
+      isFirstMissing: fc.constantFrom(false, false, false, true),
+      isUnknown: fc.constantFrom(false, false, false, true),
+      inspectionType: fc.constantFrom('Routine - Food', 'Routine - Food', 'Food-Licensing Inspection'),
+    }),
+    { maxLength: 5 },
+  )
+  .map((cases) =>
+    cases.flatMap(({ daysAgo, callback, isFirstMissing, isUnknown, basic, ...rest }, index) => {
+      const caseId = 10 * (index + 1);
+      const visitedOn = addDays(AS_OF, -daysAgo);
+      const counts = isUnknown
+        ? { total: null, highPriority: null, intermediate: null, basic: null }
+        : { basic, highPriority: rest.highPriority, total: basic + rest.highPriority };
+      const first = visit({ ...rest, ...counts, visitId: caseId, caseId, visitedOn });
+      if (callback === null) return isFirstMissing ? [] : [first];
+      const later = visit({
+        ...{ visitId: caseId + 1, caseId, visitNumber: 2, disposition: callback },
+        ...{ inspectionType: rest.inspectionType, visitedOn: addDays(visitedOn, Math.min(9, daysAgo)) },
+      });
+      return isFirstMissing ? [later] : [first, later];
+    }),
+  );
+
 /** A final order: by default a fine of $500, so many days before the as-of day. */
 export function order(daysAgo: number, change: Partial<FactOrder> = {}): FactOrder {
   const orderedOn = addDays(AS_OF, -daysAgo);

@@ -31,7 +31,10 @@ function feedOf(versions: typeof VERSIONS): Told[] {
       const published = (card: Scorecard | undefined) =>
         // The verdict itself does not matter here, only that it is told.
         card && { scorecard: card, verdict: card.recommendation.code as unknown as 'CLEAR' };
-      const changes = compareRecords(published(before[id]), published(after[id]), { isOneFormat: true });
+      const changes = compareRecords(published(before[id]), published(after[id]), {
+        isOneFormat: true,
+        isOneProgram: true,
+      });
       if (changes.length === 0) return [];
       number += 1;
       return [{ cursor: `${number.toString(36)}-${index}`, vendor_id: id, changes }];

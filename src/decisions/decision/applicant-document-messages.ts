@@ -1,9 +1,9 @@
 import { defineNames } from '../../lib/messages.ts';
-import type { DocumentCode } from './document-messages.ts';
+import type { ListedDocumentCode } from './document-messages.ts';
 import type { EventType } from './schemas.ts';
 
 /** Why each paper is asked for, said to the vendor who sends it. */
-export const APPLICANT_REASONS = defineNames<DocumentCode>({
+export const APPLICANT_REASONS = defineNames<ListedDocumentCode>({
   license_copy: {
     en: 'The organizer compares it with the state’s record of your license.',
     es: 'El organizador la compara con lo que el estado tiene registrado sobre su licencia.',
@@ -55,7 +55,7 @@ export const APPLICANT_REASONS = defineNames<DocumentCode>({
 });
 
 /** What each paper must show. */
-export const APPLICANT_CONTENTS = defineNames<Exclude<DocumentCode, 'insurance_certificate'>>({
+export const APPLICANT_CONTENTS = defineNames<Exclude<ListedDocumentCode, 'insurance_certificate'>>({
   license_copy: {
     en: 'The license number that you applied with, the business name, and an expiry date on or after the last day of the event.',
     es: 'El número de licencia que puso en su solicitud, el nombre del negocio y una fecha de vencimiento igual o posterior al último día del evento.',

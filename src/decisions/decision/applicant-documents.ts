@@ -1,6 +1,6 @@
 import type { Language } from '../../lib/language.ts';
 import { APPLICANT_CONTENTS, APPLICANT_COVERS, APPLICANT_REASONS } from './applicant-document-messages.ts';
-import type { DocumentCode } from './document-messages.ts';
+import type { ListedDocumentCode } from './document-messages.ts';
 import { requiredDocuments } from './documents.ts';
 import type { EventType, RequiredDocument } from './schemas.ts';
 
@@ -22,7 +22,7 @@ export function documentsForApplicant(
 }
 
 /** A document's code is text in what programs read. */
-function asCode(code: string): DocumentCode {
+function asCode(code: string): ListedDocumentCode {
   if (!(code in APPLICANT_REASONS.names)) throw new Error(`no text for the applicant about ${code}`);
-  return code as DocumentCode;
+  return code as ListedDocumentCode;
 }

@@ -5,6 +5,7 @@ import type { EventType } from './schemas.ts';
 
 export type DocumentCode =
   | 'license_copy'
+  | 'renewed_license'
   | 'fire_extinguisher_tag'
   | 'hood_suppression_certificate'
   | 'propane_declaration'
@@ -17,10 +18,17 @@ export type DocumentCode =
   | 'fire_marshal_walk_through'
   | 'insurance_certificate';
 
+/** What an event type asks of every vendor. A renewed license is asked of some, after a decision. */
+export type ListedDocumentCode = Exclude<DocumentCode, 'renewed_license'>;
+
 export const DOCUMENT_NAMES = defineNames<DocumentCode>({
   license_copy: {
     en: 'Copy of the state license',
     es: 'Copia de la licencia del estado',
+  },
+  renewed_license: {
+    en: 'Renewed state license',
+    es: 'Licencia del estado renovada',
   },
   fire_extinguisher_tag: {
     en: 'Fire-extinguisher service tag',
@@ -73,6 +81,10 @@ export const DOCUMENT_REASONS = defineNames<DocumentCode>({
     en: 'It ties the vehicle or kitchen that arrives to the record that was checked.',
     es: 'Relaciona el vehículo o la cocina que llega con el historial que se consultó.',
   },
+  renewed_license: {
+    en: 'The license on record ends before the event. Licenses run for one year, and the vendor gets the new one when it renews.',
+    es: 'La licencia que consta vence antes del evento. Las licencias duran un año, y el vendedor recibe la nueva cuando la renueva.',
+  },
   fire_extinguisher_tag: {
     en: 'The crew must be able to put out a small fire before it reaches a tent or a crowd.',
     es: 'El personal debe poder apagar un fuego pequeño antes de que llegue a una carpa o al público.',
@@ -123,6 +135,10 @@ export const DOCUMENT_CONTENTS = defineNames<Exclude<DocumentCode, 'insurance_ce
   license_copy: {
     en: 'The license number that was checked, the business name, and an expiry date on or after the event date.',
     es: 'El número de licencia que se consultó, el nombre del negocio y una fecha de vencimiento igual o posterior a la fecha del evento.',
+  },
+  renewed_license: {
+    en: 'The license number that was checked, and an expiry date on or after the last day of the event.',
+    es: 'El número de licencia que se consultó y una fecha de vencimiento igual o posterior al último día del evento.',
   },
   fire_extinguisher_tag: {
     en: 'A service tag dated within the last year on every extinguisher; a K-class extinguisher where anything is cooked in grease or oil. Ask the local fire authority what else it expects.',

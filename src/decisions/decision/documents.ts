@@ -26,6 +26,18 @@ export function requiredDocuments(
   return DOCUMENTS[language][eventType];
 }
 
+/** Returns the documents to collect after a decision: those of the event type and those that its reasons ask for. */
+export function documentsAfter(
+  reasonCodes: readonly string[],
+  eventType: EventType,
+  language: Language = 'en',
+): readonly RequiredDocument[] {
+  const documents = requiredDocuments(eventType, language);
+  return reasonCodes.includes('expires_before_event')
+    ? documents.toSpliced(1, 0, describeDocument('renewed_license', eventType, language))
+    : documents;
+}
+
 const BASICS: readonly DocumentCode[] = [
   ...(['license_copy', 'insurance_certificate', 'fire_extinguisher_tag'] as const),
   ...(['hood_suppression_certificate', 'propane_declaration', 'generator_details'] as const),
@@ -52,7 +64,11 @@ const DOCUMENTS = inEach((language) => ({
 }));
 
 function listOf(eventType: EventType, language: Language): readonly RequiredDocument[] {
-  return CODES[eventType].map((code) => ({
+  return CODES[eventType].map((code) => describeDocument(code, eventType, language));
+}
+
+function describeDocument(code: DocumentCode, eventType: EventType, language: Language): RequiredDocument {
+  return {
     code,
     name: DOCUMENT_NAMES[language][code],
     why: DOCUMENT_REASONS[language][code],
@@ -61,5 +77,5 @@ function listOf(eventType: EventType, language: Language): readonly RequiredDocu
         ? INSURANCE_COVERS[language][eventType]
         : DOCUMENT_CONTENTS[language][code],
     resource_url: PAGES[code] ?? null,
-  }));
+  };
 }

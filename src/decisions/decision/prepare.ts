@@ -10,7 +10,7 @@ import {
   POLICY_VERSION,
 } from '../../registry/vendors/policy.ts';
 import type { ClaimsToSign } from '../receipts/schemas.ts';
-import { requiredDocuments } from './documents.ts';
+import { documentsAfter } from './documents.ts';
 import type { DecisionResult, EventType } from './schemas.ts';
 
 /** The fields that each decision has for itself. */
@@ -73,7 +73,12 @@ function prepare(vendor: IdentifiedVendor, { eventType, days }: Asked, baseUrl: 
     verdict: decision.verdict,
     reasons: [...decision.reasons],
     evidence: facts.evidence,
-    required_documents: [...requiredDocuments(eventType)],
+    required_documents: [
+      ...documentsAfter(
+        decision.reasons.map(({ code }) => code),
+        eventType,
+      ),
+    ],
     checklist_url: `${baseUrl}/checklists/${eventType}`,
     as_of: facts.as_of,
     data_as_of: facts.data_as_of,

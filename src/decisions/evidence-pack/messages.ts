@@ -84,6 +84,14 @@ export const SHEET = defineMessages({
   inForce: { en: 'In force. {reasons}', es: 'Vigente. {reasons}' },
   since: { en: '{quote}, since {day}', es: '{quote}, desde el {day}' },
   noHold: { en: 'None in force', es: 'Ninguno vigente' },
+  noHoldThen: {
+    en: 'None in force on {day}; not known since',
+    es: 'Ninguno vigente el {day}; después no se sabe',
+  },
+  notKnown: {
+    en: 'Not known: no inspection file of the last twelve months is in use',
+    es: 'No se sabe: no se usa ningún archivo de inspecciones de los últimos doce meses',
+  },
   lastVisit: { en: 'Last visit', es: 'Última visita' },
   visit: { en: '{quote}, {day}', es: '{quote}, {day}' },
   noVisit: { en: 'None counted for the owner', es: 'Ninguna que se le cuente al dueño' },

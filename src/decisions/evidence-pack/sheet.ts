@@ -148,24 +148,30 @@ function factsOf(
   const holds = hold.reasons.map(({ text, since }) =>
     t.since({ quote: quoteWords(text, language), day: describeDay(since, language) }),
   );
+  // Old records, and no files, do not show that there is none.
+  const isNothingRead = rollup_12m.year_covered === 'none';
+  const noHoldNow = old ? t.noHoldThen({ day: describeDay(old.reach_to, language) }) : t.noHold;
+  const noHold = isNothingRead ? t.notKnown : noHoldNow;
   return [
     [t.license, license.confirmed ? status : t.notConfirmed({ status })],
     [RECEIPT_SHEET[language].expires, expiryText(license.expires_on, language)],
     [t.grade, gradeText(grade_status, grade, language)],
-    [t.hold, hold.active ? t.inForce({ reasons: holds.join('; ') }) : t.noHold],
-    [t.lastVisit, last ? visit(last) : t.noVisit],
-    [t.gravest, gravest ? visit(gravest) : t.noGravest],
+    [t.hold, hold.active ? t.inForce({ reasons: holds.join('; ') }) : noHold],
+    [t.lastVisit, last ? visit(last) : isNothingRead ? t.notKnown : t.noVisit],
+    [t.gravest, gravest ? visit(gravest) : isNothingRead ? t.notKnown : t.noGravest],
     [
       rollup_12m.whole_year ? t.wholeYear : t.partOfYear,
-      t.counts({
-        inspections: rollup_12m.inspections,
-        high: count(rollup_12m.high_priority),
-        intermediate: count(rollup_12m.intermediate),
-        basic: count(rollup_12m.basic),
-        warnings: rollup_12m.warnings,
-        complaints: rollup_12m.admin_complaints,
-        orders: rollup_12m.emergency_orders,
-      }),
+      isNothingRead
+        ? t.notKnown
+        : t.counts({
+            inspections: rollup_12m.inspections,
+            high: count(rollup_12m.high_priority),
+            intermediate: count(rollup_12m.intermediate),
+            basic: count(rollup_12m.basic),
+            warnings: rollup_12m.warnings,
+            complaints: rollup_12m.admin_complaints,
+            orders: rollup_12m.emergency_orders,
+          }),
     ],
   ];
 }

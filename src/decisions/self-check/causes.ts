@@ -105,7 +105,7 @@ function ledTo(disposition: string): MeasureKind | undefined {
 function highPriorityCauses(record: ScoredRecord, language: Language): Cause[] {
   const t = CAUSES[language];
   const { cases } = record;
-  const newest = cases.findLast(isKnown);
+  const newest = cases.findLast((single) => isKnown(single));
   const hit = cases.filter(({ highPriority }) => (highPriority ?? 0) > 0);
   const atLast = newest && hit.includes(newest) ? [newest] : [];
   const causes = [

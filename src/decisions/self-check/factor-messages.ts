@@ -18,21 +18,21 @@ export const FACTORS = defineMessages({
     es: 'Corrija las infracciones, responda a la agencia reguladora dentro del plazo y pida la visita de seguimiento.',
   },
   closure: {
-    en: 'On {day} the business was closed by the regulator.',
-    es: 'El {day} la agencia reguladora cerró el negocio.',
+    en: 'The regulator closed the business {when}.',
+    es: 'La agencia reguladora cerró el negocio {when}.',
   },
   closureAction: {
     en: 'Keep the proof of reopening at hand, and show it to organizers.',
     es: 'Tenga a mano el comprobante de la reapertura y muéstreselo a los organizadores.',
   },
-  closureEvidence: { en: 'Closure, {day}', es: 'Cierre, {day}' },
+  closureEvidence: { en: 'Closure {when}', es: 'Cierre {when}' },
   closureFades: {
     en: 'In records as of {day} or later it speaks against a booking no more by itself, if no other closure follows.',
     es: 'En registros con fecha del {day} o posterior, este cierre ya no será por sí solo un motivo para no contratar, si después no hay otro cierre.',
   },
   closedInYear: {
-    en: 'The regulator closed the business on {day}, in the year to {end}.',
-    es: 'La agencia reguladora cerró el negocio el {day}, dentro del año que termina el {end}.',
+    en: 'The regulator closed the business {when}, in the year to {end}.',
+    es: 'La agencia reguladora cerró el negocio {when}, dentro del año que termina el {end}.',
   },
   closedInYearFades: {
     en: 'In records as of {day} or later an organizer who checks the license is no longer told of it as a reason, if no other closure follows.',

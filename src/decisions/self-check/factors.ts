@@ -3,7 +3,8 @@ import type { Language } from '../../lib/language.ts';
 import { recordsOld } from '../../registry/published-state/records-age.ts';
 import { measureKindOf } from '../../registry/scoring/costs.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
-import { RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
+import { closureDays } from '../../registry/vendors/closure-words.ts';
+import { isRecentClosure, RECENT_CLOSURE_DAYS } from '../../registry/vendors/concerns.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import { isRecentOrder, ORDER_DAYS } from '../../registry/vendors/final-orders.ts';
 import { describeHold, isClosed } from '../../registry/vendors/hold-words.ts';
@@ -50,16 +51,18 @@ export function limitingFactors(
 }
 
 /** Measures that have a factor of their own. */
-function measuresTold({ concerns, evidence }: PublishedFacts): ToldMeasures {
-  const { unresolved, recent_closure_on: closedOn } = concerns;
+function measuresTold({ concerns, evidence, as_of: asOf }: PublishedFacts): ToldMeasures {
+  const { unresolved, closures } = concerns;
   const last = concerns.last_result === 'follow_up' ? evidence.last_disposition : null;
   const told = [
     ...evidence.hold.reasons.map(({ code, since }) => ({
       kind: code === 'administrative_determination' ? ('determination' as const) : ('emergency' as const),
       on: since,
     })),
-    ...(closedOn === null ? [] : [{ kind: 'emergency' as const, on: closedOn }]),
-    ...(unresolved ? [{ kind: measureKindOf(unresolved.text), on: unresolved.on }] : []),
+    ...closures
+      .filter((closure) => isRecentClosure(closure, asOf))
+      .map(({ on }) => ({ kind: 'emergency' as const, on })),
+    ...unresolved.map(({ text, on }) => ({ kind: measureKindOf(text), on })),
     ...(last ? [{ kind: measureKindOf(last.text), on: last.date }] : []),
   ].flatMap(({ kind, on }) => (kind ? [{ kind, on }] : []));
   const byKind = Map.groupBy(told, ({ kind }) => kind);
@@ -152,31 +155,35 @@ function holdFactor({ evidence: { hold } }: PublishedFacts, language: Language):
 
 function enforcementFactor({ concerns, evidence }: PublishedFacts, language: Language): Deciding | undefined {
   const { unresolved } = concerns;
-  if (unresolved === null || evidence.hold.active) return undefined;
+  if (unresolved.length === 0 || evidence.hold.active) return undefined;
   const t = FACTORS[language];
-  const quoted = { quote: quoteWords(unresolved.text, language), day: describeDay(unresolved.on, language) };
+  const quotes = unresolved.map(({ text, on }) => quoteDated(text, on, language)).join('; ');
   return {
     code: 'unresolved_enforcement',
     severity: 'blocking',
-    issue: POLICY[language].unresolved(quoted),
+    issue: POLICY[language].unresolved({ quotes }),
     corrective_action: t.enforcementAction,
     resource: REGULATOR.pageIn('enforcement', language),
-    evidence: t.quotedOn(quoted),
+    evidence: quotes,
   };
 }
 
-function closureFactor({ concerns, evidence }: PublishedFacts, language: Language): Deciding | undefined {
-  if (concerns.recent_closure_on === null || evidence.hold.active) return undefined;
+function closureFactor(
+  { concerns, evidence, as_of: asOf }: PublishedFacts,
+  language: Language,
+): Deciding | undefined {
+  const recent = concerns.closures.filter((closure) => isRecentClosure(closure, asOf));
+  if (recent[0] === undefined || evidence.hold.active) return undefined;
   const t = FACTORS[language];
-  const on = addDays(concerns.recent_closure_on, RECENT_CLOSURE_DAYS);
-  const day = describeDay(concerns.recent_closure_on, language);
+  const on = addDays(recent[0].on, RECENT_CLOSURE_DAYS);
+  const when = closureDays(recent, language);
   return {
     code: 'recent_emergency_closure',
     severity: 'blocking',
-    issue: t.closure({ day }),
+    issue: t.closure({ when }),
     corrective_action: t.closureAction,
     resource: REGULATOR.pageIn('enforcement', language),
-    evidence: t.closureEvidence({ day }),
+    evidence: t.closureEvidence({ when }),
     fades: { on, text: t.closureFades({ day: describeDay(on, language) }) },
   };
 }
@@ -187,23 +194,25 @@ function earlierClosureFactor(
   inspections: readonly Inspection[],
   language: Language,
 ): Deciding | undefined {
-  const closedOn = concerns.closed_in_year_on;
-  if (closedOn === null || concerns.recent_closure_on !== null || evidence.hold.active) return undefined;
-  const isOfVisit = inspections.some(
-    ({ owner, date, disposition }) =>
-      owner === 'current' && date === closedOn && measureKindOf(disposition) === 'emergency',
+  const isOfVisit = (closedOn: IsoDate) =>
+    inspections.some(
+      ({ owner, date, disposition }) =>
+        owner === 'current' && date === closedOn && measureKindOf(disposition) === 'emergency',
+    );
+  const earlier = concerns.closures.filter(
+    (closure) => !isRecentClosure(closure, asOf) && !isOfVisit(closure.on),
   );
-  if (isOfVisit) return undefined;
+  if (earlier[0] === undefined || evidence.hold.active) return undefined;
   const t = FACTORS[language];
-  const day = describeDay(closedOn, language);
-  const on = firstYearAfter(closedOn);
+  const when = closureDays(earlier, language);
+  const on = firstYearAfter(earlier[0].on);
   return {
     code: 'closed_within_year',
     severity: 'caution',
-    issue: t.closedInYear({ day, end: describeDay(asOf, language) }),
+    issue: t.closedInYear({ when, end: describeDay(asOf, language) }),
     corrective_action: t.closureAction,
     resource: REGULATOR.pageIn('enforcement', language),
-    evidence: t.closureEvidence({ day }),
+    evidence: t.closureEvidence({ when }),
     fades: { on, text: t.closedInYearFades({ day: describeDay(on, language) }) },
   };
 }
@@ -289,7 +298,7 @@ function licenseFactor(
 
 function followUpFactor({ evidence, concerns }: PublishedFacts, language: Language): Deciding | undefined {
   const last = evidence.last_disposition;
-  if (concerns.last_result !== 'follow_up' || !last || concerns.unresolved !== null) return undefined;
+  if (concerns.last_result !== 'follow_up' || !last || concerns.unresolved.length > 0) return undefined;
   const t = FACTORS[language];
   const quote = quoteWords(last.text, language);
   return {

@@ -40,7 +40,7 @@ function missingInspections(
   const t = MISSING[language];
   const { cases: more, operatingCases, isTooOld } = missingRecord(cases, asOf);
   const { minimumRecord } = SCORE_RULES;
-  const known = cases.filter(isKnown);
+  const known = cases.filter((single) => isKnown(single));
   const owner = vendor.license.confirmed ? 'current' : 'lastKnown';
   const found: { code: string; text: string }[] = [];
   if (loadingBefore !== null && (more > 0 || operatingCases > 0 || isTooOld))

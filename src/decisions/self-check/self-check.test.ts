@@ -22,7 +22,16 @@ function check(
     fictional: false,
     licenseDistricts: new Set([6]),
     covers: new Map([
-      [6, { reach_to: AS_OF, whole_year: true, inspections_from: '2020-01-01', licenses_to: AS_OF }],
+      [
+        6,
+        {
+          reach_to: AS_OF,
+          whole_year: true,
+          inspections_from: '2020-01-01',
+          licenses_to: AS_OF,
+          inspections_to: AS_OF,
+        },
+      ],
     ]),
   };
   const record = buildRecord(facts({ visits, license: license(change), closures }), context) ?? assert.fail();
@@ -192,7 +201,7 @@ describe('what a self-check says the next letter takes', () => {
         'One more inspection that meets standards without a high-priority violation brings the grade C, at the earliest on May 31, 2026. ' +
         'It may find again what the newest one with known counts found (2 basic). ' +
         'The days assume one inspection each 181 days, the rhythm of this record so far. The regulator decides when one comes. ' +
-        'Without another inspection the record is too old for a grade as of December 1, 2027 or later.',
+        'Without another inspection the record is too old for a grade as of December 2, 2027 or later.',
     );
   });
 
@@ -202,7 +211,7 @@ describe('what a self-check says the next letter takes', () => {
     );
     assert.deepEqual(
       [grade, outlook.next_grade, outlook.ways, outlook.letter_until],
-      ['A', null, [], '2027-02-01'],
+      ['A', null, [], '2027-02-02'],
     );
     assert.match(
       outlook.text,
@@ -249,7 +258,7 @@ describe('what a self-check says the next letter takes', () => {
       [
         'caution',
         'The regulator closed the business on June 1, 2025, in the year to January 1, 2026.',
-        'Closure, June 1, 2025',
+        'Closure on June 1, 2025',
       ],
     );
     assert.deepEqual(

@@ -38,6 +38,18 @@ describe('what an organizer is told of a vendor with a spot', () => {
     assert.deepEqual(told(SEEN, SEEN), []);
   });
 
+  test('a verdict that another version of our rules alone moved is a change by our rules, and one with facts is not', () => {
+    const kinds = (before: Partial<WatchedState>, after: Partial<WatchedState>) =>
+      compareSeen(seen(before), seen(after, 'REVIEW')).map(({ kind }) => kind);
+    const [old, now] = [{ policy_version: 'p2' }, { policy_version: 'p3' }];
+    assert.deepEqual(kinds(old, now), ['rules']);
+    assert.deepEqual(kinds(old, { ...now, gravest_event: null }), ['rules']);
+    assert.deepEqual(kinds(now, now), ['ours']);
+    assert.deepEqual(kinds(old, { ...now, status: 'delinquent' }), ['ours', 'status']);
+    const gravest = { gravest_event: { text: 'Warning Issued', date: '2026-01-01' } };
+    assert.deepEqual(kinds({ ...old, ...gravest }, { ...now, gravest_event: null }), ['rules']);
+  });
+
   test('names a record that is gone as not on record, never as clean', () => {
     assert.deepEqual(told(SEEN, { verdict: 'unknown', reasons: [], record: null }), [
       'Verdict for the event: CLEAR > not on record',

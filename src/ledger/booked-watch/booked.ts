@@ -1,7 +1,7 @@
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { Change } from '../monitoring/changes.ts';
-import { compareStates } from '../monitoring/changes.ts';
+import { compareStates, hasOtherRules } from '../monitoring/changes.ts';
 import { toVanishedState, type WatchedState } from '../monitoring/watched-state.ts';
 
 /** What is watched of a vendor with a spot, and which changes an organizer must hear of at once. Pure. */
@@ -25,17 +25,18 @@ export const VERDICT_LABEL = 'Verdict for the event';
 
 /** What differs, the verdict first; empty when there is nothing to tell. Our score and rules alone are nothing to tell. */
 export function compareSeen(before: SeenState, after: SeenState): Change[] {
-  const verdict: Change[] =
+  const verdictOf = (kind: 'ours' | 'rules'): Change[] =>
     before.verdict === after.verdict
       ? []
-      : [{ kind: 'ours', label: VERDICT_LABEL, from: words(before.verdict), to: words(after.verdict) }];
+      : [{ kind, label: VERDICT_LABEL, from: words(before.verdict), to: words(after.verdict) }];
   const known = recordBefore(before, after);
-  if (known === null) return verdict;
+  if (known === null) return verdictOf('ours');
   const record = withLastHolder(after.record ?? toVanishedState(known), known);
   // The verdict for the event stands in place of the recommendation for today, with its grade and score.
   const facts = compareStates(known, record).filter(({ kind }) => kind !== 'ours' && kind !== 'rules');
+  const isByRules = facts.length === 0 && hasOtherRules(known, record);
   return [
-    ...verdict,
+    ...verdictOf(isByRules ? 'rules' : 'ours'),
     ...facts.map((each) => (each.kind === 'owner' && each.label === HOLDER ? OTHER_HOLDER : each)),
   ];
 }

@@ -47,3 +47,18 @@ test('the daily mail counts vendors, not applications, and speaks of one as of o
     'You get this because these vendors have a spot at your events',
   ]);
 });
+
+test('a mail says whose change it is: the regulator’s, of our rules, or of the days', () => {
+  const first = (kind: 'rules' | 'ours' | 'hold') => {
+    const [one] = [part('Dusk Market', '1')];
+    const changes = [{ kind, label: 'Verdict for the event', from: 'CLEAR', to: 'CONDITIONAL' }];
+    const told = { ...one, changes: one.changes.map((each) => ({ ...each, changes })) };
+    return digestMail('o@organizer.example', [told], false).text.split('\n\n')[0] ?? '';
+  };
+  assert.match(
+    first('rules'),
+    /^We changed our rules, and with them .* Nothing that DBPR publishes .* has changed\./,
+  );
+  assert.match(first('ours'), /^What we say about .* No fact that DBPR publishes has changed\./);
+  assert.match(first('hold'), /^What DBPR publishes about .* has changed\./);
+});

@@ -42,13 +42,23 @@ export function graveMail(
   const isOtherHolder = tellsOtherHolder(change.changes);
   return compose(to, `${graveSubject(vendor, change)}, with a spot at ${quotedName(event.name)}`, [
     ...(fictional ? ['Demo data: this business is fictional.'] : []),
-    `${quotedName(vendor.name)}, license ${vendor.licenseNumber}, has a spot at ${quotedName(event.name)} on ${describeDay(event.firstDay)}. What ${REGULATOR.shortName} publishes about it has changed:`,
+    `${quotedName(vendor.name)}, license ${vendor.licenseNumber}, has a spot at ${quotedName(event.name)} on ${describeDay(event.firstDay)}. ${whatChanged(change.changes, 'it')}:`,
     ...listed(change.changes),
     ...(isOtherHolder ? [OTHER_HOLDER] : []),
     becauseText(change),
     `What to do next: read the record, talk to the vendor, then file a new decision or take the spot back:\n${vendor.page}`,
     `You get this because the vendor has a spot at your event. ${WATCHED}`,
   ]);
+}
+
+/** Nobody must mistake a change of our rules for one of the regulator's. */
+function whatChanged(changes: readonly Change[], about: string): string {
+  const { shortName } = REGULATOR;
+  if (changes.every(({ kind }) => kind === 'rules'))
+    return `We changed our rules, and with them what we say about ${about}. Nothing that ${shortName} publishes about ${about} has changed`;
+  if (changes.every(({ kind }) => kind === 'rules' || kind === 'ours'))
+    return `What we say about ${about} has changed, which also happens as days pass. No fact that ${shortName} publishes has changed`;
+  return `What ${shortName} publishes about ${about} has changed`;
 }
 
 const OTHER_HOLDER =
@@ -78,7 +88,10 @@ export function digestMail(to: string, parts: readonly DigestPart[], fictional: 
     : ['these businesses are', 'vendors with a spot at your events', 'these vendors have'];
   return compose(to, digestSubject(parts, vendors), [
     ...(fictional ? [`Demo data: ${whose} fictional.`] : []),
-    `What ${REGULATOR.shortName} publishes about ${about} has changed. None of it asks for an answer at once.`,
+    `${whatChanged(
+      parts.flatMap(({ changes }) => changes.flatMap((each) => each.changes)),
+      about,
+    )}. None of it asks for an answer at once.`,
     ...parts.flatMap(partText),
     `You get this because ${because} a spot at your ${several ? 'events' : 'event'}. ${WATCHED}`,
   ]);

@@ -59,11 +59,30 @@ export function compareStates(
   ];
   // A score follows from the inspections: alone it is no change.
   if (changes.length === 0) return [];
-  const kind = changes.every((each) => each.kind === 'rules') ? 'rules' : 'ours';
+  const told = hasOtherRules(before, after) ? byOurReading(changes, t.uncertain) : changes;
+  const kind = told.every((each) => each.kind === 'rules') ? 'rules' : 'ours';
   return [
-    ...changes,
+    ...told,
     ...known(kind, t.score, before.service_score, after.service_score, (score) => String(score ?? t.none)),
   ];
+}
+
+/** Whether the two states were made under other rules of ours, or read by another version of our program. */
+export function hasOtherRules(before: WatchedState, after: WatchedState): boolean {
+  const isOther = <Value>(was: Value | undefined, is: Value | undefined) =>
+    was !== undefined && is !== undefined && was !== is;
+  return (
+    isOther(before.policy_version, after.policy_version) ||
+    isOther(before.score_version, after.score_version) ||
+    isOther(before.record_format, after.record_format)
+  );
+}
+
+/** What follows from the record in our reading is our change if nothing on the record changed. */
+function byOurReading(changes: readonly Change[], uncertain: string): Change[] {
+  const isReading = ({ kind, label }: Change) =>
+    kind === 'gravest' || kind === 'ours' || kind === 'rules' || (kind === 'owner' && label === uncertain);
+  return changes.every(isReading) ? changes.map((each) => ({ ...each, kind: 'rules' })) : [...changes];
 }
 
 function simple(kind: Change['kind'], label: string, from: string, to: string): Change[] {

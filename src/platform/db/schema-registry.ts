@@ -252,8 +252,6 @@ export interface VendorRecordsTable {
   reach_to: string;
   /** Whose days the record has now; 0 where none is known, -1 where an earlier version wrote it. */
   district: number;
-  /** The expiry date of a confirmed license. */
-  current_until: string | null;
   /** By the policy, as of the day of the publication. */
   verdict: string;
   /** Empty when unknown. */

@@ -15,7 +15,7 @@ const published = (scorecard: Scorecard): PublishedRecord => ({
   scorecard,
   verdict: VERDICTS[scorecard.recommendation.code] as PublishedRecord['verdict'],
 });
-const ONE_FORMAT = { isOneFormat: true };
+const ONE_FORMAT = { isOneFormat: true, isOneProgram: true };
 const told = (card: Scorecard) => compareRecords(published(CARD), published(card), ONE_FORMAT);
 /** In answers it stands beside the reasons that it follows. */
 const BESIDE = 'hold.active';
@@ -44,22 +44,31 @@ describe('the difference of two records', () => {
     const card = structuredClone(changed('license.status'));
     const after = { ...card, name: 'HERON, 2', hold: { active: false, reasons: [] }, grade: 'B' as const };
     assert.deepEqual(told(after), [
-      { kind: 'hold', fields: ['hold'], before: { hold: CARD.hold }, after: { hold: after.hold } },
+      {
+        kind: 'hold',
+        fields: ['hold'],
+        cause: 'records',
+        before: { hold: CARD.hold },
+        after: { hold: after.hold },
+      },
       {
         kind: 'status',
         fields: ['status'],
+        cause: 'records',
         before: { status: 'current', expires_on: '2026-06-01', confirmed: true },
         after: { status: 'delinquent', expires_on: '2026-06-01', confirmed: true },
       },
       {
         kind: 'grade',
         fields: ['grade'],
+        cause: 'records',
         before: { grade: 'A', grade_status: 'graded', score_version: 'v1' },
         after: { grade: 'B', grade_status: 'graded', score_version: 'v1' },
       },
       {
         kind: 'identity',
         fields: ['name'],
+        cause: 'records',
         before: { ...IDENTITY, name: 'PELICAN' },
         after: { ...IDENTITY, name: 'HERON, 2' },
       },
@@ -83,6 +92,7 @@ describe('the difference of two records', () => {
     assert.deepEqual(change, {
       kind: 'visits',
       fields: ['disposition', 'basic'],
+      cause: 'records',
       before: { visits: [inShort(two), inShort(first)] },
       after: { visits: [inShort(three), inShort(other)] },
     });
@@ -102,14 +112,16 @@ describe('the difference of two records', () => {
       })),
     };
     const before = { scorecard: old as Scorecard, verdict: undefined };
-    assert.deepEqual(compareRecords(before, published(CARD), { isOneFormat: false }), []);
+    assert.deepEqual(compareRecords(before, published(CARD), { isOneFormat: false, isOneProgram: true }), []);
     assert.deepEqual(
       compareRecords(before, published(CARD), ONE_FORMAT).map(({ kind }) => kind),
       ['verdict', 'gravest_event', 'uncertain_record', 'visits'],
     );
     const moved = { ...CARD, name: 'HERON' };
     assert.deepEqual(
-      compareRecords(before, published(moved), { isOneFormat: false }).map(({ kind }) => kind),
+      compareRecords(before, published(moved), { isOneFormat: false, isOneProgram: true }).map(
+        ({ kind }) => kind,
+      ),
       ['identity'],
     );
   });
@@ -118,7 +130,7 @@ describe('the difference of two records', () => {
     const [appeared, ...others] = compareRecords(undefined, published(CARD), ONE_FORMAT);
     assert.deepEqual(others, []);
     assert.deepEqual(appeared, {
-      ...{ kind: 'appeared', fields: [], before: null },
+      ...{ kind: 'appeared', fields: [], cause: 'records', before: null },
       after: {
         ...IDENTITY,
         ...{ status: 'current', expires_on: '2026-06-01', confirmed: true, verdict: 'CLEAR', grade: 'A' },
@@ -133,7 +145,29 @@ describe('the difference of two records', () => {
       },
     });
     const gone = compareRecords(published(CARD), undefined, ONE_FORMAT);
-    assert.deepEqual(gone, [{ kind: 'disappeared', fields: [], before: appeared?.after, after: null }]);
+    assert.deepEqual(gone, [
+      { kind: 'disappeared', fields: [], cause: 'records', before: appeared?.after, after: null },
+    ]);
+  });
+
+  test('between two programs of ours, a change of what we say alone is caused by our rules', () => {
+    const causes = (card: Scorecard, isOneProgram = false) =>
+      compareRecords(published(CARD), published(card), { isOneFormat: true, isOneProgram }).map(
+        ({ kind, cause }) => `${kind} ${cause}`,
+      );
+    const regraded = { ...CARD, grade: 'B' as const, gravest_event: null };
+    assert.deepEqual(causes(regraded), ['grade rules', 'gravest_event rules']);
+    assert.deepEqual(causes(regraded, true), ['grade records', 'gravest_event records']);
+    assert.deepEqual(causes({ ...regraded, name: 'HERON' }), [
+      'grade records',
+      'identity records',
+      'gravest_event records',
+    ]);
+    const [first] = CARD.inspections;
+    assert.ok(first);
+    const ofOther = { ...CARD, inspections: [{ ...first, owner: 'prior' as const }] };
+    assert.deepEqual(causes(ofOther), ['visits rules']);
+    assert.deepEqual(causes({ ...CARD, inspections: [] }), ['visits records']);
   });
 });
 

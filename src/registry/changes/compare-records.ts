@@ -16,6 +16,8 @@ export interface PublishedRecord {
 interface CompareOptions {
   /** Whether our own code stored both in one format. Otherwise a value that the earlier one lacks is no change. */
   readonly isOneFormat: boolean;
+  /** Whether the same program made both. Otherwise what differs may be our reading and our rules. */
+  readonly isOneProgram: boolean;
 }
 
 /** The changes in the order of {@link KINDS}; empty when the records tell the same. */
@@ -25,18 +27,36 @@ export function compareRecords(
   options: CompareOptions,
 ): RecordChange[] {
   if (!before && !after) return [];
-  if (!before) return [{ kind: 'appeared', fields: [], before: null, after: after ? valuesOf(after) : null }];
+  const cause = 'records' as const;
+  if (!before)
+    return [{ kind: 'appeared', fields: [], cause, before: null, after: after ? valuesOf(after) : null }];
   const was = valuesOf(before);
-  if (!after) return [{ kind: 'disappeared', fields: [], before: was, after: null }];
+  if (!after) return [{ kind: 'disappeared', fields: [], cause, before: was, after: null }];
   const is = valuesOf(after);
   const changes = KINDS.flatMap(([kind, compared, beside = []]): RecordChange[] => {
     const fields = compared.filter((field) => isChanged(was[field], is[field], options));
     if (fields.length === 0) return [];
     const shown = [...compared, ...beside];
-    return [{ kind, fields, before: pick(was, shown), after: pick(is, shown) }];
+    return [{ kind, fields, cause, before: pick(was, shown), after: pick(is, shown) }];
   });
-  return [...changes, ...compareVisits(before.scorecard.inspections, after.scorecard.inspections, options)];
+  const visits = compareVisits(before.scorecard.inspections, after.scorecard.inspections, options);
+  const all = [...changes, ...visits];
+  return options.isOneProgram || all.some(isOfRegulator)
+    ? all
+    : all.map((each) => ({ ...each, cause: 'rules' }));
 }
+
+/** Whether a change is of what the regulator publishes, and not only of what we make of it. */
+function isOfRegulator({ kind, fields, before, after }: RecordChange): boolean {
+  if (OUR_KINDS.has(kind)) return false;
+  if (kind === 'status') return fields.some((field) => field !== 'confirmed');
+  if (kind !== 'visits') return true;
+  // Whose an inspection is, is our reading; new and gone ones are only on one side.
+  const isOnBothSides = before?.visits?.length === after?.visits?.length;
+  return !isOnBothSides || fields.some((field) => field !== 'owner');
+}
+
+const OUR_KINDS: ReadonlySet<ChangeKind> = new Set(['verdict', 'grade', 'gravest_event', 'uncertain_record']);
 
 type Field = keyof RecordValues;
 
@@ -101,6 +121,7 @@ function compareVisits(
     {
       kind: 'visits',
       fields: [...fields],
+      cause: 'records',
       before: { visits: shownBefore.map(inShort) },
       after: { visits: shownAfter.map(inShort) },
     },
@@ -122,7 +143,11 @@ function inShort(visit: Inspection): VisitInShort {
 /** Of a final order; the day of its file moves when the month is published again. */
 const NOT_TOLD = ['currency', 'file_date'];
 
-function isChanged(before: unknown, after: unknown, { isOneFormat }: CompareOptions): boolean {
+function isChanged(
+  before: unknown,
+  after: unknown,
+  { isOneFormat }: Pick<CompareOptions, 'isOneFormat'>,
+): boolean {
   if (before === undefined && !isOneFormat) return false;
   if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null)
     return before !== after;

@@ -33,14 +33,17 @@ export interface ChangeRecorder {
  */
 export async function recordChanges(
   tx: RegistryTx,
-  { version, isOneFormat }: { readonly version: number; readonly isOneFormat: boolean },
+  {
+    version,
+    ...options
+  }: { readonly version: number; readonly isOneFormat: boolean; readonly isOneProgram: boolean },
 ): Promise<ChangeRecorder> {
   const first = await findLastNumber(tx);
   let last = first;
   return {
     async record(writes) {
       const rows = writes.flatMap((write): RecordChangesTable[] => {
-        const change = changeOf(write, isOneFormat);
+        const change = changeOf(write, options);
         if (!change) return [];
         last += 1;
         return [{ number: last, version, ...change }];
@@ -59,7 +62,7 @@ export async function recordChanges(
 /** The row of a vendor about whom anything changed. Where the record before is damaged, nobody knows. */
 function changeOf(
   { vendor, before, after }: RecordWrite,
-  isOneFormat: boolean,
+  { isOneFormat, isOneProgram }: { readonly isOneFormat: boolean; readonly isOneProgram: boolean },
 ): Omit<RecordChangesTable, 'number' | 'version'> | undefined {
   if (before && isOneFormat && !before.isWhole) return undefined;
   const isSame =
@@ -70,7 +73,7 @@ function changeOf(
   const was = before && asPublished(before);
   const is = after && asPublished(after);
   if (before && !was) return undefined;
-  const changes = compareRecords(was, is, { isOneFormat });
+  const changes = compareRecords(was, is, { isOneFormat, isOneProgram });
   const shown = (is ?? was)?.scorecard;
   if (changes.length === 0 || !shown) return undefined;
   return {

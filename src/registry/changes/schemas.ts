@@ -96,6 +96,16 @@ export const RecordChange = Type.Object(
       description:
         'Which values differ. Of visits: in what those that are on both sides differ, `violations` being what was cited.',
     }),
+    // Changes that earlier versions kept do not have it.
+    cause: Type.Optional(
+      Type.Unsafe<'records' | 'rules'>({
+        type: 'string',
+        enum: ['records', 'rules'],
+        title: 'ChangeCause',
+        description:
+          'With `rules`, our program changed between the two publications, and nothing that the regulator publishes about the vendor did. Otherwise `records`: the files, or the day.',
+      }),
+    ),
     before: Values,
     after: Values,
   },

@@ -8,7 +8,7 @@ import { listPublishedRecords } from '../vendors/service.ts';
 import { rowsOfVendor } from './rows.ts';
 
 describe('rows of a record', () => {
-  const aging = { reach_to: DEMO_DAY, current_until: null, verdict: 'CLEAR' } as const;
+  const aging = { reach_to: DEMO_DAY, verdict: 'CLEAR' } as const;
   let card: Scorecard;
   before(async () => {
     const demo = await openDemoApp(await openTestSqlite(), 120);

@@ -67,6 +67,7 @@ function scorecardRow(card: Scorecard, aging: Aging, day: IsoDate): ScorecardRow
     admin_complaints_12m: rollup.admin_complaints,
     warnings_12m: rollup.warnings,
     whole_year: rollup.whole_year,
+    year_covered: rollup.year_covered ?? (rollup.whole_year ? 'whole' : 'part'),
     last_inspected_on: rollup.last_inspected_on,
     last_disposition: last?.text ?? null,
     last_disposition_on: last?.date ?? null,

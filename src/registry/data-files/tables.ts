@@ -46,7 +46,13 @@ export const VendorRow = Type.Object({
   fictional,
 });
 
-const { inspections: _sum, last_inspected_on: _last, whole_year: _whole, ...sums } = Rollup.properties;
+const {
+  inspections: _sum,
+  last_inspected_on: _last,
+  whole_year: _whole,
+  year_covered: _covered,
+  ...sums
+} = Rollup.properties;
 
 export const ScorecardRow = Type.Object({
   vendor_id: vendorId,
@@ -108,6 +114,7 @@ export const ScorecardRow = Type.Object({
   ),
   warnings_12m: column('counted', sums.warnings, 'Of these inspections, those with a warning.'),
   whole_year: column('counted', Rollup.properties.whole_year),
+  year_covered: column('counted', Rollup.properties.year_covered),
   last_inspected_on: column(
     'regulator',
     Rollup.properties.last_inspected_on,

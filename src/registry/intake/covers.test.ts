@@ -36,6 +36,22 @@ describe('what the files cover', () => {
     assert.equal(reachOf(inspections(6, '2026-03-02', '2026-03-15')), '2026-03-15', 'nothing older');
   });
 
+  test('with an as-of day between two files, records reach to the end of the earlier one', () => {
+    const reachOf = (asOf: string) =>
+      coversOf(
+        [
+          licenses(6, '2026-07-01'),
+          inspections(6, '2024-07-01', '2025-06-30'),
+          inspections(6, '2026-01-02', '2026-06-30'),
+        ],
+        asOf,
+      )[0]?.reach_to;
+    assert.equal(reachOf('2025-06-15'), '2025-06-15');
+    assert.equal(reachOf('2025-11-01'), '2025-06-30');
+    assert.equal(reachOf('2026-02-01'), '2025-06-30', 'the newer one covers 30 days');
+    assert.equal(reachOf('2026-06-01'), '2026-06-01');
+  });
+
   test('a year is whole only without a gap, from twelve months before the as-of day to it', () => {
     const isWhole = (...files: Parameters<typeof coversOf>[0]) => coversOf(files, AS_OF)[0]?.whole_year;
     const [before, now] = [inspections(6, '2024-07-01', '2025-06-30'), inspections(6, '2025-07-01', AS_OF)];

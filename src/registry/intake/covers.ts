@@ -42,7 +42,8 @@ export function coversOf(
       inspections_to: inspectionsTo,
       whole_year: isWholeYear(inspections, asOf),
       loading_years: loadingYearsBefore(from, loading),
-      reach_to: [licensesTo, unbrokenTo(inspections), asOf].filter((day) => day !== null).sort()[0] ?? asOf,
+      reach_to:
+        [licensesTo, unbrokenTo(inspections, asOf), asOf].filter((day) => day !== null).sort()[0] ?? asOf,
     };
   });
 }
@@ -55,10 +56,16 @@ function newest(files: readonly CountedFile[]): IsoDate | null {
   return days.sort().at(-1) ?? null;
 }
 
-/** The day that inspections reach to, without newer files behind a gap that cover too few days to close it. */
-function unbrokenTo(files: readonly CountedFile[]): IsoDate | null {
+/**
+ * The day up to the as-of day that inspections reach to, without newer files after a gap that cover too few days to close it. What
+ * files say of later days is not in the records.
+ */
+function unbrokenTo(files: readonly CountedFile[], asOf: IsoDate): IsoDate | null {
   const runs: Span[] = [];
-  for (const span of spansOf(files)) {
+  const spans = spansOf(files)
+    .filter(({ from }) => from <= asOf)
+    .map(({ from, to }) => ({ from, to: to < asOf ? to : asOf }));
+  for (const span of spans) {
     const run = runs.at(-1);
     if (!run || span.from > addDays(run.to, GAP_DAYS_MAX)) runs.push(span);
     else if (span.to > run.to) runs.splice(-1, 1, { from: run.from, to: span.to });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { compareText } from '../../lib/text.ts';
 import { FILE_BYTES_MAX } from '../sources/files/container.ts';
 import { ZipDamaged } from '../sources/files/zip-entries.ts';
-import { listMembers, type ZipContents, unpackMember, type ZipMember } from '../sources/files/zip-members.ts';
+import { listMembers, unpackMember, type ZipContents, type ZipMember } from '../sources/files/zip-members.ts';
 import type { FileToRead } from '../sources/source.ts';
 
 /** More than the table of contents of a zip takes that may be read. */

@@ -41,6 +41,7 @@ test('names of one business share all words of the shorter one, or a word that f
     ['BBQ CART #1', 'BBQ CART #1 PORTABLE LOCATION'],
     ['THE MUFFIN MAN LLC', 'MUFFINS'],
     ["ZED'S RIB CRIB ON WHEELS", 'ZEDS RIB CRIB'],
+    ['SHRIMP IN A BOX SEAFOOD', 'SHRIMP IN A BOX LLC'],
   ] as const)
     assert.ok(isRelatedName(a, b), `${a} ~ ${b}`);
   for (const [a, b] of [
@@ -48,6 +49,9 @@ test('names of one business share all words of the shorter one, or a word that f
     ['SAMPLE FOOD TRUCK LLC', 'INVENTED FOOD TRUCK LLC'],
     ['CRAB ISLAND GRILL', 'CHILL AND GRILL'],
     ['DOGS AND MORE', 'SEAFOOD AND MORE'],
+    ['HERON GOLF CLUB MOBILE UNIT', 'FOREST COUNTRY CLUB MOBILE UNIT'],
+    ['FOOD TRUCK LLC', 'SAMPLE FOOD TRUCK'],
+    ['MOBILE UNIT #2 LLC', 'SAMPLE MOBILE UNIT #2'],
     ['BBQ CART #1', 'BBQ CART #2 PORTABLE LOCATION'],
     ['', ''],
   ] as const)

@@ -26,15 +26,15 @@ export function isSameHolder(a: string, b: string): boolean {
 }
 
 /**
- * Whether two names can be of one business: one has all words of the other, or they share a word that few businesses
- * have.
+ * Whether two names can be of one business: one has all words of the other, which are two or more and not only words for a kind of
+ * business, or they share a word that few businesses have.
  */
 export function isRelatedName(a: string, b: string): boolean {
   const left = tokens(a);
   if (a === b) return left.length > 0;
   const right = tokens(b);
   if (left.length === 0 || right.length === 0) return false;
-  if (isSameText(left, right) || isPartOf(left, right) || isPartOf(right, left)) return true;
+  if (isSameText(left, right) || isWithin(left, right) || isWithin(right, left)) return true;
   const telling = right.filter(isTelling);
   return left.filter(isTelling).some((word) => telling.some((other) => isSameWord(word, other)));
 }
@@ -44,9 +44,27 @@ export function isRelatedName(a: string, b: string): boolean {
  * Two common words tell nothing.
  */
 function isPartOf(few: readonly string[], many: readonly string[]): boolean {
-  const full = [...new Set(few.filter((word) => word.length > 1 || /\d/.test(word)))];
-  if (full.length < 2 || !full.every((word) => many.some((other) => isSameWord(word, other)))) return false;
-  return full.length >= COMMON_WORDS_MIN || full.some(isTelling);
+  const full = fullWords(few);
+  return hasAll(many, full) && (full.length >= COMMON_WORDS_MIN || full.some(isTelling));
+}
+
+/** Whether a name that says more than a kind of business has all its words in the other. */
+function isWithin(few: readonly string[], many: readonly string[]): boolean {
+  const full = fullWords(few);
+  return hasAll(many, full) && full.some(isOfOne);
+}
+
+/** Whether a word can say which business it is, be it a common one. */
+function isOfOne(word: string): boolean {
+  return !/^\d+$/.test(word) && !ADDITIONS.has(word) && !REGULATOR.businessKindWords.has(word);
+}
+
+function fullWords(name: readonly string[]): string[] {
+  return [...new Set(name.filter((word) => word.length > 1 || /\d/.test(word)))];
+}
+
+function hasAll(name: readonly string[], words: readonly string[]): boolean {
+  return words.length >= 2 && words.every((word) => name.some((other) => isSameWord(word, other)));
 }
 
 function isTelling(word: string): boolean {

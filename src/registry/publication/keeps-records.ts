@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../lib/dates.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
-import { loadingBefore } from '../published-state/covers.ts';
+import { coversAnyOfYear, loadingBefore } from '../published-state/covers.ts';
 import { isTooOld, recordsOld } from '../published-state/records-age.ts';
 import { type RecordContext, reachOf } from '../vendors/record.ts';
 import { isCoverTooShort } from '../vendors/short-cover.ts';
@@ -49,6 +49,7 @@ function toldOf(district: number, context: RecordContext): string {
   return JSON.stringify([
     cover !== undefined,
     cover?.whole_year,
+    coversAnyOfYear(cover, context.asOf),
     from,
     loadingBefore(cover),
     isCoverTooShort(from, context.asOf),

@@ -85,8 +85,10 @@ describeEngines('a publication with its verdicts', (open) => {
     await publishFiles(database, [await file('closures.xlsx', await closureWorkbook([reported]))]);
     const after = await stored();
     assert.equal(after.scorecard, before.scorecard);
-    assert.equal(parsePublishedFacts(before.facts).concerns.closed_in_year_on, null);
-    assert.equal(parsePublishedFacts(after.facts).concerns.closed_in_year_on, '2025-05-10');
+    assert.deepEqual(parsePublishedFacts(before.facts).concerns.closures, []);
+    assert.deepEqual(parsePublishedFacts(after.facts).concerns.closures, [
+      { on: '2025-05-10', is_exact: true },
+    ]);
     assert.notEqual(after.sha256, before.sha256);
     await database.close();
   });

@@ -20,7 +20,16 @@ const CONTEXT = {
   fictional: false,
   licenseDistricts: new Set([6]),
   covers: new Map([
-    [6, { reach_to: AS_OF, whole_year: true, inspections_from: '2020-01-01', licenses_to: AS_OF }],
+    [
+      6,
+      {
+        reach_to: AS_OF,
+        whole_year: true,
+        inspections_from: '2020-01-01',
+        licenses_to: AS_OF,
+        inspections_to: AS_OF,
+      },
+    ],
   ]),
 };
 

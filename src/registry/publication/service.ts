@@ -155,7 +155,8 @@ async function publishState(
   const verdicts = new VerdictCount();
   const version = (state?.version ?? 0) + 1;
   const isOneFormat = state?.record_format === RECORD_FORMAT;
-  const changes = await recordChanges(tx, { version, isOneFormat });
+  const madeBy = hashOfCode();
+  const changes = await recordChanges(tx, { version, isOneFormat, isOneProgram: state?.made_by === madeBy });
   const publishing = {
     tx,
     engine,
@@ -170,7 +171,6 @@ async function publishState(
       asOf: state.as_of,
       fictional: state.fictional === 1,
     });
-  const madeBy = hashOfCode();
   const made = { format: RECORD_FORMAT, by: madeBy, isDayChosen: isChosen };
   const { touched } = imported;
   const isKept = before && touched !== 'all' && keepsRecords(state, before, context, made);

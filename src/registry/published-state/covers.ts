@@ -1,4 +1,4 @@
-import { describeDay, type IsoDate } from '../../lib/dates.ts';
+import { addMonths, describeDay, type IsoDate } from '../../lib/dates.ts';
 import { joinWords, type Language } from '../../lib/language.ts';
 import { memoize } from '../../lib/memoize.ts';
 import { parseStored } from '../../lib/stored-json.ts';
@@ -56,17 +56,45 @@ export function describeLoading(
   return LOADING[language].years({ day: describeDay(day, language), list });
 }
 
-/** The districts in words: "District 6 only", "Districts 5 and 6 only", or "every district". */
-export function describeDistricts(
+/** The districts in words: "District 6 only" or "every district"; if the kinds of files differ, each kind by itself. */
+export function describeCoverage(
   covers: readonly DistrictCover[],
   districtsOfAll: number,
   language: Language = 'en',
+): string {
+  const describe = (own: readonly DistrictCover[]) => describeDistricts(own, districtsOfAll, language);
+  const licenses = describe(covers.filter(({ licenses_to }) => licenses_to !== null));
+  const inspections = describe(covers.filter(({ inspections_from }) => inspections_from !== null));
+  return licenses === inspections ? licenses : DISTRICTS[language].byKind({ licenses, inspections });
+}
+
+function describeDistricts(
+  covers: readonly DistrictCover[],
+  districtsOfAll: number,
+  language: Language,
 ): string {
   const t = DISTRICTS[language];
   const numbers = covers.map(({ district }) => String(district));
   if (numbers.length === 0) return t.none;
   if (numbers.length >= districtsOfAll) return t.every;
   return t.only({ count: numbers.length, list: joinWords(numbers, language) });
+}
+
+/** Returns whether any inspection file of a district covers any of the twelve months to a day. */
+export function coversAnyOfYear(
+  cover: Pick<DistrictCover, 'inspections_from' | 'inspections_to'> | undefined,
+  asOf: IsoDate,
+): boolean {
+  const { inspections_from: from = null, inspections_to: to = null } = cover ?? {};
+  return from !== null && to !== null && from <= asOf && to > addMonths(asOf, -12);
+}
+
+/** Returns whether the inspection files of any district cover any day of a month, "2026-03". */
+export function coversMonth(covers: readonly DistrictCover[], month: string): boolean {
+  return covers.some(
+    ({ inspections_from: from, inspections_to: to }) =>
+      from !== null && to !== null && from.slice(0, 7) <= month && month <= to.slice(0, 7),
+  );
 }
 
 /** The age of the district whose records reach the least far; null while all are recent. */

@@ -16,7 +16,11 @@ export const LOADING = defineMessages({
 
 /** The districts whose files were read. */
 export const DISTRICTS = defineMessages({
-  none: { en: 'no district in full', es: 'ningún distrito completo' },
+  none: { en: 'no district', es: 'ningún distrito' },
+  byKind: {
+    en: 'licenses: {licenses}; inspections: {inspections}',
+    es: 'licencias: {licenses}; inspecciones: {inspections}',
+  },
   every: { en: 'every district', es: 'todos los distritos' },
   only: {
     en: '{count, plural, one {District {list} only} other {Districts {list} only}}',

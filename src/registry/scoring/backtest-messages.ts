@@ -71,7 +71,7 @@ type Method = 'score' | 'last_high_priority' | 'last_points' | 'cycles' | 'sever
 
 /** In English as the command that ran the back-test names them; a test holds them to it. */
 export const METHODS_NAMED = defineNames<Method>({
-  score: { en: 'Score v2', es: 'Puntuación v2' },
+  score: { en: 'Score v3', es: 'Puntuación v3' },
   last_high_priority: {
     en: 'Last inspection: high priority or not',
     es: 'Última inspección: con alta prioridad o sin ella',

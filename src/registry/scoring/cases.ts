@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import { compareText } from '../../lib/text.ts';
 import type { FactVisit } from '../intake/facts.ts';
+import { parseCategories } from '../sources/categories.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import { compareVisits } from './visit-order.ts';
 
@@ -18,6 +19,7 @@ export type Visit = Pick<
   | 'highPriority'
   | 'intermediate'
   | 'basic'
+  | 'categories'
 >;
 
 /**
@@ -34,6 +36,10 @@ export interface Case {
   readonly highPriority: number | null;
   readonly intermediate: number | null;
   readonly basic: number | null;
+  /** Citations at the first visit by its categories, which can be known when the counts are not; null when there are none. */
+  readonly cited: number | null;
+  /** Whether the first visit is on file. If not, counts and day are those of a callback. */
+  readonly isOpened: boolean;
   /** Disposition of the last visit, verbatim. */
   readonly outcome: string;
   /** The gravest disposition of all visits, verbatim. */
@@ -82,10 +88,16 @@ function toCase(visits: readonly Visit[]): Case | undefined {
     highPriority: first.highPriority,
     intermediate: first.intermediate,
     basic: first.basic,
+    cited: sumOfCategories(first.categories),
+    isOpened: first.visitNumber === 1,
     outcome: last.disposition,
     worst: (gravestVisit(visits) ?? first).disposition,
     visits,
   };
+}
+
+function sumOfCategories(categories: string): number | null {
+  return parseCategories(categories).reduce((sum, [, count]) => sum + count, 0) || null;
 }
 
 /** The visit with the gravest disposition; of several the first. */

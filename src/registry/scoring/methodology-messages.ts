@@ -8,8 +8,8 @@ export const METHOD = defineMessages({
     es: 'Una inspección y sus visitas de seguimiento forman un caso. Cada infracción de alta prioridad señalada en la primera visita vale {high} puntos; cada intermedia, {intermediate}; cada básica, {basic}. La medida más grave del caso suma sus propios puntos. Ningún caso pesa más de {max} puntos.',
   },
   unknown: {
-    en: 'A case whose outcome is unknown never counts as better than the average case, {average} points: unknown is not clean.',
-    es: 'Un caso cuyo resultado se desconoce nunca cuenta como mejor que el caso promedio, {average} puntos: no saber no es lo mismo que estar limpio.',
+    en: 'A case whose outcome is unknown, or whose first visit is not on file, never counts as better than the average case, {average} points: unknown is not clean. Unknown counts cost the worst that they can be, by the categories cited; at most {max} points.',
+    es: 'Un caso cuyo resultado se desconoce, o cuya primera visita no consta, nunca cuenta como mejor que el caso promedio, {average} puntos: no saber no es lo mismo que estar limpio. Las cifras desconocidas cuestan lo peor que pueden ser según las categorías señaladas; como máximo {max} puntos.',
   },
   mean: {
     en: 'Take the mean of the points of all cases of the current owner. A case counts half as much for each {days} days that it is older than the newest one.',
@@ -24,12 +24,16 @@ export const METHOD = defineMessages({
     es: 'La puntuación es 100 − {factor} × ese resultado, como mínimo 0, redondeada a un decimal. La letra sale de los límites entre letras.',
   },
   minimum: {
-    en: 'No letter unless the current owner has at least {cases} inspections with a known outcome and known counts, at least {operating} of them of the running business (not only a “{preOpening}”), and the newest is not older than {months} months.',
-    es: 'No hay letra si el dueño actual no tiene al menos {cases} inspecciones con resultado y cifras conocidos, al menos {operating} de ellas con el negocio en funcionamiento (no solo una “{preOpening}”, la previa a la apertura), y la más reciente de no más de {months} meses.',
+    en: 'No letter unless the current owner has at least {cases} inspections whose first visit, outcome and counts are known, at least {operating} of them of the running business (not only a “{preOpening}”), and the newest is not older than {months} months.',
+    es: 'No hay letra si el dueño actual no tiene al menos {cases} inspecciones cuya primera visita, resultado y cifras se conocen, al menos {operating} de ellas con el negocio en funcionamiento (no solo una “{preOpening}”, la previa a la apertura), y la más reciente de no más de {months} meses.',
   },
   changedV1: {
     en: 'v2 lets A begin at 85 instead of 86. Scores lay in a heap just above 86 (42 within two points above it, 23 below), so that a single basic violation decided the letter of many; 85 is the nearest whole number without a heap by which nobody loses a letter. No score changes; some grades rise from B to A, none falls.',
     es: 'En v2 la A comienza en 85 en vez de 86. Muchas puntuaciones se amontonaban justo encima de 86 (42 hasta dos puntos por encima, 23 por debajo), así que una sola infracción básica decidía la letra de muchos; 85 es el número entero más cercano donde no se amontonan y con el que nadie pierde una letra. Ninguna puntuación cambia; algunas calificaciones suben de B a A y ninguna baja.',
+  },
+  changedV2: {
+    en: 'v3 changes only cases that the files do not show in full. A case whose first visit is not on file does not count toward the minimum record, and costs at least a mean case and what its callbacks prove: a complaint that was complied with was a complaint. Unknown counts cost the worst that they can be, by the categories cited. Under v2 both could count as clean.',
+    es: 'v3 solo cambia los casos que los archivos no muestran completos. Un caso cuya primera visita no consta no cuenta para el historial mínimo y cuesta al menos lo que un caso promedio y lo que prueban sus visitas de seguimiento: una denuncia que se cumplió fue una denuncia. Las cifras desconocidas cuestan lo peor que pueden ser según las categorías señaladas. En v2 ambos podían contar como limpios.',
   },
 });
 

@@ -137,7 +137,7 @@ export function describeMethod(baseUrl: string, language: Language = 'en'): Meth
     earlier_versions: ALL_SCORE_RULES.filter(({ version }) => version !== SCORE_RULES.version).map(
       (rules) => ({
         score_version: rules.version,
-        changed: rules.version === 'v1' ? t.changedV1 : '',
+        changed: rules.version === 'v1' ? t.changedV1 : t.changedV2,
         cut_offs: [...rules.cutOffs],
       }),
     ),
@@ -159,7 +159,7 @@ function ruleInWords(language: Language): string[] {
   const { meanCases: cases, meanPoints: average } = SCORE_RULES;
   return [
     t.cases({ high, intermediate, basic, max: SCORE_RULES.casePointsMax }),
-    t.unknown({ average }),
+    t.unknown({ average, max: SCORE_RULES.casePointsMax }),
     t.mean({ days: SCORE_RULES.halfLifeDays }),
     t.shrink({ cases, average }),
     t.score({ factor: SCORE_RULES.scorePerPoint }),
@@ -210,7 +210,7 @@ function exampleVisit(
   [highPriority, intermediate, basic]: readonly [number, number, number],
 ) {
   const total = highPriority + intermediate + basic;
-  const counts = { total, highPriority, intermediate, basic };
+  const counts = { total, highPriority, intermediate, basic, categories: '' };
   const ids = { visitId: id, caseId: id, licenseId: 1, visitNumber: 1 };
   return { ...ids, ...counts, visitedOn, disposition, inspectionType: REGULATOR.inspectionTypes.routine };
 }

@@ -68,11 +68,11 @@ export function tooOldFrom(
   cases: readonly Case[],
   { minimumRecord }: ScoreRules = SCORE_RULES,
 ): IsoDate | null {
-  const newest = cases.filter(isKnown).at(-1);
+  const newest = cases.findLast((single) => isKnown(single));
   if (!newest) return null;
   let day = addMonths(newest.openedOn, minimumRecord.monthsSinceNewest);
   // Months differ in length: the day that the rule looks back from may be a little off the day it leads to.
-  while (addMonths(day, -minimumRecord.monthsSinceNewest) < newest.openedOn) day = addDays(day, 1);
+  while (addMonths(day, -minimumRecord.monthsSinceNewest) <= newest.openedOn) day = addDays(day, 1);
   return day;
 }
 
@@ -102,6 +102,8 @@ function inspection(on: IsoDate, index: number, findings: Findings): Case {
     highPriority,
     intermediate,
     basic,
+    cited: null,
+    isOpened: true,
     outcome: REGULATOR.nothingToDo,
     worst: REGULATOR.nothingToDo,
     visits: [],

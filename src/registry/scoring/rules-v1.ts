@@ -17,5 +17,7 @@ export const RULES_V1: ScoreRules = {
     { grade: 'D', least: 48 },
     { grade: 'F', least: 0 },
   ],
+  unknownCounts: 'mean',
+  unopenedCases: 'as_on_file',
   minimumRecord: { cases: 2, operatingCases: 1, monthsSinceNewest: 24 },
 };

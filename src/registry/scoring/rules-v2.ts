@@ -1,9 +1,8 @@
 import type { ScoreRules } from './score-rules.ts';
 
 /**
- * Score rules v2, whole: every number that decides a score stands here and in docs/scoring.md, which also
- * says what moved from v1 and why. Points, mean and the other letters are v1's: the back-test found no
- * readable rule that orders vendors better. Only A begins elsewhere.
+ * Score rules v2, whole. In force until v3; kept for receipts that name it and for the back-test. Points, mean and the other letters are
+ * v1's: the back-test found no readable rule that orders vendors better. Only A begins elsewhere.
  */
 export const RULES_V2: ScoreRules = {
   version: 'v2',
@@ -21,5 +20,7 @@ export const RULES_V2: ScoreRules = {
     { grade: 'D', least: 48 },
     { grade: 'F', least: 0 },
   ],
+  unknownCounts: 'mean',
+  unopenedCases: 'as_on_file',
   minimumRecord: { cases: 2, operatingCases: 1, monthsSinceNewest: 24 },
 };

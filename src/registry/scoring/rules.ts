@@ -1,9 +1,10 @@
 import { RULES_V1 } from './rules-v1.ts';
 import { RULES_V2 } from './rules-v2.ts';
+import { RULES_V3 } from './rules-v3.ts';
 import type { ScoreRules } from './score-rules.ts';
 
 /** The rules in force. */
-export const SCORE_RULES: ScoreRules = RULES_V2;
+export const SCORE_RULES: ScoreRules = RULES_V3;
 
 /**
  * How many years of inspections a score needs. After three years a case counts an eighth of a new one, so that older inspections hardly
@@ -12,4 +13,4 @@ export const SCORE_RULES: ScoreRules = RULES_V2;
 export const SCORED_YEARS = 3;
 
 /** Every version that ever made a grade or a receipt, oldest first. */
-export const ALL_SCORE_RULES: readonly ScoreRules[] = [RULES_V1, RULES_V2];
+export const ALL_SCORE_RULES: readonly ScoreRules[] = [RULES_V1, RULES_V2, RULES_V3];

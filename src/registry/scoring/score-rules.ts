@@ -22,6 +22,13 @@ export interface ScoreRules {
   readonly scorePerPoint: number;
   /** Lowest score of each letter, best first; the last begins at 0. */
   readonly cutOffs: readonly { readonly grade: Grade; readonly least: number }[];
+  /** What a case with unknown counts costs at least: a mean case, or the worst that its counts can be. */
+  readonly unknownCounts: 'mean' | 'worst';
+  /**
+   * What a case costs whose first visit is not on file: what its callbacks say, or at least a mean case and what they prove. With
+   * the second it does not count toward the minimum record.
+   */
+  readonly unopenedCases: 'as_on_file' | 'as_proven';
   /** Below this record there is no letter. */
   readonly minimumRecord: {
     /** Cases with a known outcome and known counts under the current owner. */

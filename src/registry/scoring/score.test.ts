@@ -5,7 +5,8 @@ import { visit } from '../../../test/support/visits.ts';
 import { addDays } from '../../lib/dates.ts';
 import { type Case, toCases } from './cases.ts';
 import { SCORE_RULES } from './rules.ts';
-import { casePoints, gradeOf, scoreCases } from './score.ts';
+import { RULES_V2 } from './rules-v2.ts';
+import { casePoints, gradeOf, scoreCases, scoreValue } from './score.ts';
 
 const AS_OF = '2026-01-01';
 const DISPOSITIONS = [
@@ -50,7 +51,7 @@ function scoreOf(cases: readonly Case[], asOf = AS_OF): number | undefined {
   return score.scored ? score.value : undefined;
 }
 
-describe('score v2', () => {
+describe('score v3', () => {
   test('a record worked out by hand gets the score that docs/scoring.md works out', () => {
     const cases = toCases([
       visit({
@@ -95,13 +96,13 @@ describe('score v2', () => {
     const preOpening = [1, 2].map((visitId) =>
       visit({ visitId, visitedOn: '2025-12-01', inspectionType: 'Food-Licensing Inspection' }),
     );
-    const old = [1, 2].map((visitId) => visit({ visitId, visitedOn: '2024-01-01' }));
+    const old = [1, 2].map((visitId) => visit({ visitId, visitedOn: '2023-12-31' }));
     const unknown = [one[0] ?? assert.fail(), visit({ visitId: 2, disposition: 'Assigned to Inspector' })];
     const uncounted = [one[0] ?? assert.fail(), visit({ visitId: 2, ...UNKNOWN_COUNTS })];
     const untyped = [1, 2].map((visitId) => visit({ visitId, inspectionType: '' }));
     for (const visits of [[], one, preOpening, old, unknown, uncounted, untyped])
       assert.deepEqual(scoreCases(toCases(visits), AS_OF), { scored: false, reason: 'insufficient_record' });
-    const enough = [1, 2].map((visitId) => visit({ visitId, visitedOn: '2024-01-02' }));
+    const enough = [1, 2].map((visitId) => visit({ visitId, visitedOn: '2024-01-01' }));
     assert.equal(scoreCases(toCases(enough), AS_OF).scored, true);
   });
 
@@ -191,10 +192,46 @@ describe('score v2', () => {
     );
   });
 
-  test('a case with unknown counts has the points of the mean, or of its measure if that is graver', () => {
-    const pointsOf = (disposition: string) => casePointsOf(visit({ ...UNKNOWN_COUNTS, disposition }));
-    assert.equal(pointsOf('Inspection Completed - No Further Action'), SCORE_RULES.meanPoints);
-    assert.equal(pointsOf('Emergency order recommended'), SCORE_RULES.pointsPerGravity[6]);
+  test('unknown counts cost the worst that they can be, by the categories cited, and never less than the mean', () => {
+    const pointsOf = (change: Parameters<typeof visit>[0]) =>
+      casePointsOf(visit({ ...UNKNOWN_COUNTS, ...change }));
+    assert.equal(pointsOf({}), SCORE_RULES.casePointsMax);
+    assert.equal(pointsOf({ categories: '29:1,22:2' }), 9);
+    assert.equal(pointsOf({ categories: '29:1', disposition: 'Warning Issued' }), 4);
+    const one = toCases([visit({ ...UNKNOWN_COUNTS })])[0] ?? assert.fail();
+    assert.equal(casePoints(one, RULES_V2), SCORE_RULES.meanPoints);
+  });
+
+  test('property: counts that become unknown never raise a score', () => {
+    fc.assert(
+      fc.property(anyVisits(BY_GRAVITY), fc.nat(), fc.boolean(), (visits, pick, keepsCategories) => {
+        const target = visits[pick % Math.max(1, visits.length)];
+        if (!target) return;
+        const cited = (target.highPriority ?? 0) + (target.intermediate ?? 0) + (target.basic ?? 0);
+        const unknown = {
+          ...target,
+          ...UNKNOWN_COUNTS,
+          categories: keepsCategories && cited ? `29:${cited}` : '',
+        };
+        const before = scoreValue(toCases(visits));
+        const after = scoreValue(toCases(visits.map((each) => (each === target ? unknown : each))));
+        assert.ok(after <= before, `${before} → ${after}`);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('a case known only by its callbacks gives no letter, and costs what they prove', () => {
+    const callback = (disposition: string, change: Parameters<typeof visit>[0] = {}) =>
+      visit({ visitId: 2, caseId: 2, visitNumber: 2, disposition, ...change });
+    const pointsOf = (disposition: string) => casePointsOf(callback(disposition));
+    assert.equal(pointsOf('Call Back - Complied'), SCORE_RULES.meanPoints);
+    assert.equal(casePointsOf(callback('Call Back - Complied', { highPriority: 2 })), 7);
+    assert.equal(pointsOf('Admin. Complaint Callback Complied'), 4);
+    assert.equal(pointsOf('Emergency Order Callback Complied'), 8);
+    const cases = toCases([visit({ visitId: 1 }), callback('Call Back - Complied')]);
+    assert.equal(scoreCases(cases, AS_OF).scored, false);
+    assert.equal(scoreCases(cases, AS_OF, RULES_V2).scored, true);
   });
 
   test('property: an unknown disposition never scores better than the same case without measure', () => {

@@ -1,5 +1,6 @@
 import { addMonths, daysBetween, type IsoDate } from '../../lib/dates.ts';
 import { REGULATOR } from '../sources/regulator.ts';
+import type { Disposition } from '../sources/source.ts';
 import { type Case, compareCases, knownCounts } from './cases.ts';
 import { SCORE_RULES } from './rules.ts';
 import type { Grade, ScoreRules } from './score-rules.ts';
@@ -44,17 +45,44 @@ export function exactValue(cases: readonly Case[], rules: ScoreRules = SCORE_RUL
   return 100 - scorePerPoint * shrunk;
 }
 
-/** Points of one case, 0 to 20. A case whose outcome or counts are unknown never counts as better than the mean. */
+/**
+ * Points of one case, 0 to 20. A case of which the file does not say everything never counts as better than the mean, and unknown
+ * counts never as better than the worst that they can be.
+ */
 export function casePoints(single: Case, rules: ScoreRules = SCORE_RULES): number {
-  const gravity = REGULATOR.dispositionOf(single.worst).gravity;
-  const counts = knownCounts(single) ?? { highPriority: 0, intermediate: 0, basic: 0 };
-  const points =
-    counts.highPriority * rules.pointsPerCitation.highPriority +
-    counts.intermediate * rules.pointsPerCitation.intermediate +
-    counts.basic * rules.pointsPerCitation.basic +
-    (rules.pointsPerGravity[gravity] ?? 0);
+  const gravity = Math.max(
+    REGULATOR.dispositionOf(single.worst).gravity,
+    rules.unopenedCases === 'as_proven' ? provenGravity(single) : 0,
+  );
+  const points = citationPoints(single, rules) + (rules.pointsPerGravity[gravity] ?? 0);
   const capped = Math.min(rules.casePointsMax, points);
-  return isKnown(single) ? capped : Math.max(rules.meanPoints, capped);
+  return isKnown(single, rules) ? capped : Math.max(rules.meanPoints, capped);
+}
+
+function citationPoints(
+  single: Case,
+  { pointsPerCitation, casePointsMax, unknownCounts }: ScoreRules,
+): number {
+  const counts = knownCounts(single);
+  if (counts)
+    return (
+      counts.highPriority * pointsPerCitation.highPriority +
+      counts.intermediate * pointsPerCitation.intermediate +
+      counts.basic * pointsPerCitation.basic
+    );
+  if (unknownCounts === 'mean') return 0;
+  return single.cited === null ? casePointsMax : single.cited * pointsPerCitation.highPriority;
+}
+
+/** What a callback shows of the first visit that is not on file: a complaint that was complied with was a complaint. */
+const PROVEN: Readonly<Record<Disposition['measure'], number>> = {
+  ...{ none: 2, warning: 2, complaint: 4, emergency: 6, determination: 6 },
+};
+
+/** Returns the gravity that the callbacks of a case prove; 0 if its first visit is on file. */
+export function provenGravity({ isOpened, visits }: Pick<Case, 'isOpened' | 'visits'>): number {
+  if (isOpened) return 0;
+  return Math.max(...visits.map(({ disposition }) => PROVEN[REGULATOR.dispositionOf(disposition).measure]));
 }
 
 /** The letter of a score. */
@@ -75,9 +103,10 @@ export interface MissingRecord {
 export function missingRecord(
   cases: readonly Case[],
   asOf: IsoDate,
-  { minimumRecord }: ScoreRules = SCORE_RULES,
+  rules: ScoreRules = SCORE_RULES,
 ): MissingRecord {
-  const known = cases.filter(isKnown);
+  const { minimumRecord } = rules;
+  const known = cases.filter((single) => isKnown(single, rules));
   const operating = known.filter(
     ({ inspectionType }) => inspectionType !== '' && inspectionType !== REGULATOR.inspectionTypes.preOpening,
   );
@@ -85,7 +114,7 @@ export function missingRecord(
   return {
     cases: Math.max(0, minimumRecord.cases - known.length),
     operatingCases: Math.max(0, minimumRecord.operatingCases - operating.length),
-    isTooOld: known.length > 0 && known.every(({ openedOn }) => openedOn <= earliest),
+    isTooOld: known.length > 0 && known.every(({ openedOn }) => openedOn < earliest),
   };
 }
 
@@ -97,10 +126,14 @@ function hasMinimumRecord(cases: readonly Case[], asOf: IsoDate, rules: ScoreRul
 
 /** How many cases a letter rests on. */
 export function countKnown(cases: readonly Case[]): number {
-  return cases.filter(isKnown).length;
+  return cases.filter((single) => isKnown(single)).length;
 }
 
-/** Whether the file says how the case ended and what was counted; otherwise it can't show that a vendor is clean. */
-export function isKnown(single: Case): boolean {
-  return REGULATOR.dispositionOf(single.outcome).result !== 'unknown' && knownCounts(single) !== undefined;
+/** Whether the file has the first visit, how the case ended and what was counted; otherwise it can't show that a vendor is clean. */
+export function isKnown(single: Case, rules: ScoreRules = SCORE_RULES): boolean {
+  return (
+    (single.isOpened || rules.unopenedCases === 'as_on_file') &&
+    REGULATOR.dispositionOf(single.outcome).result !== 'unknown' &&
+    knownCounts(single) !== undefined
+  );
 }

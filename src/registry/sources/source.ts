@@ -97,6 +97,8 @@ export interface Source {
   readonly categoryAction: (category: number, language?: Language) => CategoryAction;
   /** Words, in lower case and without punctuation, that many businesses have in their names. */
   readonly commonNameWords: ReadonlySet<string>;
+  /** Those of them that say what a business is, not which one. */
+  readonly businessKindWords: ReadonlySet<string>;
   readonly counties: readonly County[];
   /** The districts that its files are cut by. */
   readonly districts: readonly number[];

@@ -1,5 +1,5 @@
 import type { Language } from '../../lib/language.ts';
-import { type DistrictCover, describeDistricts, earliestReach } from '../published-state/covers.ts';
+import { type DistrictCover, describeCoverage, earliestReach } from '../published-state/covers.ts';
 import { DISTRICTS } from '../published-state/messages.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 
@@ -9,7 +9,14 @@ export function citationOf(
     asOf,
     fictional,
     covers,
-  }: { readonly asOf: string; readonly fictional: boolean; readonly covers: readonly DistrictCover[] },
+    inspected,
+  }: {
+    readonly asOf: string;
+    readonly fictional: boolean;
+    readonly covers: readonly DistrictCover[];
+    /** How many vendors have an inspection of the last 12 months, on which the rates rest. */
+    readonly inspected?: number;
+  },
   baseUrl: string,
   address = '/florida',
 ): string {
@@ -18,12 +25,13 @@ export function citationOf(
     : `computed from public records of the ${REGULATOR.office}`;
   const reach = earliestReach(covers);
   const records = reach === undefined ? '' : `, from records up to ${reach}`;
-  return `Vendor Compliance Read API, ${baseUrl}${address}, as of ${asOf}${records}; ${describeCovers(covers)}; ${source}.`;
+  const rates = inspected === undefined ? '' : `, ${inspected} of them inspected in the last 12 months`;
+  return `Vendor Compliance Read API, ${baseUrl}${address}, as of ${asOf}${records}; ${describeCovers(covers)}${covers.length === 0 ? '' : rates}; ${source}.`;
 }
 
-/** "District 6 only, 788 vendors", or "every district": how many there are elsewhere is not known from the files. */
+/** "District 6 only, 788 vendors": how many there are elsewhere is not known from the files. */
 export function describeCovers(covers: readonly DistrictCover[], language: Language = 'en'): string {
-  const districts = describeDistricts(covers, REGULATOR.districts.length, language);
+  const districts = describeCoverage(covers, REGULATOR.districts.length, language);
   const count = covers.reduce((sum, cover) => sum + cover.vendors, 0);
   return covers.length === 0 ? districts : DISTRICTS[language].withVendors({ districts, count });
 }

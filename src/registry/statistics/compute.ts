@@ -25,6 +25,7 @@ export interface CountedRecord extends Pick<VendorRecord, 'cases' | 'otherCases'
 export interface Counted {
   readonly type: Scorecard['license']['type'];
   readonly status: Scorecard['license']['status'];
+  readonly confirmed: boolean;
   readonly grade: Scorecard['grade'];
   readonly gradeStatus: Scorecard['grade_status'];
   readonly county: string | null;
@@ -47,7 +48,7 @@ export function countedOf({ scorecard, cases, otherCases }: CountedRecord, asOf:
   const { license, location, grade, grade_status: gradeStatus, rollup_12m: rollup } = scorecard;
   const start = addMonths(asOf, -MONTHS);
   return {
-    ...{ type: license.type, status: license.status, grade, gradeStatus },
+    ...{ type: license.type, status: license.status, confirmed: license.confirmed, grade, gradeStatus },
     ...{ county: location.county, district: location.district },
     year:
       rollup.inspections === 0
@@ -198,7 +199,11 @@ export class StatisticsCount {
 /** Undefined where a text was damaged, so that everything is counted again. */
 function parseCounts(text: string): Counts | undefined {
   const counts = unlessDamaged(() => parseStored<Partial<Counts> | null>(text));
-  const isWhole = counts && Object.keys(noCounts()).every((part) => part in counts);
+  const none = noCounts();
+  const isWhole =
+    counts?.vendors !== undefined &&
+    Object.keys(none).every((part) => part in counts) &&
+    Object.keys(none.vendors).every((part) => part in (counts.vendors ?? {}));
   return isWhole ? (counts as Counts) : undefined;
 }
 
@@ -227,13 +232,16 @@ function addCounted(counts: Counts, counted: Counted, by: 1 | -1): void {
   addShare(own.highPriority, year.highPriority, by);
 }
 
-function addLicense(vendors: Vendors, { type, status }: Counted, by: number): void {
+function addLicense(vendors: Vendors, { type, status, confirmed }: Counted, by: number): void {
   vendors.total += by;
   vendors.food_trucks += by * Number(type === 'food_truck');
   vendors.hot_dog_carts += by * Number(type === 'hot_dog_cart');
   vendors.caterers += by * Number(type === 'caterer');
   vendors.current += by * Number(status === 'current');
+  vendors.confirmed += by * Number(confirmed);
   vendors.delinquent += by * Number(status === 'delinquent');
+  vendors.relinquished += by * Number(status === 'relinquished');
+  vendors.transfer_pending += by * Number(status === 'transfer_pending');
   vendors.not_on_file += by * Number(status === 'not_on_file');
   vendors.no_license_file += by * Number(status === 'no_file');
   vendors.license_unknown += by * Number(status === 'no_file' || status === 'unknown');
@@ -274,7 +282,8 @@ function monthsUntil(asOf: IsoDate): string[] {
 function noCounts(): Counts {
   return {
     vendors: {
-      ...{ total: 0, food_trucks: 0, hot_dog_carts: 0, caterers: 0, current: 0, delinquent: 0 },
+      ...{ total: 0, food_trucks: 0, hot_dog_carts: 0, caterers: 0, current: 0, confirmed: 0 },
+      ...{ delinquent: 0, relinquished: 0, transfer_pending: 0 },
       ...{ not_on_file: 0, no_license_file: 0, license_unknown: 0 },
     },
     ...{ grades: noGrades(), year: noFindings(), threeYears: noFindings() },

@@ -3,11 +3,13 @@ import { sendCacheable } from '../../http/caching.ts';
 import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
+import { memoize } from '../../lib/memoize.ts';
+import { parseStored } from '../../lib/stored-json.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { oldestOf, parseCovers } from '../published-state/covers.ts';
 import { getPublishedState } from '../published-state/service.ts';
 import { citationOf } from './cite.ts';
-import { Statistics } from './schemas.ts';
+import { Statistics, type StoredStatistics } from './schemas.ts';
 
 const MAX_AGE_SECONDS = 300;
 
@@ -39,7 +41,15 @@ export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions
     async (request, reply) => {
       const state = await getPublishedState(registryDb);
       const covers = parseCovers(state.covers);
-      const citeAs = citationOf({ asOf: state.as_of, fictional: state.fictional === 1, covers }, baseUrl);
+      const citeAs = citationOf(
+        {
+          asOf: state.as_of,
+          fictional: state.fictional === 1,
+          covers,
+          inspected: countInspected(state.statistics),
+        },
+        baseUrl,
+      );
       const old = oldestOf(covers, jurisdictionDay(now()));
       const cited = { records_old: old, cite_as: citeAs, method_url: `${baseUrl}/methodology` };
       const data = addJsonFields(state.statistics, JSON.stringify(cited));
@@ -47,3 +57,9 @@ export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions
     },
   );
 };
+
+/** Cached, because the text is that of one publication. */
+const countInspected = memoize(
+  (text) => parseStored<StoredStatistics>(text).violation_rates.inspected_12m,
+  2,
+);

@@ -32,8 +32,13 @@ export const Statistics = Type.Object(
         food_trucks: Type.Integer(),
         hot_dog_carts: Type.Integer(),
         caterers: Type.Integer(),
-        current: Type.Integer(),
+        current: Type.Integer({ description: 'Listed as current by the newest license file.' }),
+        confirmed: Type.Integer({
+          description: 'Of the current ones, those whose license we confirm: not expired beyond the grace.',
+        }),
         delinquent: Type.Integer(),
+        relinquished: Type.Integer({ description: 'Given up by their holders.' }),
+        transfer_pending: Type.Integer({ description: 'A change of owner seems in progress.' }),
         not_on_file: Type.Integer({
           description: 'Not listed by the newest license file of their district.',
         }),
@@ -47,7 +52,8 @@ export const Statistics = Type.Object(
       },
       {
         title: 'VendorCounts',
-        description: 'The rest of the total is licenses that were given up or seem to be under transfer.',
+        description:
+          'The total is the sum of the kinds, and of current, delinquent, relinquished, transfer_pending, not_on_file and license_unknown.',
       },
     ),
     grades: GradeCounts,

@@ -5,7 +5,6 @@ import { recommendationOf, type Verdict } from '../scoring/recommendation.ts';
 /** What is stored beside a record for the day it is read on. */
 export interface Aging {
   readonly reach_to: IsoDate;
-  readonly current_until: IsoDate | null;
   readonly verdict: Verdict;
 }
 
@@ -21,7 +20,7 @@ export interface AgedText {
  */
 export function ageBody(body: string, aging: Aging, today: IsoDate): AgedText {
   const old = recordsOld(aging.reach_to, today);
-  const verdict = verdictOn(aging, old, today);
+  const verdict = verdictOn(aging, old);
   if (!old && verdict === aging.verdict) return { body, aged: '' };
   const withAge = old ? body.replace(STORED_AGE, `"records_old":${JSON.stringify(old)}`) : body;
   const text = withAge.replace(recommendationText(aging.verdict), () => recommendationText(verdict));
@@ -31,7 +30,7 @@ export function ageBody(body: string, aging: Aging, today: IsoDate): AgedText {
 
 /** The verdict as the policy gives it today, for no event in particular. */
 export function verdictToday(aging: Aging, today: IsoDate): Verdict {
-  return verdictOn(aging, recordsOld(aging.reach_to, today), today);
+  return verdictOn(aging, recordsOld(aging.reach_to, today));
 }
 
 /** What a badge shows has one more part when the records are old: the day that they reach to. */
@@ -45,13 +44,9 @@ export function ageStanding(standing: string, aging: Aging, today: IsoDate): Age
 const STORED_AGE = '"records_old":null';
 
 /** As the policy decides on the facts, which a test holds it to. */
-function verdictOn(
-  { verdict, current_until: until }: Aging,
-  old: RecordsOld | null,
-  today: IsoDate,
-): Verdict {
+function verdictOn({ verdict }: Aging, old: RecordsOld | null): Verdict {
   if (isTooOld(old)) return verdict === 'CLEAR' || verdict === 'CONDITIONAL' ? 'REVIEW' : verdict;
-  return verdict === 'CLEAR' && until !== null && until < today ? 'CONDITIONAL' : verdict;
+  return verdict;
 }
 
 function recommendationText(verdict: Verdict): string {

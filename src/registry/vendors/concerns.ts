@@ -1,7 +1,9 @@
 import { addDays, addMonths, type IsoDate } from '../../lib/dates.ts';
+import { compareText } from '../../lib/text.ts';
 import type { FactClosure } from '../intake/facts.ts';
 import { type Case, knownCounts, type Visit } from '../scoring/cases.ts';
-import { countKnown } from '../scoring/score.ts';
+import { SCORE_RULES } from '../scoring/rules.ts';
+import { countKnown, gradeOf, scoreValue } from '../scoring/score.ts';
 import { compareVisits } from '../scoring/visit-order.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import { type CountedOrder, newestOwnOrder } from './final-orders.ts';
@@ -9,14 +11,14 @@ import type { FinalOrder } from './schemas.ts';
 
 /** What a decision and a self-check look at beside grade, hold and rollup; all of the current owner, up to the as-of day. */
 export interface Concerns {
-  /** Day of the newest emergency closure within 90 days, reopened or not. */
-  readonly recent_closure_on: IsoDate | null;
-  /** Day of the newest emergency closure within twelve months, reopened or not. */
-  readonly closed_in_year_on: IsoDate | null;
+  /** Every emergency closure within twelve months, reopened or not; the newest first. */
+  readonly closures: readonly PastClosure[];
   /** How many inspections with a known outcome and known counts a letter rests on. */
   readonly known_inspections: number;
-  /** The oldest complaint or closure that no later visit meeting standards has followed; the regulator's words. */
-  readonly unresolved: { readonly text: string; readonly on: IsoDate } | null;
+  /** The complaints and closures that no later visit meeting standards has followed, each case's first one; oldest first. */
+  readonly unresolved: readonly Unresolved[];
+  /** Whether the inspections on file, if there are two or more, would make the lowest grade; also where they are too few or too old for one. */
+  readonly is_lowest: boolean;
   /** High-priority violations at the newest inspection whose outcome and counts are known. */
   readonly last_high_priority: number;
   /** Newest day of a warning, extension, complaint or closure. */
@@ -31,7 +33,26 @@ export interface Concerns {
   readonly final_order: CountedOrder | null;
 }
 
+export interface Unresolved {
+  /** The regulator's words. */
+  readonly text: string;
+  readonly on: IsoDate;
+  readonly is_closure: boolean;
+}
+
+export interface PastClosure {
+  readonly on: IsoDate;
+  /** Whether the day is that of the closure. Otherwise only a callback is on file, and the closure came before it. */
+  readonly is_exact: boolean;
+}
+
+const LOWEST_GRADE = 'F';
 export const RECENT_CLOSURE_DAYS = 90;
+
+/** Returns whether a closure still speaks against a booking on a day. */
+export function isRecentClosure({ on }: Pick<PastClosure, 'on'>, day: IsoDate): boolean {
+  return on > addDays(day, -RECENT_CLOSURE_DAYS);
+}
 
 interface ConcernContext {
   readonly asOf: IsoDate;
@@ -53,10 +74,10 @@ export function concernsOf(
   const inOrder = cases.flatMap((single) => single.visits).sort(compareVisits);
   const last = inOrder.at(-1);
   return {
-    recent_closure_on: newestClosure(inOrder, closures, { after: addDays(asOf, -RECENT_CLOSURE_DAYS), asOf }),
-    closed_in_year_on: newestClosure(inOrder, closures, { after: addMonths(asOf, -12), asOf }),
+    closures: closuresIn(cases, closures, { after: addMonths(asOf, -12), asOf }),
     known_inspections: countKnown(cases),
-    unresolved: unresolvedMeasure(inOrder),
+    unresolved: unresolvedMeasures(cases, inOrder),
+    is_lowest: cases.length >= SCORE_RULES.minimumRecord.cases && gradeOf(scoreValue(cases)) === LOWEST_GRADE,
     last_high_priority: known?.highPriority ?? 0,
     last_measure_on: lastMeasure(inOrder, closures, asOf),
     whole_12m:
@@ -71,24 +92,33 @@ export function concernsOf(
   };
 }
 
-/** An order or a report of the regulator's; only where neither is on file, a callback that found it closed. */
-function newestClosure(
-  inOrder: readonly Visit[],
-  closures: readonly FactClosure[],
+/** The regulator's orders and reports; and of a case without either, the first callback that shows that there was a closure. */
+function closuresIn(
+  cases: readonly Case[],
+  reports: readonly FactClosure[],
   { after, asOf }: { readonly after: IsoDate; readonly asOf: IsoDate },
-): IsoDate | null {
-  const newest = (days: readonly IsoDate[]) =>
-    days
-      .filter((day) => day <= asOf && day > after)
-      .toSorted()
-      .at(-1);
-  const closing = inOrder.filter(({ disposition }) => {
-    const { effect, measure } = REGULATOR.dispositionOf(disposition);
-    return effect === 'closes' && measure === 'emergency';
-  });
-  const orders = closing.filter(({ disposition }) => disposition === REGULATOR.emergencyOrder);
-  const reported = closures.map(({ closedOn }) => closedOn);
-  return newest([...orders.map(dayOf), ...reported]) ?? newest(closing.map(dayOf)) ?? null;
+): PastClosure[] {
+  const reported = reports.map(({ closedOn }) => closedOn);
+  const days = new Map(reported.map((day) => [day, true]));
+  for (const { visits } of cases) {
+    const emergencies = visits.filter(
+      ({ disposition }) => REGULATOR.dispositionOf(disposition).measure === 'emergency',
+    );
+    const orders = emergencies.filter(({ disposition }) => disposition === REGULATOR.emergencyOrder);
+    for (const { visitedOn } of orders) days.set(visitedOn, true);
+    const callback = emergencies[0]?.visitedOn;
+    if (orders.length > 0 || callback === undefined || isReportOf(callback, reported)) continue;
+    if (!days.has(callback)) days.set(callback, false);
+  }
+  return [...days]
+    .filter(([on]) => on > after && on <= asOf)
+    .map(([on, isExact]) => ({ on, is_exact: isExact }))
+    .sort((a, b) => compareText(b.on, a.on));
+}
+
+/** Returns whether a report of the time before a callback names the closure that it belongs to. */
+function isReportOf(callback: IsoDate, reported: readonly IsoDate[]): boolean {
+  return reported.some((day) => day <= callback && isRecentClosure({ on: day }, callback));
 }
 
 function lastMeasure(
@@ -112,14 +142,21 @@ function dayOf({ visitedOn }: Visit): IsoDate {
   return visitedOn;
 }
 
-/** A closure counts like a complaint here: otherwise a milder measure could weigh more than a graver one. */
-function unresolvedMeasure(inOrder: readonly Visit[]): Concerns['unresolved'] {
-  let unresolved: Concerns['unresolved'] = null;
-  for (const visit of inOrder) {
-    const { measure, result } = REGULATOR.dispositionOf(visit.disposition);
-    if (result === 'met') unresolved = null;
-    else if (measure === 'complaint' || result === 'closed')
-      unresolved ??= { text: visit.disposition, on: visit.visitedOn };
-  }
-  return unresolved;
+/** A closure counts like a complaint here: otherwise a milder measure could weigh more than a more serious one. */
+function unresolvedMeasures(cases: readonly Case[], inOrder: readonly Visit[]): Unresolved[] {
+  const met = inOrder.findLastIndex(
+    ({ disposition }) => REGULATOR.dispositionOf(disposition).result === 'met',
+  );
+  const since = new Set(inOrder.slice(met + 1).map(({ visitId }) => visitId));
+  return cases
+    .flatMap(({ visits }) => {
+      const first = visits.find(({ visitId, disposition }) => {
+        const { measure, result } = REGULATOR.dispositionOf(disposition);
+        return since.has(visitId) && (measure === 'complaint' || result === 'closed');
+      });
+      if (!first) return [];
+      const { disposition: text, visitedOn: on } = first;
+      return { text, on, is_closure: REGULATOR.dispositionOf(text).result === 'closed' };
+    })
+    .sort((a, b) => compareText(a.on, b.on));
 }

@@ -1,23 +1,30 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import { compareText } from '../../lib/text.ts';
 import type { FactClosure } from '../intake/facts.ts';
-import type { Visit } from '../scoring/cases.ts';
+import type { Case } from '../scoring/cases.ts';
+import { provenGravity } from '../scoring/score.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Scorecard } from './schemas.ts';
 
-/** The newest of the gravest measures in these visits and closure reports up to the day; null when there is none. Pure. */
+/**
+ * The newest of the gravest measures in these cases and closure reports up to the day; null when there is none. Of a case without its
+ * first visit, a callback that was complied with shows that there was one. Pure.
+ */
 export function gravestEvent(
-  visits: readonly Visit[],
+  cases: readonly Case[],
   closures: readonly FactClosure[],
   asOf: IsoDate,
 ): Scorecard['gravest_event'] {
   const events = [
-    ...visits.flatMap(({ disposition, visitedOn }) => {
-      const { gravity, result } = REGULATOR.dispositionOf(disposition);
-      return result === 'met' || result === 'unknown'
-        ? []
-        : [{ text: disposition, date: visitedOn, gravity }];
-    }),
+    ...cases.flatMap((single) =>
+      single.visits.flatMap((visit) => {
+        const { gravity, result } = REGULATOR.dispositionOf(visit.disposition);
+        const shown = result === 'met' ? provenGravity({ ...single, visits: [visit] }) : gravity;
+        return result === 'unknown' || shown === 0
+          ? []
+          : [{ text: visit.disposition, date: visit.visitedOn, gravity: shown }];
+      }),
+    ),
     ...closures
       .filter(({ closedOn }) => closedOn <= asOf)
       .map(({ conditions, closedOn }) => ({

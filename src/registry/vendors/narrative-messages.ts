@@ -14,6 +14,10 @@ export const NARRATIVE = defineMessages({
     en: 'The files read here do not cover the whole year to {day}.',
     es: 'Los archivos que se leen aquí no abarcan todo el año que termina el {day}.',
   },
+  noneOfYear: {
+    en: 'No inspection file read here covers the year to {day}.',
+    es: 'Ningún archivo de inspecciones de los que se leen aquí abarca el año que termina el {day}.',
+  },
   inspectedInPart: {
     en: 'In what they cover of it, the regulator inspected {vendor} {count, plural, one {once} other {# times}}{found}',
     es: 'En lo que abarcan de ese año, la agencia reguladora inspeccionó {vendor} {count, plural, one {una vez} other {# veces}}{found}',

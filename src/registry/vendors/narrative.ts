@@ -111,7 +111,10 @@ function yearSentences(record: YearRecord, language: Language): string[] {
   const day = describeDay(asOf, language);
   const found = foundText(rollup, language);
   if (isWhole && count > 0) return [t.inspectedInYear({ day, vendor, count, found })];
-  const partly = isWhole ? [] : [t.partOfYear({ day })];
+  const partly = isWhole
+    ? []
+    : [rollup.year_covered === 'none' ? t.noneOfYear({ day }) : t.partOfYear({ day })];
+  if (rollup.year_covered === 'none' && count === 0) return partly;
   if (count === 0) return [...partly, noneText(record, language)];
   return [...partly, t.inspectedInPart({ vendor, count, found })];
 }

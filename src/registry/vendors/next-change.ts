@@ -3,6 +3,7 @@ import { memoize } from '../../lib/memoize.ts';
 import type { VendorFacts } from '../intake/facts.ts';
 import { isSameHolder } from '../licenses/holder-names.ts';
 import { LICENSE_GRACE_DAYS } from '../licenses/status.ts';
+import { SCORE_RULES } from '../scoring/rules.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import { RECENT_CLOSURE_DAYS } from './concerns.ts';
 import type { VendorRecord } from './record.ts';
@@ -13,8 +14,8 @@ import type { VendorRecord } from './record.ts';
  * rule to it. Pure.
  */
 
-/** Windows in months, as rollup, score and statistics have them. */
-const WINDOW_MONTHS = [12, 24, 36];
+/** Windows in months, as rollup and statistics have them. */
+const WINDOW_MONTHS = [12, 36];
 /** The day of the record in words, as the narrative has it: "June 1, 2026". */
 const DAY_IN_WORDS = /\d, \d{4}/;
 
@@ -67,10 +68,7 @@ function* daysOfChange(
   }
   for (const { orderedOn } of orders) yield orderedOn;
   yield* ownershipChanges;
-  if (license?.expiresOn) {
-    yield addDays(license.expiresOn, 1);
-    yield addDays(license.expiresOn, LICENSE_GRACE_DAYS + 1);
-  }
+  if (license?.expiresOn) yield addDays(license.expiresOn, LICENSE_GRACE_DAYS + 1);
   if (inspectionsFrom !== null) yield addDays(inspectionsFrom, RECENT_CLOSURE_DAYS);
   const gravest = scorecard.gravest_event;
   if (gravest && scorecard.narrative !== null) yield nextAge(gravest.date, asOf);
@@ -78,7 +76,12 @@ function* daysOfChange(
 
 /** From its day on it counts, and from each of these days on it is no longer within so many days or months. */
 const daysOfEvent = memoize((day: IsoDate): readonly IsoDate[] => {
-  return [day, addDays(day, RECENT_CLOSURE_DAYS), ...WINDOW_MONTHS.map((months) => endOfWindow(day, months))];
+  // An inspection of the very day still counts for a letter.
+  const tooOld = endOfWindow(addDays(day, 1), SCORE_RULES.minimumRecord.monthsSinceNewest);
+  return [
+    ...[day, addDays(day, RECENT_CLOSURE_DAYS), tooOld],
+    ...WINDOW_MONTHS.map((months) => endOfWindow(day, months)),
+  ];
 }, 5_000);
 
 /** The first day from which the window of so many months begins on `day` or later: months differ in length. */

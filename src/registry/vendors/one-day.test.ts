@@ -13,7 +13,13 @@ const CONTEXT = {
   covers: new Map([
     [
       6,
-      { reach_to: '2026-01-01', whole_year: true, inspections_from: '2020-01-01', licenses_to: '2026-01-01' },
+      {
+        reach_to: '2026-01-01',
+        whole_year: true,
+        inspections_from: '2020-01-01',
+        licenses_to: '2026-01-01',
+        inspections_to: '2026-01-01',
+      },
     ],
   ]),
 };
@@ -44,7 +50,7 @@ function lastOf(visits: readonly FactVisit[]) {
     last_disposition: scorecard.last_disposition?.result,
     first_inspection: scorecard.inspections[0]?.result,
     last_result: concerns.last_result,
-    unresolved: concerns.unresolved?.text ?? null,
+    unresolved: concerns.unresolved[0]?.text ?? null,
   };
 }
 

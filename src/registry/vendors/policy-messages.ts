@@ -10,6 +10,10 @@ export const POLICY = defineMessages({
     en: 'In these records of {records} the license was current, to {day}, and the inspection record has the grade {grade}.',
     es: 'En estos registros, del {records}, la licencia estaba vigente hasta el {day}, y el historial de inspecciones tiene la calificación {grade}.',
   },
+  gradeInOrder: {
+    en: 'The inspection record has the grade {grade}.',
+    es: 'El historial de inspecciones tiene la calificación {grade}.',
+  },
   unconfirmed: {
     en: '{why} The grade is withheld. {question}',
     es: '{why} No se muestra la calificación. {question}',
@@ -17,6 +21,10 @@ export const POLICY = defineMessages({
   gradeF: {
     en: 'The inspection record has the lowest grade, F.',
     es: 'El historial de inspecciones tiene la calificación más baja, F.',
+  },
+  lowestUngraded: {
+    en: 'The inspections on file are too few or too old for a grade. Together they would have the lowest one.',
+    es: 'Las inspecciones que constan son muy pocas o muy antiguas para una calificación. En conjunto tendrían la más baja.',
   },
   gradeD: {
     en: 'The inspection record has the grade D: serious or many violations, or measures of the regulator.',
@@ -27,16 +35,24 @@ export const POLICY = defineMessages({
     es: 'El historial de inspecciones tiene la calificación C: revise las inspecciones recientes.',
   },
   unresolved: {
-    en: '{quote} of {day}: no later visit on file met standards.',
-    es: '{quote}, del {day}: ninguna visita posterior que conste cumplió con las normas.',
+    en: '{quotes}: no later visit on file met standards.',
+    es: '{quotes}: ninguna visita posterior que conste cumplió con las normas.',
   },
   closedBefore: {
-    en: 'On {day} the business was closed by the regulator, less than {count} days before these records of {records}.',
-    es: 'El {day} la agencia reguladora cerró el negocio, menos de {count} días antes de la fecha de estos registros ({records}).',
+    en: 'The regulator closed the business {when}, less than {count} days before these records of {records}.',
+    es: 'La agencia reguladora cerró el negocio {when}, menos de {count} días antes de la fecha de estos registros ({records}).',
   },
   closed: {
-    en: 'On {day} the business was closed by the regulator. A closure speaks against a booking for {count} days.',
-    es: 'El {day} la agencia reguladora cerró el negocio. Durante {count} días, un cierre es motivo para no contratar.',
+    en: 'The regulator closed the business {when}. We advise waiting {count} days after a closure.',
+    es: 'La agencia reguladora cerró el negocio {when}. Recomendamos esperar {count} días después de un cierre.',
+  },
+  closedBy: {
+    en: 'by {day}',
+    es: 'a más tardar el {day}',
+  },
+  closedOn: {
+    en: 'on {day}',
+    es: 'el {day}',
   },
   tooOld: {
     en: '{age} After {count} days they settle nothing: look the vendor up at the regulator’s site before booking.',
@@ -95,8 +111,8 @@ export const POLICY = defineMessages({
     es: 'La última visita, del {day}, terminó con {quote}, y ninguna posterior que conste cumplió con las normas. Pida una prueba de que se corrigió.',
   },
   closedInYear: {
-    en: 'The regulator closed the business on {day}, in the year to {end}. Ask the vendor what was corrected.',
-    es: 'La agencia reguladora cerró el negocio el {day}, dentro del año que termina el {end}. Pregúntele al vendedor qué se corrigió.',
+    en: 'The regulator closed the business {when}, in the year to {end}. Ask the vendor what was corrected.',
+    es: 'La agencia reguladora cerró el negocio {when}, dentro del año que termina el {end}. Pregúntele al vendedor qué se corrigió.',
   },
   fined: {
     en: '{order} Ask the vendor what was corrected since, and for proof that the fine is paid.',
@@ -109,6 +125,10 @@ export const POLICY = defineMessages({
   longAgo: {
     en: 'The last visit on file was on {day}, more than twelve months ago. Ask the vendor for a newer inspection report.',
     es: 'La última visita que consta fue el {day}, hace más de doce meses. Pídale al vendedor un informe de inspección más reciente.',
+  },
+  longAgoOpen: {
+    en: 'The last visit on file was on {day}, more than twelve months ago, and ended with {quote}. Ask the vendor for a newer inspection report.',
+    es: 'La última visita que consta fue el {day}, hace más de doce meses, y terminó con {quote}. Pídale al vendedor un informe de inspección más reciente.',
   },
   few: {
     en: 'The letter rests on {count} inspections, the fewest that give one.',

@@ -1,29 +1,34 @@
-import { addDays, addMonths, describeDay, type IsoDate } from '../../lib/dates.ts';
+import { addMonths, describeDay } from '../../lib/dates.ts';
 import type { Language } from '../../lib/language.ts';
 import { LICENSE_GRACE_DAYS } from '../licenses/status.ts';
-import {
-  describeRecordsAge,
-  isTooOld,
-  type RecordsOld,
-  recordsOld,
-  TOO_OLD_AFTER_DAYS,
-} from '../published-state/records-age.ts';
-import { type GradeStatus, VERDICTS_OF_GRADES, type Verdict } from '../scoring/recommendation.ts';
+import { describeRecordsAge, isTooOld, TOO_OLD_AFTER_DAYS } from '../published-state/records-age.ts';
+import { VERDICTS_OF_GRADES, type Verdict } from '../scoring/recommendation.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
-import type { Grade } from '../scoring/score-rules.ts';
-import type { LicenseStatus } from '../sources/license-vocabulary.ts';
-import { type Concerns, RECENT_CLOSURE_DAYS } from './concerns.ts';
+import { closureDays } from './closure-words.ts';
+import { type Concerns, isRecentClosure, RECENT_CLOSURE_DAYS } from './concerns.ts';
 import { isRecentOrder } from './final-orders.ts';
 import { describeHold } from './hold-words.ts';
 import { describeUnconfirmed } from './license-words.ts';
 import { LICENSE_QUESTIONS_IN } from './messages.ts';
 import { orderText } from './order-words.ts';
+import {
+  closuresOf,
+  type Decided,
+  type DecisionDays,
+  type DecisionFacts,
+  expiresBeforeEvent,
+  factsOf,
+  graded,
+  isFollowUpOpen,
+  isLowestUngraded,
+  unresolvedOf,
+} from './policy-facts.ts';
 import { POLICY } from './policy-messages.ts';
-import { quoteWords } from './quote.ts';
-import type { Hold, License, Scorecard, UncertainRecord } from './schemas.ts';
+import { quoteDated, quoteWords } from './quote.ts';
 import { describeShortCover, isCoverTooShort } from './short-cover.ts';
 import { tooFewText } from './too-few-words.ts';
-import { uncertainTextIn } from './uncertain-record.ts';
+
+export type { DecisionDays, EventDays } from './policy-facts.ts';
 
 /**
  * The complete decision policy (contract 2.6): an ordered list of rules, published in docs/decisions.md. The first rule that
@@ -32,47 +37,6 @@ import { uncertainTextIn } from './uncertain-record.ts';
 export const POLICY_VERSION = 'p3';
 
 export type Severity = 'info' | 'caution' | 'serious' | 'blocking';
-
-interface DecisionFacts {
-  readonly licenseStatus: LicenseStatus;
-  readonly confirmed: boolean;
-  readonly expiresOn: string | null;
-  readonly hold: Hold;
-  readonly gradeStatus: GradeStatus;
-  readonly grade: Grade | null;
-  readonly hasMinimumRecord: boolean;
-  /** What is told of inspections that may be another owner's; null when there are none. */
-  readonly uncertainText: string | null;
-  /** The regulator's words for how the last visit ended. */
-  readonly lastDisposition: string | null;
-  readonly concerns: Concerns;
-  /** The day of the records, and today by the clock: what the records say ends with the first. */
-  readonly asOf: IsoDate;
-  readonly today: IsoDate;
-  readonly event: EventDays;
-  readonly old: RecordsOld | null;
-  readonly coverage: Coverage;
-}
-
-/** What the inspection files of the vendor's district cover up to the day of the records. */
-interface Coverage {
-  readonly from: IsoDate | null;
-  readonly isYearWhole: boolean;
-  /** The day before which inspections are still being loaded; null when none are. */
-  readonly loadingBefore: IsoDate | null;
-}
-
-/** When a vendor is to stand before guests: the first day, and the last one, until which the license must run. */
-export interface EventDays {
-  readonly first: IsoDate;
-  readonly last: IsoDate;
-}
-
-/** When a decision is made, by the clock, and for which event; without one, for today. */
-export interface DecisionDays {
-  readonly today: IsoDate;
-  readonly event?: EventDays | undefined;
-}
 
 interface Reason {
   readonly code: string;
@@ -93,21 +57,6 @@ interface Rule {
   readonly text: (facts: DecisionFacts, language: Language) => string;
 }
 
-/** What a decision goes by, as the record has it. */
-interface Decided {
-  readonly vendor: { readonly license: License };
-  readonly evidence: Pick<Scorecard, 'hold' | 'grade' | 'grade_status' | 'last_disposition'> & {
-    readonly rollup_12m: Pick<Scorecard['rollup_12m'], 'whole_year'>;
-  };
-  readonly concerns: Concerns;
-  readonly has_minimum_record: boolean;
-  readonly uncertain_record: UncertainRecord | null;
-  readonly as_of: IsoDate;
-  readonly records_reach_to: IsoDate;
-  readonly inspections_from: IsoDate | null;
-  readonly inspections_loading_before: IsoDate | null;
-}
-
 /** The decision on a record's published facts. Pure. */
 export function decideOn(record: Decided, days: DecisionDays, language: Language = 'en'): Decision {
   return decide(factsOf(record, days, language), language);
@@ -124,36 +73,6 @@ function verdictOf(first: Rule | undefined): Verdict {
   return first?.verdict ?? 'CLEAR';
 }
 
-function factsOf(
-  { vendor, evidence, concerns, ...record }: Decided,
-  { today: clock, event }: DecisionDays,
-  language: Language,
-): DecisionFacts {
-  // A record of a later day than the clock's, as a test may make one, is not old.
-  const today = clock < record.as_of ? record.as_of : clock;
-  return {
-    licenseStatus: vendor.license.status,
-    confirmed: vendor.license.confirmed,
-    expiresOn: vendor.license.expires_on,
-    hold: evidence.hold,
-    gradeStatus: evidence.grade_status,
-    grade: evidence.grade,
-    hasMinimumRecord: record.has_minimum_record,
-    uncertainText: record.uncertain_record && uncertainTextIn(record.uncertain_record, language),
-    lastDisposition: evidence.last_disposition?.text ?? null,
-    concerns,
-    asOf: record.as_of,
-    today,
-    event: event ?? { first: today, last: today },
-    old: recordsOld(record.records_reach_to, today),
-    coverage: {
-      from: record.inspections_from,
-      isYearWhole: evidence.rollup_12m.whole_year,
-      loadingBefore: record.inspections_loading_before,
-    },
-  };
-}
-
 /** The same facts always give the same decision. */
 function decide(facts: DecisionFacts, language: Language): Decision {
   const applying = RULES.filter((rule) => rule.applies(facts));
@@ -163,13 +82,9 @@ function decide(facts: DecisionFacts, language: Language): Decision {
     severity: rule.severity,
   }));
   const verdict = verdictOf(applying[0]);
-  if (verdict === 'CLEAR') reasons.unshift(clearReason(facts, language));
+  if (verdict === 'CLEAR') reasons.push(clearReason(facts, language));
   return { verdict, reasons };
 }
-
-/** A letter counts only when it is shown: an unconfirmed license or a hold withholds it. */
-const graded = ({ gradeStatus, grade }: DecisionFacts, letter: Grade) =>
-  gradeStatus === 'graded' && grade === letter;
 
 export const RULES: readonly Rule[] = [
   {
@@ -191,33 +106,34 @@ export const RULES: readonly Rule[] = [
       }),
   },
   {
-    code: 'insufficient_record',
-    verdict: 'REVIEW',
-    severity: 'caution',
-    applies: ({ hasMinimumRecord }) => !hasMinimumRecord,
-    text: ({ coverage, ...facts }, language) => tooFewText({ ...facts, ...coverage }, language),
-  },
-  {
-    code: 'grade_f',
-    verdict: VERDICTS_OF_GRADES.F,
-    severity: 'blocking',
-    applies: (facts) => graded(facts, 'F'),
-    text: (_facts, language) => POLICY[language].gradeF,
-  },
-  {
     code: 'unresolved_enforcement',
     verdict: 'DECLINE',
     severity: 'blocking',
-    applies: ({ concerns }) => concerns.unresolved !== null,
-    text: ({ concerns: { unresolved } }, language) =>
-      unresolved ? unresolvedText(unresolved, language) : '',
+    applies: (facts) => unresolvedOf(facts).length > 0,
+    text: unresolvedText,
   },
   {
     code: 'recent_emergency_closure',
     verdict: 'DECLINE',
     severity: 'blocking',
-    applies: ({ concerns }) => concerns.recent_closure_on !== null,
+    applies: (facts) => closuresOf(facts).recent.length > 0,
     text: closureText,
+  },
+  {
+    // Also where the record is too short for a letter: one more clean inspection, which brings the letter, must not be worse.
+    code: 'grade_f',
+    verdict: VERDICTS_OF_GRADES.F,
+    severity: 'blocking',
+    applies: (facts) => graded(facts, 'F') || isLowestUngraded(facts),
+    text: (facts, language) =>
+      isLowestUngraded(facts) ? POLICY[language].lowestUngraded : POLICY[language].gradeF,
+  },
+  {
+    code: 'insufficient_record',
+    verdict: 'REVIEW',
+    severity: 'caution',
+    applies: ({ hasMinimumRecord }) => !hasMinimumRecord,
+    text: ({ coverage, ...facts }, language) => tooFewText({ ...facts, ...coverage }, language),
   },
   {
     code: 'records_too_old',
@@ -261,6 +177,17 @@ export const RULES: readonly Rule[] = [
     text: ({ concerns: { last_high_priority: count } }, language) => POLICY[language].highPriority({ count }),
   },
   {
+    code: 'follow_up_open',
+    verdict: 'CONDITIONAL',
+    severity: 'caution',
+    applies: isFollowUpOpen,
+    text: ({ concerns, lastDisposition }, language) =>
+      POLICY[language].followUp({
+        day: dayWords(concerns.last_inspected_on, language),
+        quote: quoteWords(String(lastDisposition), language),
+      }),
+  },
+  {
     // Unknown is not clean: a file with blank counts must not turn a concern into a CLEAR.
     code: 'last_result_unknown',
     verdict: 'CONDITIONAL',
@@ -269,10 +196,11 @@ export const RULES: readonly Rule[] = [
     text: ({ concerns }, language) => unknownText(concerns, language),
   },
   {
+    // Decides nothing: every license runs for one year, and the renewed one is a document to collect.
     code: 'expires_before_event',
-    verdict: 'CONDITIONAL',
+    verdict: 'CLEAR',
     severity: 'caution',
-    applies: ({ confirmed, expiresOn, event }) => confirmed && expiresOn !== null && expiresOn < event.last,
+    applies: expiresBeforeEvent,
     text: expiryText,
   },
   {
@@ -291,27 +219,14 @@ export const RULES: readonly Rule[] = [
     text: ({ asOf }, language) => POLICY[language].notWhole({ day: describeDay(asOf, language) }),
   },
   {
-    // Decides nothing: the business was open after it. But an organizer wants to know.
-    code: 'follow_up_open',
-    verdict: 'CLEAR',
-    severity: 'caution',
-    applies: ({ concerns }) => concerns.last_result === 'follow_up' && concerns.unresolved === null,
-    text: ({ concerns, lastDisposition }, language) =>
-      POLICY[language].followUp({
-        day: dayWords(concerns.last_inspected_on, language),
-        quote: quoteWords(String(lastDisposition), language),
-      }),
-  },
-  {
     code: 'closed_within_year',
     verdict: 'CLEAR',
     severity: 'caution',
-    applies: ({ concerns, hold }) =>
-      !hold.active && concerns.closed_in_year_on !== null && concerns.recent_closure_on === null,
-    text: ({ concerns, asOf }, language) =>
+    applies: (facts) => closuresOf(facts).earlier.length > 0,
+    text: (facts, language) =>
       POLICY[language].closedInYear({
-        day: dayWords(concerns.closed_in_year_on, language),
-        end: describeDay(asOf, language),
+        when: closureDays(closuresOf(facts).earlier, language),
+        end: describeDay(facts.asOf, language),
       }),
   },
   {
@@ -327,8 +242,13 @@ export const RULES: readonly Rule[] = [
     severity: 'caution',
     applies: ({ concerns, today }) =>
       concerns.last_inspected_on !== null && concerns.last_inspected_on < addMonths(today, -12),
-    text: ({ concerns }, language) =>
-      POLICY[language].longAgo({ day: dayWords(concerns.last_inspected_on, language) }),
+    text: (facts, language) => {
+      const { concerns, lastDisposition } = facts;
+      const day = dayWords(concerns.last_inspected_on, language);
+      return concerns.last_result === 'follow_up' && !isFollowUpOpen(facts)
+        ? POLICY[language].longAgoOpen({ day, quote: quoteWords(String(lastDisposition), language) })
+        : POLICY[language].longAgo({ day });
+    },
   },
   {
     code: 'few_inspections',
@@ -340,9 +260,9 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
-function unresolvedText({ text, on }: NonNullable<Concerns['unresolved']>, language: Language): string {
-  const day = describeDay(on, language);
-  return POLICY[language].unresolved({ quote: quoteWords(text, language), day });
+function unresolvedText(facts: DecisionFacts, language: Language): string {
+  const quotes = unresolvedOf(facts).map(({ text, on }) => quoteDated(text, on, language));
+  return POLICY[language].unresolved({ quotes: quotes.join('; ') });
 }
 
 /** Of a confirmed license: what the records of one day said of it, and what the clock says today. */
@@ -359,15 +279,14 @@ function expiryText({ expiresOn, asOf, today, event, old }: DecisionFacts, langu
 }
 
 /** The 90 days are those to the day of the records, which knows of nothing later. */
-function closureText(
-  { concerns: { recent_closure_on: on }, asOf, today }: DecisionFacts,
-  language: Language,
-): string {
-  const [t, count, day] = [POLICY[language], RECENT_CLOSURE_DAYS, dayWords(on, language)];
-  const isOver = on !== null && addDays(on, RECENT_CLOSURE_DAYS) <= today;
+function closureText(facts: DecisionFacts, language: Language): string {
+  const { recent } = closuresOf(facts);
+  const t = POLICY[language];
+  const values = { when: closureDays(recent, language), count: RECENT_CLOSURE_DAYS };
+  const isOver = recent.every((closure) => !isRecentClosure(closure, facts.today));
   return isOver
-    ? t.closedBefore({ day, count, records: describeDay(asOf, language) })
-    : t.closed({ day, count });
+    ? t.closedBefore({ ...values, records: describeDay(facts.asOf, language) })
+    : t.closed(values);
 }
 
 function dayWords(day: string | null, language: Language): string {
@@ -384,10 +303,13 @@ function unknownText(concerns: Concerns, language: Language): string {
   return parts.join(' ');
 }
 
-/** No rule that decides applies, so the license runs at least to the event. */
-function clearReason({ grade, expiresOn, asOf, old }: DecisionFacts, language: Language): Reason {
+/** Of a license that another reason is about, only that reason speaks. */
+function clearReason(facts: DecisionFacts, language: Language): Reason {
+  const { expiresOn, asOf, old } = facts;
   const t = POLICY[language];
-  const values = { day: dayWords(expiresOn, language), grade: String(grade) };
-  const text = old ? t.wasInOrder({ ...values, records: describeDay(asOf, language) }) : t.inOrder(values);
+  const values = { day: dayWords(expiresOn, language), grade: String(facts.grade) };
+  const records = describeDay(asOf, language);
+  const inOrder = expiresBeforeEvent(facts) ? t.gradeInOrder(values) : t.inOrder(values);
+  const text = old && !expiresBeforeEvent(facts) ? t.wasInOrder({ ...values, records }) : inOrder;
   return { code: 'record_in_order', text, severity: 'info' };
 }

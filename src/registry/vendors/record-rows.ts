@@ -84,7 +84,6 @@ function toRecordRow(record: VendorRecord, beside: BesideRecord): VendorRecordsT
     made_data_as_of: scorecard.data_as_of,
     reach_to: scorecard.records_reach_to,
     district: districtOf(record.digits, location.district) ?? 0,
-    current_until: license.confirmed ? license.expires_on : null,
     verdict: record.verdict,
     county: location.county ?? '',
     license_kind: license.type,

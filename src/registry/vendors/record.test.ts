@@ -14,7 +14,13 @@ const CONTEXT = {
   covers: new Map([
     [
       6,
-      { reach_to: '2026-01-01', whole_year: true, inspections_from: '2020-01-01', licenses_to: '2026-01-01' },
+      {
+        reach_to: '2026-01-01',
+        whole_year: true,
+        inspections_from: '2020-01-01',
+        licenses_to: '2026-01-01',
+        inspections_to: '2026-01-01',
+      },
     ],
   ]),
 };
@@ -100,6 +106,7 @@ describe('the vendor record', () => {
       warnings: 1,
       last_inspected_on: '2026-01-01',
       whole_year: true,
+      year_covered: 'whole',
     });
   });
 

@@ -4,7 +4,7 @@ import { foldForSearch } from '../../lib/text.ts';
 import type { FactClosure, FactLicense, FactVisit, VendorFacts } from '../intake/facts.ts';
 import { formatLicenseNumber, licenseKind } from '../licenses/number.ts';
 import { decidingExpiry, isConfirmed } from '../licenses/status.ts';
-import { type DistrictCover, loadingBefore } from '../published-state/covers.ts';
+import { coversAnyOfYear, type DistrictCover, loadingBefore } from '../published-state/covers.ts';
 import { type Case, toCases, type Visit } from '../scoring/cases.ts';
 import { recommendationOf, riskTierOf, standingOf, type Verdict } from '../scoring/recommendation.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
@@ -32,7 +32,10 @@ export interface RecordContext {
   /** What the files in use cover, by district. */
   readonly covers: ReadonlyMap<
     number,
-    Pick<DistrictCover, 'reach_to' | 'whole_year' | 'inspections_from' | 'licenses_to' | 'loading_years'>
+    Pick<
+      DistrictCover,
+      'reach_to' | 'whole_year' | 'inspections_from' | 'inspections_to' | 'licenses_to' | 'loading_years'
+    >
   >;
   readonly asOf: IsoDate;
   readonly dataAsOf: IsoDate;
@@ -78,9 +81,10 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   const inspectionsFrom = cover?.inspections_from ?? null;
   const loadingFrom = loadingBefore(cover);
   const reachTo = reachOf(district, context);
-  const rollup = rollupOf(owners.current, context.asOf, isYearWhole);
+  const partCovered = coversAnyOfYear(cover, context.asOf) ? 'part' : 'none';
+  const rollup = rollupOf(owners.current, context.asOf, isYearWhole ? 'whole' : partCovered);
   const trend = trendOf(owners.current);
-  const gravest = gravestEvent(owners.current.flatMap(visitsOf), closures, context.asOf);
+  const gravest = gravestEvent(owners.current, closures, context.asOf);
   const uncertain = describeUncertain(owners, input.license);
   const orders = finalOrdersOf(input, owners, context.asOf);
   const concerns = concernsOf(owners.current, closures, { asOf: context.asOf, isYearWhole, orders });

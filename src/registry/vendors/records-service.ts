@@ -14,7 +14,7 @@ import {
 } from './store.ts';
 
 /** Shape of the bodies below; to be raised whenever one of them changes, so that what is stored is written anew. */
-export const RECORD_FORMAT = 16;
+export const RECORD_FORMAT = 17;
 
 /** How many vendor records a publication wrote, and how many it took away. */
 interface PublishedChange {

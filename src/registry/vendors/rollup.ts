@@ -8,7 +8,11 @@ import type { Rollup } from './schemas.ts';
  * Counts over the trailing months up to and including the as-of day, by case: one case is one inspection of
  * whatever type, with the counts of its earliest visit; unknown counts of one make the sums unknown. `cases` are the current owner's, none after that day.
  */
-export function rollupOf(cases: readonly Case[], asOf: IsoDate, isYearWhole: boolean): Rollup {
+export function rollupOf(
+  cases: readonly Case[],
+  asOf: IsoDate,
+  yearCovered: 'whole' | 'part' | 'none',
+): Rollup {
   const inWindow = casesInWindow(cases, addMonths(asOf, -12), asOf);
   const known = inWindow.flatMap((single) => knownCounts(single) ?? []);
   const sum = (field: 'total' | 'highPriority' | 'intermediate' | 'basic') =>
@@ -25,7 +29,8 @@ export function rollupOf(cases: readonly Case[], asOf: IsoDate, isYearWhole: boo
     admin_complaints: withMeasure('complaint'),
     warnings: withMeasure('warning'),
     last_inspected_on: lastVisit(cases),
-    whole_year: isYearWhole,
+    whole_year: yearCovered === 'whole',
+    year_covered: yearCovered,
   };
 }
 

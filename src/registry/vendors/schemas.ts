@@ -57,6 +57,14 @@ export const Rollup = Type.Object(
       description:
         'Whether the files cover all twelve months of the vendor’s district; otherwise these are the counts on file.',
     }),
+    // Decisions that were filed by earlier versions do not have it.
+    year_covered: Type.Optional(
+      oneOf(
+        ['whole', 'part', 'none'],
+        'How much of the twelve months the inspection files of the vendor’s district cover. With none, zero means not known.',
+        'YearCovered',
+      ),
+    ),
   },
   { title: 'Rollup' },
 );

@@ -1,4 +1,5 @@
 import { type Case, toCases } from '../scoring/cases.ts';
+import { formatCategories } from '../sources/categories.ts';
 import type { Inspection } from './schemas.ts';
 
 /** The cases that a published scorecard's score was made from, oldest first. Pure. */
@@ -18,6 +19,7 @@ export function scoredCases(inspections: readonly Inspection[]): Case[] {
       highPriority: visit.counts.high_priority,
       intermediate: visit.counts.intermediate,
       basic: visit.counts.basic,
+      categories: formatCategories(visit.violations.map(({ category, count }) => [category, count])),
     })),
   );
 }

@@ -77,6 +77,5 @@ const REACH = sql`coalesce(reaches_to, reach_to)`;
 function verdictOn(today: IsoDate) {
   return sql`case
     when ${REACH} < ${addDays(today, -TOO_OLD_AFTER_DAYS)} and verdict in ('CLEAR', 'CONDITIONAL') then 'REVIEW'
-    when ${REACH} >= ${addDays(today, -TOO_OLD_AFTER_DAYS)} and verdict = 'CLEAR' and current_until < ${today} then 'CONDITIONAL'
     else verdict end`;
 }

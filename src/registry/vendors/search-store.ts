@@ -129,7 +129,7 @@ export async function mapSummaries(
   const rows = await registryDb
     .selectFrom('vendor_records')
     .leftJoin('record_days', 'record_days.district', 'vendor_records.district')
-    .select(['vendor_id', 'identity', 'summary', 'standing', 'shown_sha256', 'current_until', 'verdict'])
+    .select(['vendor_id', 'identity', 'summary', 'standing', 'shown_sha256', 'verdict'])
     .select(({ fn }) => fn.coalesce('reaches_to', 'reach_to').as('reach_to'))
     .where('vendor_id', 'in', ids)
     .$narrowType<{ verdict: Verdict }>()

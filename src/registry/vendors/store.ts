@@ -41,15 +41,15 @@ export async function findRecord(
   const rows = await rawQuery<ShownRow & Aging & { readonly sha256: string }>(registryDb, FIND_SHOWN, [id]);
   const [row] = rows;
   if (!row) return undefined;
-  const { shown_sha256, sha256, reach_to, current_until, verdict } = row;
+  const { shown_sha256, sha256, reach_to, verdict } = row;
   const hash = shown_sha256 === '' ? sha256 : shown_sha256;
   requireHash(hash);
-  return { body: requireShown(row)[column], sha256: hash, reach_to, current_until, verdict };
+  return { body: requireShown(row)[column], sha256: hash, reach_to, verdict };
 }
 
 type ShownRow = Pick<VendorRecordsTable, 'identity' | 'summary' | 'standing' | 'shown_sha256'>;
 
-const FIND_SHOWN = `select identity, summary, standing, shown_sha256, sha256, ${REACH_NOW}, current_until, verdict
+const FIND_SHOWN = `select identity, summary, standing, shown_sha256, sha256, ${REACH_NOW}, verdict
   from vendor_records ${JOIN_DAYS} where vendor_id = ?`;
 
 async function findOfRecord(
@@ -62,14 +62,14 @@ async function findOfRecord(
   if (!row) return undefined;
   const { sha256, reach_to, ...texts } = publishedRecord(row);
   requireHash(sha256);
-  return { body: texts[column], sha256, reach_to, current_until: row.current_until, verdict: row.verdict };
+  return { body: texts[column], sha256, reach_to, verdict: row.verdict };
 }
 
 /** What a record is read from: each text with all that its hash is of, to be compared. */
 type HashedRow = FactsAndScorecard & StoredDays & { readonly sha256: string };
 
 const HASHED = ['facts', 'scorecard', 'sha256', ...STORED_DAYS] as const;
-const FIND_RECORD = `select ${HASHED.join(', ')}, current_until, verdict from vendor_records ${JOIN_DAYS} where vendor_id = ?`;
+const FIND_RECORD = `select ${HASHED.join(', ')}, verdict from vendor_records ${JOIN_DAYS} where vendor_id = ?`;
 
 /** It goes into a header. */
 function requireHash(text: string): void {
@@ -158,18 +158,18 @@ export async function listRecordsByDigits(
     .selectFrom('vendors')
     .innerJoin('vendor_records', 'vendor_records.vendor_id', 'vendors.id')
     .leftJoin('record_days', 'record_days.district', 'vendor_records.district')
-    .select(['digits', 'license_type', 'service_score', 'risk_tier', 'current_until', 'verdict', ...HASHED])
+    .select(['digits', 'license_type', 'service_score', 'risk_tier', 'verdict', ...HASHED])
     .select(['identity', 'summary', 'standing', 'shown_sha256'])
     .where(engine.isOneOf('vendors.digits', digits))
     .$narrowType<{ verdict: Verdict }>()
     .execute();
   return rows.map((row) => {
-    const { digits: ofVendor, license_type, service_score, risk_tier, current_until, verdict } = row;
+    const { digits: ofVendor, license_type, service_score, risk_tier, verdict } = row;
     const { sha256, facts, reach_to } = publishedRecord(row);
     const { identity } = requireShown(row);
     return {
       ...{ digits: ofVendor, license_type, service_score, risk_tier },
-      ...{ sha256, facts, identity, reach_to, current_until, verdict },
+      ...{ sha256, facts, identity, reach_to, verdict },
     };
   });
 }
@@ -187,16 +187,14 @@ function selectRecords(registryDb: RegistryDb) {
   return registryDb
     .selectFrom('vendor_records')
     .leftJoin('record_days', 'record_days.district', 'vendor_records.district')
-    .select(['vendor_id', 'current_until', 'verdict', ...HASHED])
+    .select(['vendor_id', 'verdict', ...HASHED])
     .$narrowType<{ verdict: Verdict }>();
 }
 
-function toPublished(
-  row: HashedRow & Pick<PublishedRecord, 'vendor_id' | 'current_until' | 'verdict'>,
-): PublishedRecord {
-  const { vendor_id, current_until, verdict } = row;
+function toPublished(row: HashedRow & Pick<PublishedRecord, 'vendor_id' | 'verdict'>): PublishedRecord {
+  const { vendor_id, verdict } = row;
   const { scorecard, reach_to } = publishedTexts(row);
-  return { vendor_id, scorecard, reach_to, current_until, verdict };
+  return { vendor_id, scorecard, reach_to, verdict };
 }
 
 /** A published record; the scorecard is JSON text. */

@@ -3,8 +3,8 @@ import { defineMessages, defineNames } from '../../lib/messages.ts';
 /** The table of counties. */
 export const COUNTIES = defineMessages({
   legend: {
-    en: 'A to F: vendors with that letter. Inspected: vendors with an inspection in the last 12 months. High priority: the share of these with such a violation.',
-    es: 'De A a F: vendedores con esa letra. Inspeccionados: vendedores con alguna inspección en los últimos 12 meses. Alta prioridad: el porcentaje de estos con una infracción de alta prioridad.',
+    en: 'A to F: vendors with that letter. Inspected: vendors with an inspection in the last 12 months. High priority: the share of these with such a violation. “–” is not known.',
+    es: 'De A a F: vendedores con esa letra. Inspeccionados: vendedores con alguna inspección en los últimos 12 meses. Alta prioridad: el porcentaje de estos con una infracción de alta prioridad. “–” es que no se sabe.',
   },
   label: { en: 'By county', es: 'Por condado' },
   caption: {

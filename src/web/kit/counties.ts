@@ -5,7 +5,10 @@ import { COUNTIES, COUNTY_HEADS } from './counties-messages.ts';
 import { countySlug } from './county-slug.ts';
 import { type Html, html, joinHtml } from './html.ts';
 
-type County = StoredStatistics['by_county'][number];
+/** The number of inspected vendors is null if no file shows it. */
+type County = Omit<StoredStatistics['by_county'][number], 'inspected_12m'> & {
+  readonly inspected_12m: number | null;
+};
 
 interface Column {
   readonly name: string;
@@ -97,7 +100,7 @@ function sortCounties(counties: readonly County[], { by, order }: CountySort): C
 function cellText({ name, value }: Column, county: County): string {
   const found = value(county);
   if (name === 'high_priority') return percent(county.high_priority_12m);
-  return typeof found === 'number' ? found.toLocaleString('en-US') : String(found);
+  return typeof found === 'number' ? found.toLocaleString('en-US') : (found ?? '–');
 }
 
 /** A share as it is written, one decimal; a dash where nothing was inspected. */

@@ -15,6 +15,14 @@ export const EVIDENCE = defineMessages({
     es: 'Ningún seguimiento ni cierre que se le cuente al dueño',
   },
   noHold: { en: 'None in force', es: 'Ninguno vigente' },
+  noHoldThen: {
+    en: 'None in force on {day}; not known since',
+    es: 'Ninguno vigente el {day}; después no se sabe',
+  },
+  notKnown: {
+    en: 'Not known: no inspection file of the last twelve months is in use',
+    es: 'No se sabe: no se usa ningún archivo de inspecciones de los últimos doce meses',
+  },
   inForce: { en: '<strong>In force.</strong> {reasons}', es: '<strong>Vigente.</strong> {reasons}' },
   since: { en: '{quote}, since {day}', es: '{quote}, desde el {day}' },
   expiryDate: { en: '{status}; expiry date {day}', es: '{status}; fecha de vencimiento: {day}' },
@@ -42,6 +50,10 @@ export const EVIDENCE = defineMessages({
   partOfYear: {
     en: 'On file of the twelve months to {day}, which the files do not cover in full',
     es: 'Lo que consta de los doce meses hasta el {day}, que los archivos no abarcan por completo',
+  },
+  noneOfYear: {
+    en: 'Twelve months to {day}: no inspection file in use covers them',
+    es: 'Doce meses hasta el {day}: ningún archivo de inspecciones en uso los abarca',
   },
   notOnFile: { en: 'not on file', es: 'no consta' },
   receiptNumber: { en: 'Receipt number', es: 'Número de recibo' },

@@ -17,13 +17,15 @@ export function renderEvidence(
   const t = EVIDENCE[language];
   const { license } = vendor;
   const days = { asOf, today: jurisdictionDay(new Date(decision.decided_at)), old: decision.records_old };
-  const { grade, grade_status, last_disposition, gravest_event: gravest, hold } = evidence;
+  const { grade, grade_status, last_disposition, gravest_event: gravest, hold, rollup_12m } = evidence;
+  const known = { covered: rollup_12m.year_covered, old: decision.records_old };
+  const isNothingRead = rollup_12m.year_covered === 'none';
   return html`<dl class="ledger">
 <div><dt>${t.license}</dt><dd>${renderLicense(license, days, language)}${license.confirmed ? '' : t.notConfirmed({ strong })}</dd></div>
 <div><dt>${t.grade}</dt><dd${grade_status === 'graded' ? html` class="letter"` : ''}>${gradeText(grade_status, grade, language)}</dd></div>
-<div><dt>${t.hold}</dt><dd>${renderHold(hold, language)}</dd></div>
-<div><dt>${t.lastVisit}</dt><dd>${last_disposition ? html`${renderQuote(last_disposition.text, language)}, ${renderDay(last_disposition.date, language)}` : t.noVisit}</dd></div>
-<div><dt>${t.gravest}</dt><dd>${renderGravest(gravest, asOf, language)}</dd></div>
+<div><dt>${t.hold}</dt><dd>${renderHold(hold, known, language)}</dd></div>
+<div><dt>${t.lastVisit}</dt><dd>${last_disposition ? html`${renderQuote(last_disposition.text, language)}, ${renderDay(last_disposition.date, language)}` : isNothingRead ? t.notKnown : t.noVisit}</dd></div>
+<div><dt>${t.gravest}</dt><dd>${gravest === null && isNothingRead ? t.notKnown : renderGravest(gravest, asOf, language)}</dd></div>
 </dl>
 ${renderCounts(evidence.rollup_12m, asOf, language)}`;
 }
@@ -56,10 +58,15 @@ export function renderGravest(
     : html`${EVIDENCE[language].noGravest}`;
 }
 
-/** Whether a hold is in force, in the regulator's own words and dated. */
-function renderHold({ active, reasons }: Hold, language: Language): Html {
+/** Whether a hold is in force, in the regulator's own words and dated. Old records, and no files, do not show that there is none. */
+export function renderHold(
+  { active, reasons }: Hold,
+  { covered, old }: { readonly covered: Rollup['year_covered']; readonly old: RecordsOld | null },
+  language: Language,
+): Html {
   const t = EVIDENCE[language];
-  if (!active) return html`${t.noHold}`;
+  if (!active && covered === 'none') return html`${t.notKnown}`;
+  if (!active) return html`${old ? t.noHoldThen({ day: renderDay(old.reach_to, language) }) : t.noHold}`;
   const items = reasons.map(
     ({ text, since }) =>
       html`${t.since({ quote: renderQuote(text, language), day: renderDay(since, language) })}`,
@@ -80,9 +87,14 @@ export function renderCounts(rollup: Rollup, asOf: string, language: Language = 
     [t.orders, rollup.emergency_orders],
   ];
   const day = renderDay(asOf, language);
-  return html`<table class="counts"><caption>${rollup.whole_year ? t.wholeYear({ day }) : t.partOfYear({ day })}</caption><tbody>
+  const captions = { whole: t.wholeYear, part: t.partOfYear, none: t.noneOfYear };
+  const isNone = rollup.year_covered === 'none';
+  return html`<table class="counts"><caption>${captions[rollup.year_covered ?? (rollup.whole_year ? 'whole' : 'part')]({ day })}</caption><tbody>
 ${joinHtml(
-  rows.map(([name, count]) => html`<tr><th scope="row">${name}</th><td>${count ?? t.notOnFile}</td></tr>`),
+  rows.map(
+    ([name, count]) =>
+      html`<tr><th scope="row">${name}</th><td>${isNone && !count ? '–' : (count ?? t.notOnFile)}</td></tr>`,
+  ),
   '\n',
 )}
 </tbody></table>`;

@@ -1,4 +1,5 @@
 import { inEach, type Language, LOCALES } from '../../lib/language.ts';
+import { coversAnyOfYear, coversMonth } from '../../registry/published-state/covers.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { describeCovers } from '../../registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
@@ -9,6 +10,7 @@ import { type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { linkTo } from '../kit/tags.ts';
 import { renderCitation } from './citing/citation.ts';
+import { findInspected } from './citing/county-names.ts';
 import { gradeRows } from './citing/grade-rows.ts';
 import { CITE } from './citing/messages.ts';
 import { STATE_CHARTS, STATEWIDE } from './statewide-messages.ts';
@@ -47,6 +49,7 @@ function renderStatistics(statistics: StoredStatistics, { sort, baseUrl, languag
   const { as_of, data_as_of, covers } = statistics;
   const t = STATEWIDE[language];
   const isYearWhole = covers.every(({ whole_year }) => whole_year);
+  const isAnyRead = covers.some((cover) => coversAnyOfYear(cover, as_of));
   const coverage = linkTo('/coverage');
   const lead = t.lead({
     day: renderDay(as_of, language),
@@ -58,9 +61,9 @@ function renderStatistics(statistics: StoredStatistics, { sort, baseUrl, languag
 <p class="lead">${lead}</p>
 ${renderFacts(statistics.vendors, language)}
 <section class="part"><h2>${t.grades}</h2><div>${renderGrades(statistics, language)}</div></section>
-<section class="part"><h2>${t.violations}</h2><div>${isYearWhole ? '' : html`<p>${t.partOfYear}</p>`}${renderRates(statistics.violation_rates, language)}</div></section>
+<section class="part"><h2>${t.violations}</h2><div>${isYearWhole ? '' : html`<p>${isAnyRead ? t.partOfYear : t.noneOfYear}</p>`}${renderRates(statistics.violation_rates, language)}</div></section>
 <section class="part"><h2>${t.byMonth}</h2><div>${renderMonths(statistics, language)}</div></section>
-<section class="part" id="counties"><h2>${t.byCounty}</h2><div>${renderCounties(statistics.by_county, sort, language)}</div></section>
+<section class="part" id="counties"><h2>${t.byCounty}</h2><div>${renderCounties(countiesOf(statistics), sort, language)}</div></section>
 <section class="part"><h2>${t.notCovered}</h2><div>${renderNotCovered(statistics, language)}
 <p>${t.ours({ method: linkTo('/methodology'), coverage })}</p></div></section>
 ${renderCitation({
@@ -110,9 +113,11 @@ ${renderFact(t.foodTrucks, vendors.food_trucks)}
 ${renderFact(t.carts, vendors.hot_dog_carts)}
 ${renderFact(t.caterers, vendors.caterers)}
 ${renderFact(t.current, vendors.current)}
+${renderFact(t.confirmed, vendors.confirmed)}
 ${renderFact(t.delinquent, vendors.delinquent)}
 ${renderFact(t.notOnFile, vendors.not_on_file)}
-${renderFact(t.other, otherLicenses(vendors))}
+${renderFact(t.givenUp, vendors.relinquished)}
+${renderFact(t.changing, vendors.transfer_pending)}
 ${renderFact(t.unknown, vendors.license_unknown)}
 ${renderFact(t.noFile, vendors.no_license_file)}
 </dl>`;
@@ -166,22 +171,18 @@ function renderRateBars(
 ${renderBars(rows, { id, title, description, columns: [t.finding, t.share], max: 1, language })}`;
 }
 
-/** Those whose license has neither of the states that are counted by name. */
-function otherLicenses(vendors: StoredStatistics['vendors']): number {
-  const { total, current, delinquent, not_on_file, license_unknown } = vendors;
-  return total - current - delinquent - not_on_file - license_unknown;
+/** A county of which no inspection file of the year is in use has no number of inspected vendors: nothing is known of it. */
+function countiesOf(statistics: StoredStatistics) {
+  return statistics.by_county.map((county) => ({
+    ...county,
+    inspected_12m: findInspected(statistics, county.county),
+  }));
 }
 
 /** A month that no inspection file covers has no figure: nothing is known of it, which is not the same as none. */
 function renderMonths({ by_month: months, covers }: StoredStatistics, language: Language): Html {
   const t = STATE_CHARTS[language];
-  const from = covers.flatMap((each) => each.inspections_from ?? []).sort()[0] ?? '';
-  const to =
-    covers
-      .flatMap((each) => each.inspections_to ?? [])
-      .sort()
-      .at(-1) ?? '';
-  const isRead = (month: string) => from.slice(0, 7) <= month && month <= to.slice(0, 7);
+  const isRead = (month: string) => coversMonth(covers, month);
   const figure = (month: string, count: number) => (isRead(month) ? count.toLocaleString('en-US') : '–');
   const isGap = months.some(({ month }) => !isRead(month));
   const rows = months.slice(-MONTHS_SHOWN).map(({ month, inspections }) => ({

@@ -1,7 +1,7 @@
 import type { Source } from '../source.ts';
 import { categoryAction, officialPage } from './category-actions.ts';
 import { OTHER_AGENCY } from './category-messages.ts';
-import { COMMON_NAME_WORDS } from './common-name-words.ts';
+import { BUSINESS_KIND_WORDS, COMMON_NAME_WORDS } from './common-name-words.ts';
 import { COUNTIES, DISTRICTS, findCounty } from './counties.ts';
 import { dispositionOf, EMERGENCY_CLOSURE, EMERGENCY_ORDER, NOTHING_TO_DO } from './dispositions.ts';
 import { isFictionalDigits, isFictionalVisit } from './fictional-numbers.ts';
@@ -72,6 +72,7 @@ export const FLORIDA_DBPR: Source = {
   observationAsOf,
   categoryAction,
   commonNameWords: COMMON_NAME_WORDS,
+  businessKindWords: BUSINESS_KIND_WORDS,
   counties: COUNTIES,
   districts: DISTRICTS,
   findCounty,

@@ -17,7 +17,8 @@ export function renderCitation(options: {
   const { statistics, baseUrl, address, language, next, links = '' } = options;
   const { as_of: asOf, fictional, covers } = statistics;
   const t = CITE[language];
-  const line = citationOf({ asOf, fictional, covers }, baseUrl, address);
+  const inspected = statistics.violation_rates.inspected_12m;
+  const line = citationOf({ asOf, fictional, covers, inspected }, baseUrl, address);
   return html`<section class="part" id="cite"><h2>${t.title}</h2><div>
 <label for="citation">${t.line}</label>
 <textarea class="copyable" id="citation" readonly rows="3"${language === 'en' ? '' : html` lang="en"`}>${line}</textarea>

@@ -1,3 +1,4 @@
+import { coversAnyOfYear } from '../../../registry/published-state/covers.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
 import { countySlug } from '../../kit/county-slug.ts';
@@ -38,6 +39,14 @@ export function findCountyRecord(statistics: StoredStatistics, name: string): Co
 export function listCountyRecords(statistics: StoredStatistics): CountyRecord[] {
   const names = REGULATOR.counties.map(({ name }) => name).sort();
   return names.flatMap((name) => findCountyRecord(statistics, name) ?? []);
+}
+
+/** Returns how many vendors of a county were inspected in the last 12 months; null if no file covers any of them. */
+export function findInspected(statistics: StoredStatistics, name: string): number | null {
+  const record = findCountyRecord(statistics, name);
+  const isRead = coversAnyOfYear(record?.cover, statistics.as_of);
+  const inspected = record?.figures?.inspected_12m ?? 0;
+  return isRead || inspected > 0 ? inspected : null;
 }
 
 /** Below this a share says more about chance than about the county. */

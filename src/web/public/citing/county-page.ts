@@ -9,7 +9,13 @@ import { type Html, html } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { linkTo, strong } from '../../kit/tags.ts';
 import { renderCitation } from './citation.ts';
-import { type CountyFigures, type CountyRecord, FEW_INSPECTED, pointsOfOne } from './county-names.ts';
+import {
+  type CountyFigures,
+  type CountyRecord,
+  FEW_INSPECTED,
+  findInspected,
+  pointsOfOne,
+} from './county-names.ts';
 import { gradeRows } from './grade-rows.ts';
 import { CITE, COUNTY } from './messages.ts';
 
@@ -60,7 +66,7 @@ function renderFigures(
 <div><dt>${t.onRecord}</dt><dd>${vendors.toLocaleString('en-US')}</dd></div>
 <div><dt>${t.withLetter}</dt><dd>${graded.toLocaleString('en-US')}</dd></div>
 <div><dt>${t.onHold}</dt><dd>${grades.hold.toLocaleString('en-US')}</dd></div>
-<div><dt>${t.inspected}</dt><dd>${inspected.toLocaleString('en-US')}</dd></div>
+<div><dt>${t.inspected}</dt><dd>${findInspected(statistics, name)?.toLocaleString('en-US') ?? '–'}</dd></div>
 </dl>
 <section class="part"><h2>${t.grades}</h2><div>${renderBars(rows, {
     id: 'grades',

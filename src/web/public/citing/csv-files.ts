@@ -1,7 +1,7 @@
 import { type Cell, toCsv } from '../../../lib/csv.ts';
 import { citationOf } from '../../../registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
-import { listCountyRecords } from './county-names.ts';
+import { findInspected, listCountyRecords } from './county-names.ts';
 
 /** Statistics as spreadsheets. Each row says what it rests on, so that it stays true when it is cut out. Pure. */
 
@@ -23,9 +23,10 @@ const COUNTY_COLUMNS = [
 /** A row for each county of the state. Where nothing was read, the numbers are empty and not 0. */
 export function countiesCsv(statistics: StoredStatistics, baseUrl: string): string {
   const { as_of, fictional, covers } = statistics;
-  const cite = citationOf({ asOf: as_of, fictional, covers }, baseUrl);
+  const inspected = statistics.violation_rates.inspected_12m;
+  const cite = citationOf({ asOf: as_of, fictional, covers, inspected }, baseUrl);
   const rows = listCountyRecords(statistics).map(({ name, district, figures, cover }): Cell[] => {
-    const { grades, vendors, inspected_12m, high_priority_12m } = figures ?? {};
+    const { grades, vendors, high_priority_12m } = figures ?? {};
     const known = cover || figures ? 'files read' : 'no file read';
     const none = cover ? 0 : null;
     const count = (value: number | undefined): Cell => value ?? none;
@@ -33,7 +34,7 @@ export function countiesCsv(statistics: StoredStatistics, baseUrl: string): stri
       ...[name, district, known, count(vendors)],
       ...[count(grades?.A), count(grades?.B), count(grades?.C), count(grades?.D), count(grades?.F)],
       ...[count(grades?.withheld), count(grades?.insufficient_record), count(grades?.hold)],
-      ...[count(inspected_12m), high_priority_12m ?? null],
+      ...[findInspected(statistics, name), high_priority_12m ?? null],
       ...[cover ? yesOrNo(cover.whole_year) : null, cover?.reach_to ?? null, as_of, yesOrNo(fictional), cite],
     ];
   });
@@ -48,7 +49,8 @@ const MONTH_COLUMNS = [
 /** A row for each of the 36 months; one that no inspection file covers has no numbers. */
 export function monthsCsv(statistics: StoredStatistics, baseUrl: string): string {
   const { as_of, fictional, covers, by_month: months } = statistics;
-  const cite = citationOf({ asOf: as_of, fictional, covers }, baseUrl);
+  const inspected = statistics.violation_rates.inspected_12m;
+  const cite = citationOf({ asOf: as_of, fictional, covers, inspected }, baseUrl);
   const rows = months.map(({ month, inspections, with_high_priority, emergency_orders }): Cell[] => {
     const known = knownOfMonth(statistics, month);
     const numbers =

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { describeDay } from '../../../lib/dates.ts';
-import { earliestReach } from '../../../registry/published-state/covers.ts';
+import { coversMonth, earliestReach } from '../../../registry/published-state/covers.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { describeCovers } from '../../../registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../../registry/statistics/schemas.ts';
@@ -47,11 +47,7 @@ export function statewideGradesChart(statistics: StoredStatistics, baseUrl: stri
 /** Inspections by month. A month that no file covers has no number. */
 export function monthsChart(statistics: StoredStatistics, baseUrl: string): Html {
   const { by_month: months, covers } = statistics;
-  const isRead = (month: string) =>
-    covers.some(
-      ({ inspections_from: from, inspections_to: to }) =>
-        from !== null && to !== null && from.slice(0, 7) <= month && month <= to.slice(0, 7),
-    );
+  const isRead = (month: string) => coversMonth(covers, month);
   return renderChart(
     {
       title: `Inspections of food trucks and caterers by month, ${REGULATOR.jurisdiction}`,

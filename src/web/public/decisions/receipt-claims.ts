@@ -1,4 +1,4 @@
-import { requiredDocuments } from '../../../decisions/decision/documents.ts';
+import { documentsAfter } from '../../../decisions/decision/documents.ts';
 import { EVENT_TYPES_NAMED, MEANINGS } from '../../../decisions/decision/messages.ts';
 import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import { gradeText, reasonName, verdictText } from '../../../decisions/decision/words.ts';
@@ -58,12 +58,15 @@ ${joinHtml(
 }
 
 /** As the decision asks for them, where it does not decline: they follow from the kind of event, and are not part of what was signed. */
-function renderAskedDocuments({ verdict, event_type: type }: Claims, language: Language): readonly Row[] {
+function renderAskedDocuments(
+  { verdict, event_type: type, reason_codes: codes }: Claims,
+  language: Language,
+): readonly Row[] {
   const t = CLAIMS[language];
   const eventType = EVENT_TYPES.find((each) => each === type);
   if (eventType === undefined || !VERDICTS_GIVEN.some((each) => each === verdict) || verdict === 'DECLINE')
     return [];
-  const names = requiredDocuments(eventType, language).map(({ name }) => html`<li>${name}</li>`);
+  const names = documentsAfter(codes, eventType, language).map(({ name }) => html`<li>${name}</li>`);
   const told = t.documentsList({ link: linkTo(`/checklists/${eventType}`) });
   return [[t.documents, html`<ul>${joinHtml(names, '')}</ul><p class="small">${told}</p>`]];
 }

@@ -1,4 +1,4 @@
-import { requiredDocuments } from '../../../decisions/decision/documents.ts';
+import { documentsAfter } from '../../../decisions/decision/documents.ts';
 import type { CheckedList } from '../../../ledger/lists/checked-list.ts';
 import { describeLineProblem } from '../../../ledger/lists/line-words.ts';
 import type { ListLine } from '../../../ledger/lists/lines.ts';
@@ -9,17 +9,16 @@ import { openWords, repeatedWords } from './open-words.ts';
 
 /** The checked list as a spreadsheet, in English for programs: every line of what was sent, those that were not decided too. */
 export function listCsv(list: CheckedList): string {
-  const documents = requiredDocuments(list.eventType)
-    .map(({ name }) => name)
-    .join('; ');
   const today = jurisdictionDay(new Date(list.checkedAt));
   const decided = sortDecided(list.decided, 'attention').map(({ line, decision }): Cell[] => {
     const { vendor, verdict, reasons } = decision;
+    const codes = reasons.map(({ code }) => code);
+    const documents = documentsAfter(codes, list.eventType).map(({ name }) => name);
     return [
       ...typed(line),
       ...[verdict, vendor.name, vendor.license.number, vendor.city],
       ...[vendor.license.expires_on, EXPIRY[expiryOf(vendor.license.expires_on, list.eventDate, today)]],
-      ...[reasons.map(({ text }) => text).join(' '), verdict === 'DECLINE' ? null : documents],
+      ...[reasons.map(({ text }) => text).join(' '), verdict === 'DECLINE' ? null : documents.join('; ')],
       ...[list.eventType, list.eventDate, decision.decided_at, decision.data_as_of],
       ...[decision.receipt_number, decision.receipt_url],
     ];

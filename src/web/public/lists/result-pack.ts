@@ -1,7 +1,7 @@
-import { requiredDocuments } from '../../../decisions/decision/documents.ts';
+import { documentsAfter } from '../../../decisions/decision/documents.ts';
 import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import type { EvidencePack, PackEntry } from '../../../decisions/evidence-pack/pack.ts';
-import type { CheckedList } from '../../../ledger/lists/checked-list.ts';
+import type { CheckedList, ListedDecision } from '../../../ledger/lists/checked-list.ts';
 import { describeNote } from '../../../ledger/lists/line-words.ts';
 import { type ListLine, shownText } from '../../../ledger/lists/lines.ts';
 import { describeDay } from '../../../lib/dates.ts';
@@ -20,19 +20,21 @@ interface PackOptions {
 export function packOf(list: CheckedList, options: PackOptions): EvidencePack {
   const { language } = options;
   const t = LIST_PACK[language];
-  const toCollect = requiredDocuments(list.eventType, language).map(({ code, name }) => ({
-    ...{ code, name },
-    state: 'to_collect' as const,
-  }));
-  const required = [...requiredDocuments(list.eventType)];
   const notesOf = ({ notes }: ListLine) => notes.map((note) => describeNote(note, language));
   const decided = sortDecided(list.decided, 'attention').map(
     ({ line, decision, told }): PackEntry => ({
       kind: 'decided',
-      decision: { ...decision, required_documents: required },
+      decision: { ...decision, required_documents: [...documentsOf(decision, list, 'en')] },
       told: told?.language === language ? told.reasons : undefined,
       // As on the page of a decision: nobody collects papers from a vendor who is declined.
-      documents: decision.verdict === 'DECLINE' ? [] : toCollect,
+      documents:
+        decision.verdict === 'DECLINE'
+          ? []
+          : documentsOf(decision, list, language).map(({ code, name }) => ({
+              code,
+              name,
+              state: 'to_collect',
+            })),
       notes: [t.lineTyped({ line: line.line, text: shownText(line) }), ...notesOf(line)],
     }),
   );
@@ -55,4 +57,12 @@ export function packOf(list: CheckedList, options: PackOptions): EvidencePack {
     ...options,
     entries: [...decided, ...open],
   };
+}
+
+function documentsOf({ reasons }: ListedDecision, { eventType }: CheckedList, language: Language) {
+  return documentsAfter(
+    reasons.map(({ code }) => code),
+    eventType,
+    language,
+  );
 }

@@ -92,6 +92,10 @@ export const SEARCH = defineMessages({
     en: 'No inspection is counted in the twelve months to the day of the records.',
     es: 'No cuenta ninguna inspección en los doce meses hasta la fecha de los registros.',
   },
+  yearNotRead: {
+    en: 'No inspection file in use covers the last twelve months.',
+    es: 'Ningún archivo de inspecciones en uso abarca los últimos doce meses.',
+  },
   nonePartOfYear: {
     en: 'No inspection is counted in what the files cover of the last twelve months.',
     es: 'No cuenta ninguna inspección en lo que los archivos abarcan de los últimos doce meses.',

@@ -147,7 +147,8 @@ function renderNoGrade({ grade_status: status, hold_active: hold }: ShownRow, la
 /** Counted are the current owner's, in the twelve months up to the day of the records. */
 function yearText(year: ShownRow['rollup_12m'], language: Language): string {
   const t = SEARCH[language];
-  const { inspections: count, whole_year: isWhole } = year;
+  const { inspections: count, whole_year: isWhole, year_covered: covered } = year;
+  if (covered === 'none' && count === 0) return t.yearNotRead;
   if (count === 0) return isWhole ? t.noneWholeYear : t.nonePartOfYear;
   const found = foundText(year, language);
   return isWhole ? t.wholeYear({ count, found }) : t.partOfYear({ count, found });

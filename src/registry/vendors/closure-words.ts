@@ -1,0 +1,14 @@
+import { describeDay } from '../../lib/dates.ts';
+import { joinWords, type Language } from '../../lib/language.ts';
+import type { PastClosure } from './concerns.ts';
+import { POLICY } from './policy-messages.ts';
+
+/** Returns when closures were, in words: "on March 3, 2026 and by May 2, 2026", where only a callback shows the second. */
+export function closureDays(closures: readonly PastClosure[], language: Language): string {
+  const t = POLICY[language];
+  const days = closures.map(({ on, is_exact }) => {
+    const day = describeDay(on, language);
+    return is_exact ? t.closedOn({ day }) : t.closedBy({ day });
+  });
+  return joinWords(days, language);
+}
