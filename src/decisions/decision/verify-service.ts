@@ -1,8 +1,7 @@
 import { AppError } from '../../http/errors.ts';
-import { type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
+import { jurisdictionDay } from '../../lib/dates.ts';
 import { readShortNumber } from '../../lib/short-number.ts';
 import { identifyVendor } from '../../registry/vendors/identify-service.ts';
-import type { EventDays } from '../../registry/vendors/policy.ts';
 import { MISTYPED_NUMBER, receiptAddress } from '../receipts/address.ts';
 import {
   type Claims,
