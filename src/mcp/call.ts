@@ -121,7 +121,13 @@ function contentOf(
   const cut = tool.cut ? cutList(whole, tool.cut, values) : whole;
   const { listName, short } = tool;
   if (listName === undefined || !short || values[DETAIL] === 'full') return cut;
-  return { ...cut, [listName]: pickPaths(cut[listName], short) };
+  const picked = pickPaths(cut[listName], short) as readonly object[];
+  return { ...cut, [listName]: picked.map(withoutNulls) };
+}
+
+/** A short row says nothing of what it does not have. */
+function withoutNulls(row: object): object {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
 
 function wholeContent({ listName }: Tool, operation: Operation, answer: ApiAnswer): Record<string, unknown> {

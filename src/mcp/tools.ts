@@ -48,7 +48,7 @@ export const TOOLS: readonly Tool[] = [
     listName: 'vendors',
     short: ['id', 'name', 'license.number', 'license.type', 'city', 'county', 'grade', 'verdict', 'match'],
     description:
-      'Finds food trucks, hot dog carts and caterers by name, former name, license number or city. Start here when you have a name: the other tools need vendor_id (`id` of a vendor) or license_number. `match` is null when all that was typed is on record as it is, else says why the vendor may be meant all the same, so ask before you take it for the right one.',
+      'Finds food trucks, hot dog carts and caterers by name, former name, license number or city. Start here when you have a name: the other tools need vendor_id (`id` of a vendor) or license_number. `match` is left out or null when all that was typed is on record as it is, else says why the vendor may be meant all the same, so ask before you take it for the right one.',
   },
   {
     name: 'decide',
