@@ -9,8 +9,6 @@ import { completeNumber } from '../../registry/licenses/number.ts';
 import { countReceived, findPublicEvent, NO_SUCH_EVENT, NO_SUCH_EVENT_TEXTS } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import { isOver, takingApplications } from '../events/taking.ts';
-import { queueWebhooks } from '../webhooks/outbox-service.ts';
-import { applicationReceived } from '../webhooks/payloads.ts';
 import { checkAnswers } from './answers.ts';
 import type { ApplicantView, ApplicationForm, HistoryEntry, Submission } from './application.ts';
 import { type ApplicantDetails, readApplicationForm } from './application-form.ts';
@@ -36,6 +34,7 @@ import {
   noteNews,
   type StoredApplication,
 } from './store.ts';
+import { queueApplicationNews } from './webhook-news-service.ts';
 
 /** What an applicant does: apply, open the private link, withdraw, confirm. */
 
@@ -161,7 +160,8 @@ async function insertOnce(
   const link = privateLink(baseUrl, token, language);
   await addHistory(tx, id, { changed_at: at, changed_by: 'applicant', status: 'submitted', message: '' });
   const news = { id, event_id: event.id, status: 'submitted', changed_by: 'applicant' };
-  await queueWebhooks(tx, event.account_id, [applicationReceived(news, baseUrl)], now);
+  const about = { accountId: event.account_id, type: 'received', news: [news], event } as const;
+  await queueApplicationNews(tx, context, about, now);
   const replyTo = await findReplyAddress(tx, event);
   await queueMail(tx, confirmationMail({ ...details, link, language }, { ...event, replyTo }, baseUrl), now);
   if (await tellOfNew(tx, context, event, { ...details, id }, now)) await noteNews(tx, id);
