@@ -62,7 +62,7 @@ export async function withdrawToErase(
 /** False when the application has another status meanwhile; roll back then. */
 async function carryOut(
   tx: LedgerTx,
-  context: Pick<ApplicationContext, 'baseUrl'> & Partial<Pick<ApplicationContext, 'registry' | 'now'>>,
+  context: Pick<ApplicationContext, 'baseUrl'> & Partial<Pick<ApplicationContext, 'engine'>>,
   change: {
     readonly application: StoredApplication;
     readonly event: StoredEvent;
@@ -79,7 +79,7 @@ async function carryOut(
   await addHistory(tx, application.id, { changed_at: at, changed_by: by, status: to, message: '' });
   // The service acts on the applicant's word, and programs know no other party.
   const news = { id: application.id, event_id: event.id, status: to, changed_by: 'applicant' };
-  const about = { accountId: event.account_id, type: 'changed', news: [news], event } as const;
+  const about = { accountId: event.account_id, type: 'changed', news: [news] } as const;
   await queueApplicationNews(tx, context, about, now);
   if (holdsSpot(application.status)) await tellOrganizer(tx, context, change);
   return true;

@@ -274,7 +274,7 @@ async function undoStatuses(
   const news = done.map(({ application_id: id, from_status: status }) => ({
     ...{ id, event_id: event.id, status, changed_by: 'organizer' },
   }));
-  const about = { accountId: event.account_id, type: 'changed', news, event } as const;
+  const about = { accountId: event.account_id, type: 'changed', news } as const;
   if (statusOf(to)) await queueApplicationNews(tx, context, about, now());
   await store.markUndone(tx, engine, action, { ids, at });
 }

@@ -121,10 +121,12 @@ async function carryOut(
       tx,
       context,
       {
-        ...{ accountId: current.account_id, type: 'changed', event: current },
+        ...{ accountId: current.account_id, type: 'changed' },
         news: does.map(({ id }) => {
           const changed_by = by === 'waitlist' ? 'waitlist' : 'organizer';
-          return { id, event_id: current.id, status: to, changed_by };
+          const { verdict = 'unknown' } = made.get(id) ?? {};
+          const known = verdict === 'unknown' ? null : verdict;
+          return { id, event_id: current.id, status: to, changed_by, verdict: known };
         }),
       },
       now,

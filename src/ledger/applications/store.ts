@@ -72,10 +72,7 @@ export async function findApplication(
   return typed(await query.where('applications.id', '=', id).execute())[0];
 }
 
-type Applicant = Pick<
-  StoredApplication,
-  'id' | 'business_name' | 'license_number' | 'license_digits' | 'license_type'
->;
+type Applicant = Pick<StoredApplication, 'id' | 'business_name' | 'license_number'>;
 /** A statement can have so many values on either engine. */
 const IDS_MAX = 1_000;
 
@@ -86,7 +83,7 @@ export async function listApplicants(ledgerDb: LedgerDb, ids: readonly string[])
     found.push(
       ...(await ledgerDb
         .selectFrom('applications')
-        .select(['id', 'business_name', 'license_number', 'license_digits', 'license_type'])
+        .select(['id', 'business_name', 'license_number'])
         .where('id', 'in', ids.slice(from, from + IDS_MAX))
         .execute()),
     );

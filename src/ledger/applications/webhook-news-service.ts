@@ -1,65 +1,37 @@
-import type { LedgerTx } from '../../platform/db/database.ts';
-import type { StoredEvent } from '../events/stored-event.ts';
+import type { LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import { queueWebhooks } from '../webhooks/outbox-service.ts';
-import {
-  type ApplicationNews,
-  applicationChanged,
-  applicationReceived,
-  type NewsVendor,
-} from '../webhooks/payloads.ts';
-import type { ApplicationContext } from './context.ts';
-import { joinVendors, vendorOf } from './joined-vendors-service.ts';
-import { listApplicants } from './store.ts';
+import { type ApplicationNews, applicationChanged, applicationReceived } from '../webhooks/payloads.ts';
+import { parseFiledDecision } from './filed-decision.ts';
+import { listApplicants, listNewestDecisions } from './store.ts';
 
 interface News {
   readonly accountId: string;
   readonly type: 'received' | 'changed';
-  readonly news: readonly Omit<ApplicationNews, 'vendor'>[];
-  /** For whose days the verdicts are; today without one. */
-  readonly event?: StoredEvent;
+  readonly news: readonly (Omit<ApplicationNews, 'vendor'> & { readonly verdict?: string | null })[];
 }
 
 /**
- * Queues what happened to applications of one account, with who applied. Without access to the registry, or while it cannot be read,
- * there is no verdict: nobody's application fails because of a message about it.
+ * Queues what happened to applications of one account, with who applied. The verdict is the given one, or that of the newest decision on
+ * file: in this transaction nothing can be read from the registry.
  */
 export async function queueApplicationNews(
   tx: LedgerTx,
-  context: Pick<ApplicationContext, 'baseUrl'> & Partial<Pick<ApplicationContext, 'registry' | 'now'>>,
-  { accountId, type, news, event }: News,
+  context: { readonly baseUrl: string; readonly engine?: LedgerEngine },
+  { accountId, type, news }: News,
   at: Date,
 ): Promise<void> {
   if (news.length === 0) return;
   const make = type === 'received' ? applicationReceived : applicationChanged;
   const makeEvents = async () => {
-    const vendorById = await readVendors(tx, context, news, event);
-    return news.map((each) =>
-      make({ ...each, vendor: vendorById.get(each.id) ?? UNKNOWN_VENDOR }, context.baseUrl),
-    );
+    const ids = news.map(({ id }) => id);
+    const applicants = new Map((await listApplicants(tx, ids)).map((each) => [each.id, each]));
+    const filed = context.engine ? await listNewestDecisions(tx, context.engine, ids) : undefined;
+    return news.map(({ verdict, ...each }) => {
+      const { business_name: name = '', license_number = '' } = applicants.get(each.id) ?? {};
+      const decision = filed?.get(each.id);
+      const known = verdict ?? (decision === undefined ? null : parseFiledDecision(decision).verdict);
+      return make({ ...each, vendor: { name, license_number, verdict: known } }, context.baseUrl);
+    });
   };
   await queueWebhooks(tx, accountId, makeEvents, at);
-}
-
-const UNKNOWN_VENDOR: NewsVendor = { name: '', license_number: '', verdict: null };
-
-async function readVendors(
-  tx: LedgerTx,
-  { registry, baseUrl, now = () => new Date() }: Parameters<typeof queueApplicationNews>[1],
-  news: News['news'],
-  event: StoredEvent | undefined,
-): Promise<ReadonlyMap<string, NewsVendor>> {
-  const applicants = await listApplicants(
-    tx,
-    news.map(({ id }) => id),
-  );
-  const sharing = registry
-    ? await joinVendors({ registry, baseUrl, now }, applicants, event).catch(() => undefined)
-    : undefined;
-  return new Map(
-    applicants.map((each) => {
-      const vendor = sharing && vendorOf(sharing, each);
-      const { business_name: name, license_number } = each;
-      return [each.id, { name, license_number, verdict: vendor?.standing().verdict ?? null }];
-    }),
-  );
 }

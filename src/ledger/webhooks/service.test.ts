@@ -88,6 +88,7 @@ describeBothEngines('webhooks', (open) => {
       timestamp: now().toISOString(),
       data: {
         ...{ application_id: 'a1', event_id: 'e1', status: 'submitted', changed_by: 'applicant' },
+        ...{ vendor_name: 'CRAB SHACK', license_number: 'MFD5890001', verdict: 'CLEAR' },
         url: `${BASE_URL}/organizer/events/e1/applications/a1`,
       },
     });
@@ -238,12 +239,14 @@ describeBothEngines('webhooks', (open) => {
 
   test('an endpoint is told of the types that it wants, at the address that it has by then', async () => {
     const service = serviceWith();
-    const { id } = await service.create(accountId, `${receiver.url}old`, { types: ['vendor.changed'] });
+    const { id } = await service.create(accountId, new URL('/old', receiver.url).href, {
+      types: ['vendor.changed'],
+    });
     await queue();
     await service.update(accountId, id, { types: ['application.received'] });
     await queue();
-    const { url } = await service.update(accountId, id, { url: `${receiver.url}new` });
-    assert.equal(url, `${receiver.url}new`);
+    const { url } = await service.update(accountId, id, { url: new URL('/new', receiver.url).href });
+    assert.equal(url, new URL('/new', receiver.url).href);
     await deliver();
     assert.deepEqual(
       receiver.received.map(({ path, body }) => [path, JSON.parse(body).type]),
