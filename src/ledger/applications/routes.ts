@@ -45,8 +45,9 @@ export const applicationRoutes: FastifyPluginAsyncTypebox<ApplicationRoutesOptio
     async (request, reply) => {
       const { accountId } = callerOf(request);
       const { event_id: eventId, fields } = request.query;
-      const isCsv = wantsCsv(request, reply);
       const list = await applications.openApplicationList(accountId, eventId);
+      // After the refusal of a foreign event, which must look like any other.
+      const isCsv = wantsCsv(request, reply);
       // Weak: what changes while the list is read may be in an answer whose version is of before.
       const version = isCsv ? `${list.version}-csv` : list.version;
       reply.header('etag', `W/"${version}"`).header('cache-control', 'private, no-cache');
