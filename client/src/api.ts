@@ -606,6 +606,8 @@ export interface ErrorDetail {
   code: string;
   /** The parameter that is wrong, if one is. */
   parameter?: string;
+  /** What the code means, and what to do. An address. */
+  doc_url?: string;
 }
 
 /** A figure with its 95 % interval; null where there is nothing to make it of, and a high of null beside a low where there is no upper limit. */
@@ -997,6 +999,8 @@ export interface PlainError {
   code: string;
   /** The parameter that is wrong, if one is. */
   parameter?: string;
+  /** What the code means, and what to do. An address. */
+  doc_url?: string;
 }
 
 export interface PlatformReliability {
@@ -1673,6 +1677,8 @@ export interface SearchVendorsParameters {
   limit?: number;
   /** a whole number from 0 to 1000000. */
   offset?: number;
+  /** json or csv. Without it, `Accept: text/csv` asks for CSV. */
+  format?: 'json' | 'csv';
 }
 
 /** What `GET /api/vendors` answers. */
@@ -1777,6 +1783,12 @@ export type VerifyPostedReceiptAnswer = {
   error: null;
 };
 
+/** May these vendors be booked?: `POST /api/v1/decisions`. */
+export interface DecideVendorListParameters {
+  /** json or csv. Without it, `Accept: text/csv` asks for CSV. */
+  format?: 'json' | 'csv';
+}
+
 /** What `POST /api/v1/decisions` takes. */
 export type DecideVendorListBody = AskedList;
 
@@ -1863,6 +1875,8 @@ export interface ListApplicationsParameters {
   event_id?: string;
   /** fields with commas between them, to get these alone: any of id, event_id, event_name, status, submitted_at, vendor, license_number, business_name, contact_name, contact_email, contact_phone, service_score, risk_tier, outcome, outcome_recorded_at, deposit_status, custom_responses, documents. */
   fields?: string;
+  /** json or csv. Without it, `Accept: text/csv` asks for CSV. */
+  format?: 'json' | 'csv';
 }
 
 /** What `GET /api/v1/applications` answers. */
