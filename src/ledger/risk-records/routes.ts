@@ -56,7 +56,7 @@ export const riskRecordRoutes: FastifyPluginAsyncTypebox<{ readonly context: Ris
     },
     async (request, reply) => {
       const listed = await listRiskRecords(context, request.body.license_numbers);
-      return sendInParts(reply.type('application/json; charset=utf-8'), listParts(request.body, listed, context.baseUrl));
+      return sendInParts(reply.type('application/json; charset=utf-8'), listParts(request.body, listed, app.baseUrl));
     },
   );
 };
@@ -70,7 +70,7 @@ const RECORDS_AT_ONCE = 10;
 async function* listParts(
   { license_numbers: numbers, fields }: AskedRecords,
   listed: readonly ListedRecord[],
-  baseUrl: string,
+  baseUrl: string | undefined,
 ): AsyncGenerator<string> {
   const wanted = fields && [...new Set(fields)];
   for (let start = 0; start < listed.length; start += RECORDS_AT_ONCE) {
