@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendCacheable } from './caching.ts';
 import { documentRoute } from './documented-errors.ts';
 import { type AnswerExample, addExamples } from './openapi-examples.ts';
+import { allowFields } from './openapi-fields.ts';
 import { nameSchemas } from './openapi-names.ts';
 import { orderDocument } from './openapi-order.ts';
 
@@ -74,7 +75,7 @@ export function addOpenApi(
   // Built once when every route is known; the same bytes for everybody.
   let body: Buffer | undefined;
   app.get('/openapi.json', { schema: { hide: true }, onRequest }, async (request, reply) => {
-    body ??= Buffer.from(JSON.stringify(app.swagger()));
+    body ??= Buffer.from(JSON.stringify(allowFields(app.swagger())));
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
     return sendCacheable(request, reply, { body, maxAgeSeconds: MAX_AGE_SECONDS });
   });
