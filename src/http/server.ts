@@ -134,6 +134,13 @@ function problemOf(request: FastifyRequest, checkHost: CheckHost): AppError | un
   if (wrongHost && !(wrongHost.code === 'wrong_host' && PROBES.has(request.url))) return wrongHost;
   if (headers.expect !== undefined && !/^100-continue(?:, *100-continue)*$/i.test(headers.expect))
     return new AppError('expectation_failed', 'The only expectation that can be met is 100-continue.');
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && !(coding.toLowerCase() === 'chunked' && raw.httpVersion === '1.1'))
+    return new AppError(
+      'malformed_request',
+      'The only transfer coding that can be read is chunked, with HTTP/1.1 (RFC 9112, 6.1).',
+      { headers: { connection: 'close' } },
+    );
   if (!KNOWN_METHODS.has(method))
     return new AppError(
       'method_not_allowed',
