@@ -93,10 +93,10 @@ describeEngines('tools for agents', (open) => {
       }
     });
 
-    test(`${protocol}: the list of tools is at most 31 KB, and says the type of every field that the API document says`, async () => {
+    test(`${protocol}: the list of tools is at most 32 KB, and says the type of every field that the API document says`, async () => {
       const { tools } = await connection().client.listTools();
       const size = JSON.stringify(tools).length;
-      assert.ok(size <= 31_000, `${size} characters`);
+      assert.ok(size <= 32_000, `${size} characters`);
       const document: unknown = (await demo.get('/openapi.json')).json;
       for (const [index, tool] of TOOLS.entries())
         assert.deepEqual(
@@ -113,7 +113,7 @@ describeEngines('tools for agents', (open) => {
       assert.equal(rows(json).length, 3);
     });
 
-    test(`${protocol}: decide gives the decision of the API, with a receipt of its own that verifies`, async () => {
+    test(`${protocol}: decide gives the decision of the API, with a receipt that verifies, the same one to whoever has no account`, async () => {
       const number = reservedNumber('grade-c');
       const asked = { license_number: number, event_type: 'festival', event_date: '2026-04-01' };
       const { structured } = await call('decide', asked);
@@ -121,7 +121,7 @@ describeEngines('tools for agents', (open) => {
       const http = await data(`/api/v1/decision?${new URLSearchParams(asked)}`);
       assert.deepEqual(without(structured, OWN), without(http, OWN));
       assert.equal(structured.verdict, 'CONDITIONAL');
-      assert.notEqual(structured.receipt_number, field(http, 'receipt_number'));
+      assert.equal(structured.receipt_number, field(http, 'receipt_number'));
       const verified = await call('verify_receipt', { receipt: structured.receipt });
       assert.deepEqual([verified.structured.valid, verified.structured.issued], [true, true]);
       const again = await data(`/api/v1/decision/verify?receipt=${structured.receipt}`);
