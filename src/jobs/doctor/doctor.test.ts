@@ -250,7 +250,10 @@ describe('the doctor of an embedded database', () => {
   });
 
   test('knows real records that came by the command line, and a source that is no folder', async () => {
-    const settings = { REDIS_URL: 'redis://cache.example', BASE_URL: 'https://vendors.example' };
+    const settings = {
+      ...{ REDIS_URL: 'redis://cache.example', BASE_URL: 'https://vendors.example' },
+      TRUST_PROXY: '127.0.0.1',
+    };
     const look = async (more: Record<string, string>) =>
       (
         await examine(loadConfig({ DATA_DIR: sound, ...settings, ...more }), {
