@@ -16,6 +16,7 @@ import type { Stamp } from './deprecation.ts';
 import { answerError } from './error-answers.ts';
 import { AppError } from './errors.ts';
 import { type CheckHost, createHostCheck } from './host.ts';
+import { type Forwarded, watchForwarded } from './ignored-proxy.ts';
 import { addLanguages, withoutLanguage } from './language.ts';
 import { buildSerializersLate } from './late-serializers.ts';
 import { HTTP } from './messages.ts';
@@ -53,7 +54,7 @@ interface ServerOptions {
   /** Answers errors that no context of pages does, such as of an address with nothing there, where a person reads them. */
   readonly answerPage?: typeof answerError;
   /** Adds every route, each group in its own context. */
-  readonly routes: (app: FastifyInstance) => void;
+  readonly routes: (app: FastifyInstance, forwarded: () => Forwarded) => void;
 }
 
 /** The HTTP server without features: request ids, error answers, size limits, unsupported methods. */
@@ -95,6 +96,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     done(problemOf(request, checkHost));
   });
   readForwardedAddresses(app);
+  const forwarded = watchForwarded(app);
   limitOpenBodies(app, options.recorder);
   addLanguages(app);
   addCompression(app);
@@ -117,7 +119,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   });
   addRateLimits(app, options.makeCounter, options.recorder);
   const otherMethods = answerOtherMethods(app);
-  routes(app);
+  routes(app, forwarded);
   app.after(() => otherMethods.finish());
   await app.ready();
   return app;
