@@ -22,6 +22,7 @@ import { buildSerializersLate } from './late-serializers.ts';
 import { HTTP } from './messages.ts';
 import { limitOpenBodies } from './open-bodies.ts';
 import { answerOtherMethods, METHODS } from './other-methods.ts';
+import { checkParameterNames } from './parameter-names.ts';
 import { addRateLimits, type CounterFactory } from './rate-limits.ts';
 import { RequestLog } from './request-log.ts';
 import { recordRequests, recordUnrouted } from './request-metrics.ts';
@@ -117,6 +118,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.setNotFoundHandler((request) => {
     throw nothingAt(request);
   });
+  checkParameterNames(app);
   addRateLimits(app, options.makeCounter, options.recorder);
   const otherMethods = answerOtherMethods(app);
   routes(app, forwarded);
