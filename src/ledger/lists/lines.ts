@@ -29,7 +29,7 @@ export interface ReadLines {
 }
 
 const NO_VALUE =
-  /^(n\s*\/?\s*a\.?|none|nil|null|tbd|tba|unknown|pending|applied( for)?|not (yet|available|applicable)|to follow|\?+|x+|-+|–|—|#(n\/a|ref!|value!|name\?|null!|num!|div\/0!))$/i;
+  /^(?:(?:license|lic|permit|number|no|mfd|hot|cat|dbpr)[ .:#-]+)?(n\s*\/?\s*a\.?|none|nil|null|tbd|tba|unknown|pending|pendiente|applied( for)?|in process|en tr[aá]mite|not (yet|available|applicable)|to follow|\?+|x+|-+|–|—|#(n\/a|ref!|value!|name\?|null!|num!|div\/0!))$/i;
 /** A spreadsheet's sum under a list. */
 const TOTAL = /^(grand |sub)?total( (vendors|trucks|count))?( ?[:=]? ?\d+)?:?$/i;
 /** A number that a spreadsheet keeps as one with decimals, and one that it shortened. */
