@@ -100,6 +100,8 @@ export interface Source {
   /** Those of them that say what a business is, not which one. */
   readonly businessKindWords: ReadonlySet<string>;
   readonly counties: readonly County[];
+  /** The time zone that all of a county keeps, by its name; undefined where it keeps two, and for unknown counties. */
+  readonly timeZoneOf: (county: string) => string | undefined;
   /** The districts that its files are cut by. */
   readonly districts: readonly number[];
   /** The county with this code of the regulator's; undefined for codes of other states and unknown ones. */
