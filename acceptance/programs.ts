@@ -77,6 +77,14 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options: '[--receipts 10000] [--rotations 5] [--flipped 20]',
     nightly: [{ args: [], minutes: 8 }],
   },
+  'copy-ledger': {
+    file: 'copy-ledger.ts',
+    shows:
+      'a ledger with rows in every table is the same after it was copied from SQLite to PostgreSQL and back',
+    options: '[--rows 20000]',
+    needs: ['postgres'],
+    nightly: [{ args: [], minutes: 15 }],
+  },
   container: {
     file: 'container/run.ts',
     shows:
