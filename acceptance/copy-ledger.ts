@@ -36,10 +36,11 @@ try {
   );
   await copy(first, middle, 'SQLite → PostgreSQL');
   await copy(middle, last, 'PostgreSQL → SQLite');
+  const copies: readonly LedgerDb[] = [middle.db, last.db];
   for (const table of tables) {
     const rows = await readRows(first.db, table);
     assert.equal(rows.length, ROWS, table);
-    for (const copied of [middle.db, last.db]) assert.deepEqual(await readRows(copied, table), rows, table);
+    for (const db of copies) assert.deepEqual(await readRows(db, table), rows, table);
   }
   await changed(last.db);
   await assert.rejects(copyLedger({ from: first, to: last, keysFile: keys() }), /rows already/);

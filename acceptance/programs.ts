@@ -97,6 +97,13 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options: '[--sizes 300,1000,2600] [--seeds 30] [--first 1] [--as-of <day>]',
     nightly: [{ args: ['--seeds', '10'], minutes: 8 }],
   },
+  'deploy-files': {
+    file: 'deploy-files.ts',
+    shows:
+      'nginx, Caddy, logrotate and Alertmanager take the examples in deploy/, as far as each is installed',
+    options: '',
+    nightly: [{ args: [], minutes: 2 }],
+  },
   'feed-faults': {
     file: 'feed-faults/run.ts',
     shows:
