@@ -22,6 +22,7 @@ import { buildSerializersLate } from './late-serializers.ts';
 import { HTTP } from './messages.ts';
 import { limitOpenBodies } from './open-bodies.ts';
 import { answerOtherMethods, METHODS } from './other-methods.ts';
+import { checkParameterNames } from './parameter-names.ts';
 import { addRateLimits, type CounterFactory } from './rate-limits.ts';
 import { RequestLog } from './request-log.ts';
 import { recordRequests, recordUnrouted } from './request-metrics.ts';
@@ -117,6 +118,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.setNotFoundHandler((request) => {
     throw nothingAt(request);
   });
+  checkParameterNames(app);
   addRateLimits(app, options.makeCounter, options.recorder);
   const otherMethods = answerOtherMethods(app);
   routes(app, forwarded);
@@ -136,6 +138,13 @@ function problemOf(request: FastifyRequest, checkHost: CheckHost): AppError | un
   if (wrongHost && !(wrongHost.code === 'wrong_host' && PROBES.has(request.url))) return wrongHost;
   if (headers.expect !== undefined && !/^100-continue(?:, *100-continue)*$/i.test(headers.expect))
     return new AppError('expectation_failed', 'The only expectation that can be met is 100-continue.');
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && !(coding.toLowerCase() === 'chunked' && raw.httpVersion === '1.1'))
+    return new AppError(
+      'malformed_request',
+      'The only transfer coding that can be read is chunked, with HTTP/1.1 (RFC 9112, 6.1).',
+      { headers: { connection: 'close' } },
+    );
   if (!KNOWN_METHODS.has(method))
     return new AppError(
       'method_not_allowed',

@@ -112,6 +112,10 @@ export interface FileProfiles {
   readonly observations: FileProfile<ObservedVisit>;
   /** What shows that the end of a first edition is missing, if anything does. */
   readonly missingEnd: (file: ParsedFile) => { readonly code: string; readonly text: string } | undefined;
+  /** What a large file never lacks, if it lacks it. */
+  readonly missingMeasures: (
+    file: ParsedFile,
+  ) => { readonly code: string; readonly text: string } | undefined;
   /** The code of the county that issued a license number. */
   readonly countyOf: (digits: string) => string | undefined;
   /** Warnings of the reader that repair a value and lose nothing. */

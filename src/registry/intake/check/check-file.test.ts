@@ -113,6 +113,40 @@ describe('a first file', () => {
     assert.deepEqual([refusalsOf(read), doubtsOf(read), read.rowsKept], [[], ['day_first'], 200]);
   });
 
+  test('of visits is refused if it lacks a tenth of the visits that other files name, and in doubt if it lacks some', async () => {
+    const visited = Array.from({ length: 100 }, (_, index) => ({
+      visitId: index + 1,
+      licenseNumber: `135${String(index).padStart(4, '0')}`,
+      visitedOn: '2025-10-01',
+    }));
+    const known = visited.map(({ licenseNumber, visitedOn }) => ({
+      licenseType: '2014',
+      digits: licenseNumber,
+      visitedOn,
+    }));
+    const others = [
+      // Too late to be in the file, before its first day, and of another district.
+      { licenseType: '2014', digits: '1359901', visitedOn: '2025-11-01' },
+      { licenseType: '2014', digits: '1359902', visitedOn: '2025-09-30' },
+      { licenseType: '2014', digits: '2659903', visitedOn: '2025-10-01' },
+    ];
+    const lacking = async (rows: number) => {
+      const newest = [997, 998, 999].map((visitId) => ({
+        ...{ visitId, licenseNumber: '1350000', visitedOn: '2025-11-05' },
+      }));
+      const read = await visits('v.csv', [...visited.slice(rows), ...newest]);
+      const elsewhere = [
+        { source: 'the license files', visits: [...known, ...others, ...others, ...others] },
+      ];
+      const before = { ...FIRST, elsewhere };
+      return [refusalsOf(read, before), doubtsOf(read, before)];
+    };
+    assert.deepEqual(await lacking(0), [[], []]);
+    assert.deepEqual(await lacking(5), [[], []]);
+    assert.deepEqual(await lacking(10), [[], ['known_visits_missing']]);
+    assert.deepEqual(await lacking(11), [['known_visits_missing: needs_operator'], []]);
+  });
+
   test('written twice is refused, because the next one would look cut in half', async () => {
     const rows = fleet(60);
     assert.ok(
@@ -123,7 +157,9 @@ describe('a first file', () => {
   });
 
   test('says nothing of its end if its rows are few, or in another order than that of issue', async () => {
-    const old = (index: number) => ({ lastInspectedOn: index < 1_100 ? '2025-11-05' : '2024-01-05' });
+    const old = (index: number) => ({
+      lastInspectedOn: index < 1_100 && index % 3 !== 0 ? '2025-11-05' : '2024-01-05',
+    });
     const many = (order: (index: number) => number) =>
       Array.from({ length: 1_200 }, (_, index) =>
         licenseRow({

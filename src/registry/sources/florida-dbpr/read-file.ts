@@ -261,7 +261,7 @@ class Reading implements RowContext {
     this.rowWarnings = [];
     try {
       if (this.lastRowShort || trailing) throw new RowRefused('column_count');
-      if (this.keep(parseRow(cells, layout, this))) this.countWarnings(cells, layout);
+      if (this.keep(cells, parseRow(cells, layout, this))) this.countWarnings(cells, layout);
       if (layout.kind === 'applications' && isOwnershipChange(cells, layout)) this.ownershipChanges += 1;
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error;
@@ -270,7 +270,7 @@ class Reading implements RowContext {
   }
 
   /** Whether the row is one of ours. */
-  private keep(outcome: RowOutcome<Rows>): boolean {
+  private keep(cells: readonly string[], outcome: RowOutcome<Rows>): boolean {
     if (outcome.visitId !== undefined) {
       if (this.visitIds.has(outcome.visitId)) {
         if (outcome.kept) this.twice.push(outcome.kept);
@@ -282,6 +282,9 @@ class Reading implements RowContext {
     if (outcome.issuedIn !== undefined) count(this.numbersByDistrict, outcome.issuedIn);
     if (outcome.date !== null) count(this.days, outcome.date);
     if (outcome.number !== undefined) this.extent.take(outcome.number, outcome.date);
+    if (this.layout?.kind === 'licenses') this.extent.takeCells(cells);
+    if (this.layout?.kind === 'inspections')
+      this.extent.takeDisposition(cells[this.layout.at.disposition] ?? '');
     if (outcome.kept === undefined) this.rowsOther += 1;
     else if (this.layout?.kind === 'licenses') this.keepLicense(outcome.kept);
     else {
