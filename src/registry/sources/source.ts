@@ -144,6 +144,8 @@ export interface FileToRead {
   readonly publishedAt: string | null;
   /** Whether it was not loaded for its size. */
   readonly isTooLarge?: boolean;
+  /** Called for each row; throws when reading has taken too long. */
+  readonly checkTime?: (() => void) | undefined;
   /** Why it could not be loaded for another reason. */
   readonly problem?: { readonly code: string; readonly text: string } | undefined;
 }

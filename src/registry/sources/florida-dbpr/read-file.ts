@@ -53,7 +53,7 @@ export async function readRegulatorFile(
 
 /** The same, with the rows packed. */
 export async function packRegulatorFile(file: FileToRead, today: IsoDate): Promise<PackedFile> {
-  const how = { keepsVisits: isVendorLicenseType, startRows: () => new PackedRows<Rows>() };
+  const how: HowToRead = { keepsVisits: isVendorLicenseType, startRows: () => new PackedRows<Rows>() };
   const { records, ...summary } = await readSummed(file, today, how);
   if (!records) return { summary, kind: 'unknown', parts: [] };
   return { summary, kind: records.kind, parts: packed(records.rows).parts() };
@@ -75,10 +75,12 @@ interface HowToRead {
   readonly keepsVisits: RowContext['keepsVisits'];
   /** Where rows go as they are read. */
   readonly startRows: () => Rows[] | PackedRows<Rows>;
+  readonly checkTime?: FileToRead['checkTime'];
 }
 
-async function readSummed(file: FileToRead, today: IsoDate, how: HowToRead) {
+async function readSummed(file: FileToRead, today: IsoDate, { keepsVisits, startRows }: HowToRead) {
   const latest = addDays(today, 1);
+  const how = { keepsVisits, startRows, checkTime: file.checkTime };
   const content = await readContent(file, latest, how).catch((error: unknown) =>
     // Whatever a file does to its reader, the others of the run are read.
     readExtract(unreadable(error), latest, how),
@@ -98,7 +100,8 @@ type Content = Omit<FileSummary, 'name' | 'sha256' | 'bytes' | 'publishedAt'> & 
 
 async function readContent(file: FileToRead, latest: IsoDate, how: HowToRead): Promise<Content> {
   const container = openFile(file);
-  const observations = container.type === 'csv' ? readObservations(container.bytes, latest) : undefined;
+  const observations =
+    container.type === 'csv' ? readObservations(container.bytes, latest, file.checkTime) : undefined;
   return observations ?? (await readExtract(container, latest, how));
 }
 
@@ -135,6 +138,7 @@ class Reading implements RowContext {
   private lastRowShort = false;
   private workbook = false;
   private readonly startRows: HowToRead['startRows'];
+  private readonly checkTime: HowToRead['checkTime'];
   private readonly kept: ReturnType<HowToRead['startRows']>;
   /** How many rows of ours are of each day. */
   private readonly keptDays = new Map<IsoDate, number>();
@@ -153,7 +157,8 @@ class Reading implements RowContext {
   private readonly numbersByDistrict = new Map<number, number>();
   private readonly days = new Map<IsoDate, number>();
 
-  constructor(latest: IsoDate, { keepsVisits, startRows }: HowToRead) {
+  constructor(latest: IsoDate, { keepsVisits, startRows, checkTime }: HowToRead) {
+    this.checkTime = checkTime;
     this.latest = latest;
     this.keepsVisits = keepsVisits;
     this.startRows = startRows;
@@ -237,6 +242,7 @@ class Reading implements RowContext {
 
   /** The layout is told from the first two records: one workbook has fewer titles than columns. */
   private takeRow(cells: readonly string[], line: number): void {
+    this.checkTime?.();
     if (this.unrecognised) return;
     if (this.layout) this.takeRecord(cells, line, this.layout);
     else if (this.held) {
