@@ -175,6 +175,9 @@ export interface BacktestSummary {
   limits: string[];
 }
 
+/** With `rules`, our program changed between the two publications, and nothing that the regulator publishes about the vendor did. Otherwise `records`: the files, or the day. */
+export type ChangeCause = 'records' | 'rules';
+
 /** What changed. `appeared` and `disappeared` stand alone: the vendor is new on record, or has no record any more. */
 export type ChangeKind = 'appeared' | 'disappeared' | 'hold' | 'status' | 'verdict' | 'grade' | 'identity' | 'gravest_event' | 'uncertain_record' | 'final_orders' | 'visits';
 
@@ -1135,6 +1138,7 @@ export interface RecordChange {
   kind: ChangeKind;
   /** Which values differ. Of visits: in what those that are on both sides differ, `violations` being what was cited. */
   fields: string[];
+  cause?: ChangeCause;
   before: ChangedValues | null;
   after: ChangedValues | null;
 }
@@ -1212,6 +1216,7 @@ export interface Rollup {
   last_inspected_on: string | null;
   /** Whether the files cover all twelve months of the vendor’s district; otherwise these are the counts on file. */
   whole_year: boolean;
+  year_covered?: YearCovered;
 }
 
 export interface RowCounts {
@@ -1391,14 +1396,21 @@ export interface VendorChange {
   scorecard_url: string;
 }
 
-/** The rest of the total is licenses that were given up or seem to be under transfer. */
+/** The total is the sum of the kinds, and of current, delinquent, relinquished, transfer_pending, not_on_file and license_unknown. */
 export interface VendorCounts {
   total: number;
   food_trucks: number;
   hot_dog_carts: number;
   caterers: number;
+  /** Listed as current by the newest license file. */
   current: number;
+  /** Of the current ones, those whose license we confirm: not expired beyond the grace. */
+  confirmed: number;
   delinquent: number;
+  /** Given up by their holders. */
+  relinquished: number;
+  /** A change of owner seems in progress. */
+  transfer_pending: number;
   /** Not listed by the newest license file of their district. */
   not_on_file: number;
   /** No license file of their district was read: whether they have a license is unknown. */
@@ -1514,6 +1526,9 @@ export interface VisitInShort {
   /** Whose inspection it is, on the evidence of the files; only those of the current owner are scored and rolled up. */
   owner: 'current' | 'prior' | 'uncertain';
 }
+
+/** How much of the twelve months the inspection files of the vendor’s district cover. With none, zero means not known. */
+export type YearCovered = 'whole' | 'part' | 'none';
 
 /** Badge image: `GET /api/badge/{vendorId}`. */
 export interface GetBadgeParameters {
