@@ -18,7 +18,6 @@ const OURS = { policyVersion: 'p', recordFormat: 1 };
 const FRAME: ReadonlySet<string> = new Set([
   `What to do next: read the record, talk to the vendor, then file a new decision or take the spot back:\n${PAGE}`,
   'You get this because the vendor has a spot at your event. We watch such vendors until the event is over; it costs nothing.',
-  'What DBPR publishes about a vendor with a spot at your event has changed. None of it asks for an answer at once.',
   `The application, where you can file a new decision:\n${PAGE}`,
 ]);
 
@@ -77,6 +76,8 @@ function isSubject(subject: string, { name, verdictToday }: Truth): boolean {
 
 function isParagraphTrue(paragraph: string, [was, is]: Pair<Truth>): boolean {
   if (FRAME.has(paragraph)) return true;
+  const digest = /^(.+)\. None of it asks for an answer at once\.$/.exec(paragraph)?.[1];
+  if (digest !== undefined) return isWhatChanged(digest, 'a vendor with a spot at your event', [was, is]);
   if (/^Demo data: (this business is|these businesses are) fictional\.$/.test(paragraph))
     return is.name !== '';
   if (/^Noticed on [A-Z][a-z]+ \d{1,2}, \d{4}:$/.test(paragraph)) return true;
@@ -86,12 +87,10 @@ function isParagraphTrue(paragraph: string, [was, is]: Pair<Truth>): boolean {
   if (label === 'Verdict for the event') return from === was.verdictToday && to === is.verdictToday;
   if (label !== '') return isTrue(label, [from, to], [was, is]);
   const { name, number } = is;
-  const spot = `${quotedName(name)}, license ${number}, has a spot at ${quotedName(EVENT.name)} on May 1, 2030. What DBPR publishes about it has changed:`;
-  if (
-    [spot, `${quotedName(name)}, license ${number}: ${quotedName(EVENT.name)}, May 1, 2030`].includes(
-      paragraph,
-    )
-  )
+  const spot = `${quotedName(name)}, license ${number}, has a spot at ${quotedName(EVENT.name)} on May 1, 2030. `;
+  if (paragraph.startsWith(spot) && paragraph.endsWith(':'))
+    return isWhatChanged(paragraph.slice(spot.length, -1), 'it', [was, is]);
+  if (paragraph === `${quotedName(name)}, license ${number}: ${quotedName(EVENT.name)}, May 1, 2030`)
     return true;
   const [, verdict, reasons = ''] =
     /^The verdict for your event is ([A-Z]+) now(?:\.|, because:((?:\n- .*)+))$/.exec(paragraph) ?? [];
@@ -102,6 +101,20 @@ function isParagraphTrue(paragraph: string, [was, is]: Pair<Truth>): boolean {
       .slice(1)
       .every((text) => checkText({ place: 'reason', text }, is).faults.length === 0)
   );
+}
+
+/** Whether the sentence about whose change it is fits the raw rows: the regulator's, or what we make of them as days pass. */
+function isWhatChanged(sentence: string, about: string, pair: Pair<Truth>): boolean {
+  const [was, is] = pair.map(publishedFacts);
+  return was === is
+    ? sentence ===
+        `What we say about ${about} has changed, which also happens as days pass. No fact that DBPR publishes has changed`
+    : sentence === `What DBPR publishes about ${about} has changed`;
+}
+
+function publishedFacts({ name, number, isListed, status, expiresOn, visits, closures, orders }: Truth) {
+  const seen = visits.map(({ day, disposition, counts }) => [day, disposition, counts]);
+  return JSON.stringify([name, number, isListed, status, expiresOn, seen, closures, orders]);
 }
 
 /** The line behind a vendor whom the waitlist passed over. */

@@ -20,7 +20,7 @@ const letter =
   (wanted: string) =>
   (_: Slots, truth: Truth): boolean =>
     truth.letter === wanted;
-const CLOSED_ON = 'The regulator closed the business {words}.';
+const CLOSED_ON = 'The regulator closed the business {closings}.';
 
 /** Closures in the order of their days, newest first: "on March 3, 2026 and by May 2, 2026". */
 function closureWords(days: readonly ClosedDay[]): string {
@@ -50,7 +50,7 @@ function isClosedText(words: string, truth: Truth, isIn: (closed: ClosedDay) => 
 }
 
 function wasClosed(slots: Slots, truth: Truth): boolean {
-  return isClosedText(slots.words(), truth, isRecent(truth));
+  return isClosedText(slots.words('closings'), truth, isRecent(truth));
 }
 
 function hasOrderOfYear({ orders, asOf }: Truth): boolean {
@@ -59,10 +59,10 @@ function hasOrderOfYear({ orders, asOf }: Truth): boolean {
 }
 
 const CLOSED_IN_YEAR: Template = {
-  text: 'The regulator closed the business {words}, in the year to {day2}.',
+  text: 'The regulator closed the business {closings}, in the year to {day2}.',
   holds: (slots, truth) =>
     slots.day('day2') === truth.asOf &&
-    isClosedText(slots.words(), truth, (closed) => !isRecent(truth)(closed)),
+    isClosedText(slots.words('closings'), truth, (closed) => !isRecent(truth)(closed)),
 };
 
 /** Why there is no grade. */
@@ -98,7 +98,7 @@ const MEASURE_TEMPLATES: readonly Template[] = [
       slots.n() === 90 && closedOn !== undefined && plusDays(closedOn, 90) > today,
   },
   {
-    text: 'The regulator closed the business {words}, less than {n} days before these records of {day2}.',
+    text: 'The regulator closed the business {closings}, less than {n} days before these records of {day2}.',
     holds: (slots, truth) => wasClosed(slots, truth) && slots.day('day2') === truth.asOf && slots.n() === 90,
   },
   {
@@ -211,6 +211,13 @@ const DAY_TEMPLATES: readonly Template[] = [
     text: 'The last visit on file was on {day}, more than twelve months ago.',
     holds: (slots, { visits, today }) =>
       visits.at(-1)?.day === slots.day() && slots.day() < monthsEarlier(today, 12),
+  },
+  {
+    text: 'The last visit on file was on {day}, more than twelve months ago, and ended with “{words}”.',
+    holds: (slots, { last, today }) =>
+      last?.result === 'follow_up' &&
+      isQuoted(last, slots.words(), slots.day()) &&
+      slots.day() < monthsEarlier(today, 12),
   },
   plain('Ask the vendor for a newer inspection report.'),
   {
@@ -422,22 +429,22 @@ export const EVIDENCE_TEMPLATES: readonly Template[] = [
   ...ORDER_EVIDENCE_TEMPLATES,
   {
     text: '{quotes}',
-    holds: (slots, { hold }) =>
-      slots
-        .quotes()
-        .map(({ text, day }) => text + day)
-        .join() === hold.map(({ text, since }) => text + since).join(),
+    holds: (slots, { hold, unresolved }) => {
+      const quoted = slots.quotes().map(({ text, day }) => text + day);
+      const open = unresolved.map(({ disposition, day }) => disposition + day);
+      return quoted.join() === (hold.length > 0 ? hold.map(({ text, since }) => text + since) : open).join();
+    },
   },
   {
     text: '“{words}”, {day}',
     holds: (slots, { own }) => own.some((visit) => isQuoted(visit, slots.words(), slots.day())),
   },
   {
-    text: 'Closure {words}',
+    text: 'Closure {closings}',
     holds: (slots, truth) =>
-      isClosedText(slots.words(), truth, () => true) ||
+      isClosedText(slots.words('closings'), truth, () => true) ||
       wasClosed(slots, truth) ||
-      isClosedText(slots.words(), truth, (closed) => !isRecent(truth)(closed)),
+      isClosedText(slots.words('closings'), truth, (closed) => !isRecent(truth)(closed)),
   },
   {
     text: 'No inspection file in use',

@@ -1,6 +1,6 @@
 /** Lines of the pages that claim nothing of a record: titles, links, advice, what the service is. */
 export const PAGE_FRAME: readonly string[] = [
-  'A from 85, B from 76, C from 64, D from 48, below that F. Our rules, version v2, and what letters foretold.',
+  'A from 85, B from 76, C from 64, D from 48, below that F. Our rules, version v3, and what letters foretold.',
   'A grease fire under a hood is beyond a hand extinguisher within seconds.',
   'About this page',
   'Badge',

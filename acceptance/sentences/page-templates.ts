@@ -175,7 +175,11 @@ const LEDGER: readonly Template[] = [
   line('“{words}”, since {day}', (slots, { hold }) =>
     hold.some(({ text, since }) => text === slots.words() && since === slots.day()),
   ),
-  line('None in force', (_, { hold }) => hold.length === 0),
+  line('None in force', (_, { hold, oldDays }) => hold.length === 0 && oldDays === null),
+  line(
+    'None in force on {day}; not known since',
+    (slots, { hold, oldDays, reachTo }) => hold.length === 0 && oldDays !== null && slots.day() === reachTo,
+  ),
   line('In force. {words}', (slots, { hold }) =>
     hold.every(({ text }) => slots.words().includes(`“${text}”, since`)),
   ),

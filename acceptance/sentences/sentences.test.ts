@@ -310,7 +310,12 @@ describe('every sentence that is said of a record', () => {
 
 /** A paragraph or subject of a mail about a vendor with a spot, or next in line for one, made false. */
 const MAIL_LIES: readonly (readonly [name: string, true_: RegExp, false_: string])[] = [
-  ['another verdict in the subject', / is (?:REVIEW|DECLINE|CONDITIONAL) now$/m, ' is CLEAR now'],
+  ['another verdict in the subject', /^Now (?:REVIEW|DECLINE|CONDITIONAL): /m, 'Now CLEAR: '],
+  [
+    'a change of ours as one of the regulator’s',
+    /What we say about (.*) has changed, which also happens as days pass\. No fact that DBPR publishes has changed/m,
+    'What DBPR publishes about $1 has changed',
+  ],
   [
     'another verdict',
     /^The verdict for your event is [A-Z]+ now/m,

@@ -3,7 +3,7 @@ import type { Truth } from '../truth/truth.ts';
 
 /**
  * A sentence of the service: regular text with typed slots, and what must be true of a record for it to be said. A slot is
- * named after its type, and may have a number behind it: {day}, {n2}, {letter}, {list}, {words}, {quotes}.
+ * named after its type, and may have a number behind it: {day}, {n2}, {letter}, {list}, {words}, {closings}, {quotes}.
  */
 export interface Template {
   readonly text: string;
@@ -26,6 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
   day: DAY,
   n: '\\d[\\d,]*',
   words: '.+?',
+  closings: `(?:on|by) ${DAY}(?:(?:, | and )(?:on|by) ${DAY})*`,
   letter: '[A-F]',
   decimal: '\\d+\\.\\d',
   id: '[0-9a-f-]{36}',

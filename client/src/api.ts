@@ -1062,6 +1062,8 @@ export interface Readiness {
   loading: LoadingInspections | null;
   /** Whether all processes count requests together (through Redis, or on one machine), or each for itself. */
   limits: 'shared' | 'per_process';
+  /** What proxies of this machine or network said about the addresses of clients since the process began: `ignored` if `TRUST_PROXY` does not name the proxy, so that limits count all its clients as one. */
+  forwarded: 'none' | 'read' | 'ignored';
   /** Databases that do not answer within two seconds or cannot be written: the regulator’s records (`registry`), everything else (`ledger`). Empty unless `status` is `failing`. */
   failing: Array<'registry' | 'ledger'>;
 }

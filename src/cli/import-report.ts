@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Refresh } from '../jobs/refresh.ts';
 import { countNoun, markUnseen } from '../lib/text.ts';
 import type { SourceFileState } from '../registry/intake/coverage-schemas.ts';
@@ -72,13 +73,31 @@ function sourceLines(source: readonly SourceFileState[]): string[] {
   return [`files of the source: ${tally(counts)}`, ...problems, ''];
 }
 
-/** What stands in a folder and was not read, and what to do. */
+/** Returns a line for each entry of a folder that was not read, and one for all files that are not data. */
 export function skippedLines(skipped: readonly SkippedEntry[]): string[] {
-  return skipped.map(({ path, kind }) => `SKIPPED   ${markUnseen(path)} is a ${kind}; ${WHY_SKIPPED[kind]}`);
+  const others = skipped
+    .filter(({ kind }) => kind === 'other file')
+    .map((entry) => path.basename(entry.path));
+  return [
+    ...skipped.flatMap((entry) => (entry.kind === 'other file' ? [] : [skippedLine(entry.path, entry.kind)])),
+    ...(others.length === 0
+      ? []
+      : [`IGNORED   ${countNoun(others.length, 'file')} by name: ${markUnseen(nameSome(others))}`]),
+  ];
+}
+
+function skippedLine(at: string, kind: keyof typeof WHY_SKIPPED): string {
+  return `SKIPPED   ${markUnseen(at)} is a ${kind}; ${WHY_SKIPPED[kind]}`;
+}
+
+function nameSome(names: readonly string[]): string {
+  const others = names.length - FILES_NAMED;
+  return `${names.slice(0, FILES_NAMED).join(', ')}${others > 0 ? `, and ${others} more` : ''}`;
 }
 
 const IS_NO_FILE = 'only files are read. Do: put what should be read into a file.';
-const WHY_SKIPPED: Readonly<Record<SkippedEntry['kind'], string>> = {
+const WHY_SKIPPED: Readonly<Record<Exclude<SkippedEntry['kind'], 'other file'>, string>> = {
+  'closed folder': 'this account may not open it. Do: let it, or move the folder elsewhere.',
   'symbolic link':
     'links in a folder are not followed. Do: name it itself after --from, or put the file in its place.',
   'named pipe': IS_NO_FILE,

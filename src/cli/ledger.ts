@@ -1,11 +1,20 @@
-import { existsSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config.ts';
 import { keyFilePath } from '../decisions/receipts/service.ts';
+import {
+  fileOfLedger,
+  findLostFile,
+  findLostTables,
+  hasTables,
+  isFileEmpty,
+  type LostLedger,
+  placeOfLedger,
+  sizeOf,
+} from '../jobs/lost-ledger.ts';
 import type { OpenLedger } from '../platform/db/database.ts';
 import { isLedgerCurrent, migrateLedger } from '../platform/db/migrate.ts';
-import { LEDGER_FILE, openLedger } from '../platform/db/open.ts';
+import { openLedger } from '../platform/db/open.ts';
 import { openOutput, type Shell } from './shell.ts';
 
 /** For a process that joins others. */
@@ -22,17 +31,18 @@ export async function openCurrentLedger(
   config: Config,
   { mayMigrate = true }: { readonly mayMigrate?: boolean } = {},
 ): Promise<OpenLedger> {
-  // Check the keys first: another process at its first start creates the ledger before them.
   const keysFile = keyFilePath({ named: config.receiptKeysFile, dataDir: config.dataDir });
-  const hasKeys = existsSync(keysFile);
   // Otherwise this start would create a ledger that the next start, with its keys, takes for the old one.
-  if (config.receiptKeysFile && !hasKeys)
+  if (config.receiptKeysFile && !existsSync(keysFile))
     throw new Error(`RECEIPT_KEYS_FILE names ${keysFile}, which is not there.`);
-  // Check before SQLite opens the file and creates a missing one.
-  if (hasKeys && isFileEmpty(config)) throw ledgerLost(config, keysFile);
+  const lostFile = findLostFile(config);
+  if (lostFile) throw lost(lostFile);
+  // The keys are looked at before the tables: another process at its first start creates the ledger before them.
+  const hadKeys = existsSync(keysFile);
   const ledger = openLedger(config);
   try {
-    if (hasKeys && !(await hasTables(ledger))) throw ledgerLost(config, keysFile);
+    const lostTables = hadKeys ? await findLostTables(config, ledger) : undefined;
+    if (lostTables) throw lost(lostTables);
     if (mayMigrate) await migrateLedger(ledger);
     else if (!(await isLedgerCurrent(ledger))) throw new Error(OTHER_VERSION);
     return ledger;
@@ -54,8 +64,8 @@ export function addLedgerCommands(program: Command, shell: Shell): void {
       const config = loadConfig(shell.environment);
       await createLedger(config);
       const output = openOutput(shell, json);
-      output.result({ created: placeOf(config) }, () => [
-        `Made an empty ledger: ${placeOf(config)}. Receipts of before stay valid and are shown as not issued here.`,
+      output.result({ created: placeOfLedger(config) }, () => [
+        `Made an empty ledger: ${placeOfLedger(config)}. Receipts of before stay valid and are shown as not issued here.`,
       ]);
     });
 }
@@ -67,7 +77,7 @@ async function createLedger(config: Config): Promise<void> {
       `There are no receipt keys (${keysFile}), so no ledger was lost here. Set DATA_DIR and RECEIPT_KEYS_FILE as for the ` +
         'service; its first start makes keys and ledger by itself. Nothing was changed.',
     );
-  const wal = `${fileOf(config)}-wal`;
+  const wal = `${fileOfLedger(config)}-wal`;
   if (!config.databaseUrl && isFileEmpty(config) && sizeOf(wal) > 0)
     throw new Error(
       `${wal} is left of a ledger and may hold what it held. Move it away first. Nothing was changed.`,
@@ -75,40 +85,13 @@ async function createLedger(config: Config): Promise<void> {
   const ledger = openLedger(config);
   try {
     if (await hasTables(ledger))
-      throw new Error(`There is a ledger already: ${placeOf(config)}. Nothing was changed.`);
+      throw new Error(`There is a ledger already: ${placeOfLedger(config)}. Nothing was changed.`);
     await migrateLedger(ledger);
   } finally {
     await ledger.close();
   }
 }
 
-/** Whether a ledger ever existed there; a file whose log was lost may have only its header left. */
-async function hasTables({ db }: OpenLedger): Promise<boolean> {
-  return (await db.introspection.getTables()).some(({ name }) => name === 'receipts');
-}
-
-function ledgerLost(config: Config, keysFile: string): Error {
-  return new Error(
-    `The ledger is missing or empty (${placeOf(config)}), but its receipt keys are there (${keysFile}): receipts, ` +
-      'accounts and applications would be gone. Restore the ledger from a backup (docs/operations.md, "Backups"). To ' +
-      'begin without them, run "npm run cli -- ledger create" with the same settings. Nothing was changed.',
-  );
-}
-
-function isFileEmpty(config: Config): boolean {
-  return config.databaseUrl === undefined && sizeOf(fileOf(config)) === 0;
-}
-
-/** 0 for a missing file. */
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-/** Leaves out a PostgreSQL address, which may contain a password. */
-function placeOf(config: Config): string {
-  return config.databaseUrl ? 'the database that DATABASE_URL names' : fileOf(config);
-}
-
-function fileOf({ dataDir }: Config): string {
-  return path.join(dataDir, LEDGER_FILE);
+function lost({ says, advice }: LostLedger): Error {
+  return new Error(`${says} ${advice} Nothing was changed.`);
 }

@@ -66,7 +66,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       find: () => services.deprecations.find('v1'),
       ...(options.recheckMs === undefined ? {} : { recheckMs: options.recheckMs }),
     }),
-    routes: (app) => {
+    routes: (app, forwarded) => {
       refuseUnstorableText(app);
       addOpenApi(app, {
         keeper: REGULATOR,
@@ -79,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
           registry: () => database.proveWritable({ whileOthersWrite: true }),
           ledger: () => options.ledger.proveWritable(),
         },
+        forwarded,
         ...(options.recheckMs === undefined ? {} : { freshMs: options.recheckMs }),
         ...(sharedCounters ? { limitsState: sharedCounters.state } : {}),
       });

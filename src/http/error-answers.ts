@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
+import { unknownName } from './parameter-names.ts';
 import { asUnavailable, logUnavailable } from './unavailable.ts';
-import { MISSPELLED_NAME } from './validation.ts';
 
 /** The fixed text of any server error, which reveals no internals. */
 const INTERNAL_MESSAGE = 'Something went wrong on our side. Please quote the X-Request-Id of this answer.';
@@ -102,20 +102,16 @@ export function fromValidation(issue: ValidationIssue | undefined, context: stri
   const schema = typeof missing === 'string' ? issue.parentSchema?.properties?.[missing] : issue.parentSchema;
   const accepted = typeof schema?.description === 'string' ? ` Accepted: ${schema.description}` : '';
   const where = context === 'body' ? 'field' : 'parameter';
-  if (issue.keyword === MISSPELLED_NAME) {
-    const [given, name] = [String(issue.params.given), String(issue.params.name)];
-    return new AppError(
-      'invalid_parameter',
-      `The parameter ${shown(given)} is not known here. Accepted: "${name}", once at most.`,
-      { parameter: given.slice(0, 80) },
-    );
-  }
   if (issue.keyword === 'required')
     return new AppError('missing_parameter', `The ${where} "${parameter}" is missing.${accepted}`, {
       parameter,
     });
   if (issue.keyword === 'additionalProperties')
-    return new AppError('invalid_parameter', `The ${where} "${parameter}" is not known here.`, { parameter });
+    return unknownName(where, {
+      given: String(missing),
+      known: Object.keys(issue.parentSchema?.properties ?? {}),
+      path: parameter,
+    });
   const was =
     context === 'body' ? (wrongLength(issue, parameter) ?? `was ${shownInBody(issue.data)}`) : undefined;
   return new AppError(

@@ -24,10 +24,9 @@ export function createValidatorCompiler(): FastifySchemaCompiler<object> {
       const isValid = compiled(values) === true;
       return isValid ? null : (compiled.errors ?? []);
     };
-    const findMisspelledNames = httpPart === 'querystring' ? createNameCheck(schema) : () => [];
     const findMisspelledNumbers = httpPart === 'body' ? () => [] : createNumberCheck(schema);
     const checked = (values: unknown): boolean => {
-      const misspelled = [...findMisspelledNames(values), ...findMisspelledNumbers(values)];
+      const misspelled = findMisspelledNumbers(values);
       checked.errors = misspelled.length > 0 ? misspelled : validate(values);
       return checked.errors === null;
     };
@@ -36,35 +35,8 @@ export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   };
 }
 
-/** How an error says that a parameter is another one, spelled in another way. */
-export const MISSPELLED_NAME = 'misspelledName';
-
-/**
- * Unknown parameters that are a known one with other capitals, other signs between its words, or brackets (`Event_Date`,
- * `eventDate`, `event_date[]`): whoever sends one means it to count, and an answer without it would be about something else.
- * Any other unknown parameter is ignored: newsletters add `utm_source`, programs a number against caches. So a name that
- * is wrong by a letter is ignored, too: nobody could tell it from those.
- */
-function createNameCheck(schema: object): Check {
-  const known = new Set(Object.keys(Object(Reflect.get(schema, 'properties'))));
-  const meant = new Map([...known].map((name) => [letters(name), name]));
-  return (values) =>
-    Object.keys(Object(values)).flatMap((given) => {
-      const name = known.has(given) ? undefined : meant.get(letters(given));
-      if (name === undefined) return [];
-      return { keyword: MISSPELLED_NAME, instancePath: '', schemaPath: '', params: { given, name } };
-    });
-}
-
 /** Made once for each schema: it runs with every request. */
 type Check = (values: unknown) => ErrorObject[];
-
-function letters(name: string): string {
-  return name
-    .replace(/\[.*$/s, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
-}
 
 const WHOLE_NUMBER = /^(0|-?[1-9]\d*)$/;
 

@@ -67,9 +67,13 @@ export async function packOne(file: FileOnDisk, latest: IsoDate): Promise<Packed
   return REGULATOR.packFile(await loadMember(file), latest);
 }
 
-/** 0 for a file that is gone: reading it says so. */
+/** 0 for a file that is gone or out of reach: reading it says so. */
 function sizeOf({ path: file, member }: FileOnDisk): number {
-  return member?.bytes ?? statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    return member?.bytes ?? statSync(file).size;
+  } catch {
+    return 0;
+  }
 }
 
 async function readHere(

@@ -48,6 +48,13 @@ export function errorOf(answer: ApiAnswer): string {
     : `${message} (status ${answer.status}, X-Request-Id ${answer.headers['x-request-id'] ?? 'unknown'})`;
 }
 
+/** The code of an error answer, in either format of the API. */
+export function codeOf(answer: ApiAnswer): string | undefined {
+  const body = asJson(parse(answer.text));
+  const code = body.code ?? asJson(body.error).code;
+  return typeof code === 'string' ? code : undefined;
+}
+
 /** An answer that is no JSON has no sentence in it, such as the page of a proxy. */
 function parse(text: string): unknown {
   try {

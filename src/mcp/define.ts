@@ -1,4 +1,13 @@
-import { asJson, findOperation, type Json, type Operation, resolved, standAlone } from './document.ts';
+import { DETAIL_ARGUMENT, pickInSchema } from './detail.ts';
+import {
+  asJson,
+  findOperation,
+  inlined,
+  type Json,
+  type Operation,
+  resolved,
+  standAlone,
+} from './document.ts';
 import type { Tool } from './tools.ts';
 
 /** A tool with its schemas, made from the API document. */
@@ -9,6 +18,8 @@ export interface DefinedTool {
   readonly lookupOperation: Operation | undefined;
   readonly inputSchema: Json;
   readonly outputSchema: Json;
+  /** The part of it that an answer has unless more is asked for. */
+  readonly shortSchema: Json;
 }
 
 /** The schema of the entries that a cut list may have at most. */
@@ -17,45 +28,59 @@ const CUT_MAX = 500;
 export function defineTool(document: unknown, tool: Tool): DefinedTool {
   const operation = findOperation(document, tool.operationId);
   const lookupOperation = tool.lookup && findOperation(document, tool.lookup.operationId);
+  const output = outputOf(document, tool, operation);
+  const outputSchema = standAlone(document, output);
   return {
     tool,
     operation,
     lookupOperation,
-    inputSchema: withLookup(tool, lookupOperation, inputOf(document, tool, operation)),
-    outputSchema: standAlone(document, outputOf(document, tool, operation)),
+    inputSchema: inlined(document, withLookup(tool, lookupOperation, inputOf(document, tool, operation))),
+    outputSchema,
+    shortSchema: tool.short ? shortOf(inlined(document, output), tool) : outputSchema,
   };
+}
+
+/** The answer with the fields of its rows that matter. */
+function shortOf(whole: Json, { short = [], listName = '' }: Tool): Json {
+  const properties = asJson(whole.properties);
+  return { ...whole, properties: { ...properties, [listName]: pickInSchema(properties[listName], short) } };
 }
 
 /** The arguments: the parameters of the operation, or the fields of its body; never both here. */
 function inputOf(document: unknown, tool: Tool, { parameters, body }: Operation): Json {
-  // The root of a tool's schema must be an object, not a reference to one.
-  if (body) return standAlone(document, resolved(document, body));
   const offered = parameters.filter(
     (each) => ['query', 'path'].includes(each.in) && !tool.without?.includes(each.name),
   );
   const nameOf = (name: string) => tool.renamed?.[name] ?? name;
-  const properties = Object.fromEntries(
-    offered.map(({ name, schema, description }) => [
-      nameOf(name),
-      { ...schema, ...(description === undefined ? {} : { description }) },
-    ]),
-  );
   const required = offered.flatMap(({ name, required }) => (required ? [nameOf(name)] : []));
-  const cut = tool.cut && {
-    [tool.cut.argument]: {
+  const own = body
+    ? resolved(document, body)
+    : {
+        type: 'object',
+        properties: Object.fromEntries(
+          offered.map(({ name, schema, description }) => [
+            nameOf(name),
+            { ...schema, ...(description === undefined ? {} : { description }) },
+          ]),
+        ),
+        ...(required.length > 0 ? { required } : {}),
+        additionalProperties: false,
+      };
+  return { ...own, properties: { ...asJson(own.properties), ...ownArguments(tool) } };
+}
+
+/** Arguments that say what of the answer is given, and that the operation does not have. */
+export function ownArguments({ cut, short }: Tool): Json {
+  const most = cut && {
+    [cut.argument]: {
       type: 'integer',
       minimum: 0,
       maximum: CUT_MAX,
-      default: tool.cut.fallback,
-      description: `how many ${tool.cut.list} to give, newest first: a whole number from 0 to ${CUT_MAX}.`,
+      default: cut.fallback,
+      description: `how many ${cut.list} to give: a whole number from 0 to ${CUT_MAX}.`,
     },
   };
-  return {
-    type: 'object',
-    properties: { ...properties, ...cut },
-    ...(required.length > 0 ? { required } : {}),
-    additionalProperties: false,
-  };
+  return { ...most, ...(short ? DETAIL_ARGUMENT : {}) };
 }
 
 /** One of the two must be given, which not every client reads from a schema: `callTool` says so. */
@@ -75,23 +100,24 @@ function withLookup({ lookup }: Tool, operation: Operation | undefined, schema: 
 /** The answer without its envelope. A list becomes an object with the list in it. */
 function outputOf(document: unknown, tool: Tool, { answer }: Operation): Json {
   const { data, meta } = asJson(resolved(document, answer).properties);
-  if (tool.listName !== undefined && data !== undefined)
-    return objectOf({ [tool.listName]: data, meta }, [tool.listName, 'meta']);
-  if (tool.listName !== undefined)
-    return objectOf({ [tool.listName]: answer, total: { type: 'integer', minimum: 0 } }, [
-      tool.listName,
-      'total',
-    ]);
-  const whole = resolved(document, asJson(data ?? answer));
+  const whole =
+    tool.listName === undefined
+      ? resolved(document, asJson(data ?? answer))
+      : data === undefined
+        ? objectOf({ [tool.listName]: answer, total: COUNT })
+        : objectOf({ [tool.listName]: data, meta });
   if (!tool.cut) return whole;
-  const name = `${tool.cut.list}_total`;
+  const total = `${tool.cut.list}_total`;
   return {
     ...whole,
-    properties: { ...asJson(whole.properties), [name]: { type: 'integer', minimum: 0 } },
-    required: [...(whole.required as readonly string[]), name],
+    properties: { ...asJson(whole.properties), [total]: COUNT },
+    required: [...(whole.required as readonly string[]), total],
   };
 }
 
-function objectOf(properties: Json, required: readonly string[]): Json {
-  return { type: 'object', properties, required };
+const COUNT = { type: 'integer', minimum: 0 };
+
+/** An object of which every field stands. */
+function objectOf(properties: Json): Json {
+  return { type: 'object', properties, required: Object.keys(properties) };
 }

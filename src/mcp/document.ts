@@ -1,4 +1,4 @@
-import { nameOfReference } from '../http/openapi-names.ts';
+import { inlineSchemas, nameOfReference } from '../http/openapi-names.ts';
 
 /** The parts of an OpenAPI document that tools are made from. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -77,6 +77,11 @@ export function standAlone(document: unknown, schema: Json): Json {
   };
   const rewritten = asJson(rewrite(schema));
   return Object.keys(definitions).length === 0 ? rewritten : { ...rewritten, $defs: definitions };
+}
+
+/** A schema with every named schema that it leads to in its place. Several clients refuse or drop references in arguments. */
+export function inlined(document: unknown, schema: Json): Json {
+  return inlineSchemas({ components: asJson(document).components, schema }).schema;
 }
 
 /** Any object as one; everything else as an empty one. */

@@ -1,5 +1,5 @@
 import type { Server } from '@modelcontextprotocol/server';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError, errorFields } from '../http/error-answers.ts';
 import { AppError, type ErrorCode } from '../http/errors.ts';
 import type { Ask } from './ask.ts';
@@ -32,7 +32,11 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, optio
   app.addHook('onRequest', async ({ headers }) => refuseOtherOrigins(headers.origin, baseUrl));
   for (const hook of app.rateLimit({ name: 'mcp', perMinute: limits.MCP })) app.addHook('onRequest', hook);
 
-  app.post('/mcp', { bodyLimit: BODY_BYTES_MAX, schema: { hide: true } }, async (request, reply) => {
+  // Many who write the address by hand end it with a slash.
+  for (const url of ['/mcp', '/mcp/'])
+    app.post(url, { bodyLimit: BODY_BYTES_MAX, schema: { hide: true } }, answerMessage);
+
+  async function answerMessage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { createMcpHandler } = await import('@modelcontextprotocol/server');
     const { createMcpServers } = await import('./server.ts');
     makeServer ??= createMcpServers({ ...options, document: readDocument() });
@@ -50,7 +54,7 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, optio
     const answer = await handler.fetch(toWebRequest(request, baseUrl), { parsedBody: request.body });
     reply.code(answer.status).headers(Object.fromEntries(answer.headers)).header('cache-control', 'no-store');
     return reply.send(Buffer.from(await answer.arrayBuffer()));
-  });
+  }
 
   /** Asks the API of this process; the limits count the client, and the log has a line for each request. */
   function askAs({ raw, headers }: FastifyRequest): Ask {
@@ -92,7 +96,15 @@ function toWebRequest({ headers }: FastifyRequest, baseUrl: string): Request {
     'mcp-name',
     'mcp-session-id',
   ];
-  return new Request(`${baseUrl}/mcp`, { method: 'POST', headers: only(headers, names) });
+  return new Request(`${baseUrl}/mcp`, {
+    method: 'POST',
+    headers: { ...only(headers, names), accept: acceptedBoth(headers.accept) },
+  });
+}
+
+/** The protocol asks for both types by name; a client that takes anything takes both. */
+function acceptedBoth(accept = '*/*'): string {
+  return accept.includes('*/*') ? 'application/json, text/event-stream' : accept;
 }
 
 function only(headers: FastifyRequest['headers'], names: readonly string[]): Record<string, string> {

@@ -19,6 +19,8 @@ export interface Tool {
   readonly listName?: string;
   /** A list of the answer that is cut to its first entries, and the argument that says how many. */
   readonly cut?: { readonly list: string; readonly argument: string; readonly fallback: number };
+  /** The fields of each row of the list that an answer has unless `detail` is "full", as paths. */
+  readonly short?: readonly string[];
   /** Whether a call leaves something behind: a decision files its receipt. */
   readonly filesReceipt?: true;
 }
@@ -44,8 +46,9 @@ export const TOOLS: readonly Tool[] = [
     title: 'Find a vendor',
     operationId: 'searchVendors',
     listName: 'vendors',
+    short: ['id', 'name', 'license.number', 'license.type', 'city', 'county', 'grade', 'verdict', 'match'],
     description:
-      'Finds food trucks, hot dog carts and caterers by name, former name, license number or city. Start here when you have a name: the other tools need vendor_id (`id` of a vendor) or license_number. `match` is null when all that was typed is on record as it is, else says why the vendor may be meant all the same, so ask before you take it for the right one.',
+      'Finds food trucks, hot dog carts and caterers by name, former name, license number or city. Start here when you have a name: the other tools need vendor_id (`id` of a vendor) or license_number. `match` is left out or null when all that was typed is on record as it is, else says why the vendor may be meant all the same, so ask before you take it for the right one.',
   },
   {
     name: 'decide',
@@ -59,6 +62,16 @@ export const TOOLS: readonly Tool[] = [
     title: 'Check a list of vendors',
     operationId: 'decideVendorList',
     listName: 'decisions',
+    short: [
+      ...['reference', 'decision.vendor.name', 'decision.vendor.license.number', 'decision.verdict'],
+      ...[
+        'decision.evidence.grade',
+        'decision.reasons.code',
+        'decision.receipt_number',
+        'error.code',
+        'error.message',
+      ],
+    ],
     filesReceipt: true,
     description: `Decides on up to 200 vendors for one event, each by license_number or vendor_id. What is wrong with one vendor stands in its place as \`error\` and stops no other. Each vendor counts as one request. ${RECEIPT_FILED}`,
   },
@@ -108,7 +121,38 @@ export const TOOLS: readonly Tool[] = [
     operationId: 'listChanges',
     listName: 'changes',
     without: ['wait'],
+    short: [
+      ...['name', 'license_number', 'vendor_id', 'data_as_of', 'kinds'],
+      ...['before', 'after'].flatMap((side) =>
+        ['verdict', 'grade', 'status'].map((value) => `changes.${side}.${value}`),
+      ),
+    ],
     description:
       'Changes of public records in the order of publication: grade, status, hold, verdict, identity, visits. Keep `meta.next` and send it as `after` next time: nothing is skipped or told twice. Begin with after "now" for what is to come.',
+  },
+  {
+    name: 'list_events',
+    title: 'Your events',
+    operationId: 'listEvents',
+    listName: 'events',
+    without: ['fields'],
+    cut: { list: 'events', argument: 'events_max', fallback: 50 },
+    short: ['id', 'name', 'status', 'event_type', 'starts_at', 'city', 'spots_left'],
+    description:
+      'The events of your account. Needs an API key. `events_total` says how many there are; the `id` of one is what list_applications takes.',
+  },
+  {
+    name: 'list_applications',
+    title: 'Applications to your events',
+    operationId: 'listApplications',
+    listName: 'applications',
+    without: ['fields'],
+    cut: { list: 'applications', argument: 'applications_max', fallback: 50 },
+    short: [
+      ...['id', 'event_id', 'business_name', 'license_number', 'status', 'submitted_at'],
+      ...['service_score', 'risk_tier'],
+    ],
+    description:
+      'Applications to all of your events, or to one of them. Needs an API key. Full detail has contacts, answers and documents. To check the applicants of an event, pass their license numbers to check_list.',
   },
 ];

@@ -195,12 +195,12 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
     assert.match(page.body, /<time datetime="2026-05-01">May 1, 2026<\/time>/);
   });
 
-  test('a license that expires before the event is CONDITIONAL; a past or unreal day is 400 and names event_date', async () => {
+  test('a license that expires before the event is a reason and decides nothing; a past or unreal day is 400 and names event_date', async () => {
     aging.setDays(0);
     const expires = (await decision()).vendor.license.expires_on;
     assert.equal((await decision(`&event_date=${expires}`)).verdict, 'CLEAR');
     const late = await decision(`&event_date=${addDays(expires, 1)}`);
-    assert.equal(late.verdict, 'CONDITIONAL');
+    assert.equal(late.verdict, 'CLEAR');
     assert.ok(late.reasons.some(({ code }) => code === 'expires_before_event'));
     for (const bad of ['2026-03-15', '2026-02-30', 'tomorrow', '2031-01-01', '']) {
       const { status, json } = await aging.get(`/api/v1/decision?license_number=${number}&event_date=${bad}`);

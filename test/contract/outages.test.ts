@@ -107,7 +107,7 @@ describe('while PostgreSQL is away', () => {
             fictional: null,
             loading: null,
           },
-          ...{ limits: 'per_process', failing: ['registry', 'ledger'] },
+          ...{ limits: 'per_process', forwarded: 'none', failing: ['registry', 'ledger'] },
         },
       ],
     );

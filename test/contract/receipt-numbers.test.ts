@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ReceiptOnFile } from '../../src/decisions/receipts/schemas.ts';
 import { Envelope } from '../../src/http/schemas.ts';
+import { addDays } from '../../src/lib/dates.ts';
 import { shortNumberOf } from '../../src/lib/short-number.ts';
 import { html } from '../../src/web/kit/html.ts';
 import { assertMatches, field } from '../support/check.ts';
@@ -21,8 +22,13 @@ describeEngines('receipt numbers', (open) => {
   });
   after(() => demo.close());
 
-  const decide = async (state: string) =>
-    Object(field((await demo.get(`/api/v1/decision?license_number=${reservedNumber(state)}`)).json, 'data'));
+  let daysAhead = 0;
+  /** Each decision is about another day, so it has a receipt of its own. */
+  const decide = async (state: string) => {
+    const day = addDays('2026-04-01', daysAhead++);
+    const url = `/api/v1/decision?license_number=${reservedNumber(state)}&event_date=${day}`;
+    return Object(field((await demo.get(url)).json, 'data'));
+  };
   const find = (number: string) => demo.get(`/api/v1/receipts/${encodeURIComponent(number)}`);
 
   test('contract 2.7.8: a decision names the number and address of its receipt, and both lead to what was signed', async () => {

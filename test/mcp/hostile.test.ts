@@ -56,6 +56,15 @@ describeEngines('requests to /mcp that nobody should send', (open) => {
     }
     assert.equal((await post(INITIALIZE, { 'content-type': 'text/plain' })).statusCode, 415);
     assert.equal((await post(INITIALIZE, { accept: 'text/html' })).statusCode, 406);
+    assert.equal((await post(INITIALIZE, { accept: '*/*' })).statusCode, 200);
+    assert.equal((await post(INITIALIZE, { accept: 'application/json, */*;q=0.1' })).statusCode, 200);
+    const withSlash = {
+      method: 'POST',
+      url: '/mcp/',
+      headers: { accept: '*/*' },
+      payload: INITIALIZE,
+    } as const;
+    assert.equal((await demo.app.inject(withSlash)).statusCode, 200);
   });
 
   test('versions that nobody speaks, and headers that contradict the message, are refused', async () => {

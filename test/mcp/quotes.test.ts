@@ -102,15 +102,19 @@ describeEngines('texts of others in the answers of tools', (open) => {
 
   test('they stay in their quotes in lists, receipts and changes', async () => {
     const vendors = ids.map((vendor_id) => ({ vendor_id, reference: INJECTIONS[0] }));
-    const list = await connection.call('check_list', { vendors });
+    const short = await connection.call('check_list', { vendors });
+    assert.ok(assertQuoted(short.text, 'check_list in short') >= 50);
+    const list = await connection.call('check_list', { vendors, detail: 'full' });
     assert.ok(assertQuoted(list.text, 'check_list') >= 50);
     for (const row of rows(list.structured.decisions)) {
       const receipt = field(row, 'decision', 'receipt');
       const { text } = await connection.call('verify_receipt', { receipt });
       assert.ok(assertQuoted(text, 'verify_receipt') >= 1);
     }
-    const changes = await connection.call('list_changes', { limit: 100 });
-    assert.ok(assertQuoted(changes.text, 'list_changes') >= 50);
+    for (const detail of ['short', 'full']) {
+      const changes = await connection.call('list_changes', { limit: 100, detail });
+      assert.ok(assertQuoted(changes.text, `list_changes, ${detail}`) >= 50);
+    }
   });
 
   test('what an agent itself sends comes back in a refusal without marks', async () => {

@@ -8,7 +8,10 @@ import { insertAccount } from '../support/account-rows.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
 import { type DemoApp, NOW, openDemoApp, openTestApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
+import { insertApplication, insertEvent } from '../support/ledger-rows.ts';
 import { connectClient, listenForTools, type McpConnection, PROTOCOLS } from '../support/mcp-client.ts';
+
+const FULL = { detail: 'full' };
 
 /** What every decision has of its own. */
 const OWN = ['receipt', 'receipt_number', 'receipt_url', 'verify_url', 'decided_at'];
@@ -77,23 +80,24 @@ describeEngines('tools for agents', (open) => {
       assert.deepEqual(client.getServerCapabilities(), { tools: {} });
     });
 
-    test(`${protocol}: eight tools, of which only those that file a receipt are not read-only`, async () => {
+    test(`${protocol}: ten tools without references in their arguments, of which only those that file a receipt are not read-only`, async () => {
       const { tools } = await connection().client.listTools();
       assert.deepEqual(
         tools.map(({ name }) => name),
         TOOLS.map(({ name }) => name),
       );
-      assert.ok(tools.length <= 8);
+      assert.ok(tools.length <= 10);
       for (const { name, annotations, inputSchema, outputSchema } of tools) {
         const isReadOnly = !['decide', 'check_list'].includes(name);
         assert.equal(annotations?.readOnlyHint, isReadOnly, name);
         assert.equal(annotations?.destructiveHint, false);
         assert.equal(inputSchema.additionalProperties, false, name);
+        assert.doesNotMatch(JSON.stringify(inputSchema), /\$ref|\$defs/, name);
         assert.equal(outputSchema?.type, 'object', name);
       }
     });
 
-    test(`${protocol}: the list of tools is at most 31 KB, and says the type of every field that the API document says`, async () => {
+    test(`${protocol}: the list of tools is at most 31 KB, and says the type of every field that an answer has without asking for more`, async () => {
       const { tools } = await connection().client.listTools();
       const size = JSON.stringify(tools).length;
       assert.ok(size <= 31_000, `${size} characters`);
@@ -101,19 +105,19 @@ describeEngines('tools for agents', (open) => {
       for (const [index, tool] of TOOLS.entries())
         assert.deepEqual(
           typesIn(tools[index]?.outputSchema),
-          typesIn(defineTool(document, tool).outputSchema),
+          typesIn(defineTool(document, tool).shortSchema),
           tool.name,
         );
     });
 
     test(`${protocol}: find_vendor finds what the search finds`, async () => {
-      const found = await call('find_vendor', { q: 'taco', kind: 'food_truck', limit: 3 });
+      const found = await call('find_vendor', { ...{ q: 'taco', kind: 'food_truck', limit: 3 }, ...FULL });
       const { json, headers } = await demo.get('/api/vendors?q=taco&kind=food_truck&limit=3');
       assert.deepEqual(found.structured, { vendors: json, total: Number(headers['x-total-count']) });
       assert.equal(rows(json).length, 3);
     });
 
-    test(`${protocol}: decide gives the decision of the API, with a receipt of its own that verifies`, async () => {
+    test(`${protocol}: decide gives the decision of the API, with a receipt that verifies, the same one to whoever has no account`, async () => {
       const number = reservedNumber('grade-c');
       const asked = { license_number: number, event_type: 'festival', event_date: '2026-04-01' };
       const { structured } = await call('decide', asked);
@@ -121,7 +125,7 @@ describeEngines('tools for agents', (open) => {
       const http = await data(`/api/v1/decision?${new URLSearchParams(asked)}`);
       assert.deepEqual(without(structured, OWN), without(http, OWN));
       assert.equal(structured.verdict, 'CONDITIONAL');
-      assert.notEqual(structured.receipt_number, field(http, 'receipt_number'));
+      assert.equal(structured.receipt_number, field(http, 'receipt_number'));
       const verified = await call('verify_receipt', { receipt: structured.receipt });
       assert.deepEqual([verified.structured.valid, verified.structured.issued], [true, true]);
       const again = await data(`/api/v1/decision/verify?receipt=${structured.receipt}`);
@@ -144,7 +148,7 @@ describeEngines('tools for agents', (open) => {
         { license_number: reservedNumber('grade-a'), reference: 'row 1' },
         { license_number: 'MFD0000001', reference: 'row 2' },
       ];
-      const { structured } = await call('check_list', { vendors, event_type: 'festival' });
+      const { structured } = await call('check_list', { ...{ vendors, event_type: 'festival' }, ...FULL });
       const answer = await demo.app.inject({
         method: 'POST',
         url: '/api/v1/decisions',
@@ -189,21 +193,66 @@ describeEngines('tools for agents', (open) => {
       assert.deepEqual(check.structured, await data(`/api/v1/improve?license_number=${number}`));
       const statistics = await call('statistics');
       assert.deepEqual(statistics.structured, await data('/api/v1/stats/florida'));
-      const changes = await call('list_changes', { limit: 2 });
+      const changes = await call('list_changes', { limit: 2, ...FULL });
       const feed = (await demo.get('/api/v1/changes?limit=2')).json;
       assert.deepEqual(changes.structured, { changes: field(feed, 'data'), meta: field(feed, 'meta') });
       const next = await call('list_changes', { limit: 1, after: field(changes.structured, 'meta', 'next') });
       assert.notDeepEqual(next.structured.changes, changes.structured.changes);
     });
 
+    test(`${protocol}: lists take at most 300 bytes a row, unless full detail is asked for`, async () => {
+      const found = await call('find_vendor', { limit: 100 });
+      const numbers = rows(found.structured.vendors).map((row) => String(field(row, 'license', 'number')));
+      const vendors = numbers.map((number) => ({ license_number: number }));
+      const lists = {
+        vendors: found,
+        decisions: await call('check_list', { vendors: vendors.slice(0, 30) }),
+        changes: await call('list_changes', { limit: 500 }),
+      };
+      for (const [name, { structured }] of Object.entries(lists)) {
+        const list = rows(structured[name]);
+        assert.ok(list.length >= 10, name);
+        const each = JSON.stringify(list).length / list.length;
+        assert.ok(each <= 300, `${name}: ${each} characters each`);
+      }
+      const [decision] = rows(lists.decisions.structured.decisions);
+      const shown = ['vendor', 'verdict', 'evidence', 'reasons', 'receipt_number'];
+      assert.deepEqual(Object.keys(Object(field(decision, 'decision'))), shown);
+    });
+
+    test(`${protocol}: arguments in other types of JSON than the schema's are understood`, async () => {
+      const number = Number(reservedNumber('grade-a').replace(/\D/g, ''));
+      const { structured } = await call('decide', {
+        license_number: number,
+        vendor_id: null,
+        event_type: null,
+      });
+      assert.equal(structured.verdict, 'CLEAR');
+      const vendors = [{ license_number: number, vendor_id: null }];
+      for (const given of [vendors, JSON.stringify(vendors), vendors.map((each) => JSON.stringify(each))]) {
+        const list = await call('check_list', { vendors: given });
+        assert.equal(field(list.structured.decisions, 0, 'decision', 'verdict'), 'CLEAR');
+      }
+      const found = await call('find_vendor', { q: number, limit: '1', city: null });
+      assert.equal(rows(found.structured.vendors).length, 1);
+    });
+
     test(`${protocol}: a wrong argument is answered with a sentence that names it, not with a failure`, async () => {
       const refused: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
         ['decide', {}, /Give "license_number" or "vendor_id"/],
-        ['decide', { license_number: 7 }, /argument "license_number" was 7\. Accepted: a license number/],
-        ['decide', { license_number: 'MFD0000001' }, /MFD0000001/],
+        [
+          'decide',
+          { license_number: true },
+          /argument "license_number" was true\. Accepted: a license number/,
+        ],
+        ['decide', { license_number: 'MFD0000001' }, /MFD0000001.* Call find_vendor/],
         ['decide', { license_number: '1', event_type: 'party' }, /event_type/],
-        ['decide', { licence: '1' }, /argument "licence" is not known/],
-        ['explain_record', {}, /Give "license_number" or "vendor_id", and not both/],
+        [
+          'decide',
+          { licence_number: '1' },
+          /argument "licence_number" is not known here\. Did you mean "license_number"\? Known: license_number, .*call decide again/,
+        ],
+        ['explain_record', {}, /Give "license_number" or "vendor_id", and not both\. .*find_vendor/],
         ['explain_record', { license_number: '1', vendor_id: 'x' }, /"vendor_id", and not both/],
         ['explain_record', { license_number: 'MFD0000001' }, /MFD0000001/],
         ['explain_record', { license_number: reservedNumber('ambiguous').replace(/\D/g, '') }, /licenses/],
@@ -214,12 +263,13 @@ describeEngines('tools for agents', (open) => {
           /argument "limit" was 1000\. Accepted: a whole number from 1 to 100/,
         ],
         ['check_list', { vendors: [] }, /argument "vendors" is empty/],
-        ['check_list', { vendors: [{ license_number: 3 }] }, /argument "vendors\[0\]\.license_number"/],
+        ['check_list', { vendors: [{ license_number: [] }] }, /argument "vendors\[0\]\.license_number"/],
         ['verify_receipt', {}, /Give "receipt_number" or "receipt", and not both/],
         ['verify_receipt', { receipt_number: '0000-0000-0000-0000' }, /receipt/],
         ['verify_receipt', { receipt_number: '../../../api/vendors?q=' }, /receipt/],
         ['list_changes', { wait: 30 }, /argument "wait" is not known/],
         ['list_changes', { after: 'nonsense' }, /after/],
+        ['list_events', {}, /Connect with an API key/],
       ];
       for (const [name, values, says] of refused) {
         const answer = await connection().call(name, values);
@@ -232,6 +282,48 @@ describeEngines('tools for agents', (open) => {
       await assert.rejects(connection().call('delete_everything'), /There is no tool .*find_vendor/);
     });
   }
+
+  test('with a key, the events of its account and their applications are listed', async () => {
+    const keys = demo.services.apiKeys;
+    const account = await insertAccount(demo.database.db);
+    const eventId = await insertEvent(demo.database.db, account);
+    const ids = [
+      await insertApplication(demo.database.db, eventId),
+      await insertApplication(demo.database.db, eventId, { contact_email: 'second@test.invalid' }),
+    ];
+    const stranger = await insertAccount(demo.database.db);
+    const read = async (owner: string) => {
+      const { key } = await keys.create(owner, 'One');
+      const connection = await connectClient(address, '2026-07-28', { authorization: `Bearer ${key}` });
+      try {
+        return {
+          events: await connection.call('list_events'),
+          applications: await connection.call('list_applications', { event_id: eventId }),
+          first: await connection.call('list_applications', { applications_max: 1, ...FULL }),
+        };
+      } finally {
+        await connection.client.close();
+      }
+    };
+    const { events, applications, first } = await read(account);
+    assert.deepEqual([rows(events.structured.events).length, events.structured.events_total], [1, 1]);
+    assert.equal(field(events.structured.events, 0, 'id'), eventId);
+    assert.deepEqual(
+      rows(applications.structured.applications)
+        .map((row) => field(row, 'id'))
+        .sort(),
+      ids.sort(),
+    );
+    assert.equal(field(applications.structured.applications, 0, 'contact_email'), undefined);
+    assert.deepEqual(
+      [rows(first.structured.applications).length, first.structured.applications_total],
+      [1, 2],
+    );
+    assert.notEqual(field(first.structured.applications, 0, 'contact_email'), undefined);
+    const theirs = await read(stranger);
+    assert.deepEqual(rows(theirs.events.structured.events), []);
+    assert.equal(theirs.applications.isError, true);
+  });
 
   test('limits count tools with the requests of the same client, and with a key by the key', async () => {
     const limited = await openTestApp(demo.database, {

@@ -94,6 +94,7 @@ describe('numbers that are few or unknown', () => {
     by_month: ['2025-06', '2025-07', '2026-02'].map((month) => ({
       ...{ month, inspections: 0, with_high_priority: 0, emergency_orders: 0 },
     })),
+    violation_rates: { inspected_12m: 3 },
     fictional: false,
   } as unknown as StoredStatistics;
   const pageOf = (name: string, stated = statistics) => {

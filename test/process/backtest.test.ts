@@ -38,11 +38,11 @@ describe('the back-test on the command line, on fictional files', () => {
     assert.match(stdout, /vendors had a visit on file: \d+ with a letter/);
   });
 
-  test('prints the same bytes for the same files, with v1 beside v2, and leaves out what is after --until', async () => {
+  test('prints the same bytes for the same files, with v1 beside v3, and leaves out what is after --until', async () => {
     const [one, two] = [await backtest('--json'), await backtest('--json')];
     assert.equal(one.stdout, two.stdout);
     const { score_version, years, vendors } = JSON.parse(one.stdout);
-    assert.equal(score_version, 'v2');
+    assert.equal(score_version, 'v3');
     const early = JSON.parse((await backtest('--json', '--score', 'v1', '--until', '2025-01-31')).stdout);
     assert.equal(early.score_version, 'v1');
     assert.ok(early.years.length < years.length && early.vendors.as_of <= '2025-01-31');

@@ -17,9 +17,9 @@ export async function publishDay(database: TestDatabase, day: IsoDate, files: re
   return publish(database, { files, asOf: day, now, acceptance: OPERATOR });
 }
 
-/** Has everything made anew with the next publication. */
-export async function forgetCode({ db }: TestDatabase): Promise<void> {
-  await db.updateTable('published_state').set({ made_by: '' }).execute();
+/** Has everything made anew with the next publication, by the same code: the last time was too long ago. */
+export async function ageRecords({ db }: TestDatabase): Promise<void> {
+  await db.updateTable('published_state').set({ made_on: '2000-01-01' }).execute();
 }
 
 /** All that is served, but for random marks, and for what tells when a record is to be made anew. */

@@ -1,8 +1,7 @@
 import { AppError } from '../../http/errors.ts';
-import { type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
+import { jurisdictionDay } from '../../lib/dates.ts';
 import { readShortNumber } from '../../lib/short-number.ts';
 import { identifyVendor } from '../../registry/vendors/identify-service.ts';
-import type { EventDays } from '../../registry/vendors/policy.ts';
 import { MISTYPED_NUMBER, receiptAddress } from '../receipts/address.ts';
 import {
   type Claims,
@@ -72,7 +71,8 @@ async function currentStanding(
   const today = jurisdictionDay(now());
   try {
     const vendor = await identifyVendor(registryDb, records, { vendor_id: said.vendor_id });
-    const days = { today, event: daysLeft(said, today) };
+    // No rule's verdict depends on the event's days, so today stands for them.
+    const days = { today, event: { first: today, last: today } };
     const { verdict, evidence } = prepared.get(vendor, parseEventType(said.event_type), days).result;
     const { grade, grade_status } = evidence;
     const sameGrade =
@@ -83,11 +83,4 @@ async function currentStanding(
     if (error instanceof AppError && error.code === 'vendor_not_found') return null;
     throw error;
   }
-}
-
-/** The event's days that are not over; today where none is left. */
-function daysLeft({ event_date, event_last_date }: SaidByReceipt, today: IsoDate): EventDays {
-  const first = event_date === undefined || event_date < today ? today : event_date;
-  const last = event_last_date ?? first;
-  return { first, last: last < first ? first : last };
 }

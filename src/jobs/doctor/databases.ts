@@ -14,7 +14,7 @@ import { earliestReach, parseCovers } from '../../registry/published-state/cover
 import { OLD_AFTER_DAYS, TOO_OLD_AFTER_DAYS } from '../../registry/published-state/records-age.ts';
 import { findPublishedSummary } from '../../registry/published-state/service.ts';
 import { countDamagedRecords } from '../../registry/vendors/whole-records-service.ts';
-import type { BackupPlaces } from '../backup/places.ts';
+import type { LostLedger } from '../lost-ledger.ts';
 import { isSound } from '../pages/sound.ts';
 import type { Finding } from './finding.ts';
 
@@ -25,9 +25,14 @@ const WAITING_H = 1;
 
 const ok = (name: string, says: string): Finding => ({ name, state: 'ok', says });
 
+/** The service refuses to start with receipt keys and no ledger, and says the same. */
+export function judgeLedger(lost: LostLedger | undefined): Finding[] {
+  return lost ? [{ name: 'ledger', state: 'failed', ...lost }] : [];
+}
+
 /** SQLite's own look at every page and every index; takes seconds for each 200 MB or so. */
-export function lookAtPages({ ledger, registry }: BackupPlaces): Finding[] {
-  return [ledger, registry].map((file): Finding => {
+export function lookAtPages(files: readonly string[]): Finding[] {
+  return files.map((file): Finding => {
     if (!existsSync(file)) return { name: 'pages', state: 'skipped', says: `${file} is not there yet.` };
     if (isSound(file, 'whole')) return ok('pages', `${file} is sound.`);
     return {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,6 +13,7 @@ import { describeEngines } from '../../../test/support/engines.ts';
 import { startFakeMailServer } from '../../../test/support/mail-server.ts';
 import { insertSecondFactor } from '../../../test/support/operators.ts';
 import { sampleClaims, sampleRing } from '../../../test/support/receipt-samples.ts';
+import { openCurrentLedger } from '../../cli/ledger.ts';
 import { loadConfig } from '../../config.ts';
 import { createReceiptService, openReceiptKeys } from '../../decisions/receipts/service.ts';
 import { openSessionSecret } from '../../ledger/accounts/session-secret-service.ts';
@@ -228,8 +229,31 @@ describe('the doctor of an embedded database', () => {
     }
   });
 
+  test('says of a lost ledger what a start says that refuses, and does not make one', async () => {
+    const name = 'ledger.sqlite';
+    for (const lose of [(file: string) => rmSync(file), (file: string) => writeFileSync(file, '')]) {
+      let dataDir = '';
+      const [found, ...others] = await foundAfter((dir) => {
+        dataDir = dir;
+        for (const each of readdirSync(dir).filter((file) => file.startsWith(name)))
+          lose(path.join(dir, each));
+      });
+      assert.deepEqual([found?.name, found?.state, others], ['ledger', 'failed', []]);
+      assert.match(found?.advice ?? '', /^Restore the ledger from a backup .*ledger create/);
+      const config = loadConfig({ DATA_DIR: dataDir });
+      await assert.rejects(openCurrentLedger(config), {
+        message: `${found?.says} ${found?.advice} Nothing was changed.`,
+      });
+      const size = statSync(path.join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
+      assert.equal(size, 0);
+    }
+  });
+
   test('knows real records that came by the command line, and a source that is no folder', async () => {
-    const settings = { REDIS_URL: 'redis://cache.example', BASE_URL: 'https://vendors.example' };
+    const settings = {
+      ...{ REDIS_URL: 'redis://cache.example', BASE_URL: 'https://vendors.example' },
+      TRUST_PROXY: '127.0.0.1',
+    };
     const look = async (more: Record<string, string>) =>
       (
         await examine(loadConfig({ DATA_DIR: sound, ...settings, ...more }), {

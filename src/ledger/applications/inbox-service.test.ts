@@ -47,8 +47,7 @@ describeBothEngines('the inbox', (open) => {
     assert.deepEqual(
       rows.map(({ standing }) => [standing?.verdict, standing?.grade, standing?.grade_status]),
       [
-        // Its license expires before the event.
-        ['CONDITIONAL', 'A', 'graded'],
+        ['CLEAR', 'A', 'graded'],
         ['CONDITIONAL', 'C', 'graded'],
         ['DECLINE', 'F', 'graded'],
         ['DECLINE', null, 'hold'],
@@ -237,7 +236,7 @@ describeBothEngines('the inbox', (open) => {
       ids,
     );
     assert.deepEqual(list.counts, {
-      verdicts: { CLEAR: 0, CONDITIONAL: 1, REVIEW: 0, DECLINE: 1, unknown: 4 },
+      verdicts: { CLEAR: 1, CONDITIONAL: 0, REVIEW: 0, DECLINE: 1, unknown: 4 },
       todos: { ...noTodos(), decide: 2, confirm: 1 },
     });
     const shown = list.inspections.get(list.rows[0]?.vendor?.id ?? '') ?? [];

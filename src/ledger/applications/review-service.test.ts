@@ -184,7 +184,7 @@ describeBothEngines('deciding about applications', (open) => {
     const { decisions } = await detailOf(eventId, id);
     assert.deepEqual(
       decisions.map(({ event_date, verdict }) => [event_date, verdict]),
-      [['2027-09-01', 'CONDITIONAL']],
+      [['2027-09-01', 'CLEAR']],
     );
   });
 
@@ -282,7 +282,7 @@ describeBothEngines('deciding about applications', (open) => {
     assert.equal(await service.fileDecisions(accountId, eventId), 3);
     const { entries } = await service.getComplianceFile(accountId, eventId, 1);
     const filed = entries.flatMap(({ decision }) => decision ?? []);
-    assert.deepEqual(filed.map(({ verdict }) => verdict).sort(), ['CONDITIONAL', 'CONDITIONAL', 'DECLINE']);
+    assert.deepEqual(filed.map(({ verdict }) => verdict).sort(), ['CLEAR', 'CLEAR', 'DECLINE']);
     assert.equal(new Set(filed.map(({ receipt }) => receipt)).size, 3);
     assert.equal(entries.filter(({ decision }) => decision === null).length, 2);
   });

@@ -138,7 +138,7 @@ describeBothEngines('the waitlist', (open) => {
     const { decisions } = (await service.getDetail(accountId, eventId, id(3))).application;
     assert.deepEqual(
       decisions.map(({ verdict }) => verdict),
-      ['CONDITIONAL'],
+      ['CLEAR'],
     );
     const [told, ...others] = await mails(made[3]?.contact_email);
     assert.deepEqual([told?.subject, others], ['You have moved up from the waitlist', []]);

@@ -1,5 +1,6 @@
 import type { Checked } from '../../lib/checked.ts';
 import type { Language } from '../../lib/language.ts';
+import { withoutMetadata } from '../../lib/photo-metadata.ts';
 import { FILE_BYTES_MAX, recognizeFile, type UploadedFile } from '../../lib/uploaded-file.ts';
 import type { ClaimDocument } from './claim.ts';
 import { CLAIM_ERRORS } from './messages.ts';
@@ -20,7 +21,11 @@ export function checkDocument(
   if (!type) return refuse(t.fileType);
   return {
     ok: true,
-    value: { name: `${baseName(name)}.${type.ending}`, media_type: type.media_type, content },
+    value: {
+      name: `${baseName(name)}.${type.ending}`,
+      media_type: type.media_type,
+      content: withoutMetadata(content, type.media_type),
+    },
   };
 }
 

@@ -18,7 +18,7 @@ const NOW = new Date('2026-03-16T15:00:00Z');
 const DETAILS = [PERSON.name, PERSON.email, PERSON.phone, PERSON.street, 'Quillfeather'];
 
 /** The mail that tells the person of it, and those that tell the team whose it was; docs/data-retention.md says so. */
-const IN_MAILS = ['mails.body', 'mails.recipient', 'mails.subject'];
+const IN_MAILS = ['mails.body', 'mails.recipient'];
 
 /** Where a text stands: every text and bytes column of every table. */
 async function placesOf(database: TestDatabase, texts: readonly string[]): Promise<string[]> {
@@ -233,12 +233,14 @@ describeBothEngines('erasing a person', (open) => {
     await insertApplication(db, own, { contact_email: 'tia@taco.example', license_number: '0000000011' });
     const account = await findAccount(db, PERSON.id);
     await erasePerson(contextOf(database), { account, email: PERSON.email });
-    const mails = await db.selectFrom('mails').select(['recipient', 'subject']).execute();
-    const to = (recipient: string) =>
-      mails.filter((mail) => mail.recipient === recipient).map(({ subject }) => subject);
-    assert.deepEqual(to('tia@taco.example'), ['An event you applied to is cancelled']);
+    const mails = await db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
+    const to = (recipient: string) => mails.filter((mail) => mail.recipient === recipient);
+    assert.deepEqual(
+      to('tia@taco.example').map(({ subject }) => subject),
+      ['An event you applied to is cancelled'],
+    );
     assert.ok(
-      to(STRANGER.email).some((subject) => subject.includes(PERSON.name)),
+      to(STRANGER.email).some(({ body }) => body.includes(PERSON.name)),
       'a member is told whose team it was',
     );
     await close();

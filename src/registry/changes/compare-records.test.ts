@@ -168,6 +168,8 @@ describe('the difference of two records', () => {
     const ofOther = { ...CARD, inspections: [{ ...first, owner: 'prior' as const }] };
     assert.deepEqual(causes(ofOther), ['visits rules']);
     assert.deepEqual(causes({ ...CARD, inspections: [] }), ['visits records']);
+    const replaced = { ...CARD, inspections: [{ ...first, visit_id: first.visit_id + 1 }] };
+    assert.deepEqual(causes(replaced), ['visits records']);
   });
 });
 

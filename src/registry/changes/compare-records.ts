@@ -52,8 +52,9 @@ function isOfRegulator({ kind, fields, before, after }: RecordChange): boolean {
   if (kind === 'status') return fields.some((field) => field !== 'confirmed');
   if (kind !== 'visits') return true;
   // Whose an inspection is, is our reading; new and gone ones are only on one side.
-  const isOnBothSides = before?.visits?.length === after?.visits?.length;
-  return !isOnBothSides || fields.some((field) => field !== 'owner');
+  const gone = new Set(before?.visits?.map(({ visit_id }) => visit_id));
+  for (const { visit_id } of after?.visits ?? []) if (!gone.delete(visit_id)) return true;
+  return gone.size > 0 || fields.some((field) => field !== 'owner');
 }
 
 const OUR_KINDS: ReadonlySet<ChangeKind> = new Set(['verdict', 'grade', 'gravest_event', 'uncertain_record']);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
+  ageRecords,
   checkTextIndex,
-  forgetCode,
   listed,
   madeAnewBy,
   now,
@@ -43,7 +43,7 @@ describeEngines('daily imports', (open) => {
           const files = [...skipped, ...(await world.dayOf(day, changes, renewed))];
           skipped = isSkipped ? files : [];
           if (isSkipped) continue;
-          await forgetCode(whole);
+          await ageRecords(whole);
           const madeOn = await madeOnOf(daily);
           const outcomes = [await publishDay(daily, day, files), await publishDay(whole, day, files)].map(
             ({ files: each, recordsWritten: _written, ...outcome }) => ({
@@ -83,7 +83,7 @@ describeEngines('a daily import', (open) => {
       };
       if (isLast) anew = await madeAnewBy(daily, publication);
       else await publication();
-      await forgetCode(whole);
+      await ageRecords(whole);
       await publishDay(whole, day, files);
     }
     // The mark is no part of a record.
@@ -269,7 +269,7 @@ describeEngines('a daily import', (open) => {
     assert.equal(await publishing('2025-08-17'), 'all');
     assert.equal(await publishing('2025-08-16'), 'all');
     assert.deepEqual(await publishing('2025-08-18'), []);
-    await forgetCode(database);
+    await ageRecords(database);
     assert.equal(await publishing('2025-08-19'), 'all');
     await database.db.updateTable('published_state').set({ record_format: 1 }).execute();
     assert.equal(await publishing('2025-08-20'), 'all');
@@ -296,7 +296,7 @@ describeEngines('a daily import', (open) => {
     assert.deepEqual({ outcome, recordsWritten }, { outcome: 'published', recordsWritten: 0 });
     assert.deepEqual(await stored(), before);
     const read = await published(database);
-    await forgetCode(database);
+    await ageRecords(database);
     await publishDay(database, two, []);
     assert.notDeepEqual(await stored(), before);
     assert.deepEqual((await published(database)).records, read.records);

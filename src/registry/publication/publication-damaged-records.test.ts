@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  forgetCode,
+  ageRecords,
   listed,
   madeAnewBy,
   publishDay,
@@ -24,8 +24,8 @@ describeEngines('a daily import over damaged records', (open) => {
     for (const [damage, before] of [
       [noJson, undefined],
       [anotherName, undefined],
-      [noJson, forgetCode],
-      [anotherName, forgetCode],
+      [noJson, ageRecords],
+      [anotherName, ageRecords],
       [noJson, otherFormat],
     ] as const) {
       const [damaged, whole] = [await open(), await open()];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { editDistance } from './word-likeness.ts';
+import { editDistance } from './edit-distance.ts';
 
 test('property: edits are counted as a plain table counts them, and not beyond the most that is asked for', () => {
   const word = fc.oneof(

@@ -1,0 +1,36 @@
+/** Words are compared by the thousand: those of usual length share their room. */
+const USUAL = 64;
+const ROWS = [new Uint16Array(USUAL), new Uint16Array(USUAL), new Uint16Array(USUAL)] as const;
+
+function roomFor(word: string): Uint16Array {
+  return new Uint16Array(word.length + 1);
+}
+
+/** Letters added, left out, changed or exchanged with their neighbor; undefined when more than `most`. */
+export function editDistance(a: string, b: string, most: number): number | undefined {
+  if (Math.abs(a.length - b.length) > most) return undefined;
+  let [beforeLast, last, row] = b.length < USUAL ? ROWS : [roomFor(b), roomFor(b), roomFor(b)];
+  for (let j = 0; j <= b.length; j++) last[j] = j;
+  for (let i = 1; i <= a.length; i++) {
+    row[0] = i;
+    const [own, before] = [a.charCodeAt(i - 1), a.charCodeAt(i - 2)];
+    let fewest = i;
+    // Further from the diagonal than `most`, there are more edits than that.
+    const [from, to] = [Math.max(1, i - most), Math.min(b.length, i + most)];
+    if (from > 1) row[from - 1] = most + 1;
+    if (to < b.length) row[to + 1] = most + 1;
+    for (let j = from; j <= to; j++) {
+      const other = b.charCodeAt(j - 1);
+      let edits = (last[j - 1] ?? 0) + (own === other ? 0 : 1);
+      edits = Math.min(edits, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      if (i > 1 && j > 1 && own === b.charCodeAt(j - 2) && before === other)
+        edits = Math.min(edits, (beforeLast[j - 2] ?? 0) + 1);
+      row[j] = edits;
+      if (edits < fewest) fewest = edits;
+    }
+    if (fewest > most) return undefined;
+    [beforeLast, last, row] = [last, row, beforeLast];
+  }
+  const edits = last[b.length] ?? 0;
+  return edits <= most ? edits : undefined;
+}
