@@ -30,7 +30,37 @@ export interface Application {
   documents: DocumentSummary[];
 }
 
+export interface ApplicationChangedMessage {
+  type: 'application.changed';
+  /** When it happened. A time in UTC, ISO 8601. */
+  timestamp: string;
+  data: ApplicationNews;
+}
+
+export interface ApplicationNews {
+  /** A UUID. */
+  application_id: string;
+  /** A UUID. */
+  event_id: string;
+  status: string;
+  /** The name of the business. */
+  vendor_name: string;
+  license_number: string;
+  /** For the event, at that time; for a watched license, for today. Null without a record. */
+  verdict: Verdict | null;
+  /** The page to read more on. An address. */
+  url: string;
+  changed_by: 'applicant' | 'organizer' | 'waitlist';
+}
+
 export type ApplicationOutcome = 'attended' | 'late' | 'left_early' | 'no_show' | 'cancelled_by_vendor' | 'cancelled_by_organizer';
+
+export interface ApplicationReceivedMessage {
+  type: 'application.received';
+  /** When it happened. A time in UTC, ISO 8601. */
+  timestamp: string;
+  data: ApplicationNews;
+}
 
 export type ApplicationStatus = 'submitted' | 'under_review' | 'waitlisted' | 'approved' | 'confirmed' | 'declined' | 'withdrawn' | 'cancelled';
 
@@ -1355,6 +1385,11 @@ export interface Statistics {
   method_url: string;
 }
 
+export interface TestNews {
+  /** A UUID. */
+  endpoint_id: string;
+}
+
 export interface Trend {
   /** Newest two cases against those before. */
   direction: 'improving' | 'steady' | 'worsening' | 'unknown';
@@ -1396,6 +1431,13 @@ export interface VendorChange {
   published_at: string;
   /** The whole record as it is now; 404 once it is gone. An address. */
   scorecard_url: string;
+}
+
+export interface VendorChangedMessage {
+  type: 'vendor.changed';
+  /** When it happened. A time in UTC, ISO 8601. */
+  timestamp: string;
+  data: VendorNews;
 }
 
 /** The total is the sum of the kinds, and of current, delinquent, relinquished, transfer_pending, not_on_file and license_unknown. */
@@ -1442,6 +1484,30 @@ export interface VendorLocation {
   county: string | null;
   zip: string | null;
   district: number | null;
+}
+
+export interface VendorNews {
+  /** `booked`: it has a spot at one of your events. `watched`: you pay to watch the license. */
+  reason: 'booked' | 'watched';
+  /** A UUID. */
+  vendor_id: string | null;
+  /** The name of the business. */
+  vendor_name: string;
+  license_number: string;
+  /** For the event, at that time; for a watched license, for today. Null without a record. */
+  verdict: Verdict | null;
+  /** Kinds of changes. */
+  changed: string[];
+  /** The page to read more on. An address. */
+  url: string;
+  /** A UUID. */
+  application_id?: string;
+  /** A UUID. */
+  event_id?: string;
+  /** Whether we also emailed you at once. */
+  grave?: boolean;
+  verdict_from?: string;
+  verdict_to?: string;
 }
 
 export type Verdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE';
@@ -1527,6 +1593,13 @@ export interface VisitInShort {
   counts: ViolationCounts;
   /** Whose inspection it is, on the evidence of the files; only those of the current owner are scored and rolled up. */
   owner: 'current' | 'prior' | 'uncertain';
+}
+
+export interface WebhookTestMessage {
+  type: 'webhook.test';
+  /** When it happened. A time in UTC, ISO 8601. */
+  timestamp: string;
+  data: TestNews;
 }
 
 /** How much of the twelve months the inspection files of the vendor’s district cover. With none, zero means not known. */
