@@ -606,6 +606,8 @@ export interface ErrorDetail {
   code: string;
   /** The parameter that is wrong, if one is. */
   parameter?: string;
+  /** What the code means, and what to do. An address. */
+  doc_url?: string;
 }
 
 /** A figure with its 95 % interval; null where there is nothing to make it of, and a high of null beside a low where there is no upper limit. */
@@ -997,6 +999,8 @@ export interface PlainError {
   code: string;
   /** The parameter that is wrong, if one is. */
   parameter?: string;
+  /** What the code means, and what to do. An address. */
+  doc_url?: string;
 }
 
 export interface PlatformReliability {
@@ -1675,6 +1679,8 @@ export interface SearchVendorsParameters {
   limit?: number;
   /** a whole number from 0 to 1000000. */
   offset?: number;
+  /** json or csv. Without it, `Accept: text/csv` asks for CSV. */
+  format?: 'json' | 'csv';
 }
 
 /** What `GET /api/vendors` answers. */
@@ -1755,7 +1761,7 @@ export type DecideVendorAnswer = {
 
 /** Is this receipt genuine?: `GET /api/v1/decision/verify`. */
 export interface VerifyReceiptParameters {
-  /** a receipt, as a decision gave it; 8192 characters at most. */
+  /** a receipt, as a decision gave it; 8192 characters at most. Line breaks, blanks and marks of quoted email around and in it do not count. */
   receipt: string;
 }
 
@@ -1768,7 +1774,7 @@ export type VerifyReceiptAnswer = {
 
 /** What `POST /api/v1/decision/verify` takes. */
 export type VerifyPostedReceiptBody = {
-  /** a receipt, as a decision gave it; 8192 characters at most. */
+  /** a receipt, as a decision gave it; 8192 characters at most. Line breaks, blanks and marks of quoted email around and in it do not count. */
   receipt: string;
 };
 
@@ -1778,6 +1784,12 @@ export type VerifyPostedReceiptAnswer = {
   meta: null;
   error: null;
 };
+
+/** May these vendors be booked?: `POST /api/v1/decisions`. */
+export interface DecideVendorListParameters {
+  /** json or csv. Without it, `Accept: text/csv` asks for CSV. */
+  format?: 'json' | 'csv';
+}
 
 /** What `POST /api/v1/decisions` takes. */
 export type DecideVendorListBody = AskedList;
@@ -1865,6 +1877,8 @@ export interface ListApplicationsParameters {
   event_id?: string;
   /** fields with commas between them, to get these alone: any of id, event_id, event_name, status, submitted_at, vendor, license_number, business_name, contact_name, contact_email, contact_phone, service_score, risk_tier, outcome, outcome_recorded_at, deposit_status, custom_responses, documents. */
   fields?: string;
+  /** json or csv. Without it, `Accept: text/csv` asks for CSV. */
+  format?: 'json' | 'csv';
 }
 
 /** What `GET /api/v1/applications` answers. */
