@@ -220,6 +220,7 @@ function outcomeLine({
   fictional,
   asOf,
   asOfBefore,
+  recordsReachTo,
 }: Publication): string {
   switch (outcome) {
     case 'failed':
@@ -227,7 +228,7 @@ function outcomeLine({
     case 'unchanged':
       return `Nothing new: ${countNoun(vendors, 'vendor')}, version ${version} stays.`;
     case 'published':
-      return `Published version ${version}: ${countNoun(vendors, fictional ? 'fictional vendor' : 'vendor')}, ${countNoun(recordsWritten, 'record')} written, ${recordsRemoved} removed, as of ${asOf}${asOfBefore === null || asOfBefore === asOf ? '' : ` (before: ${asOfBefore})`}.`;
+      return `Published version ${version}: ${countNoun(vendors, fictional ? 'fictional vendor' : 'vendor')}, ${countNoun(recordsWritten, 'record')} written, ${recordsRemoved} removed, as of ${asOf}${asOfBefore === null || asOfBefore === asOf ? '' : ` (before: ${asOfBefore})`}.${recordsReachTo === null || recordsReachTo === asOf ? '' : ` The records of every district reach to ${recordsReachTo}.`}`;
   }
 }
 
