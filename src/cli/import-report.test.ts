@@ -80,6 +80,24 @@ test('a withdrawal of the newest file says what is in use now, and a file whose 
   await database.close();
 });
 
+test('a value that was set aside is counted, with what it means', async () => {
+  const database = await openTestSqlite();
+  const file = { ...(await licenses('a.csv', '2025-12-01', [truck(1)])) };
+  const warnings = { expiry_date_off_calendar: 2, counts_blank: 1, name_is_phone: 1, city_blank: 3 };
+  const text = printed(await run(database, [{ ...file, warnings }]));
+  assert.match(
+    text,
+    /noted: expiry_date_off_calendar in 2 rows: shown as it is; confirms a license no longer/,
+  );
+  assert.match(text, /noted: counts_blank in 1 row: the counts of these visits are unknown and not scored\n/);
+  assert.match(
+    text,
+    /noted: name_is_phone in 1 row: set aside, so the value is unknown; the rest of the row counts\n/,
+  );
+  assert.match(text, /noted: city_blank in 3 rows: blank in the file, so the value is unknown\n/);
+  await database.close();
+});
+
 test('the day, and how it moved, stand in the last line', async () => {
   const database = await openTestSqlite();
   const printed: string[] = [];
