@@ -57,6 +57,14 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       'every bound of the import on real files: figures, sound files refused with their district or date left out, damaged copies caught',
     options: '[--records <folder>]',
   },
+  embed: {
+    file: 'embed.ts',
+    shows:
+      'the card of every kind of record in the page of another site, as /oembed gives it: its style sheet counts, and all of its text is seen',
+    options: '',
+    needs: ['browser'],
+    nightly: [{ args: [], minutes: 3 }],
+  },
   'browser-organizer': {
     file: 'browser/organizer.ts',
     shows: 'an organizer and an applicant reach their goals in a browser; axe checks each page',

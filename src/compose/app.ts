@@ -18,6 +18,7 @@ import { webhookRoutes as stripeRoutes } from '../ledger/billing/routes.ts';
 import { eventRoutes, publicEventRoutes } from '../ledger/events/routes.ts';
 import { riskRecordRoutes } from '../ledger/risk-records/routes.ts';
 import { deliveryRoutes } from '../ledger/webhooks/delivery-routes.ts';
+import { WEBHOOK_DOCUMENTS } from '../ledger/webhooks/message-schemas.ts';
 import { webhookRoutes } from '../ledger/webhooks/routes.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
 import type { SharedCounters } from '../platform/shared-counters.ts';
@@ -71,6 +72,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       addOpenApi(app, {
         keeper: REGULATOR,
         examples: answerExamples(readExamples(config.baseUrl)),
+        webhooks: WEBHOOK_DOCUMENTS,
         perMinute: config.limits.PAGE,
       });
       app.register(healthRoutes, {

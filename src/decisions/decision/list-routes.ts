@@ -1,13 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { acceptKey, type VerifyToken } from '../../http/caller.ts';
+import { CSV_TYPE, FormatParameter, rowsToCsv, wantsCsv } from '../../http/csv-answers.ts';
 import { errorFields } from '../../http/error-answers.ts';
 import { AppError } from '../../http/errors.ts';
 import { networkOf } from '../../http/rate-limits.ts';
 import { documented, EnvelopeError } from '../../http/schemas.ts';
 import type { RegistryAccess } from '../../platform/db/database.ts';
 import { decisionsOfDay } from './limits.ts';
-import { AskedList, type AskedVendor, DecisionListEnvelope, LIST_MAX } from './list-schemas.ts';
+import {
+  AskedList,
+  type AskedVendor,
+  DecisionListEnvelope,
+  LIST_MAX,
+  ListedDecision,
+} from './list-schemas.ts';
 import { decideList, type ListedOutcome } from './list-service.ts';
 import { type DecisionContext, parseEventType, readEventDate, toDecisionText } from './service.ts';
 
@@ -55,6 +63,7 @@ export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> 
         summary: 'May these vendors be booked?',
         description: `Up to ${LIST_MAX} decisions for one event, each with its own receipt. What is wrong with one vendor's number is told in its place and stops no other. Each vendor counts as one request.`,
         tags: ['decisions'],
+        querystring: Type.Object({ format: FormatParameter }),
         body: AskedList,
         response: {
           200: documented('A decision or an error for each.', 'application/json', DecisionListEnvelope),
@@ -68,8 +77,11 @@ export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> 
       if (vendors.length > 1) await take(request, reply, { items: vendors.length });
       const receiptsFor = request.caller ? 'account' : 'anybody';
       const outcomes = await decideList(context, vendors, eventType, event, receiptsFor);
-      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-      return reply.send(listText(vendors, outcomes));
+      const text = listText(vendors, outcomes);
+      reply.header('cache-control', 'no-store');
+      if (wantsCsv(request, reply))
+        return reply.type(CSV_TYPE).send(rowsToCsv(ListedDecision, JSON.parse(text).data));
+      return reply.type('application/json; charset=utf-8').send(text);
     },
   );
 };

@@ -69,7 +69,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
 
   test('a file is compared with the one before it, from an earlier run or from the same', async () => {
     const first = await licenses('a.csv', '2025-11-01', FLEET);
-    const renamed = FLEET.map((each) => ({ ...each, businessName: 'ANOTHER NAME' }));
+    const renamed = FLEET.map((each) => ({ ...each, businessName: `ANOTHER NAME ${each.licenseNumber}` }));
     const second = await licenses('b.csv', '2025-11-02', renamed);
     for (const runs of [[[first], [second]], [[second, first]]]) {
       const database = await open();
@@ -117,6 +117,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     const old = VISITS.map((each, index) => ({
       ...each,
       ...{ visitId: 6_300_001 + index, caseId: 1_300_001 + index, licenseId: 8_800_001 + index },
+      businessName: `HERON CREPES ${index}`,
     }));
     const newest = {
       visitId: 6_400_001,
@@ -174,7 +175,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
       assert.deepEqual(
         { ...license },
         {
-          business_name: 'PELICAN TACO WAGON',
+          business_name: `PELICAN TACO WAGON ${truck(1).licenseNumber}`,
           ...{ primary_status: '', secondary_status: '', expires_on: null },
         },
       );

@@ -49,7 +49,9 @@ export interface Flaw<Row> {
   readonly code: string;
   /** Completes "3 licenses …": "have no licensee". */
   readonly says: string;
-  readonly is: (row: Row, file: FileFacts) => boolean;
+  readonly is: (row: Row, file: FileFacts, rows: readonly Row[]) => boolean;
+  /** If more than this share of the rows have it, the file is refused; half if it is undefined. */
+  readonly refusedBeyond?: number;
   /** The opposite, which more rows of a sound file have; without one, most rows of a sound file do not have the flaw. */
   readonly opposite?: (row: Row) => boolean;
   /** No row of a sound file has it: a new row that has it is left out until a second edition agrees. */

@@ -117,7 +117,7 @@ test('at most 1,000 characters of a refused row and 1,000 refused rows are kept;
 });
 
 test('every row read is kept, of another license type, or refused: the counts add up', async () => {
-  const rows = visits([5, {}], [4, { licenseType: '2010' }], [3, { pda: '' }], [2, { caseId: 'x' }]);
+  const rows = visits([5, {}], [4, { licenseType: '2010' }], [3, { pda: '7' }], [2, { caseId: 'x' }]);
   const { rowsRead, rowsKept, rowsOther, refusals } = await read(inspectionCsv(rows));
   assert.deepEqual(
     { rowsRead, rowsKept, rowsOther, refusals },

@@ -22,7 +22,7 @@ import type { FileToRead } from '../source.ts';
 import { ExtentReading } from './file-extent.ts';
 import { countByFiscalYear, countByMonth, countOutside, isOfOtherYears } from './fiscal-years.ts';
 import { count, countOthers, mostFrequent } from './frequencies.ts';
-import { type Layout, recognizeLayout } from './layouts.ts';
+import { type Layout, type LayoutProblem, recognizeLayout } from './layouts.ts';
 import { LicenseRows } from './license-rows.ts';
 import { isVendorLicenseType } from './licenses.ts';
 import { parseClosureRow } from './parse-closures.ts';
@@ -133,10 +133,13 @@ class Reading implements RowContext {
   private layout: Layout | undefined;
   private held: { cells: readonly string[]; line: number } | undefined;
   private unrecognised = false;
+  private titleProblem: LayoutProblem | undefined;
   private rowsRead = 0;
   private rowsOther = 0;
   private lastRowShort = false;
   private workbook = false;
+  /** The length of the shortest last cell: a shorter one, in a line without an end, has lost some of it. */
+  private shortestEnd = Number.POSITIVE_INFINITY;
   private readonly startRows: HowToRead['startRows'];
   private readonly checkTime: HowToRead['checkTime'];
   private readonly kept: ReturnType<HowToRead['startRows']>;
@@ -168,7 +171,7 @@ class Reading implements RowContext {
   async read(container: ReadableContainer): Promise<{ code: string; text: string } | undefined> {
     this.workbook = container.type !== 'csv';
     const problem = await readRows(container, {
-      row: (cells, line) => this.takeRow(cells, line),
+      row: (cells, line, isUnended) => this.takeRow(cells, line, isUnended),
       unreadable: (line, reason, content) => {
         if (this.unrecognised) return;
         this.rowsRead += 1;
@@ -180,6 +183,7 @@ class Reading implements RowContext {
     });
     if (this.held) this.begin(this.held.cells, this.held.line, undefined);
     if (problem) return problem;
+    if (this.titleProblem) return this.titleProblem;
     if (this.unrecognised || !this.layout) return unrecognised(container);
     if (this.lastRowShort) return { code: 'truncated', text: 'the last row is cut off' };
     return undefined;
@@ -241,10 +245,10 @@ class Reading implements RowContext {
   }
 
   /** The layout is told from the first two records: one workbook has fewer titles than columns. */
-  private takeRow(cells: readonly string[], line: number): void {
+  private takeRow(cells: readonly string[], line: number, isUnended = false): void {
     this.checkTime?.();
     if (this.unrecognised) return;
-    if (this.layout) this.takeRecord(cells, line, this.layout);
+    if (this.layout) this.takeRecord(cells, line, this.layout, isUnended);
     else if (this.held) {
       this.begin(this.held.cells, this.held.line, cells);
       if (this.layout) this.takeRecord(cells, line, this.layout);
@@ -253,19 +257,25 @@ class Reading implements RowContext {
 
   private begin(first: readonly string[], line: number, next: readonly string[] | undefined): void {
     this.held = undefined;
-    this.layout = recognizeLayout(first, next);
+    const found = recognizeLayout(first, next);
+    if (found?.kind === 'problem') this.titleProblem = found;
+    else this.layout = found;
     this.unrecognised = this.layout === undefined;
     if (this.layout && !this.layout.header) this.takeRecord(first, line, this.layout);
   }
 
-  private takeRecord(row: readonly string[], line: number, layout: Layout): void {
+  private takeRecord(row: readonly string[], line: number, layout: Layout, isUnended = false): void {
     this.rowsRead += 1;
     const cells = this.workbook ? withTrailingBlanks(row, layout.columns) : row;
     this.lastRowShort = cells.length < layout.columns;
     const trailing =
       cells.length > layout.columns && cells.slice(layout.columns).some((cell) => cell.trim() !== '');
     this.rowWarnings = [];
+    const { length } = (cells.at(-1) ?? '').trim();
+    const isCut = isUnended && length < this.shortestEnd && this.rowsRead > 1;
+    this.shortestEnd = Math.min(this.shortestEnd, length);
     try {
+      if (isCut) throw new RowRefused('line_cut');
       if (this.lastRowShort || trailing) throw new RowRefused('column_count');
       if (this.keep(cells, parseRow(cells, layout, this))) this.countWarnings(cells, layout);
       if (layout.kind === 'applications' && isOwnershipChange(cells, layout)) this.ownershipChanges += 1;

@@ -1,5 +1,5 @@
 import type { RowGroup } from '../parsed-file.ts';
-import { INSPECTION_FIELDS, type Layout } from './layouts.ts';
+import type { Layout } from './layouts.ts';
 import { isVendorLicenseType, LICENSES } from './licenses.ts';
 import { findDate, numberText, readDistrict } from './row-parsing.ts';
 
@@ -87,5 +87,5 @@ function typeCell(cells: readonly string[], layout: Layout): string {
 
 function columnOf(layout: Layout, title: 'license type code' | 'district'): number {
   if (layout.kind !== 'inspections') return layout.at.get(title) ?? -1;
-  return title === 'district' ? INSPECTION_FIELDS.district : INSPECTION_FIELDS.licenseType;
+  return title === 'district' ? layout.at.district : layout.at.licenseType;
 }

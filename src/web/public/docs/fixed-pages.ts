@@ -88,7 +88,7 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
 
 export function renderErrors(errorExample: string, context: GuideContext): Html {
   const rows = Object.entries(ERROR_STATUS).map(([code, status]) => [
-    html`<code>${code}</code>`,
+    html`<code id="${code}">${code}</code>`,
     String(status),
     ADVICE[code as ErrorCode],
   ]);
