@@ -1091,6 +1091,8 @@ export interface Readiness {
   version: number | null;
   as_of: string | null;
   data_as_of: string | null;
+  /** The day that the records of every district reach: the earliest `reach_to` of `/api/v1/coverage`. */
+  records_reach_to: string | null;
   fictional: boolean | null;
   /** Older inspections that are still being loaded; null when none are. */
   loading: LoadingInspections | null;

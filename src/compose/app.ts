@@ -26,7 +26,7 @@ import { badgeRoutes } from '../registry/badges/routes.ts';
 import { changesRoutes } from '../registry/changes/routes.ts';
 import { dataFilesRoutes } from '../registry/data-files/routes.ts';
 import { coverageRoutes } from '../registry/intake/coverage-routes.ts';
-import { loadingOf, parseCovers } from '../registry/published-state/covers.ts';
+import { earliestReach, loadingOf, parseCovers } from '../registry/published-state/covers.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { methodologyRoutes } from '../registry/scoring/routes.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
@@ -164,5 +164,6 @@ function addKeyedRoutes(
 
 async function findServed({ db }: AppOptions['database']) {
   const state = await findPublishedState(db);
-  return state && { ...state, loading: loadingOf(parseCovers(state.covers)) };
+  const covers = state && parseCovers(state.covers);
+  return covers && { ...state, records_reach_to: earliestReach(covers) ?? null, loading: loadingOf(covers) };
 }

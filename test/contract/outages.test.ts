@@ -106,6 +106,7 @@ describe('while PostgreSQL is away', () => {
             version: null,
             as_of: null,
             data_as_of: null,
+            records_reach_to: null,
             fictional: null,
             loading: null,
           },
