@@ -25,6 +25,7 @@ import { filesToReadAgain } from './in-force.ts';
 import {
   type FileOutcome,
   type JudgedAgainst,
+  judgeEmpty,
   judgeFile,
   judgeKnown,
   type OperatorReason,
@@ -145,6 +146,11 @@ async function storeFiles(
         : await confirmChanges(tx, file, known, { run, published, storing });
       storedFictional ||= again !== undefined && bringsFictionalRecords(file);
       outcomes.push(again ?? known);
+      continue;
+    }
+    const empty = judgeEmpty(file, run.now.slice(0, 10));
+    if (empty) {
+      outcomes.push(empty);
       continue;
     }
     const { outcome, checked } = await judgeNew(tx, file, age, { run, against });

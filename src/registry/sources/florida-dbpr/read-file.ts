@@ -183,8 +183,7 @@ class Reading implements RowContext {
     });
     if (this.held) this.begin(this.held.cells, this.held.line, undefined);
     if (problem) return problem;
-    if (this.titleProblem) return this.titleProblem;
-    if (this.unrecognised || !this.layout) return unrecognised(container);
+    if (this.unrecognised || !this.layout) return this.titleProblem ?? unrecognised(container);
     if (this.lastRowShort) return { code: 'truncated', text: 'the last row is cut off' };
     return undefined;
   }
@@ -258,8 +257,8 @@ class Reading implements RowContext {
   private begin(first: readonly string[], line: number, next: readonly string[] | undefined): void {
     this.held = undefined;
     const found = recognizeLayout(first, next);
-    if (found?.kind === 'problem') this.titleProblem = found;
-    else this.layout = found;
+    this.titleProblem = found?.kind === 'problem' ? found : undefined;
+    this.layout = found?.kind === 'problem' ? undefined : found;
     this.unrecognised = this.layout === undefined;
     if (this.layout && !this.layout.header) this.takeRecord(first, line, this.layout);
   }
