@@ -12,13 +12,6 @@ interface Measured {
   readonly room: number;
 }
 
-/** Runs in the page. */
-const MEASURE = `({
-  border: getComputedStyle(document.querySelector('.card') ?? document.body).borderLeftWidth,
-  whole: document.documentElement.scrollHeight,
-  room: innerHeight,
-})`;
-
 /**
  * The card of every kind of record in the page of another site, as `/oembed` gives it, in Chromium: its style sheet counts, and all of
  * its text fits into the frame. Exit code 1 unless both hold for all.
@@ -52,7 +45,11 @@ try {
     const frame = page.frames().find((each) => each.url().includes('/embed/'));
     if (!frame) throw new Error(`no frame for ${state}`);
     await frame.waitForLoadState('load');
-    const { border, whole, room } = await frame.evaluate<Measured>(MEASURE);
+    const { border, whole, room } = await frame.evaluate<Measured>(`({
+      border: getComputedStyle(document.querySelector('.card')).borderLeftWidth,
+      whole: document.documentElement.scrollHeight,
+      room: innerHeight,
+    })`);
     looked += 1;
     if (border !== '6px' || whole > room)
       failed.push(

@@ -65,6 +65,13 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     needs: ['browser'],
     nightly: [{ args: [], minutes: 3 }],
   },
+  'third-party': {
+    file: 'third-party/run.ts',
+    shows:
+      'programs of others work with the service: redocly, spectral, prism, newman, three client generators, MCP inspector, svix, DuckDB and Python’s csv',
+    options: '[--only <names>] [--skip <names>]',
+    nightly: [{ args: [], minutes: 15 }],
+  },
   'browser-organizer': {
     file: 'browser/organizer.ts',
     shows: 'an organizer and an applicant reach their goals in a browser; axe checks each page',

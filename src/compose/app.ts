@@ -121,7 +121,10 @@ function addOpenRoutes(
   open.register(dataFilesRoutes, { fileSets: services.fileSets, baseUrl, limits });
   open.register(coverageRoutes, { registryDb, now, limits });
   open.register(methodologyRoutes, { baseUrl, limits });
-  open.register(decisionRoutes, { context: services.decisions, receiptLimit, limits });
+  open.register(decisionRoutes, {
+    ...{ context: services.decisions, receiptLimit, limits },
+    verifyKey: services.apiKeys.verify,
+  });
   open.register(decisionListRoutes, {
     context: { ...services.decisions, registry: database },
     verifyKey: services.apiKeys.verify,

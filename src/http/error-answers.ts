@@ -44,8 +44,7 @@ export function hasHungUp({ raw }: FastifyRequest): boolean {
 
 /** The body of an error in the dialect of the address. */
 export function errorBody(error: AppError, url: string, baseUrl?: string): string {
-  const { message, ...fields } = errorFields(error);
-  const others = { ...fields, ...(baseUrl === undefined ? {} : { doc_url: docUrlOf(error, baseUrl) }) };
+  const { message, ...others } = errorFields(error, baseUrl);
   return url.startsWith('/api/v1/') || url === '/api/v1'
     ? JSON.stringify({ data: null, meta: null, error: { message, ...others } })
     : JSON.stringify({ error: message, ...others });
@@ -57,8 +56,13 @@ export function docUrlOf({ code }: AppError, baseUrl: string): string {
 }
 
 /** An error as an object of an envelope. */
-export function errorFields({ message, code, parameter }: AppError) {
-  return { message, code, ...(parameter === undefined ? {} : { parameter }) };
+export function errorFields(error: AppError, baseUrl?: string) {
+  const { message, code, parameter } = error;
+  return {
+    ...{ message, code },
+    ...(parameter === undefined ? {} : { parameter }),
+    ...(baseUrl === undefined ? {} : { doc_url: docUrlOf(error, baseUrl) }),
+  };
 }
 
 function toAppError(error: FastifyError | Error): AppError {

@@ -1,14 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { acceptKey, type VerifyToken } from '../../http/caller.ts';
 import { CSV_TYPE, FormatParameter, rowsToCsv, wantsCsv } from '../../http/csv-answers.ts';
 import { errorFields } from '../../http/error-answers.ts';
 import { AppError } from '../../http/errors.ts';
-import { networkOf } from '../../http/rate-limits.ts';
 import { documented, EnvelopeError } from '../../http/schemas.ts';
 import type { RegistryAccess } from '../../platform/db/database.ts';
-import { decisionsOfDay } from './limits.ts';
+import { type DecisionLimits, takeDecisions } from './limits.ts';
 import {
   AskedList,
   type AskedVendor,
@@ -22,9 +20,7 @@ import { type DecisionContext, parseEventType, readEventDate, toDecisionText } f
 interface DecisionListOptions {
   readonly context: DecisionContext & { readonly registry: RegistryAccess };
   readonly verifyKey: VerifyToken;
-  readonly limits: Readonly<
-    Record<'DECISION' | 'DECISION_DAY' | 'KEYED_DECISIONS' | 'KEYED_DECISIONS_DAY' | 'ACCOUNT', number>
-  >;
+  readonly limits: DecisionLimits & { readonly ACCOUNT: number };
 }
 
 /** A full list with every field at its longest is about 70 KB. */
@@ -36,22 +32,7 @@ export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> 
   { context, verifyKey, limits },
 ) => {
   acceptKey(app, verifyKey, limits.ACCOUNT);
-  const takeOpen = app.takeLimit({ name: 'decision', perMinute: limits.DECISION });
-  const takeOpenDay = app.takeLimit(decisionsOfDay(limits));
-  const takeKeyed = app.takeLimit({ name: 'keyed-decisions', perMinute: limits.KEYED_DECISIONS });
-  const takeKeyedDay = app.takeLimit({
-    ...{ name: 'keyed-decisions-day', perDay: limits.KEYED_DECISIONS_DAY, onlyRefuses: true },
-  });
-  /** Keys are many, so an account's day is counted for all of them. */
-  const take = async (request: FastifyRequest, reply: FastifyReply, items?: { readonly items: number }) => {
-    if (request.caller) {
-      await takeKeyed(reply, request.caller.keyId, items);
-      await takeKeyedDay(reply, request.caller.accountId, items);
-    } else {
-      await takeOpen(reply, networkOf(request), items);
-      await takeOpenDay(reply, networkOf(request), items);
-    }
-  };
+  const take = takeDecisions(app, limits);
 
   app.post(
     '/api/v1/decisions',
@@ -77,7 +58,7 @@ export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> 
       if (vendors.length > 1) await take(request, reply, { items: vendors.length });
       const receiptsFor = request.caller ? 'account' : 'anybody';
       const outcomes = await decideList(context, vendors, eventType, event, receiptsFor);
-      const text = listText(vendors, outcomes);
+      const text = listText(vendors, outcomes, app.baseUrl);
       reply.header('cache-control', 'no-store');
       if (wantsCsv(request, reply))
         return reply.type(CSV_TYPE).send(rowsToCsv(ListedDecision, JSON.parse(text).data));
@@ -87,12 +68,16 @@ export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> 
 };
 
 /** The answer; each decision's text is prepared once for its record, event and day. */
-function listText(vendors: readonly AskedVendor[], outcomes: readonly ListedOutcome[]): string {
+function listText(
+  vendors: readonly AskedVendor[],
+  outcomes: readonly ListedOutcome[],
+  baseUrl: string | undefined,
+): string {
   const rows = outcomes.map((outcome, index) => {
     const reference = JSON.stringify(vendors[index]?.reference ?? null);
     const [decision, error] =
       outcome instanceof AppError
-        ? ['null', JSON.stringify(errorFields(outcome))]
+        ? ['null', JSON.stringify(errorFields(outcome, baseUrl))]
         : [toDecisionText(outcome), 'null'];
     return `{"reference":${reference},"decision":${decision},"error":${error}}`;
   });

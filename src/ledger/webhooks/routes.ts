@@ -96,7 +96,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ readonly webhooks: Webho
     `${PLACE}/:id`,
     {
       schema: {
-        operationId: 'changeWebhook',
+        operationId: 'switchWebhook',
         summary: 'Change a webhook',
         description:
           'Its address, the types of events that it is told of, or whether it is on; what you leave out stays. While it is off, nothing is sent to it or kept for it, and what still waits is given up. The account’s owner is mailed when a key changes the address.',
