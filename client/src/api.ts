@@ -1752,6 +1752,8 @@ export interface DecideVendorParameters {
   event_type?: string;
   /** the day of the event, YYYY-MM-DD, today or later; today unless given. For an event of several days its last day: the license must run until then. */
   event_date?: string;
+  /** fields with commas between them, to get these alone: any of vendor, event_type, event_date, event_last_date, verdict, reasons, evidence, required_documents, checklist_url, receipt, receipt_number, receipt_url, verify_url, decided_at, as_of, data_as_of, records_old, policy_version, fictional. */
+  fields?: string;
 }
 
 /** What `GET /api/v1/decision` answers. */

@@ -15,12 +15,11 @@ import type {
   PackedFile,
   ParsedFile,
   RefusedRow,
-  RowGroup,
   VisitRow,
 } from '../parsed-file.ts';
 import type { FileToRead } from '../source.ts';
 import { ExtentReading } from './file-extent.ts';
-import { countByFiscalYear, countByMonth, countOutside, isOfOtherYears } from './fiscal-years.ts';
+import { countByFiscalYear, countByMonth, countOutside } from './fiscal-years.ts';
 import { count, countOthers, mostFrequent } from './frequencies.ts';
 import { type Layout, type LayoutProblem, recognizeLayout } from './layouts.ts';
 import { LicenseRows } from './license-rows.ts';
@@ -31,7 +30,7 @@ import { isOwnershipChange, parseApplicationRow, parseLicenseRow } from './parse
 import { countContradictingOrders, parseOrderRow } from './parse-orders.ts';
 import { readObservations } from './read-observations.ts';
 import { refusedContent } from './refused-content.ts';
-import { RowGroups } from './row-groups.ts';
+import { RowGroups, rowsOfOtherYears } from './row-groups.ts';
 import { type RowContext, type RowOutcome, RowRefused } from './row-parsing.ts';
 
 /** Refused rows that are kept of each file; all are counted. */
@@ -222,7 +221,7 @@ class Reading implements RowContext {
       refused: this.refused,
       refusals: this.refusals,
       warnings: this.warnings,
-      groups: [...this.groups.result(), ...this.otherYears(fiscalYear)],
+      groups: [...this.groups.result(), ...rowsOfOtherYears(this.days, fiscalYear, this.rowsRead)],
     };
   }
 
@@ -230,17 +229,6 @@ class Reading implements RowContext {
     const count = countContradictingOrders(ordersOf(this.kept));
     if (count > 0) this.warnings[ORDERS_CONTRADICT] = count;
     this.groups.warn(ORDERS_CONTRADICT, count);
-  }
-
-  /** Rows of another fiscal year, of whatever license type: a page of another file is mostly restaurants. */
-  private otherYears(fiscalYear: string | null): RowGroup[] {
-    const rows = [...this.days]
-      .filter(([day]) => fiscalYear !== null && isOfOtherYears(day, fiscalYear))
-      .reduce((sum, [, count]) => sum + count, 0);
-    if (rows === 0) return [];
-    return [
-      { name: 'any license type', kept: this.rowsRead, refused: 0, warnings: { rows_of_other_years: rows } },
-    ];
   }
 
   /** The layout is told from the first two records: one workbook has fewer titles than columns. */
