@@ -134,16 +134,16 @@ function showFlaws<Row>(
   rowsOf: (file: ParsedFile) => readonly Row[],
 ): void {
   const own = files.filter(({ file }) => rowsOf(file).length > 0);
-  for (const { code, is, opposite } of flaws) {
+  for (const { code, is, opposite, refusedBeyond = 0.5 } of flaws) {
     const shares = own.map(({ file }) => {
       const facts = factsOf(file);
       const rows = rowsOf(file);
-      const found = rows.filter((each) => is(each, facts)).length;
+      const found = rows.filter((each) => is(each, facts, rows)).length;
       const of = opposite ? found + rows.filter(opposite).length : rows.length;
       return of === 0 ? 0 : found / of;
     });
     const sorted = shares.toSorted((a, b) => a - b);
-    const refused = shares.filter((share) => share > 0.5).length;
+    const refused = shares.filter((share) => share > refusedBeyond).length;
     failures += refused;
     const most = sorted.at(-1) ?? 0;
     const caught = own.filter(({ file }) => isCaught(file, code)).length;

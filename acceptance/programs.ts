@@ -92,6 +92,14 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options: '[--receipts 10000] [--rotations 5] [--flipped 20]',
     nightly: [{ args: [], minutes: 8 }],
   },
+  'copy-ledger': {
+    file: 'copy-ledger.ts',
+    shows:
+      'a ledger with rows in every table is the same after it was copied from SQLite to PostgreSQL and back',
+    options: '[--rows 20000]',
+    needs: ['postgres'],
+    nightly: [{ args: [], minutes: 15 }],
+  },
   container: {
     file: 'container/run.ts',
     shows:
@@ -103,6 +111,13 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'no file of a fictional state, of whatever size and seed, is held back',
     options: '[--sizes 300,1000,2600] [--seeds 30] [--first 1] [--as-of <day>]',
     nightly: [{ args: ['--seeds', '10'], minutes: 8 }],
+  },
+  'deploy-files': {
+    file: 'deploy-files.ts',
+    shows:
+      'nginx, Caddy, logrotate and Alertmanager take the examples in deploy/, as far as each is installed',
+    options: '',
+    nightly: [{ args: [], minutes: 2 }],
   },
   'feed-faults': {
     file: 'feed-faults/run.ts',

@@ -1091,11 +1091,15 @@ export interface Readiness {
   version: number | null;
   as_of: string | null;
   data_as_of: string | null;
+  /** The day that the records of every district reach: the earliest `reach_to` of `/api/v1/coverage`. */
+  records_reach_to: string | null;
   fictional: boolean | null;
   /** Older inspections that are still being loaded; null when none are. */
   loading: LoadingInspections | null;
   /** Whether all processes count requests together (through Redis, or on one machine), or each for itself. */
   limits: 'shared' | 'per_process';
+  /** What proxies of this machine or network said about the addresses of clients since the process began: `ignored` if `TRUST_PROXY` does not name the proxy, so that limits count all its clients as one. */
+  forwarded: 'none' | 'read' | 'ignored';
   /** Databases that do not answer within two seconds or cannot be written: the regulator’s records (`registry`), everything else (`ledger`). Empty unless `status` is `failing`. */
   failing: Array<'registry' | 'ledger'>;
 }
@@ -1761,7 +1765,7 @@ export type DecideVendorAnswer = {
 
 /** Is this receipt genuine?: `GET /api/v1/decision/verify`. */
 export interface VerifyReceiptParameters {
-  /** a receipt, as a decision gave it; 8192 characters at most. */
+  /** a receipt, as a decision gave it; 8192 characters at most. Line breaks, blanks and marks of quoted email around and in it do not count. */
   receipt: string;
 }
 
@@ -1774,7 +1778,7 @@ export type VerifyReceiptAnswer = {
 
 /** What `POST /api/v1/decision/verify` takes. */
 export type VerifyPostedReceiptBody = {
-  /** a receipt, as a decision gave it; 8192 characters at most. */
+  /** a receipt, as a decision gave it; 8192 characters at most. Line breaks, blanks and marks of quoted email around and in it do not count. */
   receipt: string;
 };
 

@@ -1,6 +1,8 @@
+import path from 'node:path';
 import type { Refresh } from '../jobs/refresh.ts';
 import { countNoun, markUnseen } from '../lib/text.ts';
 import type { SourceFileState } from '../registry/intake/coverage-schemas.ts';
+import { explainWarning } from '../registry/intake/explain-warning.ts';
 import type { SkippedEntry } from '../registry/intake/files-service.ts';
 import type { FileOutcome } from '../registry/intake/judge-file.ts';
 import { gatherProblems } from '../registry/intake/source-problems.ts';
@@ -72,13 +74,31 @@ function sourceLines(source: readonly SourceFileState[]): string[] {
   return [`files of the source: ${tally(counts)}`, ...problems, ''];
 }
 
-/** What stands in a folder and was not read, and what to do. */
+/** Returns a line for each entry of a folder that was not read, and one for all files that are not data. */
 export function skippedLines(skipped: readonly SkippedEntry[]): string[] {
-  return skipped.map(({ path, kind }) => `SKIPPED   ${markUnseen(path)} is a ${kind}; ${WHY_SKIPPED[kind]}`);
+  const others = skipped
+    .filter(({ kind }) => kind === 'other file')
+    .map((entry) => path.basename(entry.path));
+  return [
+    ...skipped.flatMap((entry) => (entry.kind === 'other file' ? [] : [skippedLine(entry.path, entry.kind)])),
+    ...(others.length === 0
+      ? []
+      : [`IGNORED   ${countNoun(others.length, 'file')} by name: ${markUnseen(nameSome(others))}`]),
+  ];
+}
+
+function skippedLine(at: string, kind: keyof typeof WHY_SKIPPED): string {
+  return `SKIPPED   ${markUnseen(at)} is a ${kind}; ${WHY_SKIPPED[kind]}`;
+}
+
+function nameSome(names: readonly string[]): string {
+  const others = names.length - FILES_NAMED;
+  return `${names.slice(0, FILES_NAMED).join(', ')}${others > 0 ? `, and ${others} more` : ''}`;
 }
 
 const IS_NO_FILE = 'only files are read. Do: put what should be read into a file.';
-const WHY_SKIPPED: Readonly<Record<SkippedEntry['kind'], string>> = {
+const WHY_SKIPPED: Readonly<Record<Exclude<SkippedEntry['kind'], 'other file'>, string>> = {
+  'closed folder': 'this account may not open it. Do: let it, or move the folder elsewhere.',
   'symbolic link':
     'links in a folder are not followed. Do: name it itself after --from, or put the file in its place.',
   'named pipe': IS_NO_FILE,
@@ -99,7 +119,9 @@ function fileLines(file: FileOutcome, options: ReportOptions): string[] {
   return [
     head,
     `          ${rows}, refused ${tally(file.refusals)}`,
-    ...(Object.keys(file.warnings).length > 0 ? [`          noted: ${tally(file.warnings)}`] : []),
+    ...Object.entries(file.warnings).map(
+      ([code, count]) => `          noted: ${code} in ${countNoun(count, 'row')}: ${explainWarning(code)}`,
+    ),
     ...doubtLines(file),
     ...[file.reason, ...acceptanceTexts(file, options)].flatMap((text) =>
       text === null ? [] : [`          ${text}`],
@@ -201,6 +223,7 @@ function outcomeLine({
   fictional,
   asOf,
   asOfBefore,
+  recordsReachTo,
 }: Publication): string {
   switch (outcome) {
     case 'failed':
@@ -208,7 +231,7 @@ function outcomeLine({
     case 'unchanged':
       return `Nothing new: ${countNoun(vendors, 'vendor')}, version ${version} stays.`;
     case 'published':
-      return `Published version ${version}: ${countNoun(vendors, fictional ? 'fictional vendor' : 'vendor')}, ${countNoun(recordsWritten, 'record')} written, ${recordsRemoved} removed, as of ${asOf}${asOfBefore === null || asOfBefore === asOf ? '' : ` (before: ${asOfBefore})`}.`;
+      return `Published version ${version}: ${countNoun(vendors, fictional ? 'fictional vendor' : 'vendor')}, ${countNoun(recordsWritten, 'record')} written, ${recordsRemoved} removed, as of ${asOf}${asOfBefore === null || asOfBefore === asOf ? '' : ` (before: ${asOfBefore})`}.${recordsReachTo === null || recordsReachTo === asOf ? '' : ` The records of every district reach to ${recordsReachTo}.`}`;
   }
 }
 

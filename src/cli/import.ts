@@ -1,7 +1,14 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { asOfDay, publicationDay } from '../config.ts';
-import { nameOfFile, publishDemo, type RefreshContext, refresh, withFilesAt } from '../jobs/refresh.ts';
+import { asOfDay } from '../config.ts';
+import {
+  dayOfRun,
+  nameOfFile,
+  publishDemo,
+  type RefreshContext,
+  refresh,
+  withFilesAt,
+} from '../jobs/refresh.ts';
 import { type IsoDate, jurisdictionDay } from '../lib/dates.ts';
 import { findFiles, findSkipped } from '../registry/intake/files-service.ts';
 import type { OperatorReason } from '../registry/intake/judge-file.ts';
@@ -58,13 +65,14 @@ export async function importCommand(
   // Without --as-of the day stays: a withdrawal undoes what one file said, and nothing else.
   if (withdraw !== undefined)
     return withdrawCommand(context, withdraw, { ...chosenDay(context, options), decision }, output);
-  const day = { ...publicationDay(context.config, context.now()), ...chosenDay(context, options) };
+  const chosen = chosenDay(context, options);
+  const day = dayOfRun({ ...context, day: chosen });
   if (accept !== undefined) return acceptCommand(context, accept, { ...day, decision }, output);
   if (from.length === 0) {
     const { dataDir, regulatorSource } = context.config;
     const folder = regulatorSource.type === 'url' ? path.join(dataDir, 'regulator') : undefined;
     const pathOf = (name: string) => folder && path.join(folder, name);
-    return report(await refresh({ ...context, force: true }), output, { pathOf });
+    return report(await refresh({ ...context, force: true, day: chosen }), output, { pathOf });
   }
   const paths = await findFiles(from);
   const skipped = await findSkipped(from);

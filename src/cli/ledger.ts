@@ -1,11 +1,24 @@
-import { existsSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { type Config, loadConfig } from '../config.ts';
 import { keyFilePath } from '../decisions/receipts/service.ts';
+import { copyLedger } from '../jobs/copy-ledger.ts';
+import {
+  fileOfLedger,
+  findLostFile,
+  findLostTables,
+  hasTables,
+  isFileEmpty,
+  type LostLedger,
+  placeOfLedger,
+  sizeOf,
+} from '../jobs/lost-ledger.ts';
+import { countNoun } from '../lib/text.ts';
 import type { OpenLedger } from '../platform/db/database.ts';
 import { isLedgerCurrent, migrateLedger } from '../platform/db/migrate.ts';
-import { LEDGER_FILE, openLedger } from '../platform/db/open.ts';
+import { openLedger } from '../platform/db/open.ts';
+import type { Output } from './output.ts';
 import { openOutput, type Shell } from './shell.ts';
 
 /** For a process that joins others. */
@@ -22,17 +35,18 @@ export async function openCurrentLedger(
   config: Config,
   { mayMigrate = true }: { readonly mayMigrate?: boolean } = {},
 ): Promise<OpenLedger> {
-  // Check the keys first: another process at its first start creates the ledger before them.
   const keysFile = keyFilePath({ named: config.receiptKeysFile, dataDir: config.dataDir });
-  const hasKeys = existsSync(keysFile);
   // Otherwise this start would create a ledger that the next start, with its keys, takes for the old one.
-  if (config.receiptKeysFile && !hasKeys)
+  if (config.receiptKeysFile && !existsSync(keysFile))
     throw new Error(`RECEIPT_KEYS_FILE names ${keysFile}, which is not there.`);
-  // Check before SQLite opens the file and creates a missing one.
-  if (hasKeys && isFileEmpty(config)) throw ledgerLost(config, keysFile);
+  const lostFile = findLostFile(config);
+  if (lostFile) throw lost(lostFile);
+  // The keys are looked at before the tables: another process at its first start creates the ledger before them.
+  const hadKeys = existsSync(keysFile);
   const ledger = openLedger(config);
   try {
-    if (hasKeys && !(await hasTables(ledger))) throw ledgerLost(config, keysFile);
+    const lostTables = hadKeys ? await findLostTables(config, ledger) : undefined;
+    if (lostTables) throw lost(lostTables);
     if (mayMigrate) await migrateLedger(ledger);
     else if (!(await isLedgerCurrent(ledger))) throw new Error(OTHER_VERSION);
     return ledger;
@@ -42,11 +56,21 @@ export async function openCurrentLedger(
   }
 }
 
-/** `ledger create`: the explicit command that creates a new ledger beside existing receipt keys. */
+/** `ledger create` makes a new ledger next to existing receipt keys; `ledger copy` moves one to the other engine. */
 export function addLedgerCommands(program: Command, shell: Shell): void {
-  program
-    .command('ledger')
-    .description('the database of receipts, accounts and applications')
+  const ledger = program.command('ledger').description('the database of receipts, accounts and applications');
+  ledger
+    .command('copy')
+    .description('copy the ledger into an empty one, between SQLite and PostgreSQL; stop the service before')
+    .requiredOption('--to <target>', 'the address of a PostgreSQL, or the DATA_DIR of an embedded ledger')
+    .option('--json', 'as JSON', false)
+    .action(async ({ to, json }: { to: string; json: boolean }) => {
+      const output = openOutput(shell, json);
+      const copied = await copyTo(shell.environment, to, output);
+      output.clearProgress();
+      output.result(copied, () => copyLines(copied));
+    });
+  ledger
     .command('create')
     .description('begin an empty ledger beside receipt keys that are there; refused where there is one')
     .option('--json', 'as JSON', false)
@@ -54,10 +78,62 @@ export function addLedgerCommands(program: Command, shell: Shell): void {
       const config = loadConfig(shell.environment);
       await createLedger(config);
       const output = openOutput(shell, json);
-      output.result({ created: placeOf(config) }, () => [
-        `Made an empty ledger: ${placeOf(config)}. Receipts of before stay valid and are shown as not issued here.`,
+      output.result({ created: placeOfLedger(config) }, () => [
+        `Made an empty ledger: ${placeOfLedger(config)}. Receipts of before stay valid and are shown as not issued here.`,
       ]);
     });
+}
+
+async function copyTo(environment: Shell['environment'], to: string, output: Output) {
+  const config = loadConfig(environment);
+  const target = loadConfig({ ...environment, ...settingsOf(to) });
+  const lostFile = findLostFile(config);
+  if (lostFile) throw lost(lostFile);
+  if (placeOfLedger(config) === placeOfLedger(target) && config.databaseUrl === target.databaseUrl)
+    throw new Error('The target is the ledger itself. Nothing was changed.');
+  if (config.databaseUrl === undefined && isFileEmpty(config))
+    throw new Error(`There is no ledger to copy: ${fileOfLedger(config)}. Nothing was changed.`);
+  if (target.databaseUrl === undefined) mkdirSync(target.dataDir, { recursive: true, mode: 0o700 });
+  const keysFile = keyFilePath({ named: config.receiptKeysFile, dataDir: config.dataDir });
+  const [from, into] = [openLedger(config), openLedger(target)];
+  try {
+    const copied = await copyLedger({
+      ...{ from, to: into, keysFile: existsSync(keysFile) ? keysFile : undefined },
+      onTable: (name, rows) => output.progress(rows, rows, name),
+    });
+    return {
+      ...copied,
+      place: placeOfLedger(target),
+      setting: target.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR',
+    };
+  } finally {
+    await into.close();
+    await from.close();
+  }
+}
+
+/** The settings of the service that is to use the target. */
+function settingsOf(to: string): Record<string, string> {
+  if (/^postgres(ql)?:\/\//.test(to)) return { DATABASE_URL: to };
+  return { DATABASE_URL: '', DATA_DIR: to.startsWith('file:') ? fileURLToPath(to) : to };
+}
+
+function copyLines({
+  counts,
+  receiptsVerified,
+  place,
+  setting,
+}: Awaited<ReturnType<typeof copyTo>>): string[] {
+  const tables = Object.entries(counts);
+  const rows = tables.reduce((sum, [, count]) => sum + count, 0);
+  return [
+    ...tables.flatMap(([name, count]) => (count === 0 ? [] : [`${name.padEnd(31)} ${count}`])),
+    `Copied ${countNoun(rows, 'row')} of ${countNoun(tables.length, 'table')} to ${place}; every count is the same on both sides.`,
+    `Drawn at random and verified: ${countNoun(receiptsVerified, 'receipt')}.`,
+    setting === 'DATABASE_URL'
+      ? 'Next: set DATABASE_URL to the target, keep DATA_DIR with its keys and secret, and start the service.'
+      : 'Next: unset DATABASE_URL, set DATA_DIR to the folder, put receipt-keys.json and session-secret into it, and start the service.',
+  ];
 }
 
 async function createLedger(config: Config): Promise<void> {
@@ -67,7 +143,7 @@ async function createLedger(config: Config): Promise<void> {
       `There are no receipt keys (${keysFile}), so no ledger was lost here. Set DATA_DIR and RECEIPT_KEYS_FILE as for the ` +
         'service; its first start makes keys and ledger by itself. Nothing was changed.',
     );
-  const wal = `${fileOf(config)}-wal`;
+  const wal = `${fileOfLedger(config)}-wal`;
   if (!config.databaseUrl && isFileEmpty(config) && sizeOf(wal) > 0)
     throw new Error(
       `${wal} is left of a ledger and may hold what it held. Move it away first. Nothing was changed.`,
@@ -75,40 +151,13 @@ async function createLedger(config: Config): Promise<void> {
   const ledger = openLedger(config);
   try {
     if (await hasTables(ledger))
-      throw new Error(`There is a ledger already: ${placeOf(config)}. Nothing was changed.`);
+      throw new Error(`There is a ledger already: ${placeOfLedger(config)}. Nothing was changed.`);
     await migrateLedger(ledger);
   } finally {
     await ledger.close();
   }
 }
 
-/** Whether a ledger ever existed there; a file whose log was lost may have only its header left. */
-async function hasTables({ db }: OpenLedger): Promise<boolean> {
-  return (await db.introspection.getTables()).some(({ name }) => name === 'receipts');
-}
-
-function ledgerLost(config: Config, keysFile: string): Error {
-  return new Error(
-    `The ledger is missing or empty (${placeOf(config)}), but its receipt keys are there (${keysFile}): receipts, ` +
-      'accounts and applications would be gone. Restore the ledger from a backup (docs/operations.md, "Backups"). To ' +
-      'begin without them, run "npm run cli -- ledger create" with the same settings. Nothing was changed.',
-  );
-}
-
-function isFileEmpty(config: Config): boolean {
-  return config.databaseUrl === undefined && sizeOf(fileOf(config)) === 0;
-}
-
-/** 0 for a missing file. */
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-/** Leaves out a PostgreSQL address, which may contain a password. */
-function placeOf(config: Config): string {
-  return config.databaseUrl ? 'the database that DATABASE_URL names' : fileOf(config);
-}
-
-function fileOf({ dataDir }: Config): string {
-  return path.join(dataDir, LEDGER_FILE);
+function lost({ says, advice }: LostLedger): Error {
+  return new Error(`${says} ${advice} Nothing was changed.`);
 }

@@ -26,7 +26,7 @@ import { badgeRoutes } from '../registry/badges/routes.ts';
 import { changesRoutes } from '../registry/changes/routes.ts';
 import { dataFilesRoutes } from '../registry/data-files/routes.ts';
 import { coverageRoutes } from '../registry/intake/coverage-routes.ts';
-import { loadingOf, parseCovers } from '../registry/published-state/covers.ts';
+import { earliestReach, loadingOf, parseCovers } from '../registry/published-state/covers.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { methodologyRoutes } from '../registry/scoring/routes.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
@@ -67,7 +67,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       find: () => services.deprecations.find('v1'),
       ...(options.recheckMs === undefined ? {} : { recheckMs: options.recheckMs }),
     }),
-    routes: (app) => {
+    routes: (app, forwarded) => {
       refuseUnstorableText(app);
       addOpenApi(app, {
         keeper: REGULATOR,
@@ -81,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
           registry: () => database.proveWritable({ whileOthersWrite: true }),
           ledger: () => options.ledger.proveWritable(),
         },
+        forwarded,
         ...(options.recheckMs === undefined ? {} : { freshMs: options.recheckMs }),
         ...(sharedCounters ? { limitsState: sharedCounters.state } : {}),
       });
@@ -166,5 +167,6 @@ function addKeyedRoutes(
 
 async function findServed({ db }: AppOptions['database']) {
   const state = await findPublishedState(db);
-  return state && { ...state, loading: loadingOf(parseCovers(state.covers)) };
+  const covers = state && parseCovers(state.covers);
+  return covers && { ...state, records_reach_to: earliestReach(covers) ?? null, loading: loadingOf(covers) };
 }

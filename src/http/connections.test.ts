@@ -188,6 +188,26 @@ describe('one connection', () => {
     assert.equal(JSON.parse(answers[1]?.body ?? '').error.code, 'malformed_request');
   });
 
+  test('reads chunks of HTTP/1.1 and no other transfer coding, and hangs up after refusing one', async () => {
+    const body = '{"a":1}';
+    const echo = (version: string, coding: string) =>
+      `POST /echo HTTP/${version}\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: ${coding}\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    for (const [version, coding, statuses] of [
+      ['1.1', 'chunked', [200, 200]],
+      ['1.1', 'Chunked', [200, 200]],
+      ['1.1', 'gzip, chunked', [400]],
+      ['1.1', 'identity, chunked', [400]],
+      ['1.0', 'chunked', [400]],
+    ] as const) {
+      const answers = await sendRaw(port, `${echo(version, coding)}${get('/slow/1')}`);
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        statuses,
+        `${version} ${coding}`,
+      );
+    }
+  });
+
   test('sends no second answer when a body breaks off after its request was answered', async () => {
     const early =
       'POST /early HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import type { Forwarded } from './ignored-proxy.ts';
 import { createReadiness, type Proofs, type PublishedFacts } from './readiness.ts';
 
 const Ready = Type.Object(
@@ -8,6 +9,10 @@ const Ready = Type.Object(
     version: Type.Union([Type.Integer(), Type.Null()]),
     as_of: Type.Union([Type.String(), Type.Null()]),
     data_as_of: Type.Union([Type.String(), Type.Null()]),
+    records_reach_to: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The day that the records of every district reach: the earliest `reach_to` of `/api/v1/coverage`.',
+    }),
     fictional: Type.Union([Type.Boolean(), Type.Null()]),
     loading: Type.Union(
       [
@@ -22,6 +27,11 @@ const Ready = Type.Object(
     limits: Type.Enum(['shared', 'per_process'], {
       description:
         'Whether all processes count requests together (through Redis, or on one machine), or each for itself.',
+    }),
+    forwarded: Type.Enum(['none', 'read', 'ignored'], {
+      description:
+        'What proxies of this machine or network said about the addresses of clients since the process began: `ignored` if ' +
+        '`TRUST_PROXY` does not name the proxy, so that limits count all its clients as one.',
     }),
     failing: Type.Array(Type.Enum(['registry', 'ledger']), {
       description:
@@ -41,9 +51,13 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{
   readonly findState: () => Promise<PublishedFacts | undefined>;
   readonly prove: Proofs;
   readonly limitsState?: () => LimitsState;
+  readonly forwarded?: () => Forwarded;
   /** How long one check of the databases is reused, in milliseconds; 0 in tests. */
   readonly freshMs?: number;
-}> = async (app, { findState, prove, limitsState = () => 'per_process', freshMs }) => {
+}> = async (
+  app,
+  { findState, prove, limitsState = () => 'per_process', forwarded = () => 'none', freshMs },
+) => {
   const tags = ['service'];
   const look = createReadiness({
     ...{ findState, prove, log: app.log },
@@ -76,9 +90,11 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{
         version: state?.version ?? null,
         as_of: state?.as_of ?? null,
         data_as_of: state?.data_as_of ?? null,
+        records_reach_to: state?.records_reach_to ?? null,
         fictional: state ? state.fictional === 1 : null,
         loading: state?.loading ? { ...state.loading, fiscal_years: [...state.loading.fiscal_years] } : null,
         limits: limitsState(),
+        forwarded: forwarded(),
         failing: [...failing],
       };
       if (failing.length > 0) return reply.code(503).send({ status: 'failing', ...facts });

@@ -16,6 +16,7 @@ import type { Stamp } from './deprecation.ts';
 import { answerError } from './error-answers.ts';
 import { AppError } from './errors.ts';
 import { type CheckHost, createHostCheck } from './host.ts';
+import { type Forwarded, watchForwarded } from './ignored-proxy.ts';
 import { addLanguages, withoutLanguage } from './language.ts';
 import { buildSerializersLate } from './late-serializers.ts';
 import { HTTP } from './messages.ts';
@@ -55,7 +56,7 @@ interface ServerOptions {
   /** Answers errors that no context of pages does, such as of an address with nothing there, where a person reads them. */
   readonly answerPage?: typeof answerError;
   /** Adds every route, each group in its own context. */
-  readonly routes: (app: FastifyInstance) => void;
+  readonly routes: (app: FastifyInstance, forwarded: () => Forwarded) => void;
 }
 
 /** The HTTP server without features: request ids, error answers, size limits, unsupported methods. */
@@ -99,6 +100,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     done(problemOf(request, checkHost, paths));
   });
   readForwardedAddresses(app);
+  const forwarded = watchForwarded(app);
   limitOpenBodies(app, options.recorder);
   addLanguages(app);
   addCompression(app);
@@ -122,7 +124,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   checkParameterNames(app);
   addRateLimits(app, options.makeCounter, options.recorder);
   const otherMethods = answerOtherMethods(app);
-  routes(app);
+  routes(app, forwarded);
   app.after(() => otherMethods.finish());
   await app.ready();
   return app;
@@ -143,6 +145,13 @@ function problemOf(
   if (wrongHost && !(wrongHost.code === 'wrong_host' && PROBES.has(request.url))) return wrongHost;
   if (headers.expect !== undefined && !/^100-continue(?:, *100-continue)*$/i.test(headers.expect))
     return new AppError('expectation_failed', 'The only expectation that can be met is 100-continue.');
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && !(coding.toLowerCase() === 'chunked' && raw.httpVersion === '1.1'))
+    return new AppError(
+      'malformed_request',
+      'The only transfer coding that can be read is chunked, with HTTP/1.1 (RFC 9112, 6.1).',
+      { headers: { connection: 'close' } },
+    );
   if (!KNOWN_METHODS.has(method))
     return new AppError(
       'method_not_allowed',

@@ -47,11 +47,12 @@ export function outcomeOfRefresh({ outcome, problems, heldBack }: RefreshResult)
  * All of them are in `/api/v1/coverage`.
  */
 export function logRefresh(log: Pick<Logger, 'info' | 'warn'>, result: RefreshResult): void {
-  const { problems, problemFiles, expected, skipped } = result;
+  const { problems, problemFiles, expected } = result;
+  const skipped = result.skipped.filter(({ kind }) => kind !== 'other file');
   if (skipped.length > 0)
     log.warn(
       firstOfLists({ skipped }),
-      'these in the source folder were not read: links are not followed, and pipes, sockets and devices are no files',
+      'these in the source folder were not read: links are not followed, closed folders cannot be opened, and pipes, sockets and devices are not files',
     );
   if (problems.length === 0) log.info({ result: firstOfLists(result) }, 'refresh finished');
   else

@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
+import { SHARED_PROCESS } from '../../test/support/cli.ts';
 import { openTestSqlite } from '../../test/support/engines.ts';
 import { setUpFetch } from '../../test/support/fetch-setup.ts';
 import { inspectionCsv, inspectionRow, licenseCsv, licenseRow } from '../../test/support/regulator-files.ts';
+import { importCommand } from '../cli/import.ts';
+import { skippedLines } from '../cli/import-report.ts';
+import { createOutput } from '../cli/output.ts';
 import { buildApp } from '../compose/app.ts';
 import { loadConfig } from '../config.ts';
 import { openKeyRing } from '../decisions/receipts/key-file-service.ts';
@@ -16,8 +21,9 @@ import { openSqlite } from '../platform/db/sqlite.ts';
 import { releaseLease, takeLease } from '../platform/leases.ts';
 import { createLogger } from '../platform/log.ts';
 import { describeCoverage } from '../registry/intake/coverage-service.ts';
+import { findPublishedState } from '../registry/published-state/service.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
-import { type RefreshContext, refresh } from './refresh.ts';
+import { type RefreshContext, refresh, withFilesAt } from './refresh.ts';
 import { logRefresh, summarizeRefresh } from './refresh-result.ts';
 
 const TODAY = '2025-10-01';
@@ -160,13 +166,69 @@ describe('a refresh from a folder', () => {
     await mkdir(path.join(directory, 'deeper'));
     await writeFile(path.join(directory, 'licenses.txt'), LICENSES);
     await writeFile(path.join(directory, 'deeper', 'x'), VISITS);
-    await writeFile(path.join(directory, 'notes.md'), '# notes');
+    await writeFile(path.join(directory, 'notes.txt'), 'call the regulator');
     const database = await openTestSqlite();
     t.after(() => database.close());
     const config = loadConfig({ REGULATOR_SOURCE: directory, AS_OF: TODAY });
     const { outcome, files, vendors } = await refresh({ config, database, now: at(1) });
     assert.deepEqual([outcome, vendors], ['published', 1]);
     assert.deepEqual(files.map((file) => file.outcome).sort(), ['held_back', 'published', 'published']);
+  });
+
+  test('ignores what people and programs leave in a folder, without a problem', async (t) => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'folder-'));
+    t.after(() => rm(directory, { recursive: true }));
+    await mkdir(path.join(directory, '2025', 'empty'), { recursive: true });
+    const left = ['README', 'guide.PDF', 'Thumbs.db', '2025/readme.md', '.DS_Store', '._a.csv', 'a.csv.part'];
+    for (const name of left) await writeFile(path.join(directory, name), '%PDF');
+    await writeFile(path.join(directory, '2025', 'licenses.csv'), LICENSES);
+    const database = await openTestSqlite();
+    t.after(() => database.close());
+    const config = loadConfig({ REGULATOR_SOURCE: directory, AS_OF: TODAY });
+    const done = await refresh({ config, database, now: at(1) });
+    assert.deepEqual(
+      [done.outcome, done.source.map(({ name, problem }) => [name, problem])],
+      ['published', [['2025/licenses.csv', null]]],
+    );
+    assert.deepEqual(skippedLines(done.skipped), [
+      'IGNORED   4 files by name: readme.md, README, Thumbs.db, guide.PDF',
+    ]);
+    const log = { info: () => undefined, warn: () => assert.fail('warned') };
+    logRefresh(log, summarizeRefresh(done));
+  });
+
+  test('goes on without a file that is gone before it is read', async (t) => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'folder-'));
+    t.after(() => rm(directory, { recursive: true }));
+    const paths = ['gone.csv', 'licenses.csv', 'gone-too.zip'].map((name) => path.join(directory, name));
+    await writeFile(path.join(directory, 'licenses.csv'), LICENSES);
+    const config = loadConfig({ REGULATOR_SOURCE: directory, AS_OF: TODAY });
+    const read = await withFilesAt(paths, { config, now: at(1) }, async (files) =>
+      files.map(({ problem }) => problem?.code),
+    );
+    assert.deepEqual(read, ['gone', undefined, 'gone']);
+  });
+
+  test('publishes as of the day of an operator, also with a folder as the source', async (t) => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'folder-'));
+    t.after(() => rm(directory, { recursive: true }));
+    await writeFile(path.join(directory, 'licenses.csv'), LICENSES);
+    const database = await openTestSqlite();
+    t.after(() => database.close());
+    const context = { config: loadConfig({ REGULATOR_SOURCE: directory }), database, now: at(25) };
+    const imported = async (asOf?: string) => {
+      const output = createOutput({
+        ...{ json: false, stdout: new PassThrough(), stderr: new PassThrough() },
+        now: () => 0,
+      });
+      const options = { from: [], ...(asOf === undefined ? {} : { asOf }) };
+      await importCommand(context, options, output, SHARED_PROCESS);
+      const state = await findPublishedState(database.db);
+      return [state?.as_of, state?.as_of_chosen];
+    };
+    assert.deepEqual(await imported('2025-09-30'), ['2025-09-30', 1]);
+    assert.deepEqual(await imported(), ['2025-09-30', 1], 'later runs keep it');
+    assert.deepEqual(await imported('2025-10-02'), ['2025-10-02', 0], 'today needs no keeping');
   });
 
   test('tells of links that it did not follow, and lists no name with direction marks', async (t) => {

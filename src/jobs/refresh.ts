@@ -31,7 +31,21 @@ export interface RefreshContext {
   readonly signal?: AbortSignal;
   /** Fetch even when the last fetch is recent. */
   readonly force?: boolean;
+  /** An operator's day, and whether later runs keep it; by default the present day, or AS_OF. */
+  readonly day?: ChosenDay;
   readonly onProgress?: (done: number, all: number, what: string) => void;
+}
+
+interface ChosenDay {
+  readonly asOf?: IsoDate;
+  readonly keepAsOf?: boolean;
+}
+
+/** The day that a run publishes its records as of. */
+export function dayOfRun({ config, now, day }: Pick<RefreshContext, 'config' | 'now' | 'day'>): ChosenDay & {
+  readonly asOf: IsoDate;
+} {
+  return { ...publicationDay(config, now()), ...day };
 }
 
 /** What reading files needs of it. */
@@ -41,7 +55,7 @@ type ReadingContext = Omit<RefreshContext, 'database'> & Partial<Pick<RefreshCon
 export interface Refresh extends Publication {
   /** Empty when the source is the demo. */
   readonly source: readonly SourceFileState[];
-  /** Symbolic links in the folder that is the source, which are not followed. */
+  /** What the folder that is the source has and is not read. */
   readonly skipped: readonly SkippedEntry[];
 }
 
@@ -59,7 +73,8 @@ export async function refresh(context: RefreshContext): Promise<Refresh> {
 
 async function refreshRecords(context: RefreshContext): Promise<Publication> {
   const { config, database, now, demoVendors } = context;
-  const asOf = asOfDay(config, now());
+  const day = dayOfRun(context);
+  const { asOf } = day;
   const source = config.regulatorSource;
   switch (source.type) {
     case 'demo': {
@@ -73,7 +88,7 @@ async function refreshRecords(context: RefreshContext): Promise<Publication> {
           asOf,
           demoVendors === undefined ? {} : { vendorCount: demoVendors },
         );
-      return publish(database, { files: [], ...publicationDay(config, now()), now });
+      return publish(database, { files: [], ...day, now });
     }
     case 'directory':
       return refreshFromFolder(context, source.directory);
@@ -107,12 +122,12 @@ export async function refreshAhead(
 }
 
 async function refreshFromFolder(context: RefreshContext, directory: string): Promise<Publication> {
-  const { config, database, now } = context;
+  const { database, now } = context;
   const before = await rememberedFiles(context);
   const paths = await findKnownFiles(directory, before);
   const { publication, rows } = await withFilesAt(paths, context, async (files) => {
     const source = checkOfFolder(files, before);
-    const done = await publish(database, { files, ...publicationDay(config, now()), now, source });
+    const done = await publish(database, { files, ...dayOfRun(context), now, source });
     return { publication: done, rows: rowsOfFolder(files, done.files, before, now().toISOString()) };
   });
   await rememberFolder(database.db, rows);

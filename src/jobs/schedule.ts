@@ -144,6 +144,12 @@ export function startSchedule(options: {
     return running;
   };
 
+  /** After the run under way, which may have begun on the day before. */
+  const runNext = async (why: string): Promise<void> => {
+    await running;
+    await run(why);
+  };
+
   // After a kill, the lease prevents the work at restart; without this it would wait for the next day's refresh.
   const takeUp = async (): Promise<void> => {
     await running;
@@ -175,7 +181,7 @@ export function startSchedule(options: {
   );
   const crons = [
     new Cron(FETCH_AT, { timezone: JURISDICTION_ZONE, unref: true }, () => track(run('daily fetch'))),
-    new Cron(NEW_DAY_AT, { timezone: JURISDICTION_ZONE, unref: true }, () => track(run('new day'))),
+    new Cron(NEW_DAY_AT, { timezone: JURISDICTION_ZONE, unref: true }, () => track(runNext('new day'))),
     new Cron(TAKE_UP_AT, { unref: true }, () =>
       track(
         takeUp().catch((error: unknown) => log.error({ err: error }, 'what was left could not be taken up')),

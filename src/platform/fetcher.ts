@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
+import { encodingOf, type HttpAnswer, isKnownEncoding, readBody, sendGet } from './http-get.ts';
 
 /** Waits `ms`; may resolve or reject early once `signal` is aborted. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -20,6 +21,7 @@ export type DownloadFailureReason =
   | 'storage'
   | 'timeout'
   | 'too_large'
+  | 'too_slow'
   | 'truncated';
 
 export type DownloadResult =
@@ -54,6 +56,8 @@ export type FetcherOptions = {
   readonly timeoutMs: number;
   /** The longest pause, before the first byte and between two. */
   readonly idleTimeoutMs: number;
+  /** A body that comes more slowly than this on average, counted from `idleTimeoutMs` after the request, is called off. */
+  readonly minBytesPerSecond?: number;
   /** The size of the stored file, after content encoding is undone. */
   readonly maxBytes: number;
   /** Attempts after the first. */
@@ -63,8 +67,7 @@ export type FetcherOptions = {
   readonly sleep: Sleep;
   /** Uniform over 0 ≤ x < 1. */
   readonly random: () => number;
-  readonly fetch?: typeof globalThis.fetch;
-  /** Milliseconds since 1970, for a `Retry-After` that is a date. */
+  /** Milliseconds since 1970, for rates and for a `Retry-After` that is a date. */
   readonly now?: () => number;
 };
 
@@ -130,7 +133,14 @@ class DownloadError extends Error {
   }
 }
 
-type Watch = { readonly signal: AbortSignal; heard(): void; end(): void };
+type Watch = {
+  readonly signal: AbortSignal;
+  /** Called for the head of an answer and each part of its body. */
+  heard(): void;
+  /** Calls the download off if fewer bytes came than should have. */
+  checkRate(bytes: number): void;
+  end(): void;
+};
 
 async function attemptDownload(
   options: FetcherOptions,
@@ -142,8 +152,10 @@ async function attemptDownload(
   } catch (error) {
     // Once the timeout has fired, it caused whatever failed.
     const cause: unknown = watch.signal.aborted ? watch.signal.reason : error;
-    if (cause instanceof DownloadError) return cause;
-    throw cause;
+    // Whatever else goes wrong is about this file, and costs no other.
+    return cause instanceof DownloadError
+      ? cause
+      : new DownloadError('network', `${request.url}: ${describeError(cause)}`);
   } finally {
     watch.end();
   }
@@ -153,7 +165,9 @@ function startWatch(options: FetcherOptions, { url, signal }: DownloadRequest): 
   const controller = new AbortController();
   const expire = (message: string) => controller.abort(new DownloadError('timeout', `${url}: ${message}`));
   const onAbort = () => controller.abort(new DownloadError('aborted', `${url}: the download was called off`));
-  const { timeoutMs, idleTimeoutMs } = options;
+  const { timeoutMs, idleTimeoutMs, minBytesPerSecond = 0 } = options;
+  const now = options.now ?? Date.now;
+  const startedAt = now();
   const whole = setTimeout(() => expire(`not complete after ${timeoutMs} ms`), timeoutMs);
   const idle = setTimeout(() => expire(`silent for ${idleTimeoutMs} ms`), idleTimeoutMs);
   if (signal?.aborted) onAbort();
@@ -161,6 +175,13 @@ function startWatch(options: FetcherOptions, { url, signal }: DownloadRequest): 
   return {
     signal: controller.signal,
     heard: () => void idle.refresh(),
+    checkRate(bytes) {
+      const seconds = (now() - startedAt - idleTimeoutMs) / 1000;
+      if (bytes >= seconds * minBytesPerSecond) return;
+      const message = `${url}: fewer than ${minBytesPerSecond} bytes a second came`;
+      controller.abort(new DownloadError('too_slow', message));
+      controller.signal.throwIfAborted();
+    },
     end() {
       clearTimeout(whole);
       clearTimeout(idle);
@@ -182,6 +203,11 @@ async function transfer(
     throw new DownloadError('challenge', `${request.url}: answered ${response.status} with a challenge`);
   if (response.status !== 200) throw httpError(request.url, response, options.now ?? Date.now);
   refuseWrongType(request, response);
+  const encoding = encodingOf(response);
+  if (!isKnownEncoding(encoding)) {
+    const message = `${request.url}: content encoding "${encoding}" cannot be undone`;
+    throw new DownloadError('bad_content_type', message);
+  }
 
   const maxBytes = Math.min(options.maxBytes, request.maxBytes ?? options.maxBytes);
   const declared = declaredBytes(response);
@@ -190,9 +216,6 @@ async function transfer(
   const temporary = `${request.path}.${randomUUID()}.part`;
   try {
     const body = await writeBody(request, response, temporary, maxBytes, watch);
-    if (declared !== undefined && body.bytes !== declared) {
-      throw new DownloadError('truncated', `${request.url}: ${body.bytes} of ${declared} bytes came`);
-    }
     if (body.bytes === 0) throw new DownloadError('empty', `${request.url}: the file is empty`);
     await storing(rename(temporary, request.path));
     return { status: 'downloaded', path: request.path, ...body, ...readValidators(response) };
@@ -206,13 +229,13 @@ async function requestFollowing(
   options: FetcherOptions,
   request: DownloadRequest,
   watch: Watch,
-): Promise<Response> {
+): Promise<HttpAnswer> {
   let url = request.url;
   for (let redirects = 0; ; redirects += 1) {
     const response = await requestOnce(options, request, url, watch.signal);
     watch.heard();
-    const location = REDIRECT_STATUSES.has(response.status) ? response.headers.get('location') : null;
-    if (location === null) return response;
+    const location = REDIRECT_STATUSES.has(response.status) ? response.headers.location : undefined;
+    if (location === undefined) return response;
     const target = URL.parse(location, url.href);
     if (target?.username !== '' || target.password !== '')
       throw new DownloadError(
@@ -225,7 +248,7 @@ async function requestFollowing(
       const why = `yet another page, ${REDIRECTS_MAX} in a row already`;
       throw new DownloadError('redirect_refused', `${request.url}: sent on to ${why}`);
     }
-    await response.body?.cancel();
+    response.message.destroy();
     url = target;
   }
 }
@@ -235,20 +258,20 @@ async function requestOnce(
   { validators, isPage }: DownloadRequest,
   url: URL,
   signal: AbortSignal,
-): Promise<Response> {
-  const headers = new Headers({
+): Promise<HttpAnswer> {
+  const headers = {
     accept: [...(isPage ? HTML_TYPES : DATA_TYPES)].join(', '),
     // Only an unencoded body can be compared with its Content-Length.
     'accept-encoding': 'identity',
+    // Caches on the way look whether their copy is still the server's.
+    'cache-control': 'max-age=0',
     'user-agent': options.userAgent,
-  });
-  if (options.from) headers.set('from', options.from);
-  if (validators?.etag) headers.set('if-none-match', validators.etag);
-  if (validators?.lastModified) headers.set('if-modified-since', validators.lastModified);
-  const fetchOnce = options.fetch ?? globalThis.fetch;
+    ...(options.from && { from: options.from }),
+    ...(validators?.etag && { 'if-none-match': validators.etag }),
+    ...(validators?.lastModified && { 'if-modified-since': validators.lastModified }),
+  };
   try {
-    // Cache mode no-cache sends max-age=0; the default would add no-cache, which keeps some servers from a 304.
-    return await fetchOnce(url.href, { headers, redirect: 'manual', cache: 'no-cache', signal });
+    return await sendGet(url, { headers, signal });
   } catch (error) {
     throw new DownloadError('network', `${url}: ${describeError(error)}`);
   }
@@ -256,7 +279,7 @@ async function requestOnce(
 
 async function writeBody(
   { url, isPage }: DownloadRequest,
-  response: Response,
+  response: HttpAnswer,
   path: string,
   maxBytes: number,
   watch: Watch,
@@ -269,6 +292,7 @@ async function writeBody(
     for await (const chunk of readChunks(url, response)) {
       watch.heard();
       bytes += chunk.length;
+      watch.checkRate(bytes);
       if (bytes > maxBytes) throw tooLarge(url, maxBytes);
       if (!isPage && looksLikeHtml(chunk)) throw htmlError(url);
       hash.update(chunk);
@@ -281,14 +305,11 @@ async function writeBody(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-async function* readChunks(url: URL, response: Response): AsyncGenerator<Uint8Array> {
-  const reader = response.body?.getReader();
-  while (reader) {
-    const next = await reader.read().catch((error: unknown) => {
-      throw new DownloadError('truncated', `${url}: broke off: ${describeError(error)}`);
-    });
-    if (next.done) return;
-    yield next.value;
+async function* readChunks(url: URL, response: HttpAnswer): AsyncGenerator<Uint8Array> {
+  try {
+    yield* readBody(response);
+  } catch (error) {
+    throw new DownloadError('truncated', `${url}: broke off: ${describeError(error)}`);
   }
 }
 
@@ -304,8 +325,8 @@ function createHtmlDetector(): (chunk: Uint8Array) => boolean {
   };
 }
 
-function refuseWrongType({ url, isPage }: DownloadRequest, response: Response): void {
-  const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+function refuseWrongType({ url, isPage }: DownloadRequest, response: HttpAnswer): void {
+  const type = response.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (isPage && HTML_TYPES.has(type)) return;
   if (HTML_TYPES.has(type)) throw htmlError(url);
   if (isPage || !DATA_TYPES.has(type)) {
@@ -316,17 +337,13 @@ function refuseWrongType({ url, isPage }: DownloadRequest, response: Response): 
   }
 }
 
-function declaredBytes({ headers }: Response): number | undefined {
-  const length = headers.get('content-length') ?? '';
-  const isEncoded = (headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity';
-  return !isEncoded && /^\d+$/.test(length) ? Number(length) : undefined;
+function declaredBytes(response: HttpAnswer): number | undefined {
+  const length = response.headers['content-length'] ?? '';
+  return encodingOf(response) === undefined && /^\d+$/.test(length) ? Number(length) : undefined;
 }
 
-function readValidators({ headers }: Response) {
-  return {
-    etag: headers.get('etag') ?? undefined,
-    lastModified: headers.get('last-modified') ?? undefined,
-  };
+function readValidators({ headers }: HttpAnswer) {
+  return { etag: headers.etag, lastModified: headers['last-modified'] };
 }
 
 function isConditional({ validators }: DownloadRequest): boolean {
@@ -338,12 +355,12 @@ function mayPass(reason: DownloadFailureReason): boolean {
 }
 
 /** Cloudflare's way to let only browsers in. */
-function isChallenge({ headers }: Response): boolean {
-  return headers.get('cf-mitigated')?.trim().toLowerCase() === 'challenge';
+function isChallenge({ headers }: HttpAnswer): boolean {
+  return String(headers['cf-mitigated']).trim().toLowerCase() === 'challenge';
 }
 
-function httpError(url: URL, response: Response, now: () => number): DownloadError {
-  const retryAfterMs = readRetryAfter(response.headers.get('retry-after') ?? '', now);
+function httpError(url: URL, response: HttpAnswer, now: () => number): DownloadError {
+  const retryAfterMs = readRetryAfter(response.headers['retry-after'] ?? '', now);
   const wait = retryAfterMs > 0 ? `, retry after ${Math.ceil(retryAfterMs / 1000)} s` : '';
   const message = `${url}: answered ${response.status}${wait}`;
   return new DownloadError(`http_${response.status}`, message, retryAfterMs);
@@ -369,8 +386,8 @@ async function storing<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** fetch only says "fetch failed"; the cause has the reason. */
+/** Several addresses of a name each have an error; their sum has no message. */
 function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
+  if (error instanceof AggregateError) return error.errors.map(describeError).join('; ');
+  return error instanceof Error ? error.message : String(error);
 }

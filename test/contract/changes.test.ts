@@ -200,13 +200,7 @@ describeBothEngines('the feed of changes', (open) => {
   });
 
   test('counts requests by client, and those with a key with the key’s others', async () => {
-    const keys = createApiKeyService(database.db, {
-      baseUrl: 'https://vendors.example',
-      isFictional: async () => undefined,
-      now: NOW,
-      log: console,
-    });
-    const { key } = await keys.create(await insertAccount(database.db), 'Feed');
+    const { key } = await keysOf(database).create(await insertAccount(database.db), 'Feed');
     const limited = await openTestApp(database, { RATE_LIMIT_CHANGES: '2', RATE_LIMIT_KEYED: '2' });
     const statuses = async (headers: Record<string, string> = {}) => {
       const answers = [0, 1, 2].map(() => limited.get('/api/v1/changes?limit=1', headers));
@@ -220,6 +214,14 @@ describeBothEngines('the feed of changes', (open) => {
     await limited.app.close();
   });
 });
+
+const keysOf = ({ db }: TestDatabase) =>
+  createApiKeyService(db, {
+    baseUrl: 'https://vendors.example',
+    isFictional: async () => undefined,
+    now: NOW,
+    log: console,
+  });
 
 describeBothEngines('waiting for changes', (open) => {
   let database: TestDatabase;
@@ -304,6 +306,24 @@ describeBothEngines('waiting for changes', (open) => {
     for (const { json } of answers.filter(({ status }) => status === 200))
       assert.ok((json as Page).data.length > 0);
     assert.equal((await opened.get(`/api/v1/changes?after=${next}&wait=30`)).status, 200);
+  });
+
+  test('all keys of an account wait in the places of one client', async () => {
+    const { next } = (await ask('?after=now')).meta;
+    const keys = keysOf(database);
+    const accountId = await insertAccount(database.db);
+    const own = await Promise.all(['A', 'B'].map((name) => keys.create(accountId, name)));
+    const other = await keys.create(await insertAccount(database.db), 'C');
+    const ask30 = (key: string) =>
+      opened.get(`/api/v1/changes?after=${next}&wait=30`, { authorization: `Bearer ${key}` });
+    const waiting = Array.from({ length: WAITING_OF_CLIENT_MAX + 1 }, (_, index) =>
+      ask30(own[index % 2]?.key ?? ''),
+    );
+    assert.equal((await Promise.race(waiting)).status, 429);
+    const others = ask30(other.key);
+    await publishNext();
+    assert.equal((await others).status, 200);
+    await Promise.all(waiting);
   });
 
   test('a service that stops answers those who wait at once, with the cursor they had', async (t) => {

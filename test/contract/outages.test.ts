@@ -106,10 +106,11 @@ describe('while PostgreSQL is away', () => {
             version: null,
             as_of: null,
             data_as_of: null,
+            records_reach_to: null,
             fictional: null,
             loading: null,
           },
-          ...{ limits: 'per_process', failing: ['registry', 'ledger'] },
+          ...{ limits: 'per_process', forwarded: 'none', failing: ['registry', 'ledger'] },
         },
       ],
     );

@@ -24,6 +24,8 @@ export type Answer =
   /** Takes the request and says nothing, or nothing after `body`. */
   | { readonly kind: 'hang'; readonly body?: string }
   | { readonly kind: 'reset' }
+  /** These bytes in place of an HTTP answer of ours, and then the end of the connection. */
+  | { readonly kind: 'raw'; readonly head: string; readonly body: string | Uint8Array }
   | {
       readonly kind: 'status';
       readonly status: number;
@@ -109,6 +111,10 @@ function reply(request: IncomingMessage, response: ServerResponse, answer: Answe
       break;
     case 'reset':
       request.socket.resetAndDestroy();
+      break;
+    case 'raw':
+      request.socket.write(`${answer.head.replaceAll('\n', '\r\n')}\r\n\r\n`);
+      request.socket.end(answer.body);
       break;
     case 'status':
       if (answer.retryAfter !== undefined) response.setHeader('retry-after', answer.retryAfter);

@@ -17,10 +17,19 @@ export async function file(name: string, content: string | Uint8Array): Promise<
 }
 
 /** A license extract of district 6 whose newest date is `day`. */
-export const licenses = (name: string, day: string, rows: Parameters<typeof licenseRow>[0][]) =>
-  file(name, licenseCsv(rows.map((row) => licenseRow({ lastInspectedOn: day, ...row }))));
-export const visits = (name: string, rows: Parameters<typeof inspectionRow>[0][]) =>
-  file(name, inspectionCsv(rows.map((row) => inspectionRow({ caseId: row?.visitId ?? 1, ...row }))));
+export const licenses = (name: string, day: string, rows: LicenseParts[]) =>
+  file(name, licenseCsv(named(rows).map((row) => licenseRow({ lastInspectedOn: day, ...row }))));
+export const visits = (name: string, rows: VisitParts[]) =>
+  file(name, inspectionCsv(named(rows).map((row) => inspectionRow({ caseId: row.visitId ?? 1, ...row }))));
+type LicenseParts = NonNullable<Parameters<typeof licenseRow>[0]>;
+type VisitParts = NonNullable<Parameters<typeof inspectionRow>[0]>;
+
+/** Of many rows that have no names, each license has one of its own. */
+function named<Row extends LicenseParts | VisitParts>(rows: readonly Row[]): Row[] {
+  const nameOf = ({ licenseNumber = '' }: Row) => ({ businessName: `PELICAN TACO WAGON ${licenseNumber}` });
+  return rows.map((row) => (rows.length < 20 ? row : { ...nameOf(row), ...row }));
+}
+
 export const truck = (last: number) => ({ licenseNumber: `MFD135${String(last).padStart(4, '0')}` });
 
 /** An operator’s word, by which changes count at once that would wait for a second look. */

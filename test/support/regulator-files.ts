@@ -108,8 +108,9 @@ function idsOf({
 }: Partial<InspectionFields>): Partial<InspectionFields> {
   const owner =
     licenseNumber === undefined ? {} : { licenseId: 8_000_000 + (Number(licenseNumber) % 800_000) };
+  const county = String(licenseNumber ?? VISIT.licenseNumber).slice(0, 2);
   const isFirst = Number(visitId) > 0 && Number(visitId) < 1_000_000_000 && visitNumber === undefined;
-  return { ...owner, ...(isFirst ? { caseId: 1_000_000_000 + Number(visitId) } : {}) };
+  return { ...owner, countyCode: county, ...(isFirst ? { caseId: 1_000_000_000 + Number(visitId) } : {}) };
 }
 
 /** The 82 titles of 2026, leading blanks included. */

@@ -28,7 +28,10 @@ interface DecisionRoutesOptions {
 }
 
 /** Any length: the service itself says what is wrong with one that is empty or too long. */
-const Receipt = Type.String({ description: 'a receipt, as a decision gave it; 8192 characters at most.' });
+const Receipt = Type.String({
+  description:
+    'a receipt, as a decision gave it; 8192 characters at most. Line breaks, blanks and marks of quoted email around and in it do not count.',
+});
 const VERIFIED = 'Whether it is genuine, what it says, and what has changed since.';
 const tags = ['decisions'];
 

@@ -144,15 +144,28 @@ const COMPLAINT: Weights = [
 /** One of the categories that are reported but not counted in a visit's total: fire extinguishers. */
 export const REPORTING_ONLY_CATEGORY = 45;
 
-/** The categories of `total` citations. */
+/** Categories whose violations are of one severity, and one of each severity that takes their place if there are too many. */
+const ALL_BASIC: ReadonlySet<number> = new Set([6, 21, 23, 24, 25, 33, 36, 38, 40, 42]);
+const ALL_INTERMEDIATE: ReadonlySet<number> = new Set([53]);
+const ANY_SEVERITY = 22;
+
+/** Draws the categories of `total` citations, of which at most so many are intermediate and basic. */
 export function drawCategories(
   random: Random,
   kind: 'mobile' | 'caterer',
   type: DemoInspectionType,
   total: number,
+  { intermediate, basic } = { intermediate: total, basic: total },
 ): number[] {
   const weights = weightsFor(kind, type);
-  return Array.from({ length: total }, () => drawWeighted(random, weights));
+  const left = { intermediate, basic };
+  return Array.from({ length: total }, () => {
+    const category = drawWeighted(random, weights);
+    const isLeft =
+      (!ALL_BASIC.has(category) || --left.basic >= 0) &&
+      (!ALL_INTERMEDIATE.has(category) || --left.intermediate >= 0);
+    return isLeft ? category : ANY_SEVERITY;
+  });
 }
 
 function weightsFor(kind: 'mobile' | 'caterer', type: DemoInspectionType): Weights {

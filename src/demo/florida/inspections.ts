@@ -76,7 +76,7 @@ function inventVisit(
 ): DemoVisit {
   const noted = visit.visitNumber === 1 ? counts : keepSome(random, counts, visit.disposition);
   const total = noted.high + noted.intermediate + noted.basic;
-  const categories = drawCategories(random, kind, type, total);
+  const categories = drawCategories(random, kind, type, total, noted);
   if (visit.visitNumber === 1 && random() < rates.REPORTING_ONLY_SHARE) {
     categories.push(REPORTING_ONLY_CATEGORY);
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,6 +13,7 @@ import { describeEngines } from '../../../test/support/engines.ts';
 import { startFakeMailServer } from '../../../test/support/mail-server.ts';
 import { insertSecondFactor } from '../../../test/support/operators.ts';
 import { sampleClaims, sampleRing } from '../../../test/support/receipt-samples.ts';
+import { openCurrentLedger } from '../../cli/ledger.ts';
 import { loadConfig } from '../../config.ts';
 import { createReceiptService, openReceiptKeys } from '../../decisions/receipts/service.ts';
 import { openSessionSecret } from '../../ledger/accounts/session-secret-service.ts';
@@ -20,6 +21,7 @@ import { createOperatorService } from '../../ledger/operators/service.ts';
 import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
 import { openLedger, openRegistry } from '../../platform/db/open.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
+import { rememberFetched } from '../../registry/intake/source-files-service.ts';
 import { publish } from '../../registry/publication/service.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { BackupStore } from '../backup/kept.ts';
@@ -47,6 +49,21 @@ describeEngines('the doctor', (open) => {
     const database = await open();
     const look = (wantsReal: boolean, day = DEMO_DAY) => lookAtRecords(database.db, wantsReal, day);
     assert.deepEqual(short(await look(false)), ['records: failed']);
+    const reason = 'network: https://x.example/a.csv: connect ECONNREFUSED';
+    await rememberFetched(
+      database.db,
+      ['a.csv', 'b.csv'].map((name) => ({
+        ...{ name, url: `https://x.example/${name}`, kind: 'licenses', district: 1, period: null, misses: 0 },
+        ...{ etag: null, last_modified: null, sha256: null, checked_at: '2026-03-16T12:00:00Z' },
+        ...{ outcome: 'failed', reason: reason.replace('a.csv', name) },
+      })),
+    );
+    const [none, missing, ...others] = await look(false);
+    assert.match(none?.advice ?? '', /npm run cli -- import/);
+    assert.match(missing?.says ?? '', /^2 files \(a\.csv, b\.csv\): .* \(network: connect ECONNREFUSED\)$/);
+    assert.match(missing?.advice ?? '', /^Check that this server can reach the site\./);
+    assert.deepEqual(others, []);
+    await database.db.deleteFrom('source_files').execute();
     await publish(database, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: NOW });
     assert.deepEqual(short(await look(false)), ['records: skipped']);
     assert.deepEqual(short(await look(true)), ['records: failed']);
@@ -228,8 +245,31 @@ describe('the doctor of an embedded database', () => {
     }
   });
 
+  test('says of a lost ledger what a start says that refuses, and does not make one', async () => {
+    const name = 'ledger.sqlite';
+    for (const lose of [(file: string) => rmSync(file), (file: string) => writeFileSync(file, '')]) {
+      let dataDir = '';
+      const [found, ...others] = await foundAfter((dir) => {
+        dataDir = dir;
+        for (const each of readdirSync(dir).filter((file) => file.startsWith(name)))
+          lose(path.join(dir, each));
+      });
+      assert.deepEqual([found?.name, found?.state, others], ['ledger', 'failed', []]);
+      assert.match(found?.advice ?? '', /^Restore the ledger from a backup .*ledger create/);
+      const config = loadConfig({ DATA_DIR: dataDir });
+      await assert.rejects(openCurrentLedger(config), {
+        message: `${found?.says} ${found?.advice} Nothing was changed.`,
+      });
+      const size = statSync(path.join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0;
+      assert.equal(size, 0);
+    }
+  });
+
   test('knows real records that came by the command line, and a source that is no folder', async () => {
-    const settings = { REDIS_URL: 'redis://cache.example', BASE_URL: 'https://vendors.example' };
+    const settings = {
+      ...{ REDIS_URL: 'redis://cache.example', BASE_URL: 'https://vendors.example' },
+      TRUST_PROXY: '127.0.0.1',
+    };
     const look = async (more: Record<string, string>) =>
       (
         await examine(loadConfig({ DATA_DIR: sound, ...settings, ...more }), {

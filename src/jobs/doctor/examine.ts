@@ -7,8 +7,10 @@ import { DatabaseUnavailable } from '../../platform/db/unavailable.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
 import { openStores } from '../backup/make.ts';
 import { backupPlaces } from '../backup/places.ts';
+import { findLostFile, findLostTables } from '../lost-ledger.ts';
 import { readFileList } from '../source/file-list.ts';
 import {
+  judgeLedger,
   lookAtChecksums,
   lookAtContents,
   lookAtDatabaseClock,
@@ -139,12 +141,15 @@ function checksOf(
       advice: 'Look at REGULATOR_SOURCE.',
     });
   if (isEmbedded) {
+    const lost = findLostFile(config);
+    const files = lost ? [places.registry] : [places.ledger, places.registry];
+    if (lost) checks.push({ name: 'ledger', look: () => judgeLedger(lost), advice: lost.advice });
     checks.push({
-      ...{ name: 'pages', look: () => lookAtPages(places), withinMs: PAGES_WITHIN_MS },
+      ...{ name: 'pages', look: () => lookAtPages(files), withinMs: PAGES_WITHIN_MS },
       advice: 'Restore a backup: docs/backup.md.',
     });
     // Opening makes a database where there is none.
-    if (!existsSync(places.ledger) || !existsSync(places.registry)) return checks;
+    if (lost || !existsSync(places.ledger) || !existsSync(places.registry)) return checks;
   }
   checks.push(...checksOfDatabases(config, { keys: places.keys, now, isOffline, isReal }));
   if (isOffline) return checks;
@@ -195,6 +200,7 @@ function checksOfDatabases(
     ...{ name, advice, look: () => opened(look) },
   });
   return [
+    check('ledger', async ({ ledger }) => judgeLedger(await findLostTables(config, ledger))),
     check('tables', ({ registry, ledger }) => lookAtTables(registry, ledger)),
     ...(config.databaseUrl === undefined
       ? []

@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import { locateFile } from '../../lib/source-url.ts';
+import { type HttpAnswer, readBody, sendGet } from '../../platform/http-get.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { FileList } from '../../registry/sources/source.ts';
 import { judgeClock } from './databases.ts';
@@ -91,18 +92,18 @@ export async function lookAtSource(
   const [file] = REGULATOR.listFiles(list);
   if (!file) return [];
   const address = locateFile(url, file.path);
-  const answer = await fetch(address, {
+  const answer = await sendGet(address, {
     ...(userAgent === undefined ? {} : { headers: { 'user-agent': userAgent } }),
     signal: AbortSignal.timeout(WITHIN_MS),
-    redirect: 'manual',
   });
   const head = await readHead(answer);
-  const date = Date.parse(answer.headers.get('date') ?? '');
+  const date = Date.parse(answer.headers.date ?? '');
   const clock = Number.isNaN(date)
     ? []
     : [judgeClock(address.hostname, Math.round((date - now().getTime()) / 1_000))];
-  const isPage = /^\s*</.test(head) || /html/.test(answer.headers.get('content-type') ?? '');
-  if (answer.ok && !isPage && head !== '')
+  const isPage = /^\s*</.test(head) || /html/.test(answer.headers['content-type'] ?? '');
+  const isOk = answer.status === 200;
+  if (isOk && !isPage && head !== '')
     return [
       { name: 'source', state: 'ok', says: `${address.hostname} answers with ${file.name}.` },
       ...clock,
@@ -111,7 +112,7 @@ export async function lookAtSource(
     {
       name: 'source',
       state: 'failed',
-      says: answer.ok
+      says: isOk
         ? `${address} answers with ${head === '' ? 'nothing' : 'a web page'} in place of ${file.name}.`
         : `${address} answers ${answer.status}.`,
       advice:
@@ -121,16 +122,13 @@ export async function lookAtSource(
   ];
 }
 
-async function readHead({ body }: Response): Promise<string> {
-  const reader = body?.getReader();
+async function readHead(answer: HttpAnswer): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  while (reader && bytes < HEAD_BYTES) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    bytes += value.length;
+  for await (const chunk of readBody(answer)) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= HEAD_BYTES) break;
   }
-  await reader?.cancel();
   return Buffer.concat(chunks).subarray(0, HEAD_BYTES).toString('latin1');
 }

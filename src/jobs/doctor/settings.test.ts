@@ -6,6 +6,7 @@ import { judgeSettings } from './settings.ts';
 const REAL = {
   REGULATOR_SOURCE: 'https://records.example/',
   BASE_URL: 'https://vendors.example',
+  TRUST_PROXY: '127.0.0.1',
   SMTP_URL: 'smtps://user:password@mail.example',
   OPERATOR_NAME: 'Sunshine',
   OPERATOR_EMAIL: 'hello@sunshine.example',
@@ -24,6 +25,7 @@ test('the doctor finds nothing wrong with a demo, nor with a service that has wh
 test('the doctor warns of each setting that is no good for real people, by name, with what to do and without a secret', () => {
   const changes: readonly (readonly [Record<string, string>, RegExp])[] = [
     [{ BASE_URL: 'http://vendors.example' }, /^BASE_URL /],
+    [{ TRUST_PROXY: '' }, /^BASE_URL is https and TRUST_PROXY/],
     [{ OPERATOR_EMAIL: '' }, /^Nobody says who/],
     [{ SMTP_URL: '' }, /^There is no mail server/],
     [{ PASSWORD_HASH_COST: '12' }, /^PASSWORD_HASH_COST is 12/],

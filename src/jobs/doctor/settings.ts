@@ -15,6 +15,11 @@ export function judgeSettings(config: Config, isReal: boolean): Finding[] {
       'Set BASE_URL to the https address that people use.',
     ],
     [
+      config.baseUrl.startsWith('https:') && config.trustProxy.length === 0,
+      'BASE_URL is https and TRUST_PROXY names no proxy: behind one, limits count everybody as one client.',
+      'Set TRUST_PROXY to the address of the proxy, such as 127.0.0.1. `/readyz` says whether it is read: "forwarded".',
+    ],
+    [
       isReal && (name === '' || email === ''),
       'Nobody says who runs this service.',
       'Set OPERATOR_NAME and OPERATOR_EMAIL.',

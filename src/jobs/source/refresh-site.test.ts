@@ -20,7 +20,9 @@ import {
 import { buildApp } from '../../compose/app.ts';
 import { openKeyRing } from '../../decisions/receipts/key-file-service.ts';
 import { generateKey } from '../../decisions/receipts/key-ring-service.ts';
+import type { Fetcher } from '../../platform/fetcher.ts';
 import { createLogger } from '../../platform/log.ts';
+import { findPublishedState } from '../../registry/published-state/service.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { RefreshContext } from '../refresh.ts';
 
@@ -182,6 +184,33 @@ describe('a first refresh from the site', () => {
 });
 
 describe('the days after', () => {
+  test('begin with the records of the new day, whatever the downloads do', async (t) => {
+    const site = await setUpSite(t);
+    await site.run('2026-11-27T12:20:00Z');
+    const days: unknown[] = [];
+    const fetcher: Fetcher = {
+      async download({ url }) {
+        days.push((await findPublishedState(site.database.db))?.as_of);
+        return {
+          status: 'failed',
+          reason: 'too_slow',
+          message: `${url}: fewer than 10000 bytes a second came`,
+        };
+      },
+    };
+    await site.run('2026-11-28T12:20:00Z', { fetcher });
+    assert.deepEqual(new Set(days), new Set(['2026-11-28']));
+  });
+
+  test('are as of the day that an operator chose', async (t) => {
+    const site = await setUpSite(t);
+    const day = { asOf: '2026-11-25', keepAsOf: true };
+    await site.run('2026-11-27T12:20:00Z', { day, force: true });
+    await site.run('2026-11-28T12:20:00Z');
+    const { as_of, as_of_chosen } = await site.coverage();
+    assert.deepEqual([as_of, as_of_chosen], ['2026-11-25', true]);
+  });
+
   test('ask for a year that is over once more after a week, with a condition, and then never again', async (t) => {
     const site = await setUpSite(t);
     site.regulator.plan('/hr/inspections/fdinspi_2526.xlsx', file(YEAR_2526, '"2526"'));

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { publicationDay } from '../../config.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
 import type { SourceFilesTable } from '../../platform/db/schema-registry.ts';
 import { type AskingTime, isDue } from '../../registry/intake/due-files.ts';
@@ -15,16 +14,17 @@ import {
 } from '../../registry/intake/source-files-service.ts';
 import { checkOfFetched, rowsOfFetched } from '../../registry/intake/source-rows.ts';
 import { type Publication, publish } from '../../registry/publication/service.ts';
+import { findPublishedState } from '../../registry/published-state/service.ts';
 import { SCORED_YEARS } from '../../registry/scoring/rules.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { PlannedFile } from '../../registry/sources/source.ts';
 import { lastFetchTime } from '../fetch-time.ts';
 import { type Reading, withFiles } from '../read-files.ts';
-import type { RefreshContext } from '../refresh.ts';
+import { dayOfRun, type RefreshContext } from '../refresh.ts';
 import { readFileList } from './file-list.ts';
 import { fetchLinkedFiles, readLinkedFiles } from './linked-files.ts';
 import { mergePublications } from './merge-publications.ts';
-import { createSiteFetcher, PAUSE_MS, politeSleep } from './site-fetcher.ts';
+import { createSiteFetcher, DOWNLOADS_MS_MAX, PAUSE_MS, politeSleep } from './site-fetcher.ts';
 
 type Remembered = ReadonlyMap<string, SourceFilesTable>;
 
@@ -60,11 +60,12 @@ export async function refreshFromSite(
   const before = new Map((await listSourceFiles(db)).map((row) => [row.name, row]));
   const unconfirmed = await findUnconfirmed(db);
   const run: Run = { context, reading, before, visit: visitOf(context, siteUrl, before, unconfirmed) };
+  // Downloads that hang, or files that are refused again, must not keep a new day from being published.
+  const newDay = (await isNewDay(context)) ? await publishDay(context) : undefined;
   const { due, isDaily } = await planDue(run, siteUrl);
   const [renewed = [], ...later] = stepsOf(due);
-  // Files that are asked for again, and refused again, must not keep a new day from being published.
-  const newDay = isDaily ? undefined : await publishDay(context);
-  let result = await publishStep(run, renewed, await fetchStep(run, renewed), newDay);
+  const published = newDay ?? (isDaily ? undefined : await publishDay(context));
+  let result = await publishStep(run, renewed, await fetchStep(run, renewed), published);
   for (const files of later) {
     if (run.visit.refusal !== undefined || result.isNothingHad) break;
     const fetched = await fetchStep(run, files);
@@ -95,7 +96,7 @@ function visitOf(
     return [[name, { url, sha256, etag, lastModified }] as const];
   });
   return new SiteVisit({
-    ...{ baseUrl, now, signal, pauseMs: PAUSE_MS },
+    ...{ baseUrl, now, signal, pauseMs: PAUSE_MS, timeMs: DOWNLOADS_MS_MAX },
     directory: siteFolder(config),
     remembered: new Map(remembered),
     fetcher: context.fetcher ?? createSiteFetcher(config),
@@ -149,7 +150,7 @@ async function publishStep(
   fetched: readonly FetchedFile[],
   result?: Result,
 ): Promise<Result> {
-  const { config, database, now } = context;
+  const { database, now } = context;
   const about = { planned, before, now: now().toISOString() };
   const loadingYears = await yearsAfter(context, rowsOfFetched(fetched, [], about));
   const files = downloadedFiles(fetched);
@@ -157,7 +158,7 @@ async function publishStep(
     if (result && read.length === 0) return undefined;
     const source = fetched.length > 0 ? checkOfFetched(fetched) : undefined;
     return publish(database, {
-      ...{ files: read, ...publicationDay(config, now()), now },
+      ...{ files: read, ...dayOfRun(context), now },
       ...{ loadingYears, source },
     });
   });
@@ -179,12 +180,19 @@ async function yearsAfter(
   return listLoadingYears([...known.values()]);
 }
 
-/** Publishes the records as they are as of today. */
-async function publishDay({ config, database, now }: RefreshContext): Promise<Result> {
+/** Whether the published records are those of an earlier day, which no operator chose. */
+async function isNewDay(context: RefreshContext): Promise<boolean> {
+  const state = await findPublishedState(context.database.db);
+  return state !== undefined && state.as_of_chosen === 0 && state.as_of !== dayOfRun(context).asOf;
+}
+
+/** Publishes the records as they are as of the day of the run. */
+async function publishDay(context: RefreshContext): Promise<Result> {
+  const { database, now } = context;
   const loadingYears = await findLoadingYears(database.db);
   const publication = await publish(database, {
     files: [],
-    ...publicationDay(config, now()),
+    ...dayOfRun(context),
     now,
     loadingYears,
   });

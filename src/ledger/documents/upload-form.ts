@@ -1,7 +1,8 @@
 import type { Checked } from '../../lib/checked.ts';
 import { describeDay, type IsoDate, parseIsoDate } from '../../lib/dates.ts';
 import type { Language } from '../../lib/language.ts';
-import { FILE_BYTES_MAX, recognizeFile, type UploadedFile } from '../../lib/uploaded-file.ts';
+import { withoutMetadata } from '../../lib/photo-metadata.ts';
+import { FILE_BYTES_MAX, isAppleFormat, recognizeFile, type UploadedFile } from '../../lib/uploaded-file.ts';
 import { FILES } from '../../lib/uploaded-file-messages.ts';
 import { readLine } from '../applications/typed-text.ts';
 import { expiryOf, INSURANCE } from './kinds.ts';
@@ -51,7 +52,7 @@ export function readUpload(
   const type = recognizeFile(content);
   if (file === 'tooLarge' || content.length > FILE_BYTES_MAX) refuse('file', FILES[language].tooLarge);
   else if (content.length === 0) refuse('file', t.choose);
-  else if (!type) refuse('file', FILES[language].otherType);
+  else if (!type) refuse('file', FILES[language][isAppleFormat(content) ? 'appleFormat' : 'otherType']);
   // A file that was cut off ends the reading of the form, so what came after it is not known.
   const expires = file === 'tooLarge' ? { day: null } : readExpiry(code, typed.expires_on, today, language);
   if ('refusal' in expires) refuse('expires_on', expires.refusal);
@@ -60,7 +61,9 @@ export function readUpload(
   else if (insurer.length > INSURER_LENGTH_MAX) refuse('insurer', t.insurerLong({ max: INSURER_LENGTH_MAX }));
   if (Object.keys(errors).length > 0 || !type || 'refusal' in expires || insurer === undefined)
     return { ok: false, errors };
-  return { ok: true, value: { media_type: type.media_type, content, expires_on: expires.day, insurer } };
+  const { media_type } = type;
+  const stored = withoutMetadata(content, media_type);
+  return { ok: true, value: { media_type, content: stored, expires_on: expires.day, insurer } };
 }
 
 /** The last day on which a document is good, as somebody typed it. */

@@ -56,7 +56,10 @@ export const riskRecordRoutes: FastifyPluginAsyncTypebox<{ readonly context: Ris
     },
     async (request, reply) => {
       const listed = await listRiskRecords(context, request.body.license_numbers);
-      return sendInParts(reply.type('application/json; charset=utf-8'), listParts(request.body, listed, app.baseUrl));
+      return sendInParts(
+        reply.type('application/json; charset=utf-8'),
+        listParts(request.body, listed, app.baseUrl),
+      );
     },
   );
 };

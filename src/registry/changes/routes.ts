@@ -93,7 +93,7 @@ export const changesRoutes: FastifyPluginAsyncTypebox<ChangesRoutesOptions> = as
     asked: { readonly wait: number; readonly request: FastifyRequest; readonly reply: FastifyReply },
   ): Promise<ChangesPage> {
     const until = performance.now() + asked.wait * 1_000;
-    const client = asked.request.caller?.keyId ?? networkOf(asked.request);
+    const client = asked.request.caller?.accountId ?? networkOf(asked.request);
     let page = await readChanges(registry, question);
     const gone = asked.wait > 0 ? goneSignal(asked.reply) : undefined;
     while (gone && page.changes.length === 0) {

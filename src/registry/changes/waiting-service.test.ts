@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { createChangeWaiter } from './waiting-service.ts';
+import { createChangeWaiter, WAITING_MAX, WAITING_OF_CLIENT_MAX } from './waiting-service.ts';
 
 test('a look that the database refuses sends nobody home; the next one tells of the change', async () => {
   let answer = async (): Promise<number> => {
@@ -16,6 +16,19 @@ test('a look that the database refuses sends nobody home; the next one tells of 
   answer = async () => 2;
   waiter.look();
   assert.equal(await waiting, 'told');
+});
+
+test('bounds those who wait for each client and in all', async () => {
+  const waiter = createChangeWaiter(async () => 1);
+  const wait = (client: string) =>
+    waiter.waitBehind(1, { ms: 60_000, client, gone: new AbortController().signal });
+  const waiting = Array.from({ length: WAITING_MAX }, (_, index) =>
+    wait(`account ${Math.floor(index / WAITING_OF_CLIENT_MAX)}`),
+  );
+  await assert.rejects(wait('account 0'), { code: 'rate_limited' });
+  await assert.rejects(wait('another account'), { code: 'busy' });
+  waiter.stop();
+  await Promise.all(waiting);
 });
 
 test('whoever is gone leaves its place to the next', async () => {

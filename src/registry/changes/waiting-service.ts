@@ -2,7 +2,7 @@ import { AppError } from '../../http/errors.ts';
 
 /** How often a process that somebody waits in asks for the highest number; another process may have published. */
 const LOOK_EVERY_MS = 1_000;
-/** Requests that may wait at once in this process; of each client. */
+/** Requests that may wait at once in this process; of each account, with however many keys, or each network without a key. */
 export const WAITING_MAX = 200;
 export const WAITING_OF_CLIENT_MAX = 10;
 /** In seconds; a place is free again after 30 at the latest. */

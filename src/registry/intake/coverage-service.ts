@@ -1,4 +1,4 @@
-import { daysBetween } from '../../lib/dates.ts';
+import { daysBetween, type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { parseCovers } from '../published-state/covers.ts';
@@ -124,12 +124,19 @@ function describeSourceFile(
   const isRenewed = !isOfFolder(row) && row.period === null;
   const isOlder = isRenewed && used !== undefined && used.sha256 !== row.sha256;
   const isOutdated =
-    row.period === null && used !== undefined && used.sha256 === row.sha256 && oldSlots.has(used.slot);
+    row.period === null &&
+    used !== undefined &&
+    used.sha256 === row.sha256 &&
+    oldSlots.has(used.slot) &&
+    !(isOfFolder(row) && isOfEndedYear(used, jurisdictionDay(new Date(checkedAt))));
   const isOwn = !isOlder && other === undefined;
   const { file_date: fileDate, read_at: arrivedAt } = isOwn ? row : (used ?? NO_COPY);
   const confirmedAt = isOwn ? row.met_at : (used?.checked_at ?? null);
   const copy = arrivedAt === null || confirmedAt === null ? undefined : { fileDate, arrivedAt, confirmedAt };
-  const rhythm = { renewedWithinDays: REGULATOR.renewedWithinDays, isOutdated, isRenewed };
+  const rhythm = {
+    ...{ renewedWithinDays: REGULATOR.renewedWithinDays, isOutdated, isRenewed },
+    isOfFolder: isOfFolder(row),
+  };
   const problem = findSourceProblem({ name, checkedAt, outcome, reason, copy, isOlder, other }, rhythm);
   return {
     ...{ name, url, outcome, reason, file_date: fileDate },
@@ -138,6 +145,15 @@ function describeSourceFile(
     arrived_at: arrivedAt,
     problem: problem ?? null,
   };
+}
+
+/** Inspections of a fiscal year that is over stay the same: what is missing is the file of the next year. */
+function isOfEndedYear({ kind, first_day: first }: StoredFile, today: IsoDate): boolean {
+  return (
+    kind === 'inspections' &&
+    first !== null &&
+    REGULATOR.fiscalYearOf(first) !== REGULATOR.fiscalYearOf(today)
+  );
 }
 
 const NO_COPY = { file_date: null, read_at: null } as const;

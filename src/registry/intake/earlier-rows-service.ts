@@ -3,21 +3,24 @@ import type { RegistryTx } from '../../platform/db/database.ts';
 import type { ObservationRow, ParsedFile } from '../sources/parsed-file.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Before } from './check/check-file.ts';
+import type { KnownVisit } from './check/find-incomplete.ts';
 import {
   listApplications,
   listClosures,
   listLicensesOfFile,
   listNamesByDigits,
   listTextsFrom,
+  listVisitsOfDays,
   listVisitsOfFile,
 } from './earlier-rows-store.ts';
-import type { FileAge } from './file-age.ts';
+import { type FileAge, newestOfSlots } from './file-age.ts';
 
 type Predecessor = Pick<FileAge, 'fileDate' | 'name'> & {
   readonly id: number;
   readonly rowsRead: number;
   readonly rowsKept: number;
 };
+type Published = FileAge & { readonly id: number; readonly slot: string };
 
 /**
  * Reads the rows on file that a file is compared with, those of files earlier in the same run among them. A few statements for
@@ -27,11 +30,13 @@ export async function readBefore(
   tx: RegistryTx,
   file: ParsedFile,
   predecessor: Predecessor | undefined,
+  published: readonly Published[],
 ): Promise<Before> {
   const { records } = file;
   switch (records?.kind) {
     case 'inspections': {
-      const rows = predecessor ? await listVisitsOfFile(tx, predecessor.id) : [];
+      if (!predecessor) return readBeforeFirst(tx, file, published);
+      const rows = await listVisitsOfFile(tx, predecessor.id);
       return { previous: predecessor, known: { kind: 'inspections', rows } };
     }
     case 'licenses': {
@@ -63,6 +68,28 @@ export async function readBefore(
     case undefined:
       return { previous: undefined, known: undefined };
   }
+}
+
+/** Reads what other files say of the days of a first inspection file. */
+async function readBeforeFirst(
+  tx: RegistryTx,
+  { coveredDays }: ParsedFile,
+  published: readonly Published[],
+): Promise<Before> {
+  const inspected: KnownVisit[] = [];
+  for (const { slot, id } of newestOfSlots(published).values())
+    if (slot.startsWith('licenses:'))
+      for (const { licenseType, digits, lastInspectedOn } of await listLicensesOfFile(tx, id))
+        if (lastInspectedOn !== null) inspected.push({ licenseType, digits, visitedOn: lastInspectedOn });
+  const onFile = coveredDays ? await listVisitsOfDays(tx, coveredDays) : [];
+  return {
+    previous: undefined,
+    known: undefined,
+    elsewhere: [
+      { source: 'the license files', visits: inspected },
+      { source: 'other inspection files', visits: onFile },
+    ],
+  };
 }
 
 /** Whether so much time lies between two license files that most of what they list has changed. */

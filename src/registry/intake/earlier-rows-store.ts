@@ -1,6 +1,7 @@
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { filledUp } from '../../platform/db/one-of.ts';
 import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
+import type { CoveredDays } from '../sources/file-date.ts';
 import { tierOf } from '../sources/observation.ts';
 import type {
   ApplicationRow,
@@ -21,6 +22,19 @@ export async function listVisitsOfFile(registryDb: RegistryDb, fileId: number): 
     .orderBy('visit_id')
     .execute();
   return rows.map(toVisit);
+}
+
+/** Lists license and day of the visits in force between two days, of any file. */
+export async function listVisitsOfDays(
+  registryDb: RegistryDb,
+  { first, last }: CoveredDays,
+): Promise<Pick<VisitRow, 'licenseType' | 'digits' | 'visitedOn'>[]> {
+  return registryDb
+    .selectFrom('visits')
+    .select(['license_type as licenseType', 'digits', 'visited_on as visitedOn'])
+    .where('visited_on', '>=', first)
+    .where('visited_on', '<=', last)
+    .execute();
 }
 
 const VISIT = [

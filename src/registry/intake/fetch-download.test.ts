@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { setUpFetch } from '../../../test/support/fetch-setup.ts';
 import type { DownloadResult } from '../../platform/fetcher.ts';
 
@@ -160,6 +161,55 @@ test('a compressed answer is stored as the file it holds', async (t) => {
   regulator.plan('/a.csv', { kind: 'file', body, isGzipped: true });
   assert.equal(reasonOf(await download('/a.csv')), 'downloaded');
   assert.equal(await readFile(join(directory, 'file.csv'), 'utf8'), body);
+});
+
+test('a compressed answer that ends early is truncated, with or without a length', async (t) => {
+  const { regulator, download, listDirectory } = await setUpFetch(t);
+  const packed = gzipSync(CSV.repeat(2_000));
+  const lengths = (body: Uint8Array) => ['', `\ncontent-length: ${body.length}`];
+  for (const bytes of [packed.length - 1, packed.length - 8, packed.length - 20, 30])
+    for (const length of lengths(packed.subarray(0, bytes))) {
+      const head = `HTTP/1.1 200 OK\ncontent-type: text/csv\ncontent-encoding: gzip${length}`;
+      regulator.plan('/a.csv', { kind: 'raw', head, body: packed.subarray(0, bytes) });
+      assert.equal(reasonOf(await download('/a.csv')), 'truncated');
+    }
+  assert.deepEqual(await listDirectory(), []);
+});
+
+test('an encoding that nobody asked for and that cannot be undone is not a data file', async (t) => {
+  const { regulator, download } = await setUpFetch(t);
+  const head = 'HTTP/1.1 200 OK\ncontent-type: text/csv\ncontent-encoding: secret';
+  regulator.plan('/a.csv', { kind: 'raw', head, body: CSV });
+  assert.equal(reasonOf(await download('/a.csv')), 'bad_content_type');
+});
+
+test('an HTTP/1.0 answer is read to the end of the connection, or left, and nothing is thrown', async (t) => {
+  const { regulator, download } = await setUpFetch(t, { maxBytes: 10_000_000 });
+  // More than the buffers on the way hold, so that the end comes while the rest waits to be read.
+  const long = CSV.repeat(150_000);
+  const types: readonly [string, string][] = [
+    ['200 OK\ncontent-type: text/csv', 'downloaded'],
+    ['200 OK\ncontent-type: text/html', 'html_instead_of_data'],
+    ['200 OK\ncontent-type: image/png', 'bad_content_type'],
+    ['404 Not Found\ncontent-type: text/csv', 'http_404'],
+    ['302 Found\nlocation: /a.csv', 'redirect_refused'],
+  ];
+  for (const [status, expected] of types)
+    for (const body of [CSV, long]) {
+      regulator.plan('/a.csv', { kind: 'raw', head: `HTTP/1.0 ${status}`, body });
+      assert.equal(reasonOf(await download('/a.csv')), expected, status);
+    }
+  const page = `<!doctype html>${'x'.repeat(2_000_000)}`;
+  regulator.plan('/a.csv', { kind: 'raw', head: 'HTTP/1.0 200 OK\ncontent-type: text/csv', body: page });
+  assert.equal(reasonOf(await download('/a.csv')), 'html_instead_of_data');
+});
+
+test('an answer that is not HTTP is a failure of that file', async (t) => {
+  const { regulator, download } = await setUpFetch(t);
+  for (const head of ['a,b', 'HTTP/1.1 101 Switching Protocols\nupgrade: x\nconnection: upgrade']) {
+    regulator.plan('/a.csv', { kind: 'raw', head, body: '' });
+    assert.equal(reasonOf(await download('/a.csv')), 'network');
+  }
 });
 
 test('a compressed answer is bounded by what it unpacks to', async (t) => {

@@ -131,6 +131,20 @@ test('a server that keeps sending is not silent, but is bounded by the total tim
   assert.deepEqual(await listDirectory(), []);
 });
 
+test('a server that dribbles is left as soon as the average is too low, and is not asked again', async (t) => {
+  // An hour passes with each look at the clock.
+  let hours = 0;
+  const { regulator, download, waits, listDirectory } = await setUpFetch(t, {
+    ...{ minBytesPerSecond: 10_000, retries: 3 },
+    now: () => hours++ * 3_600_000,
+  });
+  regulator.plan('/a.csv', { kind: 'trickle', chunk: 'x', everyMs: 1 });
+  const result = await download('/a.csv');
+  assert.equal(reasonOf(result), 'too_slow');
+  assert.match(result.status === 'failed' ? result.message : '', /fewer than 10000 bytes a second/);
+  assert.deepEqual([waits, await listDirectory()], [[], []]);
+});
+
 test('aborting ends a download under way, and it is not tried again', async (t) => {
   const { regulator, download, waits, listDirectory } = await setUpFetch(t, { retries: 3 });
   for (const fault of [{ kind: 'hang' }, { kind: 'trickle', chunk: 'x', everyMs: 1 }] satisfies Answer[]) {

@@ -228,6 +228,24 @@ test('a file is bounded by its own entry', async (t) => {
   assert.equal(file?.outcome === 'failed' && file.reason, 'too_large');
 });
 
+test('nothing more is asked for once the time for the visit is over', async (t) => {
+  const setup = await setUpFetch(t);
+  setup.regulator.plan('/sto/a.csv', { kind: 'file', body: CSV });
+  let minutes = 0;
+  const options = { now: () => new Date(minutes * 60_000), timeMs: 7_200_000 };
+  const visited = visit(setup, {
+    ...options,
+    onFile: () => {
+      minutes += 121;
+    },
+  });
+  const results = await visited.fetch(['a.csv', 'b.csv', 'c.csv'].map(fileNamed));
+  const outcomes = results.map((file) => (file.outcome === 'failed' ? file.reason : file.outcome));
+  assert.deepEqual(outcomes, ['downloaded', 'not_asked', 'not_asked']);
+  assert.match(visited.refusal ?? '', /^out_of_time: .* more than 120 minutes$/);
+  assert.equal(setup.regulator.requests.length, 1);
+});
+
 test('aborting fails the file under way and asks for none of the rest', async (t) => {
   const setup = await setUpFetch(t);
   const controller = new AbortController();

@@ -37,7 +37,7 @@ interface Failure {
   readonly message: string;
 }
 
-/** "not_asked": the site had turned the service away before, and `message` begins with the reason. */
+/** "not_asked": the site had turned the service away before, or the visit's time was over, and `message` begins with the reason. */
 export type FetchFailureReason = DownloadFailureReason | 'bad_name' | 'not_asked';
 
 export type SiteOptions = {
@@ -52,6 +52,8 @@ export type SiteOptions = {
   readonly pauseMs: number;
   readonly sleep: Sleep;
   readonly now: () => Date;
+  /** How long the visit may take; from then on nothing more is asked for. Without end by default. */
+  readonly timeMs?: number;
   readonly signal?: AbortSignal | undefined;
   /** Called for each file before the next is asked for; what it throws ends the run. */
   readonly onFile?: ((file: FetchedFile) => void | Promise<void>) | undefined;
@@ -59,18 +61,20 @@ export type SiteOptions = {
 
 /**
  * One visit to the regulator's site, whose files go to `directory`: one request at a time, with a pause before each but the first. Once
- * the site turns the service away, nothing more is asked for.
+ * the site turns the service away, or the time for the visit is over, nothing more is asked for.
  */
 export class SiteVisit {
   readonly #options: SiteOptions;
   #pauseMs = 0;
   #refusal: string | undefined;
+  readonly #startedAt: number;
 
   constructor(options: SiteOptions) {
     this.#options = options;
+    this.#startedAt = options.now().getTime();
   }
 
-  /** Why the site turned the service away, as a reason without an address; undefined while it did not. */
+  /** Why nothing more is asked for, as a reason without an address; undefined while files are. */
   get refusal(): string | undefined {
     return this.#refusal;
   }
@@ -115,6 +119,7 @@ export class SiteVisit {
     };
     if (!isPlainFileName(name))
       return { ...described, reason: 'bad_name', message: `"${name}" is not a plain file name` };
+    this.#refusal ??= this.#whyTooLate();
     if (this.#refusal !== undefined) return { ...described, reason: 'not_asked', message: this.#refusal };
     let result = await this.#fetchAt(file, file.path);
     for (const path of file.otherPaths ?? []) {
@@ -131,6 +136,14 @@ export class SiteVisit {
     const megabytes = result.outcome === 'downloaded' ? Math.floor(result.bytes / 1_000_000) : 0;
     this.#pauseMs = Math.min(PAUSE_MS_MAX, this.#options.pauseMs + megabytes * 1_000);
     return result;
+  }
+
+  #whyTooLate(): string | undefined {
+    const { now, timeMs = Number.POSITIVE_INFINITY } = this.#options;
+    const isOver = now().getTime() - this.#startedAt > timeMs;
+    return isOver
+      ? `out_of_time: the downloads of one run took more than ${Math.round(timeMs / 60_000)} minutes`
+      : undefined;
   }
 
   async #pause(): Promise<void> {

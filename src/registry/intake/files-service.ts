@@ -10,47 +10,71 @@ import type { FileToRead } from '../sources/source.ts';
 /** More than the table of contents of a zip takes that may be read. */
 const ZIP_CONTENTS_BYTES = 1024 * 1024;
 
-/** Every regular file at or below the paths, sorted, hidden ones left out. Throws for a path that is not there. */
+/**
+ * Returns every file to read at or below the paths, sorted. In folders, hidden and half-fetched files are left out, and so is what
+ * {@link findSkipped} returns. Throws for a path that is not there.
+ */
 export async function findFiles(paths: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(
-    paths.map(async (each) => {
-      if ((await statOf(each)).isFile()) return [path.resolve(each)];
-      const entries = await readdir(each, { recursive: true, withFileTypes: true });
-      return entries
-        .filter((entry) => entry.isFile() && !isHidden(each, entry) && !entry.name.endsWith('.part'))
-        .map((entry) => path.resolve(entry.parentPath, entry.name));
-    }),
-  );
-  return [...new Set(found.flat())].sort();
+  const found = await Promise.all(paths.map(search));
+  return [...new Set(found.flatMap(({ files }) => files))].sort();
 }
 
-/** What stands in a folder and is not read: a link may lead out of it or around in it, the others never end or are no files. */
+/** Something in a folder that is not read: a link may lead out of it or around in it, the others never end or are not data. */
 export interface SkippedEntry {
   readonly path: string;
-  readonly kind: Special;
+  readonly kind: Special | 'closed folder' | 'other file';
 }
 
-/** Links, pipes, sockets and devices in folders, sorted, hidden ones left out. */
+/** Returns the links, pipes, sockets, devices, folders that cannot be opened and files that are not data in folders, sorted. */
 export async function findSkipped(folders: readonly string[]): Promise<SkippedEntry[]> {
-  const found = await Promise.all(
-    folders.map(async (each) => {
-      if ((await statOf(each)).isFile()) return [];
-      const entries = await readdir(each, { recursive: true, withFileTypes: true });
-      return entries.flatMap((entry): SkippedEntry[] => {
-        const kind = isHidden(each, entry) ? undefined : specialOf(entry);
-        return kind === undefined ? [] : [{ path: path.resolve(entry.parentPath, entry.name), kind }];
-      });
-    }),
-  );
-  const byPath = new Map(found.flat().map((entry) => [entry.path, entry]));
+  const found = await Promise.all(folders.map(search));
+  const byPath = new Map(found.flatMap(({ skipped }) => skipped).map((entry) => [entry.path, entry]));
   return [...byPath.values()].sort((a, b) => compareText(a.path, b.path));
 }
 
-/** Whether it or a folder that it stands in below the named one is hidden. */
-function isHidden(folder: string, { parentPath, name }: Dirent): boolean {
-  const below = path.relative(folder, path.join(parentPath, name));
-  return below.split(path.sep).some((part) => part.startsWith('.'));
+interface Found {
+  readonly files: readonly string[];
+  readonly skipped: readonly SkippedEntry[];
 }
+
+/** A file or folder that is named is read whatever its name is. */
+async function search(named: string): Promise<Found> {
+  if ((await statOf(named)).isFile()) return { files: [path.resolve(named)], skipped: [] };
+  return searchFolder(path.resolve(named), await readdir(named, { withFileTypes: true }));
+}
+
+async function searchFolder(folder: string, entries: readonly Dirent[]): Promise<Found> {
+  const found = await Promise.all(
+    entries
+      .filter(({ name }) => !name.startsWith('.') && !name.endsWith('.part'))
+      .map((entry) => searchEntry(path.join(folder, entry.name), entry)),
+  );
+  return { files: found.flatMap(({ files }) => files), skipped: found.flatMap(({ skipped }) => skipped) };
+}
+
+async function searchEntry(at: string, entry: Dirent): Promise<Found> {
+  const skip = (kind: SkippedEntry['kind']): Found => ({ files: [], skipped: [{ path: at, kind }] });
+  if (entry.isDirectory())
+    try {
+      return await searchFolder(at, await readdir(at, { withFileTypes: true }));
+    } catch (error) {
+      // Removed since its parent was listed, or not for this account.
+      return codeOf(error) === 'ENOENT' ? { files: [], skipped: [] } : skip('closed folder');
+    }
+  const kind = specialOf(entry) ?? (OTHER_NAMES.test(entry.name) ? 'other file' : undefined);
+  return kind === undefined ? { files: [at], skipped: [] } : skip(kind);
+}
+
+/** Names of files that people and their programs leave in folders, and that no data file has. */
+const OTHER_NAMES = new RegExp(
+  [
+    '^(readme|license|copying|notice)(\\.(txt|md|rst))?$',
+    '^(thumbs\\.db|desktop\\.ini|icon\\r)$',
+    '^~\\$',
+    '\\.(pdf|md|html?|url|lnk|docx?|odt|rtf|png|jpe?g|gif|sh|log|bak|tmp|crdownload|download|partial)$',
+  ].join('|'),
+  'i',
+);
 
 type Special = 'symbolic link' | 'named pipe' | 'socket' | 'device';
 
@@ -75,8 +99,7 @@ const PATH_ERRORS: Readonly<Record<string, string>> = {
 /** Of a file or folder; a link that is named itself is followed. */
 async function statOf(file: string) {
   const stats = await stat(file).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const words = PATH_ERRORS[code];
+    const words = PATH_ERRORS[codeOf(error)];
     throw words === undefined ? error : new Error(`${words}${file}`);
   });
   const kind = specialOf(stats);
@@ -84,6 +107,11 @@ async function statOf(file: string) {
   throw new Error(
     `${file} is a ${kind}, not a file or a folder. Put what should be read into a file, and name that.`,
   );
+}
+
+/** The system's code for an error; empty if it is not from the system. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** A file to read, or a member of a zip. */
@@ -97,16 +125,16 @@ export interface FileOnDisk {
 
 /**
  * Returns the files of a zip as files of their own, named `<zip>/<member>`; any other file as it is. A workbook stays whole,
- * and so does a zip that cannot be used: the reader says why.
+ * and so does a zip that cannot be used or read: the reader says why.
  */
 export async function expandZip(file: FileOnDisk): Promise<FileOnDisk[]> {
-  if (!(await mayBeZip(file.path))) return [file];
   try {
+    if (!(await mayBeZip(file.path))) return [file];
     const contents = await readContents(file.path);
     if (contents.type !== 'files') return [file];
     return contents.members.map((member) => ({ ...file, name: `${file.name}/${member.name}`, member }));
   } catch (error) {
-    if (error instanceof ZipDamaged) return [file];
+    if (error instanceof ZipDamaged || codeOf(error) !== '') return [file];
     throw error;
   }
 }
@@ -124,12 +152,8 @@ async function readContents(file: string): Promise<ZipContents> {
   }
 }
 
-/** False for a file that is gone, too: reading it says so. */
 async function mayBeZip(file: string): Promise<boolean> {
-  const size = await stat(file).then(
-    (stats) => stats.size,
-    () => 0,
-  );
+  const { size } = await stat(file);
   if (size === 0 || size > FILE_BYTES_MAX) return false;
   const opened = await open(file);
   try {
@@ -140,17 +164,32 @@ async function mayBeZip(file: string): Promise<boolean> {
   }
 }
 
-/** Loads a file for reading. A file over the size limit is not loaded; the reader holds it back for its size. */
+/**
+ * Loads a file for reading. A file over the size limit is not loaded; the reader holds it back for its size. One that was removed since it
+ * was listed, or that cannot be read, comes without bytes and with that problem.
+ */
 export async function loadFile(file: string, name: string, publishedAt: string | null): Promise<FileToRead> {
-  const { size } = await stat(file);
-  const isTooLarge = size > FILE_BYTES_MAX;
-  return { name, bytes: isTooLarge ? new Uint8Array() : await readFile(file), publishedAt, isTooLarge };
+  try {
+    const { size } = await stat(file);
+    const isTooLarge = size > FILE_BYTES_MAX;
+    return { name, bytes: isTooLarge ? new Uint8Array() : await readFile(file), publishedAt, isTooLarge };
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === '') throw error;
+    return { name, bytes: new Uint8Array(), publishedAt, problem: whyNotLoaded(code) };
+  }
+}
+
+function whyNotLoaded(code: string): NonNullable<FileToRead['problem']> {
+  return code === 'ENOENT'
+    ? { code: 'gone', text: 'the file was removed after the run began; the next run reads it if it is back' }
+    : { code: 'not_readable', text: `the file cannot be read on this machine (${code})` };
 }
 
 /** Loads a file, or unpacks it from its zip. A member that is damaged comes without bytes and with that problem. */
 export async function loadMember({ path: file, name, publishedAt, member }: FileOnDisk): Promise<FileToRead> {
   const loaded = await loadFile(file, name, publishedAt);
-  if (!member) return loaded;
+  if (!member || loaded.problem) return loaded;
   try {
     return { ...loaded, bytes: unpackMember(loaded.bytes, member) };
   } catch (error) {

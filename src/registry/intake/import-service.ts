@@ -25,6 +25,7 @@ import { filesToReadAgain } from './in-force.ts';
 import {
   type FileOutcome,
   type JudgedAgainst,
+  judgeEmpty,
   judgeFile,
   judgeKnown,
   type OperatorReason,
@@ -147,6 +148,11 @@ async function storeFiles(
       outcomes.push(again ?? known);
       continue;
     }
+    const empty = judgeEmpty(file, run.now.slice(0, 10));
+    if (empty) {
+      outcomes.push(empty);
+      continue;
+    }
     const { outcome, checked } = await judgeNew(tx, file, age, { run, against });
     const id = await insertFile(tx, toFileRow(file, outcome, run), file);
     outcomes.push({ ...outcome, id });
@@ -176,7 +182,7 @@ async function judgeNew(
   }: { readonly run: ImportRun; readonly against: JudgedAgainst & { published: CountedFile[] } },
 ): Promise<{ outcome: FileOutcome; checked: CheckedFile }> {
   const predecessor = predecessorOf(file, age, against.published);
-  const before = await readBefore(tx, file, predecessor);
+  const before = await readBefore(tx, file, predecessor, against.published);
   const today = run.now.slice(0, 10);
   const slot = slotOf(file);
   const held = new Map((await listHeldChanges(tx, slot)).map((each) => [each.row_key, each]));
@@ -229,7 +235,7 @@ async function confirmChanges(
   if (confirmed.length === 0) return undefined;
   const facts = new Set(confirmed.map(({ row_key, fact }) => `${row_key}\n${fact}`));
   const isConfirmed: IsConfirmed = ({ key, fact }) => facts.has(`${key}\n${fact}`);
-  const before = await readBefore(tx, file, own);
+  const before = await readBefore(tx, file, own, published);
   const checked = checkFile(file, before, run.now.slice(0, 10), isConfirmed);
   storing.touched.touchAll();
   await restoreFile(tx, own.id);
@@ -260,11 +266,11 @@ function survey({ stored, files, now }: ImportRun): {
   return { real: false, bringsFictional };
 }
 
-/** Licenses are compared with visits, those of the same run among them, and texts and closures with both. */
+/** Visits are compared with licenses, those of the same run among them, and texts and closures with both. */
 function placeInRun(file: RunFile): number {
   const kind = kindOf(file);
   if (kind === 'observations' || kind === 'closures') return 2;
-  return kind === 'licenses' ? 1 : 0;
+  return kind === 'licenses' ? 0 : 1;
 }
 
 /** What is left of a file's rows makes room for all of them. */

@@ -1,4 +1,6 @@
+import { addDays, type IsoDate } from '../../lib/dates.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import type { CheckedFile } from './check/check-file.ts';
 import type { Finding, Refusal } from './check/finding.ts';
 import { isFictional } from './fictional.ts';
@@ -64,6 +66,18 @@ export function judgeKnown(file: ParsedFile, age: FileAge, against: JudgedAgains
   if (!withdrawn || against.acceptance) return undefined;
   const reason = `withdrawn on ${withdrawn.at.slice(0, 10)} because ${withdrawn.because}`;
   return { ...describe(file), outcome: 'withdrawn', reason, canBeAccepted: true };
+}
+
+/** A new fiscal year's files may have titles only for so long. */
+const YOUNG_DAYS = 31;
+
+/** Decides what becomes of titles without a row; undefined if the file should have rows. Districts are never without a license. */
+export function judgeEmpty(file: ParsedFile, today: IsoDate): FileOutcome | undefined {
+  const kind = file.records?.kind;
+  if (file.problem || file.rowsRead > 0 || kind === undefined || kind === 'licenses') return undefined;
+  const isYoung = REGULATOR.fiscalYearOf(addDays(today, -YOUNG_DAYS)) !== REGULATOR.fiscalYearOf(today);
+  if (kind !== 'closures' && !isYoung) return undefined;
+  return { ...describe(file), outcome: 'unchanged', reason: 'it has titles and no rows yet' };
 }
 
 /** Decides what becomes of a checked file. `agreedSince` is when an earlier download agreed with a suspicious one. */

@@ -69,23 +69,33 @@ describe('the problem of a file of the source', () => {
     }
   });
 
-  test('has one line for all files refused for the same reason, and one line for each other file', () => {
+  test('has one line for all files that did not come for the same reason, and one line for each other file', () => {
     const failed = (name: string, reason: string) => ({
       ...{ name, checked_at: CAME.checkedAt },
       problem: findSourceProblem({ ...CAME, name, outcome: 'failed', reason }, LIVE) ?? null,
     });
     const gathered = gatherProblems([
-      failed('a.csv', 'http_404: x'),
+      failed('a.csv', 'http_404: https://x.example/a.csv: answered 404'),
       failed('b.csv', 'http_403: https://x.example/b.csv: answered 403'),
       failed('c.csv', 'not_asked: http_403: answered 403'),
-      failed('d.csv', 'http_404: x'),
+      failed('d.csv', 'network: https://x.example/d.csv: connect ECONNREFUSED'),
       { name: 'e.csv', problem: null, checked_at: CAME.checkedAt },
       failed('f.csv', 'moved: https://x.example/f.csv: sent on to https://new.example'),
+      ...['g', 'h', 'i'].map((name) =>
+        failed(`${name}.csv`, `network: https://x.example/${name}.csv: connect ECONNREFUSED`),
+      ),
+      { ...failed('j.csv', ''), problem: findSourceProblem({ ...CAME, outcome: 'gone' }, LIVE) ?? null },
+      { ...failed('k.csv', ''), problem: findSourceProblem({ ...CAME, outcome: 'gone' }, LIVE) ?? null },
     ]);
     assert.deepEqual(
       gathered.map(({ name, problem }) => `${name} ${problem.code}`),
-      ['a.csv not_found', '2 files not_allowed', 'd.csv not_found', 'f.csv not_allowed'],
+      [
+        ...['a.csv not_found', '2 files (b.csv, c.csv) not_allowed'],
+        ...['4 files (d.csv, g.csv, h.csv, and 1 more) unreachable', 'f.csv not_allowed'],
+        ...['j.csv gone', 'k.csv gone'],
+      ],
     );
+    assert.match(gathered[2]?.problem.what ?? '', /error\. \(network: connect ECONNREFUSED\)$/);
     assert.match(gathered[1]?.problem.records ?? '', /copies of these files that were read before/);
     assert.match(gathered[3]?.problem.records ?? '', /copy read on October 1, 2025/);
   });
@@ -107,6 +117,24 @@ describe('the problem of a file of the source', () => {
     assert.equal(on('2025-10-17T03:00:00Z'), undefined);
     assert.equal(on('2025-10-17T11:15:00Z')?.code, 'late');
     assert.match(on('2025-10-17T11:15:00Z')?.what ?? '', /was checked and has been the same for 16 days/);
+  });
+
+  test('says how much of a run’s time the downloads took, for the files that came too late in it', () => {
+    const reason = 'not_asked: out_of_time: the downloads of one run took more than 120 minutes';
+    const problem = findSourceProblem({ ...CAME, outcome: 'failed', reason }, LIVE);
+    assert.equal(problem?.code, 'unreachable');
+    assert.match(problem?.what ?? '', /was too slow.* \(out_of_time: the downloads of one run took/);
+    assert.doesNotMatch(problem?.next ?? '', /REGULATOR_SOURCE/);
+  });
+
+  test('gives advice about the folder only if the files come from one', () => {
+    const late = { ...LIVE, isOutdated: true };
+    const refused = { ...CAME, outcome: 'held_back', reason: 'truncated: x' };
+    const inFolder = { isRenewed: false, isOfFolder: true };
+    assert.match(findSourceProblem(CAME, { ...late, ...inFolder })?.next ?? '', /into the folder/);
+    assert.match(findSourceProblem(refused, { ...LIVE, ...inFolder })?.next ?? '', /into the folder/);
+    assert.doesNotMatch(findSourceProblem(CAME, late)?.next ?? '', /folder/);
+    assert.doesNotMatch(findSourceProblem(refused, LIVE)?.next ?? '', /folder/);
   });
 
   test('counts no days for a file of a folder, but that its newest day is old', () => {

@@ -50,6 +50,8 @@ export interface Rhythm {
   readonly isOutdated: boolean;
   /** Files of the live source are renewed, unless they are of a period; a folder may hold closed fiscal years. */
   readonly isRenewed: boolean;
+  /** The operator saves the files into a folder. */
+  readonly isOfFolder?: boolean;
 }
 
 /** The problem of a file; undefined when it came and is as new as it should be. */
@@ -63,7 +65,7 @@ export function findSourceProblem(file: CheckedFile, rhythm: Rhythm): SourceProb
 
 function codeOf({ outcome, reason, checkedAt, copy, isOlder, other }: CheckedFile, rhythm: Rhythm) {
   if (outcome === 'gone' || outcome === 'held_back') return outcome;
-  if (outcome === 'failed') return codeOfFailure(reason?.split(':')[0] ?? '');
+  if (outcome === 'failed') return codeOfFailure(causeOf(reason));
   if (other !== undefined) return 'other_file';
   if (copy === undefined) return undefined;
   if (isOlder && rhythm.isRenewed) return 'older';
@@ -71,10 +73,18 @@ function codeOf({ outcome, reason, checkedAt, copy, isOlder, other }: CheckedFil
   return rhythm.isOutdated || (rhythm.isRenewed && days > rhythm.renewedWithinDays) ? 'late' : undefined;
 }
 
-/** By the reason of the download, as the fetcher names it. */
+/** The reason of the download, as the fetcher names it; of a file that was not asked for, the reason for that. */
+function causeOf(reason: string | null): string {
+  return withoutNotAsked(reason ?? '').split(':')[0] ?? '';
+}
+
+function withoutNotAsked(reason: string): string {
+  return reason.replace(/^not_asked: /, '');
+}
+
 function codeOfFailure(reason: string): SourceProblemCode {
   if (/^http_4(04|10)$/.test(reason)) return 'not_found';
-  if (/^http_5\d\d$|^network$|^timeout$/.test(reason)) return 'unreachable';
+  if (/^http_5\d\d$|^network$|^timeout$|^too_slow$|^out_of_time$/.test(reason)) return 'unreachable';
   if (/^http_|^redirect_refused$/.test(reason) || reasonForAll(reason)) return 'not_allowed';
   return FAILURES.get(reason) ?? 'failed';
 }
@@ -92,6 +102,9 @@ const LOOK = 'Open its address in a browser.';
 const AGAIN = 'The service asks again in six hours; `npm run cli -- import` asks now.';
 const BY_HAND =
   '`npm run cli -- source list` prints every address: save the files with a browser or curl on another machine, and set REGULATOR_SOURCE to their folder.';
+
+const HELD_BACK_IN_FOLDER =
+  'See /operator/imports for the reason, and whether the file can be accepted. Otherwise put a good copy into the folder.';
 
 const TEXTS: Readonly<
   Record<
@@ -112,7 +125,7 @@ const TEXTS: Readonly<
     next: `${AGAIN} If it lasts for days, tell the regulator.`,
   },
   unreachable: {
-    what: 'The regulator’s site did not answer, or answered with an error.',
+    what: 'The regulator’s site did not answer, was too slow, or answered with an error.',
     next: `Check that this server can reach the site. ${AGAIN}`,
   },
   not_allowed: {
@@ -155,8 +168,9 @@ const TEXTS: Readonly<
 
 function describeProblem(file: CheckedFile, code: SourceProblemCode, rhythm: Rhythm) {
   if (code === 'late') return describeLate(file, rhythm);
+  if (code === 'held_back' && rhythm.isOfFolder) return { ...TEXTS.held_back, next: HELD_BACK_IN_FOLDER };
   const reason = code === 'not_allowed' ? (file.reason ?? '') : '';
-  switch (reasonForAll(reason.split(':')[0] ?? '')) {
+  switch (reasonForAll(causeOf(reason))) {
     case 'refused':
       return describeRefusal(reason);
     case 'moved':
@@ -169,12 +183,12 @@ function describeProblem(file: CheckedFile, code: SourceProblemCode, rhythm: Rhy
 /** Whether a download failed for a reason that is not about the file; undefined if it is. */
 function reasonForAll(reason: string): 'refused' | 'moved' | undefined {
   if (reason === 'moved') return 'moved';
-  return /^(http_403|http_429|challenge|not_asked)$/.test(reason) ? 'refused' : undefined;
+  return /^(http_403|http_429|challenge)$/.test(reason) ? 'refused' : undefined;
 }
 
 /** The same for every file of a visit, so that it is said once. */
 function describeRefusal(reason: string) {
-  const why = reason.replace(/^not_asked: /, '');
+  const why = withoutNotAsked(reason);
   const wait = /retry after (\d+) s$/.exec(why)?.[1];
   const next = `${AGAIN} Set REGULATOR_CONTACT, so that the regulator can reach you. If it lasts: ${BY_HAND}`;
   if (why.startsWith('http_429')) {
@@ -193,7 +207,7 @@ function describeMove(reason: string) {
   };
 }
 
-function describeLate({ checkedAt, copy }: CheckedFile, { renewedWithinDays }: Rhythm) {
+function describeLate({ checkedAt, copy }: CheckedFile, { renewedWithinDays, isOfFolder }: Rhythm) {
   const days = copy ? daysBetween(dayOf(copy.arrivedAt), dayOf(checkedAt)) : 0;
   const since =
     days > renewedWithinDays
@@ -201,14 +215,16 @@ function describeLate({ checkedAt, copy }: CheckedFile, { renewedWithinDays }: R
       : `its newest day is ${describeDay(copy?.fileDate ?? dayOf(checkedAt))}`;
   return {
     what: `The file was checked and ${since}; it should have been renewed by now.`,
-    next: 'Nothing is wrong here. Look at the regulator’s page of files; if it has a newer one, the list of files needs its address.',
+    next: isOfFolder
+      ? 'Save the regulator’s newest file into the folder. `npm run cli -- source list` prints its address.'
+      : 'Nothing is wrong here. Look at the regulator’s page of files; if it has a newer one, the list of files needs its address.',
   };
 }
 
 function withDetail(what: string, code: SourceProblemCode, reason: string | null): string {
   if (reason === null || reason === '' || code === 'gone' || code === 'late') return what;
-  if (code === 'not_allowed' && reasonForAll(reason.split(':')[0] ?? '')) return what;
-  return `${what} (${reason})`;
+  if (code === 'not_allowed' && reasonForAll(causeOf(reason))) return what;
+  return `${what} (${withoutNotAsked(reason)})`;
 }
 
 /** Never that the records are right: only which copy they rest on, and when that was last confirmed. */
@@ -231,9 +247,16 @@ interface NamedProblem {
   readonly checkedAt: string;
 }
 
+/** Problems of the way to the files, which many files have at once. */
+const SHARED_CODES: ReadonlySet<SourceProblemCode> = new Set([
+  ...(['not_found', 'web_page', 'incomplete', 'unreachable', 'not_allowed'] as const),
+  ...(['wrong_kind', 'not_stored', 'failed'] as const),
+]);
+const NAMED_MAX = 3;
+
 /**
- * Puts the problems of files into lines: one line for all files that the site refused or moved for the same reason, and one for every
- * other file. `name` is that of the file, or how many they are. Pure.
+ * Puts the problems of files into lines: one line for all files that did not come for the same reason, and one for every other file.
+ * `name` is that of the file, or how many they are with the names of the first. Pure.
  */
 export function gatherProblems(
   files: readonly {
@@ -245,14 +268,24 @@ export function gatherProblems(
   const found = files.flatMap(({ name, problem, checked_at: checkedAt }) =>
     problem ? [{ name, problem, checkedAt }] : [],
   );
-  // Other problems that are not allowed name their file.
   const groups = Map.groupBy(found, ({ name, problem: { code, what } }) =>
-    code === 'not_allowed' ? what : name,
+    SHARED_CODES.has(code) ? withoutAddress(what) : name,
   );
-  return [...groups.values()].flatMap((group) => {
+  return [...groups].flatMap(([what, group]) => {
     const [first] = group;
     if (!first || group.length === 1) return group;
     const records = 'The records rest on the copies of these files that were read before, if any.';
-    return { ...first, name: countNoun(group.length, 'file'), problem: { ...first.problem, records } };
+    return { ...first, name: nameGroup(group), problem: { ...first.problem, what, records } };
   });
+}
+
+/** Reasons begin with the address of their file. */
+function withoutAddress(what: string): string {
+  return what.replace(/https?:\/\/\S+: /, '');
+}
+
+function nameGroup(group: readonly NamedProblem[]): string {
+  const names = group.slice(0, NAMED_MAX).map(({ name }) => name);
+  const others = group.length - names.length;
+  return `${countNoun(group.length, 'file')} (${names.join(', ')}${others > 0 ? `, and ${others} more` : ''})`;
 }

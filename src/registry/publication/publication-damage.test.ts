@@ -36,9 +36,40 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     await database.close();
   });
 
+  test('a first inspection file that lacks visits that license files name is held back', async () => {
+    const database = await open();
+    const rows = VISITS.map((visit, index) => ({
+      ...visit,
+      visitedOn: index === 0 ? '2025-11-05' : '2025-10-01',
+    }));
+    const seen = FLEET.map((truck, index) => ({ ...truck, lastInspectedOn: rows[index]?.visitedOn ?? '' }));
+    const cut = await visits('v.csv', rows.slice(0, 20));
+    const { files } = await run(database, [cut, await licenses('a.csv', '2025-11-05', seen)]);
+    assert.match(
+      files.find(({ name }) => name === 'v.csv')?.reason ?? '',
+      /^known_visits_missing: the license files name 39 visits .* and the file lacks 20 of them/,
+    );
+    await database.close();
+  });
+
+  test('a first statewide file that lacks visits that a district’s file has is held back', async () => {
+    const database = await open();
+    const rows = VISITS.map((visit, index) => ({
+      ...visit,
+      visitedOn: index === 0 ? '2025-11-05' : '2025-10-01',
+    }));
+    await run(database, [await visits('w.csv', rows)]);
+    const statewide = rows.map((row, index) => ({ ...row, district: `D${1 + (index % 7)}` }));
+    const other = await run(database, [await visits('s.csv', statewide.slice(0, 20))]);
+    assert.match(other.files[0]?.reason ?? '', /other inspection files name 39 visits .* lacks 20/);
+    const complete = await run(database, [await visits('t.csv', statewide)]);
+    assert.doesNotMatch(complete.files[0]?.reason ?? '', /known_visits_missing/);
+    await database.close();
+  });
+
   test('a file is compared with the one before it, from an earlier run or from the same', async () => {
     const first = await licenses('a.csv', '2025-11-01', FLEET);
-    const renamed = FLEET.map((each) => ({ ...each, businessName: 'ANOTHER NAME' }));
+    const renamed = FLEET.map((each) => ({ ...each, businessName: `ANOTHER NAME ${each.licenseNumber}` }));
     const second = await licenses('b.csv', '2025-11-02', renamed);
     for (const runs of [[[first], [second]], [[second, first]]]) {
       const database = await open();
@@ -86,6 +117,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     const old = VISITS.map((each, index) => ({
       ...each,
       ...{ visitId: 6_300_001 + index, caseId: 1_300_001 + index, licenseId: 8_800_001 + index },
+      businessName: `HERON CREPES ${index}`,
     }));
     const newest = {
       visitId: 6_400_001,
@@ -143,7 +175,7 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
       assert.deepEqual(
         { ...license },
         {
-          business_name: 'PELICAN TACO WAGON',
+          business_name: `PELICAN TACO WAGON ${truck(1).licenseNumber}`,
           ...{ primary_status: '', secondary_status: '', expires_on: null },
         },
       );

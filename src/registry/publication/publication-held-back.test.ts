@@ -13,7 +13,13 @@ import {
   visits,
   world,
 } from '../../../test/support/publication-runs.ts';
-import { licenseCsv, licenseRow } from '../../../test/support/regulator-files.ts';
+import {
+  applicationCsv,
+  closureWorkbook,
+  inspectionCsv,
+  licenseCsv,
+  licenseRow,
+} from '../../../test/support/regulator-files.ts';
 import { publish } from './service.ts';
 
 describeEngines('what is not good enough to be published', (open) => {
@@ -27,6 +33,33 @@ describeEngines('what is not good enough to be published', (open) => {
       files[0]?.reason ?? '',
       /^no_records: no row is of a food truck or caterer, so nothing tells/,
     );
+    await database.close();
+  });
+
+  test('titles without rows are no error for a new fiscal year and a week without closures, and for nothing else', async () => {
+    const database = await open();
+    await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
+    const empty = [
+      await file('visits.csv', inspectionCsv([])),
+      await file('new.csv', applicationCsv([])),
+      await file('closures.xlsx', await closureWorkbook([])),
+      await file('licenses.csv', licenseCsv([])),
+    ];
+    for (const [day, expected] of [
+      ['2026-07-02', ['unchanged', 'unchanged', 'unchanged', 'held_back']],
+      ['2026-01-02', ['held_back', 'held_back', 'unchanged', 'held_back']],
+    ] as const) {
+      const clock = () => new Date(`${day}T12:00:00Z`);
+      const outcome = await publish(database, { files: empty, asOf: AS_OF, now: clock });
+      const results = new Map(outcome.files.map((each) => [each.name, each]));
+      assert.deepEqual(
+        empty.map(({ name }) => results.get(name)?.outcome),
+        expected,
+        day,
+      );
+      assert.equal(results.get('closures.xlsx')?.reason, 'it has titles and no rows yet');
+      assert.match(results.get('licenses.csv')?.reason ?? '', /^no_rows/);
+    }
     await database.close();
   });
 

@@ -49,7 +49,9 @@ export interface Flaw<Row> {
   readonly code: string;
   /** Completes "3 licenses …": "have no licensee". */
   readonly says: string;
-  readonly is: (row: Row, file: FileFacts) => boolean;
+  readonly is: (row: Row, file: FileFacts, rows: readonly Row[]) => boolean;
+  /** If more than this share of the rows have it, the file is refused; half if it is undefined. */
+  readonly refusedBeyond?: number;
   /** The opposite, which more rows of a sound file have; without one, most rows of a sound file do not have the flaw. */
   readonly opposite?: (row: Row) => boolean;
   /** No row of a sound file has it: a new row that has it is left out until a second edition agrees. */
@@ -112,6 +114,10 @@ export interface FileProfiles {
   readonly observations: FileProfile<ObservedVisit>;
   /** What shows that the end of a first edition is missing, if anything does. */
   readonly missingEnd: (file: ParsedFile) => { readonly code: string; readonly text: string } | undefined;
+  /** What a large file never lacks, if it lacks it. */
+  readonly missingMeasures: (
+    file: ParsedFile,
+  ) => { readonly code: string; readonly text: string } | undefined;
   /** The code of the county that issued a license number. */
   readonly countyOf: (digits: string) => string | undefined;
   /** Warnings of the reader that repair a value and lose nothing. */

@@ -133,8 +133,12 @@ export const DAY_FIRST = '_day_first';
 export interface FileExtent {
   /** Codes of the counties that its licenses were issued in. */
   readonly counties: readonly string[];
+  /** Whether its rows are sorted by these codes. */
+  readonly isByCounty: boolean;
   /** The days of its last rows that have one, if its rows are in the order of issue; otherwise none. */
   readonly lastDays: readonly IsoDate[];
+  /** Inspections: the measures that its visits ended with. */
+  readonly measures: readonly string[];
 }
 
 /** One file, read to its end. */

@@ -113,6 +113,88 @@ describe('a first file', () => {
     assert.deepEqual([refusalsOf(read), doubtsOf(read), read.rowsKept], [[], ['day_first'], 200]);
   });
 
+  test('of visits is refused if two of its columns are exchanged', async () => {
+    const sound = Array.from({ length: 100 }, (_, index) => ({
+      ...{ licenseNumber: `135${String(index % 50).padStart(4, '0')}`, licenseId: 2_000_000 + (index % 50) },
+      ...{ caseId: 1_300_000 + index, visitId: 6_300_000 + index, zip: '32401' },
+      ...{ businessName: `HERON CREPES ${index % 50}`, city: ['BAYVIEW', 'ALDER', 'CEDAR'][index % 3] ?? '' },
+      ...{ basic: 2, intermediate: index % 3, highPriority: 1, categories: { 22: 1, 36: 2, 53: index % 3 } },
+    }));
+    const find = async (change: (row: (typeof sound)[number]) => object) =>
+      refusalsOf(
+        await visits(
+          'v.csv',
+          sound.map((row) => ({ ...row, ...change(row) })),
+        ),
+      );
+    assert.deepEqual(await find(() => ({})), []);
+    const cases: readonly (readonly [string, (row: (typeof sound)[number]) => object])[] = [
+      ['cases_repeated', ({ caseId, licenseId }) => ({ caseId: licenseId, licenseId: caseId })],
+      [
+        'numbers_of_other_counties',
+        ({ licenseNumber, licenseId }) => ({
+          licenseNumber: licenseId,
+          licenseId: licenseNumber,
+          countyCode: '13',
+        }),
+      ],
+      ['names_repeated', ({ businessName, city }) => ({ businessName: city, city: businessName })],
+      ['names_repeated', () => ({ businessName: 'Bay' })],
+      ['severities_exchanged', ({ basic, highPriority }) => ({ basic: highPriority, highPriority: basic })],
+      ['severities_exchanged', ({ basic, intermediate }) => ({ basic: intermediate, intermediate: basic })],
+      [
+        'severities_exchanged',
+        ({ highPriority, intermediate }) => ({ highPriority: intermediate, intermediate: highPriority }),
+      ],
+    ];
+    for (const [code, change] of cases)
+      assert.ok((await find(change)).includes(`${code}: suspicious`), `${code}: ${await find(change)}`);
+  });
+
+  test('of licenses is refused if their business names are places', async () => {
+    const places = ['PANAMA CITY', 'FL', 'Bay', 'MARIANNA', 'CHIPLEY'];
+    const read = await edition(
+      'a.csv',
+      '2025-11-05',
+      fleet(60, (index) => ({ businessName: places[index % 5] ?? '' })),
+    );
+    assert.deepEqual(refusalsOf(read), ['names_repeated: suspicious']);
+  });
+
+  test('of visits is refused if it lacks a tenth of the visits that other files name, and in doubt if it lacks some', async () => {
+    const visited = Array.from({ length: 100 }, (_, index) => ({
+      visitId: index + 1,
+      licenseNumber: `135${String(index).padStart(4, '0')}`,
+      visitedOn: '2025-10-01',
+    }));
+    const known = visited.map(({ licenseNumber, visitedOn }) => ({
+      licenseType: '2014',
+      digits: licenseNumber,
+      visitedOn,
+    }));
+    const others = [
+      // Too late to be in the file, before its first day, and of another district.
+      { licenseType: '2014', digits: '1359901', visitedOn: '2025-11-01' },
+      { licenseType: '2014', digits: '1359902', visitedOn: '2025-09-30' },
+      { licenseType: '2014', digits: '2659903', visitedOn: '2025-10-01' },
+    ];
+    const lacking = async (rows: number) => {
+      const newest = [997, 998, 999].map((visitId) => ({
+        ...{ visitId, licenseNumber: '1350000', visitedOn: '2025-11-05' },
+      }));
+      const read = await visits('v.csv', [...visited.slice(rows), ...newest]);
+      const elsewhere = [
+        { source: 'the license files', visits: [...known, ...others, ...others, ...others] },
+      ];
+      const before = { ...FIRST, elsewhere };
+      return [refusalsOf(read, before), doubtsOf(read, before)];
+    };
+    assert.deepEqual(await lacking(0), [[], []]);
+    assert.deepEqual(await lacking(5), [[], []]);
+    assert.deepEqual(await lacking(10), [[], ['known_visits_missing']]);
+    assert.deepEqual(await lacking(11), [['known_visits_missing: needs_operator'], []]);
+  });
+
   test('written twice is refused, because the next one would look cut in half', async () => {
     const rows = fleet(60);
     assert.ok(
@@ -123,12 +205,15 @@ describe('a first file', () => {
   });
 
   test('says nothing of its end if its rows are few, or in another order than that of issue', async () => {
-    const old = (index: number) => ({ lastInspectedOn: index < 1_100 ? '2025-11-05' : '2024-01-05' });
+    const old = (index: number) => ({
+      lastInspectedOn: index < 1_100 && index % 3 !== 0 ? '2025-11-05' : '2024-01-05',
+    });
     const many = (order: (index: number) => number) =>
       Array.from({ length: 1_200 }, (_, index) =>
         licenseRow({
           ...OF_DISTRICT_1,
           licenseNumber: `MFD235${String(order(index)).padStart(4, '0')}`,
+          businessName: `HERON CREPES ${order(index)}`,
           ...old(index),
         }),
       );
@@ -148,6 +233,45 @@ describe('a first file', () => {
 });
 
 describe('the next edition', () => {
+  test('is refused if most rows of a column changed in a way that editions never do', async () => {
+    const day = (index: number) => ({
+      ...{ city: `BAY ${'ABCDE'[index % 5]}`, zip: `3240${index % 5}`, mailingCity: `ALDER ${index % 7}` },
+      ...{
+        primaryPhone: `850555${String(index).padStart(4, '0')}`,
+        lastInspectedOn: `2025-10-1${index % 9}`,
+      },
+    });
+    const rows = fleet(100, day);
+    const before = editionOf(await edition('a.csv', '2025-11-05', rows));
+    const next = (index: number) => day((index + 1) % 100);
+    const pick =
+      (...fields: (keyof ReturnType<typeof day>)[]) =>
+      (index: number) =>
+        Object.fromEntries(fields.map((field) => [field, next(index)[field]]));
+    const cases: readonly (readonly [string, (index: number) => License])[] = [
+      ['places_changed', pick('zip')],
+      ['places_changed', pick('city')],
+      ['contacts_changed', pick('mailingCity')],
+      ['contacts_changed', pick('primaryPhone')],
+      ['contacts_changed', () => ({ primaryPhone: '13', mailingCounty: '8505550101', secondaryPhone: '' })],
+      ['statuses_changed', () => ({ secondaryStatus: '10' })],
+      ['risk_levels_changed', () => ({ riskLevel: 'Risk Level 4' })],
+      ['expiries_earlier', () => ({ expiresOn: '2025-10-20' })],
+      ['inspections_earlier', () => ({ lastInspectedOn: '2025-06-01' })],
+    ];
+    for (const [code, change] of cases) {
+      const moved = (count: number) =>
+        edition(
+          'b.csv',
+          '2025-11-06',
+          rows.map((row, index) => (index < count ? { ...row, ...change(index) } : row)),
+        );
+      const all = refusalsOf(await moved(100), before);
+      assert.ok(all.includes(`${code}: suspicious`), `${code}: ${all}`);
+      assert.deepEqual(refusalsOf(await moved(5), before), [], code);
+    }
+  });
+
   test('is refused until an operator accepts it if a tenth of the rows are gone, and until it comes again for less', async () => {
     const before = editionOf(await edition('a.csv', '2025-11-05', fleet(400)));
     const left = async (rows: number) =>

@@ -12,6 +12,7 @@ import { currentHolders } from '../merge.ts';
 import { compareEdition } from './compare-edition.ts';
 import type { ComparedEdition, HeldChange, IsConfirmed, OnFileBefore } from './comparison.ts';
 import { findDoubts } from './find-doubts.ts';
+import { findIncomplete, type KnownVisits } from './find-incomplete.ts';
 import type { Finding, Refusal } from './finding.ts';
 import {
   type PreviousEdition,
@@ -27,6 +28,8 @@ export interface Before {
   readonly previous: PreviousEdition | undefined;
   /** The rows to compare with: those of the edition before it, or, of kinds without editions, those on file. */
   readonly known: FileRecords | undefined;
+  /** Of a first inspection file: what other files say of visits. */
+  readonly elsewhere?: readonly KnownVisits[];
   /** Of closures: the names on file by the digits of licenses that digits alone name. */
   readonly namesByDigits?: ReadonlyMap<string, readonly string[]>;
 }
@@ -60,15 +63,17 @@ export function checkFile(
     return { refusals, doubts: [], held: [], records };
   const { previous } = before;
   const end = previous ? undefined : REGULATOR.profiles.missingEnd(file);
+  const incomplete = findIncomplete(file, before.elsewhere ?? []);
   const compared = compareRecords(records, before, { facts, isConfirmed });
   return {
     refusals: [
       ...refusals,
       ...(end ? [{ ...end, kind: 'needs_operator' as const }] : []),
       ...(previous ? refuseShrunken(file, previous) : []),
+      ...incomplete.refusals,
       ...compared.refusals,
     ],
-    doubts: [...findDoubts(file), ...compared.doubts],
+    doubts: [...findDoubts(file), ...incomplete.doubts, ...compared.doubts],
     held: compared.held,
     records: compared.records,
   };

@@ -17,6 +17,7 @@ export function findDoubts(file: ParsedFile): Finding[] {
     ...ofDaysFirst(file),
     ...ofStrays(file),
     ...ofDistricts(file),
+    ...[REGULATOR.profiles.missingMeasures(file) ?? []].flat(),
   ];
 }
 

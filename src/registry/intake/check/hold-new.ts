@@ -63,7 +63,7 @@ function reasonsAgainst<Row extends object>(
   const onFile = { sharing: (row: Row) => (sharedBy && shared?.get(sharedBy(row))) ?? [], names: namesOf };
   const identities = new Set(identityOf ? missing.map(identityOf) : []);
   return (row) => {
-    const flaw = impossible.find(({ is }) => is(row, file));
+    const flaw = impossible.find(({ is }) => is(row, file, rows));
     if (flaw) return [flaw.code, flaw.says];
     if (contradicts?.(row, onFile))
       return [`${noun}s_contradict`, 'contradict what is on file about a license'];

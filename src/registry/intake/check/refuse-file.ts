@@ -114,17 +114,17 @@ export function refuseByRows<Row>(
   file: FileFacts,
   { flaws, noun }: FileProfile<Row>,
 ): Refusal[] {
-  return flaws.flatMap(({ code, says, is, opposite }): Refusal[] => {
-    const count = rows.reduce((sum, row) => sum + (is(row, file) ? 1 : 0), 0);
+  return flaws.flatMap(({ code, says, is, opposite, refusedBeyond }): Refusal[] => {
+    const count = rows.reduce((sum, row) => sum + (is(row, file, rows) ? 1 : 0), 0);
     const of = opposite ? count + rows.reduce((sum, row) => sum + (opposite(row) ? 1 : 0), 0) : rows.length;
-    if (!isMost(count, of)) return [];
+    if (!isMost(count, of, refusedBeyond)) return [];
     return [{ code, text: `${countOf(count, rows.length, noun)} ${says}`, kind: 'suspicious' }];
   });
 }
 
-/** Whether a count is more than half of the rows, and the rows are enough to say so. */
-function isMost(count: number, rows: number): boolean {
-  return rows >= MAJORITY_OF_MIN && count * 2 > rows;
+/** Whether a count is more than half of the rows, or another share, and the rows are enough to say so. */
+function isMost(count: number, rows: number, share = 0.5): boolean {
+  return rows >= MAJORITY_OF_MIN && count > rows * share;
 }
 
 /** A file written twice makes the next one look cut in half. */

@@ -7,6 +7,7 @@ export const FILE_BYTES_MAX = 128 * 1024 * 1024;
 
 const GZIP = [0x1f, 0x8b];
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const UTF16_LE = [0xff, 0xfe];
 const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 
 /** A file whose rows can be read. */
@@ -34,6 +35,7 @@ export function openContainer(bytes: Uint8Array, unpackedBytesMax = FILE_BYTES_M
 function openPlain(bytes: Uint8Array): Container {
   if (startsWith(bytes, ZIP) || startsWith(bytes, EMPTY_ZIP)) return openZip(bytes);
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return { type: 'xls', bytes };
+  if (startsWith(bytes, UTF16_LE) || startsWith(bytes, UTF16_LE.toReversed())) return openUtf16(bytes);
   const head = Buffer.from(bytes.subarray(0, 4096));
   const text = head
     .toString('latin1')
@@ -47,6 +49,12 @@ function openPlain(bytes: Uint8Array): Container {
     );
   if (head.includes(0)) return unusable('binary', 'neither text nor a workbook');
   return { type: 'csv', bytes };
+}
+
+/** Text that a spreadsheet saved as "Unicode". Half a letter at the end is of a cut file, and is dropped. */
+function openUtf16(bytes: Uint8Array): Container {
+  const text = new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
+  return openPlain(Buffer.from(text));
 }
 
 /** A zip that cannot be opened counts as a workbook, and is refused when it is read as one. */

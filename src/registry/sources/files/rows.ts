@@ -1,6 +1,6 @@
 import { cellText } from './cell-text.ts';
 import type { ReadableContainer } from './container.ts';
-import { forEachLine, splitCsvLine } from './csv-lines.ts';
+import { forEachLine, separatorOf, splitCsvLine } from './csv-lines.ts';
 import { ROWS_MAX } from './sheet-rows.ts';
 import { openWorkbook } from './workbook.ts';
 import { WorkbookProblem } from './workbook-problem.ts';
@@ -13,10 +13,11 @@ const OVERWRITTEN = /[\0\s]{100}/;
 const LONG_LINE = 500;
 /** Some programs end a file with a Ctrl-Z. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character is what is looked for
-const BLANK_LINE = /^[\s,\u001a]*$/;
+const BLANK_LINE = /^[\s,;\u001a]*$/;
 
 interface RowSink {
-  row(cells: readonly string[], line: number): void;
+  /** `isUnended`: its line has no end, so that its last cell may lack some of it. */
+  row(cells: readonly string[], line: number, isUnended?: boolean): void;
   /** A record that could not be taken apart at all. */
   unreadable(line: number, reason: string, content: string): void;
   /** A workbook has so many rows on sheets that are not read. */
@@ -42,7 +43,8 @@ function readCsv(bytes: Uint8Array, sink: RowSink): { code: string; text: string
   let cutOff = false;
   let rows = 0;
   let overwritten: number | undefined;
-  forEachLine(bytes, (line, number) => {
+  let separator: string | undefined;
+  forEachLine(bytes, (line, number, isUnended) => {
     if (BLANK_LINE.test(line)) return undefined;
     rows += 1;
     if (rows > ROWS_MAX) return 'stop';
@@ -54,10 +56,11 @@ function readCsv(bytes: Uint8Array, sink: RowSink): { code: string; text: string
       sink.unreadable(number, 'nul_character', '');
       return undefined;
     }
-    const cells = line.length > RECORD_LENGTH_MAX ? undefined : splitCsvLine(line);
+    separator ??= separatorOf(line);
+    const cells = line.length > RECORD_LENGTH_MAX ? undefined : splitCsvLine(line, separator);
     cutOff = cells === undefined && line.length <= RECORD_LENGTH_MAX;
     if (cells?.every((cell) => cell.trim() === '')) return undefined;
-    if (cells) sink.row(cells, number);
+    if (cells) sink.row(cells, number, isUnended && !line.endsWith('"'));
     else sink.unreadable(number, cutOff ? 'broken_quotes' : 'row_too_long', line.slice(0, RECORD_LENGTH_MAX));
     return undefined;
   });

@@ -68,23 +68,57 @@ test('titles that lack a column we read are not a layout: no column goes missing
     const renamed = LICENSE_TITLES.map((each) => (each === title ? 'Renamed' : each));
     assert.equal(recognizeLayout(renamed, undefined), undefined, title);
   }
-  for (const title of ['PDA Status', ' License Type Code', 'Inspection Visit ID']) {
-    const without = INSPECTION_TITLES.filter((each) => each !== title);
-    assert.equal(recognizeLayout(without, ROW), undefined, title);
+  for (const title of INSPECTION_TITLES) {
+    const layout = recognizeLayout(
+      INSPECTION_TITLES.filter((each) => each !== title),
+      ROW,
+    );
+    const isRead = !/^(?:County Name|Number of (?:Non)?critical.*)$/i.test(title);
+    assert.equal(layout?.kind === 'inspections', !isRead, title);
   }
 });
 
-test('titles with a column more before the counts are not a layout: no count is read for another', () => {
-  for (const column of [17, 18, 19, 20]) {
-    const titles = INSPECTION_TITLES.toSpliced(column, 0, 'Number of Novelties');
-    assert.equal(recognizeLayout(titles, ROW.toSpliced(column, 0, '0')), undefined);
-  }
+test('inspections are read by title: columns may be added, left out if they are not read, renamed and in another order', () => {
+  const names = {
+    'Inspection Disposition': 'DISPOSITION',
+    ' License Number': 'LICENSE_NO',
+    'PDA Status': 'PDA',
+  };
+  const titles = INSPECTION_TITLES.filter((title) => title !== 'County Name').map(
+    (title) => Object.entries(names).find(([old]) => old === title)?.[1] ?? title,
+  );
+  const [visitId = '', ...others] = titles.toReversed();
+  const moved = ['Novelty', visitId, ...others.toReversed()];
+  const layout = recognizeLayout(moved, undefined);
+  assert.ok(layout?.kind === 'inspections');
+  for (const [field, title] of [
+    ['disposition', 'DISPOSITION'],
+    ['licenseNumber', 'LICENSE_NO'],
+    ['pda', 'PDA'],
+    ['visitId', 'Inspection Visit ID'],
+    ['basic', 'Number of Basic Violations'],
+  ] as const)
+    assert.equal(layout.at[field], moved.indexOf(title), title);
+  assert.equal(layout.firstCategory, moved.indexOf('Violation 01'));
+  assert.equal(layout.columns, moved.length);
+});
+
+test('two columns of one title are not a layout, if the column is read', () => {
+  const find = (titles: readonly string[]) => {
+    const layout = recognizeLayout(titles, undefined);
+    return layout?.kind === 'problem' ? layout.code : layout?.kind;
+  };
+  assert.equal(find([...LICENSE_TITLES, 'PRIMARY_STATUS_CODE']), 'titles_repeated');
+  assert.equal(find([...LICENSE_TITLES, 'Filler']), 'licenses');
+  assert.equal(find([...INSPECTION_TITLES, 'Inspection Disposition']), 'titles_repeated');
+  assert.equal(find([...INSPECTION_TITLES, 'Disposition']), 'titles_repeated');
+  assert.equal(find([...INSPECTION_TITLES, 'County Name']), 'inspections');
 });
 
 test('category titles in another order are no layout: no category is read for another', () => {
   const [first, second] = [22, 40].map((column) => INSPECTION_TITLES[column] ?? '');
   const exchanged = INSPECTION_TITLES.with(22, second ?? '').with(40, first ?? '');
-  assert.equal(recognizeLayout(exchanged, ROW), undefined);
+  assert.equal(recognizeLayout(exchanged, ROW)?.kind, 'problem');
 });
 
 test('the plan review extract has license and application numbers and is neither licenses nor applications', () => {

@@ -1,5 +1,5 @@
 import { findOrderLayout, ORDER_TITLES } from './order-layout.ts';
-import { numberText } from './row-parsing.ts';
+import { numberText, readDistrict } from './row-parsing.ts';
 import { CATEGORY_MAX } from './violation-categories.ts';
 
 /**
@@ -25,6 +25,13 @@ export interface NamedLayout {
 }
 
 export type Layout = InspectionLayout | NamedLayout;
+
+/** Titles of the regulator that rows cannot be read by. */
+export interface LayoutProblem {
+  readonly kind: 'problem';
+  readonly code: string;
+  readonly text: string;
+}
 
 export const INSPECTION_FIELDS = {
   district: 0,
@@ -52,15 +59,31 @@ export const INSPECTION_FIELDS = {
 type InspectionField = keyof typeof INSPECTION_FIELDS;
 
 const INSPECTION_COLUMNS = 82;
-const PDA_COLUMN = INSPECTION_FIELDS.pda;
 
-/** One more column before these would move every count by one and still look like numbers. */
-const COUNT_TITLES: readonly (readonly [InspectionField, RegExp])[] = [
-  ['total', /total|^violations$/],
-  ['highPriority', /high/],
-  ['intermediate', /intermed/],
-  ['basic', /basic/],
-];
+/** The titles of each column that rows are read by, in all vintages and in the license files' words. */
+const TITLES_OF_FIELDS: Readonly<Record<InspectionField, readonly string[]>> = {
+  district: ['district'],
+  countyCode: ['county number', 'countycode', 'county code', 'location county code'],
+  licenseType: ['license type code', 'profession'],
+  licenseNumber: ['license number', 'license no'],
+  businessName: ['business dba does business as name', 'dba name', 'business name'],
+  address: ['location address', 'loc address', 'location street address'],
+  city: ['location city', 'loc city'],
+  zip: ['location zip code', 'loc zip'],
+  caseId: ['inspection number', 'insp no'],
+  visitNumber: ['visit number', 'visit no'],
+  inspectionClass: ['inspection class', 'inspclass'],
+  inspectionType: ['inspection type', 'insptype'],
+  disposition: ['inspection disposition', 'disposition'],
+  visitedOn: ['inspection date', 'insp date'],
+  total: ['number of total violations', 'total violations', 'violations'],
+  highPriority: ['number of high priority violations', 'high priority violations', 'high viol'],
+  intermediate: ['number of intermediate violations', 'intermediate violations', 'intermed viol'],
+  basic: ['number of basic violations', 'basic violations', 'basic viol'],
+  pda: ['pda status', 'pda'],
+  licenseId: ['license id', 'lic id'],
+  visitId: ['inspection visit id', 'insp vst id'],
+};
 
 /** The 2018–2020 license extract has no titles: 34 columns, phone and mailing county the other way round. */
 const LICENSE_TITLES_2018 = [
@@ -107,20 +130,24 @@ const REQUIRED_TITLES = {
 export function recognizeLayout(
   first: readonly string[],
   next: readonly string[] | undefined,
-): Layout | undefined {
+): Layout | LayoutProblem | undefined {
   const titles = withoutTrailingBlanks(first)
     .map(foldTitle)
     .map((title) => SAME_TITLES.get(title) ?? title);
   for (const kind of ['closures', 'applications', 'licenses'] as const)
-    if (REQUIRED_TITLES[kind].every((title) => titles.includes(title))) return named(kind, titles);
-  if (titles.includes('inspection visit id') || titles.includes('insp vst id'))
+    if (REQUIRED_TITLES[kind].every((title) => titles.includes(title)))
+      return findRepeated(REQUIRED_TITLES[kind], titles) ?? named(kind, titles);
+  if (TITLES_OF_FIELDS.visitId.some((title) => titles.includes(title)))
     return titledInspections(titles, next && withoutTrailingBlanks(next));
   if (
     first.length === INSPECTION_COLUMNS &&
-    /^D?\d$/.test(first[0] ?? '') &&
+    readDistrict(first[0]) !== undefined &&
     /^\d{2}$/.test(numberText(first[1]))
   )
-    return { ...inspections(INSPECTION_COLUMNS, 0), header: false };
+    return {
+      ...{ kind: 'inspections', columns: INSPECTION_COLUMNS, header: false },
+      ...{ at: INSPECTION_FIELDS, firstCategory: INSPECTION_FIELDS.pda + 1 },
+    };
   if (first.length === LICENSE_TITLES_2018.length && /^\d{3}$/.test(numberText(first[0])))
     return { ...named('licenses', LICENSE_TITLES_2018), header: false };
   const orders = findOrderLayout(first, next);
@@ -158,30 +185,57 @@ function isTitleOf(category: number, title: string | undefined): boolean {
 }
 
 /**
- * All titled variants keep the same order; they differ in names, and in one unexplained column before
- * "PDA Status" (HT_VIOL), which the titles of 2025-26 leave out though the rows have it.
+ * Inspections are read by their titles. One workbook has an untitled column before "PDA Status" (HT_VIOL elsewhere): its rows have
+ * a cell more than its 82 titles.
  */
 function titledInspections(
   titles: readonly string[],
   next: readonly string[] | undefined,
-): InspectionLayout | undefined {
-  const pda = titles.findIndex((title) => title === 'pda status' || title === 'pda');
-  const typeAt = titles.findIndex((title) => title === 'license type code' || title === 'profession');
-  if (typeAt !== INSPECTION_FIELDS.licenseType || pda < PDA_COLUMN || pda > PDA_COLUMN + 1) return undefined;
-  if (!COUNT_TITLES.every(([field, title]) => title.test(titles[INSPECTION_FIELDS[field]] ?? '')))
-    return undefined;
-  if (!CATEGORIES.every((category) => isTitleOf(category, titles[pda + category]))) return undefined;
-  const extraTitle = pda - PDA_COLUMN;
-  const extraCell =
-    next && next.length === INSPECTION_COLUMNS + 1 && titles.length === INSPECTION_COLUMNS ? 1 : 0;
-  if (titles.length !== INSPECTION_COLUMNS + extraTitle) return undefined;
-  return inspections(INSPECTION_COLUMNS + extraTitle + extraCell, extraTitle + extraCell);
+): InspectionLayout | LayoutProblem {
+  const fields = objectEntries(TITLES_OF_FIELDS);
+  const known = fields.flatMap(([, each]) => each);
+  const repeated = findRepeated(known, titles);
+  if (repeated) return repeated;
+  const at: Record<InspectionField, number> = { ...INSPECTION_FIELDS };
+  for (const [field, each] of fields) {
+    const places = each.map((title) => titles.indexOf(title)).filter((place) => place >= 0);
+    const [place] = places;
+    if (place === undefined)
+      return problem('unrecognised', `an inspection file without the column “${each[0]}”`);
+    if (places.length > 1) return repeats(each.join('” and “'));
+    at[field] = place;
+  }
+  const firstCategory = titles.findIndex((title) => isTitleOf(1, title));
+  if (!CATEGORIES.every((category) => isTitleOf(category, titles[firstCategory + category - 1])))
+    return problem(
+      'unrecognised',
+      'an inspection file without the columns “Violation 01” to “Violation 58” in order',
+    );
+  const isStale =
+    titles.length === INSPECTION_COLUMNS &&
+    at.pda === INSPECTION_FIELDS.pda &&
+    next?.length === INSPECTION_COLUMNS + 1;
+  const shift = (place: number) => (isStale && place >= at.pda ? place + 1 : place);
+  const shifted = { ...at, pda: shift(at.pda), licenseId: shift(at.licenseId), visitId: shift(at.visitId) };
+  const columns = titles.length + (isStale ? 1 : 0);
+  return { kind: 'inspections', columns, header: true, at: shifted, firstCategory: shift(firstCategory) };
 }
 
-function inspections(columns: number, shift: number): InspectionLayout {
-  const at: Record<InspectionField, number> = { ...INSPECTION_FIELDS };
-  at.pda += shift;
-  at.licenseId += shift;
-  at.visitId += shift;
-  return { kind: 'inspections', columns, header: true, at, firstCategory: at.pda + 1 };
+/** Two columns of one title: nothing shows which is right. */
+function findRepeated(needed: readonly string[], titles: readonly string[]): LayoutProblem | undefined {
+  const title = needed.find((each) => titles.indexOf(each) !== titles.lastIndexOf(each));
+  return title === undefined ? undefined : repeats(title);
+}
+
+function repeats(titles: string): LayoutProblem {
+  return problem('titles_repeated', `two columns are titled “${titles}”, and nothing shows which is right`);
+}
+
+function problem(code: string, text: string): LayoutProblem {
+  return { kind: 'problem', code, text };
+}
+
+/** The names of the keys are those of the type: the object is written out above. */
+function objectEntries<Key extends string, Value>(object: Readonly<Record<Key, Value>>): [Key, Value][] {
+  return Object.entries(object) as [Key, Value][];
 }

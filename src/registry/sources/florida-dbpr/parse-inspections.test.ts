@@ -168,8 +168,36 @@ test('days are read padded, bare or with a time behind them', async () => {
     assert.deepEqual(await readVisit({ visitedOn }), kept({ visitedOn: '2025-09-05' }));
 });
 
-test('impossible days and two-digit years are refused', async () => {
-  const malformed = ['02/30/2025', '13/32/2025', '09/15/25', '15.09.2025', '45915', 'no date'];
+test('a day is read in every form that says one day only', async () => {
+  for (const visitedOn of [
+    '9/15/2025',
+    '9/15/25',
+    '15-SEP-2025',
+    '15-Sep-25',
+    '2025-09-15',
+    '2025-09-15T00:00',
+    '9/15/2025 8:00',
+  ])
+    assert.deepEqual(await readVisit({ visitedOn }), kept({ visitedOn: '2025-09-15' }), visitedOn);
+  const refusedAs = 'inspection_date_is_number_of_days';
+  assert.deepEqual(await readVisit({ visitedOn: '45915' }), refused(refusedAs));
+  assert.deepEqual(await readVisit({ visitedOn: '45915.5' }), refused(refusedAs));
+});
+
+test('a district is read with or without its letter, zero or word', async () => {
+  for (const district of ['6', '06', 'D6', 'D06', 'd6', '6.0', 'District 6', 'DISTRICT 06'])
+    assert.equal((await readVisit({ district })).row?.district, 6, district);
+});
+
+test('a PDA status without a meaning is unknown, and a count in its place refuses the row', async () => {
+  for (const pda of ['', 'U', 'Yes']) {
+    const { row, warnings } = await readVisit({ pda });
+    assert.deepEqual([row?.pda, warnings], ['', { unknown_pda_status: 1 }], pda);
+  }
+});
+
+test('impossible days are refused', async () => {
+  const malformed = ['02/30/2025', '13/32/2025', '15.09.2025', '1/2', '15-SEX-2025', 'no date'];
   for (const visitedOn of malformed)
     assert.deepEqual(await readVisit({ visitedOn }), refused('inspection_date_malformed'), visitedOn);
   assert.deepEqual(await readVisit({ visitedOn: '13/01/2025' }), refused('inspection_date_day_first'));
@@ -187,7 +215,7 @@ test('a cell that cannot be what its column says refuses the row, whatever the l
     [{ licenseNumber: '475880' }, 'license_number_malformed'],
     [{ licenseNumber: 'MFD4758801' }, 'license_number_malformed'],
     [{ pda: '0' }, 'pda_status_malformed'],
-    [{ pda: '' }, 'pda_status_malformed'],
+    [{ pda: '17' }, 'pda_status_malformed'],
     [{ visitId: '' }, 'visit_id_malformed'],
     [{ visitId: '-1' }, 'visit_id_malformed'],
     [{ visitId: '9.9e6' }, 'visit_id_malformed'],

@@ -38,7 +38,7 @@ export function parseInspectionRow(
   const visitedOn = readDate(cells[at.visitedOn], 'inspection_date');
   if (visitedOn === null) throw new RowRefused('inspection_date_missing');
   if (visitedOn > context.latest) throw new RowRefused('date_in_future');
-  const pda = readPattern(cells[at.pda], 'pda_status', /^[YN]$/);
+  const pda = readPda(cells[at.pda], context);
   const visitId = readCount(cells[at.visitId], 'visit_id', ID_MAX);
   const inspectionClass = readText(cells[at.inspectionClass], 'inspection_class', context);
   if (!context.keepsVisits(licenseType) || OTHER_CLASSES.includes(inspectionClass))
@@ -59,6 +59,14 @@ export function parseInspectionRow(
     district: district ?? 0,
   };
   return { kept, district, number: digits, date: visitedOn, visitId };
+}
+
+/** A count in this column shows that the columns after it are shifted; a letter or none means nothing. */
+function readPda(cell: string | undefined, context: RowContext): string {
+  const pda = readPattern(cell, 'pda_status', /^\p{L}*$/u);
+  if (pda === 'Y' || pda === 'N') return pda;
+  context.warn('unknown_pda_status');
+  return '';
 }
 
 function readLicenseId(cell: string | undefined): number {

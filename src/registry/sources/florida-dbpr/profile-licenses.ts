@@ -5,7 +5,7 @@ import { countyOfNumber, findCounty } from './counties.ts';
 import { isFictionalDigits } from './fictional-numbers.ts';
 import { CURRENT, DELINQUENT, PRIMARY_STATUSES } from './licenses.ts';
 import { hasNumberOfOtherType } from './number-series.ts';
-import { isCompany, lacksLetters } from './profile-names.ts';
+import { isCompany, isShared, lacksLetters } from './profile-names.ts';
 
 /** docs/importing.md, "Bounds", has what the real files show of each. */
 
@@ -36,6 +36,14 @@ const FLAWS: readonly Flaw<LicenseRow>[] = [
     says: 'have a company’s form (LLC, INC) in the business name, not in the licensee’s name',
     is: ({ businessName, licenseeName }) => isCompany(businessName) && !isCompany(licenseeName),
     opposite: ({ businessName, licenseeName }) => isCompany(licenseeName) && !isCompany(businessName),
+  },
+  {
+    code: 'names_repeated',
+    says: 'have the business name of another license',
+    is: isShared(
+      ({ businessName }) => businessName,
+      ({ licenseType, digits }) => `${licenseType}:${digits}`,
+    ),
   },
   {
     code: 'unknown_statuses',
@@ -82,6 +90,9 @@ function contradictsExpiry({ primaryStatus, expiresOn }: LicenseRow, fileDate: s
 const isLater = (after: LicenseRow, before: LicenseRow) => (after.expiresOn ?? '') > (before.expiresOn ?? '');
 const isActive = ({ primaryStatus, secondaryStatus }: LicenseRow) =>
   primaryStatus === CURRENT && secondaryStatus === '20';
+
+/** In 8 months up to a fifth of the licenses change one of these columns. */
+const MOST = 0.5;
 
 const NAMES = ['businessName', 'licenseeName', 'city'] as const;
 
@@ -165,6 +176,24 @@ const CHANGES: readonly Change<LicenseRow>[] = [
     usual: { rows: 5, share: 0.01, sharePerDay: 0.001 },
   },
   {
+    code: 'expiries_earlier',
+    says: 'expire earlier than before',
+    is: ({ expiresOn }, before) => isBefore(expiresOn, before.expiresOn),
+    usual: { rows: 2, share: 0.01 },
+    isTakenAtOnce: true,
+  },
+  {
+    code: 'inspections_earlier',
+    says: 'were last inspected earlier than before',
+    is: ({ lastInspectedOn }, before) => isBefore(lastInspectedOn, before.lastInspectedOn),
+    usual: { rows: 2, share: 0.01 },
+    isTakenAtOnce: true,
+  },
+  ofMost('places_changed', 'have another city, ZIP code or county', 'city', 'zip', 'countyCode'),
+  ofMost('contacts_changed', 'have another mailing address or phone', 'mailingAddress', 'phone'),
+  ofMost('statuses_changed', 'have another status', 'primaryStatus', 'secondaryStatus'),
+  ofMost('risk_levels_changed', 'have another risk level', 'riskLevel'),
+  {
     code: 'ranks_changed',
     says: 'have another rank',
     is: (after, before) => after.rank !== before.rank,
@@ -172,6 +201,22 @@ const CHANGES: readonly Change<LicenseRow>[] = [
     isTakenAtOnce: true,
   },
 ];
+
+function isBefore(after: string | null, before: string | null): boolean {
+  return after !== null && before !== null && after < before;
+}
+
+/** A change that any row may make and most rows never do at once: then the column is another one. */
+function ofMost(code: string, says: string, ...fields: readonly (keyof LicenseRow)[]): Change<LicenseRow> {
+  return {
+    code,
+    says,
+    is: (after, before) => fields.some((field) => after[field] !== before[field]),
+    usual: { rows: 20, share: MOST },
+    refusedBeyond: MOST,
+    isTakenAtOnce: true,
+  };
+}
 
 export const LICENSE_PROFILE: FileProfile<LicenseRow> = {
   noun: 'license',

@@ -1,3 +1,5 @@
+import type { Flaw } from '../file-profile.ts';
+
 const LETTER = /\p{L}/u;
 
 /** Whether a text has something in it, and none of it is a letter. */
@@ -21,4 +23,25 @@ export function shareWord(a: string, b: string): boolean {
 
 function wordsOf(name: string): string[] {
   return name.toUpperCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [name];
+}
+
+/**
+ * Makes a flaw of rows that share a value with a row of something else; a blank is not shared. The rows of a file are counted once.
+ */
+export function isShared<Row>(
+  readValue: (row: Row) => string,
+  readOwner: (row: Row) => string,
+): Flaw<Row>['is'] {
+  const counted = new WeakMap<readonly Row[], Map<string, Set<string>>>();
+  const count = (rows: readonly Row[]) => {
+    const owners = new Map<string, Set<string>>();
+    for (const row of rows)
+      owners.set(readValue(row), (owners.get(readValue(row)) ?? new Set()).add(readOwner(row)));
+    counted.set(rows, owners);
+    return owners;
+  };
+  return (row, _file, rows) => {
+    const owners = counted.get(rows) ?? count(rows);
+    return readValue(row) !== '' && (owners.get(readValue(row))?.size ?? 0) > 1;
+  };
 }

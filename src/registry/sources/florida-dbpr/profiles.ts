@@ -1,6 +1,6 @@
 import type { FileProfiles } from '../file-profile.ts';
 import { countyOfNumber } from './counties.ts';
-import { findMissingEnd } from './file-extent.ts';
+import { findMissingEnd, findMissingMeasures } from './file-extent.ts';
 import { LICENSE_PROFILE } from './profile-licenses.ts';
 import { APPLICATION_PROFILE, CLOSURE_PROFILE, OBSERVATION_PROFILE } from './profile-others.ts';
 import { VISIT_PROFILE } from './profile-visits.ts';
@@ -13,6 +13,7 @@ export const PROFILES: FileProfiles = {
   applications: APPLICATION_PROFILE,
   observations: OBSERVATION_PROFILE,
   missingEnd: findMissingEnd,
+  missingMeasures: findMissingMeasures,
   countyOf: (digits) => countyOfNumber(digits)?.code,
   repairs: new Set(['apostrophe_repaired', 'double_encoding_repaired', 'entity_decoded', 'names_struck_out']),
   warningTexts: {

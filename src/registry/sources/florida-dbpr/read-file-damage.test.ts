@@ -83,7 +83,6 @@ test('a file that holds no data is held back, and the reason names what it is', 
     ['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n', 'unrecognised'],
     ['[{"district": "D6", "county": "13"}]\n', 'unrecognised'],
     ['Case,License,Name\r\n1,MFD4758801,X\r\n', 'unrecognised'],
-    [inspectionCsv(ROWS).replaceAll('","', '";"'), 'unrecognised'],
     [inspectionCsv([]), 'no_rows'],
     [licenseCsv([]), 'no_rows'],
     [await workbook([INSPECTION_TITLES]), 'no_rows'],
@@ -219,7 +218,7 @@ test('a file is refused if a tenth of our rows, or of all rows, can’t be read,
   const restaurants = Array.from({ length: 900 }, (_, index) =>
     inspectionRow({ visitId: 1_000 + index, licenseType: '2010' }),
   );
-  const refused = (count: number) => ROWS.map((row, index) => (index < count ? row.with(21, '') : row));
+  const refused = (count: number) => ROWS.map((row, index) => (index < count ? row.with(21, '7') : row));
   assert.equal(await heldBack(inspectionCsv([...restaurants, ...refused(10)])), undefined);
   assert.equal(await heldBack(inspectionCsv([...restaurants, ...refused(11)])), 'too_many_refused');
   assert.equal(await heldBack(inspectionCsv(refused(10))), undefined);
@@ -281,4 +280,23 @@ test('a row with a NUL is refused, the others are read', async () => {
   const text = inspectionCsv(ROWS).replace(/(.*)PELICAN/s, '$1PEL\0ICAN');
   const { refusals, rowsKept } = await read(text);
   assert.deepEqual([refusals, rowsKept], [{ nul_character: 1 }, 99]);
+});
+
+test('a last line without an end is left out if its last value may lack some of it', async () => {
+  const rows = ROWS.map((row, index) => row.with(-1, String(6_300_000 + index)));
+  const text = inspectionCsv(rows, { quoting: 'strings' }).trimEnd();
+  assert.equal((await read(text)).rowsKept, ROWS.length);
+  assert.equal((await read(`${text}\r\n`)).rowsKept, ROWS.length);
+  const { rowsKept, refusals } = await read(text.slice(0, -1));
+  assert.deepEqual([rowsKept, refusals], [ROWS.length - 1, { line_cut: 1 }]);
+});
+
+test('semicolons, tabs and UTF-16 are read as a spreadsheet writes them', async () => {
+  const text = inspectionCsv(ROWS.map((row) => row.with(5, 'TACO, BUN; MORE')));
+  const expected = (await read(text)).records;
+  for (const separator of [';', '\t'])
+    assert.deepEqual((await read(text.replaceAll('","', `"${separator}"`))).records, expected, separator);
+  const little = Buffer.from(`\ufeff${text}`, 'utf16le');
+  for (const bytes of [little, Buffer.from(little).swap16()])
+    assert.deepEqual((await read(bytes)).records, expected);
 });

@@ -15,14 +15,13 @@ import type {
   PackedFile,
   ParsedFile,
   RefusedRow,
-  RowGroup,
   VisitRow,
 } from '../parsed-file.ts';
 import type { FileToRead } from '../source.ts';
 import { ExtentReading } from './file-extent.ts';
-import { countByFiscalYear, countByMonth, countOutside, isOfOtherYears } from './fiscal-years.ts';
+import { countByFiscalYear, countByMonth, countOutside } from './fiscal-years.ts';
 import { count, countOthers, mostFrequent } from './frequencies.ts';
-import { type Layout, recognizeLayout } from './layouts.ts';
+import { type Layout, type LayoutProblem, recognizeLayout } from './layouts.ts';
 import { LicenseRows } from './license-rows.ts';
 import { isVendorLicenseType } from './licenses.ts';
 import { parseClosureRow } from './parse-closures.ts';
@@ -31,7 +30,7 @@ import { isOwnershipChange, parseApplicationRow, parseLicenseRow } from './parse
 import { countContradictingOrders, parseOrderRow } from './parse-orders.ts';
 import { readObservations } from './read-observations.ts';
 import { refusedContent } from './refused-content.ts';
-import { RowGroups } from './row-groups.ts';
+import { RowGroups, rowsOfOtherYears } from './row-groups.ts';
 import { type RowContext, type RowOutcome, RowRefused } from './row-parsing.ts';
 
 /** Refused rows that are kept of each file; all are counted. */
@@ -53,7 +52,7 @@ export async function readRegulatorFile(
 
 /** The same, with the rows packed. */
 export async function packRegulatorFile(file: FileToRead, today: IsoDate): Promise<PackedFile> {
-  const how = { keepsVisits: isVendorLicenseType, startRows: () => new PackedRows<Rows>() };
+  const how: HowToRead = { keepsVisits: isVendorLicenseType, startRows: () => new PackedRows<Rows>() };
   const { records, ...summary } = await readSummed(file, today, how);
   if (!records) return { summary, kind: 'unknown', parts: [] };
   return { summary, kind: records.kind, parts: packed(records.rows).parts() };
@@ -75,10 +74,12 @@ interface HowToRead {
   readonly keepsVisits: RowContext['keepsVisits'];
   /** Where rows go as they are read. */
   readonly startRows: () => Rows[] | PackedRows<Rows>;
+  readonly checkTime?: FileToRead['checkTime'];
 }
 
-async function readSummed(file: FileToRead, today: IsoDate, how: HowToRead) {
+async function readSummed(file: FileToRead, today: IsoDate, { keepsVisits, startRows }: HowToRead) {
   const latest = addDays(today, 1);
+  const how = { keepsVisits, startRows, checkTime: file.checkTime };
   const content = await readContent(file, latest, how).catch((error: unknown) =>
     // Whatever a file does to its reader, the others of the run are read.
     readExtract(unreadable(error), latest, how),
@@ -98,7 +99,8 @@ type Content = Omit<FileSummary, 'name' | 'sha256' | 'bytes' | 'publishedAt'> & 
 
 async function readContent(file: FileToRead, latest: IsoDate, how: HowToRead): Promise<Content> {
   const container = openFile(file);
-  const observations = container.type === 'csv' ? readObservations(container.bytes, latest) : undefined;
+  const observations =
+    container.type === 'csv' ? readObservations(container.bytes, latest, file.checkTime) : undefined;
   return observations ?? (await readExtract(container, latest, how));
 }
 
@@ -130,11 +132,15 @@ class Reading implements RowContext {
   private layout: Layout | undefined;
   private held: { cells: readonly string[]; line: number } | undefined;
   private unrecognised = false;
+  private titleProblem: LayoutProblem | undefined;
   private rowsRead = 0;
   private rowsOther = 0;
   private lastRowShort = false;
   private workbook = false;
+  /** The length of the shortest last cell: a shorter one, in a line without an end, has lost some of it. */
+  private shortestEnd = Number.POSITIVE_INFINITY;
   private readonly startRows: HowToRead['startRows'];
+  private readonly checkTime: HowToRead['checkTime'];
   private readonly kept: ReturnType<HowToRead['startRows']>;
   /** How many rows of ours are of each day. */
   private readonly keptDays = new Map<IsoDate, number>();
@@ -153,7 +159,8 @@ class Reading implements RowContext {
   private readonly numbersByDistrict = new Map<number, number>();
   private readonly days = new Map<IsoDate, number>();
 
-  constructor(latest: IsoDate, { keepsVisits, startRows }: HowToRead) {
+  constructor(latest: IsoDate, { keepsVisits, startRows, checkTime }: HowToRead) {
+    this.checkTime = checkTime;
     this.latest = latest;
     this.keepsVisits = keepsVisits;
     this.startRows = startRows;
@@ -163,7 +170,7 @@ class Reading implements RowContext {
   async read(container: ReadableContainer): Promise<{ code: string; text: string } | undefined> {
     this.workbook = container.type !== 'csv';
     const problem = await readRows(container, {
-      row: (cells, line) => this.takeRow(cells, line),
+      row: (cells, line, isUnended) => this.takeRow(cells, line, isUnended),
       unreadable: (line, reason, content) => {
         if (this.unrecognised) return;
         this.rowsRead += 1;
@@ -175,7 +182,7 @@ class Reading implements RowContext {
     });
     if (this.held) this.begin(this.held.cells, this.held.line, undefined);
     if (problem) return problem;
-    if (this.unrecognised || !this.layout) return unrecognised(container);
+    if (this.unrecognised || !this.layout) return this.titleProblem ?? unrecognised(container);
     if (this.lastRowShort) return { code: 'truncated', text: 'the last row is cut off' };
     return undefined;
   }
@@ -214,7 +221,7 @@ class Reading implements RowContext {
       refused: this.refused,
       refusals: this.refusals,
       warnings: this.warnings,
-      groups: [...this.groups.result(), ...this.otherYears(fiscalYear)],
+      groups: [...this.groups.result(), ...rowsOfOtherYears(this.days, fiscalYear, this.rowsRead)],
     };
   }
 
@@ -224,21 +231,11 @@ class Reading implements RowContext {
     this.groups.warn(ORDERS_CONTRADICT, count);
   }
 
-  /** Rows of another fiscal year, of whatever license type: a page of another file is mostly restaurants. */
-  private otherYears(fiscalYear: string | null): RowGroup[] {
-    const rows = [...this.days]
-      .filter(([day]) => fiscalYear !== null && isOfOtherYears(day, fiscalYear))
-      .reduce((sum, [, count]) => sum + count, 0);
-    if (rows === 0) return [];
-    return [
-      { name: 'any license type', kept: this.rowsRead, refused: 0, warnings: { rows_of_other_years: rows } },
-    ];
-  }
-
   /** The layout is told from the first two records: one workbook has fewer titles than columns. */
-  private takeRow(cells: readonly string[], line: number): void {
+  private takeRow(cells: readonly string[], line: number, isUnended = false): void {
+    this.checkTime?.();
     if (this.unrecognised) return;
-    if (this.layout) this.takeRecord(cells, line, this.layout);
+    if (this.layout) this.takeRecord(cells, line, this.layout, isUnended);
     else if (this.held) {
       this.begin(this.held.cells, this.held.line, cells);
       if (this.layout) this.takeRecord(cells, line, this.layout);
@@ -247,21 +244,27 @@ class Reading implements RowContext {
 
   private begin(first: readonly string[], line: number, next: readonly string[] | undefined): void {
     this.held = undefined;
-    this.layout = recognizeLayout(first, next);
+    const found = recognizeLayout(first, next);
+    this.titleProblem = found?.kind === 'problem' ? found : undefined;
+    this.layout = found?.kind === 'problem' ? undefined : found;
     this.unrecognised = this.layout === undefined;
     if (this.layout && !this.layout.header) this.takeRecord(first, line, this.layout);
   }
 
-  private takeRecord(row: readonly string[], line: number, layout: Layout): void {
+  private takeRecord(row: readonly string[], line: number, layout: Layout, isUnended = false): void {
     this.rowsRead += 1;
     const cells = this.workbook ? withTrailingBlanks(row, layout.columns) : row;
     this.lastRowShort = cells.length < layout.columns;
     const trailing =
       cells.length > layout.columns && cells.slice(layout.columns).some((cell) => cell.trim() !== '');
     this.rowWarnings = [];
+    const { length } = (cells.at(-1) ?? '').trim();
+    const isCut = isUnended && length < this.shortestEnd && this.rowsRead > 1;
+    this.shortestEnd = Math.min(this.shortestEnd, length);
     try {
+      if (isCut) throw new RowRefused('line_cut');
       if (this.lastRowShort || trailing) throw new RowRefused('column_count');
-      if (this.keep(parseRow(cells, layout, this))) this.countWarnings(cells, layout);
+      if (this.keep(cells, parseRow(cells, layout, this))) this.countWarnings(cells, layout);
       if (layout.kind === 'applications' && isOwnershipChange(cells, layout)) this.ownershipChanges += 1;
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error;
@@ -270,7 +273,7 @@ class Reading implements RowContext {
   }
 
   /** Whether the row is one of ours. */
-  private keep(outcome: RowOutcome<Rows>): boolean {
+  private keep(cells: readonly string[], outcome: RowOutcome<Rows>): boolean {
     if (outcome.visitId !== undefined) {
       if (this.visitIds.has(outcome.visitId)) {
         if (outcome.kept) this.twice.push(outcome.kept);
@@ -282,6 +285,9 @@ class Reading implements RowContext {
     if (outcome.issuedIn !== undefined) count(this.numbersByDistrict, outcome.issuedIn);
     if (outcome.date !== null) count(this.days, outcome.date);
     if (outcome.number !== undefined) this.extent.take(outcome.number, outcome.date);
+    if (this.layout?.kind === 'licenses') this.extent.takeCells(cells);
+    if (this.layout?.kind === 'inspections')
+      this.extent.takeDisposition(cells[this.layout.at.disposition] ?? '');
     if (outcome.kept === undefined) this.rowsOther += 1;
     else if (this.layout?.kind === 'licenses') this.keepLicense(outcome.kept);
     else {

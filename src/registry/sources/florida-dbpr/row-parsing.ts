@@ -137,12 +137,16 @@ export function withoutLoneQuote(cell: string | undefined, context: RowContext):
   return cell.replaceAll('"', '');
 }
 
-/** A day, `MM/DD/YYYY` (padded or not) or, from a workbook, `YYYY-MM-DD`; a time behind it is dropped. */
+/**
+ * A day, `MM/DD/YYYY` (padded or not, or with two digits of the year), `DD-MON-YYYY` or, from a workbook, `YYYY-MM-DD`; a time
+ * behind it is dropped. A workbook's number of days is not read: it counts from 1900 or from 1904.
+ */
 export function readDate(cell: string | undefined, field: string): IsoDate | null {
   const date = findDate(cell ?? '');
   if (date !== undefined) return date;
   const day = dayOf(cell ?? '');
   if (day === '') return null;
+  if (SERIAL.test(day)) throw new RowRefused(`${field}_is_number_of_days`);
   throw new RowRefused(`${field}${isDayFirst(day) ? DAY_FIRST : '_malformed'}`);
 }
 
@@ -153,11 +157,25 @@ export function findDate(cell: string): IsoDate | undefined {
   const date = cell.length > US_DATE_LENGTH ? undefined : parseUsDate(cell);
   if (date !== undefined) return date;
   const day = dayOf(cell);
-  return parseUsDate(day) ?? parseIsoDate(day);
+  return parseUsDate(day) ?? parseIsoDate(day) ?? findOtherForm(day);
+}
+
+const SERIAL = /^[34]\d{4}(?:\.\d+)?$/;
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+/** 7/1/25 and 01-JUL-2025. */
+function findOtherForm(day: string): IsoDate | undefined {
+  const [, date, year] = /^(\d{1,2}\/\d{1,2}\/)(\d{2})$/.exec(day) ?? [];
+  if (date !== undefined) return parseUsDate(`${date}20${year}`);
+  const [, dayOfMonth, month = '', ofYear = ''] = /^(\d{1,2})-([A-Z]{3})-(\d{2}|\d{4})$/i.exec(day) ?? [];
+  const place = MONTHS.indexOf(month.toUpperCase()) + 1;
+  return place > 0
+    ? parseUsDate(`${place}/${dayOfMonth}/${ofYear.length === 2 ? '20' : ''}${ofYear}`)
+    : undefined;
 }
 
 function dayOf(cell: string): string {
-  return cell.trim().split(/[ T]/)[0] ?? '';
+  return cell.trim().split(/ |T(?=\d)/)[0] ?? '';
 }
 
 function isDayFirst(text: string): boolean {
@@ -192,9 +210,9 @@ export function readZip(cell: string | undefined): string {
   return /^\d{5}/.exec(readPattern(cell, 'zip', /^[\d -]*$/))?.[0] ?? '';
 }
 
-/** A district, `6` or `D6`; undefined for the handful of rows with none. */
+/** A district: `6`, `06`, `D6` or `District 6`; undefined for the handful of rows with none. */
 export function readDistrict(cell: string | undefined): number | undefined {
-  const match = /^D?([1-7])$/.exec(numberText(cell));
+  const match = /^(?:D(?:istrict)?[ -]?)?0?([1-7])$/i.exec(numberText(cell));
   return match ? Number(match[1]) : undefined;
 }
 

@@ -1,0 +1,105 @@
+/**
+ * Takes what a camera adds to a photo out of it: position, device, owner, time, thumbnails, and files behind the picture. Pixels
+ * and colors stay as they are, byte for byte. JPEG by ISO/IEC 10918-1 Annex B, PNG by its third edition, orientation by Exif 2.32.
+ */
+
+/** Returns the content without metadata. A PDF, and what cannot be read as a picture, stays as it is. */
+export function withoutMetadata(content: Uint8Array, mediaType: string): Uint8Array {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  if (mediaType === 'image/jpeg') return strippedJpeg(bytes);
+  if (mediaType === 'image/png') return strippedPng(bytes);
+  return content;
+}
+
+const [START, END, SCAN, EXIF, COMMENT] = [0xd8, 0xd9, 0xda, 0xe1, 0xfe];
+/** Application data that decides how pixels are shown: JFIF, color profile, Adobe's color transform. */
+const SHOWN_WITH = new Set([0xe0, 0xe2, 0xee]);
+
+function strippedJpeg(bytes: Buffer): Buffer {
+  const parts = [bytes.subarray(0, 2)];
+  let hasScan = false;
+  let at = 2;
+  while (at + 4 <= bytes.length) {
+    const marker = bytes[at + 1] ?? 0;
+    if (bytes[at] !== 0xff || marker === START) break;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === END) break;
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    const segment = bytes.subarray(at, end);
+    at = end;
+    if (marker === EXIF) parts.push(...orientationOnly(segment));
+    else if (isShown(marker, segment)) parts.push(segment);
+    if (marker !== SCAN) continue;
+    hasScan = true;
+    const scanEnd = endOfScan(bytes, at);
+    parts.push(bytes.subarray(at, scanEnd));
+    at = scanEnd;
+  }
+  if (!hasScan) return bytes;
+  // Phones append a film or a second picture, each with metadata of its own: nothing follows the first picture's end.
+  return Buffer.concat([...parts, Buffer.from([0xff, END])]);
+}
+
+function isShown(marker: number, segment: Buffer): boolean {
+  const isApplicationData = marker >= 0xe0 && marker <= 0xef;
+  if (!isApplicationData) return marker !== COMMENT;
+  // The index of further pictures shares its marker with color profiles.
+  return SHOWN_WITH.has(marker) && !segment.subarray(4, 8).equals(Buffer.from('MPF\0'));
+}
+
+/** The entropy-coded data ends at the next marker that is neither a stuffed zero, a fill byte nor a restart. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1];
+    if (next !== undefined && next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return bytes.length;
+}
+
+const EXIF_START = Buffer.from('Exif\0\0');
+const ORIENTATION = 0x0112;
+
+/** Exif that says nothing but how to turn the picture; none where it is upright or cannot be read. */
+function orientationOnly(segment: Buffer): Buffer[] {
+  if (!segment.subarray(4, 10).equals(EXIF_START) || segment.length < 20) return [];
+  const tiff = segment.subarray(10);
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II';
+  const short = (at: number) =>
+    at + 2 <= tiff.length ? (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)) : 0;
+  const first = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
+  const entries = Math.min(short(first), 200);
+  for (let index = 0; index < entries; index++) {
+    const at = first + 2 + 12 * index;
+    const turn = short(at) === ORIENTATION ? short(at + 8) : 0;
+    if (turn > 1 && turn <= 8) return [exifOf(turn)];
+  }
+  return [];
+}
+
+/** A big-endian TIFF header and a directory of one entry, in a segment. */
+function exifOf(turn: number): Buffer {
+  const directory = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, turn, 0, 0, 0, 0, 0, 0];
+  const tiff = Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 8, ...directory]);
+  const head = Buffer.from([0xff, EXIF, 0, 2 + EXIF_START.length + tiff.length]);
+  return Buffer.concat([head, EXIF_START, tiff]);
+}
+
+const PNG_HEAD = 8;
+/** Besides the critical chunks, whose names begin with a capital, those that decide how pixels are shown. */
+const PNG_SHOWN = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs', 'hIST']);
+
+function strippedPng(bytes: Buffer): Buffer {
+  const parts = [bytes.subarray(0, PNG_HEAD)];
+  let at = PNG_HEAD;
+  while (at + 12 <= bytes.length) {
+    const end = at + 12 + bytes.readUInt32BE(at);
+    const name = bytes.toString('latin1', at + 4, at + 8);
+    if (/^[A-Z]/.test(name) || PNG_SHOWN.has(name)) parts.push(bytes.subarray(at, end));
+    at = end;
+    if (name === 'IEND') return Buffer.concat(parts);
+  }
+  return bytes;
+}
