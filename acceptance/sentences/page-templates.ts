@@ -372,7 +372,7 @@ export const PAGE_TEMPLATES: readonly Template[] = [
     (slots) => slots.words('id') === slots.words('id2'),
   ),
   line(
-    '<iframe src="https://vendors.example/embed/{id}" title="Inspection record of {words}" width="440" height="230" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>',
+    '<iframe src="https://vendors.example/embed/{id}" title="Inspection record of {words}" width="440" height="280" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>',
     (slots, { name }) => named(slots, name),
   ),
   line('{number} · public page', (slots, { number }) => slots.words('number') === number),

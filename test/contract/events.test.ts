@@ -192,7 +192,12 @@ describeEngines('events over HTTP', (open) => {
 
   test('contract 7: “Event id not owned by the caller: 404”, with the same bytes for a made-up and a malformed id', async () => {
     const foreign = await addEvent(db, { account_id: 'other' });
-    const expected = { data: null, meta: null, error: { message: NO_SUCH_EVENT, code: 'not_found' } };
+    const doc_url = 'http://localhost/docs/errors#not_found';
+    const expected = {
+      data: null,
+      meta: null,
+      error: { message: NO_SUCH_EVENT, code: 'not_found', doc_url },
+    };
     const bodies = new Set<string>();
     for (const id of [foreign, MADE_UP, 'x', '%00', "'--", foreign.slice(1), '%F0%9F%8C%AE']) {
       const answer = await get(`/api/v1/events/${id}`, as('owner'));

@@ -307,7 +307,10 @@ describeEngines('the operator’s overview', (open) => {
 
   test('lists what an operator accepted and withdrew with who, when and why, escaped', async () => {
     const fleet = Array.from({ length: 20 }, (_, index) =>
-      licenseRow({ licenseNumber: `MFD47588${String(index).padStart(2, '0')}` }),
+      licenseRow({
+        licenseNumber: `MFD47588${String(index).padStart(2, '0')}`,
+        businessName: `TRUCK ${index}`,
+      }),
     );
     const few = licenseCsv([licenseRow({ licenseNumber: 'MFD4758801', lastInspectedOn: '2025-09-20' })]);
     const old = licenseCsv([licenseRow({ licenseNumber: 'MFD4758801', lastInspectedOn: '2025-09-01' })]);

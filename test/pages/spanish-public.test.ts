@@ -195,7 +195,7 @@ describeEngines('public pages in Spanish', (open) => {
     assert.match(unknown.body, /Ningún condado tiene esta dirección/);
     const fresh = await open();
     const empty = await openTestApp(fresh);
-    assert.match((await empty.get('/es/florida')).body, /Se están leyendo los primeros registros/);
+    assert.match((await empty.get('/es/florida')).body, /Todavía no hay registros/);
     const early = await empty.get('/es/florida/orange', { accept: 'text/html' });
     assert.match(early.body, /Se están leyendo los primeros registros/);
     await empty.app.close();

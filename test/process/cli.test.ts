@@ -141,7 +141,9 @@ describe('the command line', () => {
     const own = { DATA_DIR: path.join(folder, 'decided') };
     const write = async (name: string, day: string, count: number) => {
       const fleet = Array.from({ length: count }, (_, index) => `MFD47588${String(index).padStart(2, '0')}`);
-      const lines = fleet.map((licenseNumber) => licenseRow({ licenseNumber, lastInspectedOn: day }));
+      const lines = fleet.map((licenseNumber) =>
+        licenseRow({ licenseNumber, businessName: `TRUCK ${licenseNumber}`, lastInspectedOn: day }),
+      );
       await writeFile(path.join(folder, name), licenseCsv(lines));
       return path.join(folder, name);
     };
@@ -238,7 +240,7 @@ describe('the command line', () => {
     const write = async (name: string, count: number) => {
       const fleet = Array.from({ length: count }, (_, index) => `MFD47588${String(index).padStart(2, '0')}`);
       const lines = fleet.map((licenseNumber) =>
-        licenseRow({ licenseNumber, lastInspectedOn: '2025-09-15' }),
+        licenseRow({ licenseNumber, businessName: `TRUCK ${licenseNumber}`, lastInspectedOn: '2025-09-15' }),
       );
       await writeFile(path.join(folder, name), licenseCsv(lines));
       return path.join(folder, name);

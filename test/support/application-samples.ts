@@ -272,7 +272,7 @@ export function assertSoundPage(page: string): void {
     assert.match(tag, /^<script type="module" src="\/assets\/(?:apply|copy)\.js">$/);
   assert.doesNotMatch(page, /<style|<[^>]*\s(?:style|on[a-z]+)=|javascript:/i);
   for (const [control] of page.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)) {
-    if (control.includes('type="hidden"')) continue;
+    if (/type="hidden"| readonly hidden>/.test(control)) continue;
     const id = /\sid="([^"]+)"/.exec(control)?.[1];
     assert.ok(page.includes(`<label for="${id}">`), control);
   }
