@@ -140,11 +140,12 @@ function inOtherDistrict(table: Table): Table {
     return county;
   };
   const rows = table.rows.map((row) => {
-    const number = cellAt(table, row, 'number');
+    const number = cellAt(table, row, 'number').replace(/\d\d(?=\d{5}$)/, countyOf);
     const changes: [string, string][] = [
       ['district', isLicenses ? '5' : 'D5'],
-      ['county', '26'],
-      ['number', number.replace(/\d\d(?=\d{5}$)/, countyOf)],
+      // A visit is in the county that issued the number.
+      ['county', number.slice(-7, -5)],
+      ['number', number],
     ];
     if (isLicenses)
       changes.push(['expiresOn', cellAt(table, row, 'expiresOn').replace(/^\d+\/\d+/, '06/01')]);
