@@ -126,7 +126,26 @@ function revise(table: Table, row: Row, random: Random): Row {
 
 /** Codes of counties in district 5. */
 const OTHER_COUNTIES = [
-  ...['26', '11', '12', '14', '20', '22', '25', '28', '31', '34', '44', '48', '52', '55', '64', '65', '71'],
+  ...[
+    '26',
+    '11',
+    '12',
+    '14',
+    '20',
+    '22',
+    '25',
+    '28',
+    '31',
+    '34',
+    '44',
+    '48',
+    '52',
+    '55',
+    '64',
+    '65',
+    '71',
+    '73',
+  ],
 ];
 
 /** The rows as they would stand in the file of district 5, of other businesses. */
