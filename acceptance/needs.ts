@@ -29,7 +29,7 @@ function hasAll(...programs: readonly string[]): boolean {
   return programs.every(isOnPath);
 }
 
-function isOnPath(program: string): boolean {
+export function isOnPath(program: string): boolean {
   return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {
     try {
       accessSync(path.join(folder, program), constants.X_OK);

@@ -57,6 +57,21 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       'every bound of the import on real files: figures, sound files refused with their district or date left out, damaged copies caught',
     options: '[--records <folder>]',
   },
+  embed: {
+    file: 'embed.ts',
+    shows:
+      'the card of every kind of record in the page of another site, as /oembed gives it: its style sheet counts, and all of its text is seen',
+    options: '',
+    needs: ['browser'],
+    nightly: [{ args: [], minutes: 3 }],
+  },
+  'third-party': {
+    file: 'third-party/run.ts',
+    shows:
+      'programs of others work with the service: redocly, spectral, prism, newman, three client generators, MCP inspector, svix, DuckDB and Python’s csv',
+    options: '[--only <names>] [--skip <names>]',
+    nightly: [{ args: [], minutes: 15 }],
+  },
   'browser-organizer': {
     file: 'browser/organizer.ts',
     shows: 'an organizer and an applicant reach their goals in a browser; axe checks each page',
@@ -77,6 +92,14 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options: '[--receipts 10000] [--rotations 5] [--flipped 20]',
     nightly: [{ args: [], minutes: 8 }],
   },
+  'copy-ledger': {
+    file: 'copy-ledger.ts',
+    shows:
+      'a ledger with rows in every table is the same after it was copied from SQLite to PostgreSQL and back',
+    options: '[--rows 20000]',
+    needs: ['postgres'],
+    nightly: [{ args: [], minutes: 15 }],
+  },
   container: {
     file: 'container/run.ts',
     shows:
@@ -88,6 +111,13 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'no file of a fictional state, of whatever size and seed, is held back',
     options: '[--sizes 300,1000,2600] [--seeds 30] [--first 1] [--as-of <day>]',
     nightly: [{ args: ['--seeds', '10'], minutes: 8 }],
+  },
+  'deploy-files': {
+    file: 'deploy-files.ts',
+    shows:
+      'nginx, Caddy, logrotate and Alertmanager take the examples in deploy/, as far as each is installed',
+    options: '',
+    nightly: [{ args: [], minutes: 2 }],
   },
   'feed-faults': {
     file: 'feed-faults/run.ts',

@@ -13,11 +13,14 @@ const BODY_MAX = 64 * 1024;
 /** The newest ids: a message may come twice, under the same id. */
 const seen = new Set();
 
+const vendorOf = ({ vendor_name, license_number, verdict }) =>
+  `${vendor_name} (${license_number}, ${verdict ?? 'no verdict'})`;
+
 const TEXTS = {
-  'application.received': (data) => `A vendor applied: ${data.url}`,
-  'application.changed': (data) => `An application is now ${data.status}: ${data.url}`,
+  'application.received': (data) => `${vendorOf(data)} applied: ${data.url}`,
+  'application.changed': (data) => `${vendorOf(data)} is now ${data.status}: ${data.url}`,
   'vendor.changed': (data) =>
-    `${data.grave ? 'URGENT: ' : ''}A vendor's record changed (${data.changed.join(', ')}): ${data.url}`,
+    `${data.grave ? 'URGENT: ' : ''}The record of ${vendorOf(data)} changed (${data.changed.join(', ')}): ${data.url}`,
   'webhook.test': () => 'The webhook works.',
 };
 

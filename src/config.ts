@@ -140,7 +140,7 @@ const SETTINGS = {
     parse: pattern(/^(?:[^<>\r\n]{1,100}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/),
   },
   OPERATOR_NAME: optionalSetting('a name of at most 100 characters', /^[^\r\n]{1,100}$/),
-  OPERATOR_EMAIL: optionalSetting('a mail address', /^[^\s<>@?&]{1,64}@[^\s<>@?&]{1,190}$/),
+  OPERATOR_EMAIL: optionalSetting('a mail address', /^[^\s<>@]{1,64}@[^\s<>@]{1,190}$/),
   OPERATOR_ADDRESS: optionalSetting(
     'a postal address on one line of at most 200 characters',
     /^[^\r\n]{1,200}$/,

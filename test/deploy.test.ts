@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Config, listSettings, loadConfig, refuseUnencrypted } from '../src/config.ts';
+import { FILE_BYTES_MAX } from '../src/lib/uploaded-file.ts';
 import {
   environmentOf,
   isInContext,
@@ -209,6 +210,11 @@ describe('the example for Kubernetes', () => {
     refuseUnencrypted(settingsOf({ ...given, UNENCRYPTED_ALLOWED: said }));
   });
 
+  test('begins no rolling upgrade: two versions must not use one database', () => {
+    assert.deepEqual(ofKind('StatefulSet').spec.updateStrategy, { type: 'OnDelete' });
+    assert.doesNotMatch(read('docs/deploying.md'), /rollout restart/);
+  });
+
   test('checks its health where the service answers, by the port’s name', async () => {
     const { startupProbe, livenessProbe, readinessProbe } = service;
     const probes = [startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet);
@@ -249,4 +255,27 @@ describe('the example for Kubernetes', () => {
     assert.equal(mounted(service, imageSettings.DATA_DIR ?? ''), 'data');
     assert.ok(spec.terminationGracePeriodSeconds > 10);
   });
+});
+
+describe('the examples for proxies', () => {
+  const { port } = loadConfig({});
+  for (const file of ['deploy/proxy/nginx.conf', 'deploy/proxy/Caddyfile'])
+    test(`${file} leads to the service, lets its longest address and largest upload through, and names settings that it takes`, () => {
+      const text = read(file);
+      assert.match(text, new RegExp(`127\\.0\\.0\\.1:${port}\\b`));
+      const [, headers = '', kilo = ''] =
+        /(?:large_client_header_buffers 4|max_header_size) (\d+)(k|KB)/.exec(text) ?? [];
+      assert.ok(kilo !== '' && Number(headers) * 1024 > 10_240);
+      const [, mega = ''] = /(?:client_max_body_size|max_size) (\d+)M?m?/.exec(text) ?? [];
+      assert.ok(Number(mega) * 1_000_000 > FILE_BYTES_MAX);
+      const settings = [...text.matchAll(/\b([A-Z_]{6,})=(\S+?)[,\n]/g)].map(([, name, value]) => [
+        name,
+        value,
+      ]);
+      settingsOf(Object.fromEntries(settings));
+      assert.deepEqual(
+        settings.map(([name]) => name),
+        ['BASE_URL', 'TRUST_PROXY'],
+      );
+    });
 });

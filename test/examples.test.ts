@@ -154,7 +154,11 @@ describe('the example programs', () => {
       return (await fetch(address, { method: 'POST', headers, body })).status;
     };
     const url = 'https://vendors.example/organizer/events/1/applications/2';
-    const applied = { type: 'application.received', timestamp: NOW().toISOString(), data: { url } };
+    const vendor = { vendor_name: 'CRAB SHACK', license_number: 'MFD5890001', verdict: 'CLEAR' };
+    const applied = {
+      ...{ type: 'application.received', timestamp: NOW().toISOString() },
+      data: { ...vendor, url },
+    };
     const said = () => chat.received.map(({ body }) => field(JSON.parse(body), 'text'));
 
     test('is told of a signed message once, however often it comes, and of a forged one never', async () => {
@@ -162,7 +166,7 @@ describe('the example programs', () => {
       assert.equal(await send('msg_1', applied), 204);
       assert.equal(await send('msg_1', applied), 204);
       assert.equal(await send('msg_2', applied, 'v1,AAAA'), 401);
-      assert.deepEqual(said().slice(before), [`A vendor applied: ${url}`]);
+      assert.deepEqual(said().slice(before), [`CRAB SHACK (MFD5890001, CLEAR) applied: ${url}`]);
     });
 
     test('that does not answer leaves the message to be sent again', async () => {

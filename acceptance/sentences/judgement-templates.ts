@@ -412,7 +412,7 @@ export const ACTION_TEMPLATES: readonly Template[] = [
 /** Advice that claims nothing of a record. */
 function categoryActions(): string[] {
   const categories = Array.from({ length: REGULATOR.categoryMax }, (_, index) => index + 1);
-  return categories.flatMap((category) => REGULATOR.categoryAction(category).action);
+  return categories.flatMap((category) => REGULATOR.categoryAction(category, 'food_truck').action);
 }
 
 const counts = (text: string): Template[] =>

@@ -30,7 +30,37 @@ export interface Application {
   documents: DocumentSummary[];
 }
 
+export interface ApplicationChangedMessage {
+  type: 'application.changed';
+  /** When it happened. A time in UTC, ISO 8601. */
+  timestamp: string;
+  data: ApplicationNews;
+}
+
+export interface ApplicationNews {
+  /** A UUID. */
+  application_id: string;
+  /** A UUID. */
+  event_id: string;
+  status: string;
+  /** The name of the business. */
+  vendor_name: string;
+  license_number: string;
+  /** For the event, at that time; for a watched license, for today. Null without a record. */
+  verdict: Verdict | null;
+  /** The page to read more on. An address. */
+  url: string;
+  changed_by: 'applicant' | 'organizer' | 'waitlist';
+}
+
 export type ApplicationOutcome = 'attended' | 'late' | 'left_early' | 'no_show' | 'cancelled_by_vendor' | 'cancelled_by_organizer';
+
+export interface ApplicationReceivedMessage {
+  type: 'application.received';
+  /** When it happened. A time in UTC, ISO 8601. */
+  timestamp: string;
+  data: ApplicationNews;
+}
 
 export type ApplicationStatus = 'submitted' | 'under_review' | 'waitlisted' | 'approved' | 'confirmed' | 'declined' | 'withdrawn' | 'cancelled';
 
@@ -576,6 +606,8 @@ export interface ErrorDetail {
   code: string;
   /** The parameter that is wrong, if one is. */
   parameter?: string;
+  /** What the code means, and what to do. An address. */
+  doc_url?: string;
 }
 
 /** A figure with its 95 % interval; null where there is nothing to make it of, and a high of null beside a low where there is no upper limit. */
@@ -967,6 +999,8 @@ export interface PlainError {
   code: string;
   /** The parameter that is wrong, if one is. */
   parameter?: string;
+  /** What the code means, and what to do. An address. */
+  doc_url?: string;
 }
 
 export interface PlatformReliability {
@@ -1057,6 +1091,8 @@ export interface Readiness {
   version: number | null;
   as_of: string | null;
   data_as_of: string | null;
+  /** The day that the records of every district reach: the earliest `reach_to` of `/api/v1/coverage`. */
+  records_reach_to: string | null;
   fictional: boolean | null;
   /** Older inspections that are still being loaded; null when none are. */
   loading: LoadingInspections | null;
@@ -1355,6 +1391,11 @@ export interface Statistics {
   method_url: string;
 }
 
+export interface TestNews {
+  /** A UUID. */
+  endpoint_id: string;
+}
+
 export interface Trend {
   /** Newest two cases against those before. */
   direction: 'improving' | 'steady' | 'worsening' | 'unknown';
@@ -1396,6 +1437,13 @@ export interface VendorChange {
   published_at: string;
   /** The whole record as it is now; 404 once it is gone. An address. */
   scorecard_url: string;
+}
+
+export interface VendorChangedMessage {
+  type: 'vendor.changed';
+  /** When it happened. A time in UTC, ISO 8601. */
+  timestamp: string;
+  data: VendorNews;
 }
 
 /** The total is the sum of the kinds, and of current, delinquent, relinquished, transfer_pending, not_on_file and license_unknown. */
@@ -1442,6 +1490,30 @@ export interface VendorLocation {
   county: string | null;
   zip: string | null;
   district: number | null;
+}
+
+export interface VendorNews {
+  /** `booked`: it has a spot at one of your events. `watched`: you pay to watch the license. */
+  reason: 'booked' | 'watched';
+  /** A UUID. */
+  vendor_id: string | null;
+  /** The name of the business. */
+  vendor_name: string;
+  license_number: string;
+  /** For the event, at that time; for a watched license, for today. Null without a record. */
+  verdict: Verdict | null;
+  /** Kinds of changes. */
+  changed: string[];
+  /** The page to read more on. An address. */
+  url: string;
+  /** A UUID. */
+  application_id?: string;
+  /** A UUID. */
+  event_id?: string;
+  /** Whether we also emailed you at once. */
+  grave?: boolean;
+  verdict_from?: string;
+  verdict_to?: string;
 }
 
 export type Verdict = 'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE';
@@ -1529,6 +1601,13 @@ export interface VisitInShort {
   owner: 'current' | 'prior' | 'uncertain';
 }
 
+export interface WebhookTestMessage {
+  type: 'webhook.test';
+  /** When it happened. A time in UTC, ISO 8601. */
+  timestamp: string;
+  data: TestNews;
+}
+
 /** How much of the twelve months the inspection files of the vendor’s district cover. With none, zero means not known. */
 export type YearCovered = 'whole' | 'part' | 'none';
 
@@ -1602,6 +1681,8 @@ export interface SearchVendorsParameters {
   limit?: number;
   /** a whole number from 0 to 1000000. */
   offset?: number;
+  /** json or csv. Without it, `Accept: text/csv` asks for CSV. */
+  format?: 'json' | 'csv';
 }
 
 /** What `GET /api/vendors` answers. */
@@ -1671,6 +1752,8 @@ export interface DecideVendorParameters {
   event_type?: string;
   /** the day of the event, YYYY-MM-DD, today or later; today unless given. For an event of several days its last day: the license must run until then. */
   event_date?: string;
+  /** fields with commas between them, to get these alone: any of vendor, event_type, event_date, event_last_date, verdict, reasons, evidence, required_documents, checklist_url, receipt, receipt_number, receipt_url, verify_url, decided_at, as_of, data_as_of, records_old, policy_version, fictional. */
+  fields?: string;
 }
 
 /** What `GET /api/v1/decision` answers. */
@@ -1682,7 +1765,7 @@ export type DecideVendorAnswer = {
 
 /** Is this receipt genuine?: `GET /api/v1/decision/verify`. */
 export interface VerifyReceiptParameters {
-  /** a receipt, as a decision gave it; 8192 characters at most. */
+  /** a receipt, as a decision gave it; 8192 characters at most. Line breaks, blanks and marks of quoted email around and in it do not count. */
   receipt: string;
 }
 
@@ -1695,7 +1778,7 @@ export type VerifyReceiptAnswer = {
 
 /** What `POST /api/v1/decision/verify` takes. */
 export type VerifyPostedReceiptBody = {
-  /** a receipt, as a decision gave it; 8192 characters at most. */
+  /** a receipt, as a decision gave it; 8192 characters at most. Line breaks, blanks and marks of quoted email around and in it do not count. */
   receipt: string;
 };
 
@@ -1705,6 +1788,12 @@ export type VerifyPostedReceiptAnswer = {
   meta: null;
   error: null;
 };
+
+/** May these vendors be booked?: `POST /api/v1/decisions`. */
+export interface DecideVendorListParameters {
+  /** json or csv. Without it, `Accept: text/csv` asks for CSV. */
+  format?: 'json' | 'csv';
+}
 
 /** What `POST /api/v1/decisions` takes. */
 export type DecideVendorListBody = AskedList;
@@ -1792,6 +1881,8 @@ export interface ListApplicationsParameters {
   event_id?: string;
   /** fields with commas between them, to get these alone: any of id, event_id, event_name, status, submitted_at, vendor, license_number, business_name, contact_name, contact_email, contact_phone, service_score, risk_tier, outcome, outcome_recorded_at, deposit_status, custom_responses, documents. */
   fields?: string;
+  /** json or csv. Without it, `Accept: text/csv` asks for CSV. */
+  format?: 'json' | 'csv';
 }
 
 /** What `GET /api/v1/applications` answers. */

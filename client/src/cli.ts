@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createClient } from './client.ts';
 import { ApiError } from './errors.ts';
-import { createReceiptVerifier } from './receipts.ts';
+import { createReceiptVerifier, receiptIn } from './receipts.ts';
 
 const USAGE = `vendor-compliance <command> --url <service>
 
@@ -100,7 +100,7 @@ const MEANINGS = {
 async function verify(place: string, given: Given): Promise<number> {
   const check = await readKeys(needed(given.jwks ?? '', '--jwks'));
   const text = needed(place, 'a receipt');
-  const receipt = /^[\w-]{500,}$/.test(text) ? text : (await readText(text, 'the receipt')).trim();
+  const receipt = /^[\w-]{500,}$/.test(text) ? text : receiptIn(await readText(text, 'the receipt'));
   const found = await check(receipt);
   const { claims } = found;
   print(given, found, [

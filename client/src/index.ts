@@ -8,3 +8,4 @@ export {
   verifyReceipt,
 } from './receipts.ts';
 export type { CallOptions, ClientOptions } from './transport.ts';
+export { verifyWebhook, WebhookError, type WebhookMessage } from './webhooks.ts';

@@ -39,6 +39,16 @@ export async function verifyReceipt(receipt: string, pinned: PinnedKeys): Promis
   return createReceiptVerifier(pinned)(receipt);
 }
 
+/** Takes out of a pasted receipt what email programs add: quoting, line breaks and their encoding, unseen characters, quotes around it. */
+export function receiptIn(pasted: string): string {
+  return pasted
+    .replace(/=[ \t]*(?=[\r\n]|$)/g, '')
+    .replace(/^[ \t>|]+/gm, '')
+    .replace(/[\s\p{Cf}]+/gu, '')
+    .replace(/^.*[?&]receipt=(?=[\w-])/, '')
+    .replace(/^["'“”‘’«<`(]+|["'“”‘’»>`),.;]+$/g, '');
+}
+
 /**
  * Verifies receipts without asking anybody, with WebCrypto alone: Node 20 or later, and browsers that know Ed25519. It can't tell
  * whether the service still has the receipt on file, or what it would decide today; `getReceipt` can.

@@ -34,6 +34,7 @@ interface Operation {
 
 export interface TypedDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks?: Readonly<Record<string, unknown>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
@@ -41,16 +42,13 @@ export interface TypedDocument {
 const LEFT_OUT = 'webhooks';
 
 /** The text of a module with a type for what each operation takes and answers, and for each named schema in there. */
-export function typesOf({ paths, components }: TypedDocument): string {
+export function typesOf({ paths, webhooks = {}, components }: TypedDocument): string {
   const stated = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
       operation.tags?.includes(LEFT_OUT) ? [] : [{ where: `${method.toUpperCase()} ${path}`, operation }],
     ),
   );
-  const used = namesIn(
-    stated.map(({ operation }) => operation),
-    components.schemas,
-  );
+  const used = namesIn([...stated.map(({ operation }) => operation), webhooks], components.schemas);
   const schemas = Object.entries(components.schemas).filter(([name]) => used.has(name));
   const whole = new Map(
     schemas

@@ -80,6 +80,24 @@ test('a withdrawal of the newest file says what is in use now, and a file whose 
   await database.close();
 });
 
+test('a value that was set aside is counted, with what it means', async () => {
+  const database = await openTestSqlite();
+  const file = { ...(await licenses('a.csv', '2025-12-01', [truck(1)])) };
+  const warnings = { expiry_date_off_calendar: 2, counts_blank: 1, name_is_phone: 1, city_blank: 3 };
+  const text = printed(await run(database, [{ ...file, warnings }]));
+  assert.match(
+    text,
+    /noted: expiry_date_off_calendar in 2 rows: shown as it is; confirms a license no longer/,
+  );
+  assert.match(text, /noted: counts_blank in 1 row: the counts of these visits are unknown and not scored\n/);
+  assert.match(
+    text,
+    /noted: name_is_phone in 1 row: set aside, so the value is unknown; the rest of the row counts\n/,
+  );
+  assert.match(text, /noted: city_blank in 3 rows: blank in the file, so the value is unknown\n/);
+  await database.close();
+});
+
 test('the day, and how it moved, stand in the last line', async () => {
   const database = await openTestSqlite();
   const printed: string[] = [];
@@ -97,8 +115,8 @@ test('the day, and how it moved, stand in the last line', async () => {
     report(publication, { ...output, result: (_, lines) => void printed.push(lines().at(-1) ?? '') });
   }
   assert.deepEqual(printed, [
-    'Published version 1: 1 vendor, 1 record written, 0 removed, as of 2025-12-31.',
-    'Published version 2: 1 vendor, 1 record written, 0 removed, as of 2026-01-01 (before: 2025-12-31).',
+    'Published version 1: 1 vendor, 1 record written, 0 removed, as of 2025-12-31. The records of every district reach to 2025-12-01.',
+    'Published version 2: 1 vendor, 1 record written, 0 removed, as of 2026-01-01 (before: 2025-12-31). The records of every district reach to 2025-12-02.',
   ]);
   await database.close();
 });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Refresh } from '../jobs/refresh.ts';
 import { countNoun, markUnseen } from '../lib/text.ts';
 import type { SourceFileState } from '../registry/intake/coverage-schemas.ts';
+import { explainWarning } from '../registry/intake/explain-warning.ts';
 import type { SkippedEntry } from '../registry/intake/files-service.ts';
 import type { FileOutcome } from '../registry/intake/judge-file.ts';
 import { gatherProblems } from '../registry/intake/source-problems.ts';
@@ -118,7 +119,9 @@ function fileLines(file: FileOutcome, options: ReportOptions): string[] {
   return [
     head,
     `          ${rows}, refused ${tally(file.refusals)}`,
-    ...(Object.keys(file.warnings).length > 0 ? [`          noted: ${tally(file.warnings)}`] : []),
+    ...Object.entries(file.warnings).map(
+      ([code, count]) => `          noted: ${code} in ${countNoun(count, 'row')}: ${explainWarning(code)}`,
+    ),
     ...doubtLines(file),
     ...[file.reason, ...acceptanceTexts(file, options)].flatMap((text) =>
       text === null ? [] : [`          ${text}`],
@@ -220,6 +223,7 @@ function outcomeLine({
   fictional,
   asOf,
   asOfBefore,
+  recordsReachTo,
 }: Publication): string {
   switch (outcome) {
     case 'failed':
@@ -227,7 +231,7 @@ function outcomeLine({
     case 'unchanged':
       return `Nothing new: ${countNoun(vendors, 'vendor')}, version ${version} stays.`;
     case 'published':
-      return `Published version ${version}: ${countNoun(vendors, fictional ? 'fictional vendor' : 'vendor')}, ${countNoun(recordsWritten, 'record')} written, ${recordsRemoved} removed, as of ${asOf}${asOfBefore === null || asOfBefore === asOf ? '' : ` (before: ${asOfBefore})`}.`;
+      return `Published version ${version}: ${countNoun(vendors, fictional ? 'fictional vendor' : 'vendor')}, ${countNoun(recordsWritten, 'record')} written, ${recordsRemoved} removed, as of ${asOf}${asOfBefore === null || asOfBefore === asOf ? '' : ` (before: ${asOfBefore})`}.${recordsReachTo === null || recordsReachTo === asOf ? '' : ` The records of every district reach to ${recordsReachTo}.`}`;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Worker } from 'node:worker_threads';
 import { createServices, type ServiceOptions, type Services } from '../compose/services.ts';
 import type { Config } from '../config.ts';
 import { syncDemoOrganizers } from '../demo/organizers/sync.ts';
+import { createPublicationLook } from '../jobs/after-publication.ts';
 import { afterRefresh } from '../jobs/after-refresh.ts';
 import { createBackupJob } from '../jobs/backup/scheduled.ts';
 import { createDataFilesJob } from '../jobs/data-files.ts';
@@ -19,6 +20,7 @@ import type { Logger } from '../platform/log.ts';
 import { startMailDelivery } from '../platform/mail/delivery.ts';
 import { createMailTransport } from '../platform/mail/transport.ts';
 import { createPoster } from '../platform/outgoing-post.ts';
+import { findPublishedVersion } from '../registry/published-state/service.ts';
 
 /** What a service does besides answering: mail, webhooks, the daily refresh and what follows it. */
 export interface Jobs {
@@ -92,6 +94,10 @@ function startJobs(
   const makeDataFiles = createDataFilesJob({
     ...{ config, environment, registryDb: database.db, now: answering.now, log },
   });
+  const lookAtPublication = createPublicationLook({
+    findVersion: () => findPublishedVersion(long.database.db),
+    services,
+  });
   const makeBackup = createBackupJob({
     ...{ config, environment, registryDb: database.db, now: answering.now, log },
     holder: holder ?? randomUUID(),
@@ -120,7 +126,8 @@ function startJobs(
         signal,
         recorder,
       }),
-    everyMinute: (signal) => everyMinute({ services, makeDataFiles, log, signal, recorder }),
+    everyMinute: (signal) =>
+      everyMinute({ services, lookAtPublication, makeDataFiles, log, signal, recorder }),
   });
   return {
     async stop() {

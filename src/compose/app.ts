@@ -18,6 +18,7 @@ import { webhookRoutes as stripeRoutes } from '../ledger/billing/routes.ts';
 import { eventRoutes, publicEventRoutes } from '../ledger/events/routes.ts';
 import { riskRecordRoutes } from '../ledger/risk-records/routes.ts';
 import { deliveryRoutes } from '../ledger/webhooks/delivery-routes.ts';
+import { WEBHOOK_DOCUMENTS } from '../ledger/webhooks/message-schemas.ts';
 import { webhookRoutes } from '../ledger/webhooks/routes.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
 import type { SharedCounters } from '../platform/shared-counters.ts';
@@ -25,7 +26,7 @@ import { badgeRoutes } from '../registry/badges/routes.ts';
 import { changesRoutes } from '../registry/changes/routes.ts';
 import { dataFilesRoutes } from '../registry/data-files/routes.ts';
 import { coverageRoutes } from '../registry/intake/coverage-routes.ts';
-import { loadingOf, parseCovers } from '../registry/published-state/covers.ts';
+import { earliestReach, loadingOf, parseCovers } from '../registry/published-state/covers.ts';
 import { findPublishedState } from '../registry/published-state/service.ts';
 import { methodologyRoutes } from '../registry/scoring/routes.ts';
 import { REGULATOR } from '../registry/sources/regulator.ts';
@@ -71,6 +72,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       addOpenApi(app, {
         keeper: REGULATOR,
         examples: answerExamples(readExamples(config.baseUrl)),
+        webhooks: WEBHOOK_DOCUMENTS,
         perMinute: config.limits.PAGE,
       });
       app.register(healthRoutes, {
@@ -119,7 +121,10 @@ function addOpenRoutes(
   open.register(dataFilesRoutes, { fileSets: services.fileSets, baseUrl, limits });
   open.register(coverageRoutes, { registryDb, now, limits });
   open.register(methodologyRoutes, { baseUrl, limits });
-  open.register(decisionRoutes, { context: services.decisions, receiptLimit, limits });
+  open.register(decisionRoutes, {
+    ...{ context: services.decisions, receiptLimit, limits },
+    verifyKey: services.apiKeys.verify,
+  });
   open.register(decisionListRoutes, {
     context: { ...services.decisions, registry: database },
     verifyKey: services.apiKeys.verify,
@@ -162,5 +167,6 @@ function addKeyedRoutes(
 
 async function findServed({ db }: AppOptions['database']) {
   const state = await findPublishedState(db);
-  return state && { ...state, loading: loadingOf(parseCovers(state.covers)) };
+  const covers = state && parseCovers(state.covers);
+  return covers && { ...state, records_reach_to: earliestReach(covers) ?? null, loading: loadingOf(covers) };
 }

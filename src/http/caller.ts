@@ -20,7 +20,8 @@ declare module 'fastify' {
 
 /** Longer than any of our keys. */
 const TOKEN_LENGTH_MAX = 200;
-const MESSAGE = 'A valid API key is needed: Authorization: Bearer <API key>.';
+const MESSAGE =
+  'A valid API key is needed: Authorization: Bearer <API key>. Keys are made under Settings, API keys';
 
 /**
  * Requires a key for everything in this context (contract 5). A missing, malformed, unknown and revoked key get the same
@@ -68,7 +69,9 @@ function identifyCallers(app: FastifyInstance, verify: VerifyToken, wrongPerMinu
     const caller = token === undefined ? undefined : await verify(token);
     if (caller) return caller;
     await countWrong(reply, networkOf(request));
-    throw new AppError('unauthorized', MESSAGE, { headers: { 'www-authenticate': 'Bearer' } });
+    throw new AppError('unauthorized', `${MESSAGE}: ${request.server.baseUrl ?? ''}/settings/api-keys`, {
+      headers: { 'www-authenticate': 'Bearer' },
+    });
   };
 }
 

@@ -3,6 +3,13 @@ import { AppError } from './errors.ts';
 import { unknownName } from './parameter-names.ts';
 import { asUnavailable, logUnavailable } from './unavailable.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The public address of the service. */
+    readonly baseUrl?: string;
+  }
+}
+
 /** The fixed text of any server error, which reveals no internals. */
 const INTERNAL_MESSAGE = 'Something went wrong on our side. Please quote the X-Request-Id of this answer.';
 const UNAVAILABLE_MESSAGE =
@@ -16,7 +23,7 @@ export function answerError(
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
-  writeBody: (error: AppError, url: string) => string = errorBody,
+  writeBody: (error: AppError, url: string, baseUrl?: string) => string = errorBody,
 ): FastifyReply {
   const answer = hasHungUp(request) ? new AppError('invalid_body', 'The body broke off.') : toAppError(error);
   if (answer.status === 500) request.log.error({ err: error }, 'request failed');
@@ -26,7 +33,7 @@ export function answerError(
     .header('cache-control', 'no-store')
     .headers(answer.headers)
     .type('application/json; charset=utf-8')
-    .send(writeBody(answer, request.url));
+    .send(writeBody(answer, request.url, request.server.baseUrl));
 }
 
 /** Whether the client left before its request was complete: not a server error, and nobody reads the answer. */
@@ -36,16 +43,26 @@ export function hasHungUp({ raw }: FastifyRequest): boolean {
 }
 
 /** The body of an error in the dialect of the address. */
-export function errorBody(error: AppError, url: string): string {
-  const { message, ...others } = errorFields(error);
+export function errorBody(error: AppError, url: string, baseUrl?: string): string {
+  const { message, ...others } = errorFields(error, baseUrl);
   return url.startsWith('/api/v1/') || url === '/api/v1'
     ? JSON.stringify({ data: null, meta: null, error: { message, ...others } })
     : JSON.stringify({ error: message, ...others });
 }
 
+/** Where the code of an error is explained. */
+export function docUrlOf({ code }: AppError, baseUrl: string): string {
+  return `${baseUrl}/docs/errors#${code}`;
+}
+
 /** An error as an object of an envelope. */
-export function errorFields({ message, code, parameter }: AppError) {
-  return { message, code, ...(parameter === undefined ? {} : { parameter }) };
+export function errorFields(error: AppError, baseUrl?: string) {
+  const { message, code, parameter } = error;
+  return {
+    ...{ message, code },
+    ...(parameter === undefined ? {} : { parameter }),
+    ...(baseUrl === undefined ? {} : { doc_url: docUrlOf(error, baseUrl) }),
+  };
 }
 
 function toAppError(error: FastifyError | Error): AppError {

@@ -9,6 +9,10 @@ const Ready = Type.Object(
     version: Type.Union([Type.Integer(), Type.Null()]),
     as_of: Type.Union([Type.String(), Type.Null()]),
     data_as_of: Type.Union([Type.String(), Type.Null()]),
+    records_reach_to: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The day that the records of every district reach: the earliest `reach_to` of `/api/v1/coverage`.',
+    }),
     fictional: Type.Union([Type.Boolean(), Type.Null()]),
     loading: Type.Union(
       [
@@ -86,6 +90,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{
         version: state?.version ?? null,
         as_of: state?.as_of ?? null,
         data_as_of: state?.data_as_of ?? null,
+        records_reach_to: state?.records_reach_to ?? null,
         fictional: state ? state.fictional === 1 : null,
         loading: state?.loading ? { ...state.loading, fiscal_years: [...state.loading.fiscal_years] } : null,
         limits: limitsState(),

@@ -10,6 +10,7 @@ interface Stated {
   readonly info?: unknown;
   readonly servers?: unknown;
   readonly tags?: readonly { readonly name: string }[];
+  readonly webhooks?: unknown;
   readonly paths?: Readonly<Record<string, Readonly<Record<string, StatedOperation>>>>;
   readonly components?: Readonly<Record<string, object>>;
 }
@@ -22,7 +23,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
  * components by name. It says of every operation whether a key is needed; an empty list means none. Pure.
  */
 export function orderDocument<Document extends object>(document: Document): Document {
-  const { openapi, info, servers, tags = [], paths = {}, components = {} } = document as Stated;
+  const { openapi, info, servers, tags = [], paths = {}, webhooks, components = {} } = document as Stated;
   const subjects = tags.map(({ name }) => name);
   const subjectOf = (methods: Readonly<Record<string, StatedOperation>>) =>
     subjects.indexOf(Object.values(methods)[0]?.tags?.[0] ?? '');
@@ -31,6 +32,7 @@ export function orderDocument<Document extends object>(document: Document): Docu
   );
   return {
     ...{ openapi, info, servers, tags, paths: Object.fromEntries(sorted.map(orderMethods)) },
+    webhooks,
     components: mapValues(sortKeys(components, compareText), (each) => sortKeys(each, compareText)),
   } as unknown as Document;
 }

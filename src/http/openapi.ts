@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendCacheable } from './caching.ts';
 import { documentRoute } from './documented-errors.ts';
 import { type AnswerExample, addExamples } from './openapi-examples.ts';
+import { allowFields } from './openapi-fields.ts';
 import { nameSchemas } from './openapi-names.ts';
 import { orderDocument } from './openapi-order.ts';
 
@@ -19,14 +20,30 @@ interface DocumentOptions {
   readonly keeper: RecordKeeper;
   /** Recorded answers of the demo. */
   readonly examples: readonly AnswerExample[];
+  /** What is sent to webhooks. */
+  readonly webhooks: readonly WebhookDocument[];
   readonly perMinute: number;
 }
 
+/** A message that the service sends, with the schema of its body. */
+interface WebhookDocument {
+  readonly type: string;
+  readonly summary: string;
+  readonly body: object;
+}
+
 /** The OpenAPI 3.1 document at /openapi.json, built from the routes' schemas. */
-export function addOpenApi(app: FastifyInstance, { keeper, examples, perMinute }: DocumentOptions): void {
+export function addOpenApi(
+  app: FastifyInstance,
+  { keeper, examples, webhooks, perMinute }: DocumentOptions,
+): void {
   app.register(swagger, {
     transform: documentRoute,
-    transformObject: (made) => finish('openapiObject' in made ? made.openapiObject : {}, examples),
+    transformObject: (made) =>
+      finish(
+        { ...('openapiObject' in made ? made.openapiObject : {}), webhooks: sendingOf(webhooks) },
+        examples,
+      ),
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Vendor Compliance Read API', version: '1', description: descriptionOf(keeper) },
@@ -58,7 +75,7 @@ export function addOpenApi(app: FastifyInstance, { keeper, examples, perMinute }
   // Built once when every route is known; the same bytes for everybody.
   let body: Buffer | undefined;
   app.get('/openapi.json', { schema: { hide: true }, onRequest }, async (request, reply) => {
-    body ??= Buffer.from(JSON.stringify(app.swagger()));
+    body ??= Buffer.from(JSON.stringify(allowFields(app.swagger())));
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
     return sendCacheable(request, reply, { body, maxAgeSeconds: MAX_AGE_SECONDS });
   });
@@ -69,6 +86,24 @@ function finish<Document extends object>(document: Document, examples: readonly 
   const named = nameSchemas(document);
   addExamples(named, examples);
   return orderDocument(named);
+}
+
+/** The answer that a message asks for is of the receiver's making. */
+function sendingOf(webhooks: readonly WebhookDocument[]): Record<string, object> {
+  return Object.fromEntries(
+    webhooks.map(({ type, summary, body }) => [
+      type,
+      {
+        post: {
+          ...{ operationId: `on_${type.replace('.', '_')}`, summary, tags: ['webhooks'], security: [] },
+          description:
+            'Signed by Standard Webhooks 1: `webhook-id`, `webhook-timestamp`, `webhook-signature`.',
+          requestBody: { required: true, content: { 'application/json': { schema: body } } },
+          responses: { '2XX': { description: 'Received. Anything else is tried again.' } },
+        },
+      },
+    ]),
+  );
 }
 
 function descriptionOf(keeper: RecordKeeper): string {

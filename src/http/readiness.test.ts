@@ -7,6 +7,7 @@ const FACTS: PublishedFacts = {
   version: 3,
   as_of: '2026-03-16',
   data_as_of: '2026-03-16',
+  records_reach_to: '2026-03-16',
   fictional: 1,
   loading: null,
 };

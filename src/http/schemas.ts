@@ -6,6 +6,9 @@ export const BareError = Type.Object(
     error: Type.String({ description: 'For people; it may change.' }),
     code: Type.String({ description: 'For programs; it does not change.' }),
     parameter: Type.Optional(Type.String({ description: 'The parameter that is wrong, if one is.' })),
+    doc_url: Type.Optional(
+      Type.String({ format: 'uri', description: 'What the code means, and what to do.' }),
+    ),
   },
   { title: 'PlainError', description: 'Why there is no other answer. `code` is stable, the text is not.' },
 );
@@ -16,6 +19,9 @@ export const ErrorDetail = Type.Object(
     message: Type.String({ description: 'For people; it may change.' }),
     code: Type.String({ description: 'For programs; it does not change.' }),
     parameter: Type.Optional(Type.String({ description: 'The parameter that is wrong, if one is.' })),
+    doc_url: Type.Optional(
+      Type.String({ format: 'uri', description: 'What the code means, and what to do.' }),
+    ),
   },
   { title: 'ErrorDetail' },
 );

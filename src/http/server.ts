@@ -20,6 +20,7 @@ import { type Forwarded, watchForwarded } from './ignored-proxy.ts';
 import { addLanguages, withoutLanguage } from './language.ts';
 import { buildSerializersLate } from './late-serializers.ts';
 import { HTTP } from './messages.ts';
+import { collectPaths, findNearestPath } from './nearest-path.ts';
 import { limitOpenBodies } from './open-bodies.ts';
 import { answerOtherMethods, METHODS } from './other-methods.ts';
 import { checkParameterNames } from './parameter-names.ts';
@@ -86,6 +87,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     schemaController: { compilersFactory: { buildSerializer: buildSerializersLate } },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   });
+  app.decorate('baseUrl', baseUrl);
+  const paths = collectPaths(app);
   const checkHost = createHostCheck(baseUrl);
   const isEncrypted = baseUrl.startsWith('https:');
   const hsts = `max-age=${HTTPS_FOR_SECONDS}${options.hstsSubdomains ? '; includeSubDomains' : ''}`;
@@ -94,7 +97,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     reply.header('x-content-type-options', 'nosniff');
     reply.header('cross-origin-resource-policy', 'same-origin');
     if (isEncrypted) reply.header('strict-transport-security', hsts);
-    done(problemOf(request, checkHost));
+    done(problemOf(request, checkHost, paths));
   });
   readForwardedAddresses(app);
   const forwarded = watchForwarded(app);
@@ -116,7 +119,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.setValidatorCompiler(createValidatorCompiler());
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request) => {
-    throw nothingAt(request);
+    throw nothingAt(request, paths);
   });
   checkParameterNames(app);
   addRateLimits(app, options.makeCounter, options.recorder);
@@ -128,7 +131,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 }
 
 /** What is wrong with a request, whatever its route; undefined when nothing is. */
-function problemOf(request: FastifyRequest, checkHost: CheckHost): AppError | undefined {
+function problemOf(
+  request: FastifyRequest,
+  checkHost: CheckHost,
+  paths: ReadonlySet<string>,
+): AppError | undefined {
   const { method, headers, raw } = request;
   if ((raw.url?.length ?? 0) > URL_LENGTH_MAX)
     return new AppError('url_too_long', `The address is longer than ${URL_LENGTH_MAX} characters.`, {
@@ -154,8 +161,10 @@ function problemOf(request: FastifyRequest, checkHost: CheckHost): AppError | un
       },
     );
   // Runs before the body is read: its type and size do not matter at an unknown address.
-  return request.is404 ? nothingAt(request) : undefined;
+  return request.is404 ? nothingAt(request, paths) : undefined;
 }
+
+const NO_PATHS: ReadonlySet<string> = new Set();
 
 /** Errors that occur before any hook, such as a broken percent-encoding. */
 function answerFrameworkError(
@@ -169,7 +178,7 @@ function answerFrameworkError(
   reply.header('cross-origin-resource-policy', 'same-origin');
   // No id is that long, so nothing matches.
   const isTooLongForAnId = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-  answer(isTooLongForAnId ? nothingAt(request) : error, request, reply);
+  answer(isTooLongForAnId ? nothingAt(request, NO_PATHS) : error, request, reply);
 }
 
 /** Browsers ask for HTML before anything else; programs that do so at an address of the API mean its JSON all the same. */
@@ -177,9 +186,14 @@ function isForReaders({ url, headers }: FastifyRequest): boolean {
   return headers.accept?.startsWith('text/html') === true && !FOR_PROGRAMS.test(url);
 }
 
-function nothingAt({ originalUrl }: FastifyRequest): AppError {
-  const path = originalUrl.split('?')[0]?.slice(0, 100);
-  return new AppError('not_found', `There is nothing at ${path}.`, {
+/** Names the nearest address, and where all of them are. */
+function nothingAt({ originalUrl, server }: FastifyRequest, paths: ReadonlySet<string>): AppError {
+  const whole = originalUrl.split('?')[0] ?? '';
+  const path = whole.slice(0, 100);
+  const nearest = findNearestPath(whole, paths);
+  const question = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+  const docs = `All addresses of the API: ${server.baseUrl ?? ''}/docs`;
+  return new AppError('not_found', `There is nothing at ${path}.${question} ${docs}`, {
     forPeople: inEach((language) => HTTP[language].noPage({ path: `${path}` })),
   });
 }

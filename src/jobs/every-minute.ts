@@ -5,6 +5,7 @@ import { runSteps } from './steps.ts';
 /** What people wait for; each step can be repeated, by several processes too, and costs one statement when nothing is to be done. */
 export async function everyMinute({
   services,
+  lookAtPublication,
   makeDataFiles,
   log,
   signal,
@@ -13,6 +14,8 @@ export async function everyMinute({
   readonly services: {
     readonly applications: { moveWaitlists(): Promise<number>; sendDocumentNotices(): Promise<number> };
   };
+  /** Compares what organizers and vendors watch with a publication that is new. */
+  readonly lookAtPublication: () => Promise<boolean>;
   /** Last, since it may take a while after a publication. */
   readonly makeDataFiles: (signal?: AbortSignal) => Promise<void>;
   readonly log: Logger;
@@ -31,6 +34,7 @@ export async function everyMinute({
     {
       waitlists: moveWaitlists,
       'notices of documents': sendNotices,
+      'a new publication': lookAtPublication,
       'data files': () => makeDataFiles(signal),
     },
     { log, failure, signal, recorder },

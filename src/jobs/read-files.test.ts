@@ -7,7 +7,7 @@ import { zipOf } from '../../test/support/hostile-files.ts';
 import { inspectionCsv, inspectionRow } from '../../test/support/regulator-files.ts';
 import type { FileOnDisk } from '../registry/intake/files-service.ts';
 import { openFile } from '../registry/intake/run-files.ts';
-import { readOne, withFiles } from './read-files.ts';
+import { readOne, stopAfter, withFiles } from './read-files.ts';
 
 const LATEST = '2025-10-01';
 const ROWS = 6_000;
@@ -93,3 +93,12 @@ for (const [how, option] of [
       expected.map((file) => ({ ...file, name: `folder/all.zip/${file.name}` })),
     );
   });
+
+test('reading may take so long and no longer', () => {
+  let now = 0;
+  const checkTime = stopAfter(60_000, () => now);
+  now = 60_000;
+  checkTime();
+  now += 1;
+  assert.throws(checkTime, /reading it took more than 1 minutes/);
+});

@@ -28,6 +28,8 @@ const THREADS_FROM_BYTES = 24_000_000;
 /** Each thread holds one file in memory. */
 const THREADS_MAX = 2;
 const LARGE_BYTES = 32_000_000;
+/** The largest real file takes a minute. */
+const READ_WITHIN_MS = 15 * 60_000;
 /** As much as an import has as a whole in the service. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 16 } as const;
 
@@ -59,12 +61,21 @@ export async function withFiles<Value>(
 
 /** Reads one file here. */
 export async function readOne(file: FileOnDisk, latest: IsoDate): Promise<ParsedFile> {
-  return REGULATOR.readFile(await loadMember(file), latest);
+  return REGULATOR.readFile({ ...(await loadMember(file)), checkTime: stopAfter(READ_WITHIN_MS) }, latest);
 }
 
 /** Reads one file for another thread. */
 export async function packOne(file: FileOnDisk, latest: IsoDate): Promise<PackedFile> {
-  return REGULATOR.packFile(await loadMember(file), latest);
+  return REGULATOR.packFile({ ...(await loadMember(file)), checkTime: stopAfter(READ_WITHIN_MS) }, latest);
+}
+
+/** Throws once so much time has passed: a file may be made to take hours. */
+export function stopAfter(ms: number, now = () => performance.now()): () => void {
+  const startedAt = now();
+  return () => {
+    if (now() - startedAt > ms)
+      throw new Error(`reading it took more than ${Math.round(ms / 60_000)} minutes`);
+  };
 }
 
 /** 0 for a file that is gone or out of reach: reading it says so. */

@@ -24,6 +24,12 @@ export function recognizeFile(
   return TYPES.find(({ start }) => start.every((byte, index) => content[index] === byte));
 }
 
+/** Whether it is a photo in HEIC or HEIF (ISO/IEC 23008-12), by its file type box. */
+export function isAppleFormat(content: Uint8Array): boolean {
+  const head = Buffer.from(content.subarray(4, 12)).toString('latin1');
+  return /^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)$/.test(head);
+}
+
 /** The extension of files of this type. */
 export function endingOf(mediaType: string): string {
   return TYPES.find(({ media_type }) => media_type === mediaType)?.ending ?? 'bin';

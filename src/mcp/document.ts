@@ -38,8 +38,13 @@ function operationOf(path: string, method: string, operation: Json): Operation {
     path,
     parameters: (operation.parameters ?? []) as readonly Parameter[],
     body: schemaOf(operation.requestBody),
-    answer: schemaOf(asJson(operation.responses)['200']) ?? {},
+    answer: wholeOf(schemaOf(asJson(operation.responses)['200']) ?? {}),
   };
+}
+
+/** The whole answer stands before the one with chosen fields. */
+function wholeOf(schema: Json): Json {
+  return Array.isArray(schema.anyOf) ? asJson(schema.anyOf[0]) : schema;
 }
 
 function schemaOf(content: unknown): Json | undefined {

@@ -112,7 +112,7 @@ describeEngines('mails about credentials', (open) => {
       [byKey, 'a key'],
     ] as const) {
       await tell(`webhook added by ${whose}`, async () =>
-        secrets.push((await webhooks.create(accountId, `${HOOK}&by=${by?.keyId}`, by)).secret),
+        secrets.push((await webhooks.create(accountId, `${HOOK}&by=${by?.keyId}`, by ? { by } : {})).secret),
       );
       const hook = (await webhooks.list(accountId)).at(-1)?.id ?? '';
       await tell(`webhook secret replaced by ${whose}`, async () =>

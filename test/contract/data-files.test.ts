@@ -395,6 +395,25 @@ describeEngines('the data files', (open) => {
       .map((line) => JSON.parse(line));
     assert.ok(rows.every(({ records_old_days: days }) => Number(days) > 14));
   });
+
+  test('stable addresses lead to the newest files, and a table as .csv is not compressed and begins with its titles', async () => {
+    const plain = await opened.get('/data/latest/vendors.csv');
+    assert.deepEqual([plain.status, plain.headers['content-type']], [200, 'text/csv; charset=utf-8']);
+    const packed = readFileSync(path.join(setFolder(), 'vendors.csv.gz'));
+    assert.equal(plain.body, gunzipSync(packed).toString());
+    assert.match(plain.body, /^"vendor_id",/);
+    const held = { 'if-none-match': String(plain.headers.etag) };
+    assert.equal((await opened.get('/data/latest/vendors.csv', held)).status, 304);
+    const { etag } = (await opened.get('/data/latest/vendors.parquet')).headers;
+    const { day } = (await opened.get('/data/manifest.json')).json as { day: string };
+    assert.equal(etag, (await opened.get(`/data/${day}/vendors.parquet`)).headers.etag);
+    for (const url of [
+      '/data/latest/nothing.csv',
+      '/data/latest/..%2fvendors.csv',
+      '/data/newest/vendors.csv',
+    ])
+      assert.ok([400, 404].includes((await opened.get(url)).status), url);
+  });
 });
 
 /** As CSV has a value: null is empty, and what would be run as a formula has an apostrophe before it. */

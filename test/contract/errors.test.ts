@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, mock, test } from 'node:test';
+import { ERROR_STATUS } from '../../src/http/errors.ts';
 import { field } from '../support/check.ts';
 import { type DemoApp, openDemoApp, openTestApp, reservedNumber, type TestApp } from '../support/demo-app.ts';
 import { openTestSqlite } from '../support/engines.ts';
@@ -8,6 +9,9 @@ import { withoutSwitch } from '../support/page-checks.ts';
 
 const UNKNOWN_ID = '00000000-0000-5000-8000-000000000000';
 const ACCOUNT = { name: 'Names', email: 'names@errors.example', password: 'three words together' };
+
+const ALL = 'All addresses of the API: https://vendors.example/docs';
+const docUrl = (code: string) => `https://vendors.example/docs/errors#${code}`;
 
 /** Contract 7 and 8: failures in both dialects, and limits. */
 describe('failures', () => {
@@ -43,7 +47,7 @@ describe('failures', () => {
     test(`contract 7: 400 for ${query.slice(0, 20)} names the parameter, its value and what is accepted`, async () => {
       const answer = await demo.get(`/api/vendors?${query}`);
       assert.equal(answer.status, 400);
-      assert.deepEqual(Object.keys(Object(answer.json)).sort(), ['code', 'error', 'parameter']);
+      assert.deepEqual(Object.keys(Object(answer.json)).sort(), ['code', 'doc_url', 'error', 'parameter']);
       assert.deepEqual(
         [field(answer.json, 'code'), field(answer.json, 'parameter')],
         ['invalid_parameter', parameter],
@@ -154,7 +158,7 @@ describe('failures', () => {
     assert.deepEqual([reload.status, await count()], [304, before + 1]);
   });
 
-  const known = 'Known: license_number, vendor_id, event_type, event_date.';
+  const known = 'Known: license_number, vendor_id, event_type, event_date, fields.';
 
   test('contract 4: unknown parameters that no endpoint has are ignored', async () => {
     const number = reservedNumber('grade-a');
@@ -173,7 +177,7 @@ describe('failures', () => {
       const message = `The parameter "${given}" is not known here. Did you mean "event_date"? ${known}`;
       assert.deepEqual(
         [status, Object(json).error],
-        [400, { message, code: 'invalid_parameter', parameter: given }],
+        [400, { message, code: 'invalid_parameter', parameter: given, doc_url: docUrl('invalid_parameter') }],
       );
     }
     assert.equal((await demo.get('/api/vendors?Q=taco')).status, 400);
@@ -210,12 +214,34 @@ describe('failures', () => {
     assert.deepEqual((await demo.get('/api/v1/nothing?x=1')).json, {
       data: null,
       meta: null,
-      error: { message: 'There is nothing at /api/v1/nothing.', code: 'not_found' },
+      error: {
+        message: `There is nothing at /api/v1/nothing. ${ALL}`,
+        code: 'not_found',
+        doc_url: docUrl('not_found'),
+      },
     });
     assert.deepEqual((await demo.get('/api/nothing')).json, {
-      error: 'There is nothing at /api/nothing.',
+      error: `There is nothing at /api/nothing. ${ALL}`,
       code: 'not_found',
+      doc_url: docUrl('not_found'),
     });
+  });
+
+  test('contract 7.13: every code of an error is explained where its doc_url leads, and a wrong address leads to the right one', async () => {
+    const { body } = await demo.get('/docs/errors');
+    for (const code of Object.keys(ERROR_STATUS)) assert.ok(body.includes(`id="${code}"`), code);
+    for (const [given, meant] of [
+      ['/api/v1/descision', '/api/v1/decision'],
+      ['/api/v1/decision/', '/api/v1/decision'],
+      ['/v1/decision', '/api/v1/decision'],
+    ]) {
+      const { status, json } = await demo.get(String(given));
+      assert.equal(status, 404);
+      assert.match(JSON.stringify(json), new RegExp(`Did you mean ${meant}\\?`));
+    }
+    assert.match((await demo.get('/api')).body, /https:\/\/vendors\.example\/docs/);
+    const { body: refused } = await demo.get('/api/v1/events');
+    assert.match(refused, /https:\/\/vendors\.example\/settings\/api-keys/);
   });
 
   test('every answer carries its own request id', async () => {
@@ -338,6 +364,7 @@ describe('limits', () => {
       assert.deepEqual(refused.json, {
         error: 'Limit "search" of 3 requests a minute exceeded; try again in 40 s.',
         code: 'rate_limited',
+        doc_url: docUrl('rate_limited'),
       });
       mock.timers.tick(40_000);
       assert.notEqual((await get('/api/vendors')).status, 429);

@@ -111,7 +111,8 @@ describeEngines('contract 5: authentication', (open) => {
       data: null,
       meta: null,
       error: {
-        message: 'A valid API key is needed: Authorization: Bearer <API key>.',
+        message:
+          'A valid API key is needed: Authorization: Bearer <API key>. Keys are made under Settings, API keys: /settings/api-keys',
         code: 'unauthorized',
       },
     });

@@ -135,7 +135,7 @@ describeEngines('before anything is published', (open) => {
         [503, 'not_ready'],
       );
     assert.equal((await get(`/api/badge/${id}`)).status, 503);
-    assert.match((await get('/')).body, /The first records are being read/);
+    assert.match((await get('/')).body, /There are no records yet/);
     await app.close();
     await database.close();
   });

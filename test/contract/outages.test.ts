@@ -60,6 +60,7 @@ describe('while PostgreSQL is away', () => {
         error:
           'The database is unavailable. Try again in a few seconds; if it stays so, whoever runs this service has to act.',
         code: 'unavailable',
+        doc_url: 'https://vendors.example/docs/errors#unavailable',
       },
     ],
     [
@@ -70,6 +71,7 @@ describe('while PostgreSQL is away', () => {
           message:
             'The database is unavailable. Try again in a few seconds; if it stays so, whoever runs this service has to act.',
           code: 'unavailable',
+          doc_url: 'https://vendors.example/docs/errors#unavailable',
         },
       },
     ],
@@ -104,6 +106,7 @@ describe('while PostgreSQL is away', () => {
             version: null,
             as_of: null,
             data_as_of: null,
+            records_reach_to: null,
             fictional: null,
             loading: null,
           },

@@ -69,6 +69,28 @@ describeBothEngines('searching vendors', (openDatabase) => {
     assert.equal(await total('Atlantis'), 0);
   });
 
+  test('a city in whatever spelling is found by what is typed, alone and behind other words', async () => {
+    const everybody = (await find('', {}, { limit: 1_000 })).rows;
+    const inCity = (city: string) => idsOf(everybody.filter((row) => row.city === city)).sort();
+    for (const [city, ...spellings] of [
+      ['ST PETERSBURG', 'Saint Petersburg', 'St. Pete', 'saint petersburg, FL'],
+      ['FORT LAUDERDALE', 'Ft Lauderdale', 'ft. lauderdale'],
+    ] as const)
+      for (const typed of spellings) {
+        assert.ok(inCity(city).length > 0);
+        const found = idsOf((await find(typed, {}, { limit: 1_000 })).rows);
+        for (const id of inCity(city)) assert.ok(found.includes(id), `${typed}: ${id}`);
+        const word = 'taco';
+        const both = (await find(`${word} ${typed}`, {}, { limit: 1_000 })).rows.filter(
+          ({ match }) => match === null,
+        );
+        const expected = everybody.filter(
+          (row) => row.city === city && `${row.name} ${row.aka ?? ''}`.toLowerCase().includes(word),
+        );
+        assert.deepEqual(idsOf(both).sort(), idsOf(expected).sort(), `${word} ${typed}`);
+      }
+  });
+
   test('short words give the same vendors in the same order, whether all matches are ranked or the index is walked', async () => {
     const { db, engine } = demo.database;
     const letters = [...'abcdefghijklmnopqrstuvwxyz1'];

@@ -71,7 +71,14 @@ describeEngines('the account pages', (open) => {
       assert.equal(body.match(/<h1>/g)?.length, 1);
       const ids = [...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
       assert.deepEqual(ids, [...new Set(ids)]);
-      for (const [control] of body.matchAll(/<input\b(?![^>]*type="hidden")[^>]*>/g)) {
+      // A password manager finds whose password it is.
+      for (const [form] of body.matchAll(/<form\b.*?<\/form>/gs))
+        assert.equal(
+          form.includes('type="password"'),
+          /type="password"/.test(form) && /autocomplete="username"/.test(form),
+          form,
+        );
+      for (const [control] of body.matchAll(/<input\b(?![^>]*(?:type="hidden"|readonly hidden))[^>]*>/g)) {
         const id = /\sid="([^"]+)"/.exec(control)?.[1];
         assert.ok(body.includes(`<label for="${id}">`), control);
         // Nothing is filled into what is chosen.

@@ -134,8 +134,11 @@ describeEngines('calendars over HTTP', (open) => {
     assert.deepEqual(await database.db.selectFrom('calendar_feeds').select('made_at').execute(), []);
   });
 
-  test('crawlers are kept from private feeds, and everybody from more than the limit', async () => {
-    assert.match((await service.get('/robots.txt')).body, /^Disallow: \/calendar\.ics$/m);
+  test('search engines list no private feed, calendars may read it, and nobody more often than the limit', async () => {
+    // Calendar services that subscribe for a person keep to robots.txt.
+    assert.doesNotMatch((await service.get('/robots.txt')).body, /calendar/);
+    const feed = await service.get(`/calendar.ics?token=${'x'.repeat(32)}`);
+    assert.match(String(feed.headers['x-robots-tag']), /noindex/);
     const asked = await Promise.all(Array.from({ length: 31 }, () => service.get('/events.ics')));
     assert.ok(asked.some(({ status }) => status === 429));
     assert.equal(

@@ -268,6 +268,7 @@ describeEngines('the pages of documents', (open) => {
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), /no PDF, JPEG or PNG/],
       [Buffer.from('<!doctype html><script>alert(1)</script>'), /no PDF, JPEG or PNG/],
       [Buffer.from('<html>%PDF-1.7'), /no PDF, JPEG or PNG/],
+      [Buffer.from('\u0000\u0000\u0000\u0018ftypheic\u0000\u0000'), /This photo is in HEIC.*Most Compatible/],
       [Buffer.alloc(0), /: Choose a file\./],
       [large, /This file is larger than 4 MB/],
     ];
@@ -279,10 +280,11 @@ describeEngines('the pages of documents', (open) => {
       assert.match(answer.body, /<title>Error: Documents/);
       assertSoundPage(answer.body);
     }
-    // Five megabytes say so themselves; nothing of them is read, and the form stands there with the error.
-    const long = await upload(Buffer.alloc(5 * 1024 * 1024));
+    // The form stands there with the error, and what was typed.
+    const long = await upload(Buffer.alloc(9 * 1024 * 1024));
     assert.equal(long.statusCode, 422);
     assert.match(long.body, /This file is larger than 4 MB/);
+    assert.match(long.body, new RegExp(`name="${INSURANCE}_expires_on"[^>]* value="2027-03-31"`));
     assert.match(long.body, new RegExp(`action="/application/documents/${INSURANCE}\\?token=`));
     assertSoundPage(long.body);
     assert.equal(await countFiles(), before);

@@ -36,6 +36,11 @@ describeEngines('what other sites show of us', (open) => {
     assert.doesNotMatch(body, /\d\d\.\d/, 'no score');
   });
 
+  test('the style sheet of a card may be used by the sandboxed frame that it is for', async () => {
+    const { headers } = await demo.get('/assets/embed.css');
+    assert.equal(headers['cross-origin-resource-policy'], 'cross-origin');
+  });
+
   test('every other page stays out of frames', async () => {
     const id = await idOf('grade-a');
     for (const url of [

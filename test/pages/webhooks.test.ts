@@ -105,7 +105,7 @@ describeEngines('webhooks in the settings', (open) => {
     assert.equal((await get(place)).status, 404);
   });
 
-  test('what happens to applications is sent with ids alone: received, decided, withdrawn, cancelled with the event', async () => {
+  test('what happens to applications is sent with ids and the business, and no names of people: received, decided, withdrawn, cancelled with the event', async () => {
     receiver.received.length = 0;
     const { applications, webhooks } = service.services;
     await webhooks.create(accountId, `${receiver.url}/applications`);
@@ -129,8 +129,9 @@ describeEngines('webhooks in the settings', (open) => {
     const told = receiver.received
       .map(({ body }) => JSON.parse(body))
       .map(({ type, data }) => {
-        const { application_id: id, event_id, status, changed_by, url, ...rest } = data;
-        assert.deepEqual([event_id, rest], [eventId, {}]);
+        const { application_id: id, event_id, status, changed_by, url, license_number, ...rest } = data;
+        assert.deepEqual([event_id, rest], [eventId, { vendor_name: 'Test Tacos', verdict: null }]);
+        assert.match(license_number, /^MFD000000000[12]$/);
         assert.equal(url, `https://vendors.example/organizer/events/${eventId}/applications/${id}`);
         return [type, id, status, changed_by].join(' ');
       });

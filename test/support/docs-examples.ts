@@ -375,7 +375,9 @@ function shorten(value: unknown): string {
 
 function shortText(text: string): string {
   if (SECRET.test(text)) return 'whsec_…';
-  return text.length > 200 && !/\w+ \w+ \w+/.test(text.slice(0, 60)) ? `${text.slice(0, 60)}…` : text;
+  const isLong = text.length > 200 && !/\w+ \w+ \w+/.test(text.slice(0, 60));
+  // An address stays one.
+  return isLong ? `${text.slice(0, 60)}${/^https?:/.test(text) ? '...' : '…'}` : text;
 }
 
 /** What differs from run to run, made the same: random ids, keys, times and signatures. */

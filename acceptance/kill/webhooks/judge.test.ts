@@ -27,6 +27,8 @@ const NOTED = {
   ...{ verdict_from: 'ELIGIBLE', verdict_to: 'BLOCKED', changes: '[{"kind":"hold"},{"kind":"hold"}]' },
 };
 
+const VENDOR = { name: 'CRAB SHACK', license_number: 'MFD5890001', verdict: 'CLEAR' };
+
 /** As the service queues them. */
 const OF_VENDOR = {
   id: 'msg_5',
@@ -39,7 +41,7 @@ const OF_VENDOR = {
           event_id: 'event-1',
           kinds: ['hold', 'hold'],
         },
-        ...{ grave: true, from: 'ELIGIBLE', to: 'BLOCKED' },
+        ...{ grave: true, from: 'ELIGIBLE', to: 'BLOCKED', vendor: VENDOR },
       },
       'https://vendors.example',
     ),
@@ -48,7 +50,7 @@ const OF_VENDOR = {
 };
 const OF_APPLICATION = LINES.filter(({ kind }) => kind !== 'message').map(
   ({ position, status, changed_by }) => {
-    const news = { id: APPLICATION, event_id: 'event-1', status, changed_by };
+    const news = { id: APPLICATION, event_id: 'event-1', status, changed_by, vendor: VENDOR };
     const make = position === 1 ? applicationReceived : applicationChanged;
     return {
       id: `msg_${position}`,

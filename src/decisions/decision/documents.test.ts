@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Check } from 'typebox/value';
-import { EVENT_TYPE_NAMES, requiredDocuments } from './documents.ts';
+import { documentsAfter, EVENT_TYPE_NAMES, requiredDocuments } from './documents.ts';
 import { EVENT_TYPES, RequiredDocument } from './schemas.ts';
 
 /** Contract 2.6: required documents. */
@@ -44,6 +44,19 @@ describe('required documents', () => {
       for (const pattern of [...patterns, /not expired on the event date/])
         assert.match(insurance?.must_show ?? '', pattern);
     });
+
+  test('lead a caterer to no page about vehicles, and any vendor whose license ends to the renewed one, in each language', () => {
+    for (const eventType of EVENT_TYPES)
+      for (const language of ['en', 'es'] as const) {
+        const after = (codes: readonly string[], kind: 'food_truck' | 'caterer') =>
+          documentsAfter(codes, eventType, language, kind);
+        const linked = (kind: 'food_truck' | 'caterer') =>
+          after([], kind).filter(({ resource_url: url }) => url?.includes('mfdv')).length;
+        assert.deepEqual([linked('food_truck') > 0, linked('caterer')], [true, 0]);
+        const codes = after(['expires_before_event'], 'caterer').map(({ code }) => code);
+        assert.equal(codes[1], 'renewed_license');
+      }
+  });
 
   for (const eventType of EVENT_TYPES)
     test(`every document of a ${eventType} has a unique code, complete texts, and an official link or none`, () => {

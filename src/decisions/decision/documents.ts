@@ -1,4 +1,5 @@
 import { inEach, type Language } from '../../lib/language.ts';
+import type { LicenseKind } from '../../registry/sources/license-vocabulary.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import {
   DOCUMENT_CONTENTS,
@@ -26,16 +27,29 @@ export function requiredDocuments(
   return DOCUMENTS[language][eventType];
 }
 
-/** Returns the documents to collect after a decision: those of the event type and those that its reasons ask for. */
+/**
+ * Returns the documents to collect after a decision: those of the event type and those that its reasons ask for, with the official
+ * pages for the vendor's kind of license.
+ */
 export function documentsAfter(
   reasonCodes: readonly string[],
   eventType: EventType,
   language: Language = 'en',
+  kind?: LicenseKind,
 ): readonly RequiredDocument[] {
-  const documents = requiredDocuments(eventType, language);
+  const documents = requiredDocuments(eventType, language).map((document) => ({
+    ...document,
+    resource_url: resourceFor(document.resource_url, kind),
+  }));
   return reasonCodes.includes('expires_before_event')
     ? documents.toSpliced(1, 0, describeDocument('renewed_license', eventType, language))
     : documents;
+}
+
+/** The guide to vehicles is not about a caterer. */
+function resourceFor(url: string | null, kind: LicenseKind | undefined): string | null {
+  const { mobile, licensing } = REGULATOR.pages;
+  return kind === 'caterer' && url === mobile.url ? licensing.url : url;
 }
 
 const BASICS: readonly DocumentCode[] = [

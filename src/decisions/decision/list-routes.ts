@@ -1,22 +1,26 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { acceptKey, type VerifyToken } from '../../http/caller.ts';
+import { CSV_TYPE, FormatParameter, rowsToCsv, wantsCsv } from '../../http/csv-answers.ts';
 import { errorFields } from '../../http/error-answers.ts';
 import { AppError } from '../../http/errors.ts';
-import { networkOf } from '../../http/rate-limits.ts';
 import { documented, EnvelopeError } from '../../http/schemas.ts';
 import type { RegistryAccess } from '../../platform/db/database.ts';
-import { decisionsOfDay } from './limits.ts';
-import { AskedList, type AskedVendor, DecisionListEnvelope, LIST_MAX } from './list-schemas.ts';
+import { type DecisionLimits, takeDecisions } from './limits.ts';
+import {
+  AskedList,
+  type AskedVendor,
+  DecisionListEnvelope,
+  LIST_MAX,
+  ListedDecision,
+} from './list-schemas.ts';
 import { decideList, type ListedOutcome } from './list-service.ts';
 import { type DecisionContext, parseEventType, readEventDate, toDecisionText } from './service.ts';
 
 interface DecisionListOptions {
   readonly context: DecisionContext & { readonly registry: RegistryAccess };
   readonly verifyKey: VerifyToken;
-  readonly limits: Readonly<
-    Record<'DECISION' | 'DECISION_DAY' | 'KEYED_DECISIONS' | 'KEYED_DECISIONS_DAY' | 'ACCOUNT', number>
-  >;
+  readonly limits: DecisionLimits & { readonly ACCOUNT: number };
 }
 
 /** A full list with every field at its longest is about 70 KB. */
@@ -28,22 +32,7 @@ export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> 
   { context, verifyKey, limits },
 ) => {
   acceptKey(app, verifyKey, limits.ACCOUNT);
-  const takeOpen = app.takeLimit({ name: 'decision', perMinute: limits.DECISION });
-  const takeOpenDay = app.takeLimit(decisionsOfDay(limits));
-  const takeKeyed = app.takeLimit({ name: 'keyed-decisions', perMinute: limits.KEYED_DECISIONS });
-  const takeKeyedDay = app.takeLimit({
-    ...{ name: 'keyed-decisions-day', perDay: limits.KEYED_DECISIONS_DAY, onlyRefuses: true },
-  });
-  /** Keys are many, so an account's day is counted for all of them. */
-  const take = async (request: FastifyRequest, reply: FastifyReply, items?: { readonly items: number }) => {
-    if (request.caller) {
-      await takeKeyed(reply, request.caller.keyId, items);
-      await takeKeyedDay(reply, request.caller.accountId, items);
-    } else {
-      await takeOpen(reply, networkOf(request), items);
-      await takeOpenDay(reply, networkOf(request), items);
-    }
-  };
+  const take = takeDecisions(app, limits);
 
   app.post(
     '/api/v1/decisions',
@@ -55,6 +44,7 @@ export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> 
         summary: 'May these vendors be booked?',
         description: `Up to ${LIST_MAX} decisions for one event, each with its own receipt. What is wrong with one vendor's number is told in its place and stops no other. Each vendor counts as one request.`,
         tags: ['decisions'],
+        querystring: Type.Object({ format: FormatParameter }),
         body: AskedList,
         response: {
           200: documented('A decision or an error for each.', 'application/json', DecisionListEnvelope),
@@ -68,19 +58,26 @@ export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> 
       if (vendors.length > 1) await take(request, reply, { items: vendors.length });
       const receiptsFor = request.caller ? 'account' : 'anybody';
       const outcomes = await decideList(context, vendors, eventType, event, receiptsFor);
-      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-      return reply.send(listText(vendors, outcomes));
+      const text = listText(vendors, outcomes, app.baseUrl);
+      reply.header('cache-control', 'no-store');
+      if (wantsCsv(request, reply))
+        return reply.type(CSV_TYPE).send(rowsToCsv(ListedDecision, JSON.parse(text).data));
+      return reply.type('application/json; charset=utf-8').send(text);
     },
   );
 };
 
 /** The answer; each decision's text is prepared once for its record, event and day. */
-function listText(vendors: readonly AskedVendor[], outcomes: readonly ListedOutcome[]): string {
+function listText(
+  vendors: readonly AskedVendor[],
+  outcomes: readonly ListedOutcome[],
+  baseUrl: string | undefined,
+): string {
   const rows = outcomes.map((outcome, index) => {
     const reference = JSON.stringify(vendors[index]?.reference ?? null);
     const [decision, error] =
       outcome instanceof AppError
-        ? ['null', JSON.stringify(errorFields(outcome))]
+        ? ['null', JSON.stringify(errorFields(outcome, baseUrl))]
         : [toDecisionText(outcome), 'null'];
     return `{"reference":${reference},"decision":${decision},"error":${error}}`;
   });

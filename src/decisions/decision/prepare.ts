@@ -77,6 +77,8 @@ function prepare(vendor: IdentifiedVendor, { eventType, days }: Asked, baseUrl: 
       ...documentsAfter(
         decision.reasons.map(({ code }) => code),
         eventType,
+        'en',
+        facts.vendor.license.type,
       ),
     ],
     checklist_url: `${baseUrl}/checklists/${eventType}`,

@@ -1,17 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { Type } from 'typebox';
+import { acceptKey, type VerifyToken } from '../../http/caller.ts';
+import { FieldsParameter, pickFields, readFields } from '../../http/field-selection.ts';
 import { sendHeadOnly } from '../../http/head-only.ts';
-import { documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
+import { asEnvelope, documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
 import { ReceiptOnFile, VerificationOutcome } from '../receipts/schemas.ts';
 import { leaveOutEmptyIdentifier } from './empty-identifier.ts';
-import { decisionsOfDay } from './limits.ts';
+import { type DecisionLimits, takeDecisions } from './limits.ts';
 import { DecisionResult, EVENT_TYPES, VENDOR_IDENTIFIERS } from './schemas.ts';
 import {
   type DecisionContext,
   parseEventType,
   prepareForEvent,
   readEventDate,
+  toDecisionResult,
   toDecisionText,
 } from './service.ts';
 import { findReceiptForAnyone, verifyForAnyone } from './verify-service.ts';
@@ -20,68 +23,26 @@ interface DecisionRoutesOptions {
   readonly context: DecisionContext;
   /** Counts every look-up of a receipt by its number, here and on the page. */
   readonly receiptLimit: onRequestAsyncHookHandler[];
-  readonly limits: Readonly<Record<'DECISION' | 'DECISION_DAY' | 'VERIFY', number>>;
+  readonly verifyKey: VerifyToken;
+  readonly limits: DecisionLimits & Readonly<Record<'VERIFY' | 'ACCOUNT', number>>;
 }
 
 /** Any length: the service itself says what is wrong with one that is empty or too long. */
-const Receipt = Type.String({ description: 'a receipt, as a decision gave it; 8192 characters at most.' });
+const Receipt = Type.String({
+  description:
+    'a receipt, as a decision gave it; 8192 characters at most. Line breaks, blanks and marks of quoted email around and in it do not count.',
+});
 const VERIFIED = 'Whether it is genuine, what it says, and what has changed since.';
 const tags = ['decisions'];
 
 /** Decision and verification (contract 2.6, 2.7, 4.1). Neither the facts nor the schemas have a score. */
 export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = async (
   app,
-  { context, receiptLimit, limits },
+  { context, receiptLimit, verifyKey, limits },
 ) => {
   const verifyLimit = app.rateLimit({ name: 'verify', perMinute: limits.VERIFY });
 
-  app.get(
-    '/api/v1/decision',
-    {
-      onRequest: [
-        ...app.rateLimit({ name: 'decision', perMinute: limits.DECISION }),
-        ...app.rateLimit(decisionsOfDay(limits)),
-      ],
-      preValidation: leaveOutEmptyIdentifier,
-      schema: {
-        operationId: 'decideVendor',
-        summary: 'May this vendor be booked?',
-        description:
-          'Verdict with every reason, the documents to collect, and a signed receipt. Letter grade only. Who asks the same again on the same day gets the same receipt.',
-        tags,
-        querystring: Type.Object({
-          ...VENDOR_IDENTIFIERS,
-          event_type: Type.Optional(
-            Type.String({ description: `${EVENT_TYPES.join(', ')}; the first unless given.` }),
-          ),
-          event_date: Type.Optional(
-            Type.String({
-              description:
-                'the day of the event, YYYY-MM-DD, today or later; today unless given. For an event of several days its last day: the license must run until then.',
-            }),
-          ),
-        }),
-        response: {
-          200: documented(
-            'Verdict, reasons, documents, receipt.',
-            'application/json',
-            Envelope(DecisionResult),
-          ),
-          '4xx': EnvelopeError,
-        },
-      },
-    },
-    async (request, reply) => {
-      const { event_type: type, event_date: date, ...identifiers } = request.query;
-      const event = readEventDate(context, date);
-      const pending = await prepareForEvent(context, identifiers, parseEventType(type), event);
-      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-      // Nobody reads the receipt of an answer without a body.
-      if (request.method === 'HEAD') return sendHeadOnly(reply);
-      const made = await pending.issue();
-      return reply.send(envelopeText(toDecisionText(made)));
-    },
-  );
+  await app.register(decideRoute, { context, verifyKey, limits });
 
   app.get(
     '/api/v1/decision/verify',
@@ -136,6 +97,63 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
     async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
       return { data: await findReceiptForAnyone(context, request.params.number), meta: null, error: null };
+    },
+  );
+};
+
+/** A decision on one vendor, with or without a key. */
+const decideRoute: FastifyPluginAsyncTypebox<Omit<DecisionRoutesOptions, 'receiptLimit'>> = async (
+  app,
+  { context, verifyKey, limits },
+) => {
+  acceptKey(app, verifyKey, limits.ACCOUNT);
+  const take = takeDecisions(app, limits);
+
+  app.get(
+    '/api/v1/decision',
+    {
+      onRequest: async (request, reply) => take(request, reply),
+      preValidation: leaveOutEmptyIdentifier,
+      schema: {
+        operationId: 'decideVendor',
+        summary: 'May this vendor be booked?',
+        description:
+          'Verdict with every reason, the documents to collect, and a signed receipt. Letter grade only. Who asks the same again on the same day gets the same receipt. With a key it counts by the key, otherwise by the address.',
+        tags,
+        querystring: Type.Object({
+          ...VENDOR_IDENTIFIERS,
+          event_type: Type.Optional(
+            Type.String({ description: `${EVENT_TYPES.join(', ')}; the first unless given.` }),
+          ),
+          event_date: Type.Optional(
+            Type.String({
+              description:
+                'the day of the event, YYYY-MM-DD, today or later; today unless given. For an event of several days its last day: the license must run until then.',
+            }),
+          ),
+          fields: FieldsParameter(DecisionResult),
+        }),
+        response: {
+          200: documented(
+            'Verdict, reasons, documents, receipt.',
+            'application/json',
+            Envelope(DecisionResult),
+          ),
+          '4xx': EnvelopeError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { event_type: type, event_date: date, fields, ...identifiers } = request.query;
+      const event = readEventDate(context, date);
+      const pending = await prepareForEvent(context, identifiers, parseEventType(type), event);
+      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      // Nobody reads the receipt of an answer without a body.
+      if (request.method === 'HEAD') return sendHeadOnly(reply);
+      const made = await pending.issue();
+      const wanted = readFields(DecisionResult, fields);
+      if (wanted === undefined) return reply.send(envelopeText(toDecisionText(made)));
+      return reply.send(JSON.stringify(asEnvelope(pickFields(toDecisionResult(made), wanted))));
     },
   );
 };

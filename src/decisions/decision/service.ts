@@ -9,7 +9,7 @@ import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
 import { receiptAddress } from '../receipts/address.ts';
 import type { ReceiptService } from '../receipts/service.ts';
-import { requiredDocuments } from './documents.ts';
+import { documentsAfter } from './documents.ts';
 import { parseEventDate } from './event-days.ts';
 import { EVENT_DAYS } from './messages.ts';
 import type { PreparedDecision, PreparedDecisions } from './prepare.ts';
@@ -72,7 +72,14 @@ export function toDecisionResult(made: MadeDecision, language: Language = 'en'):
   return {
     ...result,
     reasons: [...reasonsIn(language)],
-    required_documents: [...requiredDocuments(result.event_type, language)],
+    required_documents: [
+      ...documentsAfter(
+        result.reasons.map(({ code }) => code),
+        result.event_type,
+        language,
+        result.vendor.license.type,
+      ),
+    ],
     ...ownFields(made),
   };
 }

@@ -163,7 +163,7 @@ function categoryCauses(record: ScoredRecord, language: Language): Cause[] {
       {
         code: `category_${category}`,
         issue: t.category({ category, title, count: cited.length, day }),
-        ...REGULATOR.categoryAction(category, language),
+        ...REGULATOR.categoryAction(category, record.kind, language),
         evidence: t.categoryOn({ category, day }),
         quotes: quotes.slice(0, QUOTES_MAX),
       },

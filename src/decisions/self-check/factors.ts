@@ -44,7 +44,7 @@ export function limitingFactors(
     recordFactor(facts, language),
     coverFactor(facts, language),
   ].flatMap((factor) => (factor ? { quotes: [], fades: null, ...factor } : []));
-  const causes = causesOf(toScoredRecord(inspections, facts.as_of), measuresTold(facts), language);
+  const causes = causesOf(toScoredRecord(inspections, facts), measuresTold(facts), language);
   return [...deciding, ...causes.map(({ factor }: Cause) => factor)].sort(
     (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
   );

@@ -27,7 +27,7 @@ export function outlookOf(
   language: Language,
 ): Outlook {
   const t = OUTLOOK[language];
-  const record = toScoredRecord(inspections, facts.as_of);
+  const record = toScoredRecord(inspections, facts);
   const { grade } = facts.evidence;
   const interval = rhythmOf(record.cases) ?? null;
   if (grade === null || interval === null) return withoutLetter(facts, record, interval, language);

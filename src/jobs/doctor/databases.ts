@@ -10,6 +10,7 @@ import type { LedgerDb, OpenLedger, OpenRegistry, RegistryDb } from '../../platf
 import { isLedgerCurrent, isRegistryCurrent } from '../../platform/db/migrate.ts';
 import { measureOutbox } from '../../platform/mail/outbox-measures.ts';
 import { describeSource } from '../../registry/intake/coverage-service.ts';
+import { gatherProblems } from '../../registry/intake/source-problems.ts';
 import { earliestReach, parseCovers } from '../../registry/published-state/covers.ts';
 import { OLD_AFTER_DAYS, TOO_OLD_AFTER_DAYS } from '../../registry/published-state/records-age.ts';
 import { findPublishedSummary } from '../../registry/published-state/service.ts';
@@ -19,6 +20,8 @@ import { isSound } from '../pages/sound.ts';
 import type { Finding } from './finding.ts';
 
 const RECEIPTS_DRAWN = 10;
+/** Problems of files that are named. */
+const PROBLEMS_MAX = 5;
 const CLOCKS_APART_S = 120;
 /** Mail and webhooks that wait longer than this are not only on their way. */
 const WAITING_H = 1;
@@ -192,14 +195,16 @@ export async function lookAtOperators(db: LedgerDb, now: () => Date): Promise<Fi
 export async function lookAtRecords(db: RegistryDb, wantsReal: boolean, today: IsoDate): Promise<Finding[]> {
   const name = 'records';
   const state = await findPublishedSummary(db);
+  const problems = problemsOf(await describeSource(db));
   if (!state)
     return [
       {
         name,
         state: 'failed',
         says: 'Nothing was ever published.',
-        advice: 'Import records: docs/importing.md.',
+        advice: 'Run `npm run cli -- import`, which says what is wrong with each file.',
       },
+      ...problems,
     ];
   const published = `Version ${state.version} was published ${state.published_at}`;
   if (state.fictional === 1)
@@ -209,34 +214,58 @@ export async function lookAtRecords(db: RegistryDb, wantsReal: boolean, today: I
             name,
             state: 'failed',
             says: `${published}, and its records are fictional, though REGULATOR_SOURCE names real ones.`,
-            advice: 'Look in the log why the refresh brings nothing: docs/operations.md.',
+            advice: 'Run `npm run cli -- import`, which says why the refresh brings nothing.',
           },
+          ...problems,
         ]
       : [{ name, state: 'skipped', says: `${published}, of fictional records.` }];
   const reach = earliestReach(parseCovers(state.covers));
   const days = reach === undefined ? undefined : daysBetween(reach, today);
-  const problems = (await describeSource(db)).flatMap((file) => (file.problem ? [file.name] : []));
-  const advice = 'docs/importing.md says what holds files back; /api/v1/coverage lists them.';
-  const findings: Finding[] = [
+  const advice = 'Run `npm run cli -- import`, which asks now and says what is wrong with each file.';
+  return [
     days === undefined
-      ? { name, state: 'warning', says: `${published}; no inspection is in it.`, advice }
+      ? {
+          name,
+          state: 'warning',
+          says: `${published}; no file of licenses or inspections is in use.`,
+          advice,
+        }
       : days > OLD_AFTER_DAYS
         ? {
             name,
             state: days > TOO_OLD_AFTER_DAYS ? 'failed' : 'warning',
-            says: `${published}, and its inspections reach to ${reach}, ${countNoun(days, 'day')} ago.`,
+            says: `${published}, and its records reach to ${reach}, ${countNoun(days, 'day')} ago.`,
             advice,
           }
-        : ok(name, `${published}, and its inspections reach to ${reach}.`),
+        : ok(name, `${published}, and its records reach to ${reach}.`),
+    ...problems,
   ];
-  if (problems.length > 0)
-    findings.push({
-      name,
-      state: 'warning',
-      says: `${countNoun(problems.length, 'file')} of the source missing or held back: ${problems.slice(0, 5).join(', ')}${problems.length > 5 ? ' …' : ''}.`,
-      advice,
-    });
-  return findings;
+}
+
+/** A line for each cause, and what to do about it. */
+function problemsOf(source: Awaited<ReturnType<typeof describeSource>>): Finding[] {
+  const gathered = gatherProblems(source);
+  const left = gathered.length - PROBLEMS_MAX;
+  return [
+    ...gathered.slice(0, PROBLEMS_MAX).map(
+      ({ name, problem: { what, next } }): Finding => ({
+        ...{ name: 'source files', state: 'warning', says: `${name}: ${what}` },
+        advice: next,
+      }),
+    ),
+    ...(left <= 0
+      ? []
+      : [
+          {
+            ...{
+              name: 'source files',
+              state: 'warning' as const,
+              says: `${countNoun(left, 'other problem')}.`,
+            },
+            advice: 'Run `npm run cli -- import`, which lists all.',
+          },
+        ]),
+  ];
 }
 
 /** Mail and webhooks that should have gone out. */

@@ -21,6 +21,7 @@ import { createOperatorService } from '../../ledger/operators/service.ts';
 import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
 import { openLedger, openRegistry } from '../../platform/db/open.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
+import { rememberFetched } from '../../registry/intake/source-files-service.ts';
 import { publish } from '../../registry/publication/service.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { BackupStore } from '../backup/kept.ts';
@@ -48,6 +49,21 @@ describeEngines('the doctor', (open) => {
     const database = await open();
     const look = (wantsReal: boolean, day = DEMO_DAY) => lookAtRecords(database.db, wantsReal, day);
     assert.deepEqual(short(await look(false)), ['records: failed']);
+    const reason = 'network: https://x.example/a.csv: connect ECONNREFUSED';
+    await rememberFetched(
+      database.db,
+      ['a.csv', 'b.csv'].map((name) => ({
+        ...{ name, url: `https://x.example/${name}`, kind: 'licenses', district: 1, period: null, misses: 0 },
+        ...{ etag: null, last_modified: null, sha256: null, checked_at: '2026-03-16T12:00:00Z' },
+        ...{ outcome: 'failed', reason: reason.replace('a.csv', name) },
+      })),
+    );
+    const [none, missing, ...others] = await look(false);
+    assert.match(none?.advice ?? '', /npm run cli -- import/);
+    assert.match(missing?.says ?? '', /^2 files \(a\.csv, b\.csv\): .* \(network: connect ECONNREFUSED\)$/);
+    assert.match(missing?.advice ?? '', /^Check that this server can reach the site\./);
+    assert.deepEqual(others, []);
+    await database.db.deleteFrom('source_files').execute();
     await publish(database, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: NOW });
     assert.deepEqual(short(await look(false)), ['records: skipped']);
     assert.deepEqual(short(await look(true)), ['records: failed']);

@@ -11,6 +11,7 @@ export function mergePublications(first: Publication, next: Publication): Public
     version: Math.max(first.version, next.version),
     vendors: last.vendors,
     fictional: last.fictional,
+    recordsReachTo: last.recordsReachTo,
     files: [...first.files, ...next.files],
     licenseChangeKinds: addCounts(first.licenseChangeKinds, next.licenseChangeKinds),
     licenseChanges: [...first.licenseChanges, ...next.licenseChanges],

@@ -13,6 +13,12 @@ describe('an e-mail address', () => {
       'a.b+tag@sub.example.co',
       'first_last-1@x-y.example',
       '1@2.example',
+      "Shannon.O'Brien@x.example",
+      'events&catering@x.example',
+      'a/b=c@x.example',
+      '.a..b@x.example',
+      'ana@xn--caf-dma.example',
+      'ivan@xn--80ak6aa92e.xn--p1ai',
     ])
       assert.equal(emailProblem(foldEmail(typed)), undefined, typed);
     const longest = `a@${'x'.repeat(60)}.${'y'.repeat(60)}.${'z'.repeat(60)}.${'w'.repeat(60)}.example`;
@@ -25,7 +31,10 @@ describe('an e-mail address', () => {
       'a@x.example,b@x.example',
       '<a@x.example>',
       '"a"@x.example',
-      "o'b@x.example",
+      'a(b)@x.example',
+      'a;b@x.example',
+      'a:b@x.example',
+      'a\\b@x.example',
     ];
     refused.push(
       'a@x.example\r\nbcc: b@x.example',
@@ -37,9 +46,12 @@ describe('an e-mail address', () => {
     );
     refused.push(
       'a@localhost',
-      '.a@x.example',
-      'a..b@x.example',
       'ä@x.example',
+      'a@-x.example',
+      'a@x-.example',
+      'a@x..example',
+      'a@x.example.',
+      'a@x.1',
       'a@[127.0.0.1]',
       'a@x.example\u2028',
     );

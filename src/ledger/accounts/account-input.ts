@@ -13,8 +13,12 @@ export const EMAIL_LENGTH_MAX = 254;
 export const PASSWORD_LENGTH_MIN = 10;
 const PASSWORD_LENGTH_MAX = 200;
 
-/** Plain addresses only: no blanks, quotes, brackets or commas that a mail header could misread. */
-const EMAIL = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/;
+/**
+ * A valid email address of the HTML standard (4.10.5.1.5), which browsers check too, under a domain with a dot, in ASCII: nothing
+ * in it can become another recipient, a name or a header.
+ */
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
 /** Controls, line breaks, and what is not seen, such as marks that turn the direction of the text around them. */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 

@@ -131,7 +131,9 @@ export interface AccountService extends PasskeyMethods {
     language?: Language,
   ): Promise<NoWait<FormOutcome<{ readonly cookies: Cookies; readonly next: Next }>>>;
   /** Whether a link can still be used. */
-  isLinkGood(kind: 'confirm-email' | 'reset-password' | 'confirm-new-email', token: string): Promise<boolean>;
+  isLinkGood(kind: 'confirm-new-email', token: string): Promise<boolean>;
+  /** The address of the account that a link is for; undefined for one that is not good. */
+  findLinkAddress(kind: 'confirm-email' | 'reset-password', token: string): Promise<string | undefined>;
   /** What the account's mails are written in. */
   languageOf(session: SignedIn): Promise<Language>;
   setLanguage(session: SignedIn, language: Language): Promise<void>;

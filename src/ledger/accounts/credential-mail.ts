@@ -10,12 +10,16 @@ export type CredentialNews =
   | { readonly kind: 'key_made' | 'key_revoked'; readonly key: string }
   | { readonly kind: 'calendar_made' | 'calendar_ended' }
   /** The host alone: the rest of an address may hold a secret. */
-  | { readonly kind: 'webhook_added' | 'webhook_secret'; readonly host: string };
+  | { readonly kind: 'webhook_added' | 'webhook_moved' | 'webhook_secret'; readonly host: string };
 
 const PAGES: Readonly<Record<CredentialNews['kind'], string>> = {
   ...{ key_made: '/settings/api-keys', key_revoked: '/settings/api-keys' },
   ...{ calendar_made: '/settings/calendar', calendar_ended: '/settings/calendar' },
-  ...{ webhook_added: '/settings/webhooks', webhook_secret: '/settings/webhooks' },
+  ...{
+    webhook_added: '/settings/webhooks',
+    webhook_moved: '/settings/webhooks',
+    webhook_secret: '/settings/webhooks',
+  },
 };
 
 /** To the account's owner. It has no secret, and no text that whoever made the change could choose. */
@@ -44,6 +48,7 @@ function saidOf(news: CredentialNews, language: Language): string {
     case 'calendar_ended':
       return t[news.kind];
     case 'webhook_added':
+    case 'webhook_moved':
     case 'webhook_secret':
       return t[news.kind]({ host: news.host });
   }

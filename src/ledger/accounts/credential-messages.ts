@@ -22,6 +22,10 @@ export const CREDENTIAL_MAIL = defineMessages({
     en: 'A webhook at {host} was added to your account at Vendor Compliance. From now on, what happens to applications for your events is sent there.',
     es: 'Se agregó un webhook en {host} a su cuenta de Vendor Compliance. Desde ahora se envía allí lo que ocurre con las solicitudes para sus eventos.',
   },
+  webhook_moved: {
+    en: 'The address of a webhook of your account at Vendor Compliance was changed. From now on, what happens to applications for your events is sent to {host}.',
+    es: 'Se cambió la dirección de un webhook de su cuenta de Vendor Compliance. Desde ahora, lo que ocurre con las solicitudes para sus eventos se envía a {host}.',
+  },
   webhook_secret: {
     en: 'A new secret was made for the webhook at {host} of your account at Vendor Compliance. The earlier one also signs for 24 more hours.',
     es: 'Se creó un secreto nuevo para el webhook en {host} de su cuenta de Vendor Compliance. El anterior también firma durante 24 horas más.',
@@ -56,6 +60,10 @@ export const CREDENTIAL_SUBJECTS = defineNames({
   webhook_added: {
     en: 'A webhook was added to your account',
     es: 'Se agregó un webhook a su cuenta',
+  },
+  webhook_moved: {
+    en: 'A webhook of your account has a new address',
+    es: 'Un webhook de su cuenta tiene una dirección nueva',
   },
   webhook_secret: {
     en: 'A webhook of your account has a new secret',

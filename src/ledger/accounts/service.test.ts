@@ -32,8 +32,8 @@ describeBothEngines('accounts', (open) => {
       assert.doesNotMatch(`${mail?.body}`, /Lovelace/);
       const token =
         /https:\/\/vendors\.example\/confirm-email\?token=([\w-]+)/.exec(`${mail?.body}`)?.[1] ?? '';
-      assert.equal(await bench.accounts.isLinkGood('confirm-email', token), true);
-      assert.equal(await bench.accounts.isLinkGood('reset-password', token), false);
+      assert.ok(await bench.accounts.findLinkAddress('confirm-email', token));
+      assert.equal(await bench.accounts.findLinkAddress('reset-password', token), undefined);
       const outcome = await bench.accounts.confirmEmail(token, PASSWORD, BROWSER);
       assert.ok(outcome.kind === 'done');
       const session = await bench.accounts.findSession({ cookie: toCookie(outcome.value.cookies) });
@@ -73,7 +73,7 @@ describeBothEngines('accounts', (open) => {
       const outcome = await bench.accounts.confirmEmail(token, PASSWORD, BROWSER);
       assert.equal(outcome.kind, 'invalid');
       assert.equal((await findByEmail(bench.db, 'ada@example.com'))?.verified, false);
-      assert.equal(await bench.accounts.isLinkGood('confirm-email', token), true);
+      assert.ok(await bench.accounts.findLinkAddress('confirm-email', token));
     });
 
     test('gives the same answer for a confirmed address, changes nothing, and tells its owner', async () => {
@@ -140,7 +140,7 @@ describeBothEngines('accounts', (open) => {
       await signUp('ada@example.com');
       const token = await mailedToken();
       bench.ahead = 24 * HOUR_MS - 60_000;
-      assert.equal(await bench.accounts.isLinkGood('confirm-email', token), true);
+      assert.ok(await bench.accounts.findLinkAddress('confirm-email', token));
       bench.ahead = 24 * HOUR_MS + 1_000;
       assert.deepEqual(await bench.accounts.confirmEmail(token, PASSWORD, BROWSER), DEAD);
     });

@@ -111,7 +111,7 @@ export function createAccountService(options: AccountServiceOptions): AccountSer
 
 function signUps(
   context: Context,
-): Pick<AccountService, 'signUp' | 'resendVerification' | 'confirmEmail' | 'isLinkGood'> {
+): Pick<AccountService, 'signUp' | 'resendVerification' | 'confirmEmail' | 'isLinkGood' | 'findLinkAddress'> {
   const { ledgerDb, auth, hashes, now } = context;
   return {
     async signUp(typed) {
@@ -153,6 +153,7 @@ function signUps(
       const cookies = await enter(context, owner, browser);
       return { kind: 'done', value: { cookies: cookies ?? [], next } };
     },
+    findLinkAddress: async (kind, token) => (await findLinkOwner(context, kind, token))?.account.email,
     isLinkGood: async (kind, token) => (await findLink(auth, kind, token, now())) !== undefined,
   };
 }

@@ -5,8 +5,6 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { findAccountEmail } from '../accounts/service.ts';
 import { findPublicEvent, freeSpot, lockEvents } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
-import { queueWebhooks } from '../webhooks/outbox-service.ts';
-import { applicationChanged } from '../webhooks/payloads.ts';
 import { findByToken, noSuchLink } from './applicant-service.ts';
 import { withdrawOutdatedMails } from './bulk-store.ts';
 import type { ApplicationContext } from './context.ts';
@@ -14,6 +12,7 @@ import { organizerNotice } from './mail-texts.ts';
 import { APPLICANT_REFUSALS } from './messages.ts';
 import { applicantMay, holdsSpot, spotChange } from './statuses.ts';
 import { addHistory, changeStatus, findApplication, type StoredApplication, setHolder } from './store.ts';
+import { queueApplicationNews } from './webhook-news-service.ts';
 
 /** What an applicant changes later: withdraw, confirm. */
 
@@ -63,7 +62,7 @@ export async function withdrawToErase(
 /** False when the application has another status meanwhile; roll back then. */
 async function carryOut(
   tx: LedgerTx,
-  context: Pick<ApplicationContext, 'baseUrl'>,
+  context: Pick<ApplicationContext, 'baseUrl'> & Partial<Pick<ApplicationContext, 'engine'>>,
   change: {
     readonly application: StoredApplication;
     readonly event: StoredEvent;
@@ -80,7 +79,8 @@ async function carryOut(
   await addHistory(tx, application.id, { changed_at: at, changed_by: by, status: to, message: '' });
   // The service acts on the applicant's word, and programs know no other party.
   const news = { id: application.id, event_id: event.id, status: to, changed_by: 'applicant' };
-  await queueWebhooks(tx, event.account_id, [applicationChanged(news, context.baseUrl)], now);
+  const about = { accountId: event.account_id, type: 'changed', news: [news] } as const;
+  await queueApplicationNews(tx, context, about, now);
   if (holdsSpot(application.status)) await tellOrganizer(tx, context, change);
   return true;
 }

@@ -9,8 +9,6 @@ import { completeNumber } from '../../registry/licenses/number.ts';
 import { countReceived, findPublicEvent, NO_SUCH_EVENT, NO_SUCH_EVENT_TEXTS } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import { isOver, takingApplications } from '../events/taking.ts';
-import { queueWebhooks } from '../webhooks/outbox-service.ts';
-import { applicationReceived } from '../webhooks/payloads.ts';
 import { checkAnswers } from './answers.ts';
 import type { ApplicantView, ApplicationForm, HistoryEntry, Submission } from './application.ts';
 import { type ApplicantDetails, readApplicationForm } from './application-form.ts';
@@ -36,6 +34,7 @@ import {
   noteNews,
   type StoredApplication,
 } from './store.ts';
+import { queueApplicationNews } from './webhook-news-service.ts';
 
 /** What an applicant does: apply, open the private link, withdraw, confirm. */
 
@@ -67,13 +66,13 @@ export async function submit(
       outcome: 'refused',
       errors: { ...(details.ok ? {} : details.errors), ...(answers.ok ? {} : answers.errors) },
     };
-  const license = await resolveLicense(context, details.value, language);
+  const license = await resolveLicense(context, details.value, { event, language });
   if ('refusal' in license) return { outcome: 'refused', errors: { license_number: license.refusal } };
   await admit();
   return takeIn(context, event.id, {
     details: details.value,
     responses: answers.value,
-    licenseType: license.licenseType,
+    ...license,
     accountId,
     language,
   });
@@ -88,6 +87,8 @@ interface Acceptable {
   readonly details: ApplicantDetails;
   readonly responses: readonly CustomResponse[];
   readonly licenseType: string | null;
+  /** For the event; null without a record. */
+  readonly verdict: string | null;
   /** Who is signed in, if anybody. */
   readonly accountId: string | undefined;
   readonly language: Language;
@@ -123,7 +124,7 @@ async function insertOnce(
   tx: LedgerTx,
   context: ApplicationContext,
   eventId: string,
-  { details, responses, licenseType, accountId, language }: Acceptable,
+  { details, responses, licenseType, verdict, accountId, language }: Acceptable,
 ): Promise<Submission> {
   const { baseUrl } = context;
   const now = context.now();
@@ -160,8 +161,9 @@ async function insertOnce(
     });
   const link = privateLink(baseUrl, token, language);
   await addHistory(tx, id, { changed_at: at, changed_by: 'applicant', status: 'submitted', message: '' });
-  const news = { id, event_id: event.id, status: 'submitted', changed_by: 'applicant' };
-  await queueWebhooks(tx, event.account_id, [applicationReceived(news, baseUrl)], now);
+  const news = { id, event_id: event.id, status: 'submitted', changed_by: 'applicant', verdict };
+  const about = { accountId: event.account_id, type: 'received', news: [news] } as const;
+  await queueApplicationNews(tx, context, about, now);
   const replyTo = await findReplyAddress(tx, event);
   await queueMail(tx, confirmationMail({ ...details, link, language }, { ...event, replyTo }, baseUrl), now);
   if (await tellOfNew(tx, context, event, { ...details, id }, now)) await noteNews(tx, id);
@@ -189,13 +191,16 @@ async function lockTaking(
 async function resolveLicense(
   context: ApplicationContext,
   { license_digits, license_type }: ApplicantDetails,
-  language: Language,
-): Promise<{ readonly licenseType: string | null } | { readonly refusal: string }> {
-  const vendors = (await joinVendors(context, [{ license_digits }]))(license_digits);
+  { event, language }: { readonly event: StoredEvent; readonly language: Language },
+): Promise<Pick<Acceptable, 'licenseType' | 'verdict'> | { readonly refusal: string }> {
+  const vendors = (await joinVendors(context, [{ license_digits }], event))(license_digits);
   const [only, ...others] = vendors;
-  if (others.length === 0) return { licenseType: only?.licenseType ?? license_type ?? null };
-  if (vendors.some(({ licenseType }) => licenseType === license_type))
-    return { licenseType: license_type ?? null };
+  const meant = others.length === 0 ? only : vendors.find(({ licenseType }) => licenseType === license_type);
+  if (others.length === 0 || meant)
+    return {
+      licenseType: meant?.licenseType ?? license_type ?? null,
+      verdict: meant?.standing().verdict ?? null,
+    };
   const numbers = joinWords(vendors.map(fullNumber), language);
   return { refusal: FORM_ERRORS[language].twoLicenses({ numbers }) };
 }

@@ -8,8 +8,6 @@ import { lockAccountIfThere } from '../accounts/service.ts';
 import { changeSpots, getEvent, lockEvents, NO_SUCH_EVENT } from '../events/service.ts';
 import type { StoredEvent, TeamEvent } from '../events/stored-event.ts';
 import { noteEventWork } from '../teams/service.ts';
-import { queueWebhooks } from '../webhooks/outbox-service.ts';
-import { applicationChanged } from '../webhooks/payloads.ts';
 import { readReason } from './against-verdict.ts';
 import { differingNameOf } from './application-record.ts';
 import {
@@ -40,6 +38,7 @@ import { recordOutcomes } from './outcome-service.ts';
 import { readMessage } from './review-service.ts';
 import type { ApplicationOutcome, ApplicationStatus } from './schemas.ts';
 import type { StoredApplication } from './store.ts';
+import { queueApplicationNews } from './webhook-news-service.ts';
 
 /** One action on many applications of an event: said before, done in one transaction, taken back while its mails wait. */
 
@@ -253,9 +252,10 @@ function isAsMade({ action, made_at }: Undo['action'], done: Undo['done']): bool
 
 async function undoStatuses(
   tx: LedgerTx,
-  { engine, now, changes, baseUrl }: ApplicationContext,
+  context: ApplicationContext,
   { action, done, accountId, event }: Undo,
 ): Promise<void> {
+  const { engine, now, changes } = context;
   const to = asBulkAction(action.action);
   const before = done.map(({ from_status }) => ({ status: from_status as ApplicationStatus }));
   if (!(await changeSpots(tx, event.id, { by: -spotsTakenBy(to, before) }))) throw new Refusal(RETAKEN);
@@ -271,10 +271,11 @@ async function undoStatuses(
       ...{ kind: 'undone' as const, status: from_status as ApplicationStatus, actor_id: accountId },
     })),
   );
-  const news = done.map(({ application_id: id, from_status: status }) =>
-    applicationChanged({ id, event_id: event.id, status, changed_by: 'organizer' }, baseUrl),
-  );
-  if (statusOf(to)) await queueWebhooks(tx, event.account_id, news, now());
+  const news = done.map(({ application_id: id, from_status: status }) => ({
+    ...{ id, event_id: event.id, status, changed_by: 'organizer' },
+  }));
+  const about = { accountId: event.account_id, type: 'changed', news } as const;
+  if (statusOf(to)) await queueApplicationNews(tx, context, about, now());
   await store.markUndone(tx, engine, action, { ids, at });
 }
 

@@ -4,8 +4,6 @@ import { Refusal } from '../../platform/db/refusal.ts';
 import { type Mail, queueMails } from '../../platform/mail/outbox.ts';
 import { changeSpots } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
-import { queueWebhooks } from '../webhooks/outbox-service.ts';
-import { applicationChanged } from '../webhooks/payloads.ts';
 import { againstVerdict, type VerdictOrUnknown } from './against-verdict.ts';
 import {
   type BulkAction,
@@ -24,6 +22,7 @@ import { listByIds } from './inbox-store.ts';
 import { decisionMail, messageMail, movedUpMail } from './mail-texts.ts';
 import { isOpen } from './statuses.ts';
 import { addDecisions, findOpenId, type StoredApplication } from './store.ts';
+import { queueApplicationNews } from './webhook-news-service.ts';
 
 /**
  * What happens to applications when they get a status or a message, within the transaction that locked their event: the one place
@@ -118,13 +117,18 @@ async function carryOut(
     }),
   );
   if (to !== undefined)
-    await queueWebhooks(
+    await queueApplicationNews(
       tx,
-      current.account_id,
-      does.map(({ id }) => {
-        const changed_by = by === 'waitlist' ? 'waitlist' : 'organizer';
-        return applicationChanged({ id, event_id: current.id, status: to, changed_by }, context.baseUrl);
-      }),
+      context,
+      {
+        ...{ accountId: current.account_id, type: 'changed' },
+        news: does.map(({ id }) => {
+          const changed_by = by === 'waitlist' ? 'waitlist' : 'organizer';
+          const { verdict = 'unknown' } = made.get(id) ?? {};
+          const known = verdict === 'unknown' ? null : verdict;
+          return { id, event_id: current.id, status: to, changed_by, verdict: known };
+        }),
+      },
       now,
     );
   await addDecisions(

@@ -5,8 +5,6 @@ import { withinLimit } from '../../platform/mail/recipient-limit.ts';
 import { findAccountEmail } from '../accounts/service.ts';
 import { getEvent, listOwnEvents, lockEvents, setEventStatus } from '../events/service.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
-import { queueWebhooks } from '../webhooks/outbox-service.ts';
-import { applicationChanged } from '../webhooks/payloads.ts';
 import { withdrawOutdatedMails } from './bulk-store.ts';
 import { findReplyAddress, withLink } from './contact-service.ts';
 import type { ApplicationContext } from './context.ts';
@@ -14,6 +12,7 @@ import { eventCancelledMail, eventChangedMail, organizerGoneMail } from './mail-
 import { noteDocuments } from './notices-service.ts';
 import type { LinkMaker } from './private-link.ts';
 import { cancelOpen, listOpenAddressees } from './store.ts';
+import { queueApplicationNews } from './webhook-news-service.ts';
 
 /** What happens to applications when their event changes: every applicant with an open one is told. */
 
@@ -111,11 +110,11 @@ async function cancelApplications(
   const addressees = await cancelOpen(tx, [...byId.keys()], by, now);
   // They are of one account.
   const [event] = events;
-  const news = addressees.map(({ id, event_id }) => {
-    const about = { id, event_id, status: 'cancelled', changed_by: 'organizer' };
-    return applicationChanged(about, links.baseUrl);
-  });
-  if (event) await queueWebhooks(tx, event.account_id, news, now);
+  const news = addressees.map(({ id, event_id }) => ({
+    ...{ id, event_id, status: 'cancelled', changed_by: 'organizer' },
+  }));
+  if (event)
+    await queueApplicationNews(tx, links, { accountId: event.account_id, type: 'changed', news }, now);
   if (addressees.length > 0)
     await withdrawOutdatedMails(tx, { cancelledAt: now, eventIds: [...byId.keys()] });
   const mails = addressees.flatMap((each) => {

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { isHeld, sendNotModified } from '../../http/caching.ts';
 import { callerOf } from '../../http/caller.ts';
+import { CSV_TYPE, csvHead, csvLines, FormatParameter, wantsCsv } from '../../http/csv-answers.ts';
 import { FieldsParameter, readFields } from '../../http/field-selection.ts';
 import { envelopeParts, sendInParts } from '../../http/parts.ts';
 import { documented, EnvelopeError, ListEnvelope, NOT_MODIFIED } from '../../http/schemas.ts';
@@ -32,6 +33,7 @@ export const applicationRoutes: FastifyPluginAsyncTypebox<ApplicationRoutesOptio
             Type.String({ pattern: UUID_PATTERN, description: 'the id of one of your events, a UUID.' }),
           ),
           fields: FieldsParameter(ApplicationRecord),
+          format: FormatParameter,
         }),
         response: {
           ...NOT_MODIFIED,
@@ -44,11 +46,34 @@ export const applicationRoutes: FastifyPluginAsyncTypebox<ApplicationRoutesOptio
       const { accountId } = callerOf(request);
       const { event_id: eventId, fields } = request.query;
       const list = await applications.openApplicationList(accountId, eventId);
+      // After the refusal of a foreign event, which must look like any other.
+      const isCsv = wantsCsv(request, reply);
       // Weak: what changes while the list is read may be in an answer whose version is of before.
-      reply.header('etag', `W/"${list.version}"`).header('cache-control', 'private, no-cache');
-      if (isHeld(request, `"${list.version}"`)) return sendNotModified(request, reply);
-      const rows = await list.read(readFields(ApplicationRecord, fields));
+      const version = isCsv ? `${list.version}-csv` : list.version;
+      reply.header('etag', `W/"${version}"`).header('cache-control', 'private, no-cache');
+      if (isHeld(request, `"${version}"`)) return sendNotModified(request, reply);
+      const wanted = readFields(ApplicationRecord, fields);
+      const rows = await list.read(wanted);
+      if (isCsv) return sendInParts(reply.type(CSV_TYPE), csvParts(rows, wanted));
       return sendInParts(reply.type('application/json; charset=utf-8'), envelopeParts(rows));
     },
   );
 };
+
+/** The rows as CSV, made as they are read; with the wanted columns alone. */
+async function* csvParts(
+  parts: AsyncIterable<readonly string[]>,
+  wanted: ReadonlySet<keyof ApplicationRecord> | undefined,
+): AsyncGenerator<string> {
+  const all = Object.entries(ApplicationRecord.properties);
+  const schema = Type.Object(
+    Object.fromEntries(all.filter(([name]) => wanted?.has(name as keyof ApplicationRecord) ?? true)),
+  );
+  yield csvHead(schema);
+  for await (const rows of parts)
+    if (rows.length > 0)
+      yield csvLines(
+        schema,
+        rows.map((row) => JSON.parse(row)),
+      );
+}

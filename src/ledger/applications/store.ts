@@ -72,6 +72,24 @@ export async function findApplication(
   return typed(await query.where('applications.id', '=', id).execute())[0];
 }
 
+type Applicant = Pick<StoredApplication, 'id' | 'business_name' | 'license_number'>;
+/** A statement can have so many values on either engine. */
+const IDS_MAX = 1_000;
+
+/** Who applied, of any number of applications. */
+export async function listApplicants(ledgerDb: LedgerDb, ids: readonly string[]): Promise<Applicant[]> {
+  const found: Applicant[] = [];
+  for (let from = 0; from < ids.length; from += IDS_MAX)
+    found.push(
+      ...(await ledgerDb
+        .selectFrom('applications')
+        .select(['id', 'business_name', 'license_number'])
+        .where('id', 'in', ids.slice(from, from + IDS_MAX))
+        .execute()),
+    );
+  return found;
+}
+
 export async function findByLinkHash(
   ledgerDb: LedgerDb,
   hash: string,

@@ -196,15 +196,18 @@ async function noteChange(
       ...{ reasons: JSON.stringify(after.reasons), told_at: grave ? at.toISOString() : null },
       ...{ settled_at: null, settled_by: null, settled_how: null },
     });
+    const licenseNumber = vendor?.identity().license.number ?? row.license_number;
+    const name = vendor?.identity().name ?? known.record?.name ?? row.license_number;
+    const verdict = after.verdict === 'unknown' ? null : after.verdict;
     const news = {
+      vendor: { name, license_number: licenseNumber, verdict },
       ...{ vendorId: vendor?.identity().id ?? null, application_id: row.id, event_id: event.id },
       ...{ kinds: changes.map(({ kind }) => kind), grave, from: known.verdict, to: after.verdict },
     };
     await queueWebhooks(tx, event.account_id, [bookedVendorChanged(news, baseUrl)], at);
     if (!grave) return 'changed';
-    const licenseNumber = vendor?.identity().license.number ?? row.license_number;
     const named = {
-      ...{ name: vendor?.identity().name ?? known.record?.name ?? row.license_number, licenseNumber },
+      ...{ name, licenseNumber },
       page: `${baseUrl}/organizer/events/${event.id}/applications/${row.id}`,
     };
     const firstDay = toLocal(event.starts_at, event.timezone).slice(0, 10);

@@ -95,6 +95,7 @@ describeBothEngines('vendors with a spot', (open) => {
               verdict_from: 'REVIEW',
               verdict_to: 'REVIEW',
             },
+            ...{ vendor_name: 'PELICAN TACO WAGON', license_number: 'MFD4758801', verdict: 'REVIEW' },
             url: `${ADDRESS}/organizer/events/${eventId}/applications/${id}`,
           },
         },

@@ -1,7 +1,8 @@
 import type { Checked } from '../../lib/checked.ts';
 import type { Language } from '../../lib/language.ts';
 import { withoutMetadata } from '../../lib/photo-metadata.ts';
-import { FILE_BYTES_MAX, recognizeFile, type UploadedFile } from '../../lib/uploaded-file.ts';
+import { FILE_BYTES_MAX, isAppleFormat, recognizeFile, type UploadedFile } from '../../lib/uploaded-file.ts';
+import { FILES } from '../../lib/uploaded-file-messages.ts';
 import type { ClaimDocument } from './claim.ts';
 import { CLAIM_ERRORS } from './messages.ts';
 
@@ -18,7 +19,7 @@ export function checkDocument(
   if (content.length === 0) return refuse(t.noFile);
   if (content.length > FILE_BYTES_MAX) return refuse(t.fileTooLarge);
   const type = recognizeFile(content);
-  if (!type) return refuse(t.fileType);
+  if (!type) return refuse(isAppleFormat(content) ? FILES[language].appleFormat : t.fileType);
   return {
     ok: true,
     value: {

@@ -2,7 +2,7 @@ import type { Checked } from '../../lib/checked.ts';
 import { describeDay, type IsoDate, parseIsoDate } from '../../lib/dates.ts';
 import type { Language } from '../../lib/language.ts';
 import { withoutMetadata } from '../../lib/photo-metadata.ts';
-import { FILE_BYTES_MAX, recognizeFile, type UploadedFile } from '../../lib/uploaded-file.ts';
+import { FILE_BYTES_MAX, isAppleFormat, recognizeFile, type UploadedFile } from '../../lib/uploaded-file.ts';
 import { FILES } from '../../lib/uploaded-file-messages.ts';
 import { readLine } from '../applications/typed-text.ts';
 import { expiryOf, INSURANCE } from './kinds.ts';
@@ -52,7 +52,7 @@ export function readUpload(
   const type = recognizeFile(content);
   if (file === 'tooLarge' || content.length > FILE_BYTES_MAX) refuse('file', FILES[language].tooLarge);
   else if (content.length === 0) refuse('file', t.choose);
-  else if (!type) refuse('file', FILES[language].otherType);
+  else if (!type) refuse('file', FILES[language][isAppleFormat(content) ? 'appleFormat' : 'otherType']);
   // A file that was cut off ends the reading of the form, so what came after it is not known.
   const expires = file === 'tooLarge' ? { day: null } : readExpiry(code, typed.expires_on, today, language);
   if ('refusal' in expires) refuse('expires_on', expires.refusal);

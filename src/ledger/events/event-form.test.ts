@@ -79,9 +79,23 @@ describe('the event form', () => {
     for (const starts_at of ['2026-02-30T17:00', '2026-03-08T02:30', 'tomorrow', '2026-03-21'])
       assert.deepEqual(refusedIn({ starts_at, ends_at: '2026-03-21T21:00' }), ['starts_at'], starts_at);
     assert.equal(
-      accepted({ timezone: 'America/Chicago', starts_at: '2026-03-21T17:00' }).starts_at,
+      accepted({ timezone: 'America/Chicago', county: 'Escambia', starts_at: '2026-03-21T17:00' }).starts_at,
       '2026-03-21T22:00:00.000Z',
     );
+  });
+
+  test('refuses a time zone that the whole county does not keep', () => {
+    for (const [county, zones] of [
+      ['Escambia', ['America/Chicago']],
+      ['Orange', ['America/New_York']],
+      ['Gulf', ['America/Chicago', 'America/New_York']],
+    ] as const)
+      for (const timezone of ['America/Chicago', 'America/New_York'])
+        assert.deepEqual(
+          refusedIn({ county, timezone }),
+          zones.some((zone) => zone === timezone) ? [] : ['timezone'],
+          `${county} ${timezone}`,
+        );
   });
 
   test('requires an end after the start and at most fourteen calendar days later', () => {
@@ -134,6 +148,7 @@ describe('the event form', () => {
   test('filled from an event and sent back unchanged gives the same event', () => {
     const event = storedEvent({
       timezone: 'America/Chicago',
+      county: 'Bay',
       applications_open_at: '2026-03-08T07:59:00.000Z',
       applications_close_at: '2026-03-20T05:00:00.000Z',
       capacity: 7,

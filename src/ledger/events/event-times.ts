@@ -21,6 +21,9 @@ const SHAPE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 export function readTimes(fields: EventFields, refuse: Refuse): Times {
   const zone = REGULATOR.timeZones.find(({ value }) => value === fields.timezone)?.value;
   if (!zone) refuse('timezone', 'Choose the time zone of the place.');
+  const kept = REGULATOR.timeZones.find(({ value }) => value === REGULATOR.timeZoneOf(fields.county));
+  if (zone && kept && kept.value !== zone)
+    refuse('timezone', `${fields.county} County keeps ${kept.label}. Choose it, or correct the county.`);
   const read = (field: TimeField) => readLocal(fields, field, zone ?? REGULATOR.timeZones[0].value, refuse);
   const starts_at = read('starts_at');
   const ends_at = read('ends_at');

@@ -2,7 +2,7 @@ import { isNumber } from '../../registry/matching/match-vendors.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { ListTable, TableRow } from './table.ts';
 
-/** What the columns of a list are: by their titles in any common wording, or without titles by their shape. */
+/** What the columns of a list are: by their titles in any common wording, else by what is in them. */
 
 export const COLUMN_ROLES = ['name', 'dba', 'number', 'city', 'ignored'] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
@@ -19,7 +19,10 @@ export interface Columns {
 const TITLES_WITHIN = 6;
 
 const NOT_A_NUMBER =
-  /expir|vence|vencimiento|fecha|tipo|estado|type|status|date|class|copy|county|plate|insur|holder|state$/;
+  /expir|vence|vencimiento|fecha|tipo|estado|type|status|date|class|copy|county|plate|insur|holder|state$|pending|pendiente|applied|none/;
+/** Columns of these titles name no business, whatever text is in them. */
+const NO_NAME =
+  /\b(note|comment|remark|nota|comentario|menu|cuisine|food (?:type|item|served|category)|foods|comida|cocina|serve|description|descripcion|type|tipo|status|estado|categor|contact|who|quien|person|represent|applicant|first name|last name|apellido|owner|manager|phone|telefono|tel|cell|email|e mail|correo|web|site|url|address|direccion|street|calle|zip|county|condado|state|day|date|fecha|time|hora|fee|pago|paid|deposit|spot|booth|power|size|insur|seguro|county|instagram|facebook|social)/;
 const NUMBER_TITLE = new RegExp(
   String.raw`\b(?:licen[sc]e|lic|permit|licencia|permiso|${REGULATOR.spellings.number.join('|')})\b`,
 );
@@ -43,23 +46,32 @@ const TITLES: readonly (readonly [ColumnRole, (title: string) => boolean])[] = [
       /^(name|vendors?|food (truck|vendor)s?|trucks?|carts?|caterers?|business|company|restaurant|establishment|licensee|participants?|exhibitors?|nombre|negocio|empresa|proveedor|vendedor|camion|comercio)$/.test(
         title,
       ) ||
-      /\b(business|vendor|truck|company|establishment|restaurant|caterer|cart|licensee|licen[sc]e holder)s?( \w+)? name\b|\bname of (business|vendor|truck|company)\b|^vendor \/? ?business$|\bnombre (comercial|(del? )?(la )?(negocio|empresa|vendedor|proveedor|camion|comercio))\b|^titular$|^licen[sc]e holder$/.test(
+      /\b(business|vendor|truck|company|establishment|restaurant|caterer|cart|licensee|licen[sc]e holder)s?( \w+)? name\b|\bname of (the )?(food )?(business|vendor|truck|company|establishment|restaurant|caterer|cart)\b|^vendor \/? ?business$|\bnombre (comercial|(del? )?(la )?(negocio|empresa|vendedor|proveedor|camion|comercio|food truck|establecimiento|restaurante))\b|^titular$|^licen[sc]e holder$/.test(
         title,
       ),
   ],
 ];
 
 export function roleOfTitle(cell: string): ColumnRole | undefined {
-  if (/\d{5}/.test(cell)) return undefined;
-  const title = cell
+  if (/\d{5}/.test(cell.replace(/[-. ]+/g, ''))) return undefined;
+  const title = plainTitle(cell);
+  const role = TITLES.find(([, matches]) => matches(title))?.[0];
+  return title.length > (role === 'number' ? NUMBER_TITLE_MAX : TITLE_MAX) ? undefined : role;
+}
+
+function plainTitle(cell: string): string {
+  return cell
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z/]+/g, ' ')
     .replace('d/b/a', 'dba')
     .trim();
-  return title.length > 40 ? undefined : TITLES.find(([, matches]) => matches(title))?.[0];
 }
+
+/** In letters. A regulator's own title of a number can be a whole phrase. */
+const TITLE_MAX = 40;
+const NUMBER_TITLE_MAX = 100;
 
 export function recognizeColumns(table: ListTable): Columns {
   const width = Math.max(...table.rows.map(({ cells }) => cells.length));
@@ -75,15 +87,58 @@ export function recognizeColumns(table: ListTable): Columns {
       seen.add(role);
       return role;
     });
-    return { roles, titleLine: titled.line, titles: titled.cells };
+    const rows = filled.filter(({ line }) => line > titled.line);
+    return {
+      roles: withContent(rows, { roles, titles: titled.cells }),
+      titleLine: titled.line,
+      titles: titled.cells,
+    };
   }
   return { roles: byShape(filled, width), titleLine: undefined, titles: [] };
 }
 
-/** A title in it, and nothing that looks like a vendor's number. */
+/** The columns that are not used although most of their cells are text: a name in one of them would be overlooked. */
+export function unreadColumns({ rows }: ListTable, { roles, titleLine }: Columns): number[] {
+  const below = rows.filter(({ line }) => line > (titleLine ?? 0));
+  return roles.flatMap((role, index) =>
+    role === 'ignored' && share(cellsOf(below, index), isText) >= TEXT_SHARE ? [index] : [],
+  );
+}
+
+/** Finds names and numbers by what is in the columns whose titles are not known, where no title says which column has them. */
+function withContent(
+  rows: readonly TableRow[],
+  { roles, titles }: Pick<Columns, 'roles' | 'titles'>,
+): readonly ColumnRole[] {
+  const found = [...roles];
+  const open = (index: number) => found[index] === 'ignored';
+  if (!found.includes('number')) {
+    const columns = found.map((_, index) => (open(index) ? cellsOf(rows, index) : []));
+    const number = best(columns, numberShare, NUMBER_SHARE);
+    if (number !== undefined) found[number] = 'number';
+  }
+  if (!found.includes('name') && !found.includes('dba')) {
+    const name = found.findIndex(
+      (_, index) =>
+        open(index) && !NO_NAME.test(plainTitle(titles[index] ?? '')) && isOfNames(cellsOf(rows, index)),
+    );
+    if (name >= 0) found[name] = 'name';
+  }
+  return found;
+}
+
+/** Mostly text, and hardly a text twice: a column of kinds or of yes and no is none of names. */
+function isOfNames(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  const distinct = new Set(filled.map((cell) => cell.toLowerCase())).size;
+  return share(cells, isText) >= TEXT_SHARE && distinct > 0.7 * filled.length;
+}
+
+/** A title in it, and nothing that looks like a vendor's number. A long phrase alone in a row is a heading. */
 function isTitleRow({ cells }: TableRow, width: number): boolean {
   const roles = cells.map(roleOfTitle).filter((role) => role !== undefined);
   if (cells.some(isNumber)) return false;
+  if (cells.filter(Boolean).length === 1 && cells.some((cell) => cell.length > TITLE_MAX)) return false;
   return width === 1
     ? roles.length === 1
     : roles.includes('name') || roles.includes('dba') || roles.includes('number');
@@ -93,26 +148,36 @@ function isTitleRow({ cells }: TableRow, width: number): boolean {
 const LOCAL_PHONE = /^\d{3}[-. ]\d{4}$/;
 
 function byShape(rows: readonly TableRow[], width: number): ColumnRole[] {
-  const columns = Array.from({ length: width }, (_, index) => rows.map(({ cells }) => cells[index] ?? ''));
+  const columns = Array.from({ length: width }, (_, index) => cellsOf(rows, index));
   const roles = columns.map((): ColumnRole => 'ignored');
-  const number = best(
-    columns,
-    (cells) => share(cells, (cell) => isNumber(cell) && !LOCAL_PHONE.test(cell)),
-    0.4,
-  );
+  const number = best(columns, numberShare, NUMBER_SHARE);
   if (number !== undefined) roles[number] = 'number';
-  const isText = (cell: string) =>
-    /\p{L}{2}/u.test(cell) && !isNumber(cell) && !/@|^\w+\.\w+$|\d{3}[-. ]\d{4}/.test(cell);
   const texts = columns.map((cells, index) => (roles[index] === 'ignored' ? share(cells, isText) : 0));
-  const name = texts.findIndex((each) => each >= 0.4);
+  const name = texts.findIndex((each) => each >= TEXT_SHARE);
   if (name >= 0) roles[name] = 'name';
   const city = columns.findIndex(
-    (cells, index) => index > name && (texts[index] ?? 0) >= 0.4 && share(cells, looksLikeCity) >= 0.7,
+    (cells, index) => index > name && (texts[index] ?? 0) >= TEXT_SHARE && share(cells, looksLikeCity) >= 0.7,
   );
   if (name >= 0 && city >= 0) roles[city] = 'city';
   // One column of names and numbers: the matcher finds a number inside a name.
   if (name < 0 && number === undefined && width > 0) roles[0] = 'name';
   return roles;
+}
+
+/** Lists have gaps, and cells of other kinds: this share of the filled ones makes a column. */
+const NUMBER_SHARE = 0.4;
+const TEXT_SHARE = 0.4;
+
+function cellsOf(rows: readonly TableRow[], index: number): string[] {
+  return rows.map(({ cells }) => cells[index] ?? '');
+}
+
+function numberShare(cells: readonly string[]): number {
+  return share(cells, (cell) => isNumber(cell) && !LOCAL_PHONE.test(cell));
+}
+
+function isText(cell: string): boolean {
+  return /\p{L}{2}/u.test(cell) && !isNumber(cell) && !/@|^\w+\.\w+$|\d{3}[-. ]\d{4}/.test(cell);
 }
 
 function looksLikeCity(cell: string): boolean {

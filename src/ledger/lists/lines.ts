@@ -1,5 +1,6 @@
 import { parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { hasNumber } from '../../registry/matching/match-line.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { type ColumnRole, type Columns, roleOfTitle } from './columns.ts';
 import type { LineNote, LineProblem } from './line-words.ts';
 import { type ListTable, ROWS_MAX, type TableRow } from './table.ts';
@@ -28,8 +29,10 @@ export interface ReadLines {
   readonly spoilt: readonly SpoiltLine[];
 }
 
-const NO_VALUE =
-  /^(n\s*\/?\s*a\.?|none|nil|null|tbd|tba|unknown|pending|applied( for)?|not (yet|available|applicable)|to follow|\?+|x+|-+|–|—|#(n\/a|ref!|value!|name\?|null!|num!|div\/0!))$/i;
+const NO_VALUE = new RegExp(
+  String.raw`^(?:(?:license|lic|permit|number|no|${REGULATOR.spellings.number.join('|')})[ .:#-]+)?(?:n\s*\/?\s*a\.?|none|nil|null|tbd|tba|unknown|pending|pendiente|applied( for)?|in process|en tr[aá]mite|not (yet|available|applicable)|to follow|\?+|x+|-+|–|—|#(n\/a|ref!|value!|name\?|null!|num!|div\/0!))$`,
+  'i',
+);
 /** A spreadsheet's sum under a list. */
 const TOTAL = /^(grand |sub)?total( (vendors|trucks|count))?( ?[:=]? ?\d+)?:?$/i;
 /** A number that a spreadsheet keeps as one with decimals, and one that it shortened. */

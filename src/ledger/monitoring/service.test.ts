@@ -129,6 +129,7 @@ describeBothEngines('license monitoring', (open) => {
             ...{ type: 'vendor.changed', timestamp: new Date(now).toISOString() },
             data: {
               ...{ reason: 'watched', vendor_id: id, changed: ['status', 'expiry', 'ours'] },
+              ...{ vendor_name: 'PELICAN TACO WAGON', license_number: 'MFD4758801', verdict: 'REVIEW' },
               url: `${BASE_URL}/vendor/${id}`,
             },
           },

@@ -6,6 +6,7 @@ import { releaseLease, takeLease } from '../../platform/leases.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { isVendorLicenseType, licenseRefKey } from '../../registry/licenses/number.ts';
 import { findPublishedState, getPublishedState } from '../../registry/published-state/service.ts';
+import { verdictOf } from '../../registry/scoring/recommendation.ts';
 import { mapHolders } from '../../registry/vendors/holders-service.ts';
 import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
 import { POLICY_VERSION } from '../../registry/vendors/policy.ts';
@@ -261,7 +262,14 @@ async function reportChanges(
       // Thrown to roll back the update before it; the change waits for the next day.
       if (!(await insertWatchMail(tx, watch, day, at))) throw new AlreadyReported();
       await queueMail(tx, mail, at);
-      const news = { vendorId: vendorOf(watch), kinds: found.changes.map(({ kind }) => kind) };
+      const vendor = {
+        ...{
+          name: found.state.name,
+          license_number: found.scorecard?.license.number ?? watch.license_digits,
+        },
+        verdict: found.scorecard ? verdictOf(found.scorecard.recommendation.code) : null,
+      };
+      const news = { vendorId: vendorOf(watch), kinds: found.changes.map(({ kind }) => kind), vendor };
       await queueWebhooks(tx, watch.account_id, [watchedVendorChanged(news, baseUrl)], at);
       return 'mailed';
     });

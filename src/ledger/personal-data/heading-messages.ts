@@ -185,6 +185,7 @@ export const HEADINGS = defineNames({
   reported_on: { en: 'Last reported', es: 'Último informe' },
   url: { en: 'Address', es: 'Dirección' },
   failing_since: { en: 'Failing since', es: 'Falla desde' },
+  types: { en: 'Told of', es: 'Se informa de' },
   type: { en: 'Kind', es: 'Tipo' },
   next_attempt_at: { en: 'Next attempt', es: 'Próximo intento' },
   attempts: { en: 'Attempts', es: 'Intentos' },

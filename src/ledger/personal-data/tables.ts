@@ -259,7 +259,7 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
   },
   webhook_endpoints: {
     byAccount: ['account_id'],
-    columns: ['id', 'account_id', 'url', 'state', 'failing_since', 'created_at', 'updated_at'],
+    columns: ['id', 'account_id', 'url', 'state', 'failing_since', 'types', 'created_at', 'updated_at'],
     withheld: { secret: SECRET, earlier_secret: SECRET, earlier_secret_until: 'belongs to that secret' },
   },
   webhook_messages: {

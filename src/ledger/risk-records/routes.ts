@@ -56,7 +56,10 @@ export const riskRecordRoutes: FastifyPluginAsyncTypebox<{ readonly context: Ris
     },
     async (request, reply) => {
       const listed = await listRiskRecords(context, request.body.license_numbers);
-      return sendInParts(reply.type('application/json; charset=utf-8'), listParts(request.body, listed));
+      return sendInParts(
+        reply.type('application/json; charset=utf-8'),
+        listParts(request.body, listed, app.baseUrl),
+      );
     },
   );
 };
@@ -70,13 +73,14 @@ const RECORDS_AT_ONCE = 10;
 async function* listParts(
   { license_numbers: numbers, fields }: AskedRecords,
   listed: readonly ListedRecord[],
+  baseUrl: string | undefined,
 ): AsyncGenerator<string> {
   const wanted = fields && [...new Set(fields)];
   for (let start = 0; start < listed.length; start += RECORDS_AT_ONCE) {
     const part = listed.slice(start, start + RECORDS_AT_ONCE).map((each, index) => {
       const shared = { license_number: numbers[start + index] };
       return each instanceof AppError
-        ? JSON.stringify({ ...shared, record: null, error: errorFields(each) })
+        ? JSON.stringify({ ...shared, record: null, error: errorFields(each, baseUrl) })
         : JSON.stringify({ ...shared, record: pick(each(), wanted), error: null });
     });
     yield `${start === 0 ? '{"data":[' : ','}${part.join(',')}`;

@@ -25,15 +25,18 @@ export function switchedOffMail(about: {
 export function doneByKeyMail(about: {
   readonly to: string;
   readonly url: string;
-  readonly what: 'added' | 'rotated';
+  readonly what: 'added' | 'moved' | 'rotated';
   readonly keyId: string;
   readonly page: string;
   readonly keys: string;
 }): Mail {
   const { to, url, what, keyId, page, keys } = about;
   const { host } = new URL(url);
-  const done =
-    what === 'added' ? `added a webhook at ${host}` : `made a new secret for the webhook at ${host}`;
+  const done = {
+    added: `added a webhook at ${host}`,
+    moved: `changed the address of a webhook, which is at ${host} now`,
+    rotated: `made a new secret for the webhook at ${host}`,
+  }[what];
   const text = [
     `A program with your API key ${keyId} ${done}. If that was you, there is nothing to do.`,
     'If not, delete the webhook:',
@@ -41,7 +44,10 @@ export function doneByKeyMail(about: {
     'and revoke the key. Revoking alone does not end the webhook:',
     keys,
   ].join('\n\n');
-  const subject =
-    what === 'added' ? `A webhook at ${host} was added` : `The webhook at ${host} has a new secret`;
+  const subject = {
+    added: `A webhook at ${host} was added`,
+    moved: `A webhook moved to ${host}`,
+    rotated: `The webhook at ${host} has a new secret`,
+  }[what];
   return { to, subject, text };
 }

@@ -2,20 +2,27 @@ import { randomUUID } from 'node:crypto';
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { bodyOf, type WebhookEvent } from './payloads.ts';
 import { insertMessages, listListening } from './store.ts';
+import { wants } from './webhook.ts';
 
 /**
  * Queues what happened for every endpoint of an account that is on. Call it in the transaction in which it happens, so that both
- * happen or neither; `jobs/webhook-delivery.ts` sends it. One statement for an account without endpoints.
+ * happen or neither; `jobs/webhook-delivery.ts` sends it. One statement for an account without endpoints, which no event is made for.
  */
 export async function queueWebhooks(
   tx: LedgerTx,
   accountId: string,
-  events: readonly WebhookEvent[],
+  events: readonly WebhookEvent[] | (() => Promise<readonly WebhookEvent[]>),
   now: Date,
 ): Promise<void> {
-  if (events.length === 0) return;
-  const endpointIds = await listListening(tx, accountId);
-  if (endpointIds.length > 0) await queueFor(tx, { accountId, endpointIds, events }, now);
+  if (events.length === 0 && typeof events !== 'function') return;
+  const listening = await listListening(tx, accountId);
+  if (listening.length === 0) return;
+  const all = typeof events === 'function' ? await events() : events;
+  const byType = Map.groupBy(all, ({ type }) => type);
+  for (const [type, events] of byType) {
+    const endpointIds = listening.flatMap(({ id, types }) => (wants(types, type) ? [id] : []));
+    if (endpointIds.length > 0) await queueFor(tx, { accountId, endpointIds, events }, now);
+  }
 }
 
 /** Queues for these endpoints alone; returns the ids of the messages. */

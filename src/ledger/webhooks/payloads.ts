@@ -1,6 +1,6 @@
 /**
- * What is sent: who and what it is about by id, codes, and where to read more. Nothing personal, and nothing that the account
- * could not read with its key.
+ * What is sent: who and what it is about by id and name of the business, codes, and where to read more. No names of people, and
+ * nothing that the account could not read with its key.
  */
 
 export const WEBHOOK_TYPES = [
@@ -9,6 +9,8 @@ export const WEBHOOK_TYPES = [
   'vendor.changed',
   'webhook.test',
 ] as const;
+/** The types that an account can choose among; a test comes when it is asked for. */
+export const CHOSEN_TYPES = ['application.received', 'application.changed', 'vendor.changed'] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 
 /** Something that happened, before it has an id. */
@@ -17,13 +19,22 @@ export interface WebhookEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-interface ApplicationNews {
+export interface ApplicationNews {
   readonly id: string;
   readonly event_id: string;
   /** As it is now. */
   readonly status: string;
   /** applicant | organizer | waitlist */
   readonly changed_by: string;
+  readonly vendor: NewsVendor;
+}
+
+/** The business that a message is about. */
+export interface NewsVendor {
+  readonly name: string;
+  readonly license_number: string;
+  /** Today's; null without a record. */
+  readonly verdict: string | null;
 }
 
 export function applicationReceived(news: ApplicationNews, baseUrl: string): WebhookEvent {
@@ -45,14 +56,15 @@ export function bookedVendorChanged(
     readonly grave: boolean;
     readonly from: string;
     readonly to: string;
+    readonly vendor: NewsVendor;
   },
   baseUrl: string,
 ): WebhookEvent {
-  const { vendorId, application_id, event_id, kinds, grave, from, to } = news;
+  const { vendorId, application_id, event_id, kinds, grave, from, to, vendor } = news;
   return {
     type: 'vendor.changed',
     data: {
-      ...{ reason: 'booked', vendor_id: vendorId, changed: [...new Set(kinds)] },
+      ...{ reason: 'booked', vendor_id: vendorId, ...vendorData(vendor), changed: [...new Set(kinds)] },
       ...{ application_id, event_id, grave, verdict_from: from, verdict_to: to },
       url: `${baseUrl}/organizer/events/${event_id}/applications/${application_id}`,
     },
@@ -61,14 +73,17 @@ export function bookedVendorChanged(
 
 /** The record of a license that the account watches differs from what was last told. */
 export function watchedVendorChanged(
-  news: { readonly vendorId: string; readonly kinds: readonly string[] },
+  news: { readonly vendorId: string; readonly kinds: readonly string[]; readonly vendor: NewsVendor },
   baseUrl: string,
 ): WebhookEvent {
-  const { vendorId, kinds } = news;
+  const { vendorId, kinds, vendor } = news;
   const url = `${baseUrl}/vendor/${vendorId}`;
   return {
     type: 'vendor.changed',
-    data: { reason: 'watched', vendor_id: vendorId, changed: [...new Set(kinds)], url },
+    data: {
+      ...{ reason: 'watched', vendor_id: vendorId, ...vendorData(vendor) },
+      ...{ changed: [...new Set(kinds)], url },
+    },
   };
 }
 
@@ -82,7 +97,11 @@ export function bodyOf({ type, data }: WebhookEvent, at: Date): string {
   return JSON.stringify({ type, timestamp: at.toISOString(), data });
 }
 
-function applicationData({ id, event_id, status, changed_by }: ApplicationNews, baseUrl: string) {
+function applicationData({ id, event_id, status, changed_by, vendor }: ApplicationNews, baseUrl: string) {
   const url = `${baseUrl}/organizer/events/${event_id}/applications/${id}`;
-  return { application_id: id, event_id, status, changed_by, url };
+  return { application_id: id, event_id, status, changed_by, ...vendorData(vendor), url };
+}
+
+function vendorData({ name, license_number, verdict }: NewsVendor) {
+  return { vendor_name: name, license_number, verdict };
 }

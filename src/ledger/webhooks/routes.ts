@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { callerOf } from '../../http/caller.ts';
 import { asEnvelope, Envelope, EnvelopeError, ListEnvelope, NOT_MODIFIED } from '../../http/schemas.ts';
 import { URL_LENGTH_MAX } from './endpoint-address.ts';
-import { NamedWebhook, WebhookRecord, WebhookWithSecret } from './schemas.ts';
+import { ChosenTypes, NamedWebhook, WebhookRecord, WebhookWithSecret } from './schemas.ts';
 import { WEBHOOKS_MAX, type WebhookService } from './service.ts';
 
 const PLACE = '/api/v1/webhooks';
@@ -15,14 +15,19 @@ const NewWebhook = Type.Object(
       maxLength: URL_LENGTH_MAX,
       description: `a string with an address of yours that begins with https://, up to ${URL_LENGTH_MAX} characters.`,
     }),
+    types: ChosenTypes,
   },
   { title: 'NewWebhook', additionalProperties: false },
 );
-const WebhookSwitch = Type.Object(
+const ChangedWebhook = Type.Object(
   {
-    state: Type.Unsafe<'on' | 'off'>({ type: 'string', enum: ['on', 'off'], description: '"on" or "off".' }),
+    url: Type.Optional(NewWebhook.properties.url),
+    types: ChosenTypes,
+    state: Type.Optional(
+      Type.Unsafe<'on' | 'off'>({ type: 'string', enum: ['on', 'off'], description: '"on" or "off".' }),
+    ),
   },
-  { title: 'WebhookSwitch', additionalProperties: false },
+  { title: 'ChangedWebhook', additionalProperties: false, minProperties: 1 },
 );
 /** An account's webhooks by key (contract 4.3), by the rules of the settings. Register it in a context that requires a key. */
 export const webhookRoutes: FastifyPluginAsyncTypebox<{ readonly webhooks: WebhookService }> = async (
@@ -64,7 +69,8 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ readonly webhooks: Webho
     },
     async (request) => {
       const by = callerOf(request);
-      return asEnvelope(await webhooks.create(by.accountId, request.body.url, by));
+      const { url, types } = request.body;
+      return asEnvelope(await webhooks.create(by.accountId, url, { types, by }));
     },
   );
 
@@ -91,19 +97,18 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ readonly webhooks: Webho
     {
       schema: {
         operationId: 'switchWebhook',
-        summary: 'Switch a webhook on or off',
+        summary: 'Change a webhook',
         description:
-          'While it is off, nothing is sent to it or kept for it, and what still waits is given up. For another address, add a webhook and delete this one.',
+          'Its address, the types of events that it is told of, or whether it is on; what you leave out stays. While it is off, nothing is sent to it or kept for it, and what still waits is given up. The account’s owner is mailed when a key changes the address.',
         tags,
         params: NamedWebhook,
-        body: WebhookSwitch,
+        body: ChangedWebhook,
         response: { 200: Envelope(WebhookRecord, 'The webhook as it is now.'), '4xx': EnvelopeError },
       },
     },
     async (request) => {
-      const { accountId } = callerOf(request);
-      const change = request.body.state === 'on' ? webhooks.enable : webhooks.disable;
-      return asEnvelope(await change(accountId, request.params.id));
+      const by = callerOf(request);
+      return asEnvelope(await webhooks.update(by.accountId, request.params.id, request.body, by));
     },
   );
 

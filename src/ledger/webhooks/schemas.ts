@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CHOSEN_TYPES, type WebhookType } from './payloads.ts';
 
 /** An address that an account is told at, and what was sent there, in the API (contract 4.3). Nothing here holds a secret but {@link WebhookWithSecret}. */
 
@@ -17,6 +18,15 @@ const DELIVERY_STATES = ['delivered', 'waiting', 'given_up'] as const;
 const Instant = Type.String({ format: 'date-time' });
 const InstantOrNull = (description: string) => Type.Union([Instant, Type.Null()], { description });
 
+/** A type of event that can be chosen. A test comes to every endpoint that is on. */
+const EventType = Type.Unsafe<WebhookType>({ type: 'string', enum: [...CHOSEN_TYPES], title: 'WebhookType' });
+/** The types that a webhook is to be told of, as a field of a body. */
+export const ChosenTypes = Type.Optional(
+  Type.Union([Type.Array(EventType, { minItems: 1, uniqueItems: true }), Type.Null()], {
+    description: `a list of types of events, any of ${CHOSEN_TYPES.join(', ')}; null for all.`,
+  }),
+);
+
 const webhook = {
   id: Type.String({ format: 'uuid' }),
   url: Type.String({ format: 'uri' }),
@@ -28,6 +38,9 @@ const webhook = {
       '`off`: you switched it off. `failing`: we did, because every attempt failed for five days. `gone`: we did, because it answered 410.',
   }),
   created_at: Instant,
+  types: Type.Union([Type.Array(EventType), Type.Null()], {
+    description: 'The types of events that it is told of; null for all, also those that come later.',
+  }),
   failing_since: InstantOrNull('The first of the failures in a row; null after a success.'),
   earlier_secret_until: InstantOrNull(
     'Until when the secret before the last rotation signs too; null when it does not.',
@@ -66,6 +79,7 @@ export const WebhookDelivery = Type.Object(
   {
     id: Type.String({ description: 'The `webhook-id` of the message.' }),
     type: Type.String(),
+    payload: Type.Object({}, { additionalProperties: true, description: 'The body, as it was sent.' }),
     created_at: Instant,
     state: Type.Unsafe<(typeof DELIVERY_STATES)[number]>({
       type: 'string',

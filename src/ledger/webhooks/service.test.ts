@@ -19,7 +19,13 @@ const TABLES = [
 ] as const;
 const HOUR_MS = 3_600_000;
 const BASE_URL = 'https://vendors.example';
-const NEWS = { id: 'a1', event_id: 'e1', status: 'submitted', changed_by: 'applicant' };
+const NEWS = {
+  id: 'a1',
+  event_id: 'e1',
+  status: 'submitted',
+  changed_by: 'applicant',
+  vendor: { name: 'CRAB SHACK', license_number: 'MFD5890001', verdict: 'CLEAR' },
+};
 
 describeBothEngines('webhooks', (open) => {
   let database: TestDatabase;
@@ -82,6 +88,7 @@ describeBothEngines('webhooks', (open) => {
       timestamp: now().toISOString(),
       data: {
         ...{ application_id: 'a1', event_id: 'e1', status: 'submitted', changed_by: 'applicant' },
+        ...{ vendor_name: 'CRAB SHACK', license_number: 'MFD5890001', verdict: 'CLEAR' },
         url: `${BASE_URL}/organizer/events/e1/applications/a1`,
       },
     });
@@ -185,7 +192,7 @@ describeBothEngines('webhooks', (open) => {
     assert.equal((await service.get(accountId, id)).state, 'gone');
     assert.match((await mails())[0]?.body ?? '', /410 Gone/);
     assert.ok(!(await mails())[0]?.body.includes('/hook'), 'the address may hold a secret');
-    await service.enable(accountId, id);
+    await service.update(accountId, id, { state: 'on' });
     refuse();
     await queue();
     await deliver();
@@ -230,6 +237,30 @@ describeBothEngines('webhooks', (open) => {
     assert.equal(waiting.length, 3, 'what was cut off while stopping is due at once');
   });
 
+  test('an endpoint is told of the types that it wants, at the address that it has by then', async () => {
+    const service = serviceWith();
+    const { id } = await service.create(accountId, new URL('/old', receiver.url).href, {
+      types: ['vendor.changed'],
+    });
+    await queue();
+    await service.update(accountId, id, { types: ['application.received'] });
+    await queue();
+    const { url } = await service.update(accountId, id, { url: new URL('/new', receiver.url).href });
+    assert.equal(url, new URL('/new', receiver.url).href);
+    await deliver();
+    assert.deepEqual(
+      receiver.received.map(({ path, body }) => [path, JSON.parse(body).type]),
+      [['/new', 'application.received']],
+    );
+    const [logged] = await service.listDeliveries(accountId, id);
+    assert.deepEqual(logged?.payload, JSON.parse(receiver.received[0]?.body ?? ''));
+    assert.equal(Reflect.get(Object(logged?.payload), 'data').vendor_name, 'CRAB SHACK');
+    const mails = await database.db.selectFrom('mails').select('subject').execute();
+    assert.ok(mails.some(({ subject }) => subject === 'A webhook of your account has a new address'));
+    assert.equal((await service.update(accountId, id, { types: null })).types, null);
+    await assert.rejects(service.update(accountId, id, { url: 'ftp://x' }), { parameter: 'url' });
+  });
+
   test('nothing is queued in a transaction that fails, for another account, or while it is off', async () => {
     const service = serviceWith();
     const { id } = await service.create(accountId, receiver.url);
@@ -240,10 +271,10 @@ describeBothEngines('webhooks', (open) => {
     });
     await assert.rejects(failing, /no/);
     await queue(await insertAccount(database.db));
-    await service.disable(accountId, id);
+    await service.update(accountId, id, { state: 'off' });
     await queue();
     await assert.rejects(service.sendTest(accountId, id), { code: 'invalid_parameter' });
-    await service.enable(accountId, id);
+    await service.update(accountId, id, { state: 'on' });
     await deliver();
     assert.equal(receiver.received.length, 0);
     await service.sendTest(accountId, id);
@@ -269,15 +300,7 @@ describeBothEngines('webhooks', (open) => {
         })
         .execute();
     const before = await database.db.selectFrom('webhook_endpoints').selectAll().orderBy('id').execute();
-    for (const each of [
-      'get',
-      'rotate',
-      'disable',
-      'enable',
-      'remove',
-      'sendTest',
-      'listDeliveries',
-    ] as const)
+    for (const each of ['get', 'rotate', 'remove', 'sendTest', 'listDeliveries'] as const)
       for (const asked of [id, id.toUpperCase(), 'no-id', '00000000-0000-4000-8000-000000000000'])
         await assert.rejects(service[each](stranger, asked), (error) => {
           assert.ok(error instanceof AppError && error.code === 'not_found', each);

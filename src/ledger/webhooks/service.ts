@@ -12,7 +12,7 @@ import { findAccountEmail, lockAccount } from '../accounts/service.ts';
 import { readEndpointUrl } from './endpoint-address.ts';
 import { doneByKeyMail } from './mail-texts.ts';
 import { queueFor } from './outbox-service.ts';
-import { testEvent } from './payloads.ts';
+import { testEvent, type WebhookType } from './payloads.ts';
 import type { Webhook, WebhookDelivery, WebhookWithSecret } from './schemas.ts';
 import { webhookKey } from './sealing.ts';
 import { SECRET_BYTES, toSecret } from './signature.ts';
@@ -40,6 +40,13 @@ interface WebhookContext {
 
 /** The key that a change was made with; undefined for a person with a session. */
 type ByKey = { readonly keyId: string } | undefined;
+
+/** What of a webhook is to change. */
+export interface WebhookChange {
+  readonly url?: string | undefined;
+  readonly types?: Webhook['types'] | undefined;
+  readonly state?: 'on' | 'off' | undefined;
+}
 
 /** A part of a log, newest first. */
 interface LogPage {
@@ -79,21 +86,23 @@ export function createWebhookService(context: WebhookContext) {
      * Throws an `invalid_parameter` about `url` when it cannot be told or is there already, or the account has too many. Whoever
      * owns the account is mailed.
      */
-    async create(accountId: string, url: string, by?: ByKey): Promise<WebhookWithSecret> {
-      const read = readEndpointUrl(url, allowPrivate);
-      if (!read.ok) throw refusal(read.errors.url ?? 'This address cannot be used.');
+    async create(
+      accountId: string,
+      url: string,
+      { types, by }: { readonly types?: Webhook['types'] | undefined; readonly by?: ByKey } = {},
+    ): Promise<WebhookWithSecret> {
       const at = now().toISOString();
       const id = randomUUID();
       const { secret, sealed } = drawSecret(id);
       const row = {
-        ...{ id, account_id: accountId, url: read.value.url, state: 'on', secret: sealed },
+        ...{ id, account_id: accountId, url: readUrl(url, allowPrivate), state: 'on', secret: sealed },
         ...{ earlier_secret: null, earlier_secret_until: null, failing_since: null },
-        ...{ created_at: at, updated_at: at },
+        ...{ created_at: at, updated_at: at, types: types?.join(',') ?? null },
       };
       await inTransaction(ledgerDb, async (tx) => {
         await lockAccount(tx, accountId);
         const others = await store.listEndpoints(tx, accountId);
-        if (others.some((each) => each.url === row.url)) throw refusal('This address is there already.');
+        refuseSecond(others, row.url);
         if (others.length >= WEBHOOKS_MAX) throw tooMany();
         await store.insertEndpoint(tx, row);
         await tellOwner(tx, context, row, { by, what: 'added' });
@@ -116,19 +125,26 @@ export function createWebhookService(context: WebhookContext) {
         await tellOwner(tx, context, endpoint, { by, what: 'rotated' });
         return putSecret(tx, endpoint, drawSecret(endpoint.id), at);
       }),
-    /** What still waits for it is given up, and nothing is queued for it until it is on again. */
-    disable: (accountId: string, id: string): Promise<Webhook> =>
+    /**
+     * Changes what is given. Off, what still waits is given up, and nothing is queued until it is on again. With another
+     * address, what waits goes there, and whoever owns the account is mailed. Throws as {@link create} does about `url`.
+     */
+    update: (accountId: string, id: string, wanted: WebhookChange, by?: ByKey): Promise<Webhook> =>
       change(accountId, id, async (tx, endpoint, at) => {
-        const columns = { state: 'off', updated_at: at.toISOString() };
+        const { state, types } = wanted;
+        const url = wanted.url === undefined ? endpoint.url : readUrl(wanted.url, allowPrivate);
+        const isMoved = url !== endpoint.url;
+        if (isMoved) refuseSecond(await store.listEndpoints(tx, accountId), url);
+        const columns = {
+          ...{ url, updated_at: at.toISOString() },
+          ...(types === undefined ? {} : { types: types?.join(',') ?? null }),
+          ...(isMoved ? { failing_since: null } : {}),
+          ...(state === undefined || state === endpoint.state ? {} : { state }),
+          ...(state === 'on' && endpoint.state !== 'on' ? { failing_since: null } : {}),
+        };
         await store.updateEndpoint(tx, endpoint.id, columns);
-        await store.giveUpWaiting(tx, endpoint.id);
-        return toWebhook({ ...endpoint, ...columns }, at);
-      }),
-    enable: (accountId: string, id: string): Promise<Webhook> =>
-      change(accountId, id, async (tx, endpoint, at) => {
-        if (endpoint.state === 'on') return toWebhook(endpoint, at);
-        const columns = { state: 'on', failing_since: null, updated_at: at.toISOString() };
-        await store.updateEndpoint(tx, endpoint.id, columns);
+        if (state === 'off') await store.giveUpWaiting(tx, endpoint.id);
+        if (isMoved) await tellOwner(tx, context, { ...endpoint, url }, { by, what: 'moved' });
         return toWebhook({ ...endpoint, ...columns }, at);
       }),
     remove: (accountId: string, id: string): Promise<Webhook> =>
@@ -169,7 +185,7 @@ export function createWebhookService(context: WebhookContext) {
         ({ message_id }) => message_id,
       );
       return rows.map((row) => ({
-        ...{ id: row.id, type: row.type, created_at: row.created_at },
+        ...{ id: row.id, type: row.type, payload: JSON.parse(row.body), created_at: row.created_at },
         state:
           row.delivered_at !== null ? 'delivered' : row.next_attempt_at !== null ? 'waiting' : 'given_up',
         next_attempt_at: row.next_attempt_at,
@@ -215,11 +231,22 @@ async function getEndpoint(db: LedgerDb, accountId: string, id: string): Promise
 }
 
 function toWebhook(row: WebhookEndpointsTable, now: Date): Webhook {
-  const { id, url, state, created_at, failing_since } = row;
+  const { id, url, state, created_at, failing_since, types } = row;
   return {
     ...{ id, url, state: asState(state), created_at, failing_since },
+    types: types === null ? null : (types.split(',') as WebhookType[]),
     earlier_secret_until: overlapEnd(row, now),
   };
+}
+
+function readUrl(typed: string, allowPrivate: boolean): string {
+  const read = readEndpointUrl(typed, allowPrivate);
+  if (!read.ok) throw refusal(read.errors.url ?? 'This address cannot be used.');
+  return read.value.url;
+}
+
+function refuseSecond(others: readonly WebhookEndpointsTable[], url: string): void {
+  if (others.some((each) => each.url === url)) throw refusal('This address is there already.');
 }
 
 function refuseUnlessOn({ state }: WebhookEndpointsTable): void {
@@ -231,16 +258,18 @@ function refuseUnlessOn({ state }: WebhookEndpointsTable): void {
     );
 }
 
+const WHAT_HAPPENED = { added: 'webhook_added', moved: 'webhook_moved', rotated: 'webhook_secret' } as const;
+
 /** Of what a key did, with the key; of what somebody did who is signed in, who need not be the owner. */
 async function tellOwner(
   tx: LedgerTx,
   { baseUrl, now }: WebhookContext,
   { id, account_id, url }: Pick<WebhookEndpointsTable, 'id' | 'account_id' | 'url'>,
-  { by, what }: { readonly by: ByKey; readonly what: 'added' | 'rotated' },
+  { by, what }: { readonly by: ByKey; readonly what: 'added' | 'moved' | 'rotated' },
 ): Promise<void> {
   if (!by) {
     const about = { accountId: account_id, baseUrl, now: now() };
-    const kind = what === 'added' ? 'webhook_added' : 'webhook_secret';
+    const kind = WHAT_HAPPENED[what];
     return tellCredentialChange(tx, about, { kind, host: new URL(url).host });
   }
   const to = await findAccountEmail(tx, account_id);

@@ -9,7 +9,7 @@ import { upsertRows } from '../../platform/db/upsert.ts';
 
 const ENDPOINT = [
   ...(['id', 'account_id', 'url', 'state', 'secret', 'earlier_secret', 'earlier_secret_until'] as const),
-  ...(['failing_since', 'created_at', 'updated_at'] as const),
+  ...(['failing_since', 'created_at', 'updated_at', 'types'] as const),
 ] as const;
 
 /** The account's endpoints, oldest first. */
@@ -36,16 +36,18 @@ export async function findEndpoint(
     .executeTakeFirst();
 }
 
-/** Ids of the endpoints that are told what happens to an account. */
-export async function listListening(db: LedgerDb, accountId: string): Promise<string[]> {
-  const rows = await db
+/** The endpoints that are told what happens to an account, and of which types. */
+export async function listListening(
+  db: LedgerDb,
+  accountId: string,
+): Promise<Pick<WebhookEndpointsTable, 'id' | 'types'>[]> {
+  return db
     .selectFrom('webhook_endpoints')
-    .select('id')
+    .select(['id', 'types'])
     .where('account_id', '=', accountId)
     .where('state', '=', 'on')
     .orderBy('id')
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 export async function insertEndpoint(tx: LedgerTx, row: WebhookEndpointsTable): Promise<void> {
@@ -58,7 +60,14 @@ export async function updateEndpoint(
   columns: Partial<
     Pick<
       WebhookEndpointsTable,
-      'state' | 'secret' | 'earlier_secret' | 'earlier_secret_until' | 'failing_since' | 'updated_at'
+      | 'url'
+      | 'types'
+      | 'state'
+      | 'secret'
+      | 'earlier_secret'
+      | 'earlier_secret_until'
+      | 'failing_since'
+      | 'updated_at'
     >
   >,
 ): Promise<void> {
@@ -112,6 +121,8 @@ export async function requeue(
 export interface LoggedDelivery {
   readonly id: string;
   readonly type: string;
+  /** JSON text, as it was signed and sent. */
+  readonly body: string;
   readonly created_at: string;
   readonly next_attempt_at: string | null;
   readonly delivered_at: string | null;
@@ -142,7 +153,7 @@ export async function listDeliveries(
   return db
     .selectFrom('webhook_deliveries as delivery')
     .innerJoin('webhook_messages as message', 'message.id', 'delivery.message_id')
-    .select(['message.id', 'message.type', 'delivery.created_at'])
+    .select(['message.id', 'message.type', 'message.body', 'delivery.created_at'])
     .select(['delivery.next_attempt_at', 'delivery.delivered_at'])
     .where('delivery.endpoint_id', '=', endpointId)
     .$if(last !== undefined, (query) =>

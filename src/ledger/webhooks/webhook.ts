@@ -14,6 +14,11 @@ export function outcomeOf(status: number): AttemptOutcome {
   return status >= 300 && status < 400 ? 'redirected' : 'refused';
 }
 
+/** Whether an endpoint is told of a type of event. */
+export function wants(types: string | null, type: string): boolean {
+  return types === null || types.split(',').includes(type);
+}
+
 /** Until when the secret before the last rotation signs too; null when it does not any more. */
 export function overlapEnd(
   { earlier_secret_until: until }: { readonly earlier_secret_until: string | null },

@@ -39,6 +39,7 @@ import * as webhooks from './migrations/ledger-0017-webhooks.ts';
 import * as webhookLog from './migrations/ledger-0018-webhook-log.ts';
 import * as secondFactors from './migrations/ledger-0019-second-factors.ts';
 import * as passkeys from './migrations/ledger-0020-passkeys.ts';
+import * as webhookTypes from './migrations/ledger-0021-webhook-types.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
 type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;
@@ -85,6 +86,7 @@ const LEDGER = {
   '0018-webhook-log': webhookLog.up,
   '0019-second-factors': secondFactors.up,
   '0020-passkeys': passkeys.up,
+  '0021-webhook-types': webhookTypes.up,
 };
 
 /** The names of all migrations of this code, in their order. */

@@ -26,7 +26,7 @@ test('fields stand in the order of the columns, and unknown is null', () => {
 });
 
 test('CSV runs no formula, and tells an empty text from none', () => {
-  assert.equal(csvHead(COLUMNS), '\ufeff"name","day","count","real"\r\n');
+  assert.equal(csvHead(COLUMNS), '"name","day","count","real"\r\n');
   assert.equal(
     toCsvLines(COLUMNS, ROWS),
     '"\'=HYPERLINK(""x"")","2026-03-16",3000000000,"true"\r\n"",,,"false"\r\n',

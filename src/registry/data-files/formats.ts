@@ -1,5 +1,5 @@
 import type { SchemaElement } from 'hyparquet';
-import { type Cell, toCsv, toCsvRows } from '../../lib/csv.ts';
+import { type Cell, toCsvRows } from '../../lib/csv.ts';
 import type { CellValue, Column } from './columns.ts';
 
 /** How a row stands in each format. Pure; the same rows give the same bytes on every machine. */
@@ -30,7 +30,7 @@ export function toNdjson(columns: readonly Column[], rows: readonly DataRow[]): 
 }
 
 export function csvHead(columns: readonly Column[]): string {
-  return toCsv([columns.map(({ name }) => name)]);
+  return toCsvRows([columns.map(({ name }) => name)]);
 }
 
 /** Empty for null, and quoted for text, so that an empty text is told from none. */

@@ -1,7 +1,13 @@
+import type { FileHandle } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { sendCacheable } from '../../http/caching.ts';
-import { sendFile } from '../../http/file-answers.ts';
+import { isHeld, sendCacheable, sendNotModified } from '../../http/caching.ts';
+import { CSV_TYPE } from '../../http/csv-answers.ts';
+import { type ServedFile, sendFile } from '../../http/file-answers.ts';
+import { sendHeadOnly } from '../../http/head-only.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
 import { dcatOf, schemaOrgOf } from './catalog.ts';
 import { FILE_NAMES } from './manifest.ts';
@@ -21,9 +27,14 @@ const EXPOSED =
   'Accept-Ranges, Content-Length, Content-Range, ETag, Last-Modified, RateLimit, Repr-Digest, Retry-After';
 
 const Day = Type.String({ format: 'date', description: 'a day, YYYY-MM-DD.' });
+/** Stands for the day of the newest set, so that a spreadsheet or a script keeps one address. */
+const LATEST = 'latest';
 const FileAddress = Type.Object({
-  day: Day,
-  file: Type.String({ maxLength: 100, description: `one of ${FILE_NAMES.join(', ')}.` }),
+  day: Type.Union([Day, Type.Literal(LATEST)], { description: `a day, YYYY-MM-DD, or ${LATEST}.` }),
+  file: Type.String({
+    maxLength: 100,
+    description: `one of ${FILE_NAMES.join(', ')}, or a table as .csv, which is not compressed.`,
+  }),
 });
 
 /** The data files of each day, their manifest, and what data portals read (contract 4.1.13). */
@@ -85,7 +96,11 @@ export const dataFilesRoutes: FastifyPluginAsyncTypebox<DataFilesRoutesOptions> 
       },
     },
     async (request, reply) => {
-      const { file, handle } = await fileSets.openFile(request.params.day, request.params.file);
+      const { day: named, file: name } = request.params;
+      const day = named === LATEST ? undefined : named;
+      if (name.endsWith('.csv'))
+        return sendPlainCsv(request, reply, await fileSets.openFile(day, `${name}.gz`));
+      const { file, handle } = await fileSets.openFile(day, name);
       reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`);
       reply.header('access-control-expose-headers', EXPOSED);
       return sendFile(request, reply, file, handle);
@@ -101,3 +116,26 @@ export const dataFilesRoutes: FastifyPluginAsyncTypebox<DataFilesRoutesOptions> 
       return sendCacheable(request, reply, { body, type: JSON_LD, maxAgeSeconds: MAX_AGE_SECONDS });
     });
 };
+
+/** A compressed table as the CSV that it holds, for spreadsheets that unpack nothing; compressed on the way if the caller takes that. */
+async function sendPlainCsv(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, handle }: { readonly file: ServedFile; readonly handle: FileHandle },
+): Promise<FastifyReply> {
+  const etag = `"${file.sha256}-csv"`;
+  reply.headers({
+    ...{
+      etag,
+      'last-modified': file.modifiedAt.toUTCString(),
+      'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
+    },
+    'access-control-expose-headers': EXPOSED,
+  });
+  if (isHeld(request, etag) || request.method === 'HEAD') await handle.close();
+  if (isHeld(request, etag)) return sendNotModified(request, reply);
+  reply.type(CSV_TYPE);
+  if (request.method === 'HEAD') return sendHeadOnly(reply);
+  // Both end when the caller leaves, so that the file is closed.
+  return reply.send(pipeline(handle.createReadStream(), createGunzip(), () => {}));
+}

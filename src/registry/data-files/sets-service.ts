@@ -15,8 +15,11 @@ export interface FileSets {
   getManifest(day?: IsoDate): Promise<DataManifest>;
   /** The newest manifest; undefined where there is no set at all. */
   findNewest(): Promise<DataManifest | undefined>;
-  /** A file of a day, open: whoever asked closes it. Throws as `getManifest` does. */
-  openFile(day: IsoDate, name: string): Promise<{ readonly file: ServedFile; readonly handle: FileHandle }>;
+  /** A file of a day or of the newest set, open: whoever asked closes it. Throws as `getManifest` does. */
+  openFile(
+    day: IsoDate | undefined,
+    name: string,
+  ): Promise<{ readonly file: ServedFile; readonly handle: FileHandle }>;
 }
 
 export function createFileSets(folder: string, baseUrl: string): FileSets {

@@ -11,7 +11,7 @@ import { finishRun, type SourceCheck, startRun } from '../intake/runs-service.ts
 import { findLoadingYears } from '../intake/source-files-service.ts';
 import { type VerdictChange, VerdictCount } from '../intake/verdict-changes.ts';
 import type { Withdrawal } from '../intake/withdrawals-service.ts';
-import { parseCovers } from '../published-state/covers.ts';
+import { earliestReach, parseCovers } from '../published-state/covers.ts';
 import { findPublishedState, writePublishedState } from '../published-state/service.ts';
 import { SCORE_RULES, SCORED_YEARS } from '../scoring/rules.ts';
 import type { RecordContext } from '../vendors/record.ts';
@@ -54,6 +54,8 @@ export interface Publication extends Omit<ImportOutcome, 'published' | 'publishe
   readonly recordsWritten: number;
   readonly recordsRemoved: number;
   readonly asOf: IsoDate;
+  /** The day that the records of every district reach; null if nothing is published or no district has a file. */
+  readonly recordsReachTo: IsoDate | null;
   /** The day of the records before this run; null when there were none. */
   readonly asOfBefore: IsoDate | null;
   /** Null where the run published nothing, or where verdicts before it are not known. */
@@ -127,7 +129,13 @@ const NOTHING_LEFT =
 
 function nothingDone(state: PublishedStateTable | undefined) {
   const outcome = 'failed' as const;
-  const none = { vendors: 0, recordsWritten: 0, recordsRemoved: 0, verdictChanges: null };
+  const none = {
+    vendors: 0,
+    recordsWritten: 0,
+    recordsRemoved: 0,
+    verdictChanges: null,
+    recordsReachTo: null,
+  };
   return { outcome, version: state?.version ?? 0, ...none };
 }
 
@@ -208,6 +216,7 @@ async function publishState(
     outcome: unchanged ? ('unchanged' as const) : ('published' as const),
     version: unchanged ? (state?.version ?? 0) : version,
     vendors: count.total,
+    recordsReachTo: earliestReach(filesCover) ?? null,
     recordsWritten: change.written,
     recordsRemoved: change.removed,
     // Other rules may have made the verdicts of records of another format.

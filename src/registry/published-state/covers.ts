@@ -104,6 +104,6 @@ export function oldestOf(covers: readonly DistrictCover[], today: IsoDate): Reco
 }
 
 /** The day that the records of every district reach; undefined without a district. */
-export function earliestReach(covers: readonly DistrictCover[]): IsoDate | undefined {
+export function earliestReach(covers: readonly Pick<DistrictCover, 'reach_to'>[]): IsoDate | undefined {
   return covers.map(({ reach_to }) => reach_to).sort()[0];
 }

@@ -15,7 +15,7 @@ export {
 export async function getPublishedState(registryDb: RegistryDb): Promise<PublishedStateTable> {
   const state = await findPublishedState(registryDb);
   if (state) return state;
-  throw new AppError('not_ready', 'No regulator record has been published yet; try again in a moment.', {
+  throw new AppError('not_ready', 'No regulator record has been published yet; try again in some minutes.', {
     headers: { 'retry-after': '5' },
   });
 }

@@ -58,6 +58,13 @@ export function recommendationOf(verdict: Verdict, language: Language = 'en'): R
   return { code, text: RECOMMENDATIONS[language][code] };
 }
 
+/** The verdict that a recommendation follows. */
+export function verdictOf(code: Recommendation['code']): Verdict {
+  const [verdict] = Object.entries(RECOMMENDED).find(([, each]) => each === code) ?? [];
+  if (verdict === undefined) throw new Error(`no verdict has the recommendation ${code}`);
+  return verdict as Verdict;
+}
+
 const RECOMMENDED: Readonly<Record<Verdict, Recommendation['code']>> = {
   CLEAR: 'book',
   CONDITIONAL: 'book_after_review',

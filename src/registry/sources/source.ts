@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import type { Language, Texts } from '../../lib/language.ts';
 import type { FileProfiles } from './file-profile.ts';
-import type { LicenseVocabulary } from './license-vocabulary.ts';
+import type { LicenseKind, LicenseVocabulary } from './license-vocabulary.ts';
 import type { PackedFile, ParsedFile } from './parsed-file.ts';
 
 /**
@@ -93,13 +93,15 @@ export interface Source {
   readonly categoryTitle: (category: number, language: Language) => string;
   /** An inspector's text without what later inspections than those of the day added to it. */
   readonly observationAsOf: (text: string, asOf: IsoDate) => string;
-  /** What a vendor does about a category; every category has something. */
-  readonly categoryAction: (category: number, language?: Language) => CategoryAction;
+  /** What a vendor of a kind of license does about a category; every category has something. */
+  readonly categoryAction: (category: number, kind: LicenseKind, language?: Language) => CategoryAction;
   /** Words, in lower case and without punctuation, that many businesses have in their names. */
   readonly commonNameWords: ReadonlySet<string>;
   /** Those of them that say what a business is, not which one. */
   readonly businessKindWords: ReadonlySet<string>;
   readonly counties: readonly County[];
+  /** The time zone that all of a county keeps, by its name; undefined where it keeps two, and for unknown counties. */
+  readonly timeZoneOf: (county: string) => string | undefined;
   /** The districts that its files are cut by. */
   readonly districts: readonly number[];
   /** The county with this code of the regulator's; undefined for codes of other states and unknown ones. */
@@ -142,6 +144,8 @@ export interface FileToRead {
   readonly publishedAt: string | null;
   /** Whether it was not loaded for its size. */
   readonly isTooLarge?: boolean;
+  /** Called for each row; throws when reading has taken too long. */
+  readonly checkTime?: (() => void) | undefined;
   /** Why it could not be loaded for another reason. */
   readonly problem?: { readonly code: string; readonly text: string } | undefined;
 }

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { sendCacheable } from '../../http/caching.ts';
+import { CSV_TYPE, FormatParameter, rowsToCsv, wantsCsv } from '../../http/csv-answers.ts';
 import { type KeptAnswer, KeptAnswers } from '../../http/kept-answers.ts';
 import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
@@ -40,6 +41,8 @@ interface VendorRoutesOptions {
 const MAX_AGE_SECONDS = 60;
 const JSON_TYPE = 'application/json';
 
+const OFFSET_MAX = 1_000_000;
+
 const SearchParameters = Type.Object({
   q: Type.String({
     default: '',
@@ -67,10 +70,11 @@ const SearchParameters = Type.Object({
   }),
   offset: Type.Integer({
     minimum: 0,
-    maximum: 1_000_000,
+    maximum: OFFSET_MAX,
     default: 0,
     description: 'a whole number from 0 to 1000000.',
   }),
+  format: FormatParameter,
 });
 
 /** In any case and punctuation, as answers spell it; anything else stays, for the schema to refuse. */
@@ -145,20 +149,41 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       },
     },
     (request, reply) => {
+      if (wantsCsv(request, reply)) return sendSearchAsCsv(request, reply);
       const { q, city, county, kind, grade, verdict, limit, offset } = request.query;
+      const sayMore = (answer: KeptAnswer | KeptSearch) =>
+        'total' in answer && nameNeighbors(request, reply, { total: answer.total, baseUrl });
       const key = JSON.stringify([q, city, county, kind, grade, verdict, limit, offset]);
-      return sendKept(request, reply, searches.find(records.edition(), key), async () => {
-        const edition = await records.latestEdition();
-        const indexBefore = finder.version();
-        const answer = await search(request.query);
-        // The names that are alike come from an index of their own, which may lag behind and catch up meanwhile.
-        const isOfEdition = [indexBefore, finder.version()].every(
-          (version) => version === undefined || version === records.version(),
-        );
-        return isOfEdition && edition === records.edition() ? searches.keep(edition, key, answer) : answer;
-      });
+      return sendKept(
+        request,
+        reply,
+        searches.find(records.edition(), key),
+        async () => {
+          const edition = await records.latestEdition();
+          const indexBefore = finder.version();
+          const answer = await search(request.query);
+          // The names that are alike come from an index of their own, which may lag behind and catch up meanwhile.
+          const isOfEdition = [indexBefore, finder.version()].every(
+            (version) => version === undefined || version === records.version(),
+          );
+          return isOfEdition && edition === records.edition() ? searches.keep(edition, key, answer) : answer;
+        },
+        sayMore,
+      );
     },
   );
+
+  const sendSearchAsCsv = async (
+    request: FastifyRequest<{ Querystring: SearchQuery }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const { body, total } = await search(request.query);
+    nameNeighbors(request, reply, { total, baseUrl });
+    return sendCacheable(request, reply, {
+      ...{ body: rowsToCsv(SearchRow, JSON.parse(body.toString())), type: CSV_TYPE },
+      maxAgeSeconds: MAX_AGE_SECONDS,
+    });
+  };
 
   app.get(
     '/api/vendors/:id',
@@ -222,6 +247,28 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
   );
 };
 
+/** Says how many there are in all, and where the pages before and after this one are. */
+function nameNeighbors(
+  { query }: FastifyRequest,
+  reply: FastifyReply,
+  { total, baseUrl }: { readonly total: number; readonly baseUrl: string },
+): void {
+  reply.header('x-total-count', String(total));
+  const { limit, offset, ...words } = query as SearchQuery;
+  const linkTo = (at: number, rel: string) => {
+    const asked = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...words, limit, offset: at }))
+      if (value !== undefined && value !== '') asked.set(name, String(value));
+    const address = `${baseUrl}/api/vendors?${asked}`;
+    return `<${address}>; rel="${rel}"`;
+  };
+  const links = [
+    ...(offset + limit < total && offset + limit <= OFFSET_MAX ? [linkTo(offset + limit, 'next')] : []),
+    ...(offset > 0 ? [linkTo(Math.max(0, offset - limit), 'prev')] : []),
+  ];
+  if (links.length > 0) reply.header('link', links.join(', '));
+}
+
 /** A page of a search, and how many vendors it has in all. */
 interface KeptSearch extends KeptAnswer {
   readonly total: number;
@@ -238,9 +285,10 @@ function sendKept(
   reply: FastifyReply,
   known: KeptAnswer | KeptSearch | undefined,
   make: () => Promise<KeptAnswer | KeptSearch>,
+  sayMore: (answer: KeptAnswer | KeptSearch) => void = () => {},
 ): Promise<FastifyReply> | undefined {
   const send = (answer: KeptAnswer | KeptSearch) => {
-    if ('total' in answer) reply.header('x-total-count', String(answer.total));
+    sayMore(answer);
     return sendCacheable(request, reply, { ...answer, maxAgeSeconds: MAX_AGE_SECONDS });
   };
   if (!known) return make().then(send);

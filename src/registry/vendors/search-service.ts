@@ -81,9 +81,9 @@ interface SearchContext {
  */
 export async function findVendors(context: SearchContext, search: VendorSearch): Promise<FoundVendors> {
   const { registryDb, engine } = context;
-  const query = await toSearchQuery(context, search);
-  if (!query) return noneFound(registryDb);
-  const literal = await listMatches(registryDb, engine, query, search, context);
+  const typed = await toSearchQuery(context, search);
+  if (!typed) return noneFound(registryDb);
+  const { query, literal } = await listLiteral(context, typed, search);
   const alike = await listAlike(context, query, search, literal.total);
   const total = literal.total + alike.length;
   if (total === 0) {
@@ -102,6 +102,44 @@ export async function findVendors(context: SearchContext, search: VendorSearch):
     return summary === undefined ? [] : [{ ...summary, match: matches.get(id) ?? null }];
   });
   return { total, literal: literal.total, rows, without: new Map() };
+}
+
+/** The matches of what was typed, or of its last words as a city in whatever spelling, where that finds more. */
+async function listLiteral(context: SearchContext, typed: SearchQuery, search: VendorSearch) {
+  const { registryDb, engine } = context;
+  const find = async (query: SearchQuery) => ({
+    query,
+    literal: await listMatches(registryDb, engine, query, search, context),
+  });
+  const asTyped = await find(typed);
+  if (asTyped.literal.total > LITERAL_ENOUGH) return asTyped;
+  const place = await readAsPlace(context, typed, search);
+  const inPlace = place && (await find(place));
+  return inPlace && inPlace.literal.total > asTyped.literal.total ? inPlace : asTyped;
+}
+
+/** "tacos ft lauderdale" as the word "tacos" in Fort Lauderdale; undefined where the last words are no city on record. */
+async function readAsPlace(
+  { finder }: SearchContext,
+  typed: SearchQuery,
+  { q, city }: VendorSearch,
+): Promise<SearchQuery | undefined> {
+  if (typed.terms.length === 0 || typed.digits !== '' || city !== '') return undefined;
+  const words = q
+    .trim()
+    .split(/[\s,]+/)
+    .slice(0, TERMS_MAX);
+  for (const from of words.keys()) {
+    const cities = await finder.spellCity(words.slice(from).join(' '));
+    if (cities.length === 0) continue;
+    return { ...typed, ...toTerms(words.slice(0, from).join(' ')), cities };
+  }
+  return undefined;
+}
+
+function toTerms(q: string): Pick<SearchQuery, 'terms' | 'phrase'> {
+  const phrase = foldForSearch(q);
+  return { phrase, terms: [...new Set(phrase.split(' '))].filter(Boolean).slice(0, TERMS_MAX) };
 }
 
 /** The same for every page of a search, so that its pages together hold each vendor once. */
@@ -142,7 +180,6 @@ async function toSearchQuery(
   if (q.trim() === '') return { ...rest, terms: [], phrase: '', digits: '' };
   const digits = LICENSE_QUERY.test(q.trim()) ? (parseLicenseNumber(q)?.digits ?? '') : '';
   if (digits !== '') return { ...rest, terms: [digits], phrase: digits, digits };
-  const phrase = foldForSearch(q);
-  const terms = [...new Set(phrase.split(' '))].slice(0, TERMS_MAX);
-  return phrase === '' ? undefined : { ...rest, terms, phrase, digits };
+  const words = toTerms(q);
+  return words.phrase === '' ? undefined : { ...rest, ...words, digits };
 }

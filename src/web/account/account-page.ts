@@ -12,7 +12,9 @@ export interface AccountPageFrame {
   readonly language: Language;
   /** Undefined before anything is published. */
   readonly fictional: boolean | undefined;
-  readonly account?: { readonly name: string; readonly isOperator?: boolean } | undefined;
+  readonly account?:
+    | { readonly name: string; readonly email?: string; readonly isOperator?: boolean }
+    | undefined;
 }
 
 export interface AccountFormState {
@@ -76,10 +78,24 @@ export function renderEmail(
 export function renderPassword(
   options: Omit<AccountFieldOptions, 'value'> & {
     readonly autocomplete: 'new-password' | 'current-password';
+    /** Whose password it is, where the form has no field for the address: password managers look for one beside it. */
+    readonly username?: string | undefined;
   },
 ): Html {
+  const { username, ...rest } = options;
   // No maxlength: what a password manager pastes would be cut off, unseen.
-  return renderInput({ ...options, type: 'password', required: true });
+  const input = renderInput({ ...rest, type: 'password', required: true });
+  return username === undefined
+    ? input
+    : html`<input type="email" name="username" value="${username}" autocomplete="username" readonly hidden>${input}`;
+}
+
+/** The password of the account that is signed in. */
+export function renderPresentPassword(
+  { account }: AccountPageFrame,
+  options: Pick<AccountFieldOptions, 'name' | 'label' | 'error'>,
+): Html {
+  return renderPassword({ ...options, autocomplete: 'current-password', username: account?.email });
 }
 
 /** The hidden field that carries the path to continue to; none when there is no such path. */

@@ -16,6 +16,8 @@ import { ACCOUNT } from './messages.ts';
 
 interface TokenState extends AccountFormState {
   readonly token: string;
+  /** The address of the account that the link is for. */
+  readonly email: string;
 }
 
 /** Behind the link of sign-up: only who chose the password confirms with it. */
@@ -27,6 +29,7 @@ export function renderConfirmEmail(frame: AccountPageFrame, state: TokenState): 
     hint: t.confirmHint,
     error: state.errors?.password,
     autocomplete: 'current-password',
+    username: state.email,
   });
   const content = html`<p class="lead">${t.confirmLead}</p>
 ${renderForm({ action: '/confirm-email', hidden: { token: state.token }, fields: [field], button: t.confirmButton })}
@@ -43,6 +46,7 @@ export function renderResetPassword(frame: AccountPageFrame, state: TokenState):
     hint: newPasswordHint(frame.language),
     error: state.errors?.password,
     autocomplete: 'new-password',
+    username: state.email,
   });
   const content = html`<p class="lead">${t.resetLead}</p>
 ${renderForm({ action: '/reset-password', hidden: { token: state.token }, fields: [field], button: t.resetButton })}`;

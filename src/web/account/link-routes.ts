@@ -24,8 +24,8 @@ export function addLinkPages(app: FastifyInstance, tools: AccountPageTools): voi
 function addConfirmation(app: FastifyInstance, { accounts, page, form, send }: AccountPageTools): void {
   app.get('/confirm-email', page, async (request, reply) => {
     const token = queryOf(request).get('token') ?? '';
-    if (await accounts.isLinkGood('confirm-email', token))
-      return send(reply, 200, (frame) => renderConfirmEmail(frame, { token }));
+    const email = await accounts.findLinkAddress('confirm-email', token);
+    if (email !== undefined) return send(reply, 200, (frame) => renderConfirmEmail(frame, { token, email }));
     return send(reply, 404, (frame) => renderDeadLink(frame, 'confirm-email'));
   });
   app.post('/confirm-email', form, async (request, reply) => {
@@ -36,11 +36,12 @@ function addConfirmation(app: FastifyInstance, { accounts, page, form, send }: A
       case 'done':
         return seeOther(withCookies(reply, outcome.value.cookies), outcome.value.next ?? AFTER_SIGN_IN);
       case 'invalid':
-        return send(reply, 422, (frame) => renderConfirmEmail(frame, { token, errors: outcome.errors }));
       case 'wait': {
-        const errors = { password: waitText(outcome.seconds, language) };
-        return send(withWait(reply, outcome.seconds), 429, (frame) =>
-          renderConfirmEmail(frame, { token, errors }),
+        const email = (await accounts.findLinkAddress('confirm-email', token)) ?? '';
+        const isWait = outcome.kind === 'wait';
+        const errors = isWait ? { password: waitText(outcome.seconds, language) } : outcome.errors;
+        return send(isWait ? withWait(reply, outcome.seconds) : reply, isWait ? 429 : 422, (frame) =>
+          renderConfirmEmail(frame, { token, email, errors }),
         );
       }
       case 'dead_link':
@@ -52,8 +53,8 @@ function addConfirmation(app: FastifyInstance, { accounts, page, form, send }: A
 function addReset(app: FastifyInstance, { accounts, page, form, send }: AccountPageTools): void {
   app.get('/reset-password', page, async (request, reply) => {
     const token = queryOf(request).get('token') ?? '';
-    if (await accounts.isLinkGood('reset-password', token))
-      return send(reply, 200, (frame) => renderResetPassword(frame, { token }));
+    const email = await accounts.findLinkAddress('reset-password', token);
+    if (email !== undefined) return send(reply, 200, (frame) => renderResetPassword(frame, { token, email }));
     return send(reply, 404, (frame) => renderDeadLink(frame, 'reset-password'));
   });
   app.post('/reset-password', form, async (request, reply) => {
@@ -65,8 +66,11 @@ function addReset(app: FastifyInstance, { accounts, page, form, send }: AccountP
           withCookies(reply, outcome.value.cookies),
           withNext('/sign-in?reset', outcome.value.next),
         );
-      case 'invalid':
-        return send(reply, 422, (frame) => renderResetPassword(frame, { token, errors: outcome.errors }));
+      case 'invalid': {
+        const email = (await accounts.findLinkAddress('reset-password', token)) ?? '';
+        const { errors } = outcome;
+        return send(reply, 422, (frame) => renderResetPassword(frame, { token, email, errors }));
+      }
       case 'dead_link':
         return send(reply, 404, (frame) => renderDeadLink(frame, 'reset-password'));
     }

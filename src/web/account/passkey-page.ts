@@ -13,7 +13,7 @@ import {
   nextField,
   renderAccountPage,
   renderForm,
-  renderPassword,
+  renderPresentPassword,
 } from './account-page.ts';
 import { PASSKEY } from './passkey-messages.ts';
 import { FACTOR } from './second-factor-messages.ts';
@@ -40,13 +40,13 @@ export function renderPasskeys(frame: AccountPageFrame, state: PasskeysPageState
   const t = PASSKEY[language];
   const part = (id: string, heading: string, content: Html) =>
     html`<section class="part" id="${id}"><h2>${heading}</h2><div>${content}</div></section>`;
-  const adding = state.work ? renderAdding(state, language) : html`<p>${t.notHere}</p>`;
+  const adding = state.work ? renderAdding(state, frame) : html`<p>${t.notHere}</p>`;
   const content = html`<p class="lead">${t.lead}</p>
 <p>${t.still({ factor: linkTo(FACTOR_PAGE) })}</p>
 ${passkeys.length > 0 && next !== undefined ? html`<p class="actions"><a class="button" href="${next}">${FACTOR[language].goOn}</a></p>` : ''}
 ${passkeys.length === 0 ? html`<p>${t.none}</p>` : part('passkeys', t.caption, renderList(passkeys, language))}
 ${part('passkey', t.add, adding)}
-${passkeys.length === 0 ? '' : part('remove', t.remove, renderRemoving(state, language))}`;
+${passkeys.length === 0 ? '' : part('remove', t.remove, renderRemoving(state, frame))}`;
   return renderAccountPage(frame, {
     ...state,
     ...{ title: t.title, current: '/settings', isPartOfSettings: true, content },
@@ -66,15 +66,16 @@ function renderList(passkeys: readonly PasskeyEntry[], language: Language): Html
 
 function renderAdding(
   { errors = {}, asksCode, typedName, next }: PasskeysPageState,
-  language: Language,
+  frame: AccountPageFrame,
 ): Html {
+  const { language } = frame;
   const t = PASSKEY[language];
   const fields = [
     renderInput({
       ...{ name: 'passkey_name', label: t.name, hint: t.nameHint, value: typedName },
       ...{ error: errors.passkey_name, required: true, attributes: { maxlength: PASSKEY_NAME_LENGTH_MAX } },
     }),
-    renderPresent('passkey_password', errors, language),
+    renderPresent(frame, 'passkey_password', errors),
     ...(asksCode ? [renderCode(errors.passkey_code, language)] : []),
   ];
   return renderScripted('begin', {
@@ -82,7 +83,8 @@ function renderAdding(
   });
 }
 
-function renderRemoving({ errors = {}, passkeys }: PasskeysPageState, language: Language): Html {
+function renderRemoving({ errors = {}, passkeys }: PasskeysPageState, frame: AccountPageFrame): Html {
+  const { language } = frame;
   const t = PASSKEY[language];
   const choices = passkeys.map(({ id, name }) => ({ value: id, label: name }));
   const fields = [
@@ -90,7 +92,7 @@ function renderRemoving({ errors = {}, passkeys }: PasskeysPageState, language: 
       ...{ name: 'remove_passkey', label: t.which, choices, chosen: [], required: true, language },
       error: errors.remove_passkey,
     }),
-    renderPresent('remove_password', errors, language),
+    renderPresent(frame, 'remove_password', errors),
   ];
   return html`<p>${t.removeText}</p>
 ${renderForm({ action: `${PASSKEYS_PAGE}/remove`, fields, button: t.removeButton, tone: 'danger' })}`;
@@ -161,9 +163,9 @@ ${joinHtml(hidden, '\n')}${joinHtml(fields, '\n')}
   }`;
 }
 
-function renderPresent(name: string, errors: FieldErrors, language: Language): Html {
-  const label = PASSKEY[language].yourPassword;
-  return renderPassword({ name, label, error: errors[name], autocomplete: 'current-password' });
+function renderPresent(frame: AccountPageFrame, name: string, errors: FieldErrors): Html {
+  const label = PASSKEY[frame.language].yourPassword;
+  return renderPresentPassword(frame, { name, label, error: errors[name] });
 }
 
 function renderCode(error: string | undefined, language: Language): Html {

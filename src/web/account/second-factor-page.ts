@@ -13,7 +13,7 @@ import {
   nextField,
   renderAccountPage,
   renderForm,
-  renderPassword,
+  renderPresentPassword,
 } from './account-page.ts';
 import { FACTOR } from './second-factor-messages.ts';
 
@@ -48,7 +48,7 @@ function contentOf(state: FactorPageState, frame: AccountPageFrame): Html {
   switch (factor.kind) {
     case 'off':
       return html`<p class="lead">${t.offLead}</p><p>${t.offKeys}</p>
-${renderForm({ action: `${FACTOR_PAGE}/begin`, hidden, fields: [renderPresent('factor_password', errors, language)], button: t.begin })}`;
+${renderForm({ action: `${FACTOR_PAGE}/begin`, hidden, fields: [renderPresent(frame, 'factor_password', errors)], button: t.begin })}`;
     case 'pending': {
       const { size, path } = qrCodeOf(factor.address);
       const key = html`<strong class="number">${factor.secret.match(/.{1,4}/g)?.join(' ')}</strong>`;
@@ -60,7 +60,7 @@ ${renderForm({ action: `${FACTOR_PAGE}/confirm`, hidden, fields: [renderCode('co
     case 'on': {
       const part = (form: FactorForm, heading: string, text: string, button: string, tone?: 'danger') => {
         const fields = [
-          renderPresent(`${form}_password`, errors, language),
+          renderPresent(frame, `${form}_password`, errors),
           renderCode(`${form}_code`, { errors, hint: t.anyCodeHint }, language),
         ];
         return html`<section class="part"><h2>${heading}</h2><div><p>${text}</p>
@@ -115,9 +115,9 @@ ${renderForm({
   return renderAccountPage(frame, { ...state, title: t.askTitle, content });
 }
 
-function renderPresent(name: string, errors: FieldErrors, language: Language): Html {
-  const label = FACTOR[language].yourPassword;
-  return renderPassword({ name, label, error: errors[name], autocomplete: 'current-password' });
+function renderPresent(frame: AccountPageFrame, name: string, errors: FieldErrors): Html {
+  const label = FACTOR[frame.language].yourPassword;
+  return renderPresentPassword(frame, { name, label, error: errors[name] });
 }
 
 /** The field for a code. */

@@ -13,6 +13,7 @@ import {
   renderEmail,
   renderForm,
   renderPassword,
+  renderPresentPassword,
 } from './account-page.ts';
 import { deviceName } from './device-name.ts';
 import { ACCOUNT } from './messages.ts';
@@ -59,8 +60,8 @@ export function renderSettings(frame: AccountPageFrame, state: SettingsState): H
     lead(t.apiKeys, t.apiKeysText({ manage: linkTo('/settings/api-keys') })),
     lead(t.webhooks, t.webhooksText({ manage: linkTo('/settings/webhooks') })),
     part(t.mails, renderLanguageForm(state, language)),
-    part(t.newEmail, renderEmailForm(state, language)),
-    part(ACCOUNT[language].newPassword, renderPasswordForm(state, language)),
+    part(t.newEmail, renderEmailForm(state, frame)),
+    part(ACCOUNT[language].newPassword, renderPasswordForm(state, frame)),
     lead(
       PASSKEY[language].title,
       PASSKEY[language].settingsText({ count: state.passkeys, manage: linkTo(PASSKEYS_PAGE) }),
@@ -74,7 +75,7 @@ export function renderSettings(frame: AccountPageFrame, state: SettingsState): H
       html`${renderFailures(state.failedSignIns, language)}${renderSessions(state.sessions, language)}`,
     ),
     lead(YOUR_DATA[language].title, YOUR_DATA[language].settingsText({ manage: linkTo(YOUR_DATA_PAGE) })),
-    part(t.deletion, renderDeletion(state, language)),
+    part(t.deletion, renderDeletion(state, frame)),
   ];
   return renderAccountPage(frame, {
     ...state,
@@ -94,7 +95,11 @@ function renderLanguageForm({ mailLanguage, errors = {} }: SettingsState, langua
   return renderForm({ action: '/settings/language', fields: [field], button: t.mailsButton });
 }
 
-function renderEmailForm({ errors = {}, typedEmail, takesCode }: SettingsState, language: Language): Html {
+function renderEmailForm(
+  { errors = {}, typedEmail, takesCode }: SettingsState,
+  frame: AccountPageFrame,
+): Html {
+  const { language } = frame;
   const t = SETTINGS[language];
   const fields = [
     renderEmail({
@@ -105,16 +110,25 @@ function renderEmailForm({ errors = {}, typedEmail, takesCode }: SettingsState, 
       error: errors.email,
       autocomplete: 'email',
     }),
-    renderPresent('email_password', t.yourPassword, errors),
+    renderPresentPassword(frame, {
+      name: 'email_password',
+      label: t.yourPassword,
+      error: errors.email_password,
+    }),
     ...(takesCode ? [renderAnyCode('email_code', errors, language)] : []),
   ];
   return renderForm({ action: '/settings/email', fields, button: ACCOUNT[language].sendLink });
 }
 
-function renderPasswordForm({ errors = {}, takesCode }: SettingsState, language: Language): Html {
+function renderPasswordForm({ errors = {}, takesCode }: SettingsState, frame: AccountPageFrame): Html {
+  const { language } = frame;
   const t = SETTINGS[language];
   const fields = [
-    renderPresent('current_password', t.currentPassword, errors),
+    renderPresentPassword(frame, {
+      name: 'current_password',
+      label: t.currentPassword,
+      error: errors.current_password,
+    }),
     renderPassword({
       name: 'new_password',
       label: ACCOUNT[language].newPassword,
@@ -160,17 +174,18 @@ function renderFailures(count: number, language: Language): Html {
   return count === 0 ? EMPTY_HTML : html`<p>${SETTINGS[language].failures({ count })}</p>`;
 }
 
-function renderDeletion({ errors = {}, takesCode }: SettingsState, language: Language): Html {
+function renderDeletion({ errors = {}, takesCode }: SettingsState, frame: AccountPageFrame): Html {
+  const { language } = frame;
   const t = SETTINGS[language];
   const fields = [
-    renderPresent('delete_password', t.yourPassword, errors),
+    renderPresentPassword(frame, {
+      name: 'delete_password',
+      label: t.yourPassword,
+      error: errors.delete_password,
+    }),
     ...(takesCode ? [renderAnyCode('delete_code', errors, language)] : []),
   ];
   return html`<p>${t.deletionStays}</p>
 <p>${t.deletionText}</p>
 ${renderForm({ action: '/settings/delete', fields, button: t.deleteButton, tone: 'danger' })}`;
-}
-
-function renderPresent(name: string, label: string, errors: FieldErrors): Html {
-  return renderPassword({ name, label, error: errors[name], autocomplete: 'current-password' });
 }

@@ -5,7 +5,7 @@ import {
   type AccountPageFrame,
   renderAccountPage,
   renderForm,
-  renderPassword,
+  renderPresentPassword,
 } from './account-page.ts';
 import { YOUR_DATA } from './your-data-messages.ts';
 
@@ -14,9 +14,8 @@ export const YOUR_DATA_PAGE = '/settings/data';
 /** What is in the file, and the password that it takes. */
 export function renderYourData(frame: AccountPageFrame, state: AccountFormState): Html {
   const t = YOUR_DATA[frame.language];
-  const password = renderPassword({
+  const password = renderPresentPassword(frame, {
     ...{ name: 'password', label: t.yourPassword, error: state.errors?.password },
-    autocomplete: 'current-password',
   });
   const links = {
     settings: linkTo('/settings'),

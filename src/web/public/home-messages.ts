@@ -23,8 +23,8 @@ export const HOME = defineMessages({
     es: '¿Ya tiene el número de licencia y sabe para qué evento es? <link>Consulte al vendedor</link>.',
   },
   firstRecords: {
-    en: 'The first records are being read. This takes a few seconds; reload the page.',
-    es: 'Se están leyendo los primeros registros. Tarda unos segundos; vuelva a cargar la página.',
+    en: 'There are no records yet. They appear here as soon as the first files are read; come back in some minutes.',
+    es: 'Todavía no hay registros. Aparecerán aquí en cuanto se lean los primeros archivos; vuelva en unos minutos.',
   },
   askApi: { en: 'Ask the API', es: 'Pregúntele a la API' },
   noKey: {

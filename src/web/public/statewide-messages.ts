@@ -11,8 +11,8 @@ export const STATEWIDE = defineMessages({
     es: 'Estadísticas de los camiones de comida (food trucks), carritos de hot dogs y empresas de catering de {state}: calificaciones, infracciones y cierres, por mes y por condado.',
   },
   firstRecords: {
-    en: 'The first records are being read. This takes a few seconds; reload the page.',
-    es: 'Se están leyendo los primeros registros. Tarda unos segundos; vuelva a cargar la página.',
+    en: 'There are no records yet. They appear here as soon as the first files are read; come back in some minutes.',
+    es: 'Todavía no hay registros. Aparecerán aquí en cuanto se lean los primeros archivos; vuelva en unos minutos.',
   },
   lead: {
     en: 'Every food truck, hot dog cart and caterer on the files read here, as of {day}: {covers}. Newest file: {newest}. <coverage>What the files cover</coverage>.',

@@ -14,6 +14,8 @@ export interface WebhookEndpointsTable {
   earlier_secret_until: string | null;
   /** When the first of the attempts failed that failed in a row; null after a success. */
   failing_since: string | null;
+  /** The types of events that it is told of, with commas between them; null for all. */
+  types: string | null;
   created_at: string;
   updated_at: string;
 }

@@ -6,7 +6,8 @@ const [SPACE, DOUBLE_QUOTE, SINGLE_QUOTE, SLASH, COLON, GREATER] = [32, 34, 39, 
 const NOTHING = Buffer.alloc(0);
 const COMMENT = '!--';
 const CDATA = '![CDATA[';
-const ATTRIBUTE = /([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** The look back keeps a long name without a value from being read again from each of its letters. */
+const ATTRIBUTE = /(?<![^\s=/"'])([^\s=/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITY = /&(#x[0-9a-fA-F]{1,6}|#[0-9]{1,7}|amp|lt|gt|quot|apos);/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 /** How Excel writes a character that XML does not allow. */

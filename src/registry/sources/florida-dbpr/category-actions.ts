@@ -1,12 +1,20 @@
 import type { Language } from '../../../lib/language.ts';
+import type { LicenseKind } from '../license-vocabulary.ts';
 import type { CategoryAction, Source } from '../source.ts';
 import { CATEGORY_ACTIONS, OFFICIAL_TITLES, OTHER_CATEGORY } from './category-messages.ts';
 import { OFFICIAL_PAGES } from './official-pages.ts';
 
-/** What to do about a category of violations, by its number; every category has something. */
-export function categoryAction(category: number, language: Language = 'en'): CategoryAction {
+/** What to do about a category of violations, by its number; every category has something. The page fits the kind of license. */
+export function categoryAction(
+  category: number,
+  kind: LicenseKind,
+  language: Language = 'en',
+): CategoryAction {
   const action = CATEGORY_ACTIONS[language][String(category)] ?? OTHER_CATEGORY[language].action;
-  return { action, resource: officialPage(PAGES.get(category) ?? 'inspections', language) };
+  const topic = PAGES.get(category) ?? 'inspections';
+  // The guide to vehicles does not apply to a caterer's kitchen; the food code has the same rules for it.
+  const own = topic === 'mobile' && kind === 'caterer' ? 'foodCode' : topic;
+  return { action, resource: officialPage(own, language) };
 }
 
 /** One of the regulator's pages, with a title in the reader's language. */

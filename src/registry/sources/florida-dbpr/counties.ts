@@ -89,3 +89,15 @@ export function findCounty(code: string): County | undefined {
 export function countyOfNumber(digits: string): County | undefined {
   return findCounty(digits.slice(0, 2));
 }
+
+/** All of these keep Central time; Gulf County is cut in two. Source: 49 CFR 71.5(f). */
+const CENTRAL = new Set([
+  ...['Bay', 'Calhoun', 'Escambia', 'Holmes', 'Jackson', 'Okaloosa', 'Santa Rosa', 'Walton', 'Washington'],
+]);
+const IN_TWO_ZONES = 'Gulf';
+
+/** Returns the time zone that all of a county keeps; undefined where it keeps two, and for unknown names. */
+export function timeZoneOf(county: string): string | undefined {
+  if (county === IN_TWO_ZONES || COUNTIES.every(({ name }) => name !== county)) return undefined;
+  return CENTRAL.has(county) ? 'America/Chicago' : 'America/New_York';
+}

@@ -44,7 +44,8 @@ const MARK = new RegExp(String.raw`${STARS}\s*(${anyOf(MARKS)})\s*${STARS}`, 'gi
 export function parseObservationText(raw: string): ObservationText {
   const flags = new Set<string>();
   // Each look is for a letter first that the pattern cannot do without: texts are long, and most have none of these.
-  const words = raw.includes('\n') ? raw.replace(/\s*\n\s*/g, '\n') : raw;
+  const single = withoutRuns(raw);
+  const words = single.includes('\n') ? single.replace(/ ?\n[ \n]*/g, '\n') : single;
   const unmarked = words.replace(MARK, (_, mark: string) => {
     flags.add(flagOf(mark));
     return ' ';
@@ -62,6 +63,11 @@ export function parseObservationText(raw: string): ObservationText {
     text: lines.join('\n'),
     followedUpOn: days.at(-1) ?? null,
   };
+}
+
+/** Runs of white space as one blank or line end: a pattern would look at each again and again. */
+function withoutRuns(text: string): string {
+  return text.replace(/[^\S\n ]+| {2,}/g, ' ').replace(/ {2,}/g, ' ');
 }
 
 /** Each follow-up inspection on a line of its own, and the days of them in order. */

@@ -23,6 +23,22 @@ function visits(...sorts: Sort[]) {
   return fields.map((each, index) => inspectionRow({ visitId: index + 1, ...each }));
 }
 
+test('a file whose reading takes too long is refused, whatever it is', async () => {
+  const texts =
+    'id,visitid,violation,details_id,obs\n1,9900001,35A-03-4,7,"Basic - Shelf."\n2,9900002,35A-03-4,7,"Basic - Door."\n';
+  const workbook = await writeXlsx({ sheets: [{ name: 'a', rows: [['District'], ['D6'], ['D6']] }] });
+  for (const bytes of [Buffer.from(inspectionCsv(visits([3, {}]))), Buffer.from(texts), workbook]) {
+    let rows = 0;
+    const checkTime = () => {
+      rows += 1;
+      if (rows > 1) throw new Error('it took too long');
+    };
+    const file = await readRegulatorFile({ name: 'x', bytes, publishedAt: null, checkTime }, '2026-03-01');
+    assert.match(file.problem?.text ?? '', /it took too long/);
+    assert.equal(rows, 2, 'nothing is read after that');
+  }
+});
+
 test('the fiscal year turns on the first of July', () => {
   const years = {
     '2017-06-30': '2016-17',

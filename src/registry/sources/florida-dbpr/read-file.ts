@@ -15,12 +15,11 @@ import type {
   PackedFile,
   ParsedFile,
   RefusedRow,
-  RowGroup,
   VisitRow,
 } from '../parsed-file.ts';
 import type { FileToRead } from '../source.ts';
 import { ExtentReading } from './file-extent.ts';
-import { countByFiscalYear, countByMonth, countOutside, isOfOtherYears } from './fiscal-years.ts';
+import { countByFiscalYear, countByMonth, countOutside } from './fiscal-years.ts';
 import { count, countOthers, mostFrequent } from './frequencies.ts';
 import { type Layout, type LayoutProblem, recognizeLayout } from './layouts.ts';
 import { LicenseRows } from './license-rows.ts';
@@ -31,7 +30,7 @@ import { isOwnershipChange, parseApplicationRow, parseLicenseRow } from './parse
 import { countContradictingOrders, parseOrderRow } from './parse-orders.ts';
 import { readObservations } from './read-observations.ts';
 import { refusedContent } from './refused-content.ts';
-import { RowGroups } from './row-groups.ts';
+import { RowGroups, rowsOfOtherYears } from './row-groups.ts';
 import { type RowContext, type RowOutcome, RowRefused } from './row-parsing.ts';
 
 /** Refused rows that are kept of each file; all are counted. */
@@ -53,7 +52,7 @@ export async function readRegulatorFile(
 
 /** The same, with the rows packed. */
 export async function packRegulatorFile(file: FileToRead, today: IsoDate): Promise<PackedFile> {
-  const how = { keepsVisits: isVendorLicenseType, startRows: () => new PackedRows<Rows>() };
+  const how: HowToRead = { keepsVisits: isVendorLicenseType, startRows: () => new PackedRows<Rows>() };
   const { records, ...summary } = await readSummed(file, today, how);
   if (!records) return { summary, kind: 'unknown', parts: [] };
   return { summary, kind: records.kind, parts: packed(records.rows).parts() };
@@ -75,10 +74,12 @@ interface HowToRead {
   readonly keepsVisits: RowContext['keepsVisits'];
   /** Where rows go as they are read. */
   readonly startRows: () => Rows[] | PackedRows<Rows>;
+  readonly checkTime?: FileToRead['checkTime'];
 }
 
-async function readSummed(file: FileToRead, today: IsoDate, how: HowToRead) {
+async function readSummed(file: FileToRead, today: IsoDate, { keepsVisits, startRows }: HowToRead) {
   const latest = addDays(today, 1);
+  const how = { keepsVisits, startRows, checkTime: file.checkTime };
   const content = await readContent(file, latest, how).catch((error: unknown) =>
     // Whatever a file does to its reader, the others of the run are read.
     readExtract(unreadable(error), latest, how),
@@ -98,7 +99,8 @@ type Content = Omit<FileSummary, 'name' | 'sha256' | 'bytes' | 'publishedAt'> & 
 
 async function readContent(file: FileToRead, latest: IsoDate, how: HowToRead): Promise<Content> {
   const container = openFile(file);
-  const observations = container.type === 'csv' ? readObservations(container.bytes, latest) : undefined;
+  const observations =
+    container.type === 'csv' ? readObservations(container.bytes, latest, file.checkTime) : undefined;
   return observations ?? (await readExtract(container, latest, how));
 }
 
@@ -138,6 +140,7 @@ class Reading implements RowContext {
   /** The length of the shortest last cell: a shorter one, in a line without an end, has lost some of it. */
   private shortestEnd = Number.POSITIVE_INFINITY;
   private readonly startRows: HowToRead['startRows'];
+  private readonly checkTime: HowToRead['checkTime'];
   private readonly kept: ReturnType<HowToRead['startRows']>;
   /** How many rows of ours are of each day. */
   private readonly keptDays = new Map<IsoDate, number>();
@@ -156,7 +159,8 @@ class Reading implements RowContext {
   private readonly numbersByDistrict = new Map<number, number>();
   private readonly days = new Map<IsoDate, number>();
 
-  constructor(latest: IsoDate, { keepsVisits, startRows }: HowToRead) {
+  constructor(latest: IsoDate, { keepsVisits, startRows, checkTime }: HowToRead) {
+    this.checkTime = checkTime;
     this.latest = latest;
     this.keepsVisits = keepsVisits;
     this.startRows = startRows;
@@ -217,7 +221,7 @@ class Reading implements RowContext {
       refused: this.refused,
       refusals: this.refusals,
       warnings: this.warnings,
-      groups: [...this.groups.result(), ...this.otherYears(fiscalYear)],
+      groups: [...this.groups.result(), ...rowsOfOtherYears(this.days, fiscalYear, this.rowsRead)],
     };
   }
 
@@ -227,19 +231,9 @@ class Reading implements RowContext {
     this.groups.warn(ORDERS_CONTRADICT, count);
   }
 
-  /** Rows of another fiscal year, of whatever license type: a page of another file is mostly restaurants. */
-  private otherYears(fiscalYear: string | null): RowGroup[] {
-    const rows = [...this.days]
-      .filter(([day]) => fiscalYear !== null && isOfOtherYears(day, fiscalYear))
-      .reduce((sum, [, count]) => sum + count, 0);
-    if (rows === 0) return [];
-    return [
-      { name: 'any license type', kept: this.rowsRead, refused: 0, warnings: { rows_of_other_years: rows } },
-    ];
-  }
-
   /** The layout is told from the first two records: one workbook has fewer titles than columns. */
   private takeRow(cells: readonly string[], line: number, isUnended = false): void {
+    this.checkTime?.();
     if (this.unrecognised) return;
     if (this.layout) this.takeRecord(cells, line, this.layout, isUnended);
     else if (this.held) {

@@ -23,11 +23,15 @@ type ObservationContent = Omit<ParsedFile, 'name' | 'sha256' | 'bytes' | 'publis
  * What inspectors wrote to each citation, told by content; undefined when the file is no such file. Names of persons
  * are struck out here, so that none is stored; of a refused row nothing but visit and code is kept, for the same reason.
  */
-export function readObservations(bytes: Uint8Array, latest: IsoDate): ObservationContent | undefined {
+export function readObservations(
+  bytes: Uint8Array,
+  latest: IsoDate,
+  checkTime: () => void = () => undefined,
+): ObservationContent | undefined {
   const records = openObservations(bytes);
   if (!records) return undefined;
   const reading = new ObservationReading(latest);
-  return reading.result(records.problem ?? reading.read(records.rows));
+  return reading.result(records.problem ?? reading.read(records.rows, checkTime));
 }
 
 type Problem = ParsedFile['problem'];
@@ -47,9 +51,10 @@ class ObservationReading {
     this.latest = latest;
   }
 
-  read(rows: Iterable<RawObservation>): Problem {
+  read(rows: Iterable<RawObservation>, checkTime: () => void): Problem {
     let licenseNumbers = 0;
     for (const row of rows) {
+      checkTime();
       this.rowsRead += 1;
       if (this.rowsRead > ROWS_MAX) return { code: 'too_many_rows', text: `more than ${ROWS_MAX} citations` };
       if (row.keyed && isLicenseNumber(row.visit)) licenseNumbers += 1;

@@ -135,3 +135,25 @@ describe('names of persons in observations', () => {
     assert.ok(process.cpuUsage(started).user < 2_000_000);
   });
 });
+
+test('a given name that is a word is struck out with the surname behind it, whatever stands before it', () => {
+  for (const [text, expected] of [
+    ['Spoke on site with a Bill Smithers at 2pm.', 'Spoke on site with a [name] at 2pm.'],
+    ['Certificate of Rose Hibbersby on wall.', 'Certificate of [name] on wall.'],
+    ['Frank Oxley was not there.', '[name] was not there.'],
+    ['Will Call window blocked. Grant County sign. Bill Road entrance.', undefined],
+    ['Rose wine and Basil Pesto stored on floor.', undefined],
+  ] as const)
+    assert.equal(redactNames(text, 8), expected ?? text);
+});
+
+test('a dish with a given name in it is no person', () => {
+  for (const text of [
+    'Tom Yum soup at 51°F.',
+    'Pepper Jack cheese and Caesar dressing uncovered.',
+    'Bloody Mary mix on floor.',
+    'Monterey-Jack cheese at 47°F.',
+  ])
+    assert.equal(redactNames(text, 8), text);
+  assert.equal(redactNames('Tom Yumsley signed.', 8), '[name] signed.');
+});

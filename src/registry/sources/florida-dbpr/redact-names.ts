@@ -1,6 +1,6 @@
 import { memoize } from '../../../lib/memoize.ts';
 import { KITCHEN_WORDS } from './kitchen-words.ts';
-import { GIVEN_NAMES, GIVEN_WORDS, ORDINARY_WORDS, SURNAME_WORDS } from './observation-words.ts';
+import { DISHES, GIVEN_NAMES, GIVEN_WORDS, ORDINARY_WORDS, SURNAME_WORDS } from './observation-words.ts';
 
 /** What stands where a name stood. */
 const NAME = '[name]';
@@ -50,6 +50,8 @@ const HANGING = /(\[name\](?:[ ]+|-))(\p{L}(?:\.|[\p{L}'’-]*))(?![\p{L}\d°])(
 const WORD_BEFORE = /(?<!\p{L})(\p{Lu}\p{Ll}+)(?= \[name\])/gu;
 const LISTED = /(?<=\[name\](?:,|,? and|\/|, \p{Lu}\p{Ll}+,? and) ?)(\p{Lu}\p{Ll}+)(?! ?\d|\p{L})/gu;
 const INITIAL_BEFORE = /(?<![\p{L}\d])\p{Lu}\.[ ]?(?=\[name\])/gu;
+/** "Bill Smithers": a given name that is a word too, before a capitalized word that is none. */
+const WORD_AND_SURNAME = new RegExp(`(?<![\\p{L}\\]])(${WORD}) (${WORD})(?!\\p{L})`, 'gu');
 /** What can follow a name and no verb: "Will handles", "Mark, server", but not "Operator Will move it". */
 const AFTER_NAME =
   /^(?:$|[^\p{L}\d ]| (?:is|was|has|had|and|at|in|on|with|who|does|did|\p{Ll}+(?:ed|ing|s))(?!\p{L})| \p{Lu})/u;
@@ -69,9 +71,12 @@ export function redactNames(text: string, category: number): string {
     .replace(PHONE, '[phone]')
     .replace(AFTER_CUE, (...match) => strikeAfterCue(match))
     .replace(BEFORE_VERB, (names) => strikeRun(names, { next: ' was' }))
+    .replace(WORD_AND_SURNAME, (whole, first: string, second: string) =>
+      GIVEN_WORDS.has(fold(first)) && isName(second) && !PLACE.test(whole) ? `${NAME} ${NAME}` : whole,
+    )
     .replace(ANNOUNCED, (whole, cue: string, word: string) => (isName(word) ? cue + NAME : whole))
     .replace(ANY_WORD, (word, at: number, whole: string) => {
-      if (!strikes(word, aboutStaff)) return word;
+      if (!strikes(word, aboutStaff) || isDish(word, at, whole)) return word;
       return isPlace(word, at, whole) || (!aboutStaff && isBusiness(word, at, whole)) ? word : NAME;
     });
   if (!struck.includes(NAME)) return struck;
@@ -94,6 +99,14 @@ function strikes(word: string, aboutStaff: boolean): boolean {
 function isPlace(word: string, at: number, text: string): boolean {
   const end = at + word.length;
   return SAINT.test(text.slice(Math.max(0, at - 7), at)) || text.startsWith(' County', end);
+}
+
+/** "Tom Yum", "pepper jack": a given name beside the word that makes it food. */
+function isDish(word: string, at: number, text: string): boolean {
+  const [, after = ''] = /^[ -](\p{L}+)/u.exec(text.slice(at + word.length, at + word.length + 20)) ?? [];
+  const [, before = ''] = /(\p{L}+)[ -]$/u.exec(text.slice(Math.max(0, at - 20), at)) ?? [];
+  const folded = fold(word);
+  return DISHES.has(`${folded} ${after.toLowerCase()}`) || DISHES.has(`${before.toLowerCase()} ${folded}`);
 }
 
 /** "Marco’s Pizza". */

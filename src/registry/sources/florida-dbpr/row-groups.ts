@@ -1,4 +1,6 @@
+import type { IsoDate } from '../../../lib/dates.ts';
 import type { RowGroup } from '../parsed-file.ts';
+import { isOfOtherYears } from './fiscal-years.ts';
 import type { Layout } from './layouts.ts';
 import { isVendorLicenseType, LICENSES } from './licenses.ts';
 import { findDate, numberText, readDistrict } from './row-parsing.ts';
@@ -88,4 +90,20 @@ function typeCell(cells: readonly string[], layout: Layout): string {
 function columnOf(layout: Layout, title: 'license type code' | 'district'): number {
   if (layout.kind !== 'inspections') return layout.at.get(title) ?? -1;
   return title === 'district' ? layout.at.district : layout.at.licenseType;
+}
+
+/** The rows of another fiscal year, of whatever license type: a page of another file is mostly restaurants. None where there are none. */
+export function rowsOfOtherYears(
+  days: ReadonlyMap<IsoDate, number>,
+  fiscalYear: string | null,
+  kept: number,
+): RowGroup[] {
+  if (fiscalYear === null) return [];
+  const rows = [...days].reduce(
+    (sum, [day, count]) => sum + (isOfOtherYears(day, fiscalYear) ? count : 0),
+    0,
+  );
+  return rows === 0
+    ? []
+    : [{ name: 'any license type', kept, refused: 0, warnings: { rows_of_other_years: rows } }];
 }

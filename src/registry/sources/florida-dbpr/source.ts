@@ -2,7 +2,7 @@ import type { Source } from '../source.ts';
 import { categoryAction, officialPage } from './category-actions.ts';
 import { OTHER_AGENCY } from './category-messages.ts';
 import { BUSINESS_KIND_WORDS, COMMON_NAME_WORDS } from './common-name-words.ts';
-import { COUNTIES, DISTRICTS, findCounty } from './counties.ts';
+import { COUNTIES, DISTRICTS, findCounty, timeZoneOf } from './counties.ts';
 import { dispositionOf, EMERGENCY_CLOSURE, EMERGENCY_ORDER, NOTHING_TO_DO } from './dispositions.ts';
 import { isFictionalDigits, isFictionalVisit } from './fictional-numbers.ts';
 import { FILE_LIST, listRenewedFiles, parseFileList } from './files.ts';
@@ -74,6 +74,7 @@ export const FLORIDA_DBPR: Source = {
   commonNameWords: COMMON_NAME_WORDS,
   businessKindWords: BUSINESS_KIND_WORDS,
   counties: COUNTIES,
+  timeZoneOf,
   districts: DISTRICTS,
   findCounty,
   fiscalYearOf,

@@ -1,4 +1,5 @@
 import { URL_LENGTH_MAX } from '../../../ledger/webhooks/endpoint-address.ts';
+import { CHOSEN_TYPES, type WebhookType } from '../../../ledger/webhooks/payloads.ts';
 import type {
   AttemptOutcome,
   Webhook,
@@ -15,6 +16,13 @@ import { renderPage } from '../../kit/page.ts';
 import type { SignedInFrame } from '../../kit/signed-in-frame.ts';
 
 const LIST = '/settings/webhooks';
+
+const TYPES: Readonly<Record<WebhookType, string>> = {
+  'application.received': 'New applications',
+  'application.changed': 'Applications that changed',
+  'vendor.changed': 'Vendors whose record changed',
+  'webhook.test': 'Tests',
+};
 
 const STATES: Readonly<Record<WebhookState, string>> = {
   on: 'On',
@@ -60,7 +68,7 @@ ${renderNotice(notice)}
 ${renderErrorSummary(errors)}
 <section class="part"><h2>Your webhooks</h2><div>${webhooks.length === 0 ? html`<p>None yet.</p>` : renderTable(webhooks)}</div></section>
 <section class="part"><h2>New webhook</h2><div>${webhooks.length >= max ? html`<p>There are ${max}, which is the most there can be. Delete one to add another.</p>` : renderForm(url, errors)}</div></section>
-<p class="small">Messages have ids, codes and a link, and no names of people. They are signed by the <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> specification, for which there are libraries in most languages. Your program answers with a status from 200 to 299 within 10 seconds; otherwise we try again, ten times in three days.</p>`;
+<p class="small">Messages have the name of the business, ids, codes and a link, and no names of people. They are signed by the <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> specification, for which there are libraries in most languages. Your program answers with a status from 200 to 299 within 10 seconds; otherwise we try again, ten times in three days.</p>`;
   return inFrame(frame, errors.url === undefined ? 'Webhooks' : 'Error: Webhooks', main);
 }
 
@@ -91,18 +99,23 @@ export function renderWebhook(
     notice,
   }: { readonly deliveries: readonly WebhookDelivery[]; readonly notice?: string | undefined },
 ): Html {
-  const { id, url, state, created_at, failing_since, earlier_secret_until: until } = webhook;
+  const { id, url, state, types, created_at, failing_since, earlier_secret_until: until } = webhook;
   const place = `${LIST}/${id}`;
   const main = html`<p class="kicker"><a href="${LIST}">Webhooks</a></p>
 <h1>Webhook</h1>
 ${renderNotice(notice)}
 <dl class="ledger"><div><dt>Address</dt><dd class="code">${url}</dd></div>
+<div><dt>Told of</dt><dd>${types === null ? 'Everything' : types.map((type) => TYPES[type]).join(', ')}</dd></div>
 <div><dt>State</dt><dd>${STATES[state]}</dd></div>
 <div><dt>Added</dt><dd>${renderMoment(created_at)}</dd></div>
 ${failing_since === null ? '' : html`<div><dt>Failing since</dt><dd>${renderMoment(failing_since)}</dd></div>`}
 ${until === null ? '' : html`<div><dt>The old secret signs until</dt><dd>${renderMoment(until)}</dd></div>`}</dl>
 ${state === 'on' ? renderOn(place) : renderOff(place)}
 <section class="part"><h2>Messages</h2><div>${renderLog(place, state, deliveries)}</div></section>
+<section class="part"><h2>Change</h2><div><form action="${place}/change" method="post" novalidate>
+${renderInput({ name: 'url', label: 'Address', hint: 'The secret stays. What still waits goes to the new address.', value: url, error: undefined, required: true, attributes: { maxlength: URL_LENGTH_MAX, inputmode: 'url' } })}
+${renderTypes(types)}
+<p class="actions"><button type="submit">Save</button></p></form></div></section>
 <section class="part"><h2>New secret</h2><div><p>Each message is signed with both secrets for 24 hours.${until === null ? '' : ' The one before the present secret stops signing at once.'}</p>
 <form class="actions" action="${place}/rotate" method="post"><input type="hidden" name="version" value="${until ?? ''}"><button type="submit">Make a new secret</button></form></div></section>
 <section class="part"><h2>Delete</h2><div><p>Its messages go with it. You can’t undo this.</p>
@@ -142,7 +155,16 @@ ${renderInput({
   required: true,
   attributes: { maxlength: URL_LENGTH_MAX, inputmode: 'url' },
 })}
+${renderTypes(null)}
 <p class="actions"><button type="submit">Add a webhook</button></p></form>`;
+}
+
+function renderTypes(types: Webhook['types']): Html {
+  const boxes = CHOSEN_TYPES.map(
+    (type) =>
+      html`<div class="choice"><input type="checkbox" id="${type}" name="types" value="${type}"${types === null || types.includes(type) ? html` checked` : ''}><label for="${type}">${TYPES[type]}</label></div>`,
+  );
+  return html`<fieldset class="field"><legend>Send a message for</legend>${joinHtml(boxes, '\n')}</fieldset>`;
 }
 
 function renderLog(place: string, state: WebhookState, deliveries: readonly WebhookDelivery[]): Html {
@@ -154,12 +176,12 @@ function renderLog(place: string, state: WebhookState, deliveries: readonly Webh
 }
 
 function renderDelivery(place: string, webhookState: WebhookState, delivery: WebhookDelivery): Html {
-  const { id, type, created_at, state, next_attempt_at: next, attempts } = delivery;
+  const { id, type, payload, created_at, state, next_attempt_at: next, attempts } = delivery;
   const again =
     state === 'waiting' || webhookState !== 'on'
       ? EMPTY_HTML
       : html`<form action="${place}/messages/${id}/replay" method="post"><button class="plain" type="submit">Send again<span class="visually-hidden"> ${type} of ${created_at}</span></button></form>`;
-  return html`<tr><th scope="row"><span class="code">${type}</span></th><td data-label="Happened">${renderMoment(created_at)}</td>
+  return html`<tr><th scope="row"><details><summary class="code">${type}</summary><pre>${JSON.stringify(payload, null, 2)}</pre></details></th><td data-label="Happened">${renderMoment(created_at)}</td>
 <td data-label="State">${DELIVERY_STATES[state]}${next === null ? '' : html`, next attempt ${renderMoment(next)}`}</td>
 <td data-label="Attempts">${attempts.length === 0 ? 'None yet' : html`<ul class="plain">${joinHtml(attempts.map(renderAttempt), '')}</ul>`}</td><td>${again}</td></tr>`;
 }

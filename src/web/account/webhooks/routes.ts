@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/errors.ts';
+import { CHOSEN_TYPES, type WebhookType } from '../../../ledger/webhooks/payloads.ts';
 import { WEBHOOKS_MAX, type WebhookService } from '../../../ledger/webhooks/service.ts';
 import { sendingLimit } from '../../../ledger/webhooks/webhook.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
@@ -18,6 +19,11 @@ const NOTICES: ReadonlyMap<string, string> = new Map([
   ['replay', 'The message is on its way again.'],
   ['on', 'The webhook is on.'],
   ['off', 'The webhook is off.'],
+  ['changed', 'The webhook is changed.'],
+  [
+    'address',
+    'That address cannot be used. It must begin with https://, be on the public internet, and not be here already.',
+  ],
   ['is-off', 'The webhook is off, so nothing was sent. Switch it on first.'],
   [
     'sent-before',
@@ -59,9 +65,12 @@ export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app,
   app.get(LIST, { schema }, (request, reply) => showList(request, reply));
   // The answer to the form is the one page that shows the secret. Sent again, it is refused: the address is there already.
   app.post(LIST, { schema, onRequest }, async (request, reply) => {
-    const url = formOf(request).get('url') ?? '';
+    const form = formOf(request);
+    const url = form.get('url') ?? '';
     try {
-      const made = await webhooks.create(signedInOf(request).accountId, url);
+      const made = await webhooks.create(signedInOf(request).accountId, url, {
+        types: typesOf(form),
+      });
       return sendPage(reply, 200, renderNewSecret(await frameOf(request, options), made));
     } catch (error) {
       if (!(error instanceof AppError) || error.parameter !== 'url') throw error;
@@ -87,12 +96,23 @@ export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app,
     return sendPage(reply, 200, renderNewSecret(await frameOf(request, options), made));
   });
   app.post<WithId>(`${LIST}/:webhook/enable`, { schema, onRequest }, async (request, reply) => {
-    const { id } = await webhooks.enable(signedInOf(request).accountId, request.params.webhook);
+    const { id } = await webhooks.update(signedInOf(request).accountId, request.params.webhook, {
+      state: 'on',
+    });
     return seeOther(reply, `${LIST}/${id}?done=on`);
   });
   app.post<WithId>(`${LIST}/:webhook/disable`, { schema, onRequest }, async (request, reply) => {
-    const { id } = await webhooks.disable(signedInOf(request).accountId, request.params.webhook);
+    const { id } = await webhooks.update(signedInOf(request).accountId, request.params.webhook, {
+      state: 'off',
+    });
     return seeOther(reply, `${LIST}/${id}?done=off`);
+  });
+  app.post<WithId>(`${LIST}/:webhook/change`, { schema, onRequest }, async (request, reply) => {
+    const { webhook: id } = request.params;
+    const form = formOf(request);
+    const wanted = { url: form.get('url') ?? '', types: typesOf(form) };
+    const changed = await unlessRefused('url', webhooks.update(signedInOf(request).accountId, id, wanted));
+    return seeOther(reply, `${LIST}/${id}?done=${changed ? 'changed' : 'address'}`);
   });
   app.post<WithId>(`${LIST}/:webhook/delete`, { schema, onRequest }, async (request, reply) => {
     await webhooks.remove(signedInOf(request).accountId, request.params.webhook);
@@ -117,6 +137,12 @@ export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app,
     },
   );
 };
+
+/** The ticked types; null when all or none are, which both mean all. */
+function typesOf(form: URLSearchParams): WebhookType[] | null {
+  const ticked = CHOSEN_TYPES.filter((type) => form.getAll('types').includes(type));
+  return ticked.length === 0 || ticked.length === CHOSEN_TYPES.length ? null : ticked;
+}
 
 /** Undefined when the service refuses this parameter, which its page tells in words of its own. */
 async function unlessRefused<Value>(parameter: string, work: Promise<Value>): Promise<Value | undefined> {

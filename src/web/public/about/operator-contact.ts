@@ -16,7 +16,7 @@ export function renderOperator({ name, email, address }: ServiceOperator, langua
   if (name === '' && email === '' && address === '') return html`<p>${t.unknown({ strong })}</p>`;
   return html`<dl class="ledger">
 ${name === '' ? EMPTY_HTML : html`<div><dt>${t.runBy}</dt><dd>${name}</dd></div>`}
-${email === '' ? EMPTY_HTML : html`<div><dt>${t.email}</dt><dd><a href="mailto:${email}">${email}</a></dd></div>`}
+${email === '' ? EMPTY_HTML : html`<div><dt>${t.email}</dt><dd><a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a></dd></div>`}
 ${address === '' ? EMPTY_HTML : html`<div><dt>${t.address}</dt><dd>${address}</dd></div>`}
 </dl>`;
 }

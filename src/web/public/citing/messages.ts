@@ -136,7 +136,7 @@ export const COUNTY = defineMessages({
 
 export const CITING_ERRORS = defineMessages({
   notReady: {
-    en: 'The first records are being read. Try again in a few seconds.',
+    en: 'There are no records yet. Try again in a few seconds.',
     es: 'Se están leyendo los primeros registros. Inténtelo de nuevo en unos segundos.',
   },
   noCounty: {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import { type DecisionResult, EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
+import { receiptIn } from '../../../decisions/receipts/pasted.ts';
 import { RECEIPT_LENGTH_MAX, type VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
 import { isHeld, sendNotModified } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
@@ -176,12 +177,6 @@ function refusedReceipt(
 function tooLongReceipt(length: number): AppError {
   const forPeople = inEach((language) => VERIFY[language].length({ max: RECEIPT_LENGTH_MAX, length }));
   return new AppError('invalid_parameter', forPeople.en, { parameter: 'receipt', forPeople });
-}
-
-/** The receipt itself, or the one in a link to this page; blanks and line breaks of a mail are left out. */
-function receiptIn(pasted: string): string {
-  const text = pasted.replace(/\s+/g, '');
-  return /[?&]receipt=([\w-]*)/.exec(text)?.[1] ?? text;
 }
 
 /** The short number itself, or the one in the address that stands beside it on paper. */

@@ -15,6 +15,7 @@ export function makeCollection(
     description,
     item: operations
       .filter(({ tag }) => tag === name)
+      .toSorted((a, b) => rankOf(a) - rankOf(b))
       .map((operation) => toItem(operation, valuesOf(operation))),
   }));
   return {
@@ -25,6 +26,7 @@ export function makeCollection(
     variable: [
       { key: 'baseUrl', value: baseUrl },
       { key: 'apiKey', value: apiKey },
+      ...VARIABLES.map((key) => ({ key, value: '' })),
     ],
     item: folders.filter(({ item }) => item.length > 0),
   };
@@ -38,18 +40,66 @@ interface CollectionValues {
   readonly apiKey: string;
 }
 
+/** Every request shows whether it succeeded, and some leave values for the requests after them. */
+function scriptOf({ id }: Operation): string[] {
+  // A message that still waits is not sent once more.
+  const most = id === 'replayWebhookDelivery' ? 404 : 299;
+  const kept = (LEFT[id] ?? []).map(
+    ([name, where]) => `pm.collectionVariables.set('${name}', pm.response.json()${where});`,
+  );
+  return [`pm.test('answered', () => pm.expect(pm.response.code).to.be.within(200, ${most}));`, ...kept];
+}
+
+/** What an answer leaves: variables, and where their values are. */
+const LEFT: Readonly<Record<string, readonly (readonly [name: string, where: string])[]>> = {
+  searchVendors: [['vendorId', '[0].id']],
+  decideVendor: [
+    ['receiptNumber', '.data.receipt_number'],
+    ['receipt', '.data.receipt'],
+  ],
+  listEvents: [['eventId', '.data[0].id']],
+  getDataManifest: [['day', '.day']],
+  createWebhook: [['webhookId', '.data.id']],
+  testWebhook: [['messageId', '.data.message_id']],
+};
+const VARIABLES = Object.values(LEFT).flatMap((all) => all.map(([name]) => name));
+
+/** The variable that stands for a parameter, by the beginning of the address. */
+const FILLED: readonly (readonly [path: string, parameter: string, variable: string])[] = [
+  ['/api/v1/webhooks/', 'id', 'webhookId'],
+  ['/api/v1/webhooks/', 'message_id', 'messageId'],
+  ['/api/v1/events/', 'id', 'eventId'],
+  ['/api/vendors/', 'id', 'vendorId'],
+  ['/api/badge/', 'vendorId', 'vendorId'],
+  ['/api/v1/receipts/', 'number', 'receiptNumber'],
+  ['/api/v1/decision/verify', 'receipt', 'receipt'],
+  ['/data/', 'day', 'day'],
+];
+
+function variableFor(path: string, parameter: string): string | undefined {
+  const found = FILLED.find(([start, name]) => path.startsWith(start) && name === parameter);
+  return found && `{{${found[2]}}}`;
+}
+
+/** Requests that need what another one leaves come after it, and what deletes it comes last. */
+const LAST = [
+  ...['testWebhook', 'listWebhookDeliveries', 'replayWebhookDelivery', 'rotateWebhookSecret'],
+  ...['switchWebhook', 'deleteWebhook'],
+];
+
 function toItem(operation: Operation, values: Readonly<Record<string, string>>): object {
   const { method, path, summary, description, parameters, key, bodyFields } = operation;
   const part = (place: 'path' | 'query') => parameters.filter((each) => each.in === place);
   const address = path.replaceAll(/\{(\w+)\}/g, ':$1');
   return {
     name: summary,
+    event: [{ listen: 'test', script: { type: 'text/javascript', exec: scriptOf(operation) } }],
     request: {
       ...{ method, description },
       url: {
         ...{ raw: `{{baseUrl}}${address}`, host: ['{{baseUrl}}'], path: address.split('/').slice(1) },
         query: part('query').map(({ name, required, text }) => {
-          const value = values[name];
+          const value = variableFor(path, name) ?? values[name];
           return {
             key: name,
             value: value ?? '',
@@ -59,7 +109,7 @@ function toItem(operation: Operation, values: Readonly<Record<string, string>>):
         }),
         variable: part('path').map(({ name, text }) => ({
           key: name,
-          value: values[name] ?? '',
+          value: variableFor(path, name) ?? values[name] ?? '',
           description: text,
         })),
       },
@@ -70,10 +120,22 @@ function toItem(operation: Operation, values: Readonly<Record<string, string>>):
       ...(bodyFields.length > 0
         ? {
             header: [{ key: 'content-type', value: 'application/json' }],
-            body: { mode: 'raw', raw: values.body || '{}', options: { raw: { language: 'json' } } },
+            body: {
+              mode: 'raw',
+              raw: values.body || bodyOf(operation),
+              options: { raw: { language: 'json' } },
+            },
           }
         : {}),
     },
     response: [],
   };
+}
+
+function rankOf({ id }: Operation): number {
+  return id === 'searchVendors' ? -2 : LAST.indexOf(id);
+}
+
+function bodyOf({ id }: Operation): string {
+  return id === 'verifyPostedReceipt' ? '{"receipt": "{{receipt}}"}' : '{}';
 }

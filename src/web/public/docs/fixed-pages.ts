@@ -79,7 +79,7 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
   rate_limited: 'Wait for the seconds in Retry-After, then go on.',
   headers_too_large: 'Send fewer or shorter headers.',
   internal_error: 'A fault of ours. Report it with the X-Request-Id of the answer.',
-  not_ready: 'The first records are being read. Try again after Retry-After.',
+  not_ready: 'There are no records yet. Try again after Retry-After.',
   unavailable:
     'A database is away. Try again after Retry-After. Nothing is known about the vendor meanwhile.',
   busy: 'Too many requests wait for changes. Try again after Retry-After. On pages: too many sign-ins at once.',
@@ -88,7 +88,7 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
 
 export function renderErrors(errorExample: string, context: GuideContext): Html {
   const rows = Object.entries(ERROR_STATUS).map(([code, status]) => [
-    html`<code>${code}</code>`,
+    html`<code id="${code}">${code}</code>`,
     String(status),
     ADVICE[code as ErrorCode],
   ]);

@@ -13,6 +13,8 @@ export const TOOL_ROWS: readonly (readonly [job: string, tool: string, operation
   ['Is this receipt genuine?', 'verify_receipt', 'verifyPostedReceipt'],
   ['How do the vendors of the state fare?', 'statistics', 'getStatistics'],
   ['What changed since the last time?', 'list_changes', 'listChanges'],
+  ['Which events do I have? (with a key)', 'list_events', 'listEvents'],
+  ['Who applied to them? (with a key)', 'list_applications', 'listApplications'],
 ];
 
 export function renderAgents(context: GuideContext): Html {

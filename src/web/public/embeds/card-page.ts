@@ -12,7 +12,8 @@ export const CARD_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const;
 
-export const CARD_SIZE = { width: 440, height: 230 } as const;
+/** All text of a card fits, also with a long name: `npm run acceptance -- embed`. */
+export const CARD_SIZE = { width: 440, height: 280 } as const;
 
 export function renderCard(facts: CardFacts, address: string): Html {
   const { name, under, tone, stamp, meaning, age, fictional } = facts;

@@ -32,11 +32,10 @@ export function readOembed(query: URLSearchParams, baseUrl: string): OembedReque
   const vendorId = vendorIdOf(url, baseUrl);
   if (vendorId === undefined)
     throw new AppError('not_found', `Only vendors' pages can be embedded: ${baseUrl}/vendor/<id>.`);
-  return {
-    vendorId,
-    width: Math.max(WIDTH_MIN, Math.min(CARD_SIZE.width, sizeOf(query, 'maxwidth') ?? CARD_SIZE.width)),
-    height: Math.min(CARD_SIZE.height, sizeOf(query, 'maxheight') ?? CARD_SIZE.height),
-  };
+  const width = Math.max(WIDTH_MIN, Math.min(CARD_SIZE.width, sizeOf(query, 'maxwidth') ?? CARD_SIZE.width));
+  // The same text takes more lines.
+  const height = Math.ceil((CARD_SIZE.height * CARD_SIZE.width) / width);
+  return { vendorId, width, height: Math.min(height, sizeOf(query, 'maxheight') ?? height) };
 }
 
 export function oembedOf(

@@ -47,7 +47,8 @@ export const embedRoutes: FastifyPluginAsync<EmbedRoutesOptions> = async (app, o
   };
 
   app.get('/assets/embed.css', forCards, async (request, reply) =>
-    sendCacheable(request, reply, {
+    // The frame is in a sandbox, so that its own style sheet is one of another origin for it.
+    sendCacheable(request, reply.header('cross-origin-resource-policy', 'cross-origin'), {
       body: style,
       type: 'text/css; charset=utf-8',
       maxAgeSeconds: STYLE_SECONDS_MAX,

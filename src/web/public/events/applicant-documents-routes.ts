@@ -8,7 +8,7 @@ import { queryOf, seeOther, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import type { FindSession } from '../../kit/session.ts';
 import { sendStrangersFile } from '../../kit/stranger-file.ts';
-import { DOCUMENT_FORM, multipartLimits, readDocumentForm, saysTooLong } from '../../kit/upload.ts';
+import { DOCUMENT_FORM, multipartLimits, readDocumentForm } from '../../kit/upload.ts';
 import { type DocumentsPageState, renderApplicantDocuments } from './applicant-documents-page.ts';
 import { APPLICANT_DOCUMENTS } from './applicant-messages.ts';
 import { ownAddress, PRIVATE_HEADERS } from './private-link.ts';
@@ -69,9 +69,8 @@ function addUploadRoute(app: FastifyInstance, options: ApplicantDocumentPagesOpt
     const token = tokenOf(request);
     // Before a byte of the file is read: an invalid link costs nothing.
     await documents.getByLink(token);
-    const { fields, file } = saysTooLong(request, DOCUMENT_FORM)
-      ? { fields: new URLSearchParams(), file: 'tooLarge' as const }
-      : await readDocumentForm(request, uploadField(code, 'file'));
+    // Read up to the largest file even where the request says that it is longer: the fields before the file are kept for the form.
+    const { fields, file } = await readDocumentForm(request, uploadField(code, 'file'));
     const typed = {
       expires_on: fields.get(uploadField(code, 'expires_on')) ?? '',
       insurer: fields.get(uploadField(code, 'insurer')) ?? '',

@@ -159,6 +159,10 @@ export const TABLE = defineMessages({
     en: 'Recognized by the titles in line {line}: {columns}.',
     es: 'Reconocidas por los títulos de la línea {line}: {columns}.',
   },
+  unreadColumns: {
+    en: 'Not read: {columns}. If one of them has names or numbers, correct the columns.',
+    es: 'Sin leer: {columns}. Si alguna contiene nombres o números, corrija las columnas.',
+  },
   correct: { en: 'Correct the columns', es: 'Corregir las columnas' },
   hasTitles: {
     en: 'Line {line} has the titles of the columns',

@@ -5,7 +5,7 @@ import {
   NONE_OF_THESE,
   numberOf,
 } from '../../../ledger/lists/checked-list.ts';
-import { COLUMN_ROLES, type Columns } from '../../../ledger/lists/columns.ts';
+import { COLUMN_ROLES, type Columns, unreadColumns } from '../../../ledger/lists/columns.ts';
 import { describeLineProblem, describeNote, isIn } from '../../../ledger/lists/line-words.ts';
 import { type ListLine, type SpoiltLine, shownText } from '../../../ledger/lists/lines.ts';
 import { ROLES_NAMED } from '../../../ledger/lists/messages.ts';
@@ -132,6 +132,8 @@ ${choices}${choices.length < sheets.others.length + sheets.unread.length ? html`
 
 const SHEETS_NAMED_MAX = 10;
 
+const TITLE_SHOWN_MAX = 40;
+
 function shortSheet(name: string): string {
   return name.slice(0, SHEET_NAME_MAX);
 }
@@ -151,14 +153,17 @@ function renderColumns(state: ReviewState, language: Language): Html {
   const t = TABLE[language];
   const names = ROLES_NAMED[language];
   const used = roles.filter((role) => role !== 'ignored').map((role) => names[role].toLowerCase());
+  const titleOf = (index: number) => titles[index] || t.column({ number: index + 1 });
+  const shortTitle = (index: number) => titleOf(index).slice(0, TITLE_SHOWN_MAX);
   const sample = table.rows.filter(({ line }) => line !== titleLine && line > (titleLine ?? 0));
   const fields = roles.map((role, index) => {
-    const title = titles[index] || t.column({ number: index + 1 });
+    const title = titleOf(index);
     const example = sample.find(({ cells }) => cells[index])?.cells[index] ?? '';
     return html`<div class="field"><label for="column-${index}">${title}</label>${example === '' ? '' : html`<p class="hint">${t.suchAs({ example: example.slice(0, 40) })}</p>`}
 <select id="column-${index}" name="column-${index}">${COLUMN_ROLES.map((each) => html`<option value="${each}"${each === role ? ' selected' : ''}>${names[each]}</option>`)}</select></div>`;
   });
-  return html`<p>${recognizedText(used.join(', '), titleLine, language)}</p>
+  const unread = unreadColumns(table, columns).map((index) => `“${shortTitle(index)}”`);
+  return html`<p>${recognizedText(used.join(', '), titleLine, language)}${unread.length === 0 ? '' : html` <strong>${t.unreadColumns({ columns: unread.join(', ') })}</strong>`}</p>
 <details><summary>${t.correct}</summary>
 <form action="/check/list" method="post" novalidate>
 ${renderSheetName(table)}<input type="hidden" name="table" value="${JSON.stringify(table.rows)}"><input type="hidden" name="event_type" value="${eventType}"><input type="hidden" name="event_date" value="${eventDate}">

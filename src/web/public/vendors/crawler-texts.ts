@@ -41,7 +41,6 @@ export function renderRobots(baseUrl: string, real: boolean): string {
     '/organizer',
     '/operator',
     '/settings',
-    '/calendar.ics',
     '/api/',
     // The files of each day; their page is open.
     '/data/20',

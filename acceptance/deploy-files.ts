@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isOnPath } from './needs.ts';
+
+/** Lets each program that deploy/ has an example for check it, as far as the program is installed. Exits 1 if one refuses it. */
+const DEPLOY = path.resolve(import.meta.dirname, '../deploy');
+const folder = mkdtempSync(path.join(tmpdir(), 'deploy-files-'));
+const place = (name: string) => path.join(folder, name);
+
+const CHECKS: readonly (readonly [
+  program: string,
+  file: string,
+  args: (file: string) => readonly string[],
+])[] = [
+  ['nginx', 'proxy/nginx.conf', (file) => ['-t', '-c', nginxAround(file)]],
+  ['caddy', 'proxy/Caddyfile', (file) => ['validate', '--adapter', 'caddyfile', '--config', file]],
+  ['logrotate', 'proxy/logrotate', (file) => ['--debug', '--state', place('state'), ownCopy(file)]],
+  ['amtool', 'observability/alertmanager.yml', (file) => ['check-config', file]],
+];
+
+try {
+  for (const [program, file, argsFor] of CHECKS) {
+    if (!isOnPath(program)) {
+      console.log(`${file}: not checked, there is no ${program}`);
+      continue;
+    }
+    execFileSync(program, argsFor(path.join(DEPLOY, file)), { stdio: 'pipe' });
+    console.log(`${file}: ${program} takes it`);
+  }
+} catch (error) {
+  const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+  console.error(stderr || error);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** A configuration that includes the example, with a certificate and folders of its own. */
+function nginxAround(file: string): string {
+  const [key, certificate] = [place('key.pem'), place('certificate.pem')];
+  const subject = ['-subj', '/CN=vendors.example', '-days', '2'];
+  const made = ['-keyout', key, '-out', certificate];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...made, ...subject], {
+    stdio: 'ignore',
+  });
+  const text = readFileSync(file, 'utf8')
+    .replace(/ssl_certificate \S+;/, `ssl_certificate ${certificate};`)
+    .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`)
+    .replaceAll('/var/log/nginx/', `${folder}/`);
+  writeFileSync(place('site.conf'), text);
+  const whole = `events {}\npid ${place('pid')};\nerror_log ${place('error.log')};\nhttp { include ${place('site.conf')}; }\n`;
+  writeFileSync(place('nginx.conf'), whole);
+  return place('nginx.conf');
+}
+
+/** It takes no file that others may write. */
+function ownCopy(file: string): string {
+  copyFileSync(file, place('logrotate'));
+  chmodSync(place('logrotate'), 0o644);
+  return place('logrotate');
+}

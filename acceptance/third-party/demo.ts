@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { demoKey } from '../../src/demo/organizers/seed.ts';
+import { syncDemoOrganizers } from '../../src/demo/organizers/sync.ts';
+import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { makeFileSet } from '../../src/registry/data-files/make-service.ts';
+import { setsFolder } from '../../src/registry/data-files/sets.ts';
+import { openDemoApp } from '../../test/support/demo-app.ts';
+import { openTestSqlite } from '../../test/support/engines.ts';
+import { findFreePort } from '../../test/support/free-port.ts';
+
+export interface Demo {
+  readonly baseUrl: string;
+  /** Of a demo organizer, who has events and applications. */
+  readonly apiKey: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** A demo with its organizers and data files, which listens on this machine. */
+export async function startDemo(): Promise<Demo> {
+  const port = await findFreePort();
+  const baseUrl = `http://localhost:${port}`;
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'third-party-'));
+  const demo = await openDemoApp(await openTestSqlite(), 300, { BASE_URL: baseUrl, DATA_DIR: dataDir });
+  const { database: ledger, services } = demo;
+  await syncDemoOrganizers({ ledger: ledger.db, services, demo: true, log: createLogger('silent') });
+  await makeFileSet(demo.database, setsFolder(dataDir));
+  await demo.app.listen({ port, host: '127.0.0.1' });
+  const stop = async () => {
+    await demo.close();
+    await rm(dataDir, { recursive: true });
+  };
+  return { baseUrl, apiKey: demoKey(DEMO_ORGANIZERS[0]).text, stop };
+}

@@ -1,0 +1,21 @@
+/** What became of values that were noted while a file was read, by the code of the note; the first pattern that fits. */
+const MEANINGS: readonly (readonly [pattern: RegExp, meaning: string])[] = [
+  [
+    /^expiry_date_off_calendar$/,
+    'shown as it is; confirms a license no longer than the next regular expiry date',
+  ],
+  [/^counts_/, 'the counts of these visits are unknown and not scored'],
+  [/^names_struck_out$/, 'names of persons were struck out of these texts before they were stored'],
+  [/^outside_fiscal_year$/, 'read as they are; the rest of the file is of another fiscal year'],
+  [/^rows_on_other_sheets$/, 'not read: only the first sheet is'],
+  [/^unknown_/, 'shown in the regulator’s words, and not interpreted'],
+  [/contradict/, 'what these rows say differently is unknown'],
+  [/_repaired$|^lone_quote$/, 'repaired; nothing is lost'],
+  [/_blank$/, 'blank in the file, so the value is unknown'],
+];
+
+/** Returns what a note means for the vendors of its rows. A value that could not be read never costs its row. */
+export function explainWarning(code: string): string {
+  const [, meaning] = MEANINGS.find(([pattern]) => pattern.test(code)) ?? [];
+  return meaning ?? 'set aside, so the value is unknown; the rest of the row counts';
+}

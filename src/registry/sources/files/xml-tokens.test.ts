@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readAttributes } from './xml-tokens.ts';
+
+test('attributes are read with any quotes and blanks around the sign, and one that is there twice is refused', () => {
+  assert.deepEqual(
+    [...readAttributes(`c r="A1" s = '2' x:t="&amp;"/`)],
+    [
+      ['r', 'A1'],
+      ['s', '2'],
+      ['x:t', '&'],
+    ],
+  );
+  assert.throws(() => readAttributes('c r="A1" r="A2"'));
+});
+
+// A pattern that begins again at each letter would take hours for these.
+test('a long name without a value is looked at once', { timeout: 60_000 }, () => {
+  for (const unit of ['a', 'a ', '"', 'a"'])
+    assert.deepEqual([...readAttributes(`${unit.repeat(500_000)} =`)], []);
+});
