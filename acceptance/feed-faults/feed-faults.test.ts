@@ -271,7 +271,7 @@ describe('the judge of damaged files', () => {
       const touched = new Set([last]);
       const at = columnAt(today, 'visitId');
       return {
-        file: changeRows(today, touched, (row) => withCells(row, [[at, 'X']])),
+        file: changeRows(today, touched, (row) => withCells(row, [[at, '7']])),
         touched,
         note: 'planted',
       };

@@ -126,7 +126,26 @@ function revise(table: Table, row: Row, random: Random): Row {
 
 /** Codes of counties in district 5. */
 const OTHER_COUNTIES = [
-  ...['26', '11', '12', '14', '20', '22', '25', '28', '31', '34', '44', '48', '52', '55', '64', '65', '71'],
+  ...[
+    '26',
+    '11',
+    '12',
+    '14',
+    '20',
+    '22',
+    '25',
+    '28',
+    '31',
+    '34',
+    '44',
+    '48',
+    '52',
+    '55',
+    '64',
+    '65',
+    '71',
+    '73',
+  ],
 ];
 
 /** The rows as they would stand in the file of district 5, of other businesses. */
@@ -140,11 +159,12 @@ function inOtherDistrict(table: Table): Table {
     return county;
   };
   const rows = table.rows.map((row) => {
-    const number = cellAt(table, row, 'number');
+    const number = cellAt(table, row, 'number').replace(/\d\d(?=\d{5}$)/, countyOf);
     const changes: [string, string][] = [
       ['district', isLicenses ? '5' : 'D5'],
-      ['county', '26'],
-      ['number', number.replace(/\d\d(?=\d{5}$)/, countyOf)],
+      // A visit is in the county that issued the number.
+      ['county', number.slice(-7, -5)],
+      ['number', number],
     ];
     if (isLicenses)
       changes.push(['expiresOn', cellAt(table, row, 'expiresOn').replace(/^\d+\/\d+/, '06/01')]);

@@ -161,6 +161,14 @@ describe('a first file', () => {
     assert.deepEqual(refusalsOf(read), ['names_repeated: suspicious']);
   });
 
+  test('of a fiscal year that is over is in doubt if it ends long before the year does', async () => {
+    const until = async (visitedOn: string) =>
+      doubtsOf(await visits('v.csv', [{ visitId: 1, licenseNumber: '1350001', visitedOn }]));
+    assert.deepEqual(await until('2025-06-14'), ['year_unfinished']);
+    assert.deepEqual(await until('2025-06-16'), []);
+    assert.deepEqual(await until('2025-10-01'), []);
+  });
+
   test('of visits is refused if it lacks a tenth of the visits that other files name, and in doubt if it lacks some', async () => {
     const visited = Array.from({ length: 100 }, (_, index) => ({
       visitId: index + 1,

@@ -73,7 +73,7 @@ export function checkFile(
       ...incomplete.refusals,
       ...compared.refusals,
     ],
-    doubts: [...findDoubts(file), ...incomplete.doubts, ...compared.doubts],
+    doubts: [...findDoubts(file, today), ...incomplete.doubts, ...compared.doubts],
     held: compared.held,
     records: compared.records,
   };

@@ -1,3 +1,4 @@
+import { addDays, type IsoDate } from '../../../lib/dates.ts';
 import { DAY_FIRST, type ParsedFile } from '../../sources/parsed-file.ts';
 import { REGULATOR } from '../../sources/regulator.ts';
 import { countOf, type Finding } from './finding.ts';
@@ -10,13 +11,14 @@ const NOTED_ROWS = 4;
 const ALWAYS_NOTED = ['unknown_disposition', 'unknown_status', 'license_rows_contradict'];
 
 /** Lists what is odd about a file in some rows: it is published, and the operator reads this. Pure. */
-export function findDoubts(file: ParsedFile): Finding[] {
+export function findDoubts(file: ParsedFile, today: IsoDate): Finding[] {
   return [
     ...ofRefusedRows(file),
     ...ofWarnings(file),
     ...ofDaysFirst(file),
     ...ofStrays(file),
     ...ofDistricts(file),
+    ...ofYear(file, today),
     ...[REGULATOR.profiles.missingMeasures(file) ?? []].flat(),
   ];
 }
@@ -65,6 +67,19 @@ function ofDistricts({ records, district }: ParsedFile): Finding[] {
   if (found.size < 2 || found.size >= DISTRICTS_OF_STATE_MIN) return [];
   const text = `the visits are of districts ${[...found].sort().join(' and ')}, and a file usually covers one district, or all`;
   return [{ code: 'districts_mixed', text }];
+}
+
+/** The days before the end of a fiscal year that may be without a visit, and those after it until its file is whole. */
+const YEAR_END_DAYS = 15;
+const YEAR_LAG_DAYS = 45;
+
+/** A file of a year that is over ends with it, unless it is an old copy, or cut where its rows are in the order of days. */
+function ofYear({ records, fiscalYear, fileDate }: ParsedFile, today: IsoDate): Finding[] {
+  if (records?.kind !== 'inspections' || fileDate === null || fiscalYear === null) return [];
+  const isOver = REGULATOR.fiscalYearOf(addDays(today, -YEAR_LAG_DAYS)) > fiscalYear;
+  if (!isOver || REGULATOR.fiscalYearOf(addDays(fileDate, YEAR_END_DAYS)) !== fiscalYear) return [];
+  const text = `the fiscal year ${fiscalYear} is over, and the file has no visits after ${fileDate}`;
+  return [{ code: 'year_unfinished', text }];
 }
 
 function isNoted(count: number, rows: number): boolean {
