@@ -54,6 +54,8 @@ export interface Flaw<Row> {
   readonly refusedBeyond?: number;
   /** The opposite, which more rows of a sound file have; without one, most rows of a sound file do not have the flaw. */
   readonly opposite?: (row: Row) => boolean;
+  /** Columns that say whose a row is, or how grave, are exchanged: no second download settles that, an operator does. */
+  readonly needsOperator?: true;
   /** No row of a sound file has it: a new row that has it is left out until a second edition agrees. */
   readonly leavesOut?: true;
 }

@@ -83,7 +83,7 @@ describe('a first file', () => {
       licenseeName: row.businessName ?? '',
     }));
     assert.deepEqual(refusalsOf(await edition('a.csv', '2025-11-05', exchanged)), [
-      'names_exchanged: suspicious',
+      'names_exchanged: needs_operator',
     ]);
   });
 
@@ -148,7 +148,7 @@ describe('a first file', () => {
       ],
     ];
     for (const [code, change] of cases)
-      assert.ok((await find(change)).includes(`${code}: suspicious`), `${code}: ${await find(change)}`);
+      assert.ok((await find(change)).includes(`${code}: needs_operator`), `${code}: ${await find(change)}`);
   });
 
   test('of licenses is refused if their business names are places', async () => {
@@ -158,7 +158,7 @@ describe('a first file', () => {
       '2025-11-05',
       fleet(60, (index) => ({ businessName: places[index % 5] ?? '' })),
     );
-    assert.deepEqual(refusalsOf(read), ['names_repeated: suspicious']);
+    assert.deepEqual(refusalsOf(read), ['names_repeated: needs_operator']);
   });
 
   test('of a fiscal year that is over is in doubt if it ends long before the year does', async () => {

@@ -114,11 +114,12 @@ export function refuseByRows<Row>(
   file: FileFacts,
   { flaws, noun }: FileProfile<Row>,
 ): Refusal[] {
-  return flaws.flatMap(({ code, says, is, opposite, refusedBeyond }): Refusal[] => {
+  return flaws.flatMap(({ code, says, is, opposite, refusedBeyond, needsOperator }): Refusal[] => {
     const count = rows.reduce((sum, row) => sum + (is(row, file, rows) ? 1 : 0), 0);
     const of = opposite ? count + rows.reduce((sum, row) => sum + (opposite(row) ? 1 : 0), 0) : rows.length;
     if (!isMost(count, of, refusedBeyond)) return [];
-    return [{ code, text: `${countOf(count, rows.length, noun)} ${says}`, kind: 'suspicious' }];
+    const kind = needsOperator ? 'needs_operator' : 'suspicious';
+    return [{ code, text: `${countOf(count, rows.length, noun)} ${says}`, kind }];
   });
 }
 

@@ -33,12 +33,14 @@ const FLAWS: readonly Flaw<LicenseRow>[] = [
   },
   {
     code: 'names_exchanged',
+    needsOperator: true,
     says: 'have a company’s form (LLC, INC) in the business name, not in the licensee’s name',
     is: ({ businessName, licenseeName }) => isCompany(businessName) && !isCompany(licenseeName),
     opposite: ({ businessName, licenseeName }) => isCompany(licenseeName) && !isCompany(businessName),
   },
   {
     code: 'names_repeated',
+    needsOperator: true,
     says: 'have the business name of another license',
     is: isShared(
       ({ businessName }) => businessName,
@@ -67,6 +69,7 @@ const FLAWS: readonly Flaw<LicenseRow>[] = [
   },
   {
     code: 'numbers_of_other_types',
+    needsOperator: true,
     says: 'have a license number of the other license type',
     is: hasNumberOfOtherType,
     leavesOut: true,

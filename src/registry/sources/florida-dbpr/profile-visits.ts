@@ -75,17 +75,20 @@ const FLAWS: readonly Flaw<VisitRow>[] = [
   },
   {
     code: 'numbers_of_other_types',
+    needsOperator: true,
     says: 'have a license number of the other license type',
     is: hasNumberOfOtherType,
     leavesOut: true,
   },
   {
     code: 'numbers_of_other_counties',
+    needsOperator: true,
     says: 'have a license number that was not issued in their county',
     is: ({ digits, countyCode }) => countyCode !== '' && !digits.startsWith(countyCode),
   },
   {
     code: 'names_repeated',
+    needsOperator: true,
     says: 'have the business name of another license',
     is: isShared(
       ({ businessName }) => businessName,
@@ -94,6 +97,7 @@ const FLAWS: readonly Flaw<VisitRow>[] = [
   },
   {
     code: 'cases_repeated',
+    needsOperator: true,
     says: 'have the case and the number of another visit',
     is: isShared(
       ({ licenseType, caseId, visitNumber }) => `${licenseType}:${caseId}:${visitNumber}`,
@@ -103,6 +107,7 @@ const FLAWS: readonly Flaw<VisitRow>[] = [
   },
   {
     code: 'severities_exchanged',
+    needsOperator: true,
     says: 'have fewer basic or intermediate violations than their categories show',
     is: contradictsSeverity,
     opposite: (visit) => visit.total !== null && hasSeverity(visit) && !contradictsSeverity(visit),
