@@ -18,7 +18,7 @@ import {
 } from './named-vendor.ts';
 import type { RecordReader } from './record-reader-service.ts';
 import { getRecord } from './service.ts';
-import { listByDigits, listNamed, type NamedRecord } from './store.ts';
+import { listByDigits, listNamed, mapNewLicenses, type NamedRecord } from './store.ts';
 import type { Suggest } from './suggestion-service.ts';
 
 /** How a caller names a vendor: by license number in any spelling, by id, or by both when they agree. */
@@ -63,7 +63,7 @@ export async function identifyVendor(
 
 /**
  * {@link identifyVendor} for many, in their order, with what it would throw in the place of each that names no one vendor: two
- * statements, however many. Throws `not_ready` before the first publication.
+ * statements, however many, and one more where a number is unknown. Throws `not_ready` before the first publication.
  */
 export async function identifyVendors(
   { db: registryDb, engine }: RegistryAccess,
@@ -76,8 +76,13 @@ export async function identifyVendors(
   });
   const byId = new Map(found.map((each) => [each.id, each]));
   const byDigits = Map.groupBy(found, ({ digits }) => digits);
+  const unknown = list.flatMap(({ license_number: number }) => {
+    const digits = parseLicenseNumber(number ?? '')?.digits;
+    return digits !== undefined && !byDigits.has(digits) ? [digits] : [];
+  });
+  const approved = await mapNewLicenses(registryDb, unknown);
   return list.map((each) => {
-    const named = findNamed(each, { byId, byDigits, day });
+    const named = findNamed(each, { byId, byDigits, day, approved });
     return named instanceof AppError ? named : identified({ body: named.facts, sha256: named.sha256 });
   });
 }
@@ -86,12 +91,14 @@ interface Found {
   readonly byId: ReadonlyMap<string, NamedRecord>;
   readonly byDigits: ReadonlyMap<string, readonly NamedRecord[]>;
   readonly day: IsoDate;
+  /** By the digits of new licenses that no license file lists yet. */
+  readonly approved: ReadonlyMap<string, IsoDate>;
 }
 
 /** The rules of {@link identifyVendor}, in its order. */
 function findNamed(
   { license_number: number, vendor_id: id }: VendorIdentifiers,
-  { byId, byDigits, day }: Found,
+  { byId, byDigits, day, approved }: Found,
 ): NamedRecord | AppError {
   if (number === undefined && id === undefined) return namesNobody();
   const meant = id === undefined ? undefined : byId.get(asUuid(id) ?? '');
@@ -104,7 +111,7 @@ function findNamed(
   const chosen = chooseMatches(number ?? '', matches);
   const [first] = chosen;
   if (first && chosen.length === 1) return first;
-  if (matches.length === 0) return numberNotOnRecord(number ?? '', day);
+  if (matches.length === 0) return numberNotOnRecord(number ?? '', day, approved.get(digits));
   const numbers = joinNumbers(matches.map(({ facts }) => parsePublishedFacts(facts)));
   return chosen.length === 0 ? hasOtherLetters(number ?? '', numbers) : isAmbiguous(numbers);
 }
@@ -154,7 +161,11 @@ async function theOneMatch(
   const chosen = chooseMatches(number, matches);
   const [first] = chosen;
   if (first && chosen.length === 1) return first.id;
-  if (matches.length === 0) throw numberNotOnRecord(number, (await getPublishedState(registryDb)).data_as_of);
+  if (matches.length === 0) {
+    const digits = parseLicenseNumber(number)?.digits ?? '';
+    const approved = await mapNewLicenses(registryDb, [digits]);
+    throw numberNotOnRecord(number, (await getPublishedState(registryDb)).data_as_of, approved.get(digits));
+  }
   const facts = await Promise.all(
     matches.map(async ({ id }) =>
       parsePublishedFacts((await getRecord(registryDb, records, id, 'facts')).body),

@@ -54,16 +54,19 @@ export function namesTwoVendors(): AppError {
   );
 }
 
-/** `day` is the newest of the files in use. */
-export function numberNotOnRecord(number: string, day: IsoDate): AppError {
+/**
+ * `day` is the newest of the files in use; `approvedOn` the day on which the regulator's file of new licenses has one with this number,
+ * which no license file lists yet.
+ */
+export function numberNotOnRecord(number: string, day: IsoDate, approvedOn?: IsoDate): AppError {
   const { url } = REGULATOR.pages.licensing;
-  const forPeople = inEach((language) =>
-    NAMED_VENDOR[language].notOnRecord({
-      number: inQuotes(number.slice(0, 40), language),
-      day: describeDay(day, language),
-      url,
-    }),
-  );
+  const forPeople = inEach((language) => {
+    const t = NAMED_VENDOR[language];
+    const quoted = inQuotes(number.slice(0, 40), language);
+    return approvedOn === undefined
+      ? t.notOnRecord({ number: quoted, day: describeDay(day, language), url })
+      : t.newLicense({ number: quoted, day: describeDay(approvedOn, language), url });
+  });
   return new AppError('vendor_not_found', forPeople.en, { parameter: 'license_number', forPeople });
 }
 

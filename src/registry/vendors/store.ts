@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../lib/dates.ts';
 import { DamagedRecord } from '../../lib/stored-json.ts';
 import type { RegistryAccess, RegistryDb, RegistryEngine, RegistryTx } from '../../platform/db/database.ts';
 import { filledUp } from '../../platform/db/one-of.ts';
@@ -95,6 +96,22 @@ export async function findFactsAndScorecard(
 interface VendorMatch {
   readonly id: string;
   readonly licenseType: string;
+}
+
+/** The days on which new licenses with these digits were approved, the newest of each. */
+export async function mapNewLicenses(
+  registryDb: RegistryDb,
+  digits: readonly string[],
+): Promise<Map<string, IsoDate>> {
+  if (digits.length === 0) return new Map();
+  const rows = await registryDb
+    .selectFrom('license_applications')
+    .select(['digits', 'approved_on'])
+    .where('kind', '=', 'new_license')
+    .where('digits', 'in', [...new Set(digits)])
+    .orderBy('approved_on')
+    .execute();
+  return new Map(rows.map((row) => [row.digits, row.approved_on]));
 }
 
 /** Vendors with exactly these digits, at most one of each license type. */
