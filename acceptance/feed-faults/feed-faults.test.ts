@@ -269,7 +269,7 @@ describe('the judge of damaged files', () => {
     const popUp = plantedBy('inspections', ({ today }) => {
       const last = today.rows.length - 1;
       const touched = new Set([last]);
-      const at = columnAt(today, 'visitId');
+      const at = columnAt(today, 'pda');
       return {
         file: changeRows(today, touched, (row) => withCells(row, [[at, '7']])),
         touched,

@@ -8,6 +8,7 @@ const MEANINGS: readonly (readonly [pattern: RegExp, meaning: string])[] = [
   [/^names_struck_out$/, 'names of persons were struck out of these texts before they were stored'],
   [/^outside_fiscal_year$/, 'read as they are; the rest of the file is of another fiscal year'],
   [/^rows_on_other_sheets$/, 'not read: only the first sheet is'],
+  [/^rank_contradicts$/, 'the letters of the number say what kind of license it is'],
   [/^unknown_/, 'shown in the regulator’s words, and not interpreted'],
   [/contradict/, 'what these rows say differently is unknown'],
   [/_repaired$|^lone_quote$/, 'repaired; nothing is lost'],

@@ -3,7 +3,7 @@ import type { ApplicationRow, LicenseRow } from '../parsed-file.ts';
 import { countyOfNumber } from './counties.ts';
 import { isRegularExpiry } from './expiry-days.ts';
 import type { NamedLayout } from './layouts.ts';
-import { findRank, isKnownStatus, isVendorLicenseType, LICENSES, rankOfLetters } from './licenses.ts';
+import { isKnownStatus, isVendorLicenseType, LICENSES, rankOfLetters } from './licenses.ts';
 import { readContact } from './read-contact.ts';
 import {
   type RowContext,
@@ -123,18 +123,21 @@ function readApplicationKind(cells: readonly string[], layout: NamedLayout): App
   return 'new_license';
 }
 
-/** The letters of a number say its rank, so that a rank that cannot be read costs nothing. */
+/**
+ * The letters of a number say its rank, so a rank that cannot be read, or that contradicts them, costs nothing; a number that lost its
+ * letters is that of its rank. Type and digits, not the rank, say which license it is.
+ */
 function readRankAndDigits(
   rankCell: string | undefined,
   number: string,
   context: RowContext,
 ): { rank: string; digits: string } {
   const letters = number.slice(0, -7);
-  const rank =
-    readOptional(context, undefined, () => readPattern(rankCell, 'rank', /^(MFDV|HTDG|CATR)$/)) ??
-    rankOfLetters(letters);
-  if (rank === undefined || findRank(rank)?.letters !== letters)
-    throw new RowRefused('license_number_mismatch');
+  const typed = readOptional(context, undefined, () => readPattern(rankCell, 'rank', /^(MFDV|HTDG|CATR)$/));
+  const named = rankOfLetters(letters);
+  const rank = letters === '' ? typed : named;
+  if (rank === undefined) throw new RowRefused('license_number_mismatch');
+  if (typed !== undefined && typed !== rank) context.warn('rank_contradicts');
   return { rank, digits: number.slice(-7) };
 }
 

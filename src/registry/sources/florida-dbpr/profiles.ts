@@ -32,6 +32,7 @@ export const PROFILES: FileProfiles = {
     unknown_status: 'have a status code that we don’t know',
     unknown_disposition: 'have a disposition that we don’t know, shown as unknown',
     outside_fiscal_year: 'were made outside the fiscal year of the file',
+    rank_contradicts: 'have a rank that contradicts their number; the number’s letters count',
     license_rows_contradict: 'have two rows that contradict each other; what these differ in is unknown',
     mailing_city_blank: 'have no mailing city',
     mailing_street_blank: 'have no mailing street',
