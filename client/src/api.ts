@@ -1754,6 +1754,8 @@ export interface DecideVendorParameters {
   event_date?: string;
   /** fields with commas between them, to get these alone: any of vendor, event_type, event_date, event_last_date, verdict, reasons, evidence, required_documents, checklist_url, receipt, receipt_number, receipt_url, verify_url, decided_at, as_of, data_as_of, records_old, policy_version, fictional. */
   fields?: string;
+  /** json or csv. Without it, `Accept: text/csv` asks for CSV. */
+  format?: 'json' | 'csv';
 }
 
 /** What `GET /api/v1/decision` answers. */

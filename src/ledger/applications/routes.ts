@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { isHeld, sendNotModified } from '../../http/caching.ts';
 import { callerOf } from '../../http/caller.ts';
 import { CSV_TYPE, csvHead, csvLines, FormatParameter, wantsCsv } from '../../http/csv-answers.ts';
-import { FieldsParameter, readFields } from '../../http/field-selection.ts';
+import { FieldsParameter, pickSchema, readFields } from '../../http/field-selection.ts';
 import { envelopeParts, sendInParts } from '../../http/parts.ts';
 import { documented, EnvelopeError, ListEnvelope, NOT_MODIFIED } from '../../http/schemas.ts';
 import { UUID_PATTERN } from '../../lib/uuid.ts';
@@ -65,10 +65,7 @@ async function* csvParts(
   parts: AsyncIterable<readonly string[]>,
   wanted: ReadonlySet<keyof ApplicationRecord> | undefined,
 ): AsyncGenerator<string> {
-  const all = Object.entries(ApplicationRecord.properties);
-  const schema = Type.Object(
-    Object.fromEntries(all.filter(([name]) => wanted?.has(name as keyof ApplicationRecord) ?? true)),
-  );
+  const schema = pickSchema(ApplicationRecord, wanted);
   yield csvHead(schema);
   for await (const rows of parts)
     if (rows.length > 0)
