@@ -88,7 +88,9 @@ function declareOperation(where: string, operation: Operation): string[] {
   const inAddress = parameters.filter((each) => each.in !== 'header');
   const name = operationId.slice(0, 1).toUpperCase() + operationId.slice(1);
   const body = schemaOf(requestBody);
-  const answer = schemaOf(responses['200']);
+  const given = schemaOf(responses['200']);
+  // The first alternative is the answer to a request without `fields`.
+  const answer = parameters.some((each) => each.name === 'fields') ? (given?.anyOf?.[0] ?? given) : given;
   return [
     ...(inAddress.length > 0
       ? [`/** ${summary}: \`${where}\`. */\nexport interface ${name}Parameters ${parameterText(inAddress)}`]

@@ -11,7 +11,8 @@ declare module 'fastify' {
 }
 
 /** The fixed text of any server error, which reveals no internals. */
-const INTERNAL_MESSAGE = 'Something went wrong on our side. Please quote the X-Request-Id of this answer.';
+export const INTERNAL_MESSAGE =
+  'Something went wrong on our side. Please quote the X-Request-Id of this answer.';
 const UNAVAILABLE_MESSAGE =
   'The database is unavailable. Try again in a few seconds; if it stays so, whoever runs this service has to act.';
 

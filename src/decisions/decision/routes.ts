@@ -5,7 +5,14 @@ import { acceptKey, type VerifyToken } from '../../http/caller.ts';
 import { CSV_TYPE, FormatParameter, rowsToCsv, wantsCsv } from '../../http/csv-answers.ts';
 import { FieldsParameter, pickFields, pickSchema, readFields } from '../../http/field-selection.ts';
 import { sendHeadOnly } from '../../http/head-only.ts';
-import { asEnvelope, documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
+import {
+  asEnvelope,
+  documented,
+  Envelope,
+  EnvelopeError,
+  envelopeText,
+  shownAs,
+} from '../../http/schemas.ts';
 import { ReceiptOnFile, VerificationOutcome } from '../receipts/schemas.ts';
 import { leaveOutEmptyIdentifier } from './empty-identifier.ts';
 import { IdempotencyHeaders, keyedQuestion, markReplayed } from './idempotency-key.ts';
@@ -127,10 +134,14 @@ const decideRoute: FastifyPluginAsyncTypebox<Omit<DecisionRoutesOptions, 'receip
         querystring: Type.Object({
           ...VENDOR_IDENTIFIERS,
           event_type: Type.Optional(
-            Type.String({ description: `${EVENT_TYPES.join(', ')}; the first unless given.` }),
+            Type.String({
+              ...shownAs({ enum: EVENT_TYPES }),
+              description: `${EVENT_TYPES.join(', ')}; the first unless given.`,
+            }),
           ),
           event_date: Type.Optional(
             Type.String({
+              ...shownAs({ format: 'date' }),
               description:
                 'the day of the event, YYYY-MM-DD, today or later; today unless given. For an event of several days its last day: the license must run until then.',
             }),
