@@ -68,8 +68,8 @@ export interface AskedList {
   /** 1 to 200 vendors, each an object with "license_number" or "vendor_id". */
   vendors: AskedVendor[];
   /** a string with the kind of event, as for one decision. */
-  event_type?: string;
-  /** a string with the day of the event, as for one decision. */
+  event_type?: 'food-truck-night' | 'festival' | 'city-event';
+  /** a string with the day of the event, as for one decision. A day, YYYY-MM-DD. */
   event_date?: string;
 }
 
@@ -106,8 +106,8 @@ export interface BacktestSummary {
   what: string[];
   years: Array<{
     fiscal_year: string;
-    /** `training`, `evaluation`, or `left_out`. */
-    use: string;
+    /** What the year was used for. */
+    use: 'training' | 'evaluation' | 'left_out';
     /** Routine first visits with an earlier case under the same owner. */
     moments: number;
     owners: number;
@@ -1117,7 +1117,7 @@ export interface ReceiptClaims {
   typ: 'vendor-decision-receipt';
   /** Address of the service that issued it. */
   iss: string;
-  /** Its own number, a UUID. */
+  /** Its own number, a UUID. A UUID. */
   jti: string;
   /** Seconds since 1970 when it was issued. */
   iat: number;
@@ -1613,7 +1613,7 @@ export type YearCovered = 'whole' | 'part' | 'none';
 
 /** Badge image: `GET /api/badge/{vendorId}`. */
 export interface GetBadgeParameters {
-  /** a vendor id, a UUID. */
+  /** a vendor id, a UUID. A UUID. */
   vendorId: string;
 }
 
@@ -1749,11 +1749,13 @@ export interface DecideVendorParameters {
   /** a vendor id, a UUID. A UUID. */
   vendor_id?: string;
   /** food-truck-night, festival, city-event; the first unless given. */
-  event_type?: string;
-  /** the day of the event, YYYY-MM-DD, today or later; today unless given. For an event of several days its last day: the license must run until then. */
+  event_type?: 'food-truck-night' | 'festival' | 'city-event';
+  /** the day of the event, YYYY-MM-DD, today or later; today unless given. For an event of several days its last day: the license must run until then. A day, YYYY-MM-DD. */
   event_date?: string;
   /** fields with commas between them, to get these alone: any of vendor, event_type, event_date, event_last_date, verdict, reasons, evidence, required_documents, checklist_url, receipt, receipt_number, receipt_url, verify_url, decided_at, as_of, data_as_of, records_old, policy_version, fictional. */
   fields?: string;
+  /** json or csv. Without it, `Accept: text/csv` asks for CSV. */
+  format?: 'json' | 'csv';
 }
 
 /** What `GET /api/v1/decision` answers. */
@@ -1851,7 +1853,7 @@ export type ListEventsAnswer = {
 
 /** One of your events: `GET /api/v1/events/{id}`. */
 export interface GetEventParameters {
-  /** an event id, a UUID. */
+  /** an event id, a UUID. A UUID. */
   id: string;
 }
 
@@ -1877,7 +1879,7 @@ export type ListPublicEventsAnswer = {
 
 /** Applications to your events: `GET /api/v1/applications`. */
 export interface ListApplicationsParameters {
-  /** the id of one of your events, a UUID. */
+  /** the id of one of your events, a UUID. A UUID. */
   event_id?: string;
   /** fields with commas between them, to get these alone: any of id, event_id, event_name, status, submitted_at, vendor, license_number, business_name, contact_name, contact_email, contact_phone, service_score, risk_tier, outcome, outcome_recorded_at, deposit_status, custom_responses, documents. */
   fields?: string;

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import type { DecideVendorParameters } from './api.ts';
 import { createClient } from './client.ts';
 import { ApiError } from './errors.ts';
 import { createReceiptVerifier, receiptIn } from './receipts.ts';
@@ -40,6 +41,8 @@ function parse() {
 
 type Given = ReturnType<typeof parse>['values'];
 
+type EventType = NonNullable<DecideVendorParameters['event_type']>;
+
 const COMMANDS: Readonly<Record<string, (subject: string, given: Given) => Promise<number>>> = {
   decide,
   search,
@@ -48,10 +51,15 @@ const COMMANDS: Readonly<Record<string, (subject: string, given: Given) => Promi
   verify,
 };
 
+/** What is typed goes out as it is: the service says which event types there are. */
+function asEventType(text: string): EventType {
+  return text as EventType;
+}
+
 async function decide(number: string, given: Given): Promise<number> {
   const decision = await clientFor(given).decideVendor({
     license_number: needed(number, 'a license number'),
-    ...(given['event-type'] === undefined ? {} : { event_type: given['event-type'] }),
+    ...(given['event-type'] === undefined ? {} : { event_type: asEventType(given['event-type']) }),
     ...(given['event-date'] === undefined ? {} : { event_date: given['event-date'] }),
   });
   const { vendor, verdict, reasons, receipt_number: receipt, fictional } = decision;

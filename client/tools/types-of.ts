@@ -16,6 +16,7 @@ interface Schema {
 
 interface Parameter {
   readonly name: string;
+  readonly in: string;
   readonly required?: boolean;
   readonly description?: string;
   readonly schema?: Schema;
@@ -84,12 +85,15 @@ function declare(name: string, schema: Schema, whole: string | undefined): strin
 
 function declareOperation(where: string, operation: Operation): string[] {
   const { operationId, summary, parameters = [], requestBody, responses } = operation;
+  const inAddress = parameters.filter((each) => each.in !== 'header');
   const name = operationId.slice(0, 1).toUpperCase() + operationId.slice(1);
   const body = schemaOf(requestBody);
-  const answer = schemaOf(responses['200']);
+  const given = schemaOf(responses['200']);
+  // The first alternative is the answer to a request without `fields`.
+  const answer = parameters.some((each) => each.name === 'fields') ? (given?.anyOf?.[0] ?? given) : given;
   return [
-    ...(parameters.length > 0
-      ? [`/** ${summary}: \`${where}\`. */\nexport interface ${name}Parameters ${parameterText(parameters)}`]
+    ...(inAddress.length > 0
+      ? [`/** ${summary}: \`${where}\`. */\nexport interface ${name}Parameters ${parameterText(inAddress)}`]
       : []),
     ...(body ? [`/** What \`${where}\` takes. */\nexport type ${name}Body = ${typeText(body, '')};`] : []),
     ...(answer

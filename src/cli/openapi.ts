@@ -2,11 +2,12 @@ import { buildApp } from '../compose/app.ts';
 import { loadConfig } from '../config.ts';
 import { openKeyRing } from '../decisions/receipts/key-file-service.ts';
 import { generateKey } from '../decisions/receipts/key-ring-service.ts';
+import { servedDocument } from '../http/openapi.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
 import { createLogger } from '../platform/log.ts';
 import type { Shell } from './shell.ts';
 
-/** Prints the document of the service with its defaults. */
+/** Prints the document that the service serves with its defaults. */
 export async function openapiCommand({ stdout }: Shell): Promise<void> {
   const config = loadConfig({});
   const database = openSqlite(':memory:');
@@ -14,7 +15,7 @@ export async function openapiCommand({ stdout }: Shell): Promise<void> {
   const logger = createLogger('silent');
   const sessionSecret = 'nobody signs in to a document, so this secret is none';
   const { server } = await buildApp({ config, database, ledger: database, keys, sessionSecret, logger });
-  stdout.write(`${JSON.stringify(server.swagger(), null, 2)}\n`);
+  stdout.write(`${JSON.stringify(servedDocument(server), null, 2)}\n`);
   await server.close();
   await database.close();
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
+import { createIdempotentAnswers } from '../decisions/decision/idempotent-service.ts';
 import { decideList } from '../decisions/decision/list-service.ts';
 import { createPreparedDecisions } from '../decisions/decision/prepare.ts';
 import { type DecisionContext, toDecisionResult } from '../decisions/decision/service.ts';
@@ -182,7 +183,10 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const receipts = recorder ? countReceipts(uncounted, recorder.receiptsIssued) : uncounted;
   const prepared = createPreparedDecisions(baseUrl);
   const shared = createSharedReceipts(receipts);
-  const decisions: DecisionContext = { registryDb, records, receipts, prepared, shared, baseUrl, now };
+  const decisions: DecisionContext = {
+    ...{ registryDb, records, receipts, prepared, shared, baseUrl, now },
+    idempotent: createIdempotentAnswers({ ledgerDb, receipts, now }),
+  };
   // Asked for several times with each page: by the page, its frame and its form.
   const findSummary = keepFor(recheckMs, () => findPublishedSummary(registryDb));
   const isFictional = async () => {

@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify';
-import { BareError, EnvelopeError } from './schemas.ts';
+import { BareError, EnvelopeError, SHOWN_AS } from './schemas.ts';
 
 /**
  * A route's schema as the document shows it: every address can refuse a request or be unavailable, in its dialect, and a
@@ -14,13 +14,22 @@ export function documentRoute({ schema, url }: { schema: FastifySchema; url: str
   const response = { '4xx': error, '5xx': error, ...Object(schema.response) };
   const { querystring } = schema;
   return {
-    schema: {
+    schema: showAll({
       ...schema,
       response,
       ...(querystring ? { querystring: withOptionalDefaults(querystring) } : {}),
-    },
+    }),
     url,
   };
+}
+
+/** Schemas with what {@link SHOWN_AS} says of them as their own keywords. */
+function showAll<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(showAll) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const { [SHOWN_AS]: shown, ...rest } = value as Readonly<Record<string, unknown>>;
+  const entries = Object.entries({ ...rest, ...Object(shown) });
+  return Object.fromEntries(entries.map(([key, each]) => [key, showAll(each)])) as Value;
 }
 
 function withOptionalDefaults(parameters: unknown): unknown {

@@ -11,7 +11,8 @@ declare module 'fastify' {
 }
 
 /** The fixed text of any server error, which reveals no internals. */
-const INTERNAL_MESSAGE = 'Something went wrong on our side. Please quote the X-Request-Id of this answer.';
+export const INTERNAL_MESSAGE =
+  'Something went wrong on our side. Please quote the X-Request-Id of this answer.';
 const UNAVAILABLE_MESSAGE =
   'The database is unavailable. Try again in a few seconds; if it stays so, whoever runs this service has to act.';
 
@@ -118,13 +119,13 @@ export function fromValidation(issue: ValidationIssue | undefined, context: stri
     typeof missing === 'string' ? within(issue.instancePath, missing) : within(issue.instancePath) || 'body';
   const schema = typeof missing === 'string' ? issue.parentSchema?.properties?.[missing] : issue.parentSchema;
   const accepted = typeof schema?.description === 'string' ? ` Accepted: ${schema.description}` : '';
-  const where = context === 'body' ? 'field' : 'parameter';
+  const where = context === 'body' ? 'field' : context === 'headers' ? 'header' : 'parameter';
   if (issue.keyword === 'required')
     return new AppError('missing_parameter', `The ${where} "${parameter}" is missing.${accepted}`, {
       parameter,
     });
   if (issue.keyword === 'additionalProperties')
-    return unknownName(where, {
+    return unknownName(context === 'body' ? 'field' : 'parameter', {
       given: String(missing),
       known: Object.keys(issue.parentSchema?.properties ?? {}),
       path: parameter,

@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   range_not_satisfiable: 416,
   expectation_failed: 417,
   wrong_host: 421,
+  idempotency_key_reused: 422,
   rate_limited: 429,
   headers_too_large: 431,
   internal_error: 500,

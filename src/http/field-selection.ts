@@ -33,6 +33,11 @@ export function pickFields<Row extends object>(
   return Object.fromEntries(Object.entries(row).filter(([name]) => wanted.has(name))) as Partial<Row>;
 }
 
+/** The schema of what {@link pickFields} returns. */
+export function pickSchema(row: TObject, wanted: ReadonlySet<PropertyKey> | undefined): TObject {
+  return Type.Object(pickFields(row.properties, wanted) as TProperties);
+}
+
 function fieldNames(row: TObject): string[] {
   return Object.keys(row.properties);
 }

@@ -18,6 +18,20 @@ export function allowFields<Document extends object>(document: Document): Docume
   return { ...document, paths: changed };
 }
 
+/** Adds CSV to the answers that `format` gives as such. `document` is changed. */
+export function addCsv(document: object): void {
+  const { paths } = document as { readonly paths?: unknown };
+  for (const methods of Object.values(asJson(paths)))
+    for (const operation of Object.values(asJson(methods))) {
+      const { parameters, responses } = operation as {
+        readonly parameters?: readonly { readonly name: string }[];
+        readonly responses?: Readonly<Record<string, { readonly content?: object }>>;
+      };
+      if (parameters?.some(({ name }) => name === 'format'))
+        Object.assign(responses?.['200']?.content ?? {}, { 'text/csv': { schema: { type: 'string' } } });
+    }
+}
+
 function withPart(operation: Json, named: Json): Json {
   const responses = asJson(operation.responses);
   const answer = asJson(responses['200']);

@@ -2,8 +2,10 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { sendCacheable } from './caching.ts';
 import { documentRoute } from './documented-errors.ts';
+import { addErrors } from './openapi-errors.ts';
 import { type AnswerExample, addExamples } from './openapi-examples.ts';
-import { allowFields } from './openapi-fields.ts';
+import { addCsv, allowFields } from './openapi-fields.ts';
+import { addHeaders } from './openapi-headers.ts';
 import { nameSchemas } from './openapi-names.ts';
 import { orderDocument } from './openapi-order.ts';
 
@@ -75,16 +77,24 @@ export function addOpenApi(
   // Built once when every route is known; the same bytes for everybody.
   let body: Buffer | undefined;
   app.get('/openapi.json', { schema: { hide: true }, onRequest }, async (request, reply) => {
-    body ??= Buffer.from(JSON.stringify(allowFields(app.swagger())));
+    body ??= Buffer.from(JSON.stringify(servedDocument(app)));
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
     return sendCacheable(request, reply, { body, maxAgeSeconds: MAX_AGE_SECONDS });
   });
 }
 
+/** The document as it is served. What is made of it inside (tools, pages, types) needs the whole answers alone. */
+export function servedDocument(app: FastifyInstance): object {
+  return allowFields(app.swagger());
+}
+
 /** Named schemas, examples and a fixed order: what the library does not do. */
 function finish<Document extends object>(document: Document, examples: readonly AnswerExample[]): Document {
   const named = nameSchemas(document);
+  addCsv(named);
   addExamples(named, examples);
+  addErrors(named, examples);
+  addHeaders(named);
   return orderDocument(named);
 }
 

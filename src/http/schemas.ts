@@ -1,5 +1,16 @@
 import { type TSchema, Type } from 'typebox';
 
+/**
+ * What the document says of a text that the schema itself does not hold to, because the service refuses it in its own words, or as not
+ * found: a format, or the values that are accepted.
+ */
+export function shownAs(shown: { readonly format?: string; readonly enum?: readonly string[] }) {
+  return { [SHOWN_AS]: shown };
+}
+
+/** The keyword of {@link shownAs} in a schema. */
+export const SHOWN_AS = 'x-shown-as';
+
 /** The two error formats (contract 7) and the envelope (contract 2.1), for the document and for types. */
 export const BareError = Type.Object(
   {

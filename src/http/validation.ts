@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
+import { SHOWN_AS } from './schemas.ts';
 
 /**
  * Text in an address becomes the number or flag it spells; a JSON body has types, and a number there is not text. Nothing is
@@ -14,6 +15,7 @@ export function createValidatorCompiler(): FastifySchemaCompiler<object> {
   for (const ajv of [forBodies, forAddresses]) {
     addFormats.default(ajv);
     ajv.opts.strict = false;
+    ajv.addKeyword(SHOWN_AS);
   }
   return ({ schema, httpPart }) => {
     const compile = () => (httpPart === 'body' ? forBodies : forAddresses).compile(schema);

@@ -1,3 +1,4 @@
+import { removeOldAnswers } from '../decisions/decision/idempotent-service.ts';
 import { deleteExpired } from '../ledger/accounts/service.ts';
 import { removeOldLists } from '../ledger/lists/service.ts';
 import type { RetentionDays } from '../ledger/personal-data/retention.ts';
@@ -11,7 +12,7 @@ import { removeOldMails } from '../platform/mail/outbox.ts';
 const KEEP_MAILS_MS = 30 * 24 * 3_600_000;
 
 /**
- * Forgets in the ledger what nobody needs any more: ended sessions, used-up links, counts of tries, lists that were checked a week ago, who
+ * Forgets in the ledger what nobody needs any more: ended sessions, used-up links, counts of tries, lists that were checked a week ago, answers that no key gets again, who
  * was written to a month ago, what was sent to webhooks, and what is past the time that `days` gives it. Returns how much of the last.
  */
 export async function tidyLedger(
@@ -24,6 +25,7 @@ export async function tidyLedger(
   await deleteExpiredInvitations(ledger, now);
   await removeOldCounts(ledger, now);
   await removeOldLists(ledger, now);
+  await removeOldAnswers(ledger, now);
   await removeOldWebhookMessages(ledger, now);
   await removeOldMails(ledger, new Date(now.getTime() - KEEP_MAILS_MS));
   return forgetOld(ledger, now, days, signal);

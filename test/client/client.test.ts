@@ -114,6 +114,18 @@ describe('the client and a demo service', () => {
     assert.deepEqual(order, [meta.next], 'a change that was not dealt with is not passed');
   });
 
+  test('gets the same receipts again for a list that it names by a key', async () => {
+    const client = createClient({ baseUrl, apiKey: demoKey(DEMO_ORGANIZERS[0]).text });
+    const list = { vendors: [{ license_number: reservedNumber('grade-a') }] };
+    const ask = async (idempotencyKey?: string) =>
+      (await client.decideVendorList(list, { idempotencyKey }))[0]?.decision?.receipt;
+    assert.equal(await ask('list-1'), await ask('list-1'));
+    assert.notEqual(await ask(), await ask('list-1'));
+    await assert.rejects(client.decideVendor({ license_number: '5890001' }, { idempotencyKey: 'list-1' }), {
+      ...{ status: 422, code: 'idempotency_key_reused' },
+    });
+  });
+
   test('reads every other endpoint', async () => {
     const client = createClient({ baseUrl: `${baseUrl}/`, apiKey: demoKey(DEMO_ORGANIZERS[0]).text });
     const number = reservedNumber('grade-a');

@@ -60,6 +60,25 @@ describeEngines('contract 4.4.2: lists as CSV', (open) => {
     assert.match(String(prev), /kind=food_truck&limit=60&offset=\d+$/);
   });
 
+  test('one decision is a line under its titles, all of it or the columns of fields', async () => {
+    const url = `/api/v1/decision?license_number=${reservedNumber('grade-a')}`;
+    const { json } = await demo.get(url);
+    for (const answer of [await demo.get(`${url}&format=csv`), await demo.get(url, CSV)]) {
+      assert.equal(answer.headers['content-type'], 'text/csv; charset=utf-8');
+      const [row] = read(answer.body);
+      assert.deepEqual(
+        [row?.verdict, row?.['vendor.license.number'], row?.receipt_number, row?.reasons],
+        ['CLEAR', reservedNumber('grade-a'), field(json, 'data', 'receipt_number'), 'record_in_order'],
+      );
+    }
+    const some = await demo.get(`${url}&format=csv&fields=verdict`);
+    assert.equal(some.body, '"verdict"\r\n"CLEAR"\r\n');
+    const head = await demo.app.inject({ method: 'HEAD', url: `${url}&format=csv` });
+    assert.deepEqual([head.statusCode, head.headers['content-type']], [200, 'text/csv; charset=utf-8']);
+    const { status, headers } = await demo.get('/api/v1/decision?license_number=0&format=csv');
+    assert.deepEqual([status, headers['content-type']], [404, 'application/json; charset=utf-8']);
+  });
+
   test('decisions have a line for each vendor, with the error in place of a decision', async () => {
     const vendors = [
       { license_number: reservedNumber('grade-a'), reference: 'row 1' },

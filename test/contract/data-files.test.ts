@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { WORKBOOK_TYPE } from '../../src/registry/data-files/formats.ts';
 import { removeOldSets } from '../../src/registry/data-files/kept-sets-service.ts';
 import { makeFileSet } from '../../src/registry/data-files/make-service.ts';
 import { DataManifest } from '../../src/registry/data-files/schemas.ts';
 import { setsFolder } from '../../src/registry/data-files/sets.ts';
+import { TABLES } from '../../src/registry/data-files/tables.ts';
+import { writeWorkbook } from '../../src/registry/data-files/workbook-store.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import type { Statistics } from '../../src/registry/statistics/schemas.ts';
 import type { Scorecard } from '../../src/registry/vendors/schemas.ts';
-import { assertMatches } from '../support/check.ts';
+import { assertMatches, field } from '../support/check.ts';
 import { DEMO_DAY, NOW, openTestApp, readDemoFiles, type TestApp } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
 
@@ -414,7 +418,56 @@ describeEngines('the data files', (open) => {
     ])
       assert.ok([400, 404].includes((await opened.get(url)).status), url);
   });
+
+  test('a table as .xlsx has the rows of its NDJSON under their titles, with days as dates', async () => {
+    const { tables } = (await opened.get('/data/manifest.json')).json as DataManifest;
+    for (const { name, rows: count, columns } of tables) {
+      const url = `/data/latest/${name}.xlsx`;
+      const { statusCode, headers, rawPayload } = await opened.app.inject({ url });
+      assert.equal(statusCode, 200, name);
+      assert.equal(headers['content-type'], WORKBOOK_TYPE);
+      const sheet = (await readXlsx(new Uint8Array(rawPayload))).sheets[0];
+      const [titles, ...cells] = sheet?.rows ?? [];
+      assert.deepEqual(
+        titles,
+        columns.map((each) => each.name),
+      );
+      assert.equal(cells.length, count);
+      const asRow = (row: readonly unknown[]) =>
+        Object.fromEntries(columns.map((each, at) => [each.name, fromCell(row[at])]));
+      assert.deepEqual(cells.slice(0, 50).map(asRow), ndjson(name).slice(0, 50), name);
+      const held = { 'if-none-match': String(headers.etag) };
+      assert.equal((await opened.get(url, held)).status, 304);
+    }
+  });
+
+  test('a table with more rows than a workbook may have is 404, which names its CSV', async () => {
+    const file = path.join(setFolder(), 'set.json');
+    const text = readFileSync(file, 'utf8');
+    const set = JSON.parse(text);
+    Object.assign(set.tables[0], { rows: 100_001, workbook: undefined });
+    writeFileSync(file, JSON.stringify(set));
+    const other = await openTestApp(database, { DATA_DIR: dataDir });
+    const { status, json } = await other.get(`/data/latest/${set.tables[0].name}.xlsx`);
+    assert.deepEqual([status, field(json, 'code')], [404, 'not_found']);
+    assert.match(
+      String(field(json, 'error')),
+      /100001 rows .* https:\/\/vendors\.example\/data\/latest\/vendors\.csv\./,
+    );
+    await other.app.close();
+    writeFileSync(file, text);
+    const table = TABLES.find(({ name }) => name === 'vendors');
+    assert.ok(table);
+    const [few, limit] = [{ rows: VENDORS }, VENDORS - 1];
+    assert.equal(await writeWorkbook(setFolder(), table, few, limit), undefined);
+  });
 });
+
+/** As a workbook has a value: an empty cell for null, and a date for a day. */
+function fromCell(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  return value ?? null;
+}
 
 /** As CSV has a value: null is empty, and what would be run as a formula has an apostrophe before it. */
 function asCell(value: string | number | boolean | null): string {

@@ -158,7 +158,7 @@ describe('failures', () => {
     assert.deepEqual([reload.status, await count()], [304, before + 1]);
   });
 
-  const known = 'Known: license_number, vendor_id, event_type, event_date, fields.';
+  const known = 'Known: license_number, vendor_id, event_type, event_date, fields, format.';
 
   test('contract 4: unknown parameters that no endpoint has are ignored', async () => {
     const number = reservedNumber('grade-a');

@@ -58,8 +58,20 @@ function compareOperations(where: string, before: Operation, after: Operation): 
     ...(isOpen(before) && !isOpen(after) ? [`${where}: needs a key`] : []),
     ...compareParameters(where, before.parameters ?? [], after.parameters ?? []),
     ...compareBodies(where, before.requestBody, after.requestBody),
-    ...compareAnswers(where, before.responses ?? {}, after.responses ?? {}),
+    ...compareAnswers(where, before.responses ?? {}, withoutChosenFields(after)),
   ];
+}
+
+/** The answers to a request without `fields`: the first alternative where the operation takes it. */
+function withoutChosenFields({
+  parameters = [],
+  responses = {},
+}: Operation): NonNullable<Operation['responses']> {
+  const content = responses['200']?.content;
+  const json = content?.['application/json'];
+  const whole = json?.schema?.anyOf?.[0];
+  if (!whole || !parameters.some(({ name }) => name === 'fields')) return responses;
+  return { ...responses, 200: { content: { ...content, 'application/json': { schema: whole } } } };
 }
 
 function isOpen({ security = [] }: Operation): boolean {

@@ -31,6 +31,7 @@ export async function makeDocsExamples(): Promise<DocsExamples> {
     const examples: DocsExample[] = [];
     for (const wanted of await requestsOf(demo)) examples.push(await askExample(demo, wanted));
     examples.push(...(await askAboutWebhooks(demo)));
+    examples.push(...(await askWrongly(demo)));
     examples.push(...(await askTooOften(demo)), ...(await askWithoutDatabase()), await askBeforeRecords());
     return { made_on: DEMO_DAY, license_number: reservedNumber('grade-a'), examples };
   } finally {
@@ -59,6 +60,46 @@ async function askTooOften(demo: DemoApp): Promise<DocsExample[]> {
   return answers;
 }
 
+/** Errors of what a request is like, whichever endpoint it goes to; one stands for all. */
+async function askWrongly(demo: DemoApp): Promise<DocsExample[]> {
+  const list = { operation: 'decideVendorList', url: '/api/v1/decisions', method: 'POST' } as const;
+  const type = 'application/json';
+  const name = { 'idempotency-key': '8e03978e-40d5-43dd-bc93-6894a57f9324' };
+  const vendors = [{ license_number: reservedNumber('grade-a') }];
+  const long = { shown: '$LONG_TEXT', title: 'An address that is too long' };
+  await askExample(demo, { ...list, title: '', keyed: true, headers: name, body: { vendors } });
+  const wanted: WantedExample[] = [
+    {
+      ...list,
+      title: 'Another question with the same key',
+      keyed: true,
+      headers: name,
+      body: { vendors: [...vendors, ...vendors] },
+    },
+    { ...list, title: 'What is no JSON', text: '{', headers: { 'content-type': type } },
+    {
+      ...list,
+      title: 'A body that is too large',
+      text: `"${'x'.repeat(200_000)}"`,
+      headers: { 'content-type': type },
+    },
+    {
+      ...list,
+      title: 'A form',
+      text: 'a=b',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    },
+    { ...long, operation: 'searchVendors', url: `/api/vendors?q=${'x'.repeat(11_000)}` },
+    { ...long, operation: 'getCoverage', url: `/api/v1/coverage?x=${'x'.repeat(11_000)}` },
+  ];
+  const answers: DocsExample[] = [];
+  for (const { shown, ...each } of wanted) {
+    const answer = await askExample(demo, each);
+    answers.push(shown === undefined ? answer : { ...answer, path: `${answer.path.split('?')[0]}?${shown}` });
+  }
+  return answers;
+}
+
 /** One webhook, from its beginning to its end. */
 async function askAboutWebhooks(demo: DemoApp): Promise<DocsExample[]> {
   const place = '/api/v1/webhooks';
@@ -72,6 +113,7 @@ async function askAboutWebhooks(demo: DemoApp): Promise<DocsExample[]> {
   const add = { operation: 'createWebhook', url: place };
   const id = String((await ask({ ...add, title: 'An address', body: { url } })).data.id);
   await ask({ ...add, title: 'The same again', body: { url } });
+  await ask({ ...add, title: 'No address', body: {} });
   const list = { operation: 'listWebhooks', url: place };
   await ask({ ...list, title: 'All of them' });
   await ask({ ...list, title: 'Without a key', keyed: false });
@@ -86,6 +128,12 @@ async function askAboutWebhooks(demo: DemoApp): Promise<DocsExample[]> {
   const change = { operation: 'switchWebhook', method: 'PATCH', url: one } as const;
   await ask({ ...change, title: 'Off', body: { state: 'off' } });
   await ask({ ...change, title: 'A state that only we give', body: { state: 'gone' } });
+  const unknown = `${place}/${UNKNOWN_ID}`;
+  const others = 'Another account’s webhook';
+  await ask({ ...change, title: others, url: unknown, body: { state: 'off' } });
+  await ask({ ...test, title: others, url: `${unknown}/test` });
+  await ask({ ...log, title: others, url: `${unknown}/deliveries` });
+  await ask({ operation: 'rotateWebhookSecret', method: 'POST', title: others, url: `${unknown}/rotate` });
   await ask({ ...test, title: 'To one that is off' });
   await ask({ ...change, title: 'On', body: { state: 'on' } });
   const replay = { operation: 'replayWebhookDelivery', method: 'POST' } as const;
@@ -136,6 +184,9 @@ interface WantedExample {
   /** GET, or POST with a body, unless told. */
   readonly method?: OperationMethod;
   readonly body?: object;
+  /** A body that is no JSON. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly shownBody?: object;
 }
 
@@ -159,6 +210,7 @@ async function requestsOf(demo: TestApp): Promise<readonly WantedExample[]> {
       title: 'By name, with a typing error',
       url: '/api/vendors?q=pelicn%20tacos&limit=1',
     },
+    { operation: 'searchVendors', title: 'As CSV', url: `/api/vendors?q=${number}&limit=1&format=csv` },
     { operation: 'searchVendors', title: 'A value that is not accepted', url: '/api/vendors?limit=0' },
     { operation: 'getVendor', title: 'A food truck', url: `/api/vendors/${id}` },
     { operation: 'getVendor', title: 'An id that nobody has', url: `/api/vendors/${UNKNOWN_ID}` },
@@ -185,6 +237,11 @@ async function requestsOf(demo: TestApp): Promise<readonly WantedExample[]> {
       url: `/api/v1/changes?license_numbers=${number}`,
     },
     { operation: 'listChanges', title: 'The end, to begin from', url: '/api/v1/changes?after=now' },
+    {
+      operation: 'listChanges',
+      title: 'A cursor of other records',
+      url: '/api/v1/changes?after=1-0123456789ab',
+    },
     { operation: 'listChanges', title: 'What is no cursor', url: '/api/v1/changes?after=yesterday' },
     { operation: 'getDataManifest', title: 'The newest files', url: '/data/manifest.json' },
     {
@@ -197,8 +254,9 @@ async function requestsOf(demo: TestApp): Promise<readonly WantedExample[]> {
       title: 'A day that is not kept',
       url: '/data/2020-01-01/manifest.json',
     },
+    { operation: 'getDataManifestOfDay', title: 'What is no day', url: '/data/today/manifest.json' },
     { operation: 'getMethodology', title: 'The method', url: '/api/v1/methodology' },
-    ...decisionRequests(number, hold, receipt),
+    ...decisionRequests({ number, hold, id, receipt }),
     {
       operation: 'getReceipt',
       title: 'By its number',
@@ -219,6 +277,8 @@ async function requestsOf(demo: TestApp): Promise<readonly WantedExample[]> {
       title: 'A number that is not on record',
       url: '/api/v1/improve?license_number=1',
     },
+    { operation: 'getSelfCheck', title: 'Nobody is named', url: '/api/v1/improve' },
+    { operation: 'getSelfCheck', title: 'A text without digits', url: '/api/v1/improve?license_number=none' },
     { operation: 'getPublicKeys', title: 'The public keys', url: '/.well-known/jwks.json' },
     {
       operation: 'listPublicEvents',
@@ -229,6 +289,17 @@ async function requestsOf(demo: TestApp): Promise<readonly WantedExample[]> {
       operation: 'listEvents',
       title: 'Published events',
       url: '/api/v1/events?status=Published',
+      keyed: true,
+    },
+    {
+      operation: 'listPublicEvents',
+      title: 'Too long to be a city',
+      url: `/api/v1/public/events?city=${'x'.repeat(81)}`,
+    },
+    {
+      operation: 'listEvents',
+      title: 'A status that no event has',
+      url: '/api/v1/events?status=Open',
       keyed: true,
     },
     { operation: 'listEvents', title: 'Without a key', url: '/api/v1/events' },
@@ -243,6 +314,24 @@ async function requestsOf(demo: TestApp): Promise<readonly WantedExample[]> {
       operation: 'listApplications',
       title: 'To one event',
       url: `/api/v1/applications?event_id=${event}`,
+      keyed: true,
+    },
+    {
+      operation: 'listApplications',
+      title: 'As CSV, three columns',
+      url: `/api/v1/applications?event_id=${event}&format=csv&fields=id,status,business_name`,
+      keyed: true,
+    },
+    {
+      operation: 'listApplications',
+      title: 'What is no event id',
+      url: '/api/v1/applications?event_id=1',
+      keyed: true,
+    },
+    {
+      operation: 'listApplications',
+      title: 'Another account’s event',
+      url: `/api/v1/applications?event_id=${UNKNOWN_ID}`,
       keyed: true,
     },
     { operation: 'listApplications', title: 'Without a key', url: '/api/v1/applications' },
@@ -263,6 +352,18 @@ async function requestsOf(demo: TestApp): Promise<readonly WantedExample[]> {
       title: 'Three fields of two vendors, one of them unknown',
       body: { license_numbers: [number, '1'], fields: ['vendor', 'recommendation', 'hold'] },
     },
+    { operation: 'getRiskRecord', title: 'Nobody is named', url: '/api/v1/vendors', keyed: true },
+    {
+      operation: 'getRiskRecord',
+      title: 'A text without digits',
+      url: '/api/v1/vendors?license_number=none',
+      keyed: true,
+    },
+    {
+      ...{ operation: 'listRiskRecords', url: '/api/v1/vendors', keyed: true },
+      title: 'No numbers',
+      body: {},
+    },
     {
       ...{ operation: 'listRiskRecords', url: '/api/v1/vendors', keyed: true },
       title: 'A field that no record has',
@@ -271,7 +372,12 @@ async function requestsOf(demo: TestApp): Promise<readonly WantedExample[]> {
   ];
 }
 
-function decisionRequests(number: string, hold: string, receipt: string): WantedExample[] {
+function decisionRequests({
+  number,
+  hold,
+  id,
+  receipt,
+}: Readonly<Record<'number' | 'hold' | 'id' | 'receipt', string>>): WantedExample[] {
   const shared = reservedNumber('ambiguous').slice(3);
   const [verify, cut] = ['/api/v1/decision/verify', receipt.slice(0, 200)];
   const vendors = [
@@ -290,7 +396,22 @@ function decisionRequests(number: string, hold: string, receipt: string): Wanted
       title: 'Closed by the regulator',
       url: `/api/v1/decision?license_number=${hold}`,
     },
+    {
+      operation: 'decideVendor',
+      title: 'As CSV, two columns',
+      url: `/api/v1/decision?license_number=${number}&format=csv&fields=verdict,receipt_number`,
+    },
     { operation: 'decideVendor', title: 'Nobody is named', url: '/api/v1/decision' },
+    {
+      operation: 'decideVendor',
+      title: 'An event type that there is not',
+      url: `/api/v1/decision?license_number=${number}&event_type=party`,
+    },
+    {
+      operation: 'decideVendor',
+      title: 'Two parameters name two vendors',
+      url: `/api/v1/decision?license_number=${hold}&vendor_id=${id}`,
+    },
     {
       operation: 'decideVendor',
       title: 'Two vendors have these digits',
@@ -302,6 +423,8 @@ function decisionRequests(number: string, hold: string, receipt: string): Wanted
       url: '/api/v1/decision?license_number=1',
     },
     { ...list, title: 'Two vendors, one of them unknown', body: { event_type: 'festival', vendors } },
+    { ...list, title: 'As CSV', url: `${list.url}?format=csv`, body: { vendors: [{ license_number: '1' }] } },
+    { ...list, title: 'No vendors', body: {} },
     { ...list, title: 'An empty list', body: { vendors: [] } },
     {
       operation: 'verifyReceipt',
@@ -316,6 +439,7 @@ function decisionRequests(number: string, hold: string, receipt: string): Wanted
       shown: `${verify}?receipt=$CUT_OFF`,
     },
     { operation: 'verifyReceipt', title: 'No receipt', url: verify },
+    { operation: 'verifyReceipt', title: 'An empty receipt', url: `${verify}?receipt=` },
     {
       operation: 'verifyPostedReceipt',
       title: 'A genuine receipt',
@@ -334,8 +458,10 @@ function asOrganizer({ app }: TestApp, url: string) {
 async function askExample({ app }: TestApp, wanted: WantedExample): Promise<DocsExample> {
   const { operation, title, url, shown = url, keyed = false, body, shownBody = body } = wanted;
   const { method = body ? 'POST' : 'GET' } = wanted;
-  const headers = keyed ? { authorization: `Bearer ${demoKey(DEMO_ORGANIZERS[0]).text}` } : {};
-  const request: InjectOptions = { method, url, headers, ...(body ? { payload: body } : {}) };
+  const key = keyed ? { authorization: `Bearer ${demoKey(DEMO_ORGANIZERS[0]).text}` } : {};
+  const payload = body ?? wanted.text;
+  const headers = { ...key, ...wanted.headers };
+  const request: InjectOptions = { method, url, headers, ...(payload ? { payload } : {}) };
   const answer = await app.inject(request);
   const type = String(answer.headers['content-type']).split(';')[0] ?? '';
   return {

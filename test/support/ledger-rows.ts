@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import { createIdempotentAnswers } from '../../src/decisions/decision/idempotent-service.ts';
 import { decideList } from '../../src/decisions/decision/list-service.ts';
 import { createPreparedDecisions } from '../../src/decisions/decision/prepare.ts';
 import { toDecisionResult } from '../../src/decisions/decision/service.ts';
@@ -149,6 +150,7 @@ export function openApplicationService(
     }),
     receipts,
     shared: createSharedReceipts(receipts),
+    idempotent: createIdempotentAnswers({ ledgerDb: ledger, receipts, now }),
     prepared: createPreparedDecisions(TEST_BASE_URL),
     baseUrl: TEST_BASE_URL,
     now,

@@ -32,6 +32,7 @@ export interface RuledDocument {
   readonly components?: {
     readonly schemas?: Readonly<Record<string, Json>>;
     readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
+    readonly headers?: Readonly<Record<string, object>>;
   };
 }
 
@@ -111,10 +112,11 @@ function checkOperationIds(document: RuledDocument): string[] {
 /** Each named schema and example is used, and each use has one. */
 function checkComponents(document: RuledDocument): string[] {
   const used = new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to));
-  const { schemas = {}, examples = {} } = document.components ?? {};
+  const { schemas = {}, examples = {}, headers = {} } = document.components ?? {};
   const known = [
     ...Object.keys(schemas).map((name) => `#/components/schemas/${name}`),
     ...Object.keys(examples).map((name) => `#/components/examples/${name}`),
+    ...Object.keys(headers).map((name) => `#/components/headers/${name}`),
   ];
   return [
     ...known.filter((name) => !used.has(name)).map((name) => `${name}: is not used`),

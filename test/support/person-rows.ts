@@ -118,6 +118,13 @@ async function insertCredentials(db: LedgerDb): Promise<void> {
       ...{ last_used_at: null, revoked_at: null },
     })
     .execute();
+  await db
+    .insertInto('idempotent_answers')
+    .values({
+      ...{ account_id, idempotency_key: `${PERSON.name}’s list`, question_sha256: HASH, created_at: AT },
+      answer: PDF,
+    })
+    .execute();
   await db.insertInto('operators').values({ account_id, granted_at: AT }).execute();
   await db
     .insertInto('operator_log')

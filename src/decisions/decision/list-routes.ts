@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { acceptKey, type VerifyToken } from '../../http/caller.ts';
 import { CSV_TYPE, FormatParameter, rowsToCsv, wantsCsv } from '../../http/csv-answers.ts';
@@ -6,6 +7,8 @@ import { errorFields } from '../../http/error-answers.ts';
 import { AppError } from '../../http/errors.ts';
 import { documented, EnvelopeError } from '../../http/schemas.ts';
 import type { RegistryAccess } from '../../platform/db/database.ts';
+import { IdempotencyHeaders, keyedQuestion, markReplayed } from './idempotency-key.ts';
+import { questionOf } from './idempotent-service.ts';
 import { type DecisionLimits, takeDecisions } from './limits.ts';
 import {
   AskedList,
@@ -14,7 +17,7 @@ import {
   LIST_MAX,
   ListedDecision,
 } from './list-schemas.ts';
-import { decideList, type ListedOutcome } from './list-service.ts';
+import { decideList, type ListedOutcome, prepareList } from './list-service.ts';
 import { type DecisionContext, parseEventType, readEventDate, toDecisionText } from './service.ts';
 
 interface DecisionListOptions {
@@ -44,6 +47,7 @@ export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> 
         summary: 'May these vendors be booked?',
         description: `Up to ${LIST_MAX} decisions for one event, each with its own receipt. What is wrong with one vendor's number is told in its place and stops no other. Each vendor counts as one request.`,
         tags: ['decisions'],
+        headers: IdempotencyHeaders,
         querystring: Type.Object({ format: FormatParameter }),
         body: AskedList,
         response: {
@@ -54,18 +58,35 @@ export const decisionListRoutes: FastifyPluginAsyncTypebox<DecisionListOptions> 
     },
     async (request, reply) => {
       const { vendors, event_type: type, event_date: date } = request.body;
-      const [eventType, event] = [parseEventType(type), readEventDate(context, date)];
+      const eventType = parseEventType(type);
+      const isCsv = wantsCsv(request, reply);
+      const send = (text: string) => sendList(reply, text, isCsv);
+      const rows = vendors.map((each) => [each.license_number, each.vendor_id, each.reference]);
+      const question = questionOf(['decideVendorList', rows, eventType, date]);
+      const asked = keyedQuestion(request.caller, request.headers, question);
+      // Before the day is checked: the day of the event may be over since it was asked first.
+      const earlier = asked && (await context.idempotent.find(asked));
+      if (earlier !== undefined) return send(markReplayed(reply, earlier));
+      const event = readEventDate(context, date);
       if (vendors.length > 1) await take(request, reply, { items: vendors.length });
+      if (asked) {
+        const { decided, decidedAt, outcomes } = await prepareList(context, vendors, eventType, event);
+        const { text, isNew } = await context.idempotent.make(asked, decided, decidedAt, (issued) =>
+          listText(vendors, outcomes(issued), app.baseUrl),
+        );
+        return send(isNew ? text : markReplayed(reply, text));
+      }
       const receiptsFor = request.caller ? 'account' : 'anybody';
       const outcomes = await decideList(context, vendors, eventType, event, receiptsFor);
-      const text = listText(vendors, outcomes, app.baseUrl);
-      reply.header('cache-control', 'no-store');
-      if (wantsCsv(request, reply))
-        return reply.type(CSV_TYPE).send(rowsToCsv(ListedDecision, JSON.parse(text).data));
-      return reply.type('application/json; charset=utf-8').send(text);
+      return send(listText(vendors, outcomes, app.baseUrl));
     },
   );
 };
+
+function sendList(reply: FastifyReply, text: string, isCsv: boolean): FastifyReply {
+  if (isCsv) return reply.type(CSV_TYPE).send(rowsToCsv(ListedDecision, JSON.parse(text).data));
+  return reply.type('application/json; charset=utf-8').send(text);
+}
 
 /** The answer; each decision's text is prepared once for its record, event and day. */
 function listText(

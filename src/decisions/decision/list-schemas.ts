@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { ErrorDetail } from '../../http/schemas.ts';
-import { DecisionResult } from './schemas.ts';
+import { ErrorDetail, shownAs } from '../../http/schemas.ts';
+import { DecisionResult, EVENT_TYPES } from './schemas.ts';
 
 /** Decisions about many vendors in one request: what is asked, and an answer for each. */
 
@@ -34,10 +34,16 @@ export const AskedList = Type.Object(
       description: `1 to ${LIST_MAX} vendors, each an object with "license_number" or "vendor_id".`,
     }),
     event_type: Type.Optional(
-      Type.String({ description: 'a string with the kind of event, as for one decision.' }),
+      Type.String({
+        ...shownAs({ enum: EVENT_TYPES }),
+        description: 'a string with the kind of event, as for one decision.',
+      }),
     ),
     event_date: Type.Optional(
-      Type.String({ description: 'a string with the day of the event, as for one decision.' }),
+      Type.String({
+        ...shownAs({ format: 'date' }),
+        description: 'a string with the day of the event, as for one decision.',
+      }),
     ),
   },
   { title: 'AskedList', additionalProperties: false },

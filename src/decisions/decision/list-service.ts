@@ -3,7 +3,9 @@ import { jurisdictionDay } from '../../lib/dates.ts';
 import type { RegistryAccess } from '../../platform/db/database.ts';
 import { identifyVendors, type VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
+import type { IssuedReceipt } from '../receipts/service.ts';
 import { checkIdentifiers } from './identifiers.ts';
+import type { PreparedDecision } from './prepare.ts';
 import type { EventType } from './schemas.ts';
 import type { DecisionContext, MadeDecision } from './service.ts';
 
@@ -22,6 +24,31 @@ export async function decideList(
   event: EventDays,
   receiptsFor: 'account' | 'anybody',
 ): Promise<ListedOutcome[]> {
+  const { decided, decidedAt, outcomes } = await prepareList(context, list, eventType, event);
+  if (receiptsFor === 'anybody') return outcomes(await context.shared.issue(decided, decidedAt));
+  const claims = decided.map((each) => each.claims);
+  const issued = await context.receipts.issueAll(claims, decidedAt);
+  return outcomes(issued.map((each) => ({ ...each, decidedAt })));
+}
+
+type Issued = IssuedReceipt & { readonly decidedAt: Date };
+
+/** A list that no receipts were issued for yet. */
+interface PendingList {
+  readonly decidedAt: Date;
+  /** The decisions on those vendors that were found. */
+  readonly decided: readonly PreparedDecision[];
+  /** The outcome for each vendor, in the order of the list, made of a receipt for each decision. */
+  readonly outcomes: (issued: readonly Issued[]) => ListedOutcome[];
+}
+
+/** The decisions on a list, and what {@link decideList} makes of their receipts. */
+export async function prepareList(
+  context: DecisionContext & { readonly registry: RegistryAccess },
+  list: readonly VendorIdentifiers[],
+  eventType: EventType,
+  event: EventDays,
+): Promise<PendingList> {
   const checked = list.map(checkIdentifiers);
   const askable = checked.flatMap((each) => (each instanceof AppError ? [] : [each]));
   const identified = (await identifyVendors(context.registry, askable)).values();
@@ -32,24 +59,17 @@ export async function decideList(
     if (vendor === undefined) throw new Error('fewer vendors than identifiers');
     return vendor instanceof AppError ? vendor : context.prepared.get(vendor, eventType, days);
   });
-  const decided = prepared.flatMap((each) => (each instanceof AppError ? [] : each));
-  const issued =
-    receiptsFor === 'anybody'
-      ? await context.shared.issue(decided, decidedAt)
-      : (
-          await context.receipts.issueAll(
-            decided.map(({ claims }) => claims),
-            decidedAt,
-          )
-        ).map((each) => ({
-          ...each,
-          decidedAt,
-        }));
-  const receipts = issued.values();
-  return prepared.map((each) => {
-    if (each instanceof AppError) return each;
-    const receipt = receipts.next().value;
-    if (receipt === undefined) throw new Error('fewer receipts than decisions');
-    return { prepared: each, ...receipt, baseUrl: context.baseUrl };
-  });
+  return {
+    decidedAt,
+    decided: prepared.flatMap((each) => (each instanceof AppError ? [] : each)),
+    outcomes: (issued) => {
+      const receipts = issued.values();
+      return prepared.map((each) => {
+        if (each instanceof AppError) return each;
+        const receipt = receipts.next().value;
+        if (receipt === undefined) throw new Error('fewer receipts than decisions');
+        return { prepared: each, ...receipt, baseUrl: context.baseUrl };
+      });
+    },
+  };
 }

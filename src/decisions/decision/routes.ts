@@ -1,12 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyReply, onRequestAsyncHookHandler } from 'fastify';
 import { Type } from 'typebox';
 import { acceptKey, type VerifyToken } from '../../http/caller.ts';
-import { FieldsParameter, pickFields, readFields } from '../../http/field-selection.ts';
+import { CSV_TYPE, FormatParameter, rowsToCsv, wantsCsv } from '../../http/csv-answers.ts';
+import { FieldsParameter, pickFields, pickSchema, readFields } from '../../http/field-selection.ts';
 import { sendHeadOnly } from '../../http/head-only.ts';
-import { asEnvelope, documented, Envelope, EnvelopeError, envelopeText } from '../../http/schemas.ts';
+import {
+  asEnvelope,
+  documented,
+  Envelope,
+  EnvelopeError,
+  envelopeText,
+  shownAs,
+} from '../../http/schemas.ts';
 import { ReceiptOnFile, VerificationOutcome } from '../receipts/schemas.ts';
 import { leaveOutEmptyIdentifier } from './empty-identifier.ts';
+import { IdempotencyHeaders, keyedQuestion, markReplayed } from './idempotency-key.ts';
+import { questionOf } from './idempotent-service.ts';
 import { type DecisionLimits, takeDecisions } from './limits.ts';
 import { DecisionResult, EVENT_TYPES, VENDOR_IDENTIFIERS } from './schemas.ts';
 import {
@@ -14,7 +24,6 @@ import {
   parseEventType,
   prepareForEvent,
   readEventDate,
-  toDecisionResult,
   toDecisionText,
 } from './service.ts';
 import { findReceiptForAnyone, verifyForAnyone } from './verify-service.ts';
@@ -34,6 +43,7 @@ const Receipt = Type.String({
 });
 const VERIFIED = 'Whether it is genuine, what it says, and what has changed since.';
 const tags = ['decisions'];
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Decision and verification (contract 2.6, 2.7, 4.1). Neither the facts nor the schemas have a score. */
 export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = async (
@@ -118,20 +128,26 @@ const decideRoute: FastifyPluginAsyncTypebox<Omit<DecisionRoutesOptions, 'receip
         operationId: 'decideVendor',
         summary: 'May this vendor be booked?',
         description:
-          'Verdict with every reason, the documents to collect, and a signed receipt. Letter grade only. Who asks the same again on the same day gets the same receipt. With a key it counts by the key, otherwise by the address.',
+          'Verdict with every reason, the documents to collect, and a signed receipt. Letter grade only. Who asks the same again on the same day gets the same receipt, and an account the same answer for 24 hours with the same `Idempotency-Key`. With a key it counts by the key, otherwise by the address.',
         tags,
+        headers: IdempotencyHeaders,
         querystring: Type.Object({
           ...VENDOR_IDENTIFIERS,
           event_type: Type.Optional(
-            Type.String({ description: `${EVENT_TYPES.join(', ')}; the first unless given.` }),
+            Type.String({
+              ...shownAs({ enum: EVENT_TYPES }),
+              description: `${EVENT_TYPES.join(', ')}; the first unless given.`,
+            }),
           ),
           event_date: Type.Optional(
             Type.String({
+              ...shownAs({ format: 'date' }),
               description:
                 'the day of the event, YYYY-MM-DD, today or later; today unless given. For an event of several days its last day: the license must run until then.',
             }),
           ),
           fields: FieldsParameter(DecisionResult),
+          format: FormatParameter,
         }),
         response: {
           200: documented(
@@ -144,16 +160,37 @@ const decideRoute: FastifyPluginAsyncTypebox<Omit<DecisionRoutesOptions, 'receip
       },
     },
     async (request, reply) => {
-      const { event_type: type, event_date: date, fields, ...identifiers } = request.query;
+      const { event_type: type, event_date: date, fields, format: _, ...identifiers } = request.query;
+      const eventType = parseEventType(type);
+      const { license_number: number, vendor_id: id } = identifiers;
+      const question = questionOf(['decideVendor', number, id, eventType, date]);
+      const asked = keyedQuestion(request.caller, request.headers, question);
+      const isCsv = wantsCsv(request, reply);
+      const send = (text: string) => sendDecision(reply, text, { fields, isCsv });
+      // Before the day is checked: the day of the event may be over since it was asked first.
+      const earlier = asked && (await context.idempotent.find(asked));
+      if (earlier !== undefined) return send(markReplayed(reply, earlier));
       const event = readEventDate(context, date);
-      const pending = await prepareForEvent(context, identifiers, parseEventType(type), event);
-      reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+      const pending = await prepareForEvent(context, identifiers, eventType, event);
       // Nobody reads the receipt of an answer without a body.
-      if (request.method === 'HEAD') return sendHeadOnly(reply);
-      const made = await pending.issue();
-      const wanted = readFields(DecisionResult, fields);
-      if (wanted === undefined) return reply.send(envelopeText(toDecisionText(made)));
-      return reply.send(JSON.stringify(asEnvelope(pickFields(toDecisionResult(made), wanted))));
+      if (request.method === 'HEAD') return sendHeadOnly(reply.type(isCsv ? CSV_TYPE : JSON_TYPE));
+      if (asked === undefined) return send(toDecisionText(await pending.issue()));
+      const { text, isNew } = await pending.issueOnce(asked);
+      return send(isNew ? text : markReplayed(reply, text));
     },
   );
 };
+
+/** Sends a decision: all of it or some fields, as JSON or as a line of CSV under its titles. */
+function sendDecision(
+  reply: FastifyReply,
+  text: string,
+  { fields, isCsv }: { readonly fields: string | undefined; readonly isCsv: boolean },
+): FastifyReply {
+  const wanted = readFields(DecisionResult, fields);
+  if (isCsv)
+    return reply.type(CSV_TYPE).send(rowsToCsv(pickSchema(DecisionResult, wanted), [JSON.parse(text)]));
+  reply.type(JSON_TYPE);
+  if (wanted === undefined) return reply.send(envelopeText(text));
+  return reply.send(JSON.stringify(asEnvelope(pickFields(JSON.parse(text), wanted))));
+}

@@ -11,6 +11,7 @@ import { receiptAddress } from '../receipts/address.ts';
 import type { ReceiptService } from '../receipts/service.ts';
 import { documentsAfter } from './documents.ts';
 import { parseEventDate } from './event-days.ts';
+import type { IdempotentAnswers, KeyedQuestion } from './idempotent-service.ts';
 import { EVENT_DAYS } from './messages.ts';
 import type { PreparedDecision, PreparedDecisions } from './prepare.ts';
 import { type DecisionResult, EVENT_TYPES, type EventType } from './schemas.ts';
@@ -22,6 +23,7 @@ export interface DecisionContext {
   readonly receipts: ReceiptService;
   readonly prepared: PreparedDecisions;
   readonly shared: SharedReceipts;
+  readonly idempotent: IdempotentAnswers;
   readonly baseUrl: string;
   readonly now: () => Date;
 }
@@ -42,6 +44,8 @@ export interface PendingDecision {
   readonly tag: () => string;
   /** Signs the receipt and stores it, or gives the one of the same decision of today. */
   readonly issue: () => Promise<MadeDecision>;
+  /** The decision as JSON text with a receipt of its own, which the same question with the same key gets again. */
+  readonly issueOnce: (asked: KeyedQuestion) => Promise<{ readonly text: string; readonly isNew: boolean }>;
 }
 
 /** Decides about a vendor for an event, for a caller without an account. Throws like {@link identifyVendor}. */
@@ -62,6 +66,11 @@ export async function prepareForEvent(
       if (issued === undefined) throw new Error('no receipt');
       return { prepared, ...issued, baseUrl: context.baseUrl };
     },
+    issueOnce: (asked) =>
+      context.idempotent.make(asked, [prepared], decidedAt, ([issued]) => {
+        if (issued === undefined) throw new Error('no receipt');
+        return toDecisionText({ prepared, ...issued, baseUrl: context.baseUrl });
+      }),
   };
 }
 

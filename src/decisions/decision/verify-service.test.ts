@@ -8,6 +8,7 @@ import { createRecordReader } from '../../registry/vendors/record-reader-service
 import { openKeyRing } from '../receipts/key-file-service.ts';
 import { generateKey } from '../receipts/key-ring-service.ts';
 import { createReceiptService } from '../receipts/service.ts';
+import { createIdempotentAnswers } from './idempotent-service.ts';
 import { createPreparedDecisions } from './prepare.ts';
 import { type DecisionContext, prepareForEvent } from './service.ts';
 import { createSharedReceipts } from './shared-receipts.ts';
@@ -36,6 +37,7 @@ describeEngines('what would be decided today, beside a receipt', (open) => {
       }),
       receipts,
       shared: createSharedReceipts(receipts),
+      idempotent: createIdempotentAnswers({ ledgerDb: database.db, receipts, now }),
       prepared: createPreparedDecisions(BASE_URL),
       baseUrl: BASE_URL,
       now,

@@ -11,7 +11,7 @@ export const Claims = Type.Object(
   {
     typ: Type.Literal(RECEIPT_TYPE),
     iss: Type.String({ description: 'Address of the service that issued it.' }),
-    jti: Type.String({ description: 'Its own number, a UUID.' }),
+    jti: Type.String({ format: 'uuid', description: 'Its own number, a UUID.' }),
     iat: Type.Integer({ description: 'Seconds since 1970 when it was issued.' }),
     vendor_id: Type.String(),
     license_type: Type.String(),

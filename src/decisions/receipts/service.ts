@@ -3,15 +3,16 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { v7 as orderedId } from 'uuid';
 import { shortNumberOf } from '../../lib/short-number.ts';
-import type { LedgerDb } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { createReceiptWriter, type ReceiptDatabases } from './group-commit-store.ts';
 import { createKeyFile, type KeyStore, openKeyFile } from './key-file-service.ts';
 import type { LoadedKey, PublicJwk } from './keys.ts';
 import { toJwks } from './keys.ts';
 import { joinReceipt, signClaims, verifyReceipt } from './receipt.ts';
 import { type ClaimsToSign, RECEIPT_TYPE, type Verification } from './schemas.ts';
-import { findReceipt, findReceiptHash, listKeyIds } from './store.ts';
+import { findReceipt, findReceiptHash, insertReceipts, listKeyIds } from './store.ts';
 
 export interface IssuedReceipt {
   /** Its whole text. */
@@ -25,6 +26,15 @@ export interface ReceiptService {
   issue(claims: ClaimsToSign, issuedAt: Date): Promise<IssuedReceipt>;
   /** The same for many, in their order: the ledger has all of them with one commit, or none. */
   issueAll(claims: readonly ClaimsToSign[], issuedAt: Date): Promise<IssuedReceipt[]>;
+  /**
+   * The same in one transaction with `claim`, which runs before the receipts are stored. If it returns false, nothing is issued, and the
+   * result is undefined.
+   */
+  issueIf(
+    claims: readonly ClaimsToSign[],
+    issuedAt: Date,
+    claim: (tx: LedgerTx, issued: readonly IssuedReceipt[]) => Promise<boolean>,
+  ): Promise<readonly IssuedReceipt[] | undefined>;
   /** Whether it is genuine, and whether this service issued it (null when nothing in it can be trusted). */
   verify(receipt: string): Promise<{ verification: Verification; issued: boolean | null }>;
   /** What the ledger has under a short number; undefined when it has none. */
@@ -63,6 +73,19 @@ export function createReceiptService(
       await receipts.write(signed.map(({ row }) => row));
       return signed.map(({ issued }) => issued);
     },
+    async issueIf(list, issuedAt, claim) {
+      const { signing } = keys.current();
+      const signed = list.map((claims) => signOne(claims, issuedAt, signing, issuer));
+      const issued = signed.map((each) => each.issued);
+      return inTransaction(ledgerDb, async (tx) => {
+        if (!(await claim(tx, issued))) return undefined;
+        await insertReceipts(
+          tx,
+          signed.map(({ row }) => row),
+        );
+        return issued;
+      });
+    },
     async verify(receipt) {
       const { byId } = keys.current();
       // Our HMAC holds and the text is the stored one, so both signatures are ours.
@@ -93,6 +116,11 @@ export function countReceipts(service: ReceiptService, count: (receipts: number)
     async issueAll(list, issuedAt) {
       const issued = await service.issueAll(list, issuedAt);
       count(issued.length);
+      return issued;
+    },
+    async issueIf(...asked) {
+      const issued = await service.issueIf(...asked);
+      if (issued) count(issued.length);
       return issued;
     },
   };

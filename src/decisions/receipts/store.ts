@@ -8,7 +8,7 @@ import { ROWS_PER_STATEMENT, upsertRows } from '../../platform/db/upsert.ts';
 /** With one commit, however many. */
 export async function insertReceipts(ledgerDb: LedgerDb, rows: readonly ReceiptsTable[]): Promise<void> {
   const insert = (db: LedgerDb) => upsertRows(db, 'receipts', ['jti'], rows);
-  if (rows.length <= ROWS_PER_STATEMENT) await insert(ledgerDb);
+  if (rows.length <= ROWS_PER_STATEMENT || ledgerDb.isTransaction) await insert(ledgerDb);
   else await inTransaction(ledgerDb, insert);
 }
 

@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import { isHeld, sendNotModified } from '../../http/caching.ts';
 import { callerOf } from '../../http/caller.ts';
 import { CSV_TYPE, csvHead, csvLines, FormatParameter, wantsCsv } from '../../http/csv-answers.ts';
-import { FieldsParameter, readFields } from '../../http/field-selection.ts';
+import { FieldsParameter, pickSchema, readFields } from '../../http/field-selection.ts';
 import { envelopeParts, sendInParts } from '../../http/parts.ts';
-import { documented, EnvelopeError, ListEnvelope, NOT_MODIFIED } from '../../http/schemas.ts';
+import { documented, EnvelopeError, ListEnvelope, NOT_MODIFIED, shownAs } from '../../http/schemas.ts';
 import { UUID_PATTERN } from '../../lib/uuid.ts';
 import { ApplicationRecord } from './schemas.ts';
 import type { ApplicationService } from './service.ts';
@@ -30,7 +30,11 @@ export const applicationRoutes: FastifyPluginAsyncTypebox<ApplicationRoutesOptio
         tags: ['applications'],
         querystring: Type.Object({
           event_id: Type.Optional(
-            Type.String({ pattern: UUID_PATTERN, description: 'the id of one of your events, a UUID.' }),
+            Type.String({
+              ...shownAs({ format: 'uuid' }),
+              pattern: UUID_PATTERN,
+              description: 'the id of one of your events, a UUID.',
+            }),
           ),
           fields: FieldsParameter(ApplicationRecord),
           format: FormatParameter,
@@ -65,10 +69,7 @@ async function* csvParts(
   parts: AsyncIterable<readonly string[]>,
   wanted: ReadonlySet<keyof ApplicationRecord> | undefined,
 ): AsyncGenerator<string> {
-  const all = Object.entries(ApplicationRecord.properties);
-  const schema = Type.Object(
-    Object.fromEntries(all.filter(([name]) => wanted?.has(name as keyof ApplicationRecord) ?? true)),
-  );
+  const schema = pickSchema(ApplicationRecord, wanted);
   yield csvHead(schema);
   for await (const rows of parts)
     if (rows.length > 0)

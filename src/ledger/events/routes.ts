@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { isHeld, sendNotModified } from '../../http/caching.ts';
 import { callerOf } from '../../http/caller.ts';
 import { FieldsParameter, pickFields, readFields } from '../../http/field-selection.ts';
-import { Envelope, EnvelopeError, ListEnvelope, NOT_MODIFIED } from '../../http/schemas.ts';
+import { Envelope, EnvelopeError, ListEnvelope, NOT_MODIFIED, shownAs } from '../../http/schemas.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { EVENT_STATUSES, EventRecord, type EventStatus, PublicEvent } from './schemas.ts';
 import { getOwnEvent, listOwnEvents, listTakingEvents } from './service.ts';
@@ -62,7 +62,9 @@ export const eventRoutes: FastifyPluginAsyncTypebox<{ readonly ledgerDb: LedgerD
         operationId: 'getEvent',
         summary: 'One of your events',
         tags,
-        params: Type.Object({ id: Type.String({ description: 'an event id, a UUID.' }) }),
+        params: Type.Object({
+          id: Type.String({ ...shownAs({ format: 'uuid' }), description: 'an event id, a UUID.' }),
+        }),
         response: {
           ...NOT_MODIFIED,
           200: Envelope(EventRecord, 'The event with its questions.'),

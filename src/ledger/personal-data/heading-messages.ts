@@ -25,6 +25,10 @@ export const TITLES = defineNames({
     es: 'Número con el que las llaves de acceso conocen su cuenta',
   },
   api_keys: { en: 'API keys', es: 'Claves de API' },
+  idempotent_answers: {
+    en: 'Answers that programs may ask for again',
+    es: 'Respuestas que los programas pueden volver a pedir',
+  },
   operators: { en: 'Role of operator', es: 'Función de operador' },
   operator_log: {
     en: 'What operators did about you, or you as one',
@@ -190,6 +194,7 @@ export const HEADINGS = defineNames({
   next_attempt_at: { en: 'Next attempt', es: 'Próximo intento' },
   attempts: { en: 'Attempts', es: 'Intentos' },
   delivered_at: { en: 'Delivered', es: 'Entregado' },
+  idempotency_key: { en: 'Idempotency-Key', es: 'Idempotency-Key' },
   recipient: { en: 'To', es: 'Para' },
   sent_at: { en: 'Sent', es: 'Enviado' },
   reply_to: { en: 'Replies go to', es: 'Las respuestas van a' },

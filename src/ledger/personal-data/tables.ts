@@ -86,6 +86,14 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
     columns: ['id', 'account_id', 'name', 'created_at', 'last_used_at', 'revoked_at'],
     withheld: { secret_sha256: SECRET },
   },
+  idempotent_answers: {
+    byAccount: ['account_id'],
+    columns: ['account_id', 'idempotency_key', 'created_at'],
+    withheld: {
+      question_sha256: MACHINE,
+      answer: 'a copy of an answer that your program got, kept for a day: public records and a receipt',
+    },
+  },
   operators: { byAccount: ['account_id'], columns: ['account_id', 'granted_at'], withheld: {} },
   operator_log: {
     byAccount: ['account_id'],

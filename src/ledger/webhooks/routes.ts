@@ -1,7 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { callerOf } from '../../http/caller.ts';
-import { asEnvelope, Envelope, EnvelopeError, ListEnvelope, NOT_MODIFIED } from '../../http/schemas.ts';
+import {
+  asEnvelope,
+  Envelope,
+  EnvelopeError,
+  ListEnvelope,
+  NOT_MODIFIED,
+  shownAs,
+} from '../../http/schemas.ts';
 import { URL_LENGTH_MAX } from './endpoint-address.ts';
 import { ChosenTypes, NamedWebhook, WebhookRecord, WebhookWithSecret } from './schemas.ts';
 import { WEBHOOKS_MAX, type WebhookService } from './service.ts';
@@ -13,6 +20,7 @@ const NewWebhook = Type.Object(
   {
     url: Type.String({
       maxLength: URL_LENGTH_MAX,
+      ...shownAs({ format: 'uri' }),
       description: `a string with an address of yours that begins with https://, up to ${URL_LENGTH_MAX} characters.`,
     }),
     types: ChosenTypes,
@@ -146,6 +154,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ readonly webhooks: Webho
         querystring: Type.Object({
           earlier_secret_until: Type.Optional(
             Type.String({
+              ...shownAs({ format: 'date-time' }),
               maxLength: 40,
               description:
                 'the webhook’s `earlier_secret_until`, if it has one: the secret that signs until then stops at once. Without it, a second rotation within 24 hours is refused, so that a request sent twice ends nothing.',

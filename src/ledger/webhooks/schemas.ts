@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { shownAs } from '../../http/schemas.ts';
 import { CHOSEN_TYPES, type WebhookType } from './payloads.ts';
 
 /** An address that an account is told at, and what was sent there, in the API (contract 4.3). Nothing here holds a secret but {@link WebhookWithSecret}. */
@@ -95,5 +96,5 @@ export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
 /** Which webhook an address names. */
 export const NamedWebhook = Type.Object({
-  id: Type.String({ description: 'the id of one of your webhooks, a UUID.' }),
+  id: Type.String({ ...shownAs({ format: 'uuid' }), description: 'the id of one of your webhooks, a UUID.' }),
 });

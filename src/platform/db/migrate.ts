@@ -40,6 +40,7 @@ import * as webhookLog from './migrations/ledger-0018-webhook-log.ts';
 import * as secondFactors from './migrations/ledger-0019-second-factors.ts';
 import * as passkeys from './migrations/ledger-0020-passkeys.ts';
 import * as webhookTypes from './migrations/ledger-0021-webhook-types.ts';
+import * as idempotencyKeys from './migrations/ledger-0022-idempotency-keys.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
 type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;
@@ -87,6 +88,7 @@ const LEDGER = {
   '0019-second-factors': secondFactors.up,
   '0020-passkeys': passkeys.up,
   '0021-webhook-types': webhookTypes.up,
+  '0022-idempotency-keys': idempotencyKeys.up,
 };
 
 /** The names of all migrations of this code, in their order. */

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { AppError } from '../../http/errors.ts';
 import { type KeptAnswer, KeptAnswers } from '../../http/kept-answers.ts';
-import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
+import { BareError, documented, NOT_MODIFIED, shownAs } from '../../http/schemas.ts';
 import { ownBytes } from '../../lib/own-bytes.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import type { ReadBody, RecordReader } from '../vendors/record-reader-service.ts';
@@ -47,7 +47,9 @@ export const badgeRoutes: FastifyPluginAsyncTypebox<BadgeRoutesOptions> = async 
         operationId: 'getBadge',
         summary: 'Badge image',
         tags: ['vendors'],
-        params: Type.Object({ vendorId: Type.String({ description: 'a vendor id, a UUID.' }) }),
+        params: Type.Object({
+          vendorId: Type.String({ ...shownAs({ format: 'uuid' }), description: 'a vendor id, a UUID.' }),
+        }),
         response: {
           ...NOT_MODIFIED,
           200: documented('SVG with the letter grade.', 'image/svg+xml', Type.String()),

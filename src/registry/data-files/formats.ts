@@ -20,6 +20,12 @@ export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
+/** A table once more for spreadsheet programs; it is not in the manifest, whose list of formats is closed. */
+export const WORKBOOK_ENDING = 'xlsx';
+export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** The most characters that a cell of a workbook can have. */
+const CELL_MAX = 32_767;
+
 export type DataRow = Readonly<Record<string, CellValue>>;
 
 /** The fields stand in the order of the columns, whatever made the row. */
@@ -71,6 +77,16 @@ export function toParquetValues({ name, type }: Column, rows: readonly DataRow[]
     if (type === 'integer' && typeof value === 'number') return BigInt(value);
     if (type === 'day' && typeof value === 'string') return new Date(`${value}T00:00:00Z`);
     return value;
+  });
+}
+
+/** A row's values as a workbook has them: days are dates, and a text that is too long for a cell is cut. */
+export function toWorkbookCells(columns: readonly Column[], row: DataRow): (CellValue | Date)[] {
+  return columns.map(({ name, type }) => {
+    const value = cellOf(row, name);
+    if (typeof value !== 'string') return value;
+    if (type === 'day') return new Date(`${value}T00:00:00Z`);
+    return value.length > CELL_MAX ? `${value.slice(0, CELL_MAX - 1)}…` : value;
   });
 }
 

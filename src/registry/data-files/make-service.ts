@@ -12,6 +12,7 @@ import { lastOfEachDay, type StoredSet, setName } from './sets.ts';
 import { beginSet, commitSet, listSetNames, removeUnfinished } from './sets-store.ts';
 import { compareWithSet, type StruckOut } from './struck-out-store.ts';
 import { TABLES, type TableName } from './tables.ts';
+import { writeWorkbook } from './workbook-store.ts';
 import { openTableFiles, type TableFiles } from './writers-store.ts';
 
 /** Vendors read at a time: all of them at once would fill the memory. */
@@ -48,7 +49,7 @@ export async function makeFileSet(
       const write = openTables(unfinished, struckOut);
       await writeRecords(snapshot, day, write.rows);
       write.rows({ statistics: rowsOfStatistics(parseStatistics(state.statistics)) });
-      const tables = write.finish();
+      const tables = await addWorkbooks(unfinished, write.finish());
       const stored: StoredSet = {
         published_at: set.publishedAt,
         as_of: state.as_of,
@@ -83,6 +84,15 @@ function openTables(unfinished: string, struckOut: StruckOut) {
     },
     finish: (): StoredSet['tables'] => [...open.values()].map((files) => files.finish()),
   };
+}
+
+async function addWorkbooks(folder: string, tables: StoredSet['tables']): Promise<StoredSet['tables']> {
+  const all: StoredSet['tables'][number][] = [];
+  for (const stored of tables) {
+    const table = TABLES.find(({ name }) => name === stored.name);
+    all.push({ ...stored, workbook: table && (await writeWorkbook(folder, table, stored)) });
+  }
+  return all;
 }
 
 async function writeRecords(snapshot: RegistryDb, day: IsoDate, write: (rows: Rows) => void): Promise<void> {

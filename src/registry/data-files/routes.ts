@@ -33,7 +33,7 @@ const FileAddress = Type.Object({
   day: Type.Union([Day, Type.Literal(LATEST)], { description: `a day, YYYY-MM-DD, or ${LATEST}.` }),
   file: Type.String({
     maxLength: 100,
-    description: `one of ${FILE_NAMES.join(', ')}, or a table as .csv, which is not compressed.`,
+    description: `one of ${FILE_NAMES.join(', ')}, or a table as .csv, which is not compressed, or as .xlsx.`,
   }),
 });
 

@@ -3,11 +3,12 @@ import path from 'node:path';
 import { AppError } from '../../http/errors.ts';
 import type { ServedFile } from '../../http/file-answers.ts';
 import type { IsoDate } from '../../lib/dates.ts';
-import { MEDIA_TYPES } from './formats.ts';
+import { MEDIA_TYPES, WORKBOOK_ENDING, WORKBOOK_TYPE } from './formats.ts';
 import { manifestOf } from './manifest.ts';
 import type { DataManifest } from './schemas.ts';
 import { lastOfEachDay, type SetName, type StoredSet } from './sets.ts';
 import { findStoredSet, isMissing, listSetNames } from './sets-store.ts';
+import { WORKBOOK_ROWS_MAX } from './workbook-store.ts';
 
 /** What is served of the sets of this process's folder. */
 export interface FileSets {
@@ -58,16 +59,30 @@ export function createFileSets(folder: string, baseUrl: string): FileSets {
     },
     async openFile(day, wanted) {
       const { name, set } = await getSet(day);
-      const stored = set.tables.flatMap(({ files }) => files).find((each) => each.name === wanted);
+      const stored = servedFiles(set).find((each) => each.name === wanted);
       // Only a name that the set lists leads to a path.
       const handle = stored && (await openIfThere(path.join(folder, name.name, stored.name)));
-      if (!stored || !handle)
-        throw new AppError('not_found', 'There is no such file. The manifest of the day lists the files.');
-      const { bytes, sha256, format } = stored;
-      const file = { name: stored.name, type: MEDIA_TYPES[format], bytes, sha256 };
+      if (!stored || !handle) throw new AppError('not_found', describeMissing(set, wanted, baseUrl));
+      const { type, bytes, sha256 } = stored;
+      const file = { name: stored.name, type, bytes, sha256 };
       return { file: { ...file, modifiedAt: new Date(set.published_at) }, handle };
     },
   };
+}
+
+function servedFiles({ tables }: StoredSet) {
+  return tables.flatMap(({ files, workbook }) => [
+    ...files.map((each) => ({ ...each, type: MEDIA_TYPES[each.format] })),
+    ...(workbook ? [{ ...workbook, type: WORKBOOK_TYPE }] : []),
+  ]);
+}
+
+/** Names the CSV of a table that has no workbook. */
+function describeMissing({ tables }: StoredSet, wanted: string, baseUrl: string): string {
+  const table = tables.find(({ name }) => wanted === `${name}.${WORKBOOK_ENDING}`);
+  return table
+    ? `This table has ${table.rows} rows and no workbook of this day; one is made of at most ${WORKBOOK_ROWS_MAX} rows. The same table as CSV: ${baseUrl}/data/latest/${table.name}.csv.`
+    : 'There is no such file. The manifest of the day lists the files.';
 }
 
 /** Undefined when a newer set of the day has just replaced it. */

@@ -30,6 +30,9 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
+/** A table's workbook as it is on disk. */
+export type StoredWorkbook = Omit<StoredFile, 'format'>;
+
 /** What is kept beside the files of a set; where the service stands is not part of it. */
 export interface StoredSet {
   readonly published_at: string;
@@ -44,6 +47,8 @@ export interface StoredSet {
     readonly name: TableName;
     readonly rows: number;
     readonly files: readonly StoredFile[];
+    /** Undefined for a table that is too long for one, and in sets of before there were workbooks. */
+    readonly workbook?: StoredWorkbook | undefined;
   }[];
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { shownAs } from '../../http/schemas.ts';
 import type { Language } from '../../lib/language.ts';
 import {
   BACKTEST_LIMITS,
@@ -64,7 +65,10 @@ export const BacktestSummary = Type.Object(
     years: Type.Array(
       Type.Object({
         fiscal_year: Type.String(),
-        use: Type.String({ description: '`training`, `evaluation`, or `left_out`.' }),
+        use: Type.String({
+          ...shownAs({ enum: ['training', 'evaluation', 'left_out'] }),
+          description: 'What the year was used for.',
+        }),
         moments: Type.Integer({
           description: 'Routine first visits with an earlier case under the same owner.',
         }),

@@ -21,6 +21,17 @@ export interface ReceiptsTable {
   signatures: string | null;
 }
 
+/** decision: the answer that a request of an account with this `Idempotency-Key` got, for a day. */
+export interface IdempotentAnswersTable {
+  account_id: string;
+  idempotency_key: string;
+  /** SHA-256 of what was asked, hexadecimal. */
+  question_sha256: string;
+  /** The JSON text, compressed. */
+  answer: Uint8Array;
+  created_at: string;
+}
+
 /** platform/mail: mail to send and its result. The body is deleted once it is sent, because it may contain a link. */
 export interface MailsTable {
   id: string;
@@ -50,6 +61,7 @@ interface KeptCountsTable {
 
 export interface ServiceTables {
   receipts: ReceiptsTable;
+  idempotent_answers: IdempotentAnswersTable;
   mails: MailsTable;
   kept_counts: KeptCountsTable;
 }

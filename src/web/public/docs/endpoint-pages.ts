@@ -90,7 +90,7 @@ function nameOf({ method, path }: Operation): string {
 function renderParameters({ parameters }: Operation): Html {
   const rows = parameters.map(({ name, in: place, required, type, text, fallback }) => [
     html`<code>${name}</code>`,
-    `${place === 'path' ? 'part of the address' : 'query'}${required ? ', needed' : ''}`,
+    `${place === 'path' ? 'part of the address' : place}${required ? ', needed' : ''}`,
     type,
     html`${renderInline(capitalized(text))}${fallback === '' ? '' : html` Unless given: <code>${fallback}</code>.`}`,
   ]);

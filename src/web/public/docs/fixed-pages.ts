@@ -76,6 +76,8 @@ const ADVICE: Readonly<Record<ErrorCode, string>> = {
     'The range is outside the file. Content-Range has its length: you may have all of it already.',
   expectation_failed: 'Leave the header Expect out.',
   wrong_host: 'Use the service’s own host name.',
+  idempotency_key_reused:
+    'Send a new Idempotency-Key with each new question, and the same one only when you repeat a request.',
   rate_limited: 'Wait for the seconds in Retry-After, then go on.',
   headers_too_large: 'Send fewer or shorter headers.',
   internal_error: 'A fault of ours. Report it with the X-Request-Id of the answer.',

@@ -11,7 +11,7 @@ export interface Field {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly type: string;
   readonly text: string;
@@ -114,7 +114,7 @@ function toOperation(path: string, method: string, stated: StatedOperation): Ope
     key: security.length === 0 ? 'none' : isOpen ? 'accepted' : 'needed',
     parameters: parameters.map(({ name, in: place, required = false, description = '', schema = {} }) => ({
       name,
-      in: place === 'path' ? 'path' : 'query',
+      in: place === 'path' || place === 'header' ? place : 'query',
       required: required || place === 'path',
       type: typeText(schema),
       text: description,

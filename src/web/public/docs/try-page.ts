@@ -45,7 +45,8 @@ export function renderTryList(operations: readonly Operation[], context: GuideCo
 export function renderTry(form: TryForm, context: GuideContext): Html {
   const { operation, values, errors, tried } = form;
   const { id, summary, method, path, key, parameters, bodyFields } = operation;
-  const fields = parameters.map((parameter) =>
+  const inAddress = parameters.filter(({ in: place }) => place !== 'header');
+  const fields = inAddress.map((parameter) =>
     renderParameter(parameter, values[parameter.name] ?? '', errors[parameter.name]),
   );
   const body = html`<p class="endpoint"><code>${method} ${path}</code></p>

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { LedgerDb, LedgerEngine } from '../database.ts';
+
+/** Answers that a request with the same `Idempotency-Key` gets again for a day. */
+export async function up(ledgerDb: LedgerDb, engine: LedgerEngine): Promise<void> {
+  const bytes = engine.name === 'sqlite' ? 'blob' : 'bytea';
+  await sql
+    .raw(
+      `create table idempotent_answers (account_id text not null references accounts (id) on delete cascade,
+        idempotency_key text not null, question_sha256 text not null, answer ${bytes} not null, created_at text not null,
+        primary key (account_id, idempotency_key))`,
+    )
+    .execute(ledgerDb);
+  await sql
+    .raw('create index idempotent_answers_created on idempotent_answers (created_at)')
+    .execute(ledgerDb);
+}

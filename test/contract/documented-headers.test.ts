@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { demoKey, seedDemoOrganizers } from '../../src/demo/organizers/seed.ts';
+import { DEMO_ORGANIZERS } from '../../src/ledger/accounts/demo-organizers.ts';
+import { makeFileSet } from '../../src/registry/data-files/make-service.ts';
+import { setsFolder } from '../../src/registry/data-files/sets.ts';
+import { readExamples } from '../../src/web/public/docs/examples-service.ts';
+import { type DemoApp, NOW, openDemoApp } from '../support/demo-app.ts';
+import { openTestSqlite } from '../support/engines.ts';
+import { LIMITS_OFF } from '../support/limits-off.ts';
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly headers: Readonly<Record<string, object>> };
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, object>> }>>;
+}
+
+/** Sent only in the cases that their descriptions name. */
+const SOMETIMES = ['Deprecation', 'Sunset', 'Link', 'Idempotent-Replayed', 'Vary'];
+
+describe('the document and the headers of answers', () => {
+  let demo: DemoApp;
+  let dataDir: string;
+  let document: Document;
+  before(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'headers-'));
+    const limits = Object.fromEntries(Object.keys(LIMITS_OFF).map((name) => [name, '100000']));
+    demo = await openDemoApp(await openTestSqlite(), undefined, { DATA_DIR: dataDir, ...limits });
+    await makeFileSet(demo.database, setsFolder(dataDir));
+    await seedDemoOrganizers(demo.database.db, NOW());
+    document = (await demo.get('/openapi.json')).json as Document;
+  });
+  after(async () => {
+    await demo.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  test('each documented header is sent, and each sent one is documented, for every recorded request', async () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const known = Object.keys(document.components.headers);
+    const wrong: string[] = [];
+    let asked = 0;
+    for (const example of readExamples('https://vendors.example').examples) {
+      if (example.path.includes('$')) continue;
+      const { statusCode, headers } = await demo.app.inject({
+        ...{ method: example.method, url: example.path },
+        headers: example.keyed ? { authorization: `Bearer ${demoKey(DEMO_ORGANIZERS[0]).text}` } : {},
+        ...(example.body === null ? {} : { payload: JSON.parse(example.body) }),
+      });
+      const { responses } = operations.find((each) => each.operationId === example.operation) ?? {};
+      const stated = responses?.[statusCode] ?? responses?.[`${String(statusCode)[0]}XX`];
+      const documented = Object.keys(stated?.headers ?? {});
+      const where = `${example.method} ${example.path} ${statusCode}`;
+      for (const name of known) {
+        const isSent = headers[name.toLowerCase()] !== undefined;
+        if (isSent && !documented.includes(name)) wrong.push(`${where}: ${name} is not documented`);
+        if (!isSent && documented.includes(name) && !SOMETIMES.includes(name))
+          wrong.push(`${where}: ${name} is not sent`);
+      }
+      asked += 1;
+    }
+    assert.ok(asked > 80);
+    assert.deepEqual(wrong, []);
+  });
+});
