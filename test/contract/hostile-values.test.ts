@@ -152,6 +152,7 @@ describeEngines('values that no form sends', (open) => {
           'The parameter "license_number" holds the character U+0000, which is not accepted anywhere. Leave it out and try again.',
         code: 'invalid_parameter',
         parameter: 'license_number',
+        doc_url: 'https://vendors.example/docs/errors#invalid_parameter',
       },
     });
     const names = await api('/api/vendors?q%00=1');
