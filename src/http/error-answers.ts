@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { cutText } from '../lib/cut-text.ts';
 import { AppError } from './errors.ts';
 import { unknownName } from './parameter-names.ts';
 import { asUnavailable, logUnavailable } from './unavailable.ts';
@@ -163,6 +164,6 @@ function shown(value: unknown): string {
   if (Array.isArray(value)) return 'given more than once';
   // JSON cannot express Infinity, but an address can.
   if (typeof value === 'number' && !Number.isFinite(value)) return `"${value}"`;
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+  if (typeof value === 'string') return JSON.stringify(cutText(value));
+  return cutText(JSON.stringify(value) ?? 'nothing');
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cutText } from '../lib/cut-text.ts';
 import type { Language } from '../lib/language.ts';
 import { parseLanguage } from '../lib/language.ts';
 import { inLanguage, splitLanguage } from '../lib/language-address.ts';
@@ -79,7 +80,7 @@ export function addLanguages(app: FastifyInstance): void {
       if (!isRead && inLanguage(request.url, asked) !== request.url) return done();
       // What programs read has one address.
       if (!isRead || request.url.startsWith('//'))
-        return done(new AppError('not_found', `There is nothing at ${request.originalUrl.slice(0, 100)}.`));
+        return done(new AppError('not_found', `There is nothing at ${cutText(request.originalUrl)}.`));
       return leadTo(reply, request.url);
     }
     if (asked !== 'en') return done();

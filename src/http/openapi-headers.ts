@@ -41,6 +41,7 @@ const HEADERS = {
   Sunset: { description: 'From the announcement on: when the version ends (RFC 8594).' },
 } as const;
 export type HeaderName = keyof typeof HEADERS;
+export const HEADER_NAMES = Object.keys(HEADERS);
 
 /** The subject of the addresses by which monitoring asks, and which count for no limit. */
 const UNLIMITED = 'service';

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { cutText } from '../lib/cut-text.ts';
 import { editDistance } from '../lib/edit-distance.ts';
 import { AppError } from './errors.ts';
 
@@ -6,8 +7,6 @@ import { AppError } from './errors.ts';
 const FOR_PROGRAMS = /^\/api\//;
 /** A name that is shorter has too many neighbors: `q` would be one letter off every cache number `_`. */
 const LETTERS_MIN = 4;
-/** A longer name is cut in the answer. */
-const NAME_SHOWN_MAX = 80;
 
 /**
  * Refuses unknown parameters that were meant to count, because an answer without them would be about something else. Any other unknown
@@ -47,7 +46,7 @@ export function unknownName(
   where: 'field' | 'parameter',
   { given, known, inBody = [], path = given }: UnknownName,
 ): AppError {
-  const shown = path.slice(0, NAME_SHOWN_MAX);
+  const shown = cutText(path);
   const meant = findMeant(given, [...known, ...inBody]);
   const question = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   const list = known.length > 0 ? `Known: ${known.join(', ')}.` : `No ${where} is known.`;

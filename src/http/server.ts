@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { cutText } from '../lib/cut-text.ts';
 import { inEach } from '../lib/language.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Recorder } from '../platform/recorder.ts';
@@ -189,7 +190,7 @@ function isForReaders({ url, headers }: FastifyRequest): boolean {
 /** Names the nearest address, and where all of them are. */
 function nothingAt({ originalUrl, server }: FastifyRequest, paths: ReadonlySet<string>): AppError {
   const whole = originalUrl.split('?')[0] ?? '';
-  const path = whole.slice(0, 100);
+  const path = cutText(whole);
   const nearest = findNearestPath(whole, paths);
   const question = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
   const docs = `All addresses of the API: ${server.baseUrl ?? ''}/docs`;

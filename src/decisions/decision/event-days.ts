@@ -1,4 +1,5 @@
 import { AppError } from '../../http/errors.ts';
+import { cutText } from '../../lib/cut-text.ts';
 import { addMonths, describeDay, type IsoDate, parseIsoDate } from '../../lib/dates.ts';
 import { inEach, type Language, type Texts } from '../../lib/language.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
@@ -13,8 +14,8 @@ export function parseEventDate(text: string | undefined, today: IsoDate): EventD
   const day = parseIsoDate(text);
   if (day === undefined)
     throw refused(
-      `was "${text.slice(0, 40)}". Accepted: the day of the event, YYYY-MM-DD.`,
-      inEach((language) => EVENT_DAYS[language].noDay({ text: text.slice(0, 40), example: today })),
+      `was "${cutText(text)}". Accepted: the day of the event, YYYY-MM-DD.`,
+      inEach((language) => EVENT_DAYS[language].noDay({ text: cutText(text), example: today })),
     );
   if (day < today)
     throw refused(

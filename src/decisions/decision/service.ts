@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
+import { cutText } from '../../lib/cut-text.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
 import { inEach, type Language } from '../../lib/language.ts';
@@ -119,10 +120,10 @@ export function parseEventType(text: string | undefined): EventType {
   if (found) return found;
   throw new AppError(
     'invalid_parameter',
-    `The parameter "event_type" was "${text?.slice(0, 40)}". Accepted: ${EVENT_TYPES.join(', ')}.`,
+    `The parameter "event_type" was "${cutText(text ?? '')}". Accepted: ${EVENT_TYPES.join(', ')}.`,
     {
       parameter: 'event_type',
-      forPeople: inEach((language) => EVENT_DAYS[language].noKind({ text: `${text?.slice(0, 40)}` })),
+      forPeople: inEach((language) => EVENT_DAYS[language].noKind({ text: `${cutText(text ?? '')}` })),
     },
   );
 }

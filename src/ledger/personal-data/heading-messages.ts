@@ -194,7 +194,7 @@ export const HEADINGS = defineNames({
   next_attempt_at: { en: 'Next attempt', es: 'Próximo intento' },
   attempts: { en: 'Attempts', es: 'Intentos' },
   delivered_at: { en: 'Delivered', es: 'Entregado' },
-  idempotency_key: { en: 'Idempotency-Key', es: 'Idempotency-Key' },
+  idempotency_key: { en: 'Idempotency-Key', es: 'Clave de idempotencia (Idempotency-Key)' },
   recipient: { en: 'To', es: 'Para' },
   sent_at: { en: 'Sent', es: 'Enviado' },
   reply_to: { en: 'Replies go to', es: 'Las respuestas van a' },

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
+import { cutText } from '../../lib/cut-text.ts';
 import { NONCE_BYTES, seal } from '../../lib/sealed-secret.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
@@ -289,7 +290,7 @@ function rotatedMeanwhile(until: string | null): AppError {
 }
 
 function noSuchPlace(after: string): AppError {
-  const text = `The parameter "after" was ${JSON.stringify(after.slice(0, 80))}. Accepted: meta.next of the answer before. Messages are kept for 30 days; begin again without it.`;
+  const text = `The parameter "after" was ${JSON.stringify(cutText(after))}. Accepted: meta.next of the answer before. Messages are kept for 30 days; begin again without it.`;
   return new AppError('invalid_parameter', text, { parameter: 'after' });
 }
 

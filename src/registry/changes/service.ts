@@ -1,4 +1,5 @@
 import { AppError } from '../../http/errors.ts';
+import { cutText } from '../../lib/cut-text.ts';
 import type { RegistryAccess } from '../../platform/db/database.ts';
 import { LICENSE_DIGITS, licenseKey, parseLicenseNumber, VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
 import { getPublishedState } from '../published-state/service.ts';
@@ -112,13 +113,13 @@ function keysOf(text: string): string[] {
   const number = parseLicenseNumber(text);
   if (!number || number.isOther)
     throw wrongNumbers(
-      `license_numbers must be license numbers of vendors with commas between them; "${text.slice(0, 40)}" is none.`,
+      `license_numbers must be license numbers of vendors with commas between them; "${cutText(text)}" is none.`,
     );
   const { digits, licenseType } = number;
   // No change would ever come for such a number, and silence reads like "nothing changed".
   if (digits.length !== LICENSE_DIGITS)
     throw wrongNumbers(
-      `Every license number has ${LICENSE_DIGITS} digits; "${text.slice(0, 40)}" in license_numbers has ${digits.length}. Put commas between numbers.`,
+      `Every license number has ${LICENSE_DIGITS} digits; "${cutText(text)}" in license_numbers has ${digits.length}. Put commas between numbers.`,
     );
   const types = licenseType === undefined ? VENDOR_LICENSE_TYPES : [licenseType];
   return types.map((type) => licenseKey(type, digits));

@@ -1,4 +1,5 @@
 import { AppError } from '../../http/errors.ts';
+import { cutText } from '../../lib/cut-text.ts';
 import { describeDay, type IsoDate } from '../../lib/dates.ts';
 import { inEach, joinWords, type Language } from '../../lib/language.ts';
 import { isUuid } from '../../lib/uuid.ts';
@@ -62,7 +63,7 @@ export function numberNotOnRecord(number: string, day: IsoDate, approvedOn?: Iso
   const { url } = REGULATOR.pages.licensing;
   const forPeople = inEach((language) => {
     const t = NAMED_VENDOR[language];
-    const quoted = inQuotes(number.slice(0, 40), language);
+    const quoted = inQuotes(cutText(number), language);
     return approvedOn === undefined
       ? t.notOnRecord({ number: quoted, day: describeDay(day, language), url })
       : t.newLicense({ number: quoted, day: describeDay(approvedOn, language), url });
@@ -74,7 +75,7 @@ export function numberNotOnRecord(number: string, day: IsoDate, approvedOn?: Iso
 export function hasOtherLetters(number: string, numbers: string): AppError {
   const forPeople = inEach((language) =>
     NAMED_VENDOR[language].otherLetters({
-      number: inQuotes(number.slice(0, 40), language),
+      number: inQuotes(cutText(number), language),
       numbers: inWords(numbers, language),
     }),
   );
@@ -89,13 +90,13 @@ export function isAmbiguous(numbers: string): AppError {
 }
 
 export function unknownVendor(id: string, day: IsoDate, parameter: string): AppError {
-  const none = `No vendor has the id "${id.slice(0, 60)}" in the regulator's files up to ${describeDay(day)}.`;
+  const none = `No vendor has the id "${cutText(id)}" in the regulator's files up to ${describeDay(day)}.`;
   const message = isUuid(id)
     ? none
     : `${none} An id is a UUID; GET /api/vendors?q= finds it by license number.`;
   const forPeople = inEach((language) =>
     NAMED_VENDOR[language].unknownId({
-      id: inQuotes(id.slice(0, 60), language),
+      id: inQuotes(cutText(id), language),
       day: describeDay(day, language),
     }),
   );

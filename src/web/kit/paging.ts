@@ -1,4 +1,5 @@
 import { AppError } from '../../http/errors.ts';
+import { cutText } from '../../lib/cut-text.ts';
 import { inEach, type Language } from '../../lib/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { PAGING } from './form-messages.ts';
@@ -20,7 +21,7 @@ export function readPage(query: URLSearchParams, name = 'page'): number {
   const text = query.get(name) ?? '1';
   const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
   if (page >= 1 && page <= PAGE_MAX) return page;
-  const texts = inEach((language) => PAGING[language].noPage({ text: text.slice(0, 40), max: PAGE_MAX }));
+  const texts = inEach((language) => PAGING[language].noPage({ text: cutText(text), max: PAGE_MAX }));
   throw new AppError('invalid_parameter', texts.en, { parameter: name, forPeople: texts });
 }
 

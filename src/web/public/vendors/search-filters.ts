@@ -1,6 +1,7 @@
 import { LICENSE_KINDS as LICENSE_KINDS_NAMED } from '../../../decisions/decision/messages.ts';
 import { verdictText } from '../../../decisions/decision/words.ts';
 import { AppError } from '../../../http/errors.ts';
+import { cutText } from '../../../lib/cut-text.ts';
 import { inEach, type Language } from '../../../lib/language.ts';
 import {
   COUNTY_NAMES,
@@ -87,7 +88,7 @@ function readOne<Value extends string>(
   if (value !== undefined) return value;
   const texts = inEach((language) => {
     const t = FILTER[language];
-    const typed = { text: text.slice(0, 40), label: FILTERS_NAMED[language][name] };
+    const typed = { text: cutText(text), label: FILTERS_NAMED[language][name] };
     const choices = values.map((each) => describeValue(name, each, language)).join(', ');
     return name === 'county' ? t.noChoiceCounty(typed) : t.noChoice({ ...typed, choices });
   });
