@@ -15,6 +15,7 @@ export const attack: Attack = {
   async run({ startService, seconds }) {
     const service = await startService({
       ...{ LOG_LEVEL: 'error', RATE_LIMIT_MCP: '0', RATE_LIMIT_DECISION: '0', RATE_LIMIT_LIST_DAY: '0' },
+      ...{ RATE_LIMIT_DECISION_DAY: '0' },
     });
     const answer = await fetch(`${service.url}/api/vendors?limit=${VENDORS}`);
     const vendors = ((await answer.json()) as { id: string }[]).map(({ id }) => ({ vendor_id: id }));
