@@ -46,7 +46,7 @@ export function receiptIn(pasted: string): string {
     .replace(/^[ \t>|]+/gm, '')
     .replace(/[\s\p{Cf}]+/gu, '')
     .replace(/^.*[?&]receipt=(?=[\w-])/, '')
-    .replace(/^["'“”‘’«<`(]+|["'“”‘’»>`),.;]+$/g, '');
+    .replace(/^["'“”‘’«<`(]+|(?<!["'“”‘’»>`),.;])["'“”‘’»>`),.;]+$/g, '');
 }
 
 /**

@@ -10,5 +10,5 @@ export function receiptIn(pasted: string): string {
     // Blanks, line breaks, and characters that are not seen, such as a zero-width space.
     .replace(/[\s\p{Cf}]+/gu, '');
   const linked = /[?&]receipt=([\w-]*)/.exec(text)?.[1];
-  return linked ?? text.replace(/^["'“”‘’«<`(]+|["'“”‘’»>`),.;]+$/g, '');
+  return linked ?? text.replace(/^["'“”‘’«<`(]+|(?<!["'“”‘’»>`),.;])["'“”‘’»>`),.;]+$/g, '');
 }
