@@ -13,6 +13,7 @@ import {
   envelopeText,
   shownAs,
 } from '../../http/schemas.ts';
+import { receiptIn } from '../receipts/pasted.ts';
 import { ReceiptOnFile, VerificationOutcome } from '../receipts/schemas.ts';
 import { leaveOutEmptyIdentifier } from './empty-identifier.ts';
 import { IdempotencyHeaders, keyedQuestion, markReplayed } from './idempotency-key.ts';
@@ -68,7 +69,11 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return { data: await verifyForAnyone(context, request.query.receipt), meta: null, error: null };
+      return {
+        data: await verifyForAnyone(context, receiptIn(request.query.receipt)),
+        meta: null,
+        error: null,
+      };
     },
   );
 
@@ -86,7 +91,11 @@ export const decisionRoutes: FastifyPluginAsyncTypebox<DecisionRoutesOptions> = 
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return { data: await verifyForAnyone(context, request.body.receipt), meta: null, error: null };
+      return {
+        data: await verifyForAnyone(context, receiptIn(request.body.receipt)),
+        meta: null,
+        error: null,
+      };
     },
   );
 

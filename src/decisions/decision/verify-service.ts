@@ -3,7 +3,6 @@ import { jurisdictionDay } from '../../lib/dates.ts';
 import { readShortNumber } from '../../lib/short-number.ts';
 import { identifyVendor } from '../../registry/vendors/identify-service.ts';
 import { MISTYPED_NUMBER, receiptAddress } from '../receipts/address.ts';
-import { receiptIn } from '../receipts/pasted.ts';
 import {
   type Claims,
   RECEIPT_LENGTH_MAX,
@@ -12,12 +11,11 @@ import {
 } from '../receipts/schemas.ts';
 import { type DecisionContext, parseEventType } from './service.ts';
 
-/** Verifies a receipt today, as it was pasted ({@link receiptIn}). Throws 400 when it is empty or too long. */
+/** Verifies a receipt today. Throws 400 when it is empty or too long. */
 export async function verifyForAnyone(
   context: DecisionContext,
-  pasted: string,
+  receipt: string,
 ): Promise<VerificationOutcome> {
-  const receipt = receiptIn(pasted);
   if (receipt === '' || receipt.length > RECEIPT_LENGTH_MAX)
     throw new AppError(
       'invalid_parameter',

@@ -5,7 +5,7 @@ import { countyOfNumber, findCounty } from './counties.ts';
 import { isFictionalDigits } from './fictional-numbers.ts';
 import { CURRENT, DELINQUENT, PRIMARY_STATUSES } from './licenses.ts';
 import { hasNumberOfOtherType } from './number-series.ts';
-import { isCompany, isShared, lacksLetters } from './profile-names.ts';
+import { isCompany, lacksLetters, namesRepeated } from './profile-names.ts';
 
 /** docs/importing.md, "Bounds", has what the real files show of each. */
 
@@ -38,15 +38,7 @@ const FLAWS: readonly Flaw<LicenseRow>[] = [
     is: ({ businessName, licenseeName }) => isCompany(businessName) && !isCompany(licenseeName),
     opposite: ({ businessName, licenseeName }) => isCompany(licenseeName) && !isCompany(businessName),
   },
-  {
-    code: 'names_repeated',
-    needsOperator: true,
-    says: 'have the business name of another license',
-    is: isShared(
-      ({ businessName }) => businessName,
-      ({ licenseType, digits }) => `${licenseType}:${digits}`,
-    ),
-  },
+  namesRepeated(),
   {
     code: 'unknown_statuses',
     says: 'have a status code that the regulator does not use',

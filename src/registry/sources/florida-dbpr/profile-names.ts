@@ -45,3 +45,22 @@ export function isShared<Row>(
     return readValue(row) !== '' && (owners.get(readValue(row))?.size ?? 0) > 1;
   };
 }
+
+interface NamedRow {
+  readonly businessName: string;
+  readonly licenseType: string;
+  readonly digits: string;
+}
+
+/** The flaw of rows that have the business name of another license: most have it where a place stands in place of the name. */
+export function namesRepeated<Row extends NamedRow>(): Flaw<Row> {
+  return {
+    code: 'names_repeated',
+    needsOperator: true,
+    says: 'have the business name of another license',
+    is: isShared(
+      ({ businessName }) => businessName,
+      ({ licenseType, digits }) => `${licenseType}:${digits}`,
+    ),
+  };
+}

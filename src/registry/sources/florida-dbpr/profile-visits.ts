@@ -6,7 +6,7 @@ import type { VisitRow } from '../parsed-file.ts';
 import { findCounty } from './counties.ts';
 import { dispositionOf, isKnownDisposition } from './dispositions.ts';
 import { hasNumberOfOtherType } from './number-series.ts';
-import { isShared, lacksLetters } from './profile-names.ts';
+import { isShared, lacksLetters, namesRepeated } from './profile-names.ts';
 
 /** docs/importing.md, "Bounds", has what the real files show of each. */
 
@@ -86,15 +86,7 @@ const FLAWS: readonly Flaw<VisitRow>[] = [
     says: 'have a license number that was not issued in their county',
     is: ({ digits, countyCode }) => countyCode !== '' && !digits.startsWith(countyCode),
   },
-  {
-    code: 'names_repeated',
-    needsOperator: true,
-    says: 'have the business name of another license',
-    is: isShared(
-      ({ businessName }) => businessName,
-      ({ licenseType, digits }) => `${licenseType}:${digits}`,
-    ),
-  },
+  namesRepeated(),
   {
     code: 'cases_repeated',
     needsOperator: true,
