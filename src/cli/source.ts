@@ -34,7 +34,7 @@ export function addSourceCommands(program: Command, shell: Shell, result: { exit
 
 type KnownFile = Pick<SourceFilesTable, 'name' | 'url' | 'outcome' | 'sha256'>;
 
-/** What earlier runs found on the site; nothing if there is no registry, or it does not answer. */
+/** Returns what earlier runs found on the site; empty without a registry, or if it doesn't answer. */
 async function listKnownFiles(config: Config): Promise<KnownFile[]> {
   // Opening makes a database where there is none.
   if (config.databaseUrl === undefined && !existsSync(backupPlaces(config).registry)) return [];

@@ -68,7 +68,7 @@ describeEngines('what would be decided today, beside a receipt', (open) => {
     return told;
   };
 
-  test('shows a license that ended since in the verdict of no event, and records that grew too old in that of all', async () => {
+  test('stays the same after the license expires, and becomes REVIEW when the records are too old', async () => {
     const { receipt, number } = await issue('2026-05-31', '2026-06-02');
     assert.deepEqual(await verdictsOn(receipt, ['2026-05-29', '2026-06-02', '2026-08-01']), [
       'CLEAR',

@@ -71,7 +71,7 @@ async function currentStanding(
   const today = jurisdictionDay(now());
   try {
     const vendor = await identifyVendor(registryDb, records, { vendor_id: said.vendor_id });
-    // No rule's verdict depends on the event's days, so today stands for them.
+    // The event's days change no verdict, so decide for today.
     const days = { today, event: { first: today, last: today } };
     const { verdict, evidence } = prepared.get(vendor, parseEventType(said.event_type), days).result;
     const { grade, grade_status } = evidence;

@@ -148,7 +148,7 @@ function factsOf(
   const holds = hold.reasons.map(({ text, since }) =>
     t.since({ quote: quoteWords(text, language), day: describeDay(since, language) }),
   );
-  // Old records, and no files, do not show that there is none.
+  // Old or missing files can't show that no hold is in force.
   const isNothingRead = rollup_12m.year_covered === 'none';
   const noHoldNow = old ? t.noHoldThen({ day: describeDay(old.reach_to, language) }) : t.noHold;
   const noHold = isNothingRead ? t.notKnown : noHoldNow;

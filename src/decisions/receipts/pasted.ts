@@ -1,6 +1,6 @@
 /**
  * Reads a receipt as people paste it: in a link to the verify page, in quotes, or out of an email that wrapped, quoted or encoded
- * it. What email programs add is no forgery; every other character stays, and makes the receipt malformed.
+ * it. It drops only what email programs add; every other character stays, and makes the receipt malformed.
  */
 export function receiptIn(pasted: string): string {
   const text = pasted

@@ -22,7 +22,7 @@ const NOT_A_NUMBER =
   /expir|vence|vencimiento|fecha|tipo|estado|type|status|date|class|copy|county|plate|insur|holder|state$|pending|pendiente|applied|none/;
 /** Columns of these titles name no business, whatever text is in them. */
 const NO_NAME =
-  /\b(note|comment|remark|nota|comentario|menu|cuisine|food (?:type|item|served|category)|foods|comida|cocina|serve|description|descripcion|type|tipo|status|estado|categor|contact|who|quien|person|represent|applicant|first name|last name|apellido|owner|manager|phone|telefono|tel|cell|email|e mail|correo|web|site|url|address|direccion|street|calle|zip|county|condado|state|day|date|fecha|time|hora|fee|pago|paid|deposit|spot|booth|power|size|insur|seguro|county|instagram|facebook|social)/;
+  /\b(note|comment|remark|nota|comentario|menu|cuisine|food (?:type|item|served|category)|foods|comida|cocina|serve|description|descripcion|type|tipo|status|estado|categor|contact|who|quien|person|represent|applicant|first name|last name|apellido|owner|manager|phone|telefono|tel|cell|email|e mail|correo|web|site|url|address|direccion|street|calle|zip|county|condado|state|day|date|fecha|time|hora|fee|pago|paid|deposit|spot|booth|power|size|insur|seguro|instagram|facebook|social)/;
 const NUMBER_TITLE = new RegExp(
   String.raw`\b(?:licen[sc]e|lic|permit|licencia|permiso|${REGULATOR.spellings.number.join('|')})\b`,
 );

@@ -58,7 +58,7 @@ export function renderGravest(
     : html`${EVIDENCE[language].noGravest}`;
 }
 
-/** Whether a hold is in force, in the regulator's own words and dated. Old records, and no files, do not show that there is none. */
+/** Whether a hold is in force, in the regulator's own words and dated. Old or missing files can't show that none is. */
 export function renderHold(
   { active, reasons }: Hold,
   { covered, old }: { readonly covered: Rollup['year_covered']; readonly old: RecordsOld | null },
