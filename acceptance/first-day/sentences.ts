@@ -105,10 +105,16 @@ const ITEMS: readonly Rule[] = [
     },
   },
   {
-    form: /^(\d+) files: (.*)$/,
-    contradict: ([, count, what = ''], { coverage }) => {
+    form: /^(\d+) files \(([^()]*)\): (.*)$/,
+    contradict: ([, count, list = '', what = ''], { coverage }) => {
       const same = coverage.source.filter(({ problem }) => problem && what.startsWith(problem.what));
-      return same.length === Number(count) ? undefined : `${same.length} files have this problem`;
+      if (same.length !== Number(count)) return `${same.length} files have this problem`;
+      const names = list.split(/, (?:and )?/);
+      const more = Number(/^(\d+) more$/.exec(names.at(-1) ?? '')?.[1] ?? 0);
+      const listed = more > 0 ? names.slice(0, -1) : names;
+      const wrong = listed.filter((each) => same.every(({ name }) => name !== each));
+      if (wrong.length > 0) return `${wrong.join(', ')} do not have this problem`;
+      return listed.length + more === same.length ? undefined : 'names and number differ';
     },
   },
   {

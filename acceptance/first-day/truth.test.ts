@@ -234,6 +234,12 @@ describe('the page about coverage, sentence by sentence', () => {
     ],
     ['a refusal that never was', `${lead}<ul><li>Refused: a.csv. Why.</li></ul>`, ALL, /does not say so/],
     [
+      'files with a problem that they do not have',
+      `${lead}<ul><li>2 files (a.csv, b.csv): The file could not be fetched. The records rest on others.</li></ul>`,
+      ALL,
+      /0 files have this problem/,
+    ],
+    [
       'a file in use as never read',
       `${lead}<ul><li>Never read: licenses, district 3.</li></ul>`,
       ALL,
