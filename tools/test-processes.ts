@@ -8,6 +8,9 @@ import type { Shares } from './test-shares.ts';
 /** Node's compile cache, kept for the next process and the next run. */
 const COMPILED = 'node_modules/.cache/compiled';
 
+/** A test, or a suite, that takes longer never ends: it waits for something that does not come. */
+export const ENDS_WITHIN_MS = 600_000;
+
 interface Run {
   readonly root: string;
   /** For each process, what gives it its next file. */
@@ -15,6 +18,8 @@ interface Run {
   readonly seed: number | undefined;
   /** Settings for the tests. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Milliseconds after which a test or a suite fails as one that hangs. */
+  readonly limitMs: number;
   readonly report: TestReport;
 }
 
@@ -59,12 +64,17 @@ function problemOf(ending: string, current: string | undefined, hasFailed: boole
   return undefined;
 }
 
-function start({ root, seed, environment }: Run): ChildProcess {
+function start({ root, seed, environment, limitMs }: Run): ChildProcess {
   const reporter = pathToFileURL(path.join(root, 'tools/test-reporter.ts')).href;
   const args = [path.join(root, 'tools/test-process.ts'), ...(seed === undefined ? [] : [`${seed}`])];
   return spawn(
     process.execPath,
-    [`--test-reporter=${reporter}`, '--test-reporter-destination=stdout', ...args],
+    [
+      `--test-reporter=${reporter}`,
+      '--test-reporter-destination=stdout',
+      `--test-timeout=${limitMs}`,
+      ...args,
+    ],
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { runFiles } from './test-processes.ts';
+import { ENDS_WITHIN_MS, runFiles } from './test-processes.ts';
 import { createReport } from './test-report.ts';
 import { dealOut, longestFirst, oneAfterTheOther, queue, shuffle } from './test-shares.ts';
 
@@ -71,7 +71,7 @@ describe('a run of test files', () => {
   after(() => rmSync(folder, { recursive: true }));
 
   /** Runs files with these programs in two processes, and returns what the reader sees. */
-  const runPrograms = async (programs: Record<string, string>, seed?: number) => {
+  const runPrograms = async (programs: Record<string, string>, seed?: number, limitMs = ENDS_WITHIN_MS) => {
     for (const [name, program] of Object.entries(programs)) writeFileSync(path.join(folder, name), program);
     let shown = '';
     const report = createReport({
@@ -80,7 +80,7 @@ describe('a run of test files', () => {
       now: () => 0,
     });
     const files = Object.keys(programs).map((name) => path.relative(ROOT, path.join(folder, name)));
-    await runFiles({ root: ROOT, shares: queue(files, 2), seed, environment: {}, report });
+    await runFiles({ root: ROOT, shares: queue(files, 2), seed, environment: {}, limitMs, report });
     return { code: report.finish(), shown };
   };
   const TEST = "import test from 'node:test'; import assert from 'node:assert/strict';";
@@ -111,6 +111,22 @@ describe('a run of test files', () => {
       /rejects later.* generated asynchronous activity after the test ended.* "Error: too late"/,
     );
     assert.match(shown, /6 tests in 4 files: 3 passed, 3 failed, 0 skipped/);
+  });
+
+  test('fails with a test and with a hook that never end, and runs those after it', async () => {
+    const { code, shown } = await runPrograms(
+      {
+        'waits.mjs': `${TEST} test('waits', () => new Promise(() => {}));`,
+        'hook.mjs': `${TEST} test.describe('a room', () => { test.before(() => new Promise(() => {})); test('in it', () => {}); });`,
+        'next.mjs': `${TEST} test('holds', () => {});`,
+      },
+      undefined,
+      100,
+    );
+    assert.equal(code, 1);
+    assert.match(shown, /waits\.mjs: waits .*\n.*test timed out after 100ms/);
+    assert.match(shown, /hook\.mjs: a room .*\n.*test timed out after 100ms/);
+    assert.match(shown, /4 tests in 3 files: 1 passed, 3 failed, 0 skipped/);
   });
 
   test('gives its seed to property tests before a test file is loaded', async () => {
