@@ -10,6 +10,8 @@ import { type Facts, type Finding, type Snapshot, versionsInUse } from './truth.
 
 /** From the day on which the site had it, a mass removal may wait this long. */
 const HEALS_WITHIN_DAYS = 2;
+/** A small state's removal is not more than what leaves in any week, and nothing to remark on. */
+const REMARKABLE_ROWS = 10;
 const RANKS_OF_VERDICTS = ['none', 'DECLINE', 'REVIEW', 'CONDITIONAL', 'CLEAR'];
 const FIRST_YEAR = 2023;
 
@@ -57,7 +59,7 @@ function expectRemoval(
     page,
     used,
   }: { readonly coverage: Coverage; readonly page: string; readonly used: readonly SiteFile[] },
-  { day }: Facts,
+  { day, versions }: Facts,
 ): Finding[] {
   if (day < REMOVED.from) return [];
   const own = licensesOf(used, REMOVED.district);
@@ -71,12 +73,22 @@ function expectRemoval(
         'the removal has lasted too long',
       ),
     );
+  if (rowsRemoved(versions) <= REMARKABLE_ROWS) return found;
   // A file in use is doubted outside of the list of all files.
   const rest = Object.entries(coverage).filter(([part]) => part !== 'files' && part !== 'source');
   const isDoubted = JSON.stringify(rest).includes(name) || isSaidOutsideOfFiles(page, name);
   if (!isDoubted && day <= addDays(REMOVED.from, HEALS_WITHIN_DAYS))
     found.push(say(`no doubt about ${name}`, 'a part of its licenses left all at once'));
   return found;
+}
+
+/** How many rows the first file without the removed licenses has less than the one before it. */
+function rowsRemoved(versions: Facts['versions']): number {
+  const own = [...versions.values()]
+    .filter(({ kind, district }) => kind === 'licenses' && district === REMOVED.district)
+    .sort((a, b) => a.modified.localeCompare(b.modified));
+  const first = own.findIndex(({ flaw }) => flaw === 'removed');
+  return (own[first - 1]?.rows ?? 0) - (own[first]?.rows ?? 0);
 }
 
 function isSaidOutsideOfFiles(page: string, name: string): boolean {

@@ -40,11 +40,14 @@ const YEAR = siteFile({
   ...{ first: '2025-07-01', last: '2026-07-07' },
 });
 
+const byModified = (files: readonly SiteFile[]) =>
+  files.toSorted((a, b) => a.modified.localeCompare(b.modified));
+
 function factsOf(files: readonly SiteFile[], day = DAY): Facts {
   return {
     ...{ day, wanted: isWanted },
     versions: new Map(files.map((file) => [file.sha256, file])),
-    offered: new Map(files.map((file) => [file.path, file])),
+    offered: new Map(byModified(files).map((file) => [file.path, file])),
     sent: files.map(({ path: own, sha256 }) => ({ at: SENT_AT, path: own, answer: 'file' as const, sha256 })),
   };
 }
@@ -273,7 +276,7 @@ describe('what must be true in the month', () => {
   });
   const removed = siteFile({
     ...{ path: pathOf(REMOVED.district), kind: 'licenses', district: REMOVED.district, sha256: 'removed' },
-    flaw: 'removed',
+    ...{ flaw: 'removed', rows: 80, modified: '2026-10-19T10:48:00.000Z' },
   });
 
   test('a cut file is never in use, and the file before it stays', () => {
@@ -285,8 +288,17 @@ describe('what must be true in the month', () => {
 
   test('a mass removal is doubted at first and taken within two days', () => {
     const doubt = `<li>hrfood${REMOVED.district}.csv: many left at once</li>`;
-    assert.match(of(instead(removed), '2026-10-20').join(), /left all at once/);
-    assert.deepEqual(of(instead(removed), '2026-10-20', instead(removed), ALL, doubt), []);
+    const after = (file: SiteFile, body = '') =>
+      of(
+        [...ALL.filter(({ path: own }) => own !== file.path), file],
+        '2026-10-20',
+        [...ALL, file],
+        ALL,
+        body,
+      );
+    assert.match(after(removed).join(), /left all at once/);
+    assert.deepEqual(after(removed, doubt), []);
+    assert.deepEqual(after({ ...removed, rows: 90 }), []);
     assert.match(of(ALL, '2026-10-22').join(), /lasted too long/);
     assert.deepEqual(of(instead(removed), '2026-10-22'), []);
   });
