@@ -41,10 +41,12 @@ export async function runCommand(args: readonly string[], shell: Shell): Promise
 }
 
 /**
- * Keeps what V8 compiled of a thousand files for the next start, which takes a third less time then. It is run without another look, so it
- * stands beside the keys, where only the service's account may write. Where it cannot be written, nothing is kept.
+ * Keeps V8's compiled code of a thousand files for the next start, which then takes a third less time. V8 runs this code unchecked, so it
+ * is stored next to the keys, where only the service's account may write. A folder that the operator names in NODE_COMPILE_CACHE is used
+ * instead. If the folder cannot be written, nothing is kept.
  */
 function keepCompiled(dataDir: string): void {
+  if (process.env.NODE_COMPILE_CACHE !== undefined) return;
   const folder = compiledFolder(dataDir);
   enableCompileCache(folder);
   // For workers, which are processes of their own.

@@ -48,9 +48,10 @@ export async function serveCommand(
   const ledger = await openCurrentLedger(config, { mayMigrate: link === undefined || link.isFirst });
   const database = openRegistry(config);
   const sharedCounters = await shareCounters(config, link, log);
+  let isAllAnswered = false;
   try {
     await sharedCounters?.ready;
-    const isAllAnswered = await serveUntilSignal(
+    isAllAnswered = await serveUntilSignal(
       config,
       environment,
       { database, ledger, sharedCounters, link, ahead },
@@ -62,6 +63,7 @@ export async function serveCommand(
     await database.close();
     await ledger.close();
     stopListening();
+    if (isAllAnswered) link?.sayStopped();
     link?.close();
   }
 }

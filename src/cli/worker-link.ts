@@ -26,6 +26,8 @@ export interface WorkerLink {
   readonly leaving: Promise<Leaving>;
   /** Resolves when the whole service stops, also while this worker is leaving already. */
   readonly stopping: Promise<void>;
+  /** Says that every request was answered and the databases are closed. */
+  sayStopped(): void;
   /** Lets the process end; nothing is counted in common any more. */
   close(): void;
 }
@@ -83,6 +85,7 @@ export function linkToPrimary(
     tellLast: (snapshot) => tell({ say: 'measured', id: 0, snapshot }),
     leaving: leaving.promise,
     stopping: stopping.promise,
+    sayStopped: () => tell({ say: 'stopped' }),
     close: () => process.connected && process.disconnect(),
   };
 }

@@ -7,7 +7,9 @@ export type FromWorker =
   | { readonly say: 'ready' }
   | { readonly say: 'count'; readonly questions: readonly CountQuestion[] }
   /** Its metrics: the answer to a question, or the last ones, with the id 0. */
-  | { readonly say: 'measured'; readonly id: number; readonly snapshot: Snapshot };
+  | { readonly say: 'measured'; readonly id: number; readonly snapshot: Snapshot }
+  /** It has answered every request and closed its databases; only the process has yet to end. */
+  | { readonly say: 'stopped' };
 
 /** What the primary tells a worker. */
 export type ToWorker =

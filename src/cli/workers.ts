@@ -32,6 +32,8 @@ interface Member {
   readonly ended: Promise<void>;
   readyAt: number | undefined;
   isLeaving: boolean;
+  /** It has done all its work. Its process can take seconds more, while Node writes its compile cache to a slow disk. */
+  hasStopped: boolean;
 }
 
 /**
@@ -121,15 +123,25 @@ class Primary {
     this.#log.info({ signal }, 'stopping all workers');
     for (const wait of this.#waits) clearTimeout(wait);
     for (const member of this.#members) this.#send(member, 'stop');
-    setTimeout(() => {
-      this.#log.error('not every worker stopped in time; ending without them');
-      this.#endAtOnce();
-    }, STOPS_WITHIN_MS).unref();
+    setTimeout(() => this.#endLate(), STOPS_WITHIN_MS).unref();
     this.#endWhenEmpty();
+  }
+
+  #endLate(): void {
+    if ([...this.#members].every(({ hasStopped }) => hasStopped)) {
+      this.#killAll();
+      return;
+    }
+    this.#log.error('not every worker stopped in time; ending without them');
+    this.#endAtOnce();
   }
 
   #endAtOnce(): void {
     this.#isUnclean = true;
+    this.#killAll();
+  }
+
+  #killAll(): void {
     for (const { worker } of this.#members) worker.process.kill('SIGKILL');
   }
 
@@ -165,7 +177,7 @@ class Primary {
     const hangs = this.#hasStarted && setTimeout(() => worker.process.kill('SIGKILL'), READY_WITHIN_MS);
     const [ready, ended] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
     const member: Member = {
-      ...{ worker, number, holder, readyAt: undefined, isLeaving: false },
+      ...{ worker, number, holder, readyAt: undefined, isLeaving: false, hasStopped: false },
       ...{ ready: ready.promise, ended: ended.promise },
     };
     this.#members.add(member);
@@ -175,6 +187,7 @@ class Primary {
       const told = message as FromWorker;
       if (told.say === 'count') void this.#answer(member, told.questions);
       else if (told.say === 'measured') this.#metrics?.take(member, told.id, told.snapshot);
+      else if (told.say === 'stopped') member.hasStopped = true;
       else {
         if (hangs) clearTimeout(hangs);
         member.readyAt = performance.now();
@@ -216,7 +229,7 @@ class Primary {
       this.#jobs = undefined;
       this.#ended = [...this.#ended, holder].slice(-ENDED_MAX);
     }
-    if (member.isLeaving) this.#isUnclean ||= this.#isStopping && how !== EXIT.done;
+    if (member.isLeaving) this.#isUnclean ||= this.#isStopping && how !== EXIT.done && !member.hasStopped;
     else this.#notice(member, how);
     if (!this.#hasStarted && !this.#isStopping && member.readyAt === undefined) {
       // The worker has said why.
