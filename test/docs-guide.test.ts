@@ -19,6 +19,7 @@ import { type DemoApp, NOW, openDemoApp, openTestApp } from './support/demo-app.
 import { evenOut, makeDocsExamples } from './support/docs-examples.ts';
 import { openTestSqlite } from './support/engines.ts';
 import { assertLoadsNothingFromElsewhere } from './support/page-checks.ts';
+import { isWholeRun } from './support/whole-run.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const EXAMPLES = path.join(ROOT, 'src/web/public/docs/examples.json');
@@ -355,7 +356,8 @@ describe('the programs that verify receipts', () => {
         receipt.slice(0, -40),
         'not a receipt',
       ];
-      for (const text of forged) assert.equal(run(program, file, text, jwks), 'FAILED', text.slice(0, 40));
+      for (const text of isWholeRun ? forged : forged.slice(0, 2))
+        assert.equal(run(program, file, text, jwks), 'FAILED', text.slice(0, 40));
       const leaked = { keys: jwks.keys.map((key) => ({ ...key, compromised_at: '2026-01-01T00:00:00Z' })) };
       assert.equal(run(program, file, receipt, leaked), 'FAILED', 'a key that was found out');
       assert.equal(run(program, file, receipt, { keys: [] }), 'FAILED', 'an unknown key');

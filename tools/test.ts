@@ -15,7 +15,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readDurations, writeDurations } from './test-durations.ts';
-import { ENDS_WITHIN_MS, runFiles } from './test-processes.ts';
+import { ENDS_WITHIN_MS, fillCompileCache, runFiles } from './test-processes.ts';
 import { createReport } from './test-report.ts';
 import { dealOut, longestFirst, oneAfterTheOther, queue, shuffle } from './test-shares.ts';
 
@@ -38,6 +38,7 @@ if (seed !== undefined && !Number.isInteger(seed)) throw new Error('--seed takes
 const processes = Math.min(availableParallelism(), PROCESSES_MAX, files.length);
 const durations = readDurations(ROOT);
 const report = createReport({ files: files.length, out: process.stdout, now: () => performance.now() });
+await fillCompileCache(ROOT);
 await runFiles({
   root: ROOT,
   // A seed repeats a run as it was, so it also decides which process runs a file.

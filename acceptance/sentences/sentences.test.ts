@@ -1,22 +1,29 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { RULES } from '../../src/registry/vendors/policy.ts';
+import { isWholeRun } from '../../test/support/whole-run.ts';
 import { atClock, type Truth } from '../truth/truth.ts';
 import { checkBookedMails } from './booked-mails.ts';
 import { CLOCKS } from './clocks.ts';
 import { contradictionsOf, DENIES } from './contradictions.ts';
 import { factorFaultsOf } from './factors.ts';
 import { checkMail } from './mails.ts';
-import type { Published } from './published.ts';
+import type { Clocks, Published } from './published.ts';
 import { readSmallWorld, type SmallWorld } from './small-world.ts';
 import { checkText, type Fault, type Place, spokenOf } from './spoken.ts';
+
+/** When sentences are read; at all times in a whole run. */
+const TIMES: Clocks = (asOf, expiresOn) => {
+  const all = CLOCKS(asOf, expiresOn);
+  return isWholeRun ? all : all.slice(1, 2);
+};
 
 describe('every sentence that is said of a record', () => {
   let world: SmallWorld;
   /** What is said of each record at each time; the same text of one vendor once. */
   let said: { readonly spoken: ReturnType<typeof spokenOf>[number]; readonly truth: Truth }[];
   before(async () => {
-    world = await readSmallWorld({ clocks: CLOCKS });
+    world = await readSmallWorld({ clocks: TIMES });
     said = world.records.flatMap((published) =>
       spokenOf(published).map((spoken) => ({ spoken, truth: truthOf(published) })),
     );
@@ -230,7 +237,8 @@ describe('every sentence that is said of a record', () => {
         told += 1;
         assert.notDeepEqual(checkText({ ...spoken, text }, truth).faults, [], text);
       }
-      assert.ok(told > 0, 'the small world says no such sentence');
+      // Some sentences are said at other times only.
+      assert.ok(told > 0 || !isWholeRun, 'the small world says no such sentence');
     });
 
   test('a strength denies reasons that exist', () => {

@@ -75,7 +75,7 @@ describeEngines('values that no form sends', (open) => {
 
   test('cause no failure in any path, query or form', async () => {
     const failed: string[] = [];
-    const texts = isWholeRun ? [...UNSTORABLE_TEXTS, 'constructor'] : ['\0', 'constructor'];
+    const texts = isWholeRun ? [...UNSTORABLE_TEXTS, 'constructor'] : ['\0'];
     for (const request of listHostileRequests(addresses, idOf, texts)) {
       const { statusCode } = await send(request);
       const { method, url, text } = request;
@@ -105,7 +105,8 @@ describeEngines('values that no form sends', (open) => {
   });
 
   test('get an answer of the service, with its headers, whatever a path holds', async () => {
-    const texts = ['Îů³Ʊ', 'a\nX-Injected: yes', '"\\', '216651f2-72e4-5afd-9837-3b0991241c30'];
+    const all = ['Îů³Ʊ', 'a\nX-Injected: yes', '"\\', '216651f2-72e4-5afd-9837-3b0991241c30'];
+    const texts = isWholeRun ? all : all.slice(0, 2);
     const failed: string[] = [];
     for (const accept of ['*/*', 'text/html'])
       for (const { url, place, method } of listHostileRequests(addresses, idOf, texts)) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { describePlaces } from '../support/place.ts';
-import { runProcess, type Serving, startService } from '../support/process.ts';
+import { runProcess, type Serving, startService, workersOf } from '../support/process.ts';
+import { long } from '../support/whole-run.ts';
 
 /** What is checked may hang where it fails. */
 const WITHIN = { timeout: 60_000 };
@@ -47,7 +47,7 @@ describePlaces('metrics of a service of two workers', (place) => {
     assert.equal(values.get('vendor_compliance_database_up{database="ledger"}'), 1);
   });
 
-  test('never fall when a worker is killed or all are replaced', WITHIN, async () => {
+  test('never fall when a worker is killed or all are replaced', { ...WITHIN, ...long }, async () => {
     const [first = 0] = workersOf(service);
     process.kill(first, 'SIGKILL');
     await service.logged('a worker took its place');
@@ -98,9 +98,3 @@ describePlaces('metrics of a service of two workers', (place) => {
     },
   );
 });
-
-/** The processes that the service has started, oldest first. */
-function workersOf({ child: { pid } }: Serving): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return children.trim().split(' ').map(Number);
-}
