@@ -57,6 +57,12 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       'every bound of the import on real files: figures, sound files refused with their district or date left out, damaged copies caught',
     options: '[--records <folder>]',
   },
+  breaks: {
+    file: 'breaks.ts',
+    shows: 'ten deliberate breaks in ten rooms are each caught by tests of npm test',
+    options: '[--full] [--only <part of a name>]',
+    nightly: [{ args: [], minutes: 30 }],
+  },
   embed: {
     file: 'embed.ts',
     shows:

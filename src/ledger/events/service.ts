@@ -30,7 +30,6 @@ import { foldCity } from './typed-text.ts';
 
 export { changeSpots, countReceived, freeSpot, lockEvents } from './spots-store.ts';
 export {
-  findOwnEvent,
   findPublicEvent,
   listOwnEvents,
   listPublicCalendar,

@@ -12,23 +12,6 @@ import type { EventStatus, Question } from './schemas.ts';
 import type { StoredEvent, TeamEvent } from './stored-event.ts';
 import { foldCity } from './typed-text.ts';
 
-/** One event of an account. A malformed id runs no query. */
-export async function findOwnEvent(
-  ledgerDb: LedgerDb,
-  accountId: string,
-  id: string,
-): Promise<StoredEvent | undefined> {
-  const key = asUuid(id);
-  if (key === undefined) return undefined;
-  const row = await ledgerDb
-    .selectFrom('events')
-    .select(EVENT_COLUMNS)
-    .where('id', '=', key)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return row && toStoredEvent(row);
-}
-
 /** An event that the account owns or may see as a member of its owner's team, and what it may do with it. A malformed id runs no query. */
 export async function findTeamEvent(
   ledgerDb: LedgerDb,
