@@ -35,12 +35,13 @@ async function build<Value>(
   database: TestDatabase,
   read: readonly ParsedFile[],
   check: (built: BuiltSnapshot) => Value,
+  loadingYears: readonly string[] = [],
 ): Promise<Awaited<Value>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'snapshot-'));
   try {
     const { as_of: asOf, fictional } = await getPublishedState(database.db);
     const files = await listFilesInUse(database.db, read);
-    const request = { files, asOf, fictional: fictional === 1, loadingYears: [], folder };
+    const request = { files, asOf, fictional: fictional === 1, loadingYears, folder };
     return await check(await buildSnapshot(request));
   } finally {
     rmSync(folder, { recursive: true });
@@ -54,7 +55,7 @@ const differences = (database: TestDatabase, read: readonly ParsedFile[]) =>
 const accept = (database: TestDatabase, each: ParsedFile, asOf = AS_OF) =>
   publish(database, { files: [each], asOf, now, acceptance: OPERATOR });
 
-test('a snapshot of the demo says what the registry says, and is the same when it is built again', async () => {
+test('a snapshot of the demo says what the registry says, and is the same in another folder and time zone', async () => {
   const database = await openTestSqlite();
   const read = await readDemoFiles();
   await publish(database, { files: read, asOf: DEMO_DAY, now: NOW });
@@ -65,7 +66,14 @@ test('a snapshot of the demo says what the registry says, and is the same when i
     assert.equal(statSync(built.file).mode & 0o777, 0o600);
     return built.rootHash;
   });
-  assert.equal(await build(database, read, (built) => built.rootHash), rootHash);
+  const zone = process.env.TZ;
+  try {
+    process.env.TZ = 'Pacific/Kiritimati';
+    assert.equal(await build(database, read, (built) => built.rootHash), rootHash);
+  } finally {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  }
   await database.close();
 });
 
@@ -76,6 +84,19 @@ test('a snapshot of records that are old says how old they are', async () => {
     await publish(database, { files: asOf === '2026-04-10' ? read : [], asOf, now: NOW });
     assert.deepEqual(await differences(database, read), []);
   }
+  await database.close();
+});
+
+test('a snapshot says which inspections are still being loaded', async () => {
+  const isLate = ({ records, fiscalYear }: ParsedFile) =>
+    records?.kind === 'licenses' || (records?.kind === 'inspections' && fiscalYear === '2025-26');
+  const read = (await readDemoFiles()).filter(isLate);
+  const database = await openTestSqlite();
+  const loadingYears = ['2024-25', '2023-24'];
+  await publish(database, { files: read, asOf: DEMO_DAY, now: NOW, loadingYears });
+  const check = ({ file: built }: BuiltSnapshot) => compareSnapshot(database, built);
+  assert.deepEqual(await build(database, read, check, loadingYears), []);
+  assert.notDeepEqual(await build(database, read, check, []), []);
   await database.close();
 });
 

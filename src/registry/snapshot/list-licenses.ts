@@ -21,22 +21,13 @@ export interface ListedLicense {
 
 /** Reads the rows of one license number, the oldest file first. Pure. */
 export function listLicenses(rows: readonly StagedLicense[]): ListedLicense {
-  const byFile = [...Map.groupBy(rows, ({ file }) => file).values()];
-  const held = byFile.flatMap((ofFile) => {
-    const [{ file, fileDistrict, fileDate, isNewest } = NO_FILE] = ofFile;
-    return currentHolders(ofFile).map((license) => ({
-      ...license,
-      fileId: file,
-      fileDistrict,
-      fileDate,
-      onFile: isNewest === 1,
-    }));
-  });
+  const byFile = Map.groupBy(rows, ({ file }) => file);
+  const held = [...byFile.values()]
+    .flatMap((ofFile) => currentHolders(ofFile))
+    .map((license) => ({ ...license, fileId: license.file, onFile: license.isNewest === 1 }));
   const byDistrict = new Map(held.map((license) => [license.fileDistrict, license]));
   return { inForce: [...byDistrict.values()].sort(compareLicensePrecedence), names: namesOf(held) };
 }
-
-const NO_FILE = { file: 0, fileDistrict: 0, fileDate: null, isNewest: 0 };
 
 type DatedLicense = LicenseInForce & { readonly fileDate: string | null };
 
