@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../../test/support/demo-app.ts';
 import { openTestSqlite, type TestDatabase } from '../../../test/support/engines.ts';
@@ -74,6 +75,32 @@ test('a snapshot of the demo says what the registry says, and is the same in ano
     if (zone === undefined) delete process.env.TZ;
     else process.env.TZ = zone;
   }
+  await database.close();
+});
+
+test('the trigram index ranks the vendor that a misspelled name means', async () => {
+  const database = await openTestSqlite();
+  const read = await readDemoFiles();
+  await publish(database, { files: read, asOf: DEMO_DAY, now: NOW });
+  await build(database, read, ({ file: built }) => {
+    const snapshot = new DatabaseSync(built, { readOnly: true });
+    const vendor = snapshot.prepare('select * from vendors order by length(search_name) desc limit 1').get();
+    const name = String(vendor?.search_name);
+    const typed = `${name.slice(0, 4)}x${name.slice(5)}`;
+    const trigrams = Array.from({ length: typed.length - 2 }, (_, start) => typed.slice(start, start + 3));
+    const rarest = snapshot
+      .prepare('select term from vendor_trigrams where term in (select value from json_each(?)) order by doc')
+      .all(JSON.stringify(trigrams))
+      .slice(0, 8);
+    const found = snapshot
+      .prepare(
+        'select rowid, bm25(vendor_text) as score from vendor_text where vendor_text match ? order by score',
+      )
+      .all(`{search_name search_aka} : (${rarest.map(({ term }) => `"${term}"`).join(' OR ')})`);
+    assert.equal(found[0]?.rowid, vendor?.position);
+    assert.ok(Number(found[0]?.score) < 0);
+    snapshot.close();
+  });
   await database.close();
 });
 

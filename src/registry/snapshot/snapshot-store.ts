@@ -34,10 +34,9 @@ const SCHEMA = `
 /** A trigram finds parts of words. The texts themselves are in `vendors`; \`vendor_trigrams\` shows which are rare. */
 const INDEXES = `
   create index vendors_by_digits on vendors (digits);
-  create virtual table vendor_text using fts5(search_name, search_aka, search_text, content='',
-    tokenize='trigram case_sensitive 1', detail='column');
-  insert into vendor_text (rowid, search_name, search_aka, search_text)
-    select position, search_name, search_aka, search_text from vendors;
+  create virtual table vendor_text using fts5(search_name, search_aka, search_text, content='vendors',
+    content_rowid='position', tokenize='trigram case_sensitive 1', detail='column');
+  insert into vendor_text (vendor_text) values ('rebuild');
   insert into vendor_text (vendor_text) values ('optimize');
   create virtual table vendor_trigrams using fts5vocab(vendor_text, 'row');`;
 
