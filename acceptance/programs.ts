@@ -301,6 +301,13 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options: '[--records <folder>] [--vendors 1000] [--seed 1]',
     nightly: [{ args: [], minutes: 15 }],
   },
+  snapshot: {
+    file: 'snapshot/run.ts',
+    shows:
+      'a snapshot built from scratch says of every vendor, of the statistics and of the files in use what the registry says, for the demo, weekly editions with a withdrawn file, and real files',
+    options: '[--vendors 10000] [--history 1000] [--weeks 8] [--seed 1] [--records <folder>]',
+    nightly: [{ args: ['--vendors', '3000'], minutes: 15 }],
+  },
   stranger: {
     file: 'stranger/run.ts',
     shows:

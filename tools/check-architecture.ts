@@ -47,7 +47,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
       'statistics',
       'data-files',
     ],
-    'publication',
+    ...['snapshot', 'publication'],
   ],
   decisions: ['receipts', 'decision', 'evidence-pack', 'self-check'],
   ledger: [

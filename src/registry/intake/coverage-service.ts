@@ -1,15 +1,14 @@
-import { daysBetween, type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
+import { type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { parseCovers } from '../published-state/covers.ts';
 import { findPublishedState, getPublishedState } from '../published-state/service.ts';
 import { REGULATOR } from '../sources/regulator.ts';
+import { isFirstLicenseFile, listMissingSlots, listNotRefreshed } from './coverage.ts';
 import type { Coverage, CoveredFile, SourceFileState } from './coverage-schemas.ts';
-import { isTooOld } from './earlier-rows-service.ts';
 import { newestOfSlots } from './file-age.ts';
 import { isCounted, listEveryPublishedFile, listNewestFiles, type StoredFile } from './files-store.ts';
 import { listLoadingYears } from './loading.ts';
-import { renewedWeekly } from './renewed-weekly.ts';
 import { listFilesWithoutRows } from './rows-store.ts';
 import { listSourceFilesWithCopies, type SourceFileRow } from './source-files-service.ts';
 import { findSourceProblem } from './source-problems.ts';
@@ -21,7 +20,7 @@ export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage
   const files = await listNewestFiles(registryDb);
   const inUse = await listFilesInUse(registryDb, files);
   const source = await listSourceFilesWithCopies(registryDb);
-  const old = notRefreshed([...inUse.values()], state.as_of);
+  const old = listNotRefreshed([...inUse.values()], state.as_of);
   return {
     fictional: state.fictional === 1,
     as_of: state.as_of,
@@ -31,22 +30,22 @@ export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage
     version: state.version,
     score_version: state.score_version,
     districts: [...parseCovers(state.covers)],
-    files: [...inUse.values()].map(describe),
+    files: [...inUse.values()].map(describeFile),
     first_license_files: await listFirstLicenseFiles(registryDb, inUse),
     held_back: files
       .filter((file) => file.outcome === 'held_back' && !mended(file, files))
-      .map((file) => ({ ...describe(file), reason: file.reason ?? '' })),
-    set_aside: files.filter(({ outcome }) => outcome === 'set_aside').map(describe),
+      .map((file) => ({ ...describeFile(file), reason: file.reason ?? '' })),
+    set_aside: files.filter(({ outcome }) => outcome === 'set_aside').map(describeFile),
     withdrawn: files
       .filter(({ outcome }) => outcome === 'withdrawn')
       .map((file) => ({
-        ...describe(file),
+        ...describeFile(file),
         withdrawn_at: file.withdrawn_at ?? '',
         because: file.withdrawn_because ?? '',
         accepted_again_at: acceptedAgainAt(file, files),
       })),
     not_refreshed: old,
-    missing: missingSlots(new Set(inUse.keys())),
+    missing: listMissingSlots(new Set(inUse.keys())),
     source: describeSourceFiles(source, inUse, old),
     loading_years: listLoadingYears(source),
     loading_files: describeLoadingFiles(source),
@@ -59,7 +58,7 @@ export async function describeSource(registryDb: RegistryDb): Promise<SourceFile
   const state = await findPublishedState(registryDb);
   const files = state ? await listNewestFiles(registryDb) : [];
   const inUse = await listFilesInUse(registryDb, files);
-  const old = state ? notRefreshed([...inUse.values()], state.as_of) : [];
+  const old = state ? listNotRefreshed([...inUse.values()], state.as_of) : [];
   return describeSourceFiles(await listSourceFilesWithCopies(registryDb), inUse, old);
 }
 
@@ -175,11 +174,11 @@ async function listFirstLicenseFiles(
   inUse: ReadonlyMap<string, StoredFile>,
 ): Promise<string[]> {
   const counted = await listEveryPublishedFile(registryDb);
-  return [...inUse.values()].flatMap(({ id, kind, slot, file_date: fileDate }) => {
-    if (kind !== 'licenses' || fileDate === null) return [];
+  return [...inUse.values()].flatMap((file) => {
+    const { id, slot } = file;
     const ofSlot = counted.filter((each) => each.slot === slot);
     const before = ofSlot[ofSlot.findIndex((each) => each.id === id) - 1];
-    return before && !isTooOld(before.fileDate, fileDate) ? [] : [slot];
+    return isFirstLicenseFile(file, before?.fileDate) ? [slot] : [];
   });
 }
 
@@ -199,16 +198,6 @@ function filesInUse(files: readonly StoredFile[]): Map<string, StoredFile> {
   );
   const bySlot = [...newest].sort(([a], [b]) => (a < b ? -1 : 1));
   return new Map(bySlot.map(([slot, { stored }]) => [slot, stored]));
-}
-
-/** Those that should be renewed each week and are too old. */
-function notRefreshed(inUse: readonly StoredFile[], asOf: string): Coverage['not_refreshed'] {
-  return renewedWeekly(inUse).flatMap(({ slot, file_date: fileDate }) => {
-    const days = fileDate === null ? 0 : daysBetween(fileDate, asOf);
-    return fileDate !== null && days > REGULATOR.renewedWithinDays
-      ? [{ slot, file_date: fileDate, days }]
-      : [];
-  });
 }
 
 /** How many files of each kind the source was not asked for yet; inspections are in `loading_years`. */
@@ -237,17 +226,6 @@ function describeNotPublished(rows: readonly SourceFileRow[]): Coverage['not_pub
   }));
 }
 
-/** Districts of which nothing was ever read; a statewide file of inspections stands for all of them. */
-function missingSlots(slots: ReadonlySet<string>): string[] {
-  const has = (prefix: string) => [...slots].some((slot) => slot === prefix || slot.startsWith(`${prefix}:`));
-  const inspections = has('inspections:statewide')
-    ? []
-    : REGULATOR.districts.map((district) => `inspections:district-${district}`);
-  return [...REGULATOR.districts.map((district) => `licenses:district-${district}`), ...inspections].filter(
-    (slot) => !has(slot),
-  );
-}
-
 /** Whether a good file of the same name, or in the same place, was read after this one was refused. */
 function mended(heldBack: StoredFile, files: readonly StoredFile[]): boolean {
   return files.some(
@@ -264,7 +242,8 @@ function acceptedAgainAt(withdrawn: StoredFile, files: readonly StoredFile[]): s
   return again?.read_at ?? null;
 }
 
-function describe(file: StoredFile): CoveredFile {
+/** Describes a file of the file log. */
+export function describeFile(file: StoredFile): CoveredFile {
   return {
     name: file.name,
     kind: file.kind,

@@ -1,9 +1,9 @@
-import { daysBetween, type IsoDate } from '../../lib/dates.ts';
 import type { RegistryTx } from '../../platform/db/database.ts';
 import type { ObservationRow, ParsedFile } from '../sources/parsed-file.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { Before } from './check/check-file.ts';
 import type { KnownVisit } from './check/find-incomplete.ts';
+import { isTooOld } from './coverage.ts';
 import {
   listApplications,
   listClosures,
@@ -90,12 +90,6 @@ async function readBeforeFirst(
       { source: 'other inspection files', visits: onFile },
     ],
   };
-}
-
-/** Whether so much time lies between two license files that most of what they list has changed. */
-export function isTooOld(before: IsoDate | null, after: IsoDate | null): boolean {
-  if (before === null || after === null) return false;
-  return Math.abs(daysBetween(before, after)) > REGULATOR.profiles.licenses.daysMax;
 }
 
 function firstVisitOf(rows: readonly ObservationRow[]): number {

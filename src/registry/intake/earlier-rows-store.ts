@@ -2,7 +2,7 @@ import type { RegistryDb } from '../../platform/db/database.ts';
 import { filledUp } from '../../platform/db/one-of.ts';
 import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
 import type { CoveredDays } from '../sources/file-date.ts';
-import { tierOf } from '../sources/observation.ts';
+import { flagsOf, tierOf } from '../sources/observation.ts';
 import type {
   ApplicationRow,
   ClosureRow,
@@ -11,7 +11,6 @@ import type {
   VisitRow,
 } from '../sources/parsed-file.ts';
 import { REGULATOR } from '../sources/regulator.ts';
-import { flagsOf } from './store.ts';
 
 /** Lists the visits in force whose rows are from this file. */
 export async function listVisitsOfFile(registryDb: RegistryDb, fileId: number): Promise<VisitRow[]> {

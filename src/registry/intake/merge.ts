@@ -56,7 +56,7 @@ export interface HeldLicense extends LicenseRow {
 }
 
 /** One row for each number of a license file: a former holder's row yields to the current holder's. */
-export function currentHolders(rows: readonly LicenseRow[]): HeldLicense[] {
+export function currentHolders<Row extends LicenseRow>(rows: readonly Row[]): (Row & HeldLicense)[] {
   const byNumber = Map.groupBy(rows, ({ licenseType, digits }) => licenseKey(licenseType, digits));
   return [...byNumber.values()].flatMap((each) => {
     const [current, ...others] = each.toSorted((a, b) => compareText(holderOrder(a), holderOrder(b)));

@@ -1,8 +1,7 @@
 import type { Insertable, RawBuilder } from 'kysely';
-import { memoize } from '../../lib/memoize.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import type { RegistrySchema } from '../../platform/db/schema-registry.ts';
-import { OBSERVATION_FLAGS, tierOf } from '../sources/observation.ts';
+import { flagsOf, tierOf } from '../sources/observation.ts';
 import type {
   ApplicationRow,
   ClosureRow,
@@ -38,12 +37,6 @@ export async function listObservations(
   }
   return byVisit;
 }
-
-/** Seven flags make at most 128 lists, so all of them fit the memory. */
-export const flagsOf = memoize((text) => {
-  const stored = text.split(',');
-  return OBSERVATION_FLAGS.filter((flag) => stored.includes(flag));
-}, 200);
 
 /** Deletes the oldest observations that wait for inspections, beyond `visitsMax` visits. */
 export async function dropWaitingObservations(

@@ -2,7 +2,7 @@ import { addMonths, type IsoDate } from '../../lib/dates.ts';
 import type { OpenRegistry, RegistryTx } from '../../platform/db/database.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import { recordChanges } from '../changes/recording-service.ts';
-import { coversOf, type FilesCover } from '../intake/covers.ts';
+import { coversOf } from '../intake/covers.ts';
 import { type ImportOutcome, importFiles } from '../intake/import-service.ts';
 import type { OperatorReason } from '../intake/judge-file.ts';
 import type { Loading } from '../intake/loading.ts';
@@ -14,7 +14,7 @@ import type { Withdrawal } from '../intake/withdrawals-service.ts';
 import { earliestReach, parseCovers } from '../published-state/covers.ts';
 import { findPublishedState, writePublishedState } from '../published-state/service.ts';
 import { SCORE_RULES, SCORED_YEARS } from '../scoring/rules.ts';
-import type { RecordContext } from '../vendors/record.ts';
+import { contextOf } from '../snapshot/record-context.ts';
 import { RECORD_FORMAT } from '../vendors/records-service.ts';
 import { keepsRecords } from './keeps-records.ts';
 import { hashOfCode } from './made-by-service.ts';
@@ -238,23 +238,4 @@ function dayToPublish(
   const covers = coversOf(files, asked);
   const isOutrun = covers.length > 0 && covers.every(({ reach_to }) => reach_to > state.as_of);
   return isOutrun ? { asOf: asked, isChosen: false } : { asOf: state.as_of, isChosen: true };
-}
-
-/** Districts of which a license file counts. */
-function listLicenseDistricts(files: readonly { readonly kind: string; readonly district: number | null }[]) {
-  return new Set(files.flatMap(({ kind, district }) => (kind === 'licenses' ? (district ?? []) : [])));
-}
-
-function contextOf(
-  files: ImportOutcome['published'],
-  covers: readonly FilesCover[],
-  { asOf, fictional }: Pick<RecordContext, 'asOf' | 'fictional'>,
-): RecordContext {
-  return {
-    licenseDistricts: listLicenseDistricts(files),
-    covers: new Map(covers.map((each) => [each.district, each])),
-    asOf,
-    dataAsOf: files.at(-1)?.fileDate ?? asOf,
-    fictional,
-  };
 }

@@ -1,3 +1,5 @@
+import { memoize } from '../../lib/memoize.ts';
+
 /** What an inspector's text to a citation is sorted by, as it is stored and served. */
 
 export const OBSERVATION_TIERS = ['high_priority', 'intermediate', 'basic', 'unknown'] as const;
@@ -19,3 +21,9 @@ export const OBSERVATION_FLAGS = [
   'time_extended',
 ] as const;
 export type ObservationFlag = (typeof OBSERVATION_FLAGS)[number];
+
+/** Flags as stored, read back. Seven flags make at most 128 lists, so all of them fit the memory. */
+export const flagsOf = memoize((text) => {
+  const stored = text.split(',');
+  return OBSERVATION_FLAGS.filter((flag) => stored.includes(flag));
+}, 200);

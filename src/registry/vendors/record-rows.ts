@@ -26,7 +26,8 @@ export function toRows(record: VendorRecord, beside: BesideRecord): MadeRecord {
   return { vendor: toVendorRow(record), body: toRecordRow(record, beside) };
 }
 
-function toVendorRow({ scorecard, licenseType, digits }: VendorRecord): MadeRecord['vendor'] {
+/** Returns what search looks for in a record. Pure. */
+export function toVendorRow({ scorecard, licenseType, digits }: VendorRecord): MadeRecord['vendor'] {
   const name = foldForSearch(scorecard.name);
   const aka = foldForSearch(scorecard.aka ?? '');
   const city = foldForSearch(scorecard.location.city ?? '');
@@ -44,9 +45,16 @@ function toVendorRow({ scorecard, licenseType, digits }: VendorRecord): MadeReco
   };
 }
 
-function toRecordRow(record: VendorRecord, beside: BesideRecord): VendorRecordsTable {
+/** The texts of a record as they are served, their hashes, and what lists show and filter by. */
+export type RecordBodies = Omit<
+  VendorRecordsTable,
+  'vendor_id' | 'made_as_of' | 'made_data_as_of' | 'reach_to' | 'district' | 'changes_on' | 'counted'
+>;
+
+/** Returns the texts of a record. Pure. */
+export function toBodies(record: VendorRecord): RecordBodies {
   const { scorecard } = record;
-  const { id, name, aka, license, cuisine, location } = scorecard;
+  const { id, name, aka, license, cuisine, location, records_old } = scorecard;
   const summary: Omit<SearchRow, 'scorecard_url' | 'verdict' | 'match'> = {
     id,
     name,
@@ -60,19 +68,16 @@ function toRecordRow(record: VendorRecord, beside: BesideRecord): VendorRecordsT
     rollup_12m: scorecard.rollup_12m,
     hold_active: scorecard.hold.active,
     fictional: scorecard.fictional,
-    records_old: null,
+    records_old,
   };
   const body = JSON.stringify(scorecard);
   const facts = JSON.stringify(toPublishedFacts(record));
   const shown = {
-    identity: JSON.stringify({ id, name, aka, license, cuisine, location, records_old: null }),
+    identity: JSON.stringify({ id, name, aka, license, cuisine, location, records_old }),
     summary: JSON.stringify(summary),
-    standing: [scorecard.grade ?? '', scorecard.grade_status, scorecard.fictional ? 'fictional' : ''].join(
-      '|',
-    ),
+    standing: toStanding(scorecard),
   };
   return {
-    vendor_id: id,
     ...shown,
     shown_sha256: hashShown(shown),
     scorecard: body,
@@ -80,14 +85,28 @@ function toRecordRow(record: VendorRecord, beside: BesideRecord): VendorRecordsT
     sha256: hashRecord({ scorecard: body, facts }),
     service_score: scorecard.service_score,
     risk_tier: scorecard.risk_tier,
-    made_as_of: scorecard.as_of,
-    made_data_as_of: scorecard.data_as_of,
-    reach_to: scorecard.records_reach_to,
-    district: districtOf(record.digits, location.district) ?? 0,
     verdict: record.verdict,
     county: location.county ?? '',
     license_kind: license.type,
     grade_shown: shownGrade(scorecard.grade, scorecard.grade_status),
+  };
+}
+
+/** What a badge shows; the day that old records reach to is its last part. */
+function toStanding({ grade, grade_status, fictional, records_old }: VendorRecord['scorecard']): string {
+  const parts = [grade ?? '', grade_status, fictional ? 'fictional' : ''];
+  return (records_old ? [...parts, records_old.reach_to] : parts).join('|');
+}
+
+function toRecordRow(record: VendorRecord, beside: BesideRecord): VendorRecordsTable {
+  const { scorecard } = record;
+  return {
+    vendor_id: scorecard.id,
+    ...toBodies(record),
+    made_as_of: scorecard.as_of,
+    made_data_as_of: scorecard.data_as_of,
+    reach_to: scorecard.records_reach_to,
+    district: districtOf(record.digits, scorecard.location.district) ?? 0,
     changes_on: beside.changesOn,
     counted: beside.counted,
   };

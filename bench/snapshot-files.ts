@@ -1,0 +1,77 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { coveredBy, slotOf } from '../src/registry/intake/merge.ts';
+import type { FileInUse } from '../src/registry/snapshot/file-in-use.ts';
+import { unpackRows } from '../src/registry/sources/packed-rows.ts';
+import type { FileKind, FileRecords, FileSummary } from '../src/registry/sources/parsed-file.ts';
+import { REGULATOR } from '../src/registry/sources/regulator.ts';
+
+/** The parsed rows of files on the disk, as a build reads them. */
+
+interface PackedEntry {
+  readonly summary: FileSummary;
+  readonly kind: FileKind;
+  readonly parts: number;
+}
+
+/** Reads every file of a folder and writes its rows to another, in parts. */
+export async function packFiles(from: string, to: string, today: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  const entries: PackedEntry[] = [];
+  for (const name of (await readdir(from)).sort()) {
+    const bytes = await readFile(path.join(from, name));
+    const { summary, kind, parts } = await REGULATOR.packFile({ name, bytes, publishedAt: null }, today);
+    for (const [part, rows] of parts.entries()) await writeFile(partOf(to, entries.length, part), rows);
+    entries.push({ summary, kind, parts: parts.length });
+  }
+  await writeFile(path.join(to, 'entries.json'), JSON.stringify(entries));
+}
+
+/** Lists the files that {@link packFiles} wrote, the oldest first. */
+export async function listPacked(folder: string): Promise<FileInUse[]> {
+  const entries = parseEntries(await readFile(path.join(folder, 'entries.json'), 'utf8'));
+  const files = entries.map((entry, index) => toFile(folder, index, entry));
+  return files.sort((a, b) => ((a.entry.file_date ?? '') < (b.entry.file_date ?? '') ? -1 : 1));
+}
+
+function toFile(folder: string, index: number, { summary, kind, parts }: PackedEntry): FileInUse {
+  const file = { ...summary, records: toRecords(kind, []) };
+  return {
+    entry: {
+      name: summary.name,
+      kind,
+      slot: slotOf(file),
+      district: summary.district,
+      file_date: summary.fileDate,
+      published_at: summary.publishedAt,
+      read_at: '2026-01-01T00:00:00.000Z',
+      checked_at: '2026-01-01T00:00:00.000Z',
+      sha256: summary.sha256,
+      rows: { read: summary.rowsRead, kept: summary.rowsKept, other: summary.rowsOther, refused: 0 },
+      refused_by_reason: {},
+      warnings: {},
+      doubts: [],
+      accepted: null,
+    },
+    coveredDays: coveredBy(file),
+    refusedRows: [],
+    async *readRows() {
+      for (let part = 0; part < parts; part++)
+        yield toRecords(kind, unpackRows(await readFile(partOf(folder, index, part))));
+    },
+  };
+}
+
+function partOf(folder: string, file: number, part: number): string {
+  return path.join(folder, `${file}-${part}.rows`);
+}
+
+/** What {@link packFiles} wrote. */
+function parseEntries(text: string): PackedEntry[] {
+  return JSON.parse(text) as PackedEntry[];
+}
+
+/** What was packed: rows of this kind. */
+function toRecords(kind: FileKind, rows: readonly object[]): FileRecords {
+  return { kind, rows } as FileRecords;
+}

@@ -1,0 +1,43 @@
+import type { ListedNames } from '../intake/facts.ts';
+import { currentHolders, type HeldLicense } from '../intake/merge.ts';
+import { compareLicensePrecedence } from '../licenses/precedence.ts';
+import type { StagedLicense } from './staging-store.ts';
+
+/** A license as the newest file of a district that lists it shows it. */
+export interface LicenseInForce extends HeldLicense {
+  readonly fileId: number;
+  readonly fileDistrict: number;
+  /** Whether the newest file of its district still lists it. */
+  readonly onFile: boolean;
+}
+
+/** What license files say of one number. */
+export interface ListedLicense {
+  /** The one that records go by comes first. */
+  readonly inForce: readonly LicenseInForce[];
+  /** All names that it is or was listed under. */
+  readonly names: readonly ListedNames[];
+}
+
+/** Reads the rows of one license number, the oldest file first. Pure. */
+export function listLicenses(rows: readonly StagedLicense[]): ListedLicense {
+  const byFile = Map.groupBy(rows, ({ file }) => file);
+  const held = [...byFile.values()]
+    .flatMap((ofFile) => currentHolders(ofFile))
+    .map((license) => ({ ...license, fileId: license.file, onFile: license.isNewest === 1 }));
+  const byDistrict = new Map(held.map((license) => [license.fileDistrict, license]));
+  return { inForce: [...byDistrict.values()].sort(compareLicensePrecedence), names: namesOf(held) };
+}
+
+type DatedLicense = LicenseInForce & { readonly fileDate: string | null };
+
+function namesOf(held: readonly DatedLicense[]): ListedNames[] {
+  const byName = Map.groupBy(held, (license) => `${license.licenseeName}\n${license.businessName}`);
+  return [...byName.values()].flatMap((each) => {
+    const [first] = each;
+    if (!first) return [];
+    const { licenseeName, businessName } = first;
+    const days = each.flatMap(({ fileDate }) => fileDate ?? []).sort();
+    return { licenseeName, businessName, firstOn: days[0] ?? '', lastOn: days.at(-1) ?? '' };
+  });
+}

@@ -1,0 +1,26 @@
+import type { IsoDate } from '../../lib/dates.ts';
+import type { FilesCover } from '../intake/covers.ts';
+import type { RecordContext } from '../vendors/record.ts';
+
+/** A file that vendors are made from. Observations alone make no vendor. */
+interface VendorFile {
+  readonly kind: string;
+  readonly district: number | null;
+  readonly fileDate: IsoDate | null;
+}
+
+/** Returns what every record of a publication is made with. The newest file comes last. Pure. */
+export function contextOf(
+  files: readonly VendorFile[],
+  covers: readonly FilesCover[],
+  { asOf, fictional }: Pick<RecordContext, 'asOf' | 'fictional'>,
+): RecordContext {
+  const districts = files.flatMap(({ kind, district }) => (kind === 'licenses' ? (district ?? []) : []));
+  return {
+    licenseDistricts: new Set(districts),
+    covers: new Map(covers.map((each) => [each.district, each])),
+    asOf,
+    dataAsOf: files.at(-1)?.fileDate ?? asOf,
+    fictional,
+  };
+}
