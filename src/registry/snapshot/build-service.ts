@@ -14,7 +14,7 @@ import { type GatheredLicense, gatherFacts } from './gather-facts.ts';
 import { keepRowsInForce } from './in-force-store.ts';
 import { contextOf } from './record-context.ts';
 import { createSnapshot, finishSnapshot, prepareWriting, writeApplications } from './snapshot-store.ts';
-import { readStaged, stageFiles } from './staging-store.ts';
+import { createStaging, readStaged, stageFiles } from './staging-store.ts';
 
 interface BuildRequest {
   /** The files whose rows count, the oldest first. */
@@ -55,9 +55,10 @@ async function writeSnapshot(file: string, { files, asOf, fictional, loadingYear
   const loading = { years: loadingYears, scoredFrom: addMonths(asOf, -12 * SCORED_YEARS) };
   const filesCover = coversOf(vendorFiles, asOf, loading);
   const context = contextOf(vendorFiles, filesCover, { asOf, fictional });
-  const staging = await stageFiles(path.dirname(file), files);
+  const staging = createStaging(path.dirname(file));
   const snapshot = createSnapshot(file);
   try {
+    await stageFiles(staging, files);
     keepRowsInForce(staging);
     snapshot.exec('begin');
     const write = prepareWriting(snapshot);

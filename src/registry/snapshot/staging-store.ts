@@ -116,9 +116,13 @@ const INDEXES = `
   create index applications_by_key on applications (kind, applicationNumber, licenseType, digits);
   create index orders_by_key on orders (licenseType, digits, caseNumber, orderedOn);`;
 
-/** Stages the rows of files. The database is closed by the caller. */
-export async function stageFiles(folder: string, files: readonly FileInUse[]): Promise<DatabaseSync> {
-  const staging = createSqliteFile(path.join(folder, 'staging.sqlite'), SCHEMA);
+/** Creates an empty database for rows in a folder. The caller closes it. */
+export function createStaging(folder: string): DatabaseSync {
+  return createSqliteFile(path.join(folder, 'staging.sqlite'), SCHEMA);
+}
+
+/** Stages the rows of files in the order of the files. */
+export async function stageFiles(staging: DatabaseSync, files: readonly FileInUse[]): Promise<void> {
   staging.exec('begin');
   const newest = new Set(newestFiles(files));
   for (const [place, file] of files.entries()) {
@@ -127,7 +131,6 @@ export async function stageFiles(folder: string, files: readonly FileInUse[]): P
   }
   staging.exec(INDEXES);
   staging.exec('commit');
-  return staging;
 }
 
 function stageFile(staging: DatabaseSync, place: number, file: FileInUse, isNewest: boolean): void {
