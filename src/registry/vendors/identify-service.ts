@@ -7,9 +7,9 @@ import { getPublishedState } from '../published-state/service.ts';
 import { type PublishedFacts, parsePublishedFacts } from './decision-facts.ts';
 import {
   chooseMatches,
-  hasNoDigits,
   hasOtherLetters,
   isAmbiguous,
+  isNoNumber,
   joinNumbers,
   namesNobody,
   namesTwoVendors,
@@ -47,7 +47,7 @@ export async function identifyVendor(
   const byId = id === undefined ? undefined : await getRecord(registryDb, records, id, 'facts', 'vendor_id');
   if (byId && number === undefined) return identified(byId);
   const digits = parseLicenseNumber(number ?? '')?.digits;
-  if (digits === undefined) throw hasNoDigits();
+  if (digits === undefined) throw isNoNumber(number ?? '');
   const matches = await listByDigits(registryDb, digits);
   if (byId && !matches.some((match) => match.id === id?.toLowerCase())) throw namesTwoVendors();
   if (byId) return identified(byId);
@@ -105,7 +105,7 @@ function findNamed(
   if (id !== undefined && !meant) return unknownVendor(id, day, 'vendor_id');
   if (meant && number === undefined) return meant;
   const digits = parseLicenseNumber(number ?? '')?.digits;
-  if (digits === undefined) return hasNoDigits();
+  if (digits === undefined) return isNoNumber(number ?? '');
   const matches = byDigits.get(digits) ?? [];
   if (meant) return matches.includes(meant) ? meant : namesTwoVendors();
   const chosen = chooseMatches(number ?? '', matches);

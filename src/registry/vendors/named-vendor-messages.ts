@@ -7,6 +7,10 @@ export const NAMED_VENDOR = defineMessages({
     en: 'This license number has no digits in it. Type its digits, such as {digits}.',
     es: 'Este número de licencia no tiene dígitos. Escriba los dígitos, por ejemplo {digits}.',
   },
+  otherDigits: {
+    en: 'The digits of {typed} can’t be those of one license number. Type only the number, such as {digits}.',
+    es: 'Los dígitos de {typed} no pueden ser los de un solo número de licencia. Escriba solo el número, por ejemplo {digits}.',
+  },
   twoVendors: {
     en: 'This address names two different vendors. Search for the one you mean.',
     es: 'Esta dirección nombra a dos vendedores distintos. Busque al que usted quiere consultar.',

@@ -33,7 +33,25 @@ export function namesNobody(): AppError {
   });
 }
 
-export function hasNoDigits(): AppError {
+/** Why no number can be read from what a caller typed: it has no digits, or digits that can't be those of one number. */
+export function isNoNumber(typed: string): AppError {
+  return /[0-9]/.test(typed.normalize('NFKC')) ? hasOtherDigits(typed) : hasNoDigits();
+}
+
+function hasOtherDigits(typed: string): AppError {
+  return new AppError(
+    'invalid_parameter',
+    `The parameter "license_number" is "${cutText(typed)}", and its digits can't be those of one license number. Send only the number, such as ${letters}-${digits} or ${digits}.`,
+    {
+      parameter: 'license_number',
+      forPeople: inEach((language) =>
+        NAMED_VENDOR[language].otherDigits({ typed: inQuotes(cutText(typed), language), digits }),
+      ),
+    },
+  );
+}
+
+function hasNoDigits(): AppError {
   return new AppError(
     'invalid_parameter',
     `The parameter "license_number" has no digit in it. Accepted: a license number in any spelling, such as ${letters}-${digits} or ${digits}.`,
@@ -63,7 +81,7 @@ export function numberNotOnRecord(number: string, day: IsoDate, approvedOn?: Iso
   const { url } = REGULATOR.pages.licensing;
   const forPeople = inEach((language) => {
     const t = NAMED_VENDOR[language];
-    const quoted = inQuotes(cutText(number), language);
+    const quoted = inQuotes(cutText(parseLicenseNumber(number)?.read ?? number), language);
     return approvedOn === undefined
       ? t.notOnRecord({ number: quoted, day: describeDay(day, language), url })
       : t.newLicense({ number: quoted, day: describeDay(approvedOn, language), url });
@@ -75,7 +93,7 @@ export function numberNotOnRecord(number: string, day: IsoDate, approvedOn?: Iso
 export function hasOtherLetters(number: string, numbers: string): AppError {
   const forPeople = inEach((language) =>
     NAMED_VENDOR[language].otherLetters({
-      number: inQuotes(cutText(number), language),
+      number: inQuotes(cutText(parseLicenseNumber(number)?.read ?? number), language),
       numbers: inWords(numbers, language),
     }),
   );
