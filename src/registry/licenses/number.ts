@@ -27,7 +27,7 @@ interface DigitCluster {
 const INSIDE_NUMBER = /^(?:[\s.:#_\p{Pd}oil]*|,)$/iu;
 const WORD_BEFORE = /([a-z]+)[^a-z0-9]*$/i;
 const LETTERS_BEFORE_MAX = 20;
-/** Two digits too many are still a slip. */
+/** Two digits too many are still a slip; in groups, more are those of a phone number. */
 const MISTYPED_DIGITS_MAX = licenses.digitsCount + 2;
 
 /**
@@ -76,7 +76,8 @@ function findOnlyNumber(
   const [first] = numbers;
   if (!first) {
     const digits = only?.groups.join('') ?? '';
-    const isOne = only && clusters.length === 1 && digits.length <= MISTYPED_DIGITS_MAX;
+    const isOne =
+      only && clusters.length === 1 && (only.groups.length === 1 || digits.length <= MISTYPED_DIGITS_MAX);
     return isOne ? { letters: only.letters, digits } : undefined;
   }
   // Known letters name one number: "ABC581234, phone 5550123" has one with a digit missing.

@@ -19,6 +19,10 @@ export const NAMED_VENDOR = defineMessages({
     en: 'No food truck or caterer with the number {number} is in the files read here, up to {day}. That does not mean that it has no license: look it up at {url}',
     es: 'En los archivos que se leen aquí, que llegan hasta el {day}, no hay ningún camión de comida ni empresa de catering con el número {number}. Eso no quiere decir que no tenga licencia: búsquela en {url} (en inglés)',
   },
+  notRead: {
+    en: 'Nothing is known about the number {number}: the license file of its district was not read here. Look the license up at {url}',
+    es: 'No se sabe nada del número {number}: aquí no se leyó el archivo de licencias de su distrito. Busque la licencia en {url} (en inglés)',
+  },
   newLicense: {
     en: 'The regulator’s file of new licenses has {number}, approved on {day}. The license file does not list it yet, so there is no record: look it up at {url}',
     es: 'El archivo de licencias nuevas de la agencia reguladora contiene {number}, aprobada el {day}. El archivo de licencias todavía no la incluye, así que no hay historial: búsquela en {url} (en inglés)',

@@ -3,9 +3,12 @@ import { cutText } from '../../lib/cut-text.ts';
 import { describeDay, type IsoDate } from '../../lib/dates.ts';
 import { inEach, joinWords, type Language } from '../../lib/language.ts';
 import { isUuid } from '../../lib/uuid.ts';
+import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import { completeNumber, parseLicenseNumber } from '../licenses/number.ts';
+import { parseCovers } from '../published-state/covers.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { PublishedFacts } from './decision-facts.ts';
+import { isLicenseFileRead } from './license-file-read.ts';
 import { NAMED_VENDOR } from './named-vendor-messages.ts';
 
 /** Which vendor a caller names (contract 2.2), and every answer where that is not one. */
@@ -74,17 +77,24 @@ export function namesTwoVendors(): AppError {
 }
 
 /**
- * `day` is the newest of the files in use; `approvedOn` the day on which the regulator's file of new licenses has one with this number,
- * which no license file lists yet.
+ * `approvedOn` is the day on which the regulator's file of new licenses has one with this number, which no license file lists
+ * yet.
  */
-export function numberNotOnRecord(number: string, day: IsoDate, approvedOn?: IsoDate): AppError {
+export function numberNotOnRecord(
+  number: string,
+  { data_as_of: day, covers }: Pick<PublishedStateTable, 'data_as_of' | 'covers'>,
+  approvedOn?: IsoDate,
+): AppError {
+  const { digits = '', read = number } = parseLicenseNumber(number) ?? {};
+  const isRead = isLicenseFileRead(digits, parseCovers(covers));
   const { url } = REGULATOR.pages.licensing;
   const forPeople = inEach((language) => {
     const t = NAMED_VENDOR[language];
-    const quoted = inQuotes(cutText(parseLicenseNumber(number)?.read ?? number), language);
-    return approvedOn === undefined
-      ? t.notOnRecord({ number: quoted, day: describeDay(day, language), url })
-      : t.newLicense({ number: quoted, day: describeDay(approvedOn, language), url });
+    const quoted = inQuotes(cutText(read), language);
+    if (approvedOn !== undefined)
+      return t.newLicense({ number: quoted, day: describeDay(approvedOn, language), url });
+    if (!isRead) return t.notRead({ number: quoted, url });
+    return t.notOnRecord({ number: quoted, day: describeDay(day, language), url });
   });
   return new AppError('vendor_not_found', forPeople.en, { parameter: 'license_number', forPeople });
 }
