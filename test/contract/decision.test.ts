@@ -111,6 +111,55 @@ describeEngines('decision and self-check', (open) => {
       assert.equal(field((await decide(query)).json, 'data', 'vendor', 'id'), id, query);
   });
 
+  test('contract 2.2: a text with one license number in it names that vendor, at every door', async () => {
+    for (const typed of [
+      'MFD5890001 exp. 10/2027',
+      'Lic# MFD5890001, Orlando 32801',
+      'MFD5890001.0',
+      'MFD 589 0001 exp 10/2027',
+      '5890001 / Tampa 33601',
+      'MFD５８９０００１',
+      'MFD5890001 (MFD5890001)',
+    ]) {
+      const encoded = encodeURIComponent(typed);
+      const { json } = await decide(`license_number=${encoded}`);
+      assert.equal(field(json, 'data', 'vendor', 'license', 'number'), 'MFD5890001', typed);
+      const listed = await demo.app.inject({
+        method: 'POST',
+        url: '/api/v1/decisions',
+        payload: { vendors: [{ license_number: typed }] },
+      });
+      const vendor = field(listed.json(), 'data', 0, 'decision', 'vendor');
+      assert.equal(field(vendor, 'license', 'number'), 'MFD5890001', typed);
+      const lookUp = await demo.get(`/license-lookup?number=${encoded}`);
+      assert.equal(field(lookUp.json, 'license_number'), 'MFD5890001', typed);
+      const claimable = await demo.services.claims.findClaimable(undefined, typed);
+      assert.equal(claimable.ok && claimable.value.license_number, 'MFD5890001', typed);
+    }
+    const missing = await decide(`license_number=${encodeURIComponent('MFD5899999 exp. 10/2027')}`);
+    assert.deepEqual(codeOf(missing), [404, 'vendor_not_found', 'license_number']);
+    assert.match(String(field(missing.json, 'error', 'message')), /the number "MFD5899999" is in/);
+  });
+
+  test('digits that can’t be those of one license number are a 400 that asks for only the number', async () => {
+    for (const typed of [
+      'MFD5890001 or MFD5890012',
+      'exp. 10/2027',
+      '407-555-0100',
+      'MFD589001, phone 5550100',
+      'MFD5890001, CAT5890001',
+    ]) {
+      const refused = await decide(`license_number=${encodeURIComponent(typed)}`);
+      assert.deepEqual(codeOf(refused), [400, 'invalid_parameter', 'license_number'], typed);
+      assert.match(
+        String(field(refused.json, 'error', 'message')),
+        /can't be those of one license number\. Send only the number/,
+      );
+      const { body } = await demo.get(`/check?license_number=${encodeURIComponent(typed)}`);
+      assert.match(body, /Type only the number, such as \d{7}\./);
+    }
+  });
+
   test('a query that names no vendor, two or different ones gets its own error code; an unknown number gets 404 with the day searched', async () => {
     const other = field(
       (await decide(`license_number=${reservedNumber('grade-b')}`)).json,

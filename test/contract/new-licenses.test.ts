@@ -25,6 +25,10 @@ describeBothEngines('a license that only the file of new licenses names', (open)
       /file of new licenses has "MFD4758877", approved on September 20, 2025\. The license file does not list it yet/;
     assert.match(String(message), told);
     assert.match(String((await said('MFD4758878'))[2]), /^No food truck or caterer with the number/);
+    assert.match(
+      String((await said('MFD5890001'))[2]),
+      /^Nothing is known about the number "MFD5890001": the license file of its district was not read here\./,
+    );
     const page = (await app.get('/check?license_number=MFD4758877', { accept: 'text/html' })).body;
     assert.match(page, /approved on September 20, 2025/);
     await app.app.close();

@@ -385,6 +385,18 @@ describeBothEngines('searching vendors', (openDatabase) => {
     }
   });
 
+  test('a license number is found in any text around it', async () => {
+    for (const q of [
+      'MFD 5890001 Pretend Pelican',
+      'MFD5890001, no such name',
+      'Lic# 5890001 exp 10/2027',
+      'MFD５８９０００１',
+    ]) {
+      const { rows, total } = await find(q);
+      assert.deepEqual([q, total, rows[0]?.license.number], [q, 1, 'MFD5890001']);
+    }
+  });
+
   test('the API says why a row is there, and names a filter that has no such value', async () => {
     const { json, headers } = await demo.get('/api/vendors?q=notional+narwal+sushi&county=Orange&verdict=');
     assertMatches(Type.Array(SearchRow), json);

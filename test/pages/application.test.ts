@@ -102,9 +102,18 @@ describe('the page of one application', () => {
   });
 
   test('says whether no vendor is on record under the number, or more than one', async () => {
-    const says = async (sharing: number) =>
-      (await getSignedIn(await openInboxPages(withDetail({ ...NO_VENDOR, sharing })), DETAIL)).body;
-    assert.match(await says(0), /The state’s records hold no vendor under this license number\./);
+    const says = async (sharing: number, license_file_read = true) => {
+      const detail = withDetail({ ...NO_VENDOR, sharing, license_file_read });
+      return (await getSignedIn(await openInboxPages(detail), DETAIL)).body;
+    };
+    assert.match(
+      await says(0),
+      /No food truck or caterer with this license number is in the files read here\. That does not mean that it has no license\. Ask/,
+    );
+    assert.match(
+      await says(0, false),
+      /Nothing is known .*: the license file of its district was not read here\. Ask/,
+    );
     assert.match(await says(2), /hold more than one vendor with the digits of this license number/);
   });
 

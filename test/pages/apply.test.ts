@@ -235,7 +235,7 @@ describe('sending an application', () => {
 });
 
 describe('the license look-up', () => {
-  test('gives the vendor’s name and city and nothing else', async () => {
+  test('gives the vendor’s number, name and city and nothing else', async () => {
     const leaky = { grade: 'A', service_score: 92.5, verdict: 'CLEAR' };
     const app = await openApplyPages({
       lookUp: async () => ({
@@ -244,7 +244,12 @@ describe('the license look-up', () => {
       }),
     });
     const answer = await app.inject('/license-lookup?number=5890123');
-    assert.deepEqual(answer.json(), { status: 'found', name: 'LOLAS TACOS', city: null });
+    assert.deepEqual(answer.json(), {
+      status: 'found',
+      license_number: 'MFD5890123',
+      name: 'LOLAS TACOS',
+      city: null,
+    });
     assert.equal(answer.headers['cache-control'], 'no-store');
     assert.equal(answer.headers['access-control-allow-origin'], undefined);
   });

@@ -5,7 +5,7 @@ import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
 import { type DecisionResult, EVENT_TYPES } from '../../src/decisions/decision/schemas.ts';
 import { parseEventType } from '../../src/decisions/decision/service.ts';
 import { AppError } from '../../src/http/errors.ts';
-import { hasNoDigits, namesNobody } from '../../src/registry/vendors/named-vendor.ts';
+import { isNoNumber, namesNobody } from '../../src/registry/vendors/named-vendor.ts';
 import { type DecisionPagesOptions, decisionPages } from '../../src/web/public/decisions/decision-routes.ts';
 import { decision, outcome, RECEIPT } from './support/decision-samples.ts';
 
@@ -213,7 +213,7 @@ function answerTo(number: string | undefined): DecisionResult {
     case undefined:
       throw namesNobody();
     case 'abc':
-      throw hasNoDigits();
+      throw isNoNumber('abc');
     case 'party':
       return decision({ event_type: parseEventType(number) });
     case '0000000':

@@ -95,7 +95,7 @@ describeEngines('whoever applies in Spanish', (open) => {
     assertSpanish(refused.body);
     for (const text of [
       'Revise 6 datos',
-      'Escriba el número tal como aparece en su licencia',
+      'Escriba solo el número de su licencia',
       'Escriba el nombre de su negocio.',
       'No podemos escribir a esta dirección de correo.',
       'de 7 a 15 dígitos',
@@ -113,7 +113,7 @@ describeEngines('whoever applies in Spanish', (open) => {
       await look('unknown', '/es'),
       /^Ningún camión de comida.*Eso no significa que no tenga licencia\./,
     );
-    assert.match(await look('not_a_number', '/es'), /^Escriba el número/);
+    assert.match(await look('not_a_number', '/es'), /^Escriba solo el número/);
     assert.equal(await look('unknown', ''), 'Not on record.');
     assert.match((await service.get('/assets/apply.js')).body, /\/es\/license-lookup[\s\S]*En los registros/);
   });

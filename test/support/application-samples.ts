@@ -107,6 +107,7 @@ export function sampleRow(changes: Partial<InboxRow> = {}): InboxRow {
       event: { first: '2026-04-10', last: '2026-04-10' },
     },
     sharing: 1,
+    license_file_read: true,
     same_license: 0,
     documents: [],
     reason: null,

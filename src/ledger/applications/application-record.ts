@@ -1,6 +1,8 @@
 import { addJsonFields } from '../../lib/json-text.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import { licenseKey } from '../../registry/licenses/number.ts';
+import type { DistrictCover } from '../../registry/published-state/covers.ts';
+import { isLicenseFileRead } from '../../registry/vendors/license-file-read.ts';
 import type { FiledReason, InboxRow } from './application.ts';
 import type { DocumentEntry } from './document-entry.ts';
 import type { JoinedVendor, SharingVendors } from './joined-vendors-service.ts';
@@ -69,6 +71,7 @@ interface RowContext {
   readonly reasons: ReadonlyMap<string, FiledReason>;
   readonly documents: ReadonlyMap<string, readonly DocumentEntry[]>;
   readonly vendors: SharingVendors;
+  readonly covers: readonly DistrictCover[];
   /** Who holds each license, by `type:digits`: to be compared, and shown to nobody. */
   readonly holders: ReadonlyMap<string, string>;
 }
@@ -77,7 +80,7 @@ interface RowContext {
 export function toInboxRow(
   row: StoredApplication,
   vendor: JoinedVendor | undefined,
-  { sameLicense, reasons, documents, vendors, holders }: RowContext,
+  { sameLicense, reasons, documents, vendors, holders, covers }: RowContext,
 ): InboxRow {
   const all = sameLicense.get(row.license_digits) ?? 0;
   return {
@@ -85,6 +88,7 @@ export function toInboxRow(
     documents: documents.get(row.id) ?? [],
     standing: vendor?.standing() ?? null,
     sharing: vendors(row.license_digits).length,
+    license_file_read: isLicenseFileRead(row.license_digits, covers),
     same_license: isOpen(row.status) ? all - 1 : all,
     reason: reasons.get(row.id) ?? null,
     name_differs: differingNameOf(row, vendor, holders),

@@ -90,6 +90,8 @@ export interface InboxRow extends Omit<ApplicationRecord, 'documents'> {
   readonly standing: CurrentStanding | null;
   /** Vendors on record with the digits of the number. */
   readonly sharing: number;
+  /** Whether the license file that should have the number was read; without it, nothing is known about the number. */
+  readonly license_file_read: boolean;
   /** Other open applications to this event with the same license digits. */
   readonly same_license: number;
   /** Null when no spot was given against a verdict. */

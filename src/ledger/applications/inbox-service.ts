@@ -1,7 +1,9 @@
 import { AppError } from '../../http/errors.ts';
 import { asUuid } from '../../lib/uuid.ts';
-import type { LedgerDb } from '../../platform/db/database.ts';
+import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/in-parts.ts';
+import { type DistrictCover, parseCovers } from '../../registry/published-state/covers.ts';
+import { findPublishedState } from '../../registry/published-state/service.ts';
 import { mapHolders } from '../../registry/vendors/holders-service.ts';
 import { listScorecards } from '../../registry/vendors/service.ts';
 import type { AccessNeed } from '../events/access.ts';
@@ -152,8 +154,14 @@ async function toInboxRows(
   const reasons = await listReasons(ledgerDb, engine, ids);
   const documents = await documentsOf.listEntries(ledgerDb, engine, ids);
   const holders = await mapHolders(registry, digits);
-  const facts = { sameLicense, reasons, documents, vendors, holders };
+  const covers = await listCovers(registry);
+  const facts = { sameLicense, reasons, documents, vendors, holders, covers };
   return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), facts));
+}
+
+async function listCovers({ db }: RegistryAccess): Promise<readonly DistrictCover[]> {
+  const state = await findPublishedState(db);
+  return state ? parseCovers(state.covers) : [];
 }
 
 export async function getDetail(
@@ -245,6 +253,7 @@ export async function exportApplications(
       for (const { question_id, label } of toCustomResponses(text))
         if (!labels.has(question_id)) labels.set(question_id, label);
   const sameLicense = await store.countOpenByLicense(ledgerDb, engine, event.id);
+  const covers = await listCovers(registry);
   async function* readParts(): AsyncGenerator<readonly InboxRow[]> {
     for await (const part of inParts(ids, PART_SIZE)) {
       const applications = await store.listByIds(ledgerDb, engine, part);
@@ -254,7 +263,7 @@ export async function exportApplications(
       const holders = await mapHolders(registry, [
         ...new Set(applications.map((each) => each.license_digits)),
       ]);
-      const facts = { sameLicense, reasons, documents, vendors, holders };
+      const facts = { sameLicense, reasons, documents, vendors, holders, covers };
       yield applications.map((each) => toInboxRow(each, vendorOf(vendors, each), facts));
     }
   }

@@ -11,8 +11,8 @@ export const FORM_ERRORS = defineMessages({
     es: 'Use como máximo {max} caracteres; aquí hay {found}.',
   },
   license: {
-    en: 'Please give the number as it stands on your license, such as {example}. It has digits.',
-    es: 'Escriba el número tal como aparece en su licencia, por ejemplo {example}. Debe tener dígitos.',
+    en: 'Please give only the number of your license, such as {example}.',
+    es: 'Escriba solo el número de su licencia, por ejemplo {example}.',
   },
   phone: {
     en: 'Please give a phone number of {min} to {max} digits.',

@@ -4,8 +4,8 @@ import { defineMessages } from '../../lib/messages.ts';
 export const CLAIM_ERRORS = defineMessages({
   noSuchClaim: { en: 'There is no such claim.', es: 'Ese reclamo no existe.' },
   number: {
-    en: 'Type the license number, such as {example}.',
-    es: 'Escriba el número de licencia, por ejemplo {example}.',
+    en: 'Type only the license number, such as {example}.',
+    es: 'Escriba solo el número de licencia, por ejemplo {example}.',
   },
   digitsOfSeveral: {
     en: 'These digits are those of {list}. Type the number with its letters.',

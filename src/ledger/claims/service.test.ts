@@ -53,7 +53,7 @@ describeBothEngines('claims of accounts', (open) => {
       { licenseNumber: CART, rank: 'HTDG', primaryStatus: '46' },
     ]);
     const cases = [
-      [{ number: 'no digits' }, 'license', /Type the license number/],
+      [{ number: 'no digits' }, 'license', /Type only the license number/],
       [{ number: '4700000' }, 'license', /No food truck or caterer/],
       [{ number: CART }, 'proof', /no current holder .* Prove it with a document/],
       [{ proof: '' }, 'proof', /Choose how/],

@@ -104,7 +104,7 @@ const MISSING = { number: 'no_number', name: 'no_name', dba: 'no_name', city: 'n
 function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]): ListLine | LineProblem {
   const cellOf = (role: ColumnRole) => {
     const index = roles.indexOf(role);
-    return index < 0 ? '' : (cells[index] ?? '');
+    return index < 0 ? '' : (cells[index] ?? '').normalize('NFKC');
   };
   const notes: LineNote[] = isCut ? [{ code: 'cut' }] : [];
   const readCell = (role: keyof typeof MISSING) => {

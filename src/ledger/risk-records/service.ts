@@ -3,7 +3,7 @@ import { AppError } from '../../http/errors.ts';
 import type { LedgerAccess, RegistryAccess } from '../../platform/db/database.ts';
 import { licenseKey } from '../../registry/licenses/number.ts';
 import { identifyVendor, identifyVendors } from '../../registry/vendors/identify-service.ts';
-import { numberNotOnRecord } from '../../registry/vendors/named-vendor.ts';
+import { unknownVendor } from '../../registry/vendors/named-vendor.ts';
 import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
 import { getRecord, listScorecardsOn } from '../../registry/vendors/service.ts';
@@ -62,11 +62,11 @@ export async function listRiskRecords(
     ledger,
     found.map(({ license_digits: digits }) => digits),
   );
-  return named.map((facts, index) => {
+  return named.map((facts) => {
     if (facts instanceof AppError) return facts;
     const scorecard = scorecards.get(facts.vendor.id);
     // A publication between two statements took it away.
-    if (scorecard === undefined) return numberNotOnRecord(licenseNumbers[index] ?? '', facts.data_as_of);
+    if (scorecard === undefined) return unknownVendor(facts.vendor.id, facts.data_as_of, 'license_number');
     const known = reliability.get(licenseKey(facts.license_type, facts.license_digits));
     return () => toRiskRecord(parseScorecard(scorecard), known, baseUrl);
   });

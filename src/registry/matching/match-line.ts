@@ -141,9 +141,9 @@ function choiceOf<Vendor extends Matchable>(
 }
 
 function partsOf(line: VendorLine): Parts {
-  const name = line.name?.trim() ?? '';
+  const name = line.name?.normalize('NFKC').trim() ?? '';
   const city = withoutState(line.city ?? '');
-  const given = line.licenseNumber?.trim() ?? '';
+  const given = line.licenseNumber?.normalize('NFKC').trim() ?? '';
   if (parseLicenseNumber(given)) {
     const { number, rest } = takeNumber(given);
     return number === '' ? { name, number: given, city } : { name: name || rest, number, city };
@@ -154,7 +154,7 @@ function partsOf(line: VendorLine): Parts {
 
 /** Whether a text is a license number, or has one in it. */
 export function hasNumber(text: string): boolean {
-  return takeNumber(text).number !== '';
+  return takeNumber(text.normalize('NFKC')).number !== '';
 }
 
 /** A text without its license number, list mark, phone number and mail address; `number` is empty without one. */

@@ -47,8 +47,9 @@ const ELSEWHERE_FACTOR = 0.85;
 const NUMBER = /^\s*#?\s*(?:[a-z]{0,5})[\s#.:-]*(?:\d[\s-]*){5,9}$/i;
 
 /** Whether a text is a license number, as far as one can be told from a name: letters are those of some license, or nearly. */
-export function isNumber(text: string): boolean {
-  if (text.length > NUMBER_LENGTH_MAX) return false;
+export function isNumber(typed: string): boolean {
+  if (typed.length > NUMBER_LENGTH_MAX) return false;
+  const text = typed.normalize('NFKC');
   if (correctNumber(text) !== undefined) return true;
   if (!NUMBER.test(text)) return false;
   const number = parseLicenseNumber(text);
@@ -154,7 +155,7 @@ export function openMatcher<Vendor extends Matchable>(names: PackedNames): Match
     };
   };
   const matchNumber = (number: string): Hit<Vendor>[] => {
-    const corrected = number.length > NUMBER_LENGTH_MAX ? undefined : correctNumber(number);
+    const corrected = number.length > NUMBER_LENGTH_MAX ? undefined : correctNumber(number.normalize('NFKC'));
     const asked = parseLicenseNumber(corrected ?? number);
     const digits = asked?.digits ?? '';
     const isOther = (vendor: Vendor) =>

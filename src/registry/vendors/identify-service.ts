@@ -2,14 +2,15 @@ import { AppError, type ErrorCode } from '../../http/errors.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { asUuid } from '../../lib/uuid.ts';
 import type { RegistryAccess, RegistryDb } from '../../platform/db/database.ts';
+import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import { getPublishedState } from '../published-state/service.ts';
 import { type PublishedFacts, parsePublishedFacts } from './decision-facts.ts';
 import {
   chooseMatches,
-  hasNoDigits,
   hasOtherLetters,
   isAmbiguous,
+  isNoNumber,
   joinNumbers,
   namesNobody,
   namesTwoVendors,
@@ -47,7 +48,7 @@ export async function identifyVendor(
   const byId = id === undefined ? undefined : await getRecord(registryDb, records, id, 'facts', 'vendor_id');
   if (byId && number === undefined) return identified(byId);
   const digits = parseLicenseNumber(number ?? '')?.digits;
-  if (digits === undefined) throw hasNoDigits();
+  if (digits === undefined) throw isNoNumber(number ?? '');
   const matches = await listByDigits(registryDb, digits);
   if (byId && !matches.some((match) => match.id === id?.toLowerCase())) throw namesTwoVendors();
   if (byId) return identified(byId);
@@ -69,7 +70,7 @@ export async function identifyVendors(
   { db: registryDb, engine }: RegistryAccess,
   list: readonly VendorIdentifiers[],
 ): Promise<(IdentifiedVendor | AppError)[]> {
-  const { data_as_of: day } = await getPublishedState(registryDb);
+  const state = await getPublishedState(registryDb);
   const found = await listNamed(registryDb, engine, {
     ids: list.flatMap(({ vendor_id: id }) => asUuid(id ?? '') ?? []),
     digits: list.flatMap(({ license_number: number }) => parseLicenseNumber(number ?? '')?.digits ?? []),
@@ -82,7 +83,7 @@ export async function identifyVendors(
   });
   const approved = await mapNewLicenses(registryDb, unknown);
   return list.map((each) => {
-    const named = findNamed(each, { byId, byDigits, day, approved });
+    const named = findNamed(each, { byId, byDigits, state, approved });
     return named instanceof AppError ? named : identified({ body: named.facts, sha256: named.sha256 });
   });
 }
@@ -90,7 +91,7 @@ export async function identifyVendors(
 interface Found {
   readonly byId: ReadonlyMap<string, NamedRecord>;
   readonly byDigits: ReadonlyMap<string, readonly NamedRecord[]>;
-  readonly day: IsoDate;
+  readonly state: PublishedStateTable;
   /** By the digits of new licenses that no license file lists yet. */
   readonly approved: ReadonlyMap<string, IsoDate>;
 }
@@ -98,20 +99,20 @@ interface Found {
 /** The rules of {@link identifyVendor}, in its order. */
 function findNamed(
   { license_number: number, vendor_id: id }: VendorIdentifiers,
-  { byId, byDigits, day, approved }: Found,
+  { byId, byDigits, state, approved }: Found,
 ): NamedRecord | AppError {
   if (number === undefined && id === undefined) return namesNobody();
   const meant = id === undefined ? undefined : byId.get(asUuid(id) ?? '');
-  if (id !== undefined && !meant) return unknownVendor(id, day, 'vendor_id');
+  if (id !== undefined && !meant) return unknownVendor(id, state.data_as_of, 'vendor_id');
   if (meant && number === undefined) return meant;
   const digits = parseLicenseNumber(number ?? '')?.digits;
-  if (digits === undefined) return hasNoDigits();
+  if (digits === undefined) return isNoNumber(number ?? '');
   const matches = byDigits.get(digits) ?? [];
   if (meant) return matches.includes(meant) ? meant : namesTwoVendors();
   const chosen = chooseMatches(number ?? '', matches);
   const [first] = chosen;
   if (first && chosen.length === 1) return first;
-  if (matches.length === 0) return numberNotOnRecord(number ?? '', day, approved.get(digits));
+  if (matches.length === 0) return numberNotOnRecord(number ?? '', state, approved.get(digits));
   const numbers = joinNumbers(matches.map(({ facts }) => parsePublishedFacts(facts)));
   return chosen.length === 0 ? hasOtherLetters(number ?? '', numbers) : isAmbiguous(numbers);
 }
@@ -164,7 +165,7 @@ async function theOneMatch(
   if (matches.length === 0) {
     const digits = parseLicenseNumber(number)?.digits ?? '';
     const approved = await mapNewLicenses(registryDb, [digits]);
-    throw numberNotOnRecord(number, (await getPublishedState(registryDb)).data_as_of, approved.get(digits));
+    throw numberNotOnRecord(number, await getPublishedState(registryDb), approved.get(digits));
   }
   const facts = await Promise.all(
     matches.map(async ({ id }) =>

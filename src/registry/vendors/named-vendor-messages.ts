@@ -7,6 +7,10 @@ export const NAMED_VENDOR = defineMessages({
     en: 'This license number has no digits in it. Type its digits, such as {digits}.',
     es: 'Este número de licencia no tiene dígitos. Escriba los dígitos, por ejemplo {digits}.',
   },
+  otherDigits: {
+    en: 'The digits of {typed} can’t be those of one license number. Type only the number, such as {digits}.',
+    es: 'Los dígitos de {typed} no pueden ser los de un solo número de licencia. Escriba solo el número, por ejemplo {digits}.',
+  },
   twoVendors: {
     en: 'This address names two different vendors. Search for the one you mean.',
     es: 'Esta dirección nombra a dos vendedores distintos. Busque al que usted quiere consultar.',
@@ -14,6 +18,10 @@ export const NAMED_VENDOR = defineMessages({
   notOnRecord: {
     en: 'No food truck or caterer with the number {number} is in the files read here, up to {day}. That does not mean that it has no license: look it up at {url}',
     es: 'En los archivos que se leen aquí, que llegan hasta el {day}, no hay ningún camión de comida ni empresa de catering con el número {number}. Eso no quiere decir que no tenga licencia: búsquela en {url} (en inglés)',
+  },
+  notRead: {
+    en: 'Nothing is known about the number {number}: the license file of its district was not read here. Look the license up at {url}',
+    es: 'No se sabe nada del número {number}: aquí no se leyó el archivo de licencias de su distrito. Busque la licencia en {url} (en inglés)',
   },
   newLicense: {
     en: 'The regulator’s file of new licenses has {number}, approved on {day}. The license file does not list it yet, so there is no record: look it up at {url}',

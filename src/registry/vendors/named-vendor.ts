@@ -3,9 +3,12 @@ import { cutText } from '../../lib/cut-text.ts';
 import { describeDay, type IsoDate } from '../../lib/dates.ts';
 import { inEach, joinWords, type Language } from '../../lib/language.ts';
 import { isUuid } from '../../lib/uuid.ts';
+import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import { completeNumber, parseLicenseNumber } from '../licenses/number.ts';
+import { parseCovers } from '../published-state/covers.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import type { PublishedFacts } from './decision-facts.ts';
+import { isLicenseFileRead } from './license-file-read.ts';
 import { NAMED_VENDOR } from './named-vendor-messages.ts';
 
 /** Which vendor a caller names (contract 2.2), and every answer where that is not one. */
@@ -33,7 +36,25 @@ export function namesNobody(): AppError {
   });
 }
 
-export function hasNoDigits(): AppError {
+/** Why no number can be read from what a caller typed: it has no digits, or digits that can't be those of one number. */
+export function isNoNumber(typed: string): AppError {
+  return /[0-9]/.test(typed.normalize('NFKC')) ? hasOtherDigits(typed) : hasNoDigits();
+}
+
+function hasOtherDigits(typed: string): AppError {
+  return new AppError(
+    'invalid_parameter',
+    `The parameter "license_number" is "${cutText(typed)}", and its digits can't be those of one license number. Send only the number, such as ${letters}-${digits} or ${digits}.`,
+    {
+      parameter: 'license_number',
+      forPeople: inEach((language) =>
+        NAMED_VENDOR[language].otherDigits({ typed: inQuotes(cutText(typed), language), digits }),
+      ),
+    },
+  );
+}
+
+function hasNoDigits(): AppError {
   return new AppError(
     'invalid_parameter',
     `The parameter "license_number" has no digit in it. Accepted: a license number in any spelling, such as ${letters}-${digits} or ${digits}.`,
@@ -56,17 +77,24 @@ export function namesTwoVendors(): AppError {
 }
 
 /**
- * `day` is the newest of the files in use; `approvedOn` the day on which the regulator's file of new licenses has one with this number,
- * which no license file lists yet.
+ * `approvedOn` is the day on which the regulator's file of new licenses has one with this number, which no license file lists
+ * yet.
  */
-export function numberNotOnRecord(number: string, day: IsoDate, approvedOn?: IsoDate): AppError {
+export function numberNotOnRecord(
+  number: string,
+  { data_as_of: day, covers }: Pick<PublishedStateTable, 'data_as_of' | 'covers'>,
+  approvedOn?: IsoDate,
+): AppError {
+  const { digits = '', read = number } = parseLicenseNumber(number) ?? {};
+  const isRead = isLicenseFileRead(digits, parseCovers(covers));
   const { url } = REGULATOR.pages.licensing;
   const forPeople = inEach((language) => {
     const t = NAMED_VENDOR[language];
-    const quoted = inQuotes(cutText(number), language);
-    return approvedOn === undefined
-      ? t.notOnRecord({ number: quoted, day: describeDay(day, language), url })
-      : t.newLicense({ number: quoted, day: describeDay(approvedOn, language), url });
+    const quoted = inQuotes(cutText(read), language);
+    if (approvedOn !== undefined)
+      return t.newLicense({ number: quoted, day: describeDay(approvedOn, language), url });
+    if (!isRead) return t.notRead({ number: quoted, url });
+    return t.notOnRecord({ number: quoted, day: describeDay(day, language), url });
   });
   return new AppError('vendor_not_found', forPeople.en, { parameter: 'license_number', forPeople });
 }
@@ -75,7 +103,7 @@ export function numberNotOnRecord(number: string, day: IsoDate, approvedOn?: Iso
 export function hasOtherLetters(number: string, numbers: string): AppError {
   const forPeople = inEach((language) =>
     NAMED_VENDOR[language].otherLetters({
-      number: inQuotes(cutText(number), language),
+      number: inQuotes(cutText(parseLicenseNumber(number)?.read ?? number), language),
       numbers: inWords(numbers, language),
     }),
   );

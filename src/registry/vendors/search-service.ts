@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
-import { parseLicenseNumber } from '../licenses/number.ts';
+import { LICENSE_DIGITS, parseLicenseNumber } from '../licenses/number.ts';
 import { isNumber } from '../matching/match-vendors.ts';
 import type { MatchReason, Sureness } from '../matching/matchable.ts';
 import { getPublishedState } from '../published-state/service.ts';
@@ -104,7 +104,10 @@ export async function findVendors(context: SearchContext, search: VendorSearch):
   return { total, literal: literal.total, rows, without: new Map() };
 }
 
-/** The matches of what was typed, or of its last words as a city in whatever spelling, where that finds more. */
+/**
+ * The matches of what was typed; where there are none, of the license number in it; or of its last words as a city in whatever
+ * spelling, where that finds more.
+ */
 async function listLiteral(context: SearchContext, typed: SearchQuery, search: VendorSearch) {
   const { registryDb, engine } = context;
   const find = async (query: SearchQuery) => ({
@@ -113,6 +116,11 @@ async function listLiteral(context: SearchContext, typed: SearchQuery, search: V
   });
   const asTyped = await find(typed);
   if (asTyped.literal.total > LITERAL_ENOUGH) return asTyped;
+  const number = asTyped.literal.total === 0 ? parseLicenseNumber(search.q)?.digits : undefined;
+  if (number?.length === LICENSE_DIGITS) {
+    const numbered = await find({ ...typed, ...toNumber(number) });
+    if (numbered.literal.total > 0) return numbered;
+  }
   const place = await readAsPlace(context, typed, search);
   const inPlace = place && (await find(place));
   return inPlace && inPlace.literal.total > asTyped.literal.total ? inPlace : asTyped;
@@ -137,6 +145,10 @@ async function readAsPlace(
   return undefined;
 }
 
+function toNumber(digits: string): Pick<SearchQuery, 'terms' | 'phrase' | 'digits'> {
+  return { terms: [digits], phrase: digits, digits };
+}
+
 function toTerms(q: string): Pick<SearchQuery, 'terms' | 'phrase'> {
   const phrase = foldForSearch(q);
   return { phrase, terms: [...new Set(phrase.split(' '))].filter(Boolean).slice(0, TERMS_MAX) };
@@ -150,7 +162,7 @@ async function listAlike(
   literal: number,
 ): Promise<readonly MeantVendor[]> {
   if (query.terms.length === 0 || literal > LITERAL_ENOUGH) return [];
-  if (literal > 0 && isNumber(q)) return [];
+  if (literal > 0 && (isNumber(q) || query.digits.length === LICENSE_DIGITS)) return [];
   const { hits } = await finder.findMeant(q, { limit: ALIKE_SEEN, city: city === '' ? undefined : city });
   const least = literal > 0 ? BESIDE_LITERAL_MIN : ALONE_MIN;
   const near = hits.filter(({ score }) => score >= least);
@@ -178,8 +190,9 @@ async function toSearchQuery(
   const cities = folded === '' ? [] : [...new Set([folded, ...(await finder.spellCity(city))])];
   const rest = { cities, filters, today };
   if (q.trim() === '') return { ...rest, terms: [], phrase: '', digits: '' };
-  const digits = LICENSE_QUERY.test(q.trim()) ? (parseLicenseNumber(q)?.digits ?? '') : '';
-  if (digits !== '') return { ...rest, terms: [digits], phrase: digits, digits };
+  const isNumbers = LICENSE_QUERY.test(q.normalize('NFKC').trim());
+  const digits = isNumbers ? parseLicenseNumber(q)?.digits : undefined;
+  if (digits !== undefined) return { ...rest, ...toNumber(digits) };
   const words = toTerms(q);
-  return words.phrase === '' ? undefined : { ...rest, ...words, digits };
+  return words.phrase === '' ? undefined : { ...rest, ...words, digits: '' };
 }

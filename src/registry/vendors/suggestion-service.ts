@@ -1,5 +1,6 @@
 import type { Language } from '../../lib/language.ts';
-import type { Finder, MeantVendor } from './finder-service.ts';
+import { parseLicenseNumber } from '../licenses/number.ts';
+import type { Finder } from './finder-service.ts';
 import { didYouMean } from './match-words.ts';
 
 /** Whom somebody may have meant with a number or name that is nobody's, as a sentence for beside the field; empty without one. */
@@ -11,12 +12,14 @@ const FIT_MIN = 0.6;
 /** Names only what is public: license number, name and city. */
 export function createSuggest(finder: Pick<Finder, 'findMeant'>): Suggest {
   return async (typed, language) => {
-    const { hits } = await finder.findMeant(typed, { limit: SUGGESTED_MAX });
-    return didYouMean(hits.filter(isWorthTelling), language);
+    const { hits } = await finder.findMeant(parseLicenseNumber(typed)?.read ?? typed, {
+      limit: SUGGESTED_MAX,
+    });
+    // The refusal of a number with other letters names whose digits they are.
+    if (hits.some(({ reasons }) => reasons.includes('same_number'))) return '';
+    return didYouMean(
+      hits.filter(({ score }) => score >= FIT_MIN),
+      language,
+    );
   };
-}
-
-/** What has the number itself was refused for another reason, which the refusal says. */
-function isWorthTelling({ score, reasons }: MeantVendor): boolean {
-  return score >= FIT_MIN && !reasons.includes('same_number');
 }

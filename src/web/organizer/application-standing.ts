@@ -19,13 +19,13 @@ import { SNAPSHOT } from '../kit/snapshot-texts.ts';
 
 /** The verdict as on a decision's page; what is not on record is never shown as clean. */
 export function renderStanding(
-  { standing, sharing }: Pick<InboxRow, 'standing' | 'sharing'>,
+  { standing, sharing, license_file_read }: Pick<InboxRow, 'standing' | 'sharing' | 'license_file_read'>,
   event: StoredEvent,
 ): Html {
   if (!standing)
     return html`<section class="verdict" aria-label="Verdict">
 <p class="stamp"><span aria-hidden="true">?</span>UNKNOWN</p>
-<div><p class="meaning">${NOT_ON_RECORD}. ${describeNobody({ sharing })}</p></div>
+<div><p class="meaning">${NOT_ON_RECORD}. ${describeNobody({ sharing, license_file_read })}</p></div>
 </section>`;
   const { sign, tone, meaning } = VERDICTS[standing.verdict];
   const old = recordsOld(standing.records_reach_to, standing.today);
@@ -37,12 +37,16 @@ export function renderStanding(
 }
 
 /** Why no single vendor is on record, and what to ask for. */
-export function describeNobody({ sharing }: Pick<InboxRow, 'sharing'>): string {
-  const why =
-    sharing === 0
-      ? 'The state’s records hold no vendor under this license number.'
-      : 'The state’s records hold more than one vendor with the digits of this license number, and the number does not say which.';
-  return `${why} Ask the applicant for a copy of the license.`;
+export function describeNobody(row: Pick<InboxRow, 'sharing' | 'license_file_read'>): string {
+  return `${whyNobody(row)} Ask the applicant for a copy of the license.`;
+}
+
+function whyNobody({ sharing, license_file_read }: Pick<InboxRow, 'sharing' | 'license_file_read'>): string {
+  if (sharing > 0)
+    return 'The state’s records hold more than one vendor with the digits of this license number, and the number does not say which.';
+  if (!license_file_read)
+    return 'Nothing is known about this license number: the license file of its district was not read here.';
+  return 'No food truck or caterer with this license number is in the files read here. That does not mean that it has no license.';
 }
 
 /** What stands where no decision is: nothing more is filed of an application that is closed. */

@@ -70,8 +70,9 @@ export function licenseText({ vendor, license_number }: InboxRow): string {
 /** Of a filed decision, too. */
 type ShownStanding = Omit<CurrentStanding, 'records_reach_to' | 'today'>;
 
-function renderVerdict({ vendor, sharing }: InboxRow, shown: ShownStanding | null): Html {
-  const meaning = shown ? VERDICTS[shown.verdict].meaning : describeNobody({ sharing });
+function renderVerdict(row: InboxRow, shown: ShownStanding | null): Html {
+  const { vendor } = row;
+  const meaning = shown ? VERDICTS[shown.verdict].meaning : describeNobody(row);
   return html`<p>${meaning}</p>
 <dl class="ledger">
 <div><dt>On record</dt><dd>${vendor ? [vendor.name, vendor.location.city].filter(Boolean).join(', ') : NOT_ON_RECORD}</dd></div>

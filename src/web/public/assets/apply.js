@@ -22,7 +22,7 @@ if (number && business && shown) {
 
 async function lookUp() {
   const typed = number.value.trim();
-  if (typed.replace(/\D/g, '').length < 5) {
+  if (typed.normalize('NFKC').replace(/\D/g, '').length < 5) {
     shown.textContent = '';
     return;
   }
@@ -45,7 +45,7 @@ function show(found) {
     return;
   }
   const onRecord = isSpanish ? 'En los registros' : 'On record';
-  shown.textContent = `${onRecord}: ${found.name}${found.city ? `, ${found.city}` : ''}.`;
+  shown.textContent = `${onRecord}: ${found.license_number}, ${found.name}${found.city ? `, ${found.city}` : ''}.`;
   // What somebody typed is never overwritten, only what was filled in here.
   if (business.value === '' || business.value === filled) {
     business.value = found.name;

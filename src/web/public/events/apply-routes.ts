@@ -139,9 +139,12 @@ function addLicenseLookup(app: FastifyInstance, { lookUp }: ApplyPagesOptions): 
   });
 }
 
-/** Name and city alone, whatever else came along: how a vendor stands is for the organizer to see. */
+/** Only the number as it was read, name and city: the vendor's record is for the organizer to see. */
 function toAnswer(found: LookUp, language: Language) {
-  if (found.status === 'found') return { status: found.status, name: found.name, city: found.city };
+  if (found.status === 'found') {
+    const { status, license_number, name, city } = found;
+    return { status, license_number, name, city };
+  }
   const text = language === 'en' ? found.text : LOOK_UP[language][found.status];
   return { status: found.status, text };
 }

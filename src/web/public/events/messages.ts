@@ -129,7 +129,7 @@ export const LOOK_UP = defineNames<'unknown' | 'ambiguous' | 'not_a_number'>({
     es: 'Estos dígitos son de dos licencias. Escriba el número con sus letras.',
   },
   not_a_number: {
-    en: 'Type the number as it stands on the license. It has digits.',
-    es: 'Escriba el número tal como aparece en la licencia. Debe tener dígitos.',
+    en: 'Type only the license number.',
+    es: 'Escriba solo el número de licencia.',
   },
 });

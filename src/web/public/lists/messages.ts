@@ -278,8 +278,8 @@ export const OPEN_LINES = defineNames<OpenReason>({
 /** Of a line that is a license number nobody has: asking for one would not help. */
 export const OPEN_NUMBERS = defineNames<OpenReason>({
   not_on_record: {
-    en: 'No food truck or caterer on record has this license number: compare it with the license itself.',
-    es: 'En los registros, ningún camión de comida ni empresa de catering tiene este número de licencia: compárelo con el de la propia licencia.',
+    en: 'No food truck or caterer in the files read here has this license number, which does not mean that it has no license: compare it with the license itself.',
+    es: 'En los archivos que se leen aquí, ningún camión de comida ni empresa de catering tiene este número de licencia, lo cual no quiere decir que no tenga licencia: compárelo con el de la propia licencia.',
   },
   none_of_these: {
     en: 'No food truck or caterer on record has exactly this license number, and you said that it is none of those with nearly the same: compare it with the license itself.',
