@@ -49,6 +49,11 @@ async function listRequests({ url }: RunningService): Promise<Costly[]> {
   const applications = `/events/${id}/applications`;
   return [
     { what: 'a page before', url: '/check/list' },
+    {
+      what: 'fifteen thousand forwarded addresses',
+      url: '/healthz',
+      request: { headers: { 'x-forwarded-for': ','.repeat(15_000) } },
+    },
     // Two bytes for each of 120,000 marks, which percent-encoding would make six.
     {
       what: 'a name of 120,000 accents',
