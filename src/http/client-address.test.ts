@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createLogger } from '../platform/log.ts';
-import { clientNetwork, readAddress } from './client-address.ts';
+import { clientNetwork, HOPS_MAX, readAddress } from './client-address.ts';
 import { countInMemory, networkOf } from './rate-limits.ts';
 import { buildServer } from './server.ts';
 
@@ -74,4 +74,30 @@ test('behind trusted proxies the client is the last address that is not one of t
     assert.equal(await seen(forwarded), network, forwarded);
   assert.equal(await seen('203.0.113.7:1', '192.0.2.9'), '192.0.2.9');
   await app.close();
+});
+
+test('no more of the forwarded addresses is read than proxies can have written, and nothing without a trusted proxy', async () => {
+  for (const [trustProxy, read] of [
+    [['127.0.0.1'], HOPS_MAX],
+    [[], undefined],
+  ] as const) {
+    const app = await buildServer({
+      logger: createLogger('silent'),
+      trustProxy,
+      makeCounter: countInMemory,
+      routes: (routes) => {
+        routes.get('/', async (request) => ({
+          network: networkOf(request),
+          forwarded: request.headers['x-forwarded-for'],
+        }));
+      },
+    });
+    for (const header of [','.repeat(15_000), '127.0.0.1,'.repeat(1_000), `${'x, '.repeat(40)}203.0.113.7`]) {
+      const answer = await app.inject({ url: '/', headers: { 'x-forwarded-for': header } });
+      const { network, forwarded } = answer.json();
+      assert.equal(forwarded.split(',').length, read ?? header.split(',').length);
+      if (header.endsWith('7')) assert.equal(network, read ? '203.0.113.7' : '127.0.0.1');
+    }
+    await app.close();
+  }
 });

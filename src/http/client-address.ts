@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
@@ -12,8 +13,8 @@ const WITH_PORT = /^"?(?:\[(?<v6>[^\]]*)\]|(?<v4>[\d.]+))(?::\d{1,5})?"?$/;
 export function readAddress(text: string): string | undefined {
   const { v4, v6 } = WITH_PORT.exec(text.trim())?.groups ?? {};
   const address = v4 ?? v6 ?? text.trim();
-  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
-  return isAddress ? ipaddr.process(address).toString() : undefined;
+  // Node's check first: the library makes an exception of each text that is not an address.
+  return isIP(address) > 0 && ipaddr.isValid(address) ? ipaddr.process(address).toString() : undefined;
 }
 
 /** A client as limits count it: an IPv4 address, or for IPv6 its network, because one client gets a whole one. */
@@ -25,15 +26,28 @@ export function clientNetwork(ip: string): string {
   return `${network.map((part) => part.toString(16)).join(':')}::/64`;
 }
 
-/** Rewrites `X-Forwarded-For`, so that every reader of it, and whatever it is passed on to, finds plain addresses. */
+/** More proxies in a row than anyone has. */
+export const HOPS_MAX = 32;
+
+/**
+ * Rewrites `X-Forwarded-For`, so that every reader of it, and whatever it is passed on to, finds plain addresses. Each proxy appends to the
+ * header, so the last entries are read, and the rest, in which a client can write thousands, is dropped. Only for a service with trusted proxies:
+ * without them nothing reads the header.
+ */
 export function readForwardedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
     const forwarded = headers['x-forwarded-for'];
     if (forwarded !== undefined)
-      headers['x-forwarded-for'] = String(forwarded)
-        .split(',')
+      headers['x-forwarded-for'] = lastEntries(String(forwarded))
         .map((each) => readAddress(each) ?? UNKNOWN)
         .join(', ');
     done();
   });
+}
+
+function lastEntries(header: string): string[] {
+  let start = header.length;
+  for (let found = 0; found < HOPS_MAX && start >= 0; found += 1)
+    start = start === 0 ? -1 : header.lastIndexOf(',', start - 1);
+  return header.slice(start + 1).split(',');
 }

@@ -100,7 +100,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     if (isEncrypted) reply.header('strict-transport-security', hsts);
     done(problemOf(request, checkHost, paths));
   });
-  readForwardedAddresses(app);
+  if (trustProxy.length > 0) readForwardedAddresses(app);
   const forwarded = watchForwarded(app);
   limitOpenBodies(app, options.recorder);
   addLanguages(app);

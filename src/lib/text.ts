@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { normalizeText } from './normalize-text.ts';
 
 /**
  * Text as the regulator's files contain it: padded, in three encodings, sometimes encoded twice. Nothing here changes a word;
@@ -108,8 +109,7 @@ export function foldForSearch(text: string): string {
       .replace(/['`]/g, '')
       .replace(/[^a-z0-9]+/g, ' ')
       .trim();
-  return text
-    .normalize('NFKD')
+  return normalizeText(text, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/['’‘`´¿]/g, '')

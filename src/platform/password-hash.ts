@@ -11,6 +11,8 @@ export type HashCost = number;
 const BLOCK_SIZE = 8;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
+/** Five times what a password may have. Normalizing takes a time that grows with the square of a run of accents. */
+const READ_MAX = 1_000;
 const HASH = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 /** The format of the authentication library's earlier hashes: salt and key in hexadecimal. */
 const FORMER_HASH = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
@@ -85,7 +87,7 @@ function derive(password: string, { cost, blockSize, salt, keyBytes }: Parameter
   // Node refuses to use more than 32 MiB unless a higher limit is set.
   const options: ScryptOptions = { N, r: blockSize, p: 1, maxmem: 128 * N * blockSize + 1024 * 1024 };
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) => {
+    scrypt(password.slice(0, READ_MAX).normalize('NFKC'), salt, keyBytes, options, (error, key) => {
       if (error) reject(error);
       else resolve(key);
     });

@@ -1,3 +1,5 @@
+import { normalizeText } from '../../lib/normalize-text.ts';
+
 /** Stands for each character that the font has no shape for; the cover says so. */
 export const REPLACEMENT = '□';
 
@@ -13,8 +15,7 @@ const WITHOUT_SHAPE = /[\p{Cf}\p{Variation_Selector}]/gu;
 
 /** The text with a stated replacement for each character that the font lacks. Blanks and control characters become a space. */
 export function printable(text: string, glyphs: Glyphs): string {
-  const known = text
-    .normalize('NFC')
+  const known = normalizeText(text, 'NFC')
     .replace(WITHOUT_SHAPE, '')
     .replace(/[\s\p{Cc}]+/gu, ' ');
   let printed = '';

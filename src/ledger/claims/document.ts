@@ -1,5 +1,6 @@
 import type { Checked } from '../../lib/checked.ts';
 import type { Language } from '../../lib/language.ts';
+import { normalizeText } from '../../lib/normalize-text.ts';
 import { withoutMetadata } from '../../lib/photo-metadata.ts';
 import { FILE_BYTES_MAX, isAppleFormat, recognizeFile, type UploadedFile } from '../../lib/uploaded-file.ts';
 import { FILES } from '../../lib/uploaded-file-messages.ts';
@@ -37,8 +38,7 @@ function refuse(text: string): Checked<ClaimDocument> {
 /** Letters, digits and a few marks of the last path segment, without its extension. */
 function baseName(name: string): string {
   const last = name.slice(-1_000).split(/[/\\]/).at(-1) ?? '';
-  const plain = last
-    .normalize('NFC')
+  const plain = normalizeText(last, 'NFC')
     .replace(/\.[^.]*$/, '')
     .replace(/[^\p{L}\p{N} _()-]+/gu, '-')
     .replace(/^[\s-]+/, '');

@@ -1,3 +1,5 @@
+import { normalizeText } from '../../lib/normalize-text.ts';
+
 /** Text that somebody typed into a form, normalized: one Unicode spelling, no control characters, no direction marks, trimmed. */
 
 const LINE_BREAKS = /\r\n?|[\u2028\u2029]/g;
@@ -6,15 +8,13 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** One line; line breaks and runs of blanks become one blank. Empty when nothing is visible. */
 export function oneLine(text: string): string {
-  const plain = text.toWellFormed().normalize('NFC').replace(UNSEEN, ' ').replace(/\s+/gu, ' ').trim();
+  const plain = normalizeText(text.toWellFormed(), 'NFC').replace(UNSEEN, ' ').replace(/\s+/gu, ' ').trim();
   return VISIBLE.test(plain) ? plain : '';
 }
 
 /** Several lines, with at most one empty line between two paragraphs. */
 export function someLines(text: string): string {
-  const lines = text
-    .toWellFormed()
-    .normalize('NFC')
+  const lines = normalizeText(text.toWellFormed(), 'NFC')
     .replace(LINE_BREAKS, '\n')
     .split('\n')
     .map((line) => line.replace(UNSEEN, ' ').trimEnd());
@@ -27,5 +27,5 @@ export function someLines(text: string): string {
 
 /** A city's name for comparison, ignoring case and Unicode spelling. */
 export function foldCity(city: string): string {
-  return oneLine(city).toLowerCase().normalize('NFC');
+  return normalizeText(oneLine(city).toLowerCase(), 'NFC');
 }

@@ -1,3 +1,4 @@
+import { normalizeText } from '../../lib/normalize-text.ts';
 import { isNumber } from '../../registry/matching/match-vendors.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { ListTable, TableRow } from './table.ts';
@@ -60,8 +61,7 @@ export function roleOfTitle(cell: string): ColumnRole | undefined {
 }
 
 function plainTitle(cell: string): string {
-  return cell
-    .normalize('NFD')
+  return normalizeText(cell, 'NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z/]+/g, ' ')

@@ -1,0 +1,24 @@
+/** The longest text that is read, in UTF-16 code units. Every field has a lower bound of its own, which is checked afterwards. */
+export const NORMALIZED_MAX = 65_536;
+
+/** As many marks on one letter as Unicode's own format for streams allows (UAX #15, "Stream-Safe Text"). */
+export const MARKS_MAX = 30;
+
+/** Every character that normalizing moves past another one; the two Katakana letters become marks. */
+const MARKS = /[\p{M}\uff9e\uff9f]{2,}/gu;
+
+/**
+ * Writes a text in one Unicode spelling, in time that grows with its length alone. Normalizing sorts the marks on a letter with a time that grows with
+ * the square of their number, so marks beyond the thirtieth are dropped first, and what is beyond {@link NORMALIZED_MAX}.
+ */
+export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKD'): string {
+  return text
+    .slice(0, NORMALIZED_MAX)
+    .replace(MARKS, (marks) => (marks.length > MARKS_MAX ? firstMarks(marks) : marks))
+    .normalize(form);
+}
+
+/** Some marks are two code units. */
+function firstMarks(marks: string): string {
+  return [...marks.slice(0, 2 * MARKS_MAX)].slice(0, MARKS_MAX).join('');
+}
