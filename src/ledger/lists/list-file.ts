@@ -1,6 +1,6 @@
 import { decodeText } from '../../lib/text.ts';
 import { openContainer } from '../../registry/sources/files/container.ts';
-import { readSheets, type Sheets } from '../../registry/sources/files/sheets.ts';
+import { readSheets, type SheetRows, type Sheets } from '../../registry/sources/files/sheets.ts';
 import { recognizeColumns } from './columns.ts';
 import { findDelimiter, readDelimited, type TextRow } from './delimited.ts';
 import type { ListProblem } from './line-words.ts';
@@ -18,7 +18,13 @@ import {
 /** A list that was pasted or uploaded, as a table. What a file is, its first bytes tell, whatever its name. */
 
 /** A real list of 500 rows is far below these. */
-const WORKBOOK_BOUNDS = { sheetsBytes: 16 * 1024 * 1024, partsBytes: 8 * 1024 * 1024, texts: 60_000 };
+const WORKBOOK_BOUNDS = {
+  sheetsBytes: 16 * 1024 * 1024,
+  partsBytes: 8 * 1024 * 1024,
+  texts: 60_000,
+  // More than the longest cell that is shown, even with each letter written as a number.
+  cellBytes: 4 * 1024,
+};
 const PROBLEMS: Readonly<Record<string, ListProblem>> = {
   html_page: 'webPage',
   empty: 'emptyFile',
@@ -48,14 +54,17 @@ export async function readFile(bytes: Uint8Array): Promise<ListTable | Unreadabl
  * The first sheet whose columns have titles that are recognized, or else the first; a hidden one where no other will do. The
  * others are named, and go along to be read instead as far as there is room.
  */
-function chooseSheet({ filled, unread }: Sheets): ListTable | UnreadableList {
-  const tables = filled.map((sheet) => ({ sheet, table: toTable(withBlankRows(sheet.rows)) }));
+async function chooseSheet({ filled, unread }: Sheets): Promise<ListTable | UnreadableList> {
+  const tables: { sheet: SheetRows; table: ListTable | UnreadableList; isTitled: boolean }[] = [];
+  for (const sheet of filled) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const table = toTable(withBlankRows(sheet.rows));
+    const isTitled = 'rows' in table && recognizeColumns(table).titleLine !== undefined;
+    tables.push({ sheet, table, isTitled });
+  }
   const seen = tables.filter(({ sheet }) => !sheet.isHidden);
   const candidates = seen.length > 0 ? seen : tables;
-  const titled = candidates.find(
-    ({ table }) => 'rows' in table && recognizeColumns(table).titleLine !== undefined,
-  );
-  const chosen = titled ?? candidates[0];
+  const chosen = candidates.find(({ isTitled }) => isTitled) ?? candidates[0];
   if (!chosen) return NOTHING_IN_IT;
   if ('problem' in chosen.table || (tables.length + unread.length === 1 && !chosen.sheet.isHidden))
     return chosen.table;

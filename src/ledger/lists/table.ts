@@ -42,6 +42,8 @@ export const ROWS_MAX = 500;
 export const LIST_BYTES_MAX = 1024 * 1024;
 const COLUMNS_MAX = 20;
 export const CELL_LENGTH_MAX = 200;
+/** Of a cell before blanks and what cannot be seen are taken out. */
+const READ_LENGTH_MAX = 4 * CELL_LENGTH_MAX;
 /** A table travels in a form between the steps. */
 export const TABLE_CHARACTERS_MAX = 250_000;
 /** Marks that turn text around or cannot be seen. */
@@ -54,6 +56,7 @@ export const NOTHING_IN_IT: UnreadableList = { problem: 'nothing' };
 export function toTable(
   rows: readonly { readonly line: number; readonly cells: readonly string[] }[],
 ): ListTable | UnreadableList {
+  if (typedIn(rows) > LIST_BYTES_MAX) return { problem: 'tooMuchText' };
   const cleaned = rows.map(({ line, cells }) => cleanRow(line, cells));
   const last = cleaned.findLastIndex(({ cells }) => cells.length > 0);
   const kept = cleaned.slice(0, last + 1);
@@ -62,6 +65,12 @@ export function toTable(
   if (kept.length > ROWS_MAX + 1) return TOO_MANY_ROWS;
   if (charactersIn(kept) > TABLE_CHARACTERS_MAX) return { problem: 'tooMuchText' };
   return { rows: kept };
+}
+
+/** Characters to clean: a workbook can repeat one long text in every cell. */
+function typedIn(rows: readonly { readonly cells: readonly string[] }[]): number {
+  const lengths = rows.flatMap(({ cells }) => cells.slice(0, COLUMNS_MAX).map((cell) => cell.length));
+  return lengths.reduce((sum, length) => sum + Math.min(length, READ_LENGTH_MAX), 0);
 }
 
 /** How much a table adds to the form that it travels in. */
@@ -82,9 +91,6 @@ function cleanRow(line: number, cells: readonly string[]): TableRow {
 
 /** Cut before it is cleaned, too: a cell may be a megabyte. */
 function cleanCell(cell: string): string {
-  const visible = cell
-    .slice(0, CELL_LENGTH_MAX * 4)
-    .replace(/\s+/gu, ' ')
-    .replace(INVISIBLE, '');
+  const visible = cell.slice(0, READ_LENGTH_MAX).replace(/\s+/gu, ' ').replace(INVISIBLE, '');
   return cleanText(visible).text;
 }

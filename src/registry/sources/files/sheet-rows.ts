@@ -3,7 +3,7 @@ import { WorkbookProblem } from './workbook-problem.ts';
 import { decodeXmlText, elementName, readAttributes, type XmlHandler } from './xml-tokens.ts';
 
 export const ROWS_MAX = 2_000_000;
-const ROW_LENGTH_MAX = 1024 * 1024;
+export const ROW_LENGTH_MAX = 1024 * 1024;
 const COLUMNS_MAX = 702;
 /** A cell as nearly all are written; its column has two letters at most. */
 const USUAL_CELL = /^c r="([A-Z]{1,2})\d{1,7}"(?: s="(\d+)")?(?: t="(\w+)")?(\/?)$/;
@@ -15,6 +15,8 @@ export interface SharedParts {
   /** Whether numbers in a style show days. */
   readonly isDateStyle: (style: number) => boolean;
   readonly counts1904: boolean;
+  /** Of a cell, what is kept and decoded. */
+  readonly cellBytes: number;
 }
 
 /** Takes a row with a value in it: its cells as text, and its line from 1. */
@@ -66,7 +68,8 @@ export class SheetRows implements XmlHandler {
 
   text(bytes: string): void {
     this.#grow(bytes.length);
-    if (this.#isCollecting) this.#value += bytes;
+    if (this.#isCollecting && this.#value !== undefined)
+      this.#value += bytes.slice(0, this.#shared.cellBytes - this.#value.length);
   }
 
   #takeOther(tag: string): void {

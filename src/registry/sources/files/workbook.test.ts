@@ -51,7 +51,7 @@ test('texts that unpack to more memory than a workbook may take are refused', as
 
 /** Reads a workbook within small bounds, and returns how many rows it has. */
 async function readWithin(bytes: Uint8Array, bounds: Partial<WorkbookBounds>): Promise<number> {
-  const small = { sheetsBytes: 10_000, partsBytes: 10_000, texts: 10 };
+  const small = { sheetsBytes: 10_000, partsBytes: 10_000, texts: 10, cellBytes: 1_000 };
   const workbook = await openWorkbook(bytes, { ...small, ...bounds });
   let rows = 0;
   for (const sheet of workbook.sheets) await workbook.readSheet(sheet, () => void rows++);
@@ -113,6 +113,54 @@ test('a workbook with a repeated part, or a part that fails its checksum, is dam
   assert.equal(await read(zipOf(withSheet(parts, { crc: 1 }))), 'damaged_workbook');
   const cutOff = zipOf(parts).subarray(0, -1);
   assert.equal(await read(cutOff), 'damaged_workbook');
+});
+
+test('no more of a cell is kept and decoded than the bounds say, wherever the workbook has its text', async () => {
+  const text = '&amp;'.repeat(60_000);
+  const [shared, inline, runs] = [
+    `<t>${text}</t>`,
+    `<is><t>${text}</t></is>`,
+    `<is>${`<r><t>${text}</t></r>`.repeat(3)}</is>`,
+  ];
+  const rows = row(`<c t="s"><v>0</v></c><c t="inlineStr">${inline}</c>`);
+  const more = `<row r="2"><c t="s"><v>0</v></c><c t="str"><v>${text}</v></c></row><row r="3"><c t="inlineStr">${runs}</c></row>`;
+  for (const stored of [true, false]) {
+    const parts = workbookParts({ rows: rows + more, strings: `<sst><si>${shared}</si></sst>` });
+    const bounds = { sheetsBytes: 10_000_000, partsBytes: 1_000_000, texts: 10, cellBytes: 1_000 };
+    const workbook = await openWorkbook(zipOf(parts.map((part) => ({ ...part, stored }))), bounds);
+    const lengths: number[] = [];
+    for (const sheet of workbook.sheets)
+      await workbook.readSheet(sheet, (cells) => void lengths.push(...cells.map((cell) => cell.length)));
+    assert.deepEqual(lengths, Array(5).fill(1_000 / '&amp;'.length));
+  }
+});
+
+test('a workbook that is not packed is read in pieces, and others have their turn between them', async () => {
+  const parts = workbookParts({ rows: ROW.repeat(10_000) }).map((part) => ({ ...part, stored: true }));
+  let turns = 0;
+  const timer = () => {
+    turns += 1;
+    next = setImmediate(timer);
+  };
+  let next = setImmediate(timer);
+  assert.equal((await read(zipOf(parts))).length, 10_000);
+  clearImmediate(next);
+  assert.equal(turns >= 9, true, String(turns));
+});
+
+test('of the code of a format as much is read as Excel allows', async () => {
+  const styled = async (code: string) => {
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs></styleSheet>`;
+    const parts = workbookParts({ rows: row('<c s="0"><v>46000</v></c>'), texts: 'styles.xml' }).map(
+      (part) => ({
+        ...part,
+        content: String(part.content).replace('/sharedStrings"', '/styles"'),
+      }),
+    );
+    return read(zipOf([...parts, { name: 'xl/styles.xml', content: styles }]));
+  };
+  assert.deepEqual(await styled(`${'['.repeat(250)}yyyy`), [['2025-12-09']]);
+  assert.deepEqual(await styled(`${'['.repeat(255)}yyyy`), [['46000']]);
 });
 
 test('rows that are empty, prefixed or spread over lines are the rows they are', async () => {

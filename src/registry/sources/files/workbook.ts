@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isBuiltInDateFormat, isDateFormat } from './cell-text.ts';
-import { type RowTaker, type SharedParts, SheetRows } from './sheet-rows.ts';
+import { ROW_LENGTH_MAX, type RowTaker, type SharedParts, SheetRows } from './sheet-rows.ts';
 import { WorkbookProblem } from './workbook-problem.ts';
 import { decodeXmlText, elementName, readAttributes, type XmlHandler, XmlTokens } from './xml-tokens.ts';
 import { readEntries, unpackEntry, ZipDamaged, type ZipEntry } from './zip-entries.ts';
@@ -18,6 +18,8 @@ export interface WorkbookBounds {
   readonly partsBytes: number;
   /** Different texts that cells refer to. */
   readonly texts: number;
+  /** Of one cell, as the workbook writes it; the rest is neither kept nor decoded. */
+  readonly cellBytes: number;
 }
 
 /** A fiscal year of a whole state is about 500 MB of cells. */
@@ -25,9 +27,12 @@ const REGULATOR_BOUNDS: WorkbookBounds = {
   sheetsBytes: 1024 * 1024 * 1024,
   partsBytes: 64 * 1024 * 1024,
   texts: 1_000_000,
+  cellBytes: ROW_LENGTH_MAX,
 };
 const PART = /\.(?:xml|rels)$/i;
 const LIST_MAX = 100_000;
+/** As Excel has it. A code is searched for brackets in a time that grows with its square. */
+const FORMAT_LENGTH_MAX = 255;
 
 export interface Workbook {
   /** In the order of the workbook. */
@@ -57,9 +62,10 @@ export async function openWorkbook(
     sheets,
     async readSheet({ part }, take) {
       shared ??= {
-        texts: await readTexts(parts, findByType(relations, 'sharedStrings')?.part, bounds.texts),
+        texts: await readTexts(parts, findByType(relations, 'sharedStrings')?.part, bounds),
         isDateStyle: await readStyles(parts, findByType(relations, 'styles')?.part),
         counts1904,
+        cellBytes: bounds.cellBytes,
       };
       await parts.read(part, new SheetRows(shared, take), 'sheetsBytes');
     },
@@ -160,7 +166,11 @@ async function readMain(
   return { sheets: listed, counts1904 };
 }
 
-async function readTexts(parts: Parts, part: string | undefined, most: number): Promise<readonly string[]> {
+async function readTexts(
+  parts: Parts,
+  part: string | undefined,
+  { texts: most, cellBytes }: WorkbookBounds,
+): Promise<readonly string[]> {
   const texts: string[] = [];
   if (part === undefined || !parts.has(part)) return texts;
   let bytes = '';
@@ -182,7 +192,7 @@ async function readTexts(parts: Parts, part: string | undefined, most: number): 
       else if (name === '/si' || (name === 'si' && isEmpty)) end();
     },
     text(more) {
-      if (isCollecting) bytes += more;
+      if (isCollecting) bytes += more.slice(0, cellBytes - bytes.length);
     },
   });
   return texts;
@@ -190,21 +200,21 @@ async function readTexts(parts: Parts, part: string | undefined, most: number): 
 
 /** Reads which styles show numbers as days. */
 async function readStyles(parts: Parts, part: string | undefined): Promise<(style: number) => boolean> {
-  const formats = new Map<number, string>();
+  const formats = new Map<number, boolean>();
   const ofStyles: number[] = [];
   let isInStyles = false;
   if (part === undefined || !parts.has(part)) return () => false;
   await parts.readElements(part, (element, attributes) => {
     if (element === 'numFmt')
-      formats.set(Number(attributes.get('numFmtId')), attributes.get('formatCode') ?? '');
+      formats.set(
+        Number(attributes.get('numFmtId')),
+        isDateFormat((attributes.get('formatCode') ?? '').slice(0, FORMAT_LENGTH_MAX)),
+      );
     // Styles of cells come after the named ones, and before those that differ by condition.
     if (element === 'cellXfs' || element === 'cellStyles') isInStyles = element === 'cellXfs';
     if (element === 'xf' && isInStyles) push(ofStyles, Number(attributes.get('numFmtId') ?? 0));
   });
-  const isDate = ofStyles.map((id) => {
-    const code = formats.get(id);
-    return code === undefined ? isBuiltInDateFormat(id) : isDateFormat(code);
-  });
+  const isDate = ofStyles.map((id) => formats.get(id) ?? isBuiltInDateFormat(id));
   return (style) => isDate[style] ?? false;
 }
 
