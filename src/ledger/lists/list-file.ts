@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { decodeText } from '../../lib/text.ts';
 import { openContainer } from '../../registry/sources/files/container.ts';
 import { readSheets, type SheetRows, type Sheets } from '../../registry/sources/files/sheets.ts';
@@ -58,7 +57,7 @@ export async function readFile(bytes: Uint8Array): Promise<ListTable | Unreadabl
 async function chooseSheet({ filled, unread }: Sheets): Promise<ListTable | UnreadableList> {
   const tables: { sheet: SheetRows; table: ListTable | UnreadableList; isTitled: boolean }[] = [];
   for (const sheet of filled) {
-    await setImmediate();
+    await new Promise((resolve) => setImmediate(resolve));
     const table = toTable(withBlankRows(sheet.rows));
     const isTitled = 'rows' in table && recognizeColumns(table).titleLine !== undefined;
     tables.push({ sheet, table, isTitled });

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 
 /** Reads zips: workbooks, and files that are sent together. */
@@ -95,7 +94,7 @@ async function* inflate(packed: Uint8Array): AsyncGenerator<Buffer> {
 async function* slices(bytes: Uint8Array): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     yield viewOf(bytes.subarray(at, at + CHUNK_BYTES));
-    await setImmediate();
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
