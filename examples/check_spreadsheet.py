@@ -13,8 +13,13 @@ import time
 import urllib.error
 import urllib.request
 
+USAGE = "Usage: VENDOR_COMPLIANCE_URL=https://… python3 check_spreadsheet.py <file.csv> <event type> <YYYY-MM-DD>"
 KEY = os.environ.get("VENDOR_COMPLIANCE_KEY")
-ADDRESS = os.environ["VENDOR_COMPLIANCE_URL"].rstrip("/") + "/api/v1/decisions"
+SERVICE = os.environ.get("VENDOR_COMPLIANCE_URL")
+if not SERVICE or len(sys.argv) != 4:
+    print(USAGE, file=sys.stderr)
+    sys.exit(2)
+ADDRESS = SERVICE.rstrip("/") + "/api/v1/decisions"
 # Each vendor of a list counts against the limit: 60 a minute for everybody, 600 with a key.
 AT_ONCE = 200 if KEY else 50
 NEW = ["verdict", "reasons", "documents", "receipt_number", "receipt", "error"]

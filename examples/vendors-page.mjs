@@ -4,6 +4,10 @@
 //
 // Node 20 or later, no package.
 const [service = '', ...numbers] = process.argv.slice(2);
+if (!URL.canParse(service) || numbers.length === 0) {
+  console.error('Usage: node vendors-page.mjs https://… <license number>…');
+  process.exit(2);
+}
 const base = service.replace(/\/+$/, '');
 
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

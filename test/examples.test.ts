@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -63,6 +63,26 @@ describe('the example programs', () => {
         stderr: /has no column license_number/,
       },
     );
+  });
+
+  test('each program without its settings says how to start it, and exits 2', async () => {
+    const programs = readdirSync(folder).filter((name) => /\.(?:mjs|py)$/.test(name));
+    assert.equal(programs.length, 4);
+    for (const name of programs) {
+      const program = name.endsWith('.py') ? 'python3' : process.execPath;
+      if (program === 'python3' && !hasPython()) continue;
+      // Some import packages that are not installed before their own test.
+      const text = readFileSync(path.join(folder, name), 'utf8').replaceAll(
+        /^import .* from '[a-z-]+';$/gm,
+        '',
+      );
+      writeFileSync(path.join(folder, `plain-${name}`), text);
+      const { PATH } = process.env;
+      await assert.rejects(run(program, [`plain-${name}`], { cwd: folder, env: { PATH } }), {
+        code: 2,
+        stderr: /^Usage: .*\n$/,
+      });
+    }
   });
 
   test('a page of vendors shows the badge of each, and no vendor that was not meant', async () => {

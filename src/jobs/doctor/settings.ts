@@ -26,7 +26,7 @@ export function judgeSettings(config: Config, isReal: boolean): Finding[] {
     ],
     [
       isReal && config.smtpUrl === undefined,
-      'There is no mail server: mail goes to files in DATA_DIR/outbox, and nobody can confirm an address.',
+      'There is no mail server: email goes to files in DATA_DIR/outbox and reaches nobody, so people can’t confirm their addresses by themselves.',
       'Set SMTP_URL and MAIL_FROM.',
     ],
     [
@@ -36,7 +36,7 @@ export function judgeSettings(config: Config, isReal: boolean): Finding[] {
     ],
     [
       config.asOf !== undefined,
-      `AS_OF is ${config.asOf}: every verdict is as if it were that day.`,
+      `AS_OF is ${config.asOf}: scores and windows end on that day. The age of the records and event dates still go by today’s date.`,
       'Leave it out, unless you look at the past on purpose.',
     ],
     [
