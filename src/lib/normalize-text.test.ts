@@ -8,7 +8,7 @@ import { roleOfTitle } from '../ledger/lists/columns.ts';
 import { MARKS_MAX, NORMALIZED_MAX, normalizeText } from './normalize-text.ts';
 import { foldForSearch } from './text.ts';
 
-const FORMS = ['NFC', 'NFD', 'NFKD'] as const;
+const FORMS = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
 /** Marks of two classes in turn: sorting them takes the square of their number. */
 const inTurn = (pairs: number) => '\u0301\u0316'.repeat(pairs);
 

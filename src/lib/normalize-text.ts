@@ -11,7 +11,7 @@ const MARKS = /[\p{M}\uff9e\uff9f]{2,}/gu;
  * Writes a text in one Unicode spelling, in time that grows with its length alone. Normalizing sorts the marks on a letter with a time that grows with
  * the square of their number, so marks beyond the thirtieth are dropped first, and what is beyond {@link NORMALIZED_MAX}.
  */
-export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKD'): string {
+export function normalizeText(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   return text
     .slice(0, NORMALIZED_MAX)
     .replace(MARKS, (marks) => (marks.length > MARKS_MAX ? firstMarks(marks) : marks))

@@ -1,3 +1,4 @@
+import { normalizeText } from '../../lib/normalize-text.ts';
 import { parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { hasNumber } from '../../registry/matching/match-line.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
@@ -104,7 +105,7 @@ const MISSING = { number: 'no_number', name: 'no_name', dba: 'no_name', city: 'n
 function readLine({ line, cells, isCut }: TableRow, roles: readonly ColumnRole[]): ListLine | LineProblem {
   const cellOf = (role: ColumnRole) => {
     const index = roles.indexOf(role);
-    return index < 0 ? '' : (cells[index] ?? '').normalize('NFKC');
+    return index < 0 ? '' : normalizeText(cells[index] ?? '', 'NFKC');
   };
   const notes: LineNote[] = isCut ? [{ code: 'cut' }] : [];
   const readCell = (role: keyof typeof MISSING) => {

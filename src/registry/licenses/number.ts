@@ -1,3 +1,4 @@
+import { normalizeText } from '../../lib/normalize-text.ts';
 import type { LicenseKind } from '../sources/license-vocabulary.ts';
 import { type LicenseType, REGULATOR } from '../sources/regulator.ts';
 
@@ -36,7 +37,7 @@ const MISTYPED_DIGITS_MAX = licenses.digitsCount + 2;
  * missing. Undefined without digits, and for digits that can't be those of one number.
  */
 export function parseLicenseNumber(typed: string): LicenseNumber | undefined {
-  const text = typed.normalize('NFKC');
+  const text = normalizeText(typed, 'NFKC');
   const found = findOnlyNumber(listClusters(text));
   if (!found) return undefined;
   const letters = [found.letters, text.replace(/[^A-Za-z]/g, '').toUpperCase()].find(areKnown) ?? '';

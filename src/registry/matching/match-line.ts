@@ -1,3 +1,4 @@
+import { normalizeText } from '../../lib/normalize-text.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import type { Work } from './bounded-work.ts';
 import { isNumber, type Matcher } from './match-vendors.ts';
@@ -141,9 +142,9 @@ function choiceOf<Vendor extends Matchable>(
 }
 
 function partsOf(line: VendorLine): Parts {
-  const name = line.name?.normalize('NFKC').trim() ?? '';
+  const name = normalizeText(line.name ?? '', 'NFKC').trim();
   const city = withoutState(line.city ?? '');
-  const given = line.licenseNumber?.normalize('NFKC').trim() ?? '';
+  const given = normalizeText(line.licenseNumber ?? '', 'NFKC').trim();
   if (parseLicenseNumber(given)) {
     const { number, rest } = takeNumber(given);
     return number === '' ? { name, number: given, city } : { name: name || rest, number, city };
@@ -154,7 +155,7 @@ function partsOf(line: VendorLine): Parts {
 
 /** Whether a text is a license number, or has one in it. */
 export function hasNumber(text: string): boolean {
-  return takeNumber(text.normalize('NFKC')).number !== '';
+  return takeNumber(normalizeText(text, 'NFKC')).number !== '';
 }
 
 /** A text without its license number, list mark, phone number and mail address; `number` is empty without one. */

@@ -1,3 +1,4 @@
+import { normalizeText } from '../../lib/normalize-text.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import { compareText, foldForSearch } from '../../lib/text.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
@@ -49,7 +50,7 @@ const NUMBER = /^\s*#?\s*(?:[a-z]{0,5})[\s#.:-]*(?:\d[\s-]*){5,9}$/i;
 /** Whether a text is a license number, as far as one can be told from a name: letters are those of some license, or nearly. */
 export function isNumber(typed: string): boolean {
   if (typed.length > NUMBER_LENGTH_MAX) return false;
-  const text = typed.normalize('NFKC');
+  const text = normalizeText(typed, 'NFKC');
   if (correctNumber(text) !== undefined) return true;
   if (!NUMBER.test(text)) return false;
   const number = parseLicenseNumber(text);
@@ -155,7 +156,8 @@ export function openMatcher<Vendor extends Matchable>(names: PackedNames): Match
     };
   };
   const matchNumber = (number: string): Hit<Vendor>[] => {
-    const corrected = number.length > NUMBER_LENGTH_MAX ? undefined : correctNumber(number.normalize('NFKC'));
+    const corrected =
+      number.length > NUMBER_LENGTH_MAX ? undefined : correctNumber(normalizeText(number, 'NFKC'));
     const asked = parseLicenseNumber(corrected ?? number);
     const digits = asked?.digits ?? '';
     const isOther = (vendor: Vendor) =>

@@ -2,6 +2,7 @@ import { AppError } from '../../http/errors.ts';
 import { cutText } from '../../lib/cut-text.ts';
 import { describeDay, type IsoDate } from '../../lib/dates.ts';
 import { inEach, joinWords, type Language } from '../../lib/language.ts';
+import { normalizeText } from '../../lib/normalize-text.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import { completeNumber, parseLicenseNumber } from '../licenses/number.ts';
@@ -38,7 +39,7 @@ export function namesNobody(): AppError {
 
 /** Why no number can be read from what a caller typed: it has no digits, or digits that can't be those of one number. */
 export function isNoNumber(typed: string): AppError {
-  return /[0-9]/.test(typed.normalize('NFKC')) ? hasOtherDigits(typed) : hasNoDigits();
+  return /[0-9]/.test(normalizeText(typed, 'NFKC')) ? hasOtherDigits(typed) : hasNoDigits();
 }
 
 function hasOtherDigits(typed: string): AppError {

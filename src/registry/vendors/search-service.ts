@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../lib/dates.ts';
+import { normalizeText } from '../../lib/normalize-text.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
 import { LICENSE_DIGITS, parseLicenseNumber } from '../licenses/number.ts';
@@ -190,7 +191,7 @@ async function toSearchQuery(
   const cities = folded === '' ? [] : [...new Set([folded, ...(await finder.spellCity(city))])];
   const rest = { cities, filters, today };
   if (q.trim() === '') return { ...rest, terms: [], phrase: '', digits: '' };
-  const isNumbers = LICENSE_QUERY.test(q.normalize('NFKC').trim());
+  const isNumbers = LICENSE_QUERY.test(normalizeText(q, 'NFKC').trim());
   const digits = isNumbers ? parseLicenseNumber(q)?.digits : undefined;
   if (digits !== undefined) return { ...rest, ...toNumber(digits) };
   const words = toTerms(q);
