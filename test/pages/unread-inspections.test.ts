@@ -47,6 +47,18 @@ describeEngines('a vendor whose district has no inspection file', (open) => {
     assert.match(page, /Last visit Not known: no inspection file of the last twelve months is in use/);
   });
 
+  test('is not counted among those whose records reach to a day', async () => {
+    const front = textOf((await app.get('/')).body);
+    assert.doesNotMatch(front, /All records reach/);
+    assert.match(front, /The files read here reach to .* inspections: Districts 1, 2, 3, 5, 6 and 7 only/);
+    const coverage = textOf((await app.get('/coverage')).body);
+    assert.match(
+      coverage,
+      /District 4 \d+ to March 1\d, 2026 none Not whole March 1\d, 2026 , licenses only/,
+    );
+    assert.match(coverage, /District 5 \d+ .* Whole March 1\d, 2026 District 6/);
+  });
+
   test('lacks a file for a grade, not inspections', async () => {
     const { json } = await app.get(`/api/v1/improve?license_number=${NUMBER}`);
     assert.deepEqual(
