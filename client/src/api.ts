@@ -577,7 +577,7 @@ export interface DistrictCover {
   whole_year: boolean;
   /** Fiscal years of older inspections that a grade needs and that are still to come. */
   loading_years?: string[];
-  /** The day that its records reach to. A day, YYYY-MM-DD. */
+  /** The day that its records reach to, from the files that were read: where `licenses_to` or `inspections_to` is null, from the other alone. A day, YYYY-MM-DD. */
   reach_to: string;
 }
 
@@ -1091,7 +1091,7 @@ export interface Readiness {
   version: number | null;
   as_of: string | null;
   data_as_of: string | null;
-  /** The day that the records of every district reach: the earliest `reach_to` of `/api/v1/coverage`. */
+  /** The day that the files read of every district reach: the earliest `reach_to` of `/api/v1/coverage`, which says what was not read. */
   records_reach_to: string | null;
   fictional: boolean | null;
   /** Older inspections that are still being loaded; null when none are. */

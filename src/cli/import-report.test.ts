@@ -115,8 +115,8 @@ test('the day, and how it moved, stand in the last line', async () => {
     report(publication, { ...output, result: (_, lines) => void printed.push(lines().at(-1) ?? '') });
   }
   assert.deepEqual(printed, [
-    'Published version 1: 1 vendor, 1 record written, 0 removed, as of 2025-12-31. The records of every district reach to 2025-12-01.',
-    'Published version 2: 1 vendor, 1 record written, 0 removed, as of 2026-01-01 (before: 2025-12-31). The records of every district reach to 2025-12-02.',
+    'Published version 1: 1 vendor, 1 record written, 0 removed, as of 2025-12-31. Files read: licenses: District 6 only; inspections: no district. They reach to 2025-12-01.',
+    'Published version 2: 1 vendor, 1 record written, 0 removed, as of 2026-01-01 (before: 2025-12-31). Files read: licenses: District 6 only; inspections: no district. They reach to 2025-12-02.',
   ]);
   await database.close();
 });

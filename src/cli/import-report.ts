@@ -223,7 +223,7 @@ function outcomeLine({
   fictional,
   asOf,
   asOfBefore,
-  recordsReachTo,
+  ...reached
 }: Publication): string {
   switch (outcome) {
     case 'failed':
@@ -231,8 +231,19 @@ function outcomeLine({
     case 'unchanged':
       return `Nothing new: ${countNoun(vendors, 'vendor')}, version ${version} stays.`;
     case 'published':
-      return `Published version ${version}: ${countNoun(vendors, fictional ? 'fictional vendor' : 'vendor')}, ${countNoun(recordsWritten, 'record')} written, ${recordsRemoved} removed, as of ${asOf}${asOfBefore === null || asOfBefore === asOf ? '' : ` (before: ${asOfBefore})`}.${recordsReachTo === null || recordsReachTo === asOf ? '' : ` The records of every district reach to ${recordsReachTo}.`}`;
+      return `Published version ${version}: ${countNoun(vendors, fictional ? 'fictional vendor' : 'vendor')}, ${countNoun(recordsWritten, 'record')} written, ${recordsRemoved} removed, as of ${asOf}${asOfBefore === null || asOfBefore === asOf ? '' : ` (before: ${asOfBefore})`}.${describeReach(asOf, reached)}`;
   }
+}
+
+function describeReach(
+  asOf: string,
+  { recordsReachTo: reach, partlyRead }: Pick<Publication, 'recordsReachTo' | 'partlyRead'>,
+): string {
+  const read = partlyRead === null ? '' : ` Files read: ${partlyRead}.`;
+  if (reach === null || reach === asOf) return read;
+  return partlyRead === null
+    ? ` The records of every district reach to ${reach}.`
+    : `${read} They reach to ${reach}.`;
 }
 
 function nextStep(files: readonly FileOutcome[]): string {

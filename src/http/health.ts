@@ -11,7 +11,7 @@ const Ready = Type.Object(
     data_as_of: Type.Union([Type.String(), Type.Null()]),
     records_reach_to: Type.Union([Type.String(), Type.Null()], {
       description:
-        'The day that the records of every district reach: the earliest `reach_to` of `/api/v1/coverage`.',
+        'The day that the files read of every district reach: the earliest `reach_to` of `/api/v1/coverage`, which says what was not read.',
     }),
     fictional: Type.Union([Type.Boolean(), Type.Null()]),
     loading: Type.Union(

@@ -5,7 +5,7 @@ export interface PublishedFacts {
   readonly version: number;
   readonly as_of: string;
   readonly data_as_of: string;
-  /** The day that the records of every district reach; null without a district. */
+  /** The day that the files read of every district reach; null without a district. */
   readonly records_reach_to: string | null;
   readonly fictional: number;
   /** Older inspections that are still being loaded. */

@@ -155,7 +155,12 @@ function factsOf(
   return [
     [t.license, license.confirmed ? status : t.notConfirmed({ status })],
     [RECEIPT_SHEET[language].expires, expiryText(license.expires_on, language)],
-    [t.grade, gradeText(grade_status, grade, language)],
+    [
+      t.grade,
+      isNothingRead && !last && grade_status === 'insufficient_record'
+        ? t.notKnown
+        : gradeText(grade_status, grade, language),
+    ],
     [t.hold, hold.active ? t.inForce({ reasons: holds.join('; ') }) : noHold],
     [t.lastVisit, last ? visit(last) : isNothingRead ? t.notKnown : t.noVisit],
     [t.gravest, gravest ? visit(gravest) : isNothingRead ? t.notKnown : t.noGravest],

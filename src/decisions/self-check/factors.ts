@@ -339,26 +339,36 @@ function recordFactor(facts: PublishedFacts, language: Language): Deciding | und
         uncertainText: uncertain && uncertainTextIn(uncertain, language),
         lastDisposition: evidence.last_disposition?.text ?? null,
         loadingBefore: facts.inspections_loading_before,
+        from: facts.inspections_from,
       },
       language,
     ),
     corrective_action: recordAction(facts, language),
     resource: REGULATOR.pageIn(vendor.license.type === 'caterer' ? 'inspections' : 'mobile', language),
-    evidence: uncertain
-      ? t.countedUncertain({ ...counted, uncertain: uncertain.inspections })
-      : t.counted(counted),
+    evidence: isNothingRead(facts)
+      ? t.coverNone
+      : uncertain
+        ? t.countedUncertain({ ...counted, uncertain: uncertain.inspections })
+        : t.counted(counted),
   };
 }
 
-function recordAction(
-  { evidence, uncertain_record: uncertain, inspections_loading_before: loadingBefore }: PublishedFacts,
-  language: Language,
-): string {
+function recordAction(facts: PublishedFacts, language: Language): string {
+  const { evidence, uncertain_record: uncertain, inspections_loading_before: loadingBefore } = facts;
   const t = FACTORS[language];
+  if (isNothingRead(facts)) return t.coverAction;
   if (uncertain) return t.uncertainAction;
   if (loadingBefore !== null) return t.loadingAction;
   if (evidence.grade_status !== 'insufficient_record') return t.tooFewToo;
   return evidence.last_disposition ? t.tooFewActionReport : t.tooFewAction;
+}
+
+/** Whether nothing is known of inspections: no file of the district was read, and no visit is in another one. */
+export function isNothingRead({
+  inspections_from: from,
+  evidence,
+}: Pick<PublishedFacts, 'inspections_from' | 'evidence'>): boolean {
+  return from === null && evidence.last_disposition === null;
 }
 
 /** An organizer reads REVIEW; the vendor should know that it is not about its record. */

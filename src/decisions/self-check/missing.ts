@@ -6,6 +6,7 @@ import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import { isClosed } from '../../registry/vendors/hold-words.ts';
 import { uncertainTextIn } from '../../registry/vendors/uncertain-record.ts';
 import { LICENSE_ACTIONS } from './factor-messages.ts';
+import { isNothingRead } from './factors.ts';
 import { MISSING } from './outlook-messages.ts';
 import type { Outlook } from './schemas.ts';
 import type { ScoredRecord } from './scored-record.ts';
@@ -33,11 +34,13 @@ export function missingForLetter(facts: PublishedFacts, record: ScoredRecord, la
 }
 
 function missingInspections(
-  { vendor, uncertain_record: uncertain, inspections_loading_before: loadingBefore }: PublishedFacts,
+  facts: PublishedFacts,
   { cases, asOf }: ScoredRecord,
   language: Language,
 ): Missing {
+  const { vendor, uncertain_record: uncertain, inspections_loading_before: loadingBefore } = facts;
   const t = MISSING[language];
+  if (isNothingRead(facts)) return [{ code: 'inspection_file', text: t.notRead }];
   const { cases: more, operatingCases, isTooOld } = missingRecord(cases, asOf);
   const { minimumRecord } = SCORE_RULES;
   const known = cases.filter((single) => isKnown(single));

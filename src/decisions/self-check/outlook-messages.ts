@@ -51,6 +51,10 @@ export const MISSING = defineMessages({
     en: 'Inspections before {day}, which are still being loaded. They may be enough.',
     es: 'Las inspecciones anteriores al {day}, que aún se están cargando. Quizá basten.',
   },
+  notRead: {
+    en: 'An inspection file of your district. None was read here, so your inspections are not known; they may be enough.',
+    es: 'Un archivo de inspecciones de su distrito. Aquí no se leyó ninguno, así que sus inspecciones no se conocen; quizá basten.',
+  },
   license: {
     en: 'A license that the regulator’s newest file confirms. {action}',
     es: 'Una licencia que el archivo más reciente de la agencia reguladora confirme. {action}',

@@ -11,9 +11,15 @@ import { isLedgerCurrent, isRegistryCurrent } from '../../platform/db/migrate.ts
 import { measureOutbox } from '../../platform/mail/outbox-measures.ts';
 import { describeSource } from '../../registry/intake/coverage-service.ts';
 import { gatherProblems } from '../../registry/intake/source-problems.ts';
-import { earliestReach, parseCovers } from '../../registry/published-state/covers.ts';
+import {
+  coversAll,
+  describeCoverage,
+  earliestReach,
+  parseCovers,
+} from '../../registry/published-state/covers.ts';
 import { OLD_AFTER_DAYS, TOO_OLD_AFTER_DAYS } from '../../registry/published-state/records-age.ts';
 import { findPublishedSummary } from '../../registry/published-state/service.ts';
+import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { countDamagedRecords } from '../../registry/vendors/whole-records-service.ts';
 import type { LostLedger } from '../lost-ledger.ts';
 import { isSound } from '../pages/sound.ts';
@@ -219,7 +225,10 @@ export async function lookAtRecords(db: RegistryDb, wantsReal: boolean, today: I
           ...problems,
         ]
       : [{ name, state: 'skipped', says: `${published}, of fictional records.` }];
-  const reach = earliestReach(parseCovers(state.covers));
+  const covers = parseCovers(state.covers);
+  const reach = earliestReach(covers);
+  const isAllRead = coversAll(covers, REGULATOR.districts.length);
+  const partly = isAllRead ? '' : ` (${describeCoverage(covers, REGULATOR.districts.length)})`;
   const days = reach === undefined ? undefined : daysBetween(reach, today);
   const advice = 'Run `npm run cli -- import`, which asks now and says what is wrong with each file.';
   return [
@@ -234,10 +243,10 @@ export async function lookAtRecords(db: RegistryDb, wantsReal: boolean, today: I
         ? {
             name,
             state: days > TOO_OLD_AFTER_DAYS ? 'failed' : 'warning',
-            says: `${published}, and its records reach to ${reach}, ${countNoun(days, 'day')} ago.`,
+            says: `${published}, and its records${partly} reach to ${reach}, ${countNoun(days, 'day')} ago.`,
             advice,
           }
-        : ok(name, `${published}, and its records reach to ${reach}.`),
+        : ok(name, `${published}, and its records${partly} reach to ${reach}.`),
     ...problems,
   ];
 }

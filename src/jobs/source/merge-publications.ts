@@ -12,6 +12,7 @@ export function mergePublications(first: Publication, next: Publication): Public
     vendors: last.vendors,
     fictional: last.fictional,
     recordsReachTo: last.recordsReachTo,
+    partlyRead: last.partlyRead,
     files: [...first.files, ...next.files],
     licenseChangeKinds: addCounts(first.licenseChangeKinds, next.licenseChangeKinds),
     licenseChanges: [...first.licenseChanges, ...next.licenseChanges],

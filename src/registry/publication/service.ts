@@ -11,10 +11,11 @@ import { finishRun, type SourceCheck, startRun } from '../intake/runs-service.ts
 import { findLoadingYears } from '../intake/source-files-service.ts';
 import { type VerdictChange, VerdictCount } from '../intake/verdict-changes.ts';
 import type { Withdrawal } from '../intake/withdrawals-service.ts';
-import { earliestReach, parseCovers } from '../published-state/covers.ts';
+import { coversAll, describeCoverage, earliestReach, parseCovers } from '../published-state/covers.ts';
 import { findPublishedState, writePublishedState } from '../published-state/service.ts';
 import { SCORE_RULES, SCORED_YEARS } from '../scoring/rules.ts';
 import { contextOf } from '../snapshot/record-context.ts';
+import { REGULATOR } from '../sources/regulator.ts';
 import { RECORD_FORMAT } from '../vendors/records-service.ts';
 import { keepsRecords } from './keeps-records.ts';
 import { hashOfCode } from './made-by-service.ts';
@@ -54,8 +55,10 @@ export interface Publication extends Omit<ImportOutcome, 'published' | 'publishe
   readonly recordsWritten: number;
   readonly recordsRemoved: number;
   readonly asOf: IsoDate;
-  /** The day that the records of every district reach; null if nothing is published or no district has a file. */
+  /** The day that the files read of every district reach; null if nothing is published or no district has a file. */
   readonly recordsReachTo: IsoDate | null;
+  /** The districts whose files were read, when some were not; null when all were, or nothing is published. */
+  readonly partlyRead: string | null;
   /** The day of the records before this run; null when there were none. */
   readonly asOfBefore: IsoDate | null;
   /** Null where the run published nothing, or where verdicts before it are not known. */
@@ -135,6 +138,7 @@ function nothingDone(state: PublishedStateTable | undefined) {
     recordsRemoved: 0,
     verdictChanges: null,
     recordsReachTo: null,
+    partlyRead: null,
   };
   return { outcome, version: state?.version ?? 0, ...none };
 }
@@ -217,6 +221,9 @@ async function publishState(
     version: unchanged ? (state?.version ?? 0) : version,
     vendors: count.total,
     recordsReachTo: earliestReach(filesCover) ?? null,
+    partlyRead: coversAll(filesCover, REGULATOR.districts.length)
+      ? null
+      : describeCoverage(filesCover, REGULATOR.districts.length),
     recordsWritten: change.written,
     recordsRemoved: change.removed,
     // Other rules may have made the verdicts of records of another format.

@@ -58,18 +58,29 @@ export function describeLoading(
 
 /** The districts in words: "District 6 only" or "every district"; if the kinds of files differ, each kind by itself. */
 export function describeCoverage(
-  covers: readonly DistrictCover[],
+  covers: readonly Omit<DistrictCover, 'vendors'>[],
   districtsOfAll: number,
   language: Language = 'en',
 ): string {
-  const describe = (own: readonly DistrictCover[]) => describeDistricts(own, districtsOfAll, language);
+  const describe = (own: typeof covers) => describeDistricts(own, districtsOfAll, language);
   const licenses = describe(covers.filter(({ licenses_to }) => licenses_to !== null));
   const inspections = describe(covers.filter(({ inspections_from }) => inspections_from !== null));
   return licenses === inspections ? licenses : DISTRICTS[language].byKind({ licenses, inspections });
 }
 
+/** Whether the license and inspection files of every district were read. */
+export function coversAll(
+  covers: readonly Omit<DistrictCover, 'vendors'>[],
+  districtsOfAll: number,
+): boolean {
+  const whole = covers.filter(
+    ({ licenses_to, inspections_from }) => licenses_to !== null && inspections_from !== null,
+  );
+  return whole.length >= districtsOfAll;
+}
+
 function describeDistricts(
-  covers: readonly DistrictCover[],
+  covers: readonly Pick<DistrictCover, 'district'>[],
   districtsOfAll: number,
   language: Language,
 ): string {
@@ -103,7 +114,10 @@ export function oldestOf(covers: readonly DistrictCover[], today: IsoDate): Reco
   return reach === undefined ? null : recordsOld(reach, today);
 }
 
-/** The day that the records of every district reach; undefined without a district. */
+/**
+ * The day that the files of every district reach which were read, be they of one kind only; undefined without a district. What was
+ * not read is in {@link describeCoverage}.
+ */
 export function earliestReach(covers: readonly Pick<DistrictCover, 'reach_to'>[]): IsoDate | undefined {
   return covers.map(({ reach_to }) => reach_to).sort()[0];
 }

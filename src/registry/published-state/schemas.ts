@@ -38,7 +38,11 @@ export const DistrictCoverSchema = Type.Object(
         description: 'Fiscal years of older inspections that a grade needs and that are still to come.',
       }),
     ),
-    reach_to: Type.String({ format: 'date', description: 'The day that its records reach to.' }),
+    reach_to: Type.String({
+      format: 'date',
+      description:
+        'The day that its records reach to, from the files that were read: where `licenses_to` or `inspections_to` is null, from the other alone.',
+    }),
   },
   { title: 'DistrictCover' },
 );

@@ -134,6 +134,10 @@ export const POLICY = defineMessages({
     en: 'The letter rests on {count} inspections, the fewest that give one.',
     es: 'La letra se basa en {count} inspecciones, el mínimo con que se asigna una.',
   },
+  notRead: {
+    en: 'The vendor’s inspections are not known here, so there is no grade: no inspection file of its district was read.',
+    es: 'Aquí no se conocen las inspecciones del vendedor, así que no hay calificación: no se leyó ningún archivo de inspecciones de su distrito.',
+  },
   noInspection: {
     en: 'No inspection is counted for the {owner, select, current {current owner} other {last known owner}}, so there is no grade.',
     es: 'No se cuenta ninguna inspección del {owner, select, current {dueño actual} other {último dueño conocido}}, así que no hay calificación.',

@@ -10,14 +10,17 @@ interface TooFew {
   readonly lastDisposition: string | null;
   /** The day before which inspections are still being loaded; null when none are. */
   readonly loadingBefore: IsoDate | null;
+  /** The first day of the inspection files of the vendor's district; null when none was read. */
+  readonly from: IsoDate | null;
 }
 
 /** Explains why there is no grade, in the same words in decisions and self-checks. */
 export function tooFewText(facts: TooFew, language: Language = 'en'): string {
-  const { confirmed, uncertainText, lastDisposition, loadingBefore } = facts;
+  const { confirmed, uncertainText, lastDisposition, loadingBefore, from } = facts;
   const t = POLICY[language];
   const owner = confirmed ? 'current' : 'lastKnown';
-  const fewText = lastDisposition === null ? t.noInspection({ owner }) : t.tooFew({ owner });
+  const noneText = from === null ? t.notRead : t.noInspection({ owner });
+  const fewText = lastDisposition === null ? noneText : t.tooFew({ owner });
   const text = loadingBefore === null ? fewText : t.loading({ day: describeDay(loadingBefore, language) });
   return uncertainText === null ? text : `${text} ${uncertainText}`;
 }

@@ -22,7 +22,7 @@ export function renderEvidence(
   const isNothingRead = rollup_12m.year_covered === 'none';
   return html`<dl class="ledger">
 <div><dt>${t.license}</dt><dd>${renderLicense(license, days, language)}${license.confirmed ? '' : t.notConfirmed({ strong })}</dd></div>
-<div><dt>${t.grade}</dt><dd${grade_status === 'graded' ? html` class="letter"` : ''}>${gradeText(grade_status, grade, language)}</dd></div>
+<div><dt>${t.grade}</dt><dd${grade_status === 'graded' ? html` class="letter"` : ''}>${isNothingRead && !last_disposition && grade_status === 'insufficient_record' ? t.notKnown : gradeText(grade_status, grade, language)}</dd></div>
 <div><dt>${t.hold}</dt><dd>${renderHold(hold, known, language)}</dd></div>
 <div><dt>${t.lastVisit}</dt><dd>${last_disposition ? html`${renderQuote(last_disposition.text, language)}, ${renderDay(last_disposition.date, language)}` : isNothingRead ? t.notKnown : t.noVisit}</dd></div>
 <div><dt>${t.gravest}</dt><dd>${gravest === null && isNothingRead ? t.notKnown : renderGravest(gravest, asOf, language)}</dd></div>

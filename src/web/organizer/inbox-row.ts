@@ -70,10 +70,12 @@ const WHOSE: Readonly<Record<LastInspection['owner'], string>> = {
   uncertain: ', owner uncertain',
 };
 
-function renderInspections({ vendor }: InboxRow, inspections: InboxPage['inspections']): Html {
+function renderInspections({ vendor, standing }: InboxRow, inspections: InboxPage['inspections']): Html {
   if (!vendor) return html`<span class="small">Inspections unknown</span>`;
   const visits = inspections.get(vendor.id) ?? [];
-  if (visits.length === 0) return html`<span class="small">No inspection on file</span>`;
+  const isNotKnown = standing?.reasons.some(({ code }) => code === 'coverage_too_short');
+  if (visits.length === 0)
+    return html`<span class="small">${isNotKnown ? 'Inspections not known: files are missing here' : 'No inspection on file'}</span>`;
   return joinHtml(
     visits.map(
       (visit) =>

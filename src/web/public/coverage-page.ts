@@ -60,7 +60,9 @@ function renderDistricts({ districts }: Coverage, today: IsoDate, language: Lang
     const old = recordsOld(each.reach_to, today);
     const from = each.inspections_from;
     const to = each.inspections_to;
-    const reach = dayOf(each.reach_to);
+    const day = dayOf(each.reach_to);
+    const only = from === null ? t.licensesOnly : each.licenses_to === null ? t.inspectionsOnly : undefined;
+    const reach = only ? html`${only({ day })}` : day;
     return [
       html`${t.districtNumber({ district: each.district })}`,
       html`${each.vendors.toLocaleString('en-US')}`,

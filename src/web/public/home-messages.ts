@@ -75,6 +75,7 @@ export const HOME = defineMessages({
   withLetter: { en: 'With a letter grade', es: 'Con calificación' },
   onHold: { en: 'On hold by the regulator', es: 'Con impedimento de la agencia' },
   reach: { en: 'All records reach to', es: 'Todos los registros llegan hasta el' },
+  readReach: { en: 'The files read here reach to', es: 'Los archivos que se leen aquí llegan hasta el' },
   filesRead: {
     en: 'On the files read here: {covers}.',
     es: 'En los archivos que se leen aquí: {covers}.',

@@ -3,6 +3,7 @@ import { type Language, LOCALES } from '../../lib/language.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import {
+  coversAll,
   describeLoading,
   earliestReach,
   loadingOf,
@@ -86,7 +87,7 @@ function renderFacts(state: PublishedStateTable, language: Language): Html {
 <div><dt>${t.onRecord}</dt><dd>${numberText(vendors.total, language)}</dd></div>
 <div><dt>${t.withLetter}</dt><dd>${numberText(graded, language)}</dd></div>
 <div><dt>${t.onHold}</dt><dd>${numberText(grades.hold, language)}</dd></div>
-<div><dt>${t.reach}</dt><dd>${renderDay(reach, language)}</dd></div>
+<div><dt>${coversAll(covers, REGULATOR.districts.length) ? t.reach : t.readReach}</dt><dd>${renderDay(reach, language)}</dd></div>
 </dl>
 <p class="small">${t.filesRead({ covers: describeCovers(covers, language) })} ${reach === state.data_as_of ? '' : html`${newest} `}<a href="/coverage">${t.coverage}</a>. ${SNAPSHOTS[language]}</p>
 ${loading ? html`<p role="status">${describeLoading(loading, language)}</p>` : ''}`;

@@ -28,7 +28,7 @@ export interface CardFacts {
 type CardRecord = Pick<
   ShownRecord,
   | ('name' | 'license' | 'location' | 'grade' | 'grade_status' | 'hold')
-  | ('records_old' | 'records_reach_to' | 'fictional')
+  | ('records_old' | 'records_reach_to' | 'fictional' | 'rollup_12m' | 'last_disposition')
 >;
 
 export function cardFactsOf(record: CardRecord): CardFacts {

@@ -26,7 +26,7 @@ export const GRADES_TOLD = defineNames<NonNullable<Scorecard['grade']>>({
   },
 });
 
-export const NO_GRADES_TOLD = defineNames<Exclude<Scorecard['grade_status'], 'graded'>>({
+export const NO_GRADES_TOLD = defineNames<Exclude<Scorecard['grade_status'], 'graded'> | 'not_read'>({
   hold: {
     en: 'No grade is shown while the hold is in force.',
     es: 'No se muestra ninguna calificación mientras el impedimento siga vigente.',
@@ -38,5 +38,9 @@ export const NO_GRADES_TOLD = defineNames<Exclude<Scorecard['grade_status'], 'gr
   insufficient_record: {
     en: 'There is no grade yet: it needs at least two inspections of the current owner, one of them recent.',
     es: 'Todavía no hay calificación: requiere al menos dos inspecciones del dueño actual, una de ellas reciente.',
+  },
+  not_read: {
+    en: 'There is no grade, because no inspection file of the last twelve months was read here.',
+    es: 'No hay calificación, porque aquí no se leyó ningún archivo de inspecciones de los últimos doce meses.',
   },
 });

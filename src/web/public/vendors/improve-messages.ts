@@ -61,6 +61,10 @@ export const IMPROVE = defineMessages({
     en: 'Nothing yet. The next good inspection will stand here.',
     es: 'Todavía nada. La próxima inspección buena aparecerá aquí.',
   },
+  notKnownInFavor: {
+    en: 'Not known: inspection files are missing here. Show an organizer your newest inspection reports.',
+    es: 'No se sabe: aquí faltan archivos de inspecciones. Muéstrele al organizador sus informes de inspección más recientes.',
+  },
   informed: { en: 'Stay informed', es: 'Manténgase al tanto' },
   claim: {
     en: '<claim>Claim this license</claim>, free: reply on the public page, dispute an error, follow your standing.',

@@ -16,10 +16,10 @@ import { meaningOf } from './record-texts.ts';
 
 /** The self-check as a page (contract 2.8): letter grade only. `check` has its sentences in the same language. */
 export function renderImprove(check: SelfCheck, baseUrl: string, language: Language = 'en'): Html {
-  const { vendor, grade, limiting_factors: factors, strengths } = check;
+  const { vendor, grade, limiting_factors: factors } = check;
   const t = IMPROVE[language];
   const name = displayName(vendor.name);
-  const { tone, text } = meaningOf(check, language);
+  const { tone, text } = meaningOf(check, language, isNothingRead(check));
   const days = { day: renderDay(check.as_of, language), upTo: renderDay(check.data_as_of, language) };
   const main = html`<p class="kicker">${t.kicker}</p>
 <h1>${name}</h1>
@@ -32,7 +32,7 @@ ${check.fictional ? html`<p class="fictional">${t.fictional}</p>` : ''}
 </section>
 <section class="part"><h2>${outlookTitle(check, language)}</h2><div>${renderOutlook(check, language)}</div></section>
 <section class="part"><h2>${t.against}</h2><div>${renderFactors(factors, language)}</div></section>
-<section class="part"><h2>${t.inFavor}</h2><div>${renderStrengths(strengths, language)}</div></section>
+<section class="part"><h2>${t.inFavor}</h2><div>${renderStrengths(check, language)}</div></section>
 <section class="part"><h2>${t.informed}</h2><div>${renderOffer(check, language)}</div></section>`;
   return renderPage({
     title: t.title({ name }),
@@ -43,6 +43,10 @@ ${check.fictional ? html`<p class="fictional">${t.fictional}</p>` : ''}
     fictional: check.fictional,
     main,
   });
+}
+
+function isNothingRead({ outlook }: SelfCheck): boolean {
+  return outlook.missing.some(({ code }) => code === 'inspection_file');
 }
 
 /** A finding, however small, is no check mark. */
@@ -102,8 +106,10 @@ function renderOutlook({ grade, outlook, as_of: asOf }: SelfCheck, language: Lan
   )}</ul>`;
 }
 
-function renderStrengths(strengths: SelfCheck['strengths'], language: Language): Html {
-  if (strengths.length === 0) return html`<p>${IMPROVE[language].nothingInFavor}</p>`;
+function renderStrengths({ strengths, limiting_factors: factors }: SelfCheck, language: Language): Html {
+  const t = IMPROVE[language];
+  const isNotKnown = factors.some(({ code }) => code === 'coverage_too_short');
+  if (strengths.length === 0) return html`<p>${isNotKnown ? t.notKnownInFavor : t.nothingInFavor}</p>`;
   return html`<ul class="links">${joinHtml(
     strengths.map(({ text }) => html`<li>${renderProse(text, language)}</li>`),
     '\n',

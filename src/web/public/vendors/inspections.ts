@@ -2,11 +2,12 @@ import type { Language } from '../../../lib/language.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { uncertainTextIn } from '../../../registry/vendors/uncertain-record.ts';
 import { renderDay } from '../../kit/dates.ts';
+import { EVIDENCE } from '../../kit/decision-messages.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { linkTo, renderQuote } from '../../kit/tags.ts';
 import { INSPECTIONS } from './inspection-messages.ts';
 import { renderProse } from './prose.ts';
-import { flagText, ownerText, resultOf, tierName } from './record-texts.ts';
+import { flagText, isNothingRead, ownerText, resultOf, tierName } from './record-texts.ts';
 import {
   casesOf,
   type ShownCase,
@@ -24,13 +25,17 @@ interface Shown {
 
 /** Every inspection of the current owner, newest first, callbacks under their case. */
 export function renderInspections(
-  { inspections, license }: Pick<ShownRecord, 'inspections' | 'license'>,
+  record: Pick<ShownRecord, 'inspections' | 'license'> &
+    Partial<Pick<ShownRecord, 'rollup_12m' | 'last_disposition'>>,
   shown: Shown,
 ): Html {
+  const { inspections, license } = record;
   const { language } = shown;
   const own = inspections.filter(({ owner }) => owner === 'current');
-  if (own.length === 0)
-    return html`<p>${INSPECTIONS[language].none({ owner: ownerText({ license }, language) })}</p>${renderNotes(inspections, language)}`;
+  if (own.length === 0) {
+    const none = INSPECTIONS[language].none({ owner: ownerText({ license }, language) });
+    return html`<p>${isNothingRead(record) ? html`${EVIDENCE[language].notKnown}.` : none}</p>${renderNotes(inspections, language)}`;
+  }
   return html`${renderNotes(inspections, language)}
 ${joinHtml(
   casesOf(own).map((each, index) => renderCase(each, shown, index === 0)),

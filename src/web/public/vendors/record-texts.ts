@@ -28,21 +28,28 @@ export const NO_GRADE_TONES: Readonly<Record<NoGrade, Tone>> = {
 };
 
 /** What a letter means, or why there is none. */
+type YearOfRecord = Partial<Pick<Scorecard, 'rollup_12m' | 'last_disposition'>>;
+
+/** Returns whether nothing is known of the current owner's inspections: no file of the last twelve months was read. */
+export function isNothingRead({ rollup_12m: year, last_disposition: last }: YearOfRecord): boolean {
+  return year?.year_covered === 'none' && !last;
+}
+
 export function meaningOf(
-  {
-    grade,
-    grade_status: status,
-    inspections_loading_before: loadingBefore = null,
-  }: Pick<Scorecard, 'grade' | 'grade_status'> & Partial<Pick<Scorecard, 'inspections_loading_before'>>,
+  record: Pick<Scorecard, 'grade' | 'grade_status'> &
+    Partial<Pick<Scorecard, 'inspections_loading_before'>> &
+    YearOfRecord,
   language: Language = 'en',
+  isUnknown = isNothingRead(record),
 ): { readonly tone: Tone; readonly text: string } {
+  const { grade, grade_status: status, inspections_loading_before: loadingBefore = null } = record;
   if (grade !== null) return { tone: GRADE_TONES[grade], text: GRADES_TOLD[language][grade] };
   const why = status === 'graded' ? 'insufficient_record' : status;
-  const text =
-    why === 'insufficient_record' && loadingBefore !== null
-      ? POLICY[language].loading({ day: describeDay(loadingBefore, language) })
-      : NO_GRADES_TOLD[language][why];
-  return { tone: NO_GRADE_TONES[why], text };
+  const tone = NO_GRADE_TONES[why];
+  if (why !== 'insufficient_record') return { tone, text: NO_GRADES_TOLD[language][why] };
+  if (loadingBefore !== null)
+    return { tone, text: POLICY[language].loading({ day: describeDay(loadingBefore, language) }) };
+  return { tone, text: NO_GRADES_TOLD[language][isUnknown ? 'not_read' : why] };
 }
 
 const RESULTS: Readonly<Record<Inspection['result'], { readonly sign: string; readonly tone: Tone }>> = {

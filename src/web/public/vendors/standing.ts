@@ -16,7 +16,7 @@ import { SNAPSHOTS } from '../../kit/snapshot-texts.ts';
 import { linkTo, renderQuote, strong } from '../../kit/tags.ts';
 import { renderProse } from './prose.ts';
 import { TRENDS_NAMED } from './record-messages.ts';
-import { meaningOf, notConfirmedText, ownerText } from './record-texts.ts';
+import { isNothingRead, meaningOf, notConfirmedText, ownerText } from './record-texts.ts';
 import type { ShownRecord } from './shown-record.ts';
 import { STANDING } from './standing-messages.ts';
 
@@ -42,7 +42,7 @@ function renderHighlights(record: ShownRecord, language: Language): Html {
   const t = STANDING[language];
   const { last_disposition: last, trend } = record;
   return html`<dl class="ledger wide-part">
-<div><dt>${t.lastVisit}</dt><dd>${last ? html`${renderDay(last.date, language)}, ${renderQuote(last.text, language)}` : t.noVisit({ owner: ownerText(record, language) })}</dd></div>
+<div><dt>${t.lastVisit}</dt><dd>${last ? html`${renderDay(last.date, language)}, ${renderQuote(last.text, language)}` : isNothingRead(record) ? EVIDENCE[language].notKnown : t.noVisit({ owner: ownerText(record, language) })}</dd></div>
 ${last ? html`<div><dt>${t.gravest}</dt><dd>${renderGravest(record.gravest_event, record.as_of, language)}</dd></div>` : ''}
 ${trend.points.length > 0 ? html`<div><dt>${t.trend}</dt><dd><a href="#trend-part">${TRENDS_NAMED[language][trend.direction]}</a></dd></div>` : ''}
 </dl>`;
@@ -94,19 +94,17 @@ export function renderFacts(record: ShownRecord, today: string, language: Langua
 }
 
 /** The scale shows letters, so it is drawn only where a letter may be shown. */
-function renderScore(
-  {
+function renderScore(record: ShownRecord, language: Language): Html {
+  const t = STANDING[language];
+  const {
     service_score: score,
     grade,
     score_version: version,
     inspections_loading_before: loadingBefore,
-  }: ShownRecord,
-  language: Language,
-): Html {
-  const t = STANDING[language];
+  } = record;
   if (score === null && loadingBefore !== null)
     return html`${t.noScoreYet({ day: renderDay(loadingBefore, language) })}`;
-  if (score === null) return html`${t.noScore}`;
+  if (score === null) return html`${isNothingRead(record) ? EVIDENCE[language].notKnown : t.noScore}`;
   const value = score.toFixed(1);
   const shown = { score: html`<strong class="number">${value}</strong>` };
   if (grade === null) return html`${t.scoreAlone(shown)}`;

@@ -1,4 +1,5 @@
 import { gradeText } from '../../../decisions/decision/words.ts';
+import { isNothingRead } from '../../../decisions/self-check/factors.ts';
 import type { HeldApplication } from '../../../ledger/applications/held-service.ts';
 import type { OwnClaim } from '../../../ledger/claims/claim.ts';
 import { describeDay } from '../../../lib/dates.ts';
@@ -69,7 +70,7 @@ function renderLicense({ claim, facts, openDisputes, watch }: OwnLicense, option
   const { grade, grade_status, last_disposition: last } = facts.evidence;
   return html`<section class="home-license">${heading}
 <dl class="ledger"><div><dt>${t.grade}</dt><dd><strong>${gradeText(grade_status, grade, language)}</strong></dd></div>
-<div><dt>${t.lastVisit}</dt><dd>${last ? html`${renderDay(last.date, language)}, ${renderQuote(last.text, language)}` : t.noVisit}</dd></div>
+<div><dt>${t.lastVisit}</dt><dd>${last ? html`${renderDay(last.date, language)}, ${renderQuote(last.text, language)}` : isNothingRead(facts) ? t.notKnown : t.noVisit}</dd></div>
 <div><dt>${t.today}</dt><dd>${renderTold(facts, today, language)}</dd></div>
 ${own}</dl>
 <p>${t.next({ improve: linkTo(`/improve/${id}`), record: linkTo(`/vendor/${id}`) })}</p>

@@ -11,6 +11,10 @@ export const VENDOR_HOME = defineMessages({
   grade: { en: 'Grade', es: 'Calificación' },
   lastVisit: { en: 'Last visit', es: 'Última visita' },
   noVisit: { en: 'None on file', es: 'Ninguna en los archivos' },
+  notKnown: {
+    en: 'Not known: no inspection file of your district was read here',
+    es: 'No se sabe: aquí no se leyó ningún archivo de inspecciones de su distrito',
+  },
   today: { en: 'What organizers are told today', es: 'Lo que se les dice hoy a los organizadores' },
   disputes: { en: 'Open disputes', es: 'Impugnaciones abiertas' },
   none: { en: 'None', es: 'Ninguna' },

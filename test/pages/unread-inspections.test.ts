@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { publish } from '../../src/registry/publication/service.ts';
+import { field, rows } from '../support/check.ts';
+import { DEMO_DAY, NOW, openTestApp, readDemoFiles, type TestApp } from '../support/demo-app.ts';
+import { describeEngines, type TestDatabase } from '../support/engines.ts';
+import { textOf } from './support/vendor-pages.ts';
+
+const NUMBER = 'MFD5890001';
+/** What would show unknown inspections as none, or as clean. */
+const SHOWN_AS_NONE =
+  /None on file|further inspection|grade comes with|Nothing yet|next good inspection|needs more recent|needs at least two|No inspection is counted|No constan? ninguna|0 inspections counted/;
+
+/** An unknown record is never shown as clean or as none. */
+describeEngines('a vendor whose district has no inspection file', (open) => {
+  let database: TestDatabase;
+  let app: TestApp;
+  let id: string;
+
+  before(async () => {
+    database = await open();
+    const files = (await readDemoFiles()).filter(({ name }) => !name.startsWith('4fdinspi'));
+    await publish(database, { files, asOf: DEMO_DAY, now: NOW });
+    app = await openTestApp(database);
+    const { json } = await app.get(`/api/v1/decision?license_number=${NUMBER}`);
+    id = String(field(json, 'data', 'vendor', 'id'));
+  });
+  after(async () => {
+    await app.app.close();
+    await database.close();
+  });
+
+  test('has “not known” on its page, in its self-check and in a decision, in both languages', async () => {
+    for (const url of [`/vendor/${id}`, `/improve/${id}`, `/check?license_number=${NUMBER}`, `/embed/${id}`])
+      for (const prefix of ['', '/es']) {
+        if (prefix === '/es' && url.startsWith('/embed')) continue;
+        const { status, body } = await app.get(`${prefix}${url}`);
+        assert.equal(status, 200, url);
+        assert.doesNotMatch(textOf(body), SHOWN_AS_NONE, url);
+        assert.match(
+          textOf(body),
+          /[Nn]ot known|no inspection file|[Nn]o se sabe|no se leyó ningún archivo/,
+          url,
+        );
+      }
+    const page = textOf((await app.get(`/vendor/${id}`)).body);
+    assert.match(page, /Last visit Not known: no inspection file of the last twelve months is in use/);
+  });
+
+  test('is not counted among those whose records reach to a day', async () => {
+    const front = textOf((await app.get('/')).body);
+    assert.doesNotMatch(front, /All records reach/);
+    assert.match(front, /The files read here reach to .* inspections: Districts 1, 2, 3, 5, 6 and 7 only/);
+    const coverage = textOf((await app.get('/coverage')).body);
+    assert.match(
+      coverage,
+      /District 4 \d+ to March 1\d, 2026 none Not whole March 1\d, 2026 , licenses only/,
+    );
+    assert.match(coverage, /District 5 \d+ .* Whole March 1\d, 2026 District 6/);
+  });
+
+  test('lacks a file for a grade, not inspections', async () => {
+    const { json } = await app.get(`/api/v1/improve?license_number=${NUMBER}`);
+    assert.deepEqual(
+      rows(field(json, 'data', 'outlook', 'missing')).map((each) => field(each, 'code')),
+      ['inspection_file'],
+    );
+    assert.doesNotMatch(JSON.stringify(json), SHOWN_AS_NONE);
+    const { json: decision } = await app.get(`/api/v1/decision?license_number=${NUMBER}`);
+    assert.doesNotMatch(JSON.stringify(field(decision, 'data', 'reasons')), SHOWN_AS_NONE);
+  });
+});
