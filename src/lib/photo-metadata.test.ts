@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { withoutMetadata } from './photo-metadata.ts';
+import { PARTS_MAX, withoutMetadata } from './photo-metadata.ts';
 
 const segment = (marker: number, ...parts: readonly (string | readonly number[])[]): Buffer => {
   const body = Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')));
@@ -28,7 +28,8 @@ function exif(turn: number, order: 'II' | 'MM'): Buffer {
 }
 
 const jpeg = (...parts: readonly Buffer[]) => Buffer.concat([START, ...parts, END]);
-const stripped = (content: Buffer) => Buffer.from(withoutMetadata(content, 'image/jpeg'));
+const strippedOf = (content: Buffer, type: string) => Buffer.from(withoutMetadata(content, type) ?? []);
+const stripped = (content: Buffer) => strippedOf(content, 'image/jpeg');
 
 describe('metadata of a photo', () => {
   test('goes, and every byte that pixels and colors are made of stays', () => {
@@ -70,14 +71,27 @@ describe('metadata of a photo', () => {
     const [ihdr, gamma, data, end] = shown as [Buffer, Buffer, Buffer, Buffer];
     const hidden = ['eXIf', 'tEXt', 'iTXt', 'zTXt', 'tIME', 'dSIG'].map((name) => chunk(name, SECRET));
     const photo = Buffer.concat([head, ihdr, ...hidden, gamma, data, end, Buffer.from(SECRET)]);
-    assert.deepEqual(Buffer.from(withoutMetadata(photo, 'image/png')), Buffer.concat([head, ...shown]));
+    assert.deepEqual(strippedOf(photo, 'image/png'), Buffer.concat([head, ...shown]));
   });
 
   test('leaves a PDF, and what cannot be read as a picture, as they are', () => {
     const texts = [Buffer.from('%PDF-1.7 text'), jpeg(TABLE), Buffer.from([0xff, 0xd8, 0xff]), START];
     for (const content of texts)
       for (const type of ['application/pdf', 'image/jpeg', 'image/png'])
-        assert.deepEqual(Buffer.from(withoutMetadata(content, type)), content, type);
+        assert.deepEqual(strippedOf(content, type), content, type);
+  });
+
+  test('is not looked for in a picture of more parts than programs write', () => {
+    const chunk = Buffer.from('\0\0\0\0tEXt....', 'latin1');
+    const parts = {
+      'image/jpeg': [START, segment(0xe5), SCAN],
+      'image/png': [Buffer.alloc(8), chunk, chunk],
+    } as const;
+    for (const [type, [start, part, last]] of Object.entries(parts)) {
+      const picture = (count: number) => Buffer.concat([start, ...Array<Buffer>(count).fill(part), last]);
+      assert.notEqual(withoutMetadata(picture(PARTS_MAX - 1), type), undefined, type);
+      assert.equal(withoutMetadata(picture(PARTS_MAX), type), undefined, type);
+    }
   });
 
   test('is taken from any bytes without an error, and never makes a file longer than two bytes more', () => {

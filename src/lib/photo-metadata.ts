@@ -3,8 +3,14 @@
  * and colors stay as they are, byte for byte. JPEG by ISO/IEC 10918-1 Annex B, PNG by its third edition, orientation by Exif 2.32.
  */
 
-/** Returns the content without metadata. A PDF, and what cannot be read as a picture, stays as it is. */
-export function withoutMetadata(content: Uint8Array, mediaType: string): Uint8Array {
+/** Segments of a JPEG or chunks of a PNG: 4 MB in chunks of 1 KB. Programs write 8 KB and more. */
+export const PARTS_MAX = 4_096;
+
+/**
+ * Returns the content without metadata. A PDF, and what cannot be read as a picture, stays as it is. Undefined for a picture of more parts
+ * than any program writes.
+ */
+export function withoutMetadata(content: Uint8Array, mediaType: string): Uint8Array | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   if (mediaType === 'image/jpeg') return strippedJpeg(bytes);
   if (mediaType === 'image/png') return strippedPng(bytes);
@@ -15,9 +21,10 @@ const [START, END, SCAN, EXIF, COMMENT] = [0xd8, 0xd9, 0xda, 0xe1, 0xfe];
 /** Application data that decides how pixels are shown: JFIF, color profile, Adobe's color transform. */
 const SHOWN_WITH = new Set([0xe0, 0xe2, 0xee]);
 
-function strippedJpeg(bytes: Buffer): Buffer {
+function strippedJpeg(bytes: Buffer): Buffer | undefined {
   const parts = [bytes.subarray(0, 2)];
   let hasScan = false;
+  let segments = 0;
   let at = 2;
   while (at + 4 <= bytes.length) {
     const marker = bytes[at + 1] ?? 0;
@@ -27,6 +34,8 @@ function strippedJpeg(bytes: Buffer): Buffer {
       continue;
     }
     if (marker === END) break;
+    segments += 1;
+    if (segments > PARTS_MAX) return undefined;
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     const segment = bytes.subarray(at, end);
     at = end;
@@ -52,8 +61,9 @@ function isShown(marker: number, segment: Buffer): boolean {
 
 /** The entropy-coded data ends at the next marker that is neither a stuffed zero, a fill byte nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1];
+  // Byte by byte: every second byte can be one that a search would stop at.
+  for (let at = from; at < bytes.length; at++) {
+    const next = bytes[at] === 0xff ? bytes[at + 1] : undefined;
     if (next !== undefined && next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
   }
   return bytes.length;
@@ -91,10 +101,11 @@ const PNG_HEAD = 8;
 /** Besides the critical chunks, whose names begin with a capital, those that decide how pixels are shown. */
 const PNG_SHOWN = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs', 'hIST']);
 
-function strippedPng(bytes: Buffer): Buffer {
+function strippedPng(bytes: Buffer): Buffer | undefined {
   const parts = [bytes.subarray(0, PNG_HEAD)];
   let at = PNG_HEAD;
-  while (at + 12 <= bytes.length) {
+  for (let chunks = 1; at + 12 <= bytes.length; chunks++) {
+    if (chunks > PARTS_MAX) return undefined;
     const end = at + 12 + bytes.readUInt32BE(at);
     const name = bytes.toString('latin1', at + 4, at + 8);
     if (/^[A-Z]/.test(name) || PNG_SHOWN.has(name)) parts.push(bytes.subarray(at, end));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createBoundedPool, type Lane, PoolFullError } from './bounded-pool.ts';
+import { ClientFullError, createBoundedPool, type Lane, PoolFullError } from './bounded-pool.ts';
 
 /** A task that runs until it is told to end. */
 function openWork(log: string[], name: string) {
@@ -63,4 +63,41 @@ test('no more of the second lane run at once than are allowed, while the first p
   await end(1);
   assert.deepEqual(log, ['s1', 'f1', 'f2', 's2', 's3']);
   await end(4);
+});
+
+test('a client has as much under way as it may, and its second work waits behind the first of others', async () => {
+  const pool = createBoundedPool({ atOnce: 1, waitingMax: 5, ofClientMax: 2 });
+  const log: string[] = [];
+  const { signal } = new AbortController();
+  const start = (name: string) => {
+    const opened = openWork(log, name);
+    return { ...opened, run: pool.run(opened.work, 'second', { client: name.slice(0, 1), signal }) };
+  };
+  const all = ['a1', 'a2', 'b1', 'b2', 'c1'].map(start);
+  await assert.rejects(start('a3').run, ClientFullError);
+  for (const { end } of all) end();
+  await Promise.all(all.map(({ run }) => run));
+  assert.deepEqual(log, ['a1', 'b1', 'c1', 'a2', 'b2']);
+  const again = start('a4');
+  again.end();
+  assert.equal(await again.run, 'a4');
+});
+
+test('work that nobody waits for any more leaves the line, and its place is free', async () => {
+  const pool = createBoundedPool({ atOnce: 1, waitingMax: 1, ofClientMax: 2 });
+  const log: string[] = [];
+  const running = openWork(log, 'running');
+  const first = pool.run(running.work, 'second');
+  const gone = new AbortController();
+  const asker = { client: 'a', signal: gone.signal };
+  const waiting = pool.run(openWork(log, 'gone').work, 'second', asker);
+  gone.abort(new Error('hung up'));
+  await assert.rejects(waiting, /hung up/);
+  await assert.rejects(pool.run(openWork(log, 'gone').work, 'second', asker), /hung up/);
+  const next = openWork(log, 'next');
+  const last = pool.run(next.work, 'second', { client: 'a', signal: new AbortController().signal });
+  running.end();
+  next.end();
+  assert.deepEqual(await Promise.all([first, last]), ['running', 'next']);
+  assert.deepEqual(log, ['running', 'next']);
 });

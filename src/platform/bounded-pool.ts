@@ -1,13 +1,25 @@
 /** Runs costly work a few at a time; what comes in meanwhile waits in a bounded line. */
 interface BoundedPool {
-  /** The work's outcome. Throws {@link PoolFullError}, at once, when too many wait already. */
-  run<Value>(work: () => Promise<Value>, lane: Lane): Promise<Value>;
+  /**
+   * The work's outcome. Throws at once: {@link PoolFullError} when too many wait already, {@link ClientFullError} when the client has as much
+   * under way as it may. Throws the reason of the signal if that comes while the work waits; work that runs listens to it itself.
+   */
+  run<Value>(work: () => Promise<Value>, lane: Lane, asker?: Asker): Promise<Value>;
 }
 
 /** `first` goes before `second`. Each has its own queue, so filling one does not fill the other. */
 export type Lane = 'first' | 'second';
 
+/** Who waits for the work. */
+export interface Asker {
+  /** A client's second work waits behind the first of others. */
+  readonly client: string;
+  /** Aborted when nobody waits for it any more. */
+  readonly signal: AbortSignal;
+}
+
 export class PoolFullError extends Error {}
+export class ClientFullError extends Error {}
 
 interface BoundedPoolOptions {
   readonly atOnce: number;
@@ -15,37 +27,76 @@ interface BoundedPoolOptions {
   readonly secondAtOnce?: number;
   /** The maximum queue length of each lane. */
   readonly waitingMax: number;
+  /** How much of a client may run or wait. */
+  readonly ofClientMax?: number;
+}
+
+interface Waiting {
+  /** How much of the same client ran or waited when it came. */
+  readonly earlier: number;
+  readonly start: () => void;
 }
 
 export function createBoundedPool(options: BoundedPoolOptions): BoundedPool {
-  const { atOnce, secondAtOnce = atOnce, waitingMax } = options;
-  const lanes: Readonly<Record<Lane, (() => void)[]>> = { first: [], second: [] };
+  const { atOnce, secondAtOnce = atOnce, waitingMax, ofClientMax = Number.POSITIVE_INFINITY } = options;
+  const lanes: Readonly<Record<Lane, Waiting[]>> = { first: [], second: [] };
   const running: Record<Lane, number> = { first: 0, second: 0 };
+  const ofClients = new Map<string, number>();
   const hasRoom = (lane: Lane) =>
     running.first + running.second < atOnce && (lane === 'first' || running.second < secondAtOnce);
   const startNext = () => {
     for (const lane of ['first', 'second'] as const)
-      while (hasRoom(lane) && lanes[lane].length > 0) lanes[lane].shift()?.();
+      while (hasRoom(lane) && lanes[lane].length > 0) lanes[lane].shift()?.start();
   };
-  const takeTurn = async (lane: Lane): Promise<void> => {
+  const takeTurn = async (lane: Lane, earlier: number, signal: AbortSignal | undefined): Promise<void> => {
+    signal?.throwIfAborted();
+    const line = lanes[lane];
     if (!hasRoom(lane)) {
-      if (lanes[lane].length >= waitingMax) throw new PoolFullError('too much work waits already');
-      await new Promise<void>((resolve) => {
-        lanes[lane].push(() => {
+      if (line.length >= waitingMax) throw new PoolFullError('too much work waits already');
+      await new Promise<void>((resolve, reject) => {
+        const leave = () => {
+          line.splice(line.indexOf(waiting), 1);
+          reject(signal?.reason);
+        };
+        const start = () => {
+          signal?.removeEventListener('abort', leave);
           running[lane] += 1;
           resolve();
-        });
+        };
+        const waiting = { earlier, start };
+        const behind = line.findIndex((each) => each.earlier > earlier);
+        line.splice(behind < 0 ? line.length : behind, 0, waiting);
+        signal?.addEventListener('abort', leave, { once: true });
       });
     } else running[lane] += 1;
   };
+  const runInTurn = async <Value>(
+    work: () => Promise<Value>,
+    lane: Lane,
+    earlier: number,
+    signal?: AbortSignal,
+  ): Promise<Value> => {
+    await takeTurn(lane, earlier, signal);
+    try {
+      return await work();
+    } finally {
+      running[lane] -= 1;
+      startNext();
+    }
+  };
   return {
-    async run(work, lane) {
-      await takeTurn(lane);
+    async run(work, lane, asker) {
+      if (!asker) return runInTurn(work, lane, 0);
+      const { client, signal } = asker;
+      const earlier = ofClients.get(client) ?? 0;
+      if (earlier >= ofClientMax) throw new ClientFullError('too much of the client is under way already');
+      ofClients.set(client, earlier + 1);
       try {
-        return await work();
+        return await runInTurn(work, lane, earlier, signal);
       } finally {
-        running[lane] -= 1;
-        startNext();
+        const left = (ofClients.get(client) ?? 1) - 1;
+        if (left === 0) ofClients.delete(client);
+        else ofClients.set(client, left);
       }
     },
   };

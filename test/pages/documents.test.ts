@@ -268,6 +268,7 @@ describeEngines('the pages of documents', (open) => {
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), /no PDF, JPEG or PNG/],
       [Buffer.from('<!doctype html><script>alert(1)</script>'), /no PDF, JPEG or PNG/],
       [Buffer.from('<html>%PDF-1.7'), /no PDF, JPEG or PNG/],
+      [Buffer.from(`\xff\xd8${'\xff\xe5\0\x02'.repeat(5_000)}`, 'latin1'), /no PDF, JPEG or PNG/],
       [Buffer.from('\u0000\u0000\u0000\u0018ftypheic\u0000\u0000'), /This photo is in HEIC.*Most Compatible/],
       [Buffer.alloc(0), /: Choose a file\./],
       [large, /This file is larger than 4 MB/],

@@ -86,6 +86,33 @@ describe('the renderer of evidence packs', () => {
     assert.ok(before.length >= 7, order.join());
   });
 
+  test('a client waits for two packs at most; those that it hangs up on leave the line or end, and others are drawn', async () => {
+    const channel = new BroadcastChannel('long packs');
+    const began = new Promise((resolve) => {
+      channel.onmessage = resolve;
+    });
+    const render = createPackRenderer({ program: program(LONG_ONE_HOLDS) });
+    const gone = new AbortController();
+    const asker = { client: '192.0.2.1', signal: gone.signal };
+    try {
+      const drawn = render(packOf(500), asker);
+      const waiting = render(packOf(500), asker);
+      await assert.rejects(
+        render(packOf(1), asker),
+        (error) => error instanceof AppError && error.status === 429 && error.headers['retry-after'] === '15',
+      );
+      const other = render(packOf(20), { client: '192.0.2.2', signal: new AbortController().signal });
+      assert.equal((await other).length, 1);
+      await began;
+      const both = Promise.all([drawn, waiting].map((pack) => assert.rejects(pack, /hung up/)));
+      gone.abort(new Error('hung up'));
+      await both;
+      assert.equal((await render(packOf(1), { ...asker, signal: new AbortController().signal })).length, 1);
+    } finally {
+      channel.close();
+    }
+  });
+
   test('two packs of hundreds are never drawn at once; a short one is drawn beside each', async () => {
     const channel = new BroadcastChannel('long packs');
     const drawn: string[] = [];

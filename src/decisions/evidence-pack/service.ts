@@ -1,21 +1,28 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../http/errors.ts';
 import { inEach } from '../../lib/language.ts';
-import { createBoundedPool, PoolFullError } from '../../platform/bounded-pool.ts';
+import {
+  type Asker,
+  ClientFullError,
+  createBoundedPool,
+  PoolFullError,
+} from '../../platform/bounded-pool.ts';
 import { PACK_ERRORS } from './messages.ts';
 import { type EvidencePack, PACK_ENTRIES_MAX } from './pack.ts';
 
 /**
- * Renders an evidence pack as a tagged PDF, the same bytes for the same pack. Throws 400 for more than 500 entries and 503 when
- * too many packs wait already or this one takes too long.
+ * Renders an evidence pack as a tagged PDF, the same bytes for the same pack. Throws 400 for more than 500 entries, 429 when the client
+ * waits for two packs already, and 503 when too many packs wait or this one takes too long. When the asker's signal is aborted, the pack
+ * leaves the line or its thread ends, and the reason is thrown.
  */
-export type RenderPack = (pack: EvidencePack) => Promise<Uint8Array>;
+export type RenderPack = (pack: EvidencePack, asker?: Asker) => Promise<Uint8Array>;
 
 /** Two processors are busy then, and one of the threads may need the memory below. */
 const AT_ONCE = 2;
 /** A pack of 500 makes the process grow by some 600 MB, so the long ones are drawn one after the other. */
 const LONG_AT_ONCE = 1;
 const WAITING_MAX = 8;
+const OF_CLIENT_MAX = 2;
 /** Up to this many entries a pack takes under a second, and goes before longer ones that wait. */
 const SHORT_ENTRIES_MAX = 20;
 const WORKER_MEMORY_MB = 768;
@@ -37,8 +44,9 @@ export function createPackRenderer(options: RendererOptions = {}): RenderPack {
     atOnce: AT_ONCE,
     secondAtOnce: LONG_AT_ONCE,
     waitingMax: WAITING_MAX,
+    ofClientMax: OF_CLIENT_MAX,
   });
-  return async (pack) => {
+  return async (pack, asker) => {
     const { length } = pack.entries;
     if (length > PACK_ENTRIES_MAX)
       throw new AppError(
@@ -47,15 +55,21 @@ export function createPackRenderer(options: RendererOptions = {}): RenderPack {
       );
     try {
       const lane = length > SHORT_ENTRIES_MAX ? 'second' : 'first';
-      return await pool.run(() => runOnThread({ program, msMax, memoryMb }, pack), lane);
+      const draw = () => runOnThread({ program, msMax, memoryMb }, pack, asker?.signal);
+      return await pool.run(draw, lane, asker);
     } catch (error) {
+      if (error instanceof ClientFullError) throw tooMany(error);
       throw error instanceof PoolFullError ? busy('many', error) : error;
     }
   };
 }
 
 /** Settles when the thread has ended, so that no more of them run than are counted. */
-function runOnThread(options: Required<RendererOptions>, pack: EvidencePack): Promise<Uint8Array> {
+function runOnThread(
+  options: Required<RendererOptions>,
+  pack: EvidencePack,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
   const { program, msMax, memoryMb } = options;
   return new Promise((resolve, reject) => {
     const worker = new Worker(program, {
@@ -68,6 +82,11 @@ function runOnThread(options: Required<RendererOptions>, pack: EvidencePack): Pr
       failure = busy('slow');
       void worker.terminate();
     }, msMax);
+    const leave = () => {
+      failure = signal?.reason;
+      void worker.terminate();
+    };
+    signal?.addEventListener('abort', leave, { once: true });
     worker.once('message', (made: Uint8Array) => {
       bytes = made;
     });
@@ -76,9 +95,17 @@ function runOnThread(options: Required<RendererOptions>, pack: EvidencePack): Pr
     });
     worker.once('exit', (code) => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
       if (bytes && !failure) resolve(bytes);
       else reject(failure ?? new Error(`the thread that draws an evidence pack ended with ${code}`));
     });
+  });
+}
+
+function tooMany(cause: Error): AppError {
+  return new AppError('rate_limited', `${OF_CLIENT_MAX} PDF files are being made for you; wait for them.`, {
+    cause,
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
   });
 }
 

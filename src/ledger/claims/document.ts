@@ -21,12 +21,14 @@ export function checkDocument(
   if (content.length > FILE_BYTES_MAX) return refuse(t.fileTooLarge);
   const type = recognizeFile(content);
   if (!type) return refuse(isAppleFormat(content) ? FILES[language].appleFormat : t.fileType);
+  const stored = withoutMetadata(content, type.media_type);
+  if (!stored) return refuse(t.fileType);
   return {
     ok: true,
     value: {
       name: `${baseName(name)}.${type.ending}`,
       media_type: type.media_type,
-      content: withoutMetadata(content, type.media_type),
+      content: stored,
     },
   };
 }

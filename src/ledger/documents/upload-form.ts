@@ -50,20 +50,23 @@ export function readUpload(
   const { file } = typed;
   const content = file === 'tooLarge' || file === undefined ? new Uint8Array() : file.content;
   const type = recognizeFile(content);
+  const stored = type && withoutMetadata(content, type.media_type);
   if (file === 'tooLarge' || content.length > FILE_BYTES_MAX) refuse('file', FILES[language].tooLarge);
   else if (content.length === 0) refuse('file', t.choose);
   else if (!type) refuse('file', FILES[language][isAppleFormat(content) ? 'appleFormat' : 'otherType']);
+  else if (!stored) refuse('file', FILES[language].otherType);
   // A file that was cut off ends the reading of the form, so what came after it is not known.
   const expires = file === 'tooLarge' ? { day: null } : readExpiry(code, typed.expires_on, today, language);
   if ('refusal' in expires) refuse('expires_on', expires.refusal);
   const insurer = code === INSURANCE ? readLine(typed.insurer) : '';
   if (insurer === undefined) refuse('insurer', t.insurerControl);
   else if (insurer.length > INSURER_LENGTH_MAX) refuse('insurer', t.insurerLong({ max: INSURER_LENGTH_MAX }));
-  if (Object.keys(errors).length > 0 || !type || 'refusal' in expires || insurer === undefined)
+  if (Object.keys(errors).length > 0 || !type || !stored || 'refusal' in expires || insurer === undefined)
     return { ok: false, errors };
-  const { media_type } = type;
-  const stored = withoutMetadata(content, media_type);
-  return { ok: true, value: { media_type, content: stored, expires_on: expires.day, insurer } };
+  return {
+    ok: true,
+    value: { media_type: type.media_type, content: stored, expires_on: expires.day, insurer },
+  };
 }
 
 /** The last day on which a document is good, as somebody typed it. */

@@ -1,16 +1,23 @@
 import type { FastifyReply } from 'fastify';
 import type { EvidencePack } from '../../decisions/evidence-pack/pack.ts';
 import type { RenderPack } from '../../decisions/evidence-pack/service.ts';
+import { AppError } from '../../http/errors.ts';
 import { sendHeadOnly } from '../../http/head-only.ts';
+import { networkOf } from '../../http/rate-limits.ts';
 
-/** Sends a pack as a PDF to keep, which no cache does. For HEAD nothing is drawn. */
+/**
+ * Sends a pack as a PDF to keep, which no cache does. For HEAD nothing is drawn, and nothing more once the client has hung up. `client` is who
+ * may have two packs drawn at once: the network, unless an account is known.
+ */
 export async function sendPack(
   reply: FastifyReply,
   renderPack: RenderPack,
   pack: EvidencePack,
   name: string,
+  client = networkOf(reply.request),
 ): Promise<FastifyReply> {
-  const bytes = reply.request.method === 'HEAD' ? undefined : await renderPack(pack);
+  const isHead = reply.request.method === 'HEAD';
+  const bytes = isHead ? undefined : await renderPack(pack, { client, signal: hangUpOf(reply) });
   // After drawing: when it fails, the error's page is none to keep.
   reply.headers({
     'content-type': 'application/pdf',
@@ -20,4 +27,13 @@ export async function sendPack(
   return bytes
     ? reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     : sendHeadOnly(reply);
+}
+
+/** Aborted when the connection of the answer is closed. */
+function hangUpOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const abort = () => gone.abort(new AppError('request_timeout', 'The client hung up.'));
+  if (raw.destroyed) abort();
+  else raw.once('close', abort);
+  return gone.signal;
 }

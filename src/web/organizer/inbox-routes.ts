@@ -90,7 +90,7 @@ export const applicationInboxPages: FastifyPluginAsync<ApplicationInboxPagesOpti
     const file = await applications.getComplianceFile(accountId, request.params.id, part);
     const made = { at: now(), baseUrl, fictional: await isFictional() };
     const name = `compliance-${file.event.id}-${part}`;
-    return sendPack(reply, renderPack, toCompliancePack(file, made), name);
+    return sendPack(reply, renderPack, toCompliancePack(file, made), name, `account ${accountId}`);
   });
 
   app.post<{ Params: EventParams }>(`${EVENT}/compliance`, { schema }, async (request, reply) => {
