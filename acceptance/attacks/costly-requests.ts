@@ -69,6 +69,20 @@ async function listRequests({ url }: RunningService): Promise<Costly[]> {
     },
     { what: 'a menu of 120,000 accents', url: applications, request: form(`q_menu=a${accents(120_000)}`) },
     ...listFiles(),
+    {
+      what: 'a table of 1,500,000 lists in each other',
+      url: '/check/list/decide',
+      request: form(`table=${'['.repeat(1_500_000)}${']'.repeat(1_500_000)}`),
+    },
+    {
+      what: 'two megabytes of parts without a header',
+      url: '/check/list',
+      request: {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        body: `${'--b\r\n\r\n\r\n'.repeat(200_000)}--b--\r\n`,
+      },
+    },
   ];
 }
 
@@ -95,6 +109,7 @@ function listFiles(): Costly[] {
       'a long text in 10,000 cells',
       zipOf(workbookParts({ rows: cells, strings: strings('Ã‰'.repeat(400)) })),
     ),
+    file('a megabyte of one Windows character', Buffer.alloc(1_000_000, 0x85)),
     file('a format of 16,000 brackets', zipOf([...styled, { name: 'xl/styles.xml', content: styles }])),
   ];
 }

@@ -14,6 +14,13 @@ test('text that is not UTF-8 is read as Windows-1252, without a leading byte-ord
   assert.equal(decodeText(Buffer.from('\xef\xbb\xbfCAF\xc9', 'latin1')), 'CAFÉ');
 });
 
+test('every byte of Windows-1252 is decoded, alone and among others of its kind', () => {
+  const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+  const expected = new TextDecoder('windows-1252').decode(bytes);
+  assert.equal(decodeText(bytes), expected);
+  assert.equal(decodeText(Buffer.alloc(100_000, 0x85)), '…'.repeat(100_000));
+});
+
 test('blanks at the ends are removed and runs of blanks become one', () => {
   for (const cell of ['  GULL  INN ', 'GULL INN', '\tGULL\u00a0INN\r\n', 'GULL\0INN', 'GULL \u00a0 INN'])
     assert.deepEqual(cleanText(cell), { text: 'GULL INN', repaired: false }, JSON.stringify(cell));

@@ -29,3 +29,18 @@ export async function inSlices<Result>(
     if (others) await others;
   }
 }
+
+/** As `list.map`, letting others go on in between; `slice` as {@link createSlice} makes it. */
+export async function mapInSlices<Item, Result>(
+  list: readonly Item[],
+  make: (item: Item) => Result,
+  slice: () => Promise<void> | undefined,
+): Promise<Result[]> {
+  const made: Result[] = [];
+  for (const item of list) {
+    made.push(make(item));
+    const others = slice();
+    if (others) await others;
+  }
+  return made;
+}

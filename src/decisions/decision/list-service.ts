@@ -1,6 +1,7 @@
 import { AppError } from '../../http/errors.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
 import type { RegistryAccess } from '../../platform/db/database.ts';
+import { createSlice, mapInSlices } from '../../platform/slices.ts';
 import { identifyVendors, type VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { IssuedReceipt } from '../receipts/service.ts';
@@ -54,11 +55,13 @@ export async function prepareList(
   const identified = (await identifyVendors(context.registry, askable)).values();
   const decidedAt = context.now();
   const days = { today: jurisdictionDay(decidedAt), event };
-  const prepared = checked.map((each) => {
+  const prepare = (each: (typeof checked)[number]) => {
     const vendor = each instanceof AppError ? each : identified.next().value;
     if (vendor === undefined) throw new Error('fewer vendors than identifiers');
     return vendor instanceof AppError ? vendor : context.prepared.get(vendor, eventType, days);
-  });
+  };
+  const slice = createSlice(() => performance.now());
+  const prepared = await mapInSlices(checked, prepare, slice);
   return {
     decidedAt,
     decided: prepared.flatMap((each) => (each instanceof AppError ? [] : each)),

@@ -6,6 +6,7 @@ import { shortNumberOf } from '../../lib/short-number.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { ReceiptsTable } from '../../platform/db/ledger-tables/service.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { createSlice, mapInSlices } from '../../platform/slices.ts';
 import { createReceiptWriter, type ReceiptDatabases } from './group-commit-store.ts';
 import { createKeyFile, type KeyStore, openKeyFile } from './key-file-service.ts';
 import type { LoadedKey, PublicJwk } from './keys.ts';
@@ -61,6 +62,12 @@ export function createReceiptService(
 ): ReceiptService {
   const { db: ledgerDb } = ledger;
   const receipts = createReceiptWriter(ledger);
+  /** Signing hundreds takes longer than others may wait. */
+  const signAll = (list: readonly ClaimsToSign[], issuedAt: Date) => {
+    const { signing } = keys.current();
+    const slice = createSlice(() => performance.now());
+    return mapInSlices(list, (claims) => signOne(claims, issuedAt, signing, issuer), slice);
+  };
   return {
     async issue(claims, issuedAt) {
       const signed = signOne(claims, issuedAt, keys.current().signing, issuer);
@@ -68,14 +75,12 @@ export function createReceiptService(
       return signed.issued;
     },
     async issueAll(list, issuedAt) {
-      const { signing } = keys.current();
-      const signed = list.map((claims) => signOne(claims, issuedAt, signing, issuer));
+      const signed = await signAll(list, issuedAt);
       await receipts.write(signed.map(({ row }) => row));
       return signed.map(({ issued }) => issued);
     },
     async issueIf(list, issuedAt, claim) {
-      const { signing } = keys.current();
-      const signed = list.map((claims) => signOne(claims, issuedAt, signing, issuer));
+      const signed = await signAll(list, issuedAt);
       const issued = signed.map((each) => each.issued);
       return inTransaction(ledgerDb, async (tx) => {
         if (!(await claim(tx, issued))) return undefined;

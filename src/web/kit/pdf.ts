@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import type { EvidencePack } from '../../decisions/evidence-pack/pack.ts';
 import type { RenderPack } from '../../decisions/evidence-pack/service.ts';
-import { AppError } from '../../http/errors.ts';
 import { sendHeadOnly } from '../../http/head-only.ts';
 import { networkOf } from '../../http/rate-limits.ts';
+import { hangUpOf } from './hang-up.ts';
 
 /**
  * Sends a pack as a PDF to keep, which no cache does. For HEAD nothing is drawn, and nothing more once the client has hung up. `client` is who
@@ -27,13 +27,4 @@ export async function sendPack(
   return bytes
     ? reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     : sendHeadOnly(reply);
-}
-
-/** Aborted when the connection of the answer is closed. */
-function hangUpOf({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  const abort = () => gone.abort(new AppError('request_timeout', 'The client hung up.'));
-  if (raw.destroyed) abort();
-  else raw.once('close', abort);
-  return gone.signal;
 }

@@ -2,7 +2,13 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Choices } from '../../../ledger/lists/checked-list.ts';
 import { COLUMN_ROLES, type Columns, recognizeColumns } from '../../../ledger/lists/columns.ts';
-import { CELL_LENGTH_MAX, type ListTable, ROWS_MAX, toTable } from '../../../ledger/lists/table.ts';
+import {
+  CELL_LENGTH_MAX,
+  type ListTable,
+  ROWS_MAX,
+  TABLE_CHARACTERS_MAX,
+  toTable,
+} from '../../../ledger/lists/table.ts';
 import { cleanText } from '../../../lib/text.ts';
 
 export const SHEET_NAME_MAX = 40;
@@ -60,10 +66,33 @@ export function readChoices(form: URLSearchParams): Choices {
   return choices;
 }
 
+/** Each character of a table may be escaped; the rest is for what JSON has around the cells. */
+const JSON_LENGTH_MAX = 3 * TABLE_CHARACTERS_MAX;
+/** A list of rows with a list of cells. Parsing takes longest of what is nested. */
+const DEPTH_MAX = 3;
+
 function parseJson(text: string): unknown {
+  if (text.length > JSON_LENGTH_MAX || isDeeperThan(text, DEPTH_MAX)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+function isDeeperThan(json: string, most: number): boolean {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at];
+    if (isQuoted) {
+      if (character === '\\') at++;
+      else if (character === '"') isQuoted = false;
+    } else if (character === '"') isQuoted = true;
+    else if (character === '[' || character === '{') {
+      depth++;
+      if (depth > most) return true;
+    } else if (character === ']' || character === '}') depth--;
+  }
+  return false;
 }

@@ -17,6 +17,7 @@ import { LIST_BYTES_MAX, type ListTable, type UnreadableList } from '../../../le
 import { inEach, type Language } from '../../../lib/language.ts';
 import type { EventDays } from '../../../registry/vendors/policy.ts';
 import { formOf, queryOf, seeOther, sendPage } from '../../kit/forms.ts';
+import { hangUpOf } from '../../kit/hang-up.ts';
 import { preparePages } from '../../kit/page-context.ts';
 import { sendPack } from '../../kit/pdf.ts';
 import { multipartLimits, readFormWithFile, refuseLongRequests } from '../../kit/upload.ts';
@@ -161,7 +162,7 @@ function addSteps(app: FastifyInstance, options: ListPagesOptions): void {
       const language = languageOf(request);
       const read = readEventFields(options, form, language);
       if ('errors' in read) return sendReview(options, reply, form, table, read.errors);
-      const list = await lists.match(table, columns, goneSignal(reply));
+      const list = await lists.match(table, columns, hangUpOf(reply));
       const chosen = readChoices(form);
       const { sure, open, spoilt } = settleLines(list, chosen);
       if (sure.length === 0)
@@ -174,13 +175,6 @@ function addSteps(app: FastifyInstance, options: ListPagesOptions): void {
       return seeOther(reply, `/check/list/${token}`);
     },
   );
-}
-
-/** Aborted when the client leaves before it is answered. */
-function goneSignal({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => gone.abort(new AppError('invalid_body', 'The client is gone.')));
-  return gone.signal;
 }
 
 /** The list that was sent: of an earlier step, as a file, or as text. */
@@ -216,7 +210,7 @@ async function sendReview(
   errors: ReviewState['errors'] = {},
 ): Promise<FastifyReply> {
   const columns: Columns = readColumns(form, table);
-  const list = await options.lists.match(table, columns, goneSignal(reply));
+  const list = await options.lists.match(table, columns, hangUpOf(reply));
   const chosen: Choices = readChoices(form);
   const language = languageOf(reply.request);
   const read = readEventFields(options, form, language);

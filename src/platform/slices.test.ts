@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSlice, mapInSlices } from './slices.ts';
+
+test('others go on while a long list is worked through, and nothing waits for a short one', async () => {
+  let clock = 0;
+  const log: string[] = [];
+  const work = (item: number) => {
+    clock += 2;
+    log.push(String(item));
+    return item * 10;
+  };
+  const others = () => log.push('others');
+  setImmediate(others);
+  const made = await mapInSlices(
+    [1, 2, 3, 4, 5],
+    work,
+    createSlice(() => clock),
+  );
+  assert.deepEqual(made, [10, 20, 30, 40, 50]);
+  assert.deepEqual(log, ['1', '2', '3', 'others', '4', '5']);
+});

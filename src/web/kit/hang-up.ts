@@ -1,0 +1,11 @@
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../../http/errors.ts';
+
+/** Aborted when the connection of the answer is closed. */
+export function hangUpOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const abort = () => gone.abort(new AppError('request_timeout', 'The client hung up.'));
+  if (raw.destroyed) abort();
+  else raw.once('close', abort);
+  return gone.signal;
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readTable } from './list-state.ts';
+
+const read = (table: string) => readTable(new URLSearchParams({ table }))?.rows.length;
+const row = (line: number, cell: string, cells = 1) => ({ line, cells: Array<string>(cells).fill(cell) });
+
+test('a table as this service writes it is read, whatever brackets and quotes are in its cells', () => {
+  const rows = Array.from({ length: 501 }, (_, index) => row(index + 1, '[[{"\\"', 20));
+  assert.equal(read(JSON.stringify(rows)), 501);
+  assert.equal(
+    read(JSON.stringify(Array.from({ length: 60 }, (_, index) => row(index + 1, '"'.repeat(200), 20)))),
+    60,
+  );
+});
+
+test('a table that is longer or deeper than any of this service is not parsed', () => {
+  const long = JSON.stringify([row(1, 'Taco Bus')]);
+  assert.equal(read(long), 1);
+  assert.equal(read(long + ' '.repeat(750_000)), undefined);
+  assert.equal(read('[{"line":1,"cells":["Taco Bus"],"more":[[]]}]'), undefined);
+  assert.equal(read('['.repeat(200_000) + ']'.repeat(200_000)), undefined);
+});
