@@ -1767,7 +1767,7 @@ export type DecideVendorAnswer = {
 
 /** Is this receipt genuine?: `GET /api/v1/decision/verify`. */
 export interface VerifyReceiptParameters {
-  /** a receipt, as a decision gave it; 8192 characters at most. Line breaks, blanks and marks of quoted email around and in it do not count. */
+  /** a receipt, as a decision gave it; 8192 characters at most. It is found in any text around it, and line breaks, blanks and marks of quoted email in it do not count; two different receipts are refused. */
   receipt: string;
 }
 
@@ -1780,7 +1780,7 @@ export type VerifyReceiptAnswer = {
 
 /** What `POST /api/v1/decision/verify` takes. */
 export type VerifyPostedReceiptBody = {
-  /** a receipt, as a decision gave it; 8192 characters at most. Line breaks, blanks and marks of quoted email around and in it do not count. */
+  /** a receipt, as a decision gave it; 8192 characters at most. It is found in any text around it, and line breaks, blanks and marks of quoted email in it do not count; two different receipts are refused. */
   receipt: string;
 };
 

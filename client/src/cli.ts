@@ -108,7 +108,7 @@ const MEANINGS = {
 async function verify(place: string, given: Given): Promise<number> {
   const check = await readKeys(needed(given.jwks ?? '', '--jwks'));
   const text = needed(place, 'a receipt');
-  const receipt = /^[\w-]{500,}$/.test(text) ? text : receiptIn(await readText(text, 'the receipt'));
+  const receipt = /^[\w-]{500,}$/.test(text) ? text : readReceipt(await readText(text, 'the receipt'));
   const found = await check(receipt);
   const { claims } = found;
   print(given, found, [
@@ -121,6 +121,14 @@ async function verify(place: string, given: Given): Promise<number> {
     ...(claims?.fictional ? ['  Demo data: no such business exists.'] : []),
   ]);
   return found.valid ? 0 : 1;
+}
+
+function readReceipt(text: string): string {
+  try {
+    return receiptIn(text);
+  } catch (error) {
+    throw new InputError(String(Object(error).message));
+  }
 }
 
 async function readKeys(file: string) {

@@ -39,14 +39,61 @@ export async function verifyReceipt(receipt: string, pinned: PinnedKeys): Promis
   return createReceiptVerifier(pinned)(receipt);
 }
 
-/** Takes out of a pasted receipt what email programs add: quoting, line breaks and their encoding, unseen characters, quotes around it. */
+/** The base64url of `{"p`, with which every receipt begins. */
+const BEGINNING = /(?<![^\s"'“”‘’«<`(:=,;/>&])eyJw[\w-]*/gu;
+/** After a blank, as in a line that was wrapped. Another beginning is another receipt. */
+const NEXT_PIECE = /\s+(?!eyJw)([\w-]+)/y;
+/** A receipt ends before a blank, a quotation mark or the punctuation of a sentence. */
+const END = /["'“”‘’»>`),.;&\]}\\\s]|$/uy;
+const LENGTH_MIN = 100;
+/** Characters at the end that are enough to decode its last four bytes. */
+const TAIL = 12;
+
+/**
+ * Finds the one receipt in a pasted text: in a letter, a link or JSON, and out of an email that wrapped, quoted or encoded it. A text
+ * without one is returned without blanks, to be refused as it is. Throws a RangeError when there are two different receipts.
+ */
 export function receiptIn(pasted: string): string {
-  return pasted
+  const text = pasted
     .replace(/=[ \t]*(?=[\r\n]|$)/g, '')
     .replace(/^[ \t>|]+/gm, '')
-    .replace(/[\s\p{Cf}]+/gu, '')
-    .replace(/^.*[?&]receipt=(?=[\w-])/, '')
-    .replace(/^["'“”‘’«<`(]+|(?<!["'“”‘’»>`),.;])["'“”‘’»>`),.;]+$/g, '');
+    .replace(/\p{Cf}+/gu, '');
+  const [first, second] = findReceipts(text);
+  if (second !== undefined)
+    throw new RangeError('There are two different receipts in this text. Verify one at a time.');
+  if (first !== undefined) return first;
+  const whole = text.replace(/\s+/g, '');
+  return /[?&]receipt=([\w-]+)/.exec(whole)?.[1] ?? whole;
+}
+
+function findReceipts(text: string): Set<string> {
+  const found = new Set<string>();
+  BEGINNING.lastIndex = 0;
+  for (let match = BEGINNING.exec(text); match; match = BEGINNING.exec(text)) {
+    const pieces = [match[0]];
+    let { length } = match[0];
+    let tail = match[0].slice(-TAIL);
+    let at = BEGINNING.lastIndex;
+    while (!isWhole(tail, length)) {
+      NEXT_PIECE.lastIndex = at;
+      const piece = NEXT_PIECE.exec(text)?.[1];
+      if (piece === undefined) break;
+      pieces.push(piece);
+      length += piece.length;
+      tail = `${tail}${piece}`.slice(-TAIL);
+      at = NEXT_PIECE.lastIndex;
+    }
+    END.lastIndex = at;
+    if (length >= LENGTH_MIN && END.test(text)) found.add(pieces.join(''));
+    BEGINNING.lastIndex = at;
+  }
+  return found;
+}
+
+/** Whether a text of this length ends as a receipt's JSON does, so that no word after it is taken for a part. */
+function isWhole(tail: string, length: number): boolean {
+  const end = tail.slice(-(8 + (length % 4)));
+  return length % 4 !== 1 && atob(end.replaceAll('-', '+').replaceAll('_', '/')).endsWith('"}]}');
 }
 
 /**

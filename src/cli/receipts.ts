@@ -6,6 +6,7 @@ import { type Config, loadConfig } from '../config.ts';
 import { changeKeyFile, readRing } from '../decisions/receipts/key-file-service.ts';
 import { compromise, rotate } from '../decisions/receipts/key-ring-service.ts';
 import { type KeyRing, type PublicJwk, toJwks } from '../decisions/receipts/keys.ts';
+import { receiptIn } from '../decisions/receipts/pasted.ts';
 import { verifyWithPublicKeys } from '../decisions/receipts/receipt.ts';
 import type { Verification } from '../decisions/receipts/schemas.ts';
 import { keyFilePath } from '../decisions/receipts/service.ts';
@@ -57,7 +58,7 @@ export function addReceiptCommands(program: Command, shell: Shell, result: { exi
       const jwks = options.jwks
         ? await loadJwks(options.jwks)
         : toJwks(readRing(fileOf(loadConfig(shell.environment)))).keys;
-      const verification = verifyWithPublicKeys(receipt.trim(), jwks);
+      const verification = verifyWithPublicKeys(receiptIn(receipt), jwks);
       openOutput(shell, options.json).result(verification, () => explain(verification));
       result.exitCode = verification.valid ? EXIT.done : EXIT.failed;
     });

@@ -6,8 +6,8 @@ import { hash } from 'node:crypto';
  */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHARACTERS = 15;
-/** As typed: with blanks or hyphens anywhere, in either case, with the letters that look like 0 and 1. */
-const TYPED = /^[\s-]*(?:[0-9A-TV-Za-tv-z][\s-]*){16}$/;
+/** As typed: with blanks or dashes of any kind anywhere, in either case, with the letters that look like 0 and 1. */
+const TYPED = /^[\s\p{Pd}−]*(?:[0-9A-TV-Za-tv-z][\s\p{Pd}−]*){16}$/u;
 const TYPED_LENGTH_MAX = 64;
 
 export type ReadNumber =
@@ -36,7 +36,11 @@ export function shortNumberOf(id: string): string {
 /** Reads what somebody typed. */
 export function readShortNumber(typed: string): ReadNumber {
   if (typed.length > TYPED_LENGTH_MAX || !TYPED.test(typed)) return { kind: 'other' };
-  const plain = typed.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
+  const plain = typed
+    .replace(/[\s\p{Pd}−]/gu, '')
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
   const values = [...plain].map((character) => ALPHABET.indexOf(character));
   if (checkValue(values.slice(0, CHARACTERS)) !== values[CHARACTERS]) return { kind: 'mistyped' };
   return { kind: 'number', number: spell(values) };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { receiptIn as inClient } from '../../client/src/receipts.ts';
-import { receiptIn } from '../../src/decisions/receipts/pasted.ts';
+import { receiptIn, shortNumberIn } from '../../src/decisions/receipts/pasted.ts';
 
 /** The service and the client read what was pasted in the same way. */
 
@@ -36,12 +36,78 @@ test('a receipt is read however an email program wrapped, quoted or encoded it',
       assert.equal(read(pasted), RECEIPT, JSON.stringify(pasted.slice(0, 40)));
 });
 
+/** As the service makes them: JSON that ends with its signatures. */
+const madeReceipt = (name: string) =>
+  Buffer.from(
+    JSON.stringify({ payload: name.repeat(40), signatures: [{ signature: 'a' }, { signature: 'b' }] }),
+  ).toString('base64url');
+
+test('a receipt is found in any text around it, wrapped or not, and twice is once', () => {
+  for (const name of ['x', 'yy', 'zzz']) {
+    const receipt = madeReceipt(name);
+    const lines = receipt.replace(/.{60}/g, '$&\n');
+    for (const text of [receipt, lines, lines.replaceAll('\n', '\n> ')])
+      for (const pasted of [
+        `Hi Ann,\nhere is our receipt:\n\n${text}\n\nBest, Joe`,
+        `Hi Ann,\nhere it is\n${text}\nBest\nJoe`,
+        `Receipt: ${text}`,
+        `Receipt ${text} from us`,
+        `${text}\n${receipt}\n`,
+      ])
+        for (const read of [receiptIn, inClient]) assert.equal(read(pasted), receipt, pasted);
+    for (const pasted of [
+      JSON.stringify({ receipt }),
+      JSON.stringify({ verify_url: `https://v.example/verify?receipt=${receipt}`, receipt }, null, 2),
+      JSON.stringify({ body: JSON.stringify({ receipt }) }),
+      `(https://v.example/verify?receipt=${receipt}&lang=es)`,
+    ])
+      for (const read of [receiptIn, inClient]) assert.equal(read(pasted), receipt, pasted);
+  }
+});
+
+test('two different receipts in one text are an error that says so', () => {
+  for (const between of ['\n', ' and ', '\n\nBest, Joe\n', '","'])
+    for (const read of [receiptIn, inClient])
+      assert.throws(() => read(`${madeReceipt('x')}${between}${madeReceipt('y')}`), /two different receipts/);
+});
+
+test('a short number is found in a sentence and with any dash; two different ones are an error', () => {
+  const [one, other] = ['27JS-9X41-JP61-1RRP', 'WERC-8GMR-ZGE1-96QF'];
+  for (const pasted of [
+    one,
+    `Our receipt number is ${one}.`,
+    `our receipt number is ${one.toLowerCase()}, thanks`,
+    one.replaceAll('-', '–'),
+    `Receipt (${one.replaceAll('-', '‑')}), and again ${one}`,
+    `See https://v.example/v/${one}.`,
+  ])
+    assert.deepEqual(shortNumberIn(pasted), { kind: 'number', number: one }, pasted);
+  assert.deepEqual(shortNumberIn(`number ${one.slice(0, -1)}X`), { kind: 'mistyped' });
+  assert.deepEqual(shortNumberIn('Telephone 4075-5501-0012'), { kind: 'other' });
+  assert.throws(() => shortNumberIn(`${one} and ${other}`), /two different receipts/);
+});
+
 test('a text of a megabyte is read in one pass, whatever is in it', () => {
   for (const read of [receiptIn, inClient])
-    for (const unit of ['"', '>', '= ', '\n> ', '\u200B', '?receipt', '&receipt=', ' ']) {
-      const text = `x${unit.repeat(1_000_000 / unit.length)}x`;
+    for (const unit of [
+      '"',
+      '>',
+      '= ',
+      '\n> ',
+      '\u200B',
+      '?receipt',
+      '&receipt=',
+      ' ',
+      'eyJw ',
+      'eyJw a ',
+      'eyJwa',
+      'ABCD-',
+      ' a',
+    ]) {
+      const text = `x eyJw${unit.repeat(1_000_000 / unit.length)}x`;
       const before = process.cpuUsage();
       read(text);
+      shortNumberIn(text);
       // A second pass for every character takes minutes.
       assert.ok(process.cpuUsage(before).user < 2_000_000, JSON.stringify(unit));
     }

@@ -266,6 +266,9 @@ describeEngines('decision and self-check', (open) => {
       const { checked_at: _, ...byPost } = Object(field(posted.json(), 'data'));
       const { checked_at: __, ...byGet } = Object(field(outcome, 'data'));
       assert.deepEqual(byPost, byGet);
+      const wrapped = String(receipt).replace(/.{76}/g, '$&\n');
+      const letter = await post(JSON.stringify({ receipt: `Hi,\nour receipt:\n${wrapped}\nBest\nJoe` }));
+      assert.equal(field(letter.json(), 'data', 'valid'), true);
     }
   });
 

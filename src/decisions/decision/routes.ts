@@ -40,7 +40,7 @@ interface DecisionRoutesOptions {
 /** Any length: the service itself says what is wrong with one that is empty or too long. */
 const Receipt = Type.String({
   description:
-    'a receipt, as a decision gave it; 8192 characters at most. Line breaks, blanks and marks of quoted email around and in it do not count.',
+    'a receipt, as a decision gave it; 8192 characters at most. It is found in any text around it, and line breaks, blanks and marks of quoted email in it do not count; two different receipts are refused.',
 });
 const VERIFIED = 'Whether it is genuine, what it says, and what has changed since.';
 const tags = ['decisions'];

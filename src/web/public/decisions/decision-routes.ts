@@ -1,13 +1,12 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import { type DecisionResult, EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
-import { receiptIn } from '../../../decisions/receipts/pasted.ts';
+import { isReceipt, receiptIn, shortNumberIn } from '../../../decisions/receipts/pasted.ts';
 import { RECEIPT_LENGTH_MAX, type VerificationOutcome } from '../../../decisions/receipts/schemas.ts';
 import { isHeld, sendNotModified } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import { inEach, type Language } from '../../../lib/language.ts';
-import { readShortNumber } from '../../../lib/short-number.ts';
 import type { Suggest } from '../../../registry/vendors/suggestion-service.ts';
 import { FOR_ANYONE, formOf, queryOf, seeOther, sendHead, sendPage } from '../../kit/forms.ts';
 import { preparePages } from '../../kit/page-context.ts';
@@ -148,12 +147,12 @@ async function answerVerify(
       renderVerify({ receipt: '', ...shared, canonical: `${baseUrl}/verify` }),
       FOR_ANYONE,
     );
-  const receipt = receiptIn(pasted);
-  // One address for a number, with one limit.
-  const number = readShortNumber(numberIn(pasted));
-  if (number.kind === 'number') return seeOther(reply, `/v/${number.number}`);
   try {
-    if (number.kind === 'mistyped') throw refusedReceipt('invalid_parameter', 'mistyped');
+    const receipt = receiptIn(pasted);
+    const number = isReceipt(receipt) ? undefined : shortNumberIn(pasted);
+    // One address for a number, with one limit.
+    if (number?.kind === 'number') return seeOther(reply, `/v/${number.number}`);
+    if (number?.kind === 'mistyped') throw refusedReceipt('invalid_parameter', 'mistyped');
     if (receipt === '') throw refusedReceipt('missing_parameter', 'paste');
     if (receipt.length > RECEIPT_LENGTH_MAX) throw tooLongReceipt(receipt.length);
     const outcome = await verifyForPage(receipt);
@@ -177,11 +176,6 @@ function refusedReceipt(
 function tooLongReceipt(length: number): AppError {
   const forPeople = inEach((language) => VERIFY[language].length({ max: RECEIPT_LENGTH_MAX, length }));
   return new AppError('invalid_parameter', forPeople.en, { parameter: 'receipt', forPeople });
-}
-
-/** The short number itself, or the one in the address that stands beside it on paper. */
-function numberIn(pasted: string): string {
-  return /\/v\/([\w-]+)/.exec(pasted)?.[1] ?? pasted;
 }
 
 /** What whoever typed it can mend belongs beside the field; everything else is a page of its own. */
