@@ -8,7 +8,7 @@ import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
 import { createRandom, drawFrom } from '../../src/lib/random.ts';
 import { compareText, foldForSearch } from '../../src/lib/text.ts';
 import { findFiles, loadFile } from '../../src/registry/intake/files-service.ts';
-import { createMatcher } from '../../src/registry/matching/match-vendors.ts';
+import { createMatcher } from '../../src/registry/matching/look-up-packed.ts';
 import type { Matchable } from '../../src/registry/matching/matchable.ts';
 import { wordsOf } from '../../src/registry/matching/words.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';

@@ -38,7 +38,11 @@ export interface Words {
   /** How telling a word is: a rare one tells more than "taco". */
   readonly weightOf: (word: string) => number;
   /** For each typed word, and each two neighbors as one: how alike it is to words of names and cities, 0 to 1. */
-  readonly meant: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  readonly meant: Lookup<Lookup<number>>;
+}
+
+interface Lookup<Value> {
+  readonly get: (text: string) => Value | undefined;
 }
 
 export function compareNames(
