@@ -96,8 +96,9 @@ function pairUp(typed: readonly string[], named: readonly string[], meant: Words
   for (const a of typedPieces) {
     const alike = meant.get(a.text);
     for (const b of namedPieces) {
+      if (a.to - a.from > 1 && b.to - b.from > 1) continue;
       const value = alike?.get(b.text);
-      if (value === undefined || (a.to - a.from > 1 && b.to - b.from > 1)) continue;
+      if (value === undefined) continue;
       const isJoined = a.to - a.from !== b.to - b.from;
       all.push({ typed: a, named: b, likeness: isJoined ? value * JOINED_FACTOR : value });
     }
