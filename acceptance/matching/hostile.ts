@@ -1,6 +1,6 @@
 import type { Work } from '../../src/registry/matching/bounded-work.ts';
+import { createMatcher } from '../../src/registry/matching/look-up-packed.ts';
 import { matchLine } from '../../src/registry/matching/match-line.ts';
-import { createMatcher } from '../../src/registry/matching/match-vendors.ts';
 import type { Matchable } from '../../src/registry/matching/matchable.ts';
 import { hostileLists, LINES, withSharedName } from './hostile-lists.ts';
 import { amongOthers } from './time-among.ts';

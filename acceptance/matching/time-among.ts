@@ -1,6 +1,6 @@
 import { createRandom, drawFrom } from '../../src/lib/random.ts';
 import type { Work } from '../../src/registry/matching/bounded-work.ts';
-import { createMatcher } from '../../src/registry/matching/match-vendors.ts';
+import { createMatcher } from '../../src/registry/matching/look-up-packed.ts';
 import type { Matchable } from '../../src/registry/matching/matchable.ts';
 import { wordsOf } from '../../src/registry/matching/words.ts';
 import type { NOISES } from './noise.ts';

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { topOf, type Work } from './bounded-work.ts';
 import { CHECKED_MAX, NAME_LOOKS_MAX } from './candidates.ts';
+import { createMatcher } from './look-up-packed.ts';
 import { matchLine } from './match-line.ts';
-import { createMatcher } from './match-vendors.ts';
 import { JOINED_LOOKS_MAX, WORD_LOOKS_MAX } from './vocabulary.ts';
 import { WORDS_MAX } from './words.ts';
 

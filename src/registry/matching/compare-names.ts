@@ -38,7 +38,11 @@ export interface Words {
   /** How telling a word is: a rare one tells more than "taco". */
   readonly weightOf: (word: string) => number;
   /** For each typed word, and each two neighbors as one: how alike it is to words of names and cities, 0 to 1. */
-  readonly meant: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  readonly meant: Lookup<Lookup<number>>;
+}
+
+interface Lookup<Value> {
+  readonly get: (text: string) => Value | undefined;
 }
 
 export function compareNames(
@@ -92,8 +96,9 @@ function pairUp(typed: readonly string[], named: readonly string[], meant: Words
   for (const a of typedPieces) {
     const alike = meant.get(a.text);
     for (const b of namedPieces) {
+      if (a.to - a.from > 1 && b.to - b.from > 1) continue;
       const value = alike?.get(b.text);
-      if (value === undefined || (a.to - a.from > 1 && b.to - b.from > 1)) continue;
+      if (value === undefined) continue;
       const isJoined = a.to - a.from !== b.to - b.from;
       all.push({ typed: a, named: b, likeness: isJoined ? value * JOINED_FACTOR : value });
     }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { createMatcher } from './look-up-packed.ts';
 import { matchLine, type VendorLine } from './match-line.ts';
-import { createMatcher } from './match-vendors.ts';
 import type { Matchable } from './matchable.ts';
 
 const NAMES = [

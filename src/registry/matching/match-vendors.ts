@@ -1,17 +1,11 @@
 import { normalizeText } from '../../lib/normalize-text.ts';
-import { parseStored } from '../../lib/stored-json.ts';
 import { compareText, foldForSearch } from '../../lib/text.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
 import type { Work } from './bounded-work.ts';
-import { createScratch, findCandidates, type Meant, NAME_LOOKS_MAX } from './candidates.ts';
-import { compareNames, type Fit, piecesOf, type Words } from './compare-names.ts';
+import { compareNames, type Fit, type Words } from './compare-names.ts';
 import type { Matchable, MatchReason, Sureness, VendorMatch } from './matchable.ts';
-import { vendorsNear, vendorsWith } from './number-index.ts';
 import { correctNumber, slipOf } from './number-slips.ts';
-import { NamesPacker, type PackedNames } from './pack-names.ts';
-import { findWord, firstIndex, lengthAt, listAt, openTexts, textAt } from './packed.ts';
 import { findCountyNamed, foldCity, foldCounty } from './place-names.ts';
-import { openVocabulary } from './vocabulary.ts';
 import { firstWordsOf, wordsOf } from './words.ts';
 
 export interface Matcher<Vendor extends Matchable = Matchable> {
@@ -59,25 +53,46 @@ export function isNumber(typed: string): boolean {
 
 const NUMBER_LENGTH_MAX = 40;
 
-/** A name of a vendor. */
-interface Entry<Vendor extends Matchable> {
+/** A name of a vendor, and its words. */
+export interface NamedVendor<Vendor extends Matchable> {
   readonly vendor: Vendor;
-  readonly folded: string;
   readonly words: readonly string[];
-  readonly city: readonly string[];
-  /** Its city and its county. */
-  readonly places: readonly string[];
   readonly isFormer: boolean;
 }
 
+/** The names and numbers that a matcher looks up. */
+export interface Names<Vendor extends Matchable> {
+  /** How telling a word is: a rare one tells more than "taco". */
+  readonly weightOf: (word: string) => number;
+  /** Reads a typed name, of which `words` are the first words. Counts what it looks at in `work`. */
+  readonly read: (text: string, words: readonly string[], work?: Work) => ReadName<Vendor>;
+  /** The vendors with exactly these digits. */
+  readonly withDigits: (digits: string) => readonly Vendor[];
+  /** The vendors whose digits are one slip away. */
+  readonly nearDigits: (digits: string) => readonly Vendor[];
+  /** By a city as `foldCity` writes it: its spellings on file, folded for search. */
+  readonly cities: ReadonlyMap<string, readonly string[]>;
+  /** Whether a vendor's name on record, not a former one, has the words of a text and no other. */
+  readonly hasName: (text: string) => boolean;
+}
+
+/** A typed name, looked up. */
+export interface ReadName<Vendor extends Matchable> {
+  readonly meant: Words['meant'];
+  /** The names worth comparing with it, in any order. */
+  readonly findLike: (work?: Work) => readonly NamedVendor<Vendor>[];
+}
+
+interface Entry<Vendor extends Matchable> extends NamedVendor<Vendor>, Place {
+  readonly folded: string;
+}
+
 /** What was typed, with all that is worked out of it once. */
-interface Typed {
+interface Typed<Vendor extends Matchable> {
   readonly words: readonly string[];
   readonly folded: string;
-  readonly meant: Meant;
-  /** As `meant`, with two words as one apart from the same letters typed as one. */
-  readonly lookedUp: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly known: Words;
+  readonly findLike: ReadName<Vendor>['findLike'];
 }
 
 interface Hit<Vendor extends Matchable> {
@@ -86,66 +101,25 @@ interface Hit<Vendor extends Matchable> {
   readonly reasons: readonly MatchReason[];
 }
 
-/** Prepares all vendors at once: for programs and tests. Pure. */
-export function createMatcher<Vendor extends Matchable>(vendors: readonly Vendor[]): Matcher<Vendor> {
-  const packer = new NamesPacker<Vendor>();
-  for (const vendor of vendors) packer.add(vendor);
-  const packing = packer.pack();
-  for (;;) {
-    const { done, value } = packing.next();
-    if (done) return openMatcher(value);
-  }
-}
-
-/** Answers at a cost that grows with the hits, not with the vendors. */
-export function openMatcher<Vendor extends Matchable>(names: PackedNames): Matcher<Vendor> {
-  const { owners, pieces, having, cities } = names;
-  const vendors = openTexts(names.vendors);
-  const words = openTexts(names.vocabulary.words);
-  const vocabulary = openVocabulary(names.vocabulary);
-  const scratch = createScratch(owners.length);
+/** Matches what is typed with names that are looked up elsewhere. */
+export function matchOver<Vendor extends Matchable>(names: Names<Vendor>): Matcher<Vendor> {
+  const { weightOf, cities } = names;
   const placeKnown = rememberPlaces();
-  const numberOf = (word: string) => {
-    const number = findWord(words, word);
-    // Those behind are words of cities.
-    return number < having.ends.length ? number : -1;
-  };
-  const weightOf = (word: string) => Math.log(1 + owners.length / (lengthAt(having, numberOf(word)) || 1));
-  const vendorAt = (number: number) => parseStored<Vendor>(textAt(vendors, number));
-  const entryAt = (place: number): Entry<Vendor> => {
-    const owner = owners[place] ?? 0;
-    const vendor = vendorAt(owner >> 1);
-    const isFormer = owner % 2 === 1;
-    const name = isFormer ? (vendor.formerName ?? '') : vendor.name;
-    const own = listAt(pieces, place);
-    const spelled: string[] = [];
-    // Between two words stand both as one.
-    for (let at = 0; at < own.length; at += 2) spelled.push(textAt(words, own[at] ?? 0));
-    return { vendor, folded: foldForSearch(name), words: spelled, ...placeKnown(vendor), isFormer };
-  };
-
   /** What was read last: a line of a list is asked about twice, the second time perhaps with its city. */
-  let last: { readonly typed: string; readonly read: Typed } | undefined;
-  const read = (typed: string, work?: Work): Typed => {
-    if (last?.typed !== typed) last = { typed, read: readAnew(typed, work) };
+  let last: { readonly typed: string; readonly read: Typed<Vendor> } | undefined;
+  const read = (typed: string, work?: Work): Typed<Vendor> => {
+    if (last?.typed !== typed) {
+      const words = firstWordsOf(typed);
+      const { meant, findLike } = names.read(typed, words, work);
+      last = { typed, read: { words, folded: foldForSearch(typed), known: { weightOf, meant }, findLike } };
+    }
     return last.read;
   };
-  const readAnew = (typed: string, work?: Work): Typed => {
-    const words = firstWordsOf(typed);
-    const lookedUp = new Map<string, ReadonlyMap<string, number>>();
-    const meant: Meant = new Map(
-      piecesOf(words).map(({ text, from, to }) => {
-        const isJoined = to - from > 1;
-        // Two words as one are looked up less thoroughly than the same letters typed as one.
-        const key = isJoined ? `${text}+` : text;
-        const alike = last?.read.lookedUp.get(key) ?? vocabulary.alike(text, { isJoined, work });
-        lookedUp.set(key, alike);
-        return [text, alike];
-      }),
-    );
-    return { words, folded: foldForSearch(typed), meant, lookedUp, known: { weightOf, meant } };
-  };
-  const hitOf = ({ words, folded, known }: Typed, entry: Entry<Vendor>, city: string): Hit<Vendor> => {
+  const hitOf = (
+    { words, folded, known }: Typed<Vendor>,
+    entry: Entry<Vendor>,
+    city: string,
+  ): Hit<Vendor> => {
     const fit = compareNames(words, entry, known);
     const isElsewhere = city !== '' && !entry.places.includes(city);
     const score = Math.min(1, fit.score + literalBonus(entry.folded, folded));
@@ -162,7 +136,7 @@ export function openMatcher<Vendor extends Matchable>(names: PackedNames): Match
     const digits = asked?.digits ?? '';
     const isOther = (vendor: Vendor) =>
       asked?.isOther || (asked?.licenseType !== undefined && asked.licenseType !== vendor.licenseType);
-    const same = vendorsWith(names.numbers, digits).map(vendorAt);
+    const same = names.withDigits(digits);
     const hits = same.map((vendor) => {
       if (isOther(vendor)) return hitByNumber(vendor, OTHER_LETTERS_SCORE, ['same_number', 'other_letters']);
       return corrected === undefined
@@ -171,31 +145,13 @@ export function openMatcher<Vendor extends Matchable>(names: PackedNames): Match
     });
     // A number that is somebody's is no slip.
     if (same.some((vendor) => !isOther(vendor))) return hits;
-    const alike = vendorsNear(names.numbers, digits).map(vendorAt);
+    const alike = names.nearDigits(digits);
     return [
       ...hits,
       ...alike
         .filter((vendor) => !isOther(vendor))
         .map((vendor) => hitByNumber(vendor, NUMBER_ALIKE_SCORE, [slipOf(digits, vendor.digits)])),
     ];
-  };
-
-  const placesOf = (number: number) => listAt(having, number);
-  const piecesAt = (place: number) => listAt(pieces, place);
-  const hasName = (text: string) => {
-    const typed = piecesOf(firstWordsOf(text)).map((piece) => numberOf(piece.text));
-    const [rarest] = typed.toSorted((a, b) => lengthAt(having, a) - lengthAt(having, b));
-    if (rarest === undefined) return false;
-    const isSame = (own: Uint32Array) => typed.every((number, index) => own[index] === number);
-    const places = placesOf(rarest);
-    // Short names come first: those of as many words stand side by side.
-    let at = firstIndex(places.length, (index) => lengthAt(pieces, places[index] ?? 0) >= typed.length);
-    for (let looks = 0; at < places.length && looks < NAME_LOOKS_MAX; at++, looks++) {
-      const own = piecesAt(places[at] ?? 0);
-      if (own.length > typed.length) return false;
-      if (isSame(own) && (owners[places[at] ?? 0] ?? 0) % 2 === 0) return true;
-    }
-    return false;
   };
 
   return {
@@ -205,9 +161,9 @@ export function openMatcher<Vendor extends Matchable>(names: PackedNames): Match
       const named = foldCity(city);
       // A name that a city and a county have is the city.
       const at = cities.has(named) ? named : (findCountyNamed(city) ?? named);
-      const found = findCandidates(asked.meant, { numberOf, placesOf, piecesAt, scratch, weightOf, work });
+      const found = asked.findLike(work);
       return rank(
-        found.map((place) => hitOf(asked, entryAt(place), at)),
+        found.map((name) => hitOf(asked, toEntry(name, placeKnown(name.vendor)), at)),
         most,
       );
     },
@@ -218,7 +174,7 @@ export function openMatcher<Vendor extends Matchable>(names: PackedNames): Match
     },
     spellCity: (city) => [...(cities.get(foldCity(city)) ?? [])],
     isPlace: (text) => cities.has(foldCity(text)) || findCountyNamed(text) !== undefined,
-    hasName,
+    hasName: names.hasName,
   };
 }
 
@@ -256,19 +212,20 @@ function rememberPlaces(): (vendor: Matchable) => Place {
   };
 }
 
-function entriesOf<Vendor extends Matchable>(
-  vendor: Vendor,
-  { city, places }: Place = placeOf(vendor),
-): Entry<Vendor>[] {
-  const named = (name: string, isFormer: boolean) => ({
-    vendor,
-    folded: foldForSearch(name),
-    words: firstWordsOf(name),
-    city,
-    places,
-    isFormer,
-  });
-  return [named(vendor.name, false), ...(vendor.formerName === null ? [] : [named(vendor.formerName, true)])];
+function toEntry<Vendor extends Matchable>(name: NamedVendor<Vendor>, place: Place): Entry<Vendor> {
+  const { vendor, isFormer } = name;
+  return { ...name, ...place, folded: foldForSearch(isFormer ? (vendor.formerName ?? '') : vendor.name) };
+}
+
+function entriesOf<Vendor extends Matchable>(vendor: Vendor): Entry<Vendor>[] {
+  return namesOf(vendor).map((name) => toEntry(name, placeOf(vendor)));
+}
+
+/** The name of a vendor, and its former one if there is one. */
+export function namesOf<Vendor extends Matchable>(vendor: Vendor): NamedVendor<Vendor>[] {
+  const current = { vendor, words: firstWordsOf(vendor.name), isFormer: false };
+  if (vendor.formerName === null) return [current];
+  return [current, { vendor, words: firstWordsOf(vendor.formerName), isFormer: true }];
 }
 
 /** What was typed stands in the name as it is: at its beginning, or at the beginning of a word. */

@@ -29,10 +29,7 @@ export function asNumber(digits: string): number {
 
 /** The vendors with digits that are one slip away from these. The cost grows with the digits typed, at most {@link DIGITS_MAX}. */
 export function vendorsNear(numbers: PackedNumbers, typed: string): number[] {
-  if (asNumber(typed) === 0) return [];
-  const others = spellingsNear(typed);
-  others.delete(typed);
-  return [...others].flatMap((other) => vendorsWith(numbers, other));
+  return spellingsNear(typed).flatMap((other) => vendorsWith(numbers, other));
 }
 
 /** The vendors with exactly these digits. */
@@ -49,8 +46,9 @@ export function vendorsWith({ digits, vendors }: PackedNumbers, typed: string): 
   return found;
 }
 
-/** All numbers that are one digit away: left out, added, changed, or exchanged with its neighbor. */
-function spellingsNear(digits: string): Set<string> {
+/** All other numbers that are one digit away: left out, added, changed, or exchanged with its neighbor. */
+export function spellingsNear(digits: string): string[] {
+  if (asNumber(digits) === 0) return [];
   const near = new Set<string>();
   for (let at = 0; at <= digits.length; at++) {
     const [head, tail] = [digits.slice(0, at), digits.slice(at)];
@@ -61,5 +59,6 @@ function spellingsNear(digits: string): Set<string> {
     if (tail !== '') near.add(head + tail.slice(1));
     if (tail.length > 1) near.add(head + tail.charAt(1) + tail.charAt(0) + tail.slice(2));
   }
-  return near;
+  near.delete(digits);
+  return [...near];
 }

@@ -89,7 +89,9 @@ test('the trigram index ranks the vendor that a misspelled name means', async ()
     const typed = `${name.slice(0, 4)}x${name.slice(5)}`;
     const trigrams = Array.from({ length: typed.length - 2 }, (_, start) => typed.slice(start, start + 3));
     const rarest = snapshot
-      .prepare('select term from vendor_trigrams where term in (select value from json_each(?)) order by doc')
+      .prepare(
+        'select term from vendor_trigrams where term in (select value from json_each(?)) order by vendors',
+      )
       .all(JSON.stringify(trigrams))
       .slice(0, 8);
     const found = snapshot

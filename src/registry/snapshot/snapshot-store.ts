@@ -7,6 +7,7 @@ import { toBodies, toVendorRow } from '../vendors/record-rows.ts';
 import type { FilesCoverage } from './describe-files.ts';
 import type { GatheredLicense } from './gather-facts.ts';
 import { readApplications } from './staging-store.ts';
+import { indexTexts, PIECES, prepareNotingNames } from './text-index-store.ts';
 
 /**
  * What a snapshot holds. Rows are written in the order of license numbers, and every table but `records` is small, so a list
@@ -31,17 +32,8 @@ const SCHEMA = `
   create table applications (kind text, digits text, license_type text, application_number text, approved_on text,
     primary key (kind, digits, license_type, application_number)) without rowid;`;
 
-/** A trigram finds parts of words. The texts themselves are in `vendors`; \`vendor_trigrams\` shows which are rare. */
-const INDEXES = `
-  create index vendors_by_digits on vendors (digits);
-  create virtual table vendor_text using fts5(search_name, search_aka, search_text, content='vendors',
-    content_rowid='position', tokenize='trigram case_sensitive 1', detail='column');
-  insert into vendor_text (vendor_text) values ('rebuild');
-  insert into vendor_text (vendor_text) values ('optimize');
-  create virtual table vendor_trigrams using fts5vocab(vendor_text, 'row');`;
-
 export function createSnapshot(file: string): DatabaseSync {
-  return createSqliteFile(file, SCHEMA);
+  return createSqliteFile(file, SCHEMA + PIECES);
 }
 
 /** Returns a function that writes what is on file of one license, and its record if it has one. */
@@ -50,6 +42,7 @@ export function prepareWriting(snapshot: DatabaseSync) {
   const insertRecord = prepareInsert<RecordRow>(snapshot, 'records', RECORD);
   const insertVisit = prepareInsert<VisitRow>(snapshot, 'visits', VISIT);
   const insertLicense = prepareInsert<LicenseRow>(snapshot, 'licenses', LICENSE);
+  const noteName = prepareNotingNames(snapshot);
   let position = 0;
   return ({ facts, licenses }: GatheredLicense, record: VendorRecord | undefined): void => {
     for (const visit of facts.visits) insertVisit(toVisitRow(visit, facts));
@@ -64,6 +57,8 @@ export function prepareWriting(snapshot: DatabaseSync) {
       reach_to: record.scorecard.records_reach_to,
     });
     insertRecord({ position, ...bodies });
+    noteName(record.scorecard.name);
+    noteName(record.scorecard.aka);
   };
 }
 
@@ -212,7 +207,7 @@ export function finishSnapshot(
   snapshot: DatabaseSync,
   { context, scoreVersion, statistics, coverage }: Summary,
 ): string {
-  snapshot.exec(INDEXES);
+  indexTexts(snapshot);
   const rootHash = hashRecords(snapshot);
   const { asOf, dataAsOf, fictional } = context;
   const row = {

@@ -3,11 +3,13 @@ import { createRecheck } from '../../lib/recheck.ts';
 import { settledWithin } from '../../lib/settled-within.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { createSlice } from '../../platform/slices.ts';
+import { openMatcher } from '../matching/look-up-packed.ts';
 import { type LineMatch, matchLine, type VendorLine } from '../matching/match-line.ts';
-import { type Matcher, openMatcher } from '../matching/match-vendors.ts';
+import type { Matcher } from '../matching/match-vendors.ts';
 import type { MatchReason, Sureness, VendorMatch } from '../matching/matchable.ts';
 import { findPublishedVersion } from '../published-state/service.ts';
-import { type ListedVendor, type PreparedNames, prepareNames } from './names-service.ts';
+import type { ListedVendor } from './listed-vendor.ts';
+import { type PreparedNames, prepareNames } from './names-service.ts';
 
 /** Which published vendor a text means, for search, lists, claims and applications. */
 
@@ -117,8 +119,7 @@ export function createFinder(registryDb: RegistryDb, options: FinderOptions): Fi
   return {
     async findMeant(text, { limit, city }) {
       const { version, matcher } = await current();
-      const hits = matcher.match(text.slice(0, TEXT_MAX), limit, { city: city?.slice(0, TEXT_MAX) });
-      return { version, hits: hits.map(toMeant) };
+      return { version, hits: findMeantIn(matcher, text, { limit, city }) };
     },
     async matchLines(lines, signal) {
       if (lines.length > LINES_MAX) throw new RangeError(`At most ${LINES_MAX} lines at once.`);
@@ -126,7 +127,7 @@ export function createFinder(registryDb: RegistryDb, options: FinderOptions): Fi
       const slice = createSlice(options.now);
       const matches: LineMatch<MeantVendor>[] = [];
       for (const line of lines) {
-        matches.push(recall(index, cut(line)));
+        matches.push(recall(index, line));
         const others = slice();
         if (others) await others;
         signal?.throwIfAborted();
@@ -134,7 +135,7 @@ export function createFinder(registryDb: RegistryDb, options: FinderOptions): Fi
       return { version: index.version, lines: matches };
     },
     async spellCity(city) {
-      return (await current()).matcher.spellCity(city.slice(0, TEXT_MAX));
+      return spellCityIn((await current()).matcher, city);
     },
     version: () => index?.version,
     async settled() {
@@ -158,10 +159,31 @@ function stillBuilding(): AppError {
   );
 }
 
-function recall({ matcher, remembered }: Index, line: VendorLine): LineMatch<MeantVendor> {
+/** The vendors that a name or license number may mean, the best first. */
+export function findMeantIn(
+  matcher: Matcher<ListedVendor>,
+  text: string,
+  { limit, city }: Parameters<Finder['findMeant']>[1],
+): readonly MeantVendor[] {
+  const hits = matcher.match(text.slice(0, TEXT_MAX), limit, { city: city?.slice(0, TEXT_MAX) });
+  return hits.map(toMeant);
+}
+
+/** What a line of a list means. */
+export function matchLineIn(matcher: Matcher<ListedVendor>, line: VendorLine): LineMatch<MeantVendor> {
+  return toMeantLine(matchLine(matcher, cut(line)));
+}
+
+/** The spellings of a city on record, folded for search. */
+export function spellCityIn(matcher: Matcher<ListedVendor>, city: string): readonly string[] {
+  return matcher.spellCity(city.slice(0, TEXT_MAX));
+}
+
+function recall({ matcher, remembered }: Index, asked: VendorLine): LineMatch<MeantVendor> {
+  const line = cut(asked);
   const key = JSON.stringify([line.name, line.licenseNumber, line.city]);
   const known = remembered.get(key);
-  const match = known ?? toMeantLine(matchLine(matcher, line));
+  const match = known ?? matchLineIn(matcher, line);
   remembered.delete(key);
   remembered.set(key, match);
   const [oldest] = remembered.keys();

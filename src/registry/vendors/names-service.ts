@@ -1,15 +1,9 @@
-import type { Static } from 'typebox';
-import { parseStored } from '../../lib/stored-json.ts';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import { createSlice, inSlices } from '../../platform/slices.ts';
-import type { Matchable } from '../matching/matchable.ts';
 import { NamesPacker, type PackedNames } from '../matching/pack-names.ts';
 import { getPublishedState } from '../published-state/service.ts';
-import type { Identity } from './schemas.ts';
+import { type ListedVendor, toListed } from './listed-vendor.ts';
 import { type IdentityRow, listIdentities } from './store.ts';
-
-/** A vendor as far as it is told when it may be meant. */
-export type ListedVendor = Matchable & { readonly licenseNumber: string; readonly county: string | null };
 
 /** The names of one published version, prepared. */
 export interface PreparedNames {
@@ -52,10 +46,4 @@ function* addAll(packer: NamesPacker<ListedVendor>, rows: readonly IdentityRow[]
     packer.add(toListed(row));
     yield;
   }
-}
-
-function toListed({ id, license_type: licenseType, digits, identity }: IdentityRow): ListedVendor {
-  const { name, aka: formerName, license, location } = parseStored<Static<typeof Identity>>(identity);
-  const { city, county } = location;
-  return { id, name, formerName, city, county, licenseType, digits, licenseNumber: license.number };
 }

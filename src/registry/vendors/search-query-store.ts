@@ -3,29 +3,11 @@ import { addDays, type IsoDate } from '../../lib/dates.ts';
 import type { RegistryEngine } from '../../platform/db/database.ts';
 import { SHORT_TERM_MAX } from '../../platform/db/short-terms.ts';
 import { TOO_OLD_AFTER_DAYS } from '../published-state/records-age.ts';
-import { FILTER_NAMES, type FilterName, type VendorFilters } from './filters.ts';
+import { FILTER_NAMES, type FilterName } from './filters.ts';
 import { JOIN_DAYS } from './record-days.ts';
+import type { SearchQuery } from './search-source.ts';
 
 /** What is searched for, and the conditions of it that statements are made of. */
-
-export interface SearchQuery {
-  /** Folded words, each of which must occur; empty for all vendors. */
-  readonly terms: readonly string[];
-  /** The whole folded query, which ranks the matches. */
-  readonly phrase: string;
-  /** Digits of a query that is a license number, else empty. */
-  readonly digits: string;
-  /** Folded spellings of a city, one of which must be the vendor's own; empty for any city. */
-  readonly cities: readonly string[];
-  readonly filters: VendorFilters;
-  /** By the clock. */
-  readonly today: IsoDate;
-}
-
-export interface Window {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 /** The one or two letters that are all of a query, so that its number of matches is theirs, which is stored. */
 export function soleShortTerm(query: SearchQuery): string | undefined {

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
-import { conditionOf, type SearchQuery, tablesOf, type Window } from './search-query-store.ts';
+import { conditionOf, tablesOf } from './search-query-store.ts';
+import type { SearchQuery, Window } from './search-source.ts';
 
 /** The matches of a search in the order of their ranks: each of these reads what its kind of search needs of it. */
 

@@ -1,72 +1,17 @@
-import type { IsoDate } from '../../lib/dates.ts';
-import { normalizeText } from '../../lib/normalize-text.ts';
-import { foldForSearch } from '../../lib/text.ts';
 import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
-import { LICENSE_DIGITS, parseLicenseNumber } from '../licenses/number.ts';
-import { isNumber } from '../matching/match-vendors.ts';
-import type { MatchReason, Sureness } from '../matching/matchable.ts';
 import { getPublishedState } from '../published-state/service.ts';
-import type { Verdict } from '../scoring/recommendation.ts';
-import type { FilterName, VendorFilters } from './filters.ts';
-import type { Finder, MeantVendor } from './finder-service.ts';
+import type { Finder } from './finder-service.ts';
+import { type FoundVendors, searchVendors, type VendorSearch } from './search.ts';
 import {
   countWithoutEach,
   listFitting,
   listMatches,
   type MatchCounts,
   mapSummaries,
-  type SearchQuery,
 } from './search-store.ts';
 
+export type { FoundRow } from './search.ts';
 export type { MatchCounts } from './search-store.ts';
-
-/** Searching the published vendors: what was typed as it stands in the record first, then what is alike. */
-
-const TERMS_MAX = 8;
-const LICENSE_QUERY = /^(mfd|htd|cat)?[\s-]*[\d\s-]{3,}$/i;
-/** Whoever finds more literally than this is better served by typing more. */
-const LITERAL_ENOUGH = 20;
-/** Alike vendors told at most, and how many are looked at for them. */
-const ALIKE_MAX = 10;
-const ALIKE_SEEN = 50;
-/** How well a vendor must fit that is told beside literal matches, and where there are none. */
-const BESIDE_LITERAL_MIN = 0.75;
-const ALONE_MIN = 0.5;
-
-interface VendorSearch {
-  readonly q: string;
-  readonly city: string;
-  readonly filters?: VendorFilters;
-  readonly limit: number;
-  readonly offset: number;
-  /** By the clock. */
-  readonly today: IsoDate;
-}
-
-/** Why a vendor that does not have the typed words is told. */
-interface RowMatch {
-  readonly reasons: readonly MatchReason[];
-  readonly sureness: Sureness;
-}
-
-export interface FoundRow {
-  /** JSON text. */
-  readonly summary: string;
-  /** As the decision would be today, for no event in particular. */
-  readonly verdict: Verdict;
-  /** Null where everything typed stands in the record as it is. */
-  readonly match: RowMatch | null;
-}
-
-interface FoundVendors {
-  /** Literal and alike ones. */
-  readonly total: number;
-  readonly literal: number;
-  /** Best match first; all literal ones before the alike ones. */
-  readonly rows: readonly FoundRow[];
-  /** Where nothing was found: how many would be found literally without each filter, or without the city. */
-  readonly without: ReadonlyMap<FilterName | 'city', number>;
-}
 
 interface SearchContext {
   readonly registryDb: RegistryDb;
@@ -77,123 +22,20 @@ interface SearchContext {
 }
 
 /**
- * The vendors whose name, former name, city or license number holds every word of `q`, best match first; where these are few,
- * then those whose name or number is alike. At most five statements, but for the first deep page of a short word. Throws `not_ready` before the first publication.
+ * Searches the registry. At most five statements, but for the first deep page of a short word. Throws `not_ready` before the first
+ * publication.
  */
 export async function findVendors(context: SearchContext, search: VendorSearch): Promise<FoundVendors> {
-  const { registryDb, engine } = context;
-  const typed = await toSearchQuery(context, search);
-  if (!typed) return noneFound(registryDb);
-  const { query, literal } = await listLiteral(context, typed, search);
-  const alike = await listAlike(context, query, search, literal.total);
-  const total = literal.total + alike.length;
-  if (total === 0) {
-    const without = await countWithoutEach(registryDb, engine, query);
-    return { ...(await noneFound(registryDb)), without };
-  }
-  const from = Math.max(0, search.offset - literal.total);
-  const shown = alike.slice(from, from + search.limit - literal.ids.length);
-  const ids = [...literal.ids, ...shown.map(({ vendorId }) => vendorId)];
-  const summaries = await mapSummaries(registryDb, ids, query.today);
-  const matches = new Map<string, RowMatch>(
-    shown.map(({ vendorId, reasons, sureness }) => [vendorId, { reasons, sureness }]),
+  const { registryDb, engine, finder } = context;
+  return searchVendors(
+    {
+      ...{ findMeant: finder.findMeant, spellCity: finder.spellCity },
+      listMatches: (query, page) => listMatches(registryDb, engine, query, page, context),
+      listFitting: (query, ids) => listFitting(registryDb, engine, query, ids),
+      countWithoutEach: (query) => countWithoutEach(registryDb, engine, query),
+      mapSummaries: (ids, today) => mapSummaries(registryDb, ids, today),
+      requirePublished: () => getPublishedState(registryDb),
+    },
+    search,
   );
-  const rows = ids.flatMap((id) => {
-    const summary = summaries.get(id);
-    return summary === undefined ? [] : [{ ...summary, match: matches.get(id) ?? null }];
-  });
-  return { total, literal: literal.total, rows, without: new Map() };
-}
-
-/**
- * The matches of what was typed; where there are none, of the license number in it; or of its last words as a city in whatever
- * spelling, where that finds more.
- */
-async function listLiteral(context: SearchContext, typed: SearchQuery, search: VendorSearch) {
-  const { registryDb, engine } = context;
-  const find = async (query: SearchQuery) => ({
-    query,
-    literal: await listMatches(registryDb, engine, query, search, context),
-  });
-  const asTyped = await find(typed);
-  if (asTyped.literal.total > LITERAL_ENOUGH) return asTyped;
-  const number = asTyped.literal.total === 0 ? parseLicenseNumber(search.q)?.digits : undefined;
-  if (number?.length === LICENSE_DIGITS) {
-    const numbered = await find({ ...typed, ...toNumber(number) });
-    if (numbered.literal.total > 0) return numbered;
-  }
-  const place = await readAsPlace(context, typed, search);
-  const inPlace = place && (await find(place));
-  return inPlace && inPlace.literal.total > asTyped.literal.total ? inPlace : asTyped;
-}
-
-/** "tacos ft lauderdale" as the word "tacos" in Fort Lauderdale; undefined where the last words are no city on record. */
-async function readAsPlace(
-  { finder }: SearchContext,
-  typed: SearchQuery,
-  { q, city }: VendorSearch,
-): Promise<SearchQuery | undefined> {
-  if (typed.terms.length === 0 || typed.digits !== '' || city !== '') return undefined;
-  const words = q
-    .trim()
-    .split(/[\s,]+/)
-    .slice(0, TERMS_MAX);
-  for (const from of words.keys()) {
-    const cities = await finder.spellCity(words.slice(from).join(' '));
-    if (cities.length === 0) continue;
-    return { ...typed, ...toTerms(words.slice(0, from).join(' ')), cities };
-  }
-  return undefined;
-}
-
-function toNumber(digits: string): Pick<SearchQuery, 'terms' | 'phrase' | 'digits'> {
-  return { terms: [digits], phrase: digits, digits };
-}
-
-function toTerms(q: string): Pick<SearchQuery, 'terms' | 'phrase'> {
-  const phrase = foldForSearch(q);
-  return { phrase, terms: [...new Set(phrase.split(' '))].filter(Boolean).slice(0, TERMS_MAX) };
-}
-
-/** The same for every page of a search, so that its pages together hold each vendor once. */
-async function listAlike(
-  { registryDb, engine, finder }: SearchContext,
-  query: SearchQuery,
-  { q, city }: VendorSearch,
-  literal: number,
-): Promise<readonly MeantVendor[]> {
-  if (query.terms.length === 0 || literal > LITERAL_ENOUGH) return [];
-  if (literal > 0 && (isNumber(q) || query.digits.length === LICENSE_DIGITS)) return [];
-  const { hits } = await finder.findMeant(q, { limit: ALIKE_SEEN, city: city === '' ? undefined : city });
-  const least = literal > 0 ? BESIDE_LITERAL_MIN : ALONE_MIN;
-  const near = hits.filter(({ score }) => score >= least);
-  const fitting = await listFitting(
-    registryDb,
-    engine,
-    query,
-    near.map(({ vendorId }) => vendorId),
-  );
-  return near.filter(({ vendorId }) => fitting.has(vendorId)).slice(0, ALIKE_MAX);
-}
-
-async function noneFound(registryDb: RegistryDb): Promise<FoundVendors> {
-  await getPublishedState(registryDb);
-  return { total: 0, literal: 0, rows: [], without: new Map() };
-}
-
-/** Undefined when the text has nothing to look for in it, as "!!!" has not. */
-async function toSearchQuery(
-  { finder }: SearchContext,
-  { q, city, filters = {}, today }: VendorSearch,
-): Promise<SearchQuery | undefined> {
-  const folded = foldForSearch(city);
-  if (city.trim() !== '' && folded === '') return undefined;
-  const cities = folded === '' ? [] : [...new Set([folded, ...(await finder.spellCity(city))])];
-  const rest = { cities, filters, today };
-  if (q.trim() === '') return { ...rest, terms: [], phrase: '', digits: '' };
-  const isNumbers = LICENSE_QUERY.test(normalizeText(q, 'NFKC').trim());
-  const digits = isNumbers ? parseLicenseNumber(q)?.digits : undefined;
-  if (digits !== undefined) return { ...rest, ...toNumber(digits) };
-  const words = toTerms(q);
-  return words.phrase === '' ? undefined : { ...rest, ...words, digits: '' };
 }

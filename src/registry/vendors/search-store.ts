@@ -13,11 +13,9 @@ import {
   hasShortTermsOnly,
   JOINED,
   placeAndFilters,
-  type SearchQuery,
   soleShortTerm,
   TRUE,
   tablesOf,
-  type Window,
 } from './search-query-store.ts';
 import {
   listIdsAt,
@@ -27,9 +25,8 @@ import {
   rankMatches,
   walkMatches,
 } from './search-ranks-store.ts';
+import type { SearchQuery, Window } from './search-source.ts';
 import { requireShown } from './whole-record.ts';
-
-export type { SearchQuery } from './search-query-store.ts';
 
 /** Remembers how many vendors match, for as long as the records are the same. */
 export interface MatchCounts {
