@@ -14,6 +14,7 @@ const NAMES = [
   ['IGUANA ICES', 'MIAMI', '2014', '5890045'],
   ['CATERED IGUANA', 'MIAMI', '2013', '5890045'],
   ['SANDWICHES, MIAMI', 'TAMPA', '2014', '5890056'],
+  ['24/7 TACOS', 'TAMPA', '2014', '5890067'],
 ] as const;
 const COUNTIES = new Map([
   ['OCALA', 'Marion'],
@@ -121,6 +122,36 @@ describe('a line of a list', () => {
       'a number with its letters exchanged',
       { licenseNumber: 'MDF-5890034' },
       'choice: TACO TRUCK 5890034 (number_misread)',
+    ],
+    [
+      'a number between the name and its expiry',
+      { name: 'PHANTOM PHO / MFD5890012 / expires 4-1-2027' },
+      'sure: PHANTOM PHO 5890012 (same_number same_name)',
+    ],
+    [
+      'a number, its city and a payment after the name',
+      { name: 'Phantom Pho MFD5890012 Ocala paid 4/1' },
+      'sure: PHANTOM PHO 5890012 (same_number city)',
+    ],
+    [
+      'the whole name among other words, and its number',
+      { name: 'MFD5890012 Phantom Pho wants the corner spot, call them before noon' },
+      'sure: PHANTOM PHO 5890012 (same_number words_more)',
+    ],
+    [
+      'a number with decimals, or with its expiry alone',
+      { name: 'MFD5890012.0' },
+      'sure: PHANTOM PHO 5890012 (same_number)',
+    ],
+    [
+      'a number and its expiry',
+      { name: 'Lic. MFD5890012 exp 04/01/2027' },
+      'sure: PHANTOM PHO 5890012 (same_number)',
+    ],
+    [
+      'a number, and a name with a stroke between digits',
+      { name: '24/7 Tacos MFD5890067 7/2027' },
+      'sure: 24/7 TACOS 5890067 (same_number same_name)',
     ],
     ['a number after its label', { name: 'License: MFD5890012' }, 'sure: PHANTOM PHO 5890012 (same_number)'],
     [

@@ -4,6 +4,7 @@ import type { Work } from './bounded-work.ts';
 import { isNumber, type Matcher } from './match-vendors.ts';
 import type { Matchable, MatchReason, VendorMatch } from './matchable.ts';
 import { withoutState } from './place-names.ts';
+import { wordsOf } from './words.ts';
 
 /**
  * Which vendor a line of a list means. A line is sure only where nothing speaks against the vendor: name and number must agree
@@ -45,6 +46,11 @@ const LIST_MARK = /^\s*(?:\(?\d{1,3}[.)]|[-*•·–—])\s+/u;
 const PHONE =
   /(?:\b(?:phone|tel|cell|ph)\b[.:]?\s*)?(?<!\d)(?:\+?1[\s.-]?)?(?:\(\d{3}\)|\d{3})[\s.-]?\d{3}[\s.-]?\d{4}(?!\d)/giu;
 const MAIL = /\S+@\S+/gu;
+/** The day of an expiry or a payment next to a number, with the words before it; "24/7" alone is part of a name. */
+const DATED_NOTE =
+  /(?:\b(?:exp(?:ires?|iry|iration|ired)?|valid|paid|due|renewed|until|through|thru|vence|vencimiento|v[aá]lida?|hasta|pagado)\b[\s.:]*){1,3}\d{1,4}(?:[/-]\d{1,4}){1,2}(?![\d/-])|(?<![\d/-])\d{1,2}[/-](?:\d{1,2}[/-]\d{2}(?:\d{2})?|\d{4})(?![\d/-])/giu;
+/** Of a number that a spreadsheet keeps as one with decimals. */
+const DECIMALS = /^[.,]0+(?!\d)/;
 
 export function matchLine<Vendor extends Matchable>(
   matcher: Matcher<Vendor>,
@@ -83,7 +89,7 @@ function withPlace<Vendor extends Matchable>(
 }
 
 function trimSigns(text: string): string {
-  return text.replace(/^[\s,;–—-]+|[\s,;–—-]+$/g, '');
+  return text.replace(/^[\s,;/|–—-]+|(?<![\s,;/|–—-])[\s,;/|–—-]+$/g, '');
 }
 
 function matchParts<Vendor extends Matchable>(
@@ -102,7 +108,9 @@ function matchParts<Vendor extends Matchable>(
   const isSomebodys = numbered.some(({ reasons }) => reasons.includes('same_number'));
   const agreeing = weighed
     .filter(({ hit, fit }) =>
-      isSomebodys ? hit.reasons.includes('same_number') && fit >= AGREES_MIN : fit >= AGREES_WITH_TYPO_MIN,
+      isSomebodys
+        ? hit.reasons.includes('same_number') && agrees(fit, hit, name)
+        : fit >= AGREES_WITH_TYPO_MIN,
     )
     .map(({ hit }) => hit);
   const [agreed] = agreeing;
@@ -112,7 +120,7 @@ function matchParts<Vendor extends Matchable>(
     // A vendor with another number and another name has nothing to do with the line.
     .filter(({ hit, fit }) => hit.reasons.includes('same_number') || fit > OTHER_NAME_MAX)
     .map(({ hit, fit }) =>
-      fit >= AGREES_MIN
+      agrees(fit, hit, name)
         ? doubt({ ...hit, reasons: bothReasons(hit, named) }, [])
         : doubt(hit, ['other_name']),
     );
@@ -121,6 +129,20 @@ function matchParts<Vendor extends Matchable>(
     .filter(({ vendor }) => !known.has(vendor.id))
     .map((hit) => doubt(hit, ['other_number']));
   return choiceOf([...doubted, ...others], false);
+}
+
+/** The name fits, or the text holds all of it among other words: "Pelican Tacos, confirmed by phone". */
+function agrees(fit: number, { vendor }: { readonly vendor: Matchable }, text: string): boolean {
+  return (
+    fit >= AGREES_MIN ||
+    [vendor.name, vendor.formerName].some((name) => name !== null && holdsName(text, name))
+  );
+}
+
+function holdsName(text: string, name: string): boolean {
+  const words = wordsOf(name);
+  // One word alone may be any name's.
+  return words.length > 1 && ` ${wordsOf(text).join(' ')} `.includes(` ${words.join(' ')} `);
 }
 
 function settle<Vendor extends Matchable>(
@@ -168,8 +190,9 @@ function takeNumber(text: string): { readonly number: string; readonly rest: str
     .find((each) => each && isNumber(each[0]));
   if (!inside) return { number: '', rest: plain };
   const before = plain.slice(0, inside.index).replace(NUMBER_LABEL, '');
-  const rest = `${before} ${plain.slice(inside.index + inside[0].length)}`;
-  return { number: inside[0], rest: /[\p{L}\d]/u.test(rest) ? rest.trim() : '' };
+  const after = plain.slice(inside.index + inside[0].length).replace(DECIMALS, '');
+  const rest = trimSigns(`${before} ${after}`.replace(DATED_NOTE, ' '));
+  return { number: inside[0], rest: /\p{L}/u.test(rest) ? rest : '' };
 }
 
 function doubt<Hit extends { readonly reasons: readonly MatchReason[] }>(

@@ -34,6 +34,7 @@ describe('the vendor that is meant', () => {
     ['abbreviations', 'st. elmo bbq', 'SAINT ELMO BAR-B-QUE, sure: same_name'],
     ['“and”, a singular, a company form', 'Pepe and Son Taco, Inc.', 'PEPE & SONS TACOS, sure: same_name'],
     ['another order', 'arepas flamingo', 'FLAMINGO AREPAS LLC, sure: other_order'],
+    ['similar words in another order', 'arepes flamingo', 'FLAMINGO AREPAS LLC, sure: spelled_alike'],
     ['words written as one', 'flamingoarepas', 'FLAMINGO AREPAS LLC, sure: spelled_alike'],
     ['a former name', 'noodle nowhere', 'PHANTOM PHO, sure: former_name'],
     ['the city beside it', 'imaginary iguana ices miami', 'IMAGINARY IGUANA ICES, sure: city'],

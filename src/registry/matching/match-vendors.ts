@@ -245,7 +245,8 @@ function reasonsOf(fit: Fit, { isFormer }: Entry<Matchable>): MatchReason[] {
     ],
     ['former_name', isFormer],
     ['spelled_alike', !fit.isSpelledAlike],
-    ['other_order', !fit.isInOrder],
+    // Similar words are not the same words.
+    ['other_order', !fit.isInOrder && fit.isSpelledAlike && isWhole && fit.typed > 0.999],
     ['words_missing', fit.isSpelledAlike && !isWhole],
     ['words_more', fit.isSpelledAlike && fit.typed <= 0.999],
     ['city', fit.isCityTyped],

@@ -184,7 +184,7 @@ export const MATCHES = defineNames<MatchReason>({
   digit_extra: REASONS.digit_extra,
   number_misread: REASONS.number_misread,
   former_name: { en: 'a former name', es: 'un nombre anterior' },
-  spelled_alike: { en: 'a name spelled alike', es: 'un nombre que se escribe parecido' },
+  spelled_alike: { en: 'words spelled alike', es: 'palabras que se escriben parecido' },
   other_order: { en: 'the same words in another order', es: 'las mismas palabras en otro orden' },
   words_missing: { en: 'some words of the name are missing', es: 'faltan palabras del nombre' },
   words_more: { en: 'the name has more words', es: 'el nombre tiene más palabras' },
