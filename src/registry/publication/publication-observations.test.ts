@@ -56,6 +56,21 @@ const stored = async ({ db }: TestDatabase) =>
   ).map((row) => `${row.visit_id}/${row.position} ${row.text}`);
 
 describeEngines('observations in a publication', (open) => {
+  test('are refused when a spreadsheet rounded the numbers of visits', async () => {
+    const database = await open();
+    const numbers = (step: number) => Array.from({ length: 30 }, (_, nth) => 9_900_000 + step * nth);
+    const publishTexts = async (name: string, visits: readonly number[]) => {
+      const files = [await file(name, observations('Floor soiled.', [...visits]))];
+      return (await publish(database, { files, asOf: AS_OF, now })).files[0];
+    };
+    const rounded = await publishTexts('rounded.json', numbers(100));
+    assert.equal(rounded?.outcome, 'held_back');
+    assert.match(rounded.reason ?? '', /^visit_numbers_rounded: 30 of 30 visits .*an operator/);
+    assert.deepEqual(await stored(database), []);
+    assert.equal((await publishTexts('plain.json', numbers(7)))?.outcome, 'published');
+    await database.close();
+  });
+
   test('may come before, with or after their inspections; a restaurant’s are not served', async () => {
     const inspections = await file('6fdinspi.csv', INSPECTIONS);
     const observed = await file('obs.json', observations('Pretend beetles.'));

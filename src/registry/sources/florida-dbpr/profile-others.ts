@@ -85,6 +85,13 @@ export const OBSERVATION_PROFILE: FileProfile<ObservedVisit> = {
       says: 'have texts without a severity',
       is: ({ texts }) => texts.every(({ tier }) => tier === 'unknown'),
     },
+    {
+      // One number in a hundred ends so. A spreadsheet that rounded the numbers gives texts to the visits of others.
+      code: 'visit_numbers_rounded',
+      says: 'have a number that ends in 00',
+      is: ({ visitId }) => visitId % 100 === 0,
+      needsOperator: true,
+    },
   ],
   changes: [
     {
