@@ -195,7 +195,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   matching: {
     file: 'matching/run.ts',
     shows:
-      'how often the matcher finds the vendor that a misspelled or shortened name means, beside other searches',
+      'how often the matcher finds the vendor that a misspelled or shortened name means, in memory and over a snapshot, beside other searches',
     options:
       '[--queries <n>] [--vendors <n>] [--records <path>]… [--seed <n>]… [--worst <n>] [--sizes <n>,…] [--hostile]',
     nightly: [{ args: [], minutes: 6 }],

@@ -75,7 +75,7 @@ async function listVendors(port: number): Promise<Vendor[]> {
 }
 
 /** Fifty searches: typical ones and the most expensive ones. */
-function planSearches(vendors: readonly Vendor[]): string[] {
+export function planSearches(vendors: readonly Vendor[]): string[] {
   const take = (from: number, count: number) => vendors.slice(from, from + count);
   const queries = [
     ...['tacos', 'bbq', 'catering', 'hot dogs', 'coffee', 'pelican', 'burgers', 'imaginary', 'ice cream'],

@@ -1,10 +1,13 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { coveredBy, slotOf } from '../src/registry/intake/merge.ts';
 import type { FileInUse } from '../src/registry/snapshot/file-in-use.ts';
 import { unpackRows } from '../src/registry/sources/packed-rows.ts';
 import type { FileKind, FileRecords, FileSummary } from '../src/registry/sources/parsed-file.ts';
 import { REGULATOR } from '../src/registry/sources/regulator.ts';
+import { makeStateFiles } from './scale-files.ts';
+import { AS_OF } from './service.ts';
 
 /** The parsed rows of files on the disk, as a build reads them. */
 
@@ -14,8 +17,20 @@ interface PackedEntry {
   readonly parts: number;
 }
 
+/** Makes the files of a state and packs their rows, unless the folder has them. Returns the folder of the rows. */
+export async function packState(data: string, vendors: number, months: number): Promise<string> {
+  const root = path.join(data, `${vendors}-${months}`);
+  const rows = path.join(root, 'rows');
+  if (existsSync(rows)) return rows;
+  await mkdir(root, { recursive: true });
+  const { folder } = await makeStateFiles(root, { vendors, months, pace: 1 });
+  await packFiles(folder, `${rows}.part`, AS_OF);
+  await rename(`${rows}.part`, rows);
+  return rows;
+}
+
 /** Reads every file of a folder and writes its rows to another, in parts. */
-export async function packFiles(from: string, to: string, today: string): Promise<void> {
+async function packFiles(from: string, to: string, today: string): Promise<void> {
   await mkdir(to, { recursive: true });
   const entries: PackedEntry[] = [];
   for (const name of (await readdir(from)).sort()) {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,9 +9,8 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { buildSnapshot } from '../src/registry/snapshot/build-service.ts';
 import { round } from './report.ts';
-import { makeStateFiles } from './scale-files.ts';
 import { AS_OF } from './service.ts';
-import { listPacked, packFiles } from './snapshot-files.ts';
+import { listPacked, packState } from './snapshot-files.ts';
 
 /**
  * How long a snapshot takes to build from parsed rows on the disk, and how much memory, each in a process of its own.
@@ -31,14 +30,7 @@ const MB = 1_000_000;
 
 async function measureAll(): Promise<void> {
   for (const vendors of values.vendors.split(',').map(Number)) {
-    const root = path.join(values.data, `${vendors}-${values.months}`);
-    const rows = path.join(root, 'rows');
-    if (!existsSync(rows)) {
-      await mkdir(root, { recursive: true });
-      const { folder } = await makeStateFiles(root, { vendors, months: Number(values.months), pace: 1 });
-      await packFiles(folder, `${rows}.part`, AS_OF);
-      await rename(`${rows}.part`, rows);
-    }
+    const rows = await packState(values.data, vendors, Number(values.months));
     for (let round = 0; round < Number(values.rounds); round++) print(vendors, await runBuild(rows));
   }
 }

@@ -9,6 +9,7 @@ import { createRandom, drawFrom } from '../../src/lib/random.ts';
 import { compareText, foldForSearch } from '../../src/lib/text.ts';
 import { findFiles, loadFile } from '../../src/registry/intake/files-service.ts';
 import { createMatcher } from '../../src/registry/matching/look-up-packed.ts';
+import type { Matcher } from '../../src/registry/matching/match-vendors.ts';
 import type { Matchable } from '../../src/registry/matching/matchable.ts';
 import { wordsOf } from '../../src/registry/matching/words.ts';
 import { openNames } from '../../src/registry/snapshot/names-store.ts';
@@ -19,7 +20,7 @@ import { NOISES } from './noise.ts';
 import { timeAmong } from './time-among.ts';
 
 /**
- * How often the matcher finds the vendor that a noisy query means, beside MiniSearch, a literal search and, where
+ * How often the matcher finds the vendor that a noisy query means, beside the same matcher over a snapshot, MiniSearch, a literal search and, where
  * TEST_DATABASE_URL names a PostgreSQL, pg_trgm; and what could be found at all, since names share words. Then its time and
  * memory among more vendors, and with `--hostile` what the worst list costs. Exits 1 when the matcher is sure of too many wrong ones.
  */
@@ -92,7 +93,8 @@ async function measureSeed(seed: number): Promise<void> {
   await measure('literal', literalSearch());
   await measure('MiniSearch', miniSearch());
   await withTrigrams((find) => measure('pg_trgm', find));
-  judgeSureness();
+  judgeSureness('matcher', matcher);
+  judgeSureness('snapshot', overSnapshot);
 }
 
 /** A vendor whose name has the same words is the right one, too: nothing typed could tell them apart. */
@@ -167,15 +169,15 @@ function miniSearch(): Find {
       .map(({ id }) => String(id));
 }
 
-function judgeSureness(): void {
-  const answered = queries.map((query) => ({ query, best: matcher.match(query.text, 1)[0] }));
+function judgeSureness(name: string, { match }: Pick<Matcher<Matchable>, 'match'>): void {
+  const answered = queries.map((query) => ({ query, best: match(query.text, 1)[0] }));
   const sure = answered.filter(({ best }) => best?.sureness === 'sure');
   const wrong = sure.filter(({ query, best }) => !isRight(query, best?.vendor.id));
   const missed = answered
     .filter(({ query, best }) => !isRight(query, best?.vendor.id))
     .sort((a, b) => Number(undecided.queries.has(a.query)) - Number(undecided.queries.has(b.query)));
   console.log(
-    `\nsure of ${share(sure.length, queries.length)}, of which wrong: ${wrong.length} (${share(wrong.length, queries.length)} of all)`,
+    `\n${name}: sure of ${share(sure.length, queries.length)}, of which wrong: ${wrong.length} (${share(wrong.length, queries.length)} of all)`,
   );
   for (const { query, best } of [...wrong, ...missed].slice(0, Number(values.worst)))
     console.log(

@@ -29,20 +29,16 @@ function lookUpIn(run: Run): Names<ListedVendor> {
        where digits in (select value from json_each(:digits))`,
       { digits: JSON.stringify(digits) },
     ).map(toListed);
-  const weights = new Map<string, number>();
-  const weightOf = (word: string): number => {
-    const known = weights.get(word) ?? Math.log(1 + names / (readWord(word)?.names ?? 1));
-    if (weights.size > WEIGHTS_MAX) weights.clear();
-    weights.set(word, known);
-    return known;
-  };
+  const spell = remember(spellingOf);
   return {
-    weightOf,
+    weightOf: remember((word) => Math.log(1 + names / (readWord(word)?.names ?? 1))),
     cities,
     read(text, words) {
       let found: readonly NamedVendor<ListedVendor>[] | undefined;
       return {
-        meant: rememberLikeness(),
+        meant: {
+          get: remember((typed) => ({ get: remember((named) => likenessOf(spell(typed), spell(named))) })),
+        },
         findLike: () => {
           found ??= findCandidates(run, text, words).flatMap((row) => namesOf(toListed(row)));
           return found;
@@ -61,32 +57,24 @@ function lookUpIn(run: Run): Names<ListedVendor> {
   };
 }
 
-const WEIGHTS_MAX = 10_000;
+function likenessOf(typed: Spelling, named: Spelling): number | undefined {
+  return likeness(typed, named) || undefined;
+}
 
-/** Returns how alike each typed word is to another word: worked out when asked for, once. */
-function rememberLikeness() {
-  const spellings = new Map<string, Spelling>();
-  const spell = (text: string): Spelling => {
-    const spelling = spellings.get(text) ?? spellingOf(text);
-    spellings.set(text, spelling);
-    return spelling;
-  };
-  const known = new Map<string, { readonly get: (named: string) => number | undefined }>();
-  return {
-    get(typed: string) {
-      const values = new Map<string, number>();
-      const alike = known.get(typed) ?? {
-        get(named: string) {
-          const value = values.get(named) ?? likeness(spell(typed), spell(named));
-          values.set(named, value);
-          return value === 0 ? undefined : value;
-        },
-      };
-      known.set(typed, alike);
-      return alike;
-    },
+/** Returns the same function, which works out the value of a word once while it remembers it. */
+function remember<Value>(workOut: (word: string) => Value): (word: string) => Value {
+  const known = new Map<string, { readonly value: Value }>();
+  return (word) => {
+    const kept = known.get(word);
+    if (kept) return kept.value;
+    if (known.size >= REMEMBERED_MAX) known.clear();
+    const value = workOut(word);
+    known.set(word, { value });
+    return value;
   };
 }
+
+const REMEMBERED_MAX = 10_000;
 
 /** Finds the vendors whose names share the most of the rare trigrams of what was typed. */
 function findCandidates(run: Run, text: string, words: readonly string[]): readonly ListedRow[] {

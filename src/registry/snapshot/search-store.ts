@@ -20,26 +20,32 @@ const RANK = `case
   else 7 end`;
 
 /** Opens a snapshot for literal search. */
-export function openLiteralSearch(snapshot: DatabaseSync): LiteralSearch {
+export function openLiteralSearch(snapshot: DatabaseSync, rankedMax = RANKED_MAX): LiteralSearch {
   const run = rememberStatements(snapshot);
-  const count = ({ from, values }: Matching) =>
-    run<{ total: number }>(`select count(*) as total from ${from}`, values)[0]?.total ?? 0;
+  const count = ({ conditions, values }: Matching) =>
+    run<{ total: number }>(`select count(*) as total from vendors where ${conditions}`, values)[0]?.total ??
+    0;
   return {
     listMatches(query, { limit, offset }) {
       const matching = matchingOf(query);
+      const page = { ...matching.values, limit, offset };
+      const read = (statement: string, more: Values = {}) =>
+        run<{ id: string }>(statement, { ...page, ...more }).map(({ id }) => id);
+      if (query.phrase === '') return { ids: read(list(matching)), total: count(matching) };
       const { phrase, digits } = query;
-      const [rank, ranked] = phrase === '' ? ['', {}] : [`${RANK},`, { phrase, digits, word: ` ${phrase}` }];
-      const rows = run<{ id: string }>(
-        `select id from ${matching.from} order by ${rank} on_file desc, search_name, id limit :limit offset :offset`,
-        { ...matching.values, ...ranked, limit, offset },
-      );
-      const isLast = rows.length > 0 && rows.length < limit;
-      return { ids: rows.map(({ id }) => id), total: isLast ? offset + rows.length : count(matching) };
+      const ranked = { phrase, digits, word: ` ${phrase}` };
+      if (isShort(query)) {
+        const total = count(matching);
+        if (total > rankedMax)
+          return { ids: read(walk(matching), { ...ranked, last: `${phrase}${LAST_SIGN}` }), total };
+      }
+      const ids = read(rank(matching), ranked);
+      return { ids, total: 0 < ids.length && ids.length < limit ? offset + ids.length : count(matching) };
     },
     listFitting(query, ids) {
-      const { from, values } = matchingOf({ ...query, terms: [] });
+      const { conditions, values } = matchingOf({ ...query, terms: [] });
       const rows = run<{ id: string; search_text: string }>(
-        `select id, search_text from ${from} and id in (select value from json_each(:ids))`,
+        `select id, search_text from vendors where ${conditions} and id in (select value from json_each(:ids))`,
         { ...values, ids: JSON.stringify(ids) },
       );
       const others = rows.filter(
@@ -64,9 +70,50 @@ export function openLiteralSearch(snapshot: DatabaseSync): LiteralSearch {
   };
 }
 
+/** Letters that no trigram finds. Most vendors have them, so their matches are not put in order but looked for in it. */
+function isShort({ terms, digits }: SearchQuery): boolean {
+  return digits === '' && terms.every((term) => !isIndexed(term));
+}
+
+function isIndexed(term: string): boolean {
+  return [...term].length > SHORT_TERM_MAX;
+}
+
+/** More matches of one or two letters are not put in order. */
+const RANKED_MAX = 1_000;
+
+const BY_NAME = 'on_file desc, search_name, id';
+
+function list({ conditions }: Matching): string {
+  return `select id from vendors where ${conditions} order by ${BY_NAME} limit :limit offset :offset`;
+}
+
+function rank({ conditions }: Matching): string {
+  return `select id from vendors where ${conditions} order by ${RANK}, ${BY_NAME} limit :limit offset :offset`;
+}
+
+/** The same as {@link rank}: one rank after the other along the index by name, until the page is full. */
+function walk({ conditions }: Matching): string {
+  const names = ['search_name = :phrase', 'search_name > :phrase and search_name < :last'];
+  const heads = names.flatMap((name) => [`on_file = 1 and ${name}`, `on_file = 0 and ${name}`]);
+  // The index has what these two ask for, so only names that fit are looked up.
+  const insides = [
+    'instr(search_name, :word) > 0 and instr(search_name, :phrase) > 1',
+    'instr(search_name, :phrase) > 1 and instr(search_name, :word) = 0',
+  ];
+  const ranks = [...heads, ...insides, ...[5, 6, 7].map((each) => `${RANK} = ${each}`)];
+  const parts = ranks.map(
+    (each) =>
+      `select id from (select id from vendors where ${each} and ${conditions} order by ${BY_NAME} limit :limit + :offset)`,
+  );
+  return `${parts.join(' union all ')} limit :limit offset :offset`;
+}
+
+/** Comes after every text that begins with another. */
+const LAST_SIGN = '\u{10ffff}';
+
 interface Matching {
-  /** Tables and conditions of a statement. */
-  readonly from: string;
+  readonly conditions: string;
   readonly values: Values;
 }
 
@@ -80,7 +127,7 @@ const COLUMN: Readonly<Record<FilterName, string>> = {
 function matchingOf({ terms, cities, filters }: SearchQuery): Matching {
   const values: Record<string, string> = {};
   const conditions = ['1 = 1'];
-  const long = terms.filter((term) => [...term].length > SHORT_TERM_MAX);
+  const long = terms.filter(isIndexed);
   // A column is what only one query has: the words of the others are in its text.
   if (long.length > 0) {
     values.texts = `search_text : (${long.map((term) => `"${term}"`).join(' AND ')})`;
@@ -100,7 +147,7 @@ function matchingOf({ terms, cities, filters }: SearchQuery): Matching {
     values[name] = value;
     conditions.push(`${COLUMN[name]} = :${name}`);
   }
-  return { from: `vendors where ${conditions.join(' and ')}`, values };
+  return { conditions: conditions.join(' and '), values };
 }
 
 function namesOfConditions({ cities, filters }: SearchQuery): (FilterName | 'city')[] {

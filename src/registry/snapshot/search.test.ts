@@ -16,6 +16,7 @@ import { searchVendors, type VendorSearch } from '../vendors/search.ts';
 import { findVendors } from '../vendors/search-service.ts';
 import { buildSnapshot } from './build-service.ts';
 import { openSearch } from './search-service.ts';
+import { openLiteralSearch } from './search-store.ts';
 
 /** Vendors that fit less are compared by the old search if they have one word of several, which rare trigrams need not find. */
 const FITS_MIN = 0.5;
@@ -90,6 +91,18 @@ describe('search of a snapshot', () => {
     ];
     for (const q of [...letters, ...others])
       for (const offset of [0, 7, 90]) await compare({ q, limit: 20, offset });
+  });
+
+  test('gives the same vendors for short words whether all matches are put in order or looked for in it', () => {
+    const [ranking, walking] = [Number.MAX_SAFE_INTEGER, 0].map((max) => openLiteralSearch(snapshot, max));
+    for (const phrase of [...'abcdefghijklmnopqrstuvwxyz17', 'ta', 'er', 'qz', 'fl', 'a b', 'p o', 'e n s'])
+      for (const filters of [{}, { kind: 'food_truck' }] as const)
+        for (const offset of [0, 7, 90]) {
+          const terms = phrase.split(' ');
+          const query = { terms, phrase, digits: '', cities: [], filters, today: DEMO_DAY };
+          const page = { limit: 20, offset };
+          assert.deepEqual(walking?.listMatches(query, page), ranking?.listMatches(query, page), phrase);
+        }
   });
 
   test('gives the same vendors for each filter, for cities in each spelling, and the same counts without them', async () => {

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { parseArgs } from 'node:util';
+import { createRandom, drawFrom, drawInt } from '../src/lib/random.ts';
+import type { OpenRegistry } from '../src/platform/db/database.ts';
+import { buildSnapshot } from '../src/registry/snapshot/build-service.ts';
+import { openSearch } from '../src/registry/snapshot/search-service.ts';
+import { createFinder } from '../src/registry/vendors/finder-service.ts';
+import { searchVendors, type VendorSearch } from '../src/registry/vendors/search.ts';
+import { findVendors } from '../src/registry/vendors/search-service.ts';
+import { planSearches } from './http-requests.ts';
+import { percentile, round } from './report.ts';
+import { AS_OF } from './service.ts';
+import { listPacked, packState } from './snapshot-files.ts';
+import { openRegistryOf } from './snapshot-registry.ts';
+
+/**
+ * How long a search of a snapshot takes, and as a multiple of the same search of the registry, one after the other. Neither keeps
+ * counts or orders. bench/README.md, "Snapshots".
+ */
+const { values } = parseArgs({
+  options: {
+    vendors: { type: 'string', default: '17000,100000' },
+    months: { type: 'string', default: '36' },
+    data: { type: 'string', default: path.join(tmpdir(), 'bench-snapshot') },
+  },
+});
+const DRAWN = 40;
+const SEED = 20_260_115;
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
+const WORDS = ['tacos', 'bbq', 'coffee', 'ice', 'wings', 'catering', 'kitchen', 'llc', 'truck', 'grill'];
+
+for (const vendors of values.vendors.split(',').map(Number)) await measure(vendors);
+
+async function measure(vendors: number): Promise<void> {
+  const files = await listPacked(await packState(values.data, vendors, Number(values.months)));
+  const folder = await mkdtemp(path.join(values.data, 'search-'));
+  const { file } = await buildSnapshot({ files, asOf: AS_OF, fictional: true, loadingYears: [], folder });
+  const snapshot = new DatabaseSync(file, { readOnly: true });
+  const registry = await openRegistryOf(file, path.join(folder, 'registry'));
+  try {
+    console.log(`${vendors} vendors: p50 and p99 in ms, each with the multiple of the registry's`);
+    for (const [kind, searches] of planKinds(snapshot))
+      print(kind, await compare(snapshot, registry, searches));
+  } finally {
+    await registry.close();
+    snapshot.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+function planKinds(snapshot: DatabaseSync): Map<string, Partial<VendorSearch>[]> {
+  const random = createRandom(SEED, 0);
+  const vendors = snapshot
+    .prepare('select summary from records order by position')
+    .all()
+    .map(({ summary }) => JSON.parse(String(summary)));
+  const drawn = Array.from({ length: DRAWN }, () => drawFrom(random, vendors));
+  const names = drawn.map(({ name }) => String(name));
+  const pairs = new Set(names.map((name) => name.slice(0, 2).toLowerCase()));
+  const misspelled = names.map((name) => {
+    const place = 1 + drawInt(random, Math.max(1, name.length - 2));
+    return name.slice(0, place) + name.slice(place - 1);
+  });
+  const asked = (texts: Iterable<string>, more: Partial<VendorSearch> = {}) =>
+    [...texts].map((q) => ({ q, ...more }));
+  return new Map([
+    ['the list of http.ts', planSearches(drawn).map(toSearch)],
+    ['one letter', asked(LETTERS)],
+    ['two letters', asked(pairs)],
+    ['common word', asked(WORDS)],
+    ['whole name', asked(names)],
+    ['misspelled name', asked(misspelled)],
+    ['page deep down', asked(['', 'e', 'an', 'tacos', 'llc'], { offset: 5_000 })],
+    ['filter', asked(['', 'taco', 'e'], { filters: { county: 'Orange', kind: 'food_truck' } })],
+  ]);
+}
+
+function toSearch(address: string): Partial<VendorSearch> {
+  const query = new URL(address, 'http://localhost').searchParams;
+  const [limit, offset] = ['limit', 'offset'].map((name) => Number(query.get(name) ?? 0));
+  return { q: query.get('q') ?? '', city: query.get('city') ?? '', limit: limit || 20, offset: offset ?? 0 };
+}
+
+interface Compared {
+  readonly own: Float64Array;
+  readonly registry: Float64Array;
+}
+
+async function compare(
+  snapshot: DatabaseSync,
+  { db: registryDb, engine }: OpenRegistry,
+  searches: readonly Partial<VendorSearch>[],
+): Promise<Compared> {
+  const now = () => performance.now();
+  const onFailed = (error: unknown) => console.error(error);
+  const finder = createFinder(registryDb, { recheckMs: 1e9, now, onFailed, waitsMs: 600_000 });
+  const search = openSearch(snapshot);
+  const ask = {
+    own: (asked: VendorSearch) => searchVendors(search, asked),
+    registry: (asked: VendorSearch) => findVendors({ registryDb, engine, finder }, asked),
+  };
+  const usual = { q: '', city: '', limit: 20, offset: 0, today: AS_OF };
+  for (const side of ['own', 'registry'] as const) await ask[side]({ ...usual, q: 'qqzz9' });
+  const times = { own: new Float64Array(searches.length), registry: new Float64Array(searches.length) };
+  for (const [index, asked] of searches.entries())
+    for (const side of ['own', 'registry'] as const) {
+      const from = now();
+      await ask[side]({ ...usual, ...asked });
+      times[side][index] = now() - from;
+    }
+  return times;
+}
+
+function print(kind: string, { own, registry }: Compared): void {
+  const [mine, theirs] = [own.toSorted(), registry.toSorted()];
+  const parts = [0.5, 0.99].map((share) => {
+    const [ms, others] = [percentile(mine, share), percentile(theirs, share)];
+    return `${round(ms)} (${round(ms / others)} ×)`;
+  });
+  console.log(`  ${kind.padEnd(20)} ${String(own.length).padStart(3)}  ${parts.join('  ')}`);
+}
