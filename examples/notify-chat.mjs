@@ -8,6 +8,10 @@ import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
 const { WEBHOOK_SECRET, CHAT_URL, PORT = '3000' } = process.env;
+if (!WEBHOOK_SECRET || !CHAT_URL) {
+  console.error('Set WEBHOOK_SECRET and CHAT_URL.');
+  process.exit(2);
+}
 const webhook = new Webhook(WEBHOOK_SECRET);
 const BODY_MAX = 64 * 1024;
 /** The newest ids: a message may come twice, under the same id. */

@@ -4,6 +4,10 @@
 //
 // Node 20 or later, no package.
 const [service = '', ...numbers] = process.argv.slice(2);
+if (numbers.length === 0) {
+  console.error('Name the address of the service and at least one license number.');
+  process.exit(2);
+}
 const base = service.replace(/\/+$/, '');
 
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

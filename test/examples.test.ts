@@ -59,10 +59,34 @@ describe('the example programs', () => {
     await assert.rejects(
       run('python3', [asked[0] ?? '', 'README.md', 'x', 'y'], { cwd: folder, env: env() }),
       {
-        code: 1,
-        stderr: /has no column license_number/,
+        code: 2,
+        stderr: /^README\.md has no column license_number\n$/,
       },
     );
+    const wrong: readonly (readonly [args: string[], env: NodeJS.ProcessEnv, says: RegExp])[] = [
+      [asked, { ...process.env, VENDOR_COMPLIANCE_URL: '' }, /^Set VENDOR_COMPLIANCE_URL .*\n$/],
+      [asked.slice(0, 2), env(), /^Name the CSV file, .*\n$/],
+      [
+        ['check_spreadsheet.py', 'none.csv', 'festival', '2026-03-20'],
+        env(),
+        /^none\.csv cannot be read: .*\n$/,
+      ],
+    ];
+    for (const [args, environment, stderr] of wrong)
+      await assert.rejects(run('python3', args, { cwd: folder, env: environment }), { code: 2, stderr });
+  });
+
+  test('without what they need, the others say so in one sentence, too', async () => {
+    const bare = { PATH: process.env.PATH };
+    for (const [file, says] of [
+      ['vendors-page.mjs', /^Name the address of the service and at least one license number\.\n$/],
+      ['keep-csv.mjs', /^Set VENDOR_COMPLIANCE_URL to the address of the service\.\n$/],
+      ['notify-chat.mjs', /^Set WEBHOOK_SECRET and CHAT_URL\.\n$/],
+    ] as const)
+      await assert.rejects(run(process.execPath, [path.join(ROOT, 'examples', file)], { env: bare }), {
+        code: 2,
+        stderr: says,
+      });
   });
 
   test('a page of vendors shows the badge of each, and no vendor that was not meant', async () => {

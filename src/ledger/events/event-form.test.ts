@@ -136,12 +136,12 @@ describe('the event form', () => {
   });
 
   test('takes a deposit in dollars, exact to the cent, at most $10,000; zero means none', () => {
-    for (const deposit of ['-1', '50.5', '50.', '.50', '1e3', 'fifty', '10000.01', '1,00', '99999'])
+    for (const deposit of ['-1', '50.555', '50.', '.50', '1e3', 'fifty', '10000.01', '1,00', '99999'])
       assert.deepEqual(refusedIn({ deposit }), ['deposit'], deposit);
-    const typed = ['', '0', '50', '50.00', '$50', '0.29', '1,000.10', '10000'];
+    const typed = ['', '0', '50', '50.5', '50.00', '$50', '0.29', '1,000.10', '10000'];
     assert.deepEqual(
       typed.map((deposit) => accepted({ deposit }).deposit_cents),
-      [null, null, 5_000, 5_000, 5_000, 29, 100_010, 1_000_000],
+      [null, null, 5_000, 5_050, 5_000, 5_000, 29, 100_010, 1_000_000],
     );
   });
 

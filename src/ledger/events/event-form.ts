@@ -174,9 +174,9 @@ function readCapacity(typed: string, refuse: Refuse): number | null {
 function readDeposit(typed: string, refuse: Refuse): number | null {
   const text = typed.trim();
   if (text === '') return null;
-  const match = /^\$? ?(\d{1,5}|\d{1,2},\d{3})(?:\.(\d{2}))?$/.exec(text);
+  const match = /^\$? ?(\d{1,5}|\d{1,2},\d{3})(?:\.(\d{1,2}))?$/.exec(text);
   const dollars = Number((match?.[1] ?? '').replace(',', ''));
-  const cents = dollars * 100 + Number(match?.[2] ?? 0);
+  const cents = dollars * 100 + Number((match?.[2] ?? '').padEnd(2, '0'));
   if (!match) refuse('deposit', 'Type the deposit in dollars, like 50 or 50.00. Leave it empty for none.');
   else if (cents > DEPOSIT_DOLLARS_MAX * 100) refuse('deposit', 'A deposit can be at most $10,000.');
   return cents === 0 ? null : cents;
