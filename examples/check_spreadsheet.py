@@ -13,12 +13,15 @@ import time
 import urllib.error
 import urllib.request
 
-USAGE = "Usage: VENDOR_COMPLIANCE_URL=https://… python3 check_spreadsheet.py <file.csv> <event type> <YYYY-MM-DD>"
-KEY = os.environ.get("VENDOR_COMPLIANCE_KEY")
-SERVICE = os.environ.get("VENDOR_COMPLIANCE_URL")
-if not SERVICE or len(sys.argv) != 4:
-    print(USAGE, file=sys.stderr)
+
+
+def refuse(why):
+    print(why, file=sys.stderr)
     sys.exit(2)
+
+
+KEY = os.environ.get("VENDOR_COMPLIANCE_KEY")
+SERVICE = os.environ.get("VENDOR_COMPLIANCE_URL") or refuse("Set VENDOR_COMPLIANCE_URL to the address of the service.")
 ADDRESS = SERVICE.rstrip("/") + "/api/v1/decisions"
 # Each vendor of a list counts against the limit: 60 a minute for everybody, 600 with a key.
 AT_ONCE = 200 if KEY else 50
@@ -57,12 +60,17 @@ def cells(entry):
     }
 
 
-path, event_type, event_date = sys.argv[1:4]
-with open(path, newline="", encoding="utf-8-sig") as file:
-    table = csv.DictReader(file)
-    rows, columns = list(table), list(table.fieldnames or [])
+if len(sys.argv) != 4:
+    refuse("Name the CSV file, the kind of event and its day: check_spreadsheet.py vendors.csv festival 2026-05-01")
+path, event_type, event_date = sys.argv[1:]
+try:
+    with open(path, newline="", encoding="utf-8-sig") as file:
+        table = csv.DictReader(file)
+        rows, columns = list(table), list(table.fieldnames or [])
+except (OSError, UnicodeDecodeError) as error:
+    refuse(f"{path} cannot be read: {error}")
 if "license_number" not in columns:
-    sys.exit(f"{path} has no column license_number")
+    refuse(f"{path} has no column license_number")
 out = csv.DictWriter(sys.stdout, columns + NEW, extrasaction="ignore", restval="")
 out.writeheader()
 for start in range(0, len(rows), AT_ONCE):

@@ -7,12 +7,11 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createClient } from 'vendor-compliance-client';
 
 const [file = 'vendors.csv'] = process.argv.slice(2);
-const { VENDOR_COMPLIANCE_URL: baseUrl } = process.env;
-if (!baseUrl) {
-  console.error('Usage: VENDOR_COMPLIANCE_URL=https://… node keep-csv.mjs <file.csv>');
+if (!process.env.VENDOR_COMPLIANCE_URL) {
+  console.error('Set VENDOR_COMPLIANCE_URL to the address of the service.');
   process.exit(2);
 }
-const client = createClient({ baseUrl, waitMaxMs: 90_000 });
+const client = createClient({ baseUrl: process.env.VENDOR_COMPLIANCE_URL, waitMaxMs: 90_000 });
 
 const COLUMNS = ['id', 'license_number', 'name', 'city', 'county', 'grade', 'verdict', 'license_status'];
 const toRow = (vendor) => [

@@ -4,8 +4,8 @@
 //
 // Node 20 or later, no package.
 const [service = '', ...numbers] = process.argv.slice(2);
-if (!URL.canParse(service) || numbers.length === 0) {
-  console.error('Usage: node vendors-page.mjs https://… <license number>…');
+if (numbers.length === 0) {
+  console.error('Name the address of the service and at least one license number.');
   process.exit(2);
 }
 const base = service.replace(/\/+$/, '');

@@ -55,6 +55,17 @@ describe('the compliance file', () => {
     entry({ id: 'c', business_name: 'New Truck', ...NO_VENDOR }, null),
   ];
 
+  test('says of a decision that was filed after the event why its receipt has another day', async () => {
+    const decision = { ...sampleDecision(), event_date: '2026-11-28' };
+    const file = withFile([entry({ id: 'b', status: 'confirmed' }, decision)]);
+    const { body } = await getSignedIn(await openInboxPages(file), COMPLIANCE);
+    assert.match(
+      body,
+      /, after the event\. The event was over when this was filed, so the receipt names the day of filing, November 28, 2026,/,
+    );
+    assert.doesNotMatch(body, /for an event on November 28/);
+  });
+
   test('is one page for the whole event: cover, one block per vendor, papers to collect, and the number of each receipt', async () => {
     const { statusCode, body } = await getSignedIn(await openInboxPages(withFile(ENTRIES)), COMPLIANCE);
     assert.equal(statusCode, 200);

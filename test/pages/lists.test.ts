@@ -112,7 +112,7 @@ describeEngines('checking a list', (open) => {
     assert.equal(status, 200);
     assert.match(
       plain(body),
-      /Recognized by the titles in line 3: license number, trade name \(dba\), city\./,
+      /Recognized by the titles in line 3: license number, trade name \(DBA\), city\./,
     );
     const [sure = 0, choices = 0, none = 0, spoilt = 0] = tallyOf(body);
     assert.equal(sure + choices + none + spoilt, 16, 'each line but the titles is in one of them');

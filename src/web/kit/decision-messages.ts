@@ -10,6 +10,8 @@ export const EVIDENCE = defineMessages({
   lastVisit: { en: 'Last visit', es: 'Última visita' },
   noVisit: { en: 'None counted for the owner', es: 'Ninguna que se le cuente al dueño' },
   gravest: { en: 'Gravest result', es: 'Resultado más grave' },
+  beforeRecords: { en: '{age} the day of these records', es: '{age} de la fecha de estos registros' },
+  dayOfRecords: { en: 'the day of these records', es: 'la fecha de estos registros' },
   noGravest: {
     en: 'No follow-up or closure counted for the owner',
     es: 'Ningún seguimiento ni cierre que se le cuente al dueño',

@@ -2,13 +2,19 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { recordOf } from '../../../test/support/decided-records.ts';
 import { visit } from '../../../test/support/visits.ts';
-import { renderCounts, renderHold } from './evidence.ts';
+import { renderCounts, renderGravest, renderHold } from './evidence.ts';
 
 const HOLD = { active: false, reasons: [] };
 const textOf = (page: { toString(): string }) =>
   String(page)
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ');
+
+test('the age of the gravest result says before which day it was', () => {
+  const told = (date: string) => textOf(renderGravest({ text: 'Warning Issued', date }, '2026-01-01'));
+  assert.match(told('2024-10-01'), /, 15 months before the day of these records$/);
+  assert.match(told('2026-01-01'), /, the day of these records$/);
+});
 
 describe('what no file shows is never shown as clean', () => {
   test('a hold that recent files do not show is not in force; with old or no files that is not known', () => {

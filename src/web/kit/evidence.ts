@@ -53,9 +53,13 @@ export function renderGravest(
   asOf: string,
   language: Language = 'en',
 ): Html {
-  return gravest
-    ? html`${renderQuote(gravest.text, language)}, ${renderDay(gravest.date, language)}, ${describeAge(gravest.date, asOf, language)}`
-    : html`${EVIDENCE[language].noGravest}`;
+  const t = EVIDENCE[language];
+  if (!gravest) return html`${t.noGravest}`;
+  const age =
+    gravest.date >= asOf
+      ? t.dayOfRecords
+      : t.beforeRecords({ age: describeAge(gravest.date, asOf, language) });
+  return html`${renderQuote(gravest.text, language)}, ${renderDay(gravest.date, language)}, ${age}`;
 }
 
 /** Whether a hold is in force, in the regulator's own words and dated. Old or missing files can't show that none is. */

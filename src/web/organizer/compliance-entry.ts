@@ -2,8 +2,10 @@ import { EVENT_TYPE_NAMES, requiredDocuments } from '../../decisions/decision/do
 import { describeEventDays } from '../../decisions/decision/event-days.ts';
 import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import type { ComplianceFile, CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
+import { isOver } from '../../ledger/applications/event-days.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
+import { describeDay } from '../../lib/dates.ts';
 import { renderAgainst } from '../kit/application-history.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { renderZoned } from '../kit/dates.ts';
@@ -120,12 +122,24 @@ function renderReason({ reason }: InboxRow, { timezone }: StoredEvent): Html {
 ${renderAgainst(reason)}</div></section>`;
 }
 
+function filedDays({ event_date: first, event_last_date: last = first }: DecisionResult) {
+  return { first, last };
+}
+
+/** What the day in a receipt is that was filed when the event was over; undefined for others. */
+export function filedLate(decision: DecisionResult, event: StoredEvent): string | undefined {
+  const days = filedDays(decision);
+  if (!isOver(event, days)) return undefined;
+  return `The event was over when this was filed, so the receipt names the day of filing, ${describeDay(days.first)}, as the day of the event.`;
+}
+
 /** Its number, address and code lead back to it from paper. */
 function renderReceipt({ application, decision }: ComplianceEntry, { event }: EntryPlace): Html {
   if (!decision) return html`<p><strong>${notFiledText(application)}</strong></p>`;
   const { receipt, receipt_number: number, receipt_url: url, decided_at } = decision;
-  const days = { first: decision.event_date, last: decision.event_last_date ?? decision.event_date };
-  return html`<p>Filed ${renderZoned(decided_at, event.timezone)}, for an event ${describeEventDays(days)}.</p>
+  const days = filedDays(decision);
+  const filed = renderZoned(decided_at, event.timezone);
+  return html`<p>${isOver(event, days) ? html`Filed ${filed}, after the event. ${filedLate(decision, event)}` : html`Filed ${filed}, for an event ${describeEventDays(days)}.`}</p>
 ${renderReceiptNumber({ number, url })}
 <p class="no-print"><a href="/verify?receipt=${encodeURIComponent(receipt)}">Verify this receipt<span class="visually-hidden"> of ${decision.vendor.name}</span></a></p>`;
 }

@@ -6,7 +6,7 @@ import { describeInstant } from '../../lib/zoned-time.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { countPages } from '../kit/paging.ts';
 import { describeNobody, notFiledText } from './application-standing.ts';
-import { type ComplianceEntry, changesSinceFiled, verdictToday } from './compliance-entry.ts';
+import { type ComplianceEntry, changesSinceFiled, filedLate, verdictToday } from './compliance-entry.ts';
 
 /** A part of an event's compliance file as an evidence pack: every open application, with what was filed for it. */
 export function toCompliancePack(
@@ -45,6 +45,7 @@ function toPackEntry(entry: ComplianceEntry, { event }: ComplianceFile): PackEnt
   const notes = [
     `Application: ${STATUS_NAMES[application.status]}, from ${application.business_name}, license ${application.license_number} as given.`,
     ...[application.name_differs].filter((note) => note !== null),
+    ...[decision ? filedLate(decision, event) : undefined].filter((note) => note !== undefined),
     ...changesSinceFiled(entry, event),
     ...reasonNotes(entry),
   ];

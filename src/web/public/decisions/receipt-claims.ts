@@ -117,8 +117,9 @@ function licenseText({ license_type: type, license_digits: digits }: Claims, lan
   const t = CLAIMS[language];
   const kind = REGULATOR.licenses.kindOfType(type);
   if (!kind) return t.otherType({ digits, type });
-  const number = numberWithLetters(type, digits);
-  return kind === 'caterer' ? t.caterer({ number }) : t.truckOrCart({ digits, number });
+  return kind === 'caterer'
+    ? t.caterer({ number: numberWithLetters(type, digits) })
+    : t.truckOrCart({ digits });
 }
 
 /** An event type in words; one of another policy version as it is. */

@@ -134,8 +134,8 @@ export const CLAIMS = defineMessages({
   otherType: { en: '{digits}, license type {type}', es: '{digits}, licencia de tipo {type}' },
   caterer: { en: '{number}, caterer', es: '{number}, empresa de catering' },
   truckOrCart: {
-    en: '{digits}: food truck ({number}) or hot dog cart',
-    es: '{digits}: camión de comida (food truck, {number}) o carrito de hot dogs',
+    en: '{digits}, food truck or hot dog cart',
+    es: '{digits}, camión de comida (food truck) o carrito de hot dogs',
   },
 });
 

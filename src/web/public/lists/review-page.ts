@@ -147,12 +147,17 @@ function renderSheetName({ sheets }: ListTable): Html {
   return sheets ? html`<input type="hidden" name="sheet" value="${shortSheet(sheets.read)}">` : EMPTY_HTML;
 }
 
+/** Inside a sentence; an abbreviation stays in capitals. */
+function startLower(name: string): string {
+  return `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
+}
+
 function renderColumns(state: ReviewState, language: Language): Html {
   const { table, columns, eventType, eventDate } = state;
   const { roles, titles, titleLine } = columns;
   const t = TABLE[language];
   const names = ROLES_NAMED[language];
-  const used = roles.filter((role) => role !== 'ignored').map((role) => names[role].toLowerCase());
+  const used = roles.filter((role) => role !== 'ignored').map((role) => startLower(names[role]));
   const titleOf = (index: number) => titles[index] || t.column({ number: index + 1 });
   const shortTitle = (index: number) => titleOf(index).slice(0, TITLE_SHOWN_MAX);
   const sample = table.rows.filter(({ line }) => line !== titleLine && line > (titleLine ?? 0));
