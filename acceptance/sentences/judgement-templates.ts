@@ -68,9 +68,17 @@ const CLOSED_IN_YEAR: Template = {
 /** Why there is no grade. */
 const SHORT_TEMPLATES: readonly Template[] = [
   {
+    text: 'The vendor’s inspections are not known here, so there is no grade: no inspection file of its district was read.',
+    holds: (_, { inspectionsFrom, last, letter: own }) =>
+      inspectionsFrom === undefined && last === undefined && own === null,
+  },
+  {
     text: 'No inspection is counted for the {words}, so there is no grade.',
     holds: (slots, truth) =>
-      truth.current.length === 0 && truth.letter === null && slots.words() === ownerWords(truth),
+      truth.inspectionsFrom !== undefined &&
+      truth.current.length === 0 &&
+      truth.letter === null &&
+      slots.words() === ownerWords(truth),
   },
   {
     text: 'Too few recent inspections are on record under the {words} for a grade.',
@@ -140,9 +148,9 @@ function runs(slots: Slots, truth: Truth): boolean {
   return truth.oldDays === null && isOn(slots.day(), truth);
 }
 
-/** The same of old records: they tell of their own day, `{day3}`, and of nothing after it. */
+/** The same of old records: what their license file said. */
 function ran(slots: Slots, truth: Truth): boolean {
-  return truth.oldDays !== null && slots.day('day3') === truth.asOf && isOn(slots.day(), truth);
+  return truth.oldDays !== null && isOn(slots.day(), truth);
 }
 
 function isOn(day: string, { status, isConfirmed, expiresOn, asOf, today }: Truth): boolean {
@@ -162,7 +170,7 @@ const DAY_TEMPLATES: readonly Template[] = [
     holds: (slots, truth) => runs(slots, truth) && beforeEvent(slots, truth),
   },
   {
-    text: 'In these records of {day3} the license was current, to {day}: that is before the event on {day2}.',
+    text: 'In the license file used here the license was current, to {day}: that is before the event on {day2}.',
     holds: (slots, truth) => ran(slots, truth) && beforeEvent(slots, truth),
   },
   {
@@ -170,7 +178,7 @@ const DAY_TEMPLATES: readonly Template[] = [
     holds: (slots, truth) => runs(slots, truth) && beforeLastDay(slots, truth),
   },
   {
-    text: 'In these records of {day3} the license was current, to {day}: that is before the last day of the event, {day2}.',
+    text: 'In the license file used here the license was current, to {day}: that is before the last day of the event, {day2}.',
     holds: (slots, truth) => ran(slots, truth) && beforeLastDay(slots, truth),
   },
   {
@@ -184,13 +192,9 @@ const DAY_TEMPLATES: readonly Template[] = [
       slots.day('day2') === asOf,
   },
   {
-    text: 'In these records of {day} the license was current, to {day2}, which is past.',
+    text: 'In the license file used here the license was current, to {day}, which is past.',
     holds: (slots, { status, expiresOn, asOf, today }) =>
-      status === 'current' &&
-      expiresOn === slots.day('day2') &&
-      slots.day() === asOf &&
-      asOf <= expiresOn &&
-      expiresOn < today,
+      status === 'current' && expiresOn === slots.day() && asOf <= expiresOn && expiresOn < today,
   },
   {
     text: 'Ask the vendor for the renewed license before the event.',
@@ -295,7 +299,7 @@ export const REASON_TEMPLATES: readonly Template[] = [
       runs(slots, truth) && truth.event.last <= slots.day() && truth.letter === slots.words('letter'),
   },
   {
-    text: 'In these records of {day3} the license was current, to {day}, and the inspection record has the grade {letter}.',
+    text: 'In the license file used here the license was current, to {day}, and the inspection record has the grade {letter}.',
     holds: (slots, truth) =>
       ran(slots, truth) && truth.event.last <= slots.day() && truth.letter === slots.words('letter'),
   },
@@ -497,7 +501,7 @@ export const STRENGTH_TEMPLATES: readonly Template[] = [
     text: 'The license is current until {day}.',
     holds: runs,
   },
-  { text: 'In these records of {day3} the license was current, to {day}.', holds: ran },
+  { text: 'In the license file used here the license was current, to {day}.', holds: ran },
   {
     text: 'The inspection record has the grade {letter}.',
     holds: (slots, { letter: own }) => own === slots.words('letter') && ['A', 'B'].includes(own),

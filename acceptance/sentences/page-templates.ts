@@ -134,14 +134,14 @@ function statusLines([text, status]: readonly [text: string, status: Status]): T
           oldDays === null && expiresOn === slots.day() && expiresOn >= asOf && expiresOn >= today,
       ],
       [
-        'Was current on {day}, to {day2}',
-        (slots, { expiresOn, asOf, today, oldDays }) =>
-          oldDays !== null && slots.day() === asOf && expiresOn === slots.day('day2') && expiresOn >= today,
+        'Was current in the license file used here, to {day}',
+        (slots, { expiresOn, today, oldDays }) =>
+          oldDays !== null && expiresOn === slots.day() && expiresOn >= today,
       ],
       [
-        'Was current on {day}, to {day2}, which is past',
+        'Was current in the license file used here, to {day}, which is past',
         (slots, { expiresOn, asOf, today }) =>
-          slots.day() === asOf && expiresOn === slots.day('day2') && expiresOn >= asOf && expiresOn < today,
+          expiresOn === slots.day() && expiresOn >= asOf && expiresOn < today,
       ],
       [
         'Listed as current on {day}, but expired {day2}',
@@ -186,7 +186,8 @@ const LEDGER: readonly Template[] = [
   line(
     '“{words}”, {day}, {words2}',
     (slots, { gravest, asOf }) =>
-      isQuoted(gravest, slots.words(), slots.day()) && isAge(slots.words('words2'), slots.day(), asOf),
+      isQuoted(gravest, slots.words(), slots.day()) &&
+      isAgeBeforeRecords(slots.words('words2'), slots.day(), asOf),
   ),
   line('No follow-up or closure counted for the owner', (_, { gravest }) => gravest === undefined),
   line('None counted for the owner', (_, { last }) => last === undefined),
@@ -401,3 +402,9 @@ export const PAGE_TEMPLATES: readonly Template[] = [
   line(DISCLAIMER, (_, truth) => !isFictional(truth)),
   ...PAGE_FRAME.map((text) => line(text, () => true)),
 ];
+
+function isAgeBeforeRecords(words: string, day: string, asOf: string): boolean {
+  if (words === 'the day of these records') return day === asOf;
+  const [, age = ''] = /^(.* before) the day of these records$/.exec(words) ?? [];
+  return isAge(age, day, asOf);
+}

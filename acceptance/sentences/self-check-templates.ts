@@ -252,6 +252,15 @@ function missing(): Template[] {
       holds: (_: Slots, truth: Truth) => !known(truth).some(isRunning),
     })),
     {
+      text: 'An inspection file of your district.',
+      holds: (_: Slots, { inspectionsFrom, last }: Truth) =>
+        inspectionsFrom === undefined && last === undefined,
+    },
+    {
+      text: 'None was read here, so your inspections are not known; they may be enough.',
+      holds: (_: Slots, { inspectionsFrom }: Truth) => inspectionsFrom === undefined,
+    },
+    {
       text: 'One further inspection: the newest that counts, of {day}, is {n} months old or older.',
       holds: (slots, truth) =>
         known(truth).at(-1)?.first.day === slots.day() && slots.n() === 24 && truth.score === null,

@@ -173,13 +173,13 @@ describe('every sentence that is said of a record', () => {
     [
       'current though past',
       'reason',
-      /In these records of .* the license was current, to (.*), which is past\./,
+      /In the license file used here the license was current, to (.*), which is past\./,
       'The license is current and expires on $1, before the event on May 1, 2030.',
     ],
     [
       'old records as of today',
       'reason',
-      /^In these records of [^,]*, \d+ the license was current, to ([^,]*, \d+), and/,
+      /^In the license file used here the license was current, to ([^,]*, \d+), and/,
       'The license is current, to $1, and',
     ],
     ['younger records', 'reason', /, \d+ days ago\./, ', 19 days ago.'],

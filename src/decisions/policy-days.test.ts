@@ -59,7 +59,7 @@ describe('a license and two days, that of the records and today', () => {
       assert.match(
         text,
         new RegExp(
-          `was current, to ${describeDay(expiresOn)}, which is past\\. Ask the vendor for the renewed`,
+          `^In the license file used here the license was current, to ${describeDay(expiresOn)}, which is past\\. Ask the vendor for the renewed`,
         ),
       );
       assert.doesNotMatch(text, /is current|before these records/);

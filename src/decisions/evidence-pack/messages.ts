@@ -76,7 +76,10 @@ export const SHEET = defineMessages({
     en: 'Decided {moment} for a {kind} {days}, as of {day}; newest file of {records}. Policy {version}.',
     es: 'Consultado: {moment}. Tipo de evento: {kind}, {days}. Dictamen al {day}; el archivo más reciente es del {records}. Reglas {version}.',
   },
-  wasCurrent: { en: 'Was current on {day}', es: 'El {day} estaba vigente' },
+  wasCurrent: {
+    en: 'Was current in the license file used here',
+    es: 'Estaba vigente en el archivo de licencias que se usa aquí',
+  },
   notConfirmed: { en: '{status}; not confirmed', es: '{status}; no confirmada' },
   license: { en: 'License', es: 'Licencia' },
   grade: { en: 'Grade', es: 'Calificación' },

@@ -130,17 +130,11 @@ function decidedText(decision: DecisionResult, language: Language): string {
   });
 }
 
-function factsOf(
-  { vendor, evidence, as_of: asOf, records_old: old }: DecisionResult,
-  language: Language,
-): Sheet['facts'] {
+function factsOf({ vendor, evidence, records_old: old }: DecisionResult, language: Language): Sheet['facts'] {
   const { license } = vendor;
   const t = SHEET[language];
   // Old records tell of their own day.
-  const status =
-    old && license.status === 'current'
-      ? t.wasCurrent({ day: describeDay(asOf, language) })
-      : licenseStatusText(license, language);
+  const status = old && license.status === 'current' ? t.wasCurrent : licenseStatusText(license, language);
   const { grade, grade_status, hold, last_disposition: last, gravest_event: gravest, rollup_12m } = evidence;
   const count = (value: number | null) => (value === null ? t.noCount : String(value));
   const visit = ({ text, date }: { readonly text: string; readonly date: string }) =>

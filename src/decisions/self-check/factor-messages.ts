@@ -177,8 +177,8 @@ export const LICENSE_ACTIONS = defineNames<License['status']>({
 
 export const STRENGTHS = defineMessages({
   wasCurrent: {
-    en: 'In these records of {records} the license was current, to {day}.',
-    es: 'En estos registros, del {records}, la licencia estaba vigente hasta el {day}.',
+    en: 'In the license file used here the license was current, to {day}.',
+    es: 'En el archivo de licencias que se usa aquí, la licencia estaba vigente hasta el {day}.',
   },
   current: { en: 'The license is current until {day}.', es: 'La licencia está vigente hasta el {day}.' },
   grade: {

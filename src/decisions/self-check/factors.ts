@@ -119,15 +119,11 @@ export function strengthsOf(
   return all.filter(([, applies]) => applies).map(([code, , text]) => ({ code, text }));
 }
 
-function currentText(
-  { vendor, records_reach_to, as_of }: PublishedFacts,
-  today: IsoDate,
-  language: Language,
-) {
+function currentText({ vendor, records_reach_to }: PublishedFacts, today: IsoDate, language: Language) {
   const t = STRENGTHS[language];
   const day = describeDay(vendor.license.expires_on ?? today, language);
   const isOld = recordsOld(records_reach_to, today);
-  return isOld ? t.wasCurrent({ records: describeDay(as_of, language), day }) : t.current({ day });
+  return isOld ? t.wasCurrent({ day }) : t.current({ day });
 }
 
 /** Whether a visit or closure of the last twelve months was a measure, be its case older. */

@@ -26,7 +26,7 @@ export function judgeSettings(config: Config, isReal: boolean): Finding[] {
     ],
     [
       isReal && config.smtpUrl === undefined,
-      'There is no mail server: email goes to files in DATA_DIR/outbox and reaches nobody, so people can’t confirm their addresses by themselves.',
+      'There is no mail server: mail goes to files in DATA_DIR/outbox. Only you can read the links in it with which people confirm an address.',
       'Set SMTP_URL and MAIL_FROM.',
     ],
     [
@@ -36,7 +36,7 @@ export function judgeSettings(config: Config, isReal: boolean): Finding[] {
     ],
     [
       config.asOf !== undefined,
-      `AS_OF is ${config.asOf}: scores and windows end on that day. The age of the records and event dates still go by today’s date.`,
+      `AS_OF is ${config.asOf}: grades and windows of time are as of that day. Event days and the age of the records go by the clock.`,
       'Leave it out, unless you look at the past on purpose.',
     ],
     [

@@ -7,8 +7,8 @@ export const POLICY = defineMessages({
     es: 'La licencia está vigente hasta el {day} y el historial de inspecciones tiene la calificación {grade}.',
   },
   wasInOrder: {
-    en: 'In these records of {records} the license was current, to {day}, and the inspection record has the grade {grade}.',
-    es: 'En estos registros, del {records}, la licencia estaba vigente hasta el {day}, y el historial de inspecciones tiene la calificación {grade}.',
+    en: 'In the license file used here the license was current, to {day}, and the inspection record has the grade {grade}.',
+    es: 'En el archivo de licencias que se usa aquí, la licencia estaba vigente hasta el {day}, y el historial de inspecciones tiene la calificación {grade}.',
   },
   gradeInOrder: {
     en: 'The inspection record has the grade {grade}.',
@@ -79,8 +79,8 @@ export const POLICY = defineMessages({
     es: 'La licencia venció el {day}, como máximo {count} días antes de la fecha de estos registros ({records}), que todavía la dan por vigente. Pídale al vendedor la licencia renovada.',
   },
   expiredSince: {
-    en: 'In these records of {records} the license was current, to {day}, which is past. Ask the vendor for the renewed license.',
-    es: 'En estos registros, del {records}, la licencia estaba vigente hasta el {day}, fecha que ya pasó. Pídale al vendedor la licencia renovada.',
+    en: 'In the license file used here the license was current, to {day}, which is past. Ask the vendor for the renewed license.',
+    es: 'En el archivo de licencias que se usa aquí, la licencia estaba vigente hasta el {day}, fecha que ya pasó. Pídale al vendedor la licencia renovada.',
   },
   expiresBefore: {
     en: 'The license is current and expires on {day}, before the event on {event}. Ask the vendor for the renewed license before the event.',
@@ -91,12 +91,12 @@ export const POLICY = defineMessages({
     es: 'La licencia está vigente y vence el {day}, antes del último día del evento, el {event}. Pídale al vendedor la licencia renovada antes del evento.',
   },
   ranBefore: {
-    en: 'In these records of {records} the license was current, to {day}: that is before the event on {event}. Ask the vendor for the renewed license before the event.',
-    es: 'En estos registros, del {records}, la licencia estaba vigente hasta el {day}, es decir, hasta antes del evento del {event}. Pídale al vendedor la licencia renovada antes del evento.',
+    en: 'In the license file used here the license was current, to {day}: that is before the event on {event}. Ask the vendor for the renewed license before the event.',
+    es: 'En el archivo de licencias que se usa aquí, la licencia estaba vigente hasta el {day}, es decir, hasta antes del evento del {event}. Pídale al vendedor la licencia renovada antes del evento.',
   },
   ranBeforeLast: {
-    en: 'In these records of {records} the license was current, to {day}: that is before the last day of the event, {event}. Ask the vendor for the renewed license before the event.',
-    es: 'En estos registros, del {records}, la licencia estaba vigente hasta el {day}, es decir, hasta antes del último día del evento, el {event}. Pídale al vendedor la licencia renovada antes del evento.',
+    en: 'In the license file used here the license was current, to {day}: that is before the last day of the event, {event}. Ask the vendor for the renewed license before the event.',
+    es: 'En el archivo de licencias que se usa aquí, la licencia estaba vigente hasta el {day}, es decir, hasta antes del último día del evento, el {event}. Pídale al vendedor la licencia renovada antes del evento.',
   },
   recordsOld: {
     en: '{age} What happened since is not in them: ask the vendor for its newest inspection report.',

@@ -265,16 +265,19 @@ function unresolvedText(facts: DecisionFacts, language: Language): string {
   return POLICY[language].unresolved({ quotes: quotes.join('; ') });
 }
 
-/** Of a confirmed license: what the records of one day said of it, and what the clock says today. */
+/**
+ * Of a confirmed license: what the license file said of it, and what the clock says today. The file may be of another day than the
+ * records, as with a chosen day, so the sentence names none.
+ */
 function expiryText({ expiresOn, asOf, today, event, old }: DecisionFacts, language: Language): string {
   const t = POLICY[language];
   const [day, records] = [dayWords(expiresOn, language), describeDay(asOf, language)];
   if (expiresOn === null || expiresOn < asOf)
     return t.expiredBefore({ day, records, count: LICENSE_GRACE_DAYS });
-  if (expiresOn < today) return t.expiredSince({ day, records });
+  if (expiresOn < today) return t.expiredSince({ day });
   const isBeforeAll = expiresOn < event.first;
   const values = { day, event: describeDay(isBeforeAll ? event.first : event.last, language) };
-  if (old) return isBeforeAll ? t.ranBefore({ ...values, records }) : t.ranBeforeLast({ ...values, records });
+  if (old) return isBeforeAll ? t.ranBefore(values) : t.ranBeforeLast(values);
   return isBeforeAll ? t.expiresBefore(values) : t.expiresBeforeLast(values);
 }
 
@@ -305,11 +308,10 @@ function unknownText(concerns: Concerns, language: Language): string {
 
 /** Of a license that another reason is about, only that reason speaks. */
 function clearReason(facts: DecisionFacts, language: Language): Reason {
-  const { expiresOn, asOf, old } = facts;
+  const { expiresOn, old } = facts;
   const t = POLICY[language];
   const values = { day: dayWords(expiresOn, language), grade: String(facts.grade) };
-  const records = describeDay(asOf, language);
   const inOrder = expiresBeforeEvent(facts) ? t.gradeInOrder(values) : t.inOrder(values);
-  const text = old && !expiresBeforeEvent(facts) ? t.wasInOrder({ ...values, records }) : inOrder;
+  const text = old && !expiresBeforeEvent(facts) ? t.wasInOrder(values) : inOrder;
   return { code: 'record_in_order', text, severity: 'info' };
 }

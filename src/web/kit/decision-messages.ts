@@ -33,12 +33,12 @@ export const EVIDENCE = defineMessages({
     es: '{status} en el archivo de licencias más reciente; su fecha de vencimiento, {day}, ya pasó',
   },
   wasCurrent: {
-    en: 'Was current on {records}, to {day}, which is past',
-    es: 'El {records} estaba vigente hasta el {day}, fecha que ya pasó',
+    en: 'Was current in the license file used here, to {day}, which is past',
+    es: 'En el archivo de licencias que se usa aquí estaba vigente hasta el {day}, fecha que ya pasó',
   },
   wasCurrentTo: {
-    en: 'Was current on {records}, to {day}',
-    es: 'El {records} estaba vigente hasta el {day}',
+    en: 'Was current in the license file used here, to {day}',
+    es: 'En el archivo de licencias que se usa aquí estaba vigente hasta el {day}',
   },
   expires: { en: '{status}, expires {day}', es: '{status}, vence el {day}' },
   inspections: { en: 'Inspections', es: 'Inspecciones' },

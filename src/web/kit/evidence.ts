@@ -40,11 +40,11 @@ export function renderLicense(
   const { expires_on: expiresOn } = license;
   const status = licenseStatusText(license, language);
   if (expiresOn === null) return html`${status}`;
-  const [day, records] = [renderDay(expiresOn, language), renderDay(asOf, language)];
+  const day = renderDay(expiresOn, language);
   if (license.status !== 'current') return html`${t.expiryDate({ status, day })}`;
   if (expiresOn < asOf) return html`${t.pastExpiry({ status, day })}`;
-  if (expiresOn < today) return html`${t.wasCurrent({ records, day })}`;
-  return html`${old ? t.wasCurrentTo({ records, day }) : t.expires({ status, day })}`;
+  if (expiresOn < today) return html`${t.wasCurrent({ day })}`;
+  return html`${old ? t.wasCurrentTo({ day }) : t.expires({ status, day })}`;
 }
 
 /** The gravest result that an owner's visits had, whatever its age. */
