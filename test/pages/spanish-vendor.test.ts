@@ -55,7 +55,7 @@ describeEngines('claiming a license in Spanish', (open) => {
   test('goes from the number to the list in Spanish, and says in Spanish what is wrong', async () => {
     const unknown = await server.get('/es/claim?license=nonsense', 'lola');
     assert.equal(unknown.status, 422);
-    assert.match(unknown.body, /Escriba el número de licencia, por ejemplo/);
+    assert.match(unknown.body, /Escriba solo el número de licencia, por ejemplo/);
     assert.match(unknown.body, /<title>Error: Reclamar una licencia/);
 
     const visitor = await server.get(`/es/claim?license=${TRUCK}`, '');
