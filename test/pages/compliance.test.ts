@@ -109,7 +109,7 @@ describe('the compliance file', () => {
     const pack = toCompliancePack(file, { at: new Date(), baseUrl: 'https://v.example', fictional: false });
     assert.deepEqual(
       pack.entries.map(
-        (each) => 'documents' in each && each.documents.some(({ code }) => code === 'renewed_license'),
+        (each) => 'documents' in each && each.documents?.some(({ code }) => code === 'renewed_license'),
       ),
       [true, true, false],
     );
