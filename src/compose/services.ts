@@ -14,6 +14,7 @@ import { AppError } from '../http/errors.ts';
 import type { AccountService, SignedIn } from '../ledger/accounts/account.ts';
 import { createAccountService } from '../ledger/accounts/service.ts';
 import { type ApiKeyService, createApiKeyService } from '../ledger/api-keys/service.ts';
+import { findLicenses } from '../ledger/applications/joined-vendors-service.ts';
 import { linkTokenOf } from '../ledger/applications/private-link.ts';
 import type { ApplicationService } from '../ledger/applications/service.ts';
 import { createApplicationService, tellOfChange } from '../ledger/applications/service.ts';
@@ -311,6 +312,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     applications,
     documents: createDocumentService({
       ...{ ledgerDb, engine: options.ledger.engine, ...links, now, serviceMbMax: config.documentsMbMax },
+      licensesOf: (all) => findLicenses({ registry: database, baseUrl, now }, all),
     }),
     operators,
     lists,

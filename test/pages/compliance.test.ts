@@ -4,6 +4,7 @@ import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
 import type { ComplianceFile, InboxRow } from '../../src/ledger/applications/application.ts';
 import type { ApplicationService } from '../../src/ledger/applications/service.ts';
 import { isOpen } from '../../src/ledger/applications/statuses.ts';
+import { toCompliancePack } from '../../src/web/organizer/compliance-pack.ts';
 import { ACCOUNT, getSignedIn, openInboxPages, postSignedIn } from '../support/application-pages.ts';
 import {
   assertEscaped,
@@ -89,6 +90,29 @@ describe('the compliance file', () => {
     );
     assert.match(lines[1] ?? '', /^New Truck, .*Not on record.* · not filed · /);
     for (const number of [1, 2]) assert.ok(contents.includes(`href="#entry-${number}"`));
+  });
+
+  test('lists the renewed license if the decision or the record asks for it, on the page and in the PDF', async () => {
+    const reasons = [{ code: 'expires_before_event', text: 'It ends.', severity: 'caution' } as const];
+    const entries = [
+      entry({ id: 'a' }, { ...sampleDecision(), reasons }),
+      entry({ id: 'b', standing: { ...standing, reasons } }, null),
+      entry({ id: 'c' }, null),
+    ];
+    const { body } = await getSignedIn(await openInboxPages(withFile(entries)), COMPLIANCE);
+    assert.deepEqual(
+      [1, 2, 3].map((number) => body.includes(`id="doc-${number}-renewed_license"`)),
+      [true, true, false],
+    );
+    const file = await withFile(entries).getComplianceFile?.('', '', 1);
+    assert.ok(file);
+    const pack = toCompliancePack(file, { at: new Date(), baseUrl: 'https://v.example', fictional: false });
+    assert.deepEqual(
+      pack.entries.map(
+        (each) => 'documents' in each && each.documents?.some(({ code }) => code === 'renewed_license'),
+      ),
+      [true, true, false],
+    );
   });
 
   test('splits a long file into numbered parts that link to each other', async () => {

@@ -245,6 +245,20 @@ describeEngines('checking a list', (open) => {
     assert.ok(kept.includes(`name="choice-3" value="${chosen}" checked`), 'what was chosen stays chosen');
   });
 
+  test('a checked list asks for the renewed license from the vendors whose license ends before the event', async () => {
+    const page = (await paste(`${reservedNumber('grade-a')}\n${reservedNumber('grade-b')}`)).body;
+    const shownOn = async (event_date: string) => {
+      const fields = fieldsOf(page);
+      fields.set('event_date', event_date);
+      return plain((await demo.get(String((await decide(fields)).headers.location))).body);
+    };
+    assert.match(
+      await shownOn('2026-05-03'),
+      /Renewed state license, from the (\d+ vendors|vendor) whose license on record ends before the event: [^.]*Pretend Pelican Tacos/,
+    );
+    assert.doesNotMatch(await shownOn('2026-03-17'), /Renewed state license/);
+  });
+
   test('a line that is a license number is not asked for one, and is told what its number is on record', async () => {
     const number = reservedNumber('grade-a');
     const swapped = `${number.slice(0, -2)}${number.at(-1)}${number.at(-2)}`;

@@ -1,3 +1,4 @@
+import type { DocumentContext } from '../../src/ledger/documents/context.ts';
 import { createDocumentService, type DocumentService } from '../../src/ledger/documents/service.ts';
 import type { TypedUpload } from '../../src/ledger/documents/upload-form.ts';
 import { PDF } from './claimed-licenses.ts';
@@ -10,9 +11,9 @@ const NOW = () => new Date('2026-03-16T15:00:00Z');
 
 export function openDocumentService(
   { db, engine }: TestDatabase,
-  options: { readonly now?: () => Date; readonly serviceMbMax?: number } = {},
+  options: Partial<Pick<DocumentContext, 'now' | 'serviceMbMax' | 'licensesOf'>> = {},
 ): DocumentService {
-  const { now = NOW, serviceMbMax = 100 } = options;
+  const { now = NOW, serviceMbMax = 100, licensesOf = async () => new Map() } = options;
   return createDocumentService({
     ledgerDb: db,
     engine,
@@ -20,6 +21,7 @@ export function openDocumentService(
     now,
     linkToken: (id) => id,
     serviceMbMax,
+    licensesOf,
   });
 }
 

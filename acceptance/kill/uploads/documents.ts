@@ -13,5 +13,6 @@ export function documentsOf({ db, engine }: OpenLedger) {
     now: NOW,
     linkToken: () => '',
     serviceMbMax: 100_000,
+    licensesOf: async () => new Map(),
   });
 }

@@ -1,12 +1,16 @@
 import { defineNames } from '../../lib/messages.ts';
-import type { ListedDocumentCode } from './document-messages.ts';
+import type { DocumentCode } from './document-messages.ts';
 import type { EventType } from './schemas.ts';
 
 /** Why each paper is asked for, said to the vendor who sends it. */
-export const APPLICANT_REASONS = defineNames<ListedDocumentCode>({
+export const APPLICANT_REASONS = defineNames<DocumentCode>({
   license_copy: {
     en: 'The organizer compares it with the state’s record of your license.',
     es: 'El organizador la compara con lo que el estado tiene registrado sobre su licencia.',
+  },
+  renewed_license: {
+    en: 'The license on record ends before the event. Licenses run for one year; send the new one when you have renewed it.',
+    es: 'La licencia que consta vence antes del evento. Las licencias duran un año; envíe la nueva cuando la haya renovado.',
   },
   insurance_certificate: {
     en: 'If a guest is hurt, your insurance answers. The organizer checks that it covers every day of the event.',
@@ -55,10 +59,14 @@ export const APPLICANT_REASONS = defineNames<ListedDocumentCode>({
 });
 
 /** What each paper must show. */
-export const APPLICANT_CONTENTS = defineNames<Exclude<ListedDocumentCode, 'insurance_certificate'>>({
+export const APPLICANT_CONTENTS = defineNames<Exclude<DocumentCode, 'insurance_certificate'>>({
   license_copy: {
     en: 'The license number that you applied with, the business name, and an expiry date on or after the last day of the event.',
     es: 'El número de licencia que puso en su solicitud, el nombre del negocio y una fecha de vencimiento igual o posterior al último día del evento.',
+  },
+  renewed_license: {
+    en: 'The license number that you applied with, and an expiry date on or after the last day of the event.',
+    es: 'El número de licencia que puso en su solicitud y una fecha de vencimiento igual o posterior al último día del evento.',
   },
   fire_extinguisher_tag: {
     en: 'A service tag dated within the last year on every extinguisher; a K-class extinguisher where you cook in grease or oil. Ask the organizer what else the local fire authority expects.',

@@ -1,17 +1,18 @@
 import type { Language } from '../../lib/language.ts';
 import { APPLICANT_CONTENTS, APPLICANT_COVERS, APPLICANT_REASONS } from './applicant-document-messages.ts';
-import type { ListedDocumentCode } from './document-messages.ts';
-import { requiredDocuments } from './documents.ts';
+import type { DocumentCode } from './document-messages.ts';
+import { documentsWith } from './documents.ts';
 import type { EventType, RequiredDocument } from './schemas.ts';
 
 /** The same papers in words for the vendor who sends them (contract 2.6): who is asked is the organizer, not the vendor's insurer. */
 
-/** The documents of an event type, with texts that speak to the applicant. */
+/** The documents of an event type, and the renewed license where it is needed, with texts that speak to the applicant. */
 export function documentsForApplicant(
   eventType: EventType,
   language: Language = 'en',
+  needsRenewal = false,
 ): readonly RequiredDocument[] {
-  return requiredDocuments(eventType, language).map((document) => {
+  return documentsWith(needsRenewal, eventType, language).map((document) => {
     const code = asCode(document.code);
     const must_show =
       code === 'insurance_certificate'
@@ -22,7 +23,7 @@ export function documentsForApplicant(
 }
 
 /** A document's code is text in what programs read. */
-function asCode(code: string): ListedDocumentCode {
+function asCode(code: string): DocumentCode {
   if (!(code in APPLICANT_REASONS.names)) throw new Error(`no text for the applicant about ${code}`);
-  return code as ListedDocumentCode;
+  return code as DocumentCode;
 }

@@ -18,9 +18,6 @@ export type DocumentCode =
   | 'fire_marshal_walk_through'
   | 'insurance_certificate';
 
-/** What an event type asks of every vendor. A renewed license is asked of some, after a decision. */
-export type ListedDocumentCode = Exclude<DocumentCode, 'renewed_license'>;
-
 export const DOCUMENT_NAMES = defineNames<DocumentCode>({
   license_copy: {
     en: 'Copy of the state license',

@@ -46,6 +46,17 @@ export function documentsAfter(
     : documents;
 }
 
+/** The same where it is only known whether the license on record ends before the event. */
+export function documentsWith(
+  needsRenewal: boolean,
+  eventType: EventType,
+  language: Language = 'en',
+): readonly RequiredDocument[] {
+  return needsRenewal
+    ? documentsAfter(['expires_before_event'], eventType, language)
+    : requiredDocuments(eventType, language);
+}
+
 /** The guide to vehicles is not about a caterer. */
 function resourceFor(url: string | null, kind: LicenseKind | undefined): string | null {
   const { mobile, licensing } = REGULATOR.pages;

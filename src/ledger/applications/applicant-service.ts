@@ -17,7 +17,7 @@ import { refuseTooMany } from './ceilings.ts';
 import { findReplyAddress } from './contact-service.ts';
 import type { ApplicationContext } from './context.ts';
 import { depositOnSubmission } from './deposits.ts';
-import { type JoinedVendor, joinVendors } from './joined-vendors-service.ts';
+import { findLicenses, type JoinedVendor, joinVendors } from './joined-vendors-service.ts';
 import { confirmationMail } from './mail-texts.ts';
 import { APPLICANT_REFUSALS, FORM_ERRORS } from './messages.ts';
 import { tellOfNew } from './notices-service.ts';
@@ -234,14 +234,16 @@ export async function findApplicationByLink(
 
 /** What the private link shows; undefined for an invalid link. */
 export async function findByLink(
-  { ledgerDb, engine, documents, now }: ApplicationContext,
+  context: ApplicationContext,
   token: string,
 ): Promise<ApplicantView | undefined> {
+  const { ledgerDb, engine, documents, now } = context;
   const named = await findApplicationByLink(ledgerDb, token);
   if (!named) return undefined;
   const { event, application } = named;
   const instant = now();
-  const entries = await documents.listEntries(ledgerDb, engine, [application.id]);
+  const licenses = await findLicenses(context, [application]);
+  const entries = await documents.listEntries(ledgerDb, engine, [application.id], licenses);
   return {
     documents: entries.get(application.id) ?? [],
     application: {

@@ -139,8 +139,9 @@ async function carryOut(
   const write = (each: Candidate): Mail => {
     const application = withLink(context, each);
     if (to === undefined) return messageMail(application, mailed, message, context.baseUrl);
-    if (by === 'waitlist') return movedUpMail(application, mailed, now, context.baseUrl);
-    return decisionMail(application, mailed, { status: to, message, now }, context.baseUrl);
+    const reasonCodes = made.get(each.id)?.reasonCodes;
+    if (by === 'waitlist') return movedUpMail(application, mailed, { now, reasonCodes }, context.baseUrl);
+    return decisionMail(application, mailed, { status: to, message, now, reasonCodes }, context.baseUrl);
   };
   const mails = does.map((each) => ({ ...write(each), id: randomUUID() }));
   await queueMails(tx, mails, now, mailsAt ?? now);

@@ -14,10 +14,17 @@ import type { StoredApplication } from './store.ts';
 export interface MadeDecision {
   readonly verdict: VerdictOrUnknown;
   readonly policyVersion: string;
+  /** Of the verdict; none without one. */
+  readonly reasonCodes: readonly string[];
   readonly filed: ApplicationDecisionsTable | undefined;
 }
 
-const UNKNOWN: MadeDecision = { verdict: 'unknown', policyVersion: POLICY_VERSION, filed: undefined };
+const UNKNOWN: MadeDecision = {
+  verdict: 'unknown',
+  policyVersion: POLICY_VERSION,
+  reasonCodes: [],
+  filed: undefined,
+};
 
 /** Decides about the vendor of each application, by its id, with a receipt each: as many statements for fifty as for one. */
 export async function decideAbout(
@@ -50,6 +57,7 @@ function toMade(
   return {
     verdict: decision.verdict,
     policyVersion: decision.policy_version,
+    reasonCodes: decision.reasons.map(({ code }) => code),
     filed: {
       jti: receiptId(decision),
       application_id: applicationId,

@@ -2,6 +2,7 @@ import type { EventType } from '../../decisions/decision/schemas.ts';
 import type { Language, Texts } from '../../lib/language.ts';
 import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
+import type { Licenses } from './joined-vendors-service.ts';
 import type { DocumentSummary } from './schemas.ts';
 
 /** What applications know of their documents; the feature `documents` keeps them. */
@@ -24,11 +25,15 @@ export interface PendingDocuments {
 
 /** Asks the feature that keeps documents. */
 export interface DocumentsOfApplications {
-  /** Every required document of each of these applications, in the order of its event's type; one statement. */
+  /**
+   * Every document of each of these applications, in the order of its event's type; one statement. `licenses` are those on record: one
+   * that ends before the event is to be renewed.
+   */
   readonly listEntries: (
     ledgerDb: LedgerDb,
     engine: LedgerEngine,
     applicationIds: readonly string[],
+    licenses: Licenses,
   ) => Promise<ReadonlyMap<string, readonly DocumentEntry[]>>;
   /** Why the spot cannot be confirmed now, as a sentence for who confirms. Call it behind the event's lock. */
   readonly refuseConfirmation: (

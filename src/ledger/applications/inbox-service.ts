@@ -30,7 +30,7 @@ import {
   type RankedEntry,
   rankEntries,
 } from './inbox-view.ts';
-import { joinVendors, type SharingVendors, vendorOf } from './joined-vendors-service.ts';
+import { joinVendors, licensesOf, type SharingVendors, vendorOf } from './joined-vendors-service.ts';
 import { lastInspections } from './last-inspections.ts';
 import { outcomeRefusal } from './outcomes.ts';
 import { listOrganizerHistory, listReasons } from './reasons-store.ts';
@@ -152,7 +152,7 @@ async function toInboxRows(
   const sameLicense = await store.countOpenByLicense(ledgerDb, engine, eventId, digits);
   const ids = applications.map(({ id }) => id);
   const reasons = await listReasons(ledgerDb, engine, ids);
-  const documents = await documentsOf.listEntries(ledgerDb, engine, ids);
+  const documents = await documentsOf.listEntries(ledgerDb, engine, ids, licensesOf(vendors, applications));
   const holders = await mapHolders(registry, digits);
   const covers = await listCovers(registry);
   const facts = { sameLicense, reasons, documents, vendors, holders, covers };
@@ -259,7 +259,12 @@ export async function exportApplications(
       const applications = await store.listByIds(ledgerDb, engine, part);
       const vendors = await joinVendors(context, applications, event);
       const reasons = await listReasons(ledgerDb, engine, part);
-      const documents = await context.documents.listEntries(ledgerDb, engine, part);
+      const documents = await context.documents.listEntries(
+        ledgerDb,
+        engine,
+        part,
+        licensesOf(vendors, applications),
+      );
       const holders = await mapHolders(registry, [
         ...new Set(applications.map((each) => each.license_digits)),
       ]);

@@ -66,6 +66,29 @@ export function vendorOf(sharing: SharingVendors, application: LicenseKey): Join
     : vendors[0];
 }
 
+/** The license on record of each application that names one vendor, by application id. */
+export function licensesOf(
+  sharing: SharingVendors,
+  applications: readonly (LicenseKey & { readonly id: string })[],
+): Licenses {
+  return new Map(
+    applications.flatMap((each) => {
+      const license = vendorOf(sharing, each)?.identity().license;
+      return license ? [[each.id, license] as const] : [];
+    }),
+  );
+}
+
+/** {@link licensesOf} from the published records. */
+export async function findLicenses(
+  context: Pick<ApplicationContext, 'registry' | 'baseUrl' | 'now'>,
+  applications: readonly (LicenseKey & { readonly id: string })[],
+): Promise<Licenses> {
+  return licensesOf(await joinVendors(context, applications), applications);
+}
+
+export type Licenses = ReadonlyMap<string, Identity['license']>;
+
 function toJoinedVendor(record: ListedRecord, baseUrl: string, days: DecisionDays): JoinedVendor {
   const { license_type, service_score, risk_tier, facts } = record;
   const identity = ageBody(record.identity, record, days.today).body;

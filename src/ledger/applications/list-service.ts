@@ -7,7 +7,7 @@ import { getOwnEvent } from '../events/service.ts';
 import { toApplicationText } from './application-record.ts';
 import type { ApplicationContext } from './context.ts';
 import { listByIds, listIds } from './inbox-store.ts';
-import { joinVendors, vendorOf } from './joined-vendors-service.ts';
+import { joinVendors, licensesOf, vendorOf } from './joined-vendors-service.ts';
 import { readListState } from './list-store.ts';
 import type { ApplicationRecord } from './schemas.ts';
 
@@ -51,7 +51,12 @@ export async function openApplicationList(
       for await (const part of inParts(ids, PART_SIZE)) {
         const applications = await listByIds(ledgerDb, engine, part);
         const vendors = await joinVendors(context, applications, event);
-        const documents = await context.documents.listEntries(ledgerDb, engine, part);
+        const documents = await context.documents.listEntries(
+          ledgerDb,
+          engine,
+          part,
+          licensesOf(vendors, applications),
+        );
         const texts = applications.map((each) =>
           toApplicationText(each, vendorOf(vendors, each), documents.get(each.id) ?? []),
         );

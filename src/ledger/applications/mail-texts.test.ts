@@ -127,6 +127,13 @@ describe('mails about applications', () => {
     assert.doesNotMatch(text('2026-04-11T01:00:00Z'), /confirm by|documents/);
   });
 
+  test('an approval asks for the renewed license if the verdict does', () => {
+    const text = (reasonCodes?: string[]) =>
+      decisionMail(LINKED, EVENT, { status: 'approved', message: '', now: NOW, reasonCodes }, BASE_URL).text;
+    assert.match(text(['expires_before_event']), /\n- Copy of the state license\n- Renewed state license\n/);
+    assert.doesNotMatch(text(), /Renewed/);
+  });
+
   test('a reply goes to the organizer only where an address is verified, and the mail says where it goes', () => {
     const mail = (organizer_email: string, replyTo?: string) =>
       confirmationMail(LINKED, { ...EVENT, organizer_name: 'Parks', organizer_email, replyTo }, BASE_URL);

@@ -1,4 +1,4 @@
-import { requiredDocuments } from '../../decisions/decision/documents.ts';
+import { documentsAfter } from '../../decisions/decision/documents.ts';
 import { describeDay } from '../../lib/dates.ts';
 import type { Language, Texts } from '../../lib/language.ts';
 import { inLanguage } from '../../lib/language-address.ts';
@@ -65,11 +65,18 @@ export function confirmationMail(
   ]);
 }
 
+interface Decided {
+  readonly status: ApplicationStatus;
+  readonly now: Date;
+  /** Of the verdict that was filed with it; left out without one. */
+  readonly reasonCodes?: readonly string[] | undefined;
+}
+
 /** Tells an applicant the organizer's decision, with the organizer's message if there is one. */
 export function decisionMail(
   application: MailedApplication,
   event: OrganizedEvent & Pick<EventRecord, 'event_type'>,
-  decided: { readonly status: ApplicationStatus; readonly message: string; readonly now: Date },
+  decided: Decided & { readonly message: string },
   baseUrl: string,
 ): Mail {
   const { language = 'en' } = application;
@@ -89,13 +96,13 @@ export function decisionMail(
 export function movedUpMail(
   application: MailedApplication,
   event: OrganizedEvent & Pick<EventRecord, 'event_type'>,
-  now: Date,
+  decided: Omit<Decided, 'status'>,
   baseUrl: string,
 ): Mail {
   const t = wordsFor(application);
   return composeToApplicant(application, event, t.movedUpSubject, baseUrl, [
     t.movedUp,
-    ...whatToDo(application, event, { status: 'approved', now }, baseUrl),
+    ...whatToDo(application, event, { ...decided, status: 'approved' }, baseUrl),
     ...aboutBoth(application, event),
   ]);
 }
@@ -119,14 +126,14 @@ export function messageMail(
 function whatToDo(
   application: MailedApplication,
   event: OrganizedEvent & Pick<EventRecord, 'event_type'>,
-  { status, now }: { readonly status: ApplicationStatus; readonly now: Date },
+  { status, now, reasonCodes = [] }: Decided,
   baseUrl: string,
 ): string[] {
   if (!holdsSpot(status) || Date.parse(event.ends_at) <= now.getTime()) return [];
   const { language = 'en' } = application;
   const t = wordsFor(application);
   const confirm = t.confirmBy({ day: describeDay(confirmBy(event, now), language) });
-  const names = requiredDocuments(event.event_type, language).map(({ name }) => `- ${name}`);
+  const names = documentsAfter(reasonCodes, event.event_type, language).map(({ name }) => `- ${name}`);
   const link = documentsLink(application);
   const send = link === undefined ? t.sendBehind : t.sendHere({ link });
   const checklist = `${baseUrl}${inLanguage(`/checklists/${event.event_type}`, language)}`;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { documentsForApplicant } from '../../decisions/decision/applicant-documents.ts';
-import { requiredDocuments } from '../../decisions/decision/documents.ts';
+import { documentsWith, requiredDocuments } from '../../decisions/decision/documents.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import { describeDay } from '../../lib/dates.ts';
@@ -21,6 +21,7 @@ import type { DocumentContext } from './context.ts';
 import { type DocumentFile, getFile } from './file-service.ts';
 import { addLines } from './history-service.ts';
 import { DOCUMENT_WORDS, UPLOAD_ERRORS } from './messages.ts';
+import { needsRenewal } from './needs-renewal.ts';
 import {
   type ApplicantDocuments,
   refuseSending,
@@ -57,6 +58,7 @@ export async function getApplicantDocuments(
   const { status, business_name } = application;
   const rows = await store.listRows(ledgerDb, application.id);
   const refusal = refuseSending(event, status, now(), language);
+  const isDue = await isRenewalDue(context, { event, application }, rows);
   const { last } = allDaysOfEvent(event);
   const blocking = blockingInsurance(rows, last);
   const about = { event, status, reader: 'applicant', language } as const;
@@ -64,13 +66,21 @@ export async function getApplicantDocuments(
   return {
     event,
     application: { status, business_name },
-    documents: toShownDocuments(documentsForApplicant(event.event_type, language), rows, about),
+    documents: toShownDocuments(documentsForApplicant(event.event_type, language, isDue), rows, about),
     refusal,
     block: refusal === null && blocking ? DOCUMENT_WORDS[language].coverWhole : null,
     usable_again: usable.map(({ code, expires_on, event_name }) => ({
       ...{ code, name: nameOf(event, code, language), expires_on, event_name },
     })),
   };
+}
+
+async function isRenewalDue(
+  { licensesOf }: DocumentContext,
+  { event, application }: Named,
+  rows: readonly DocumentRow[],
+): Promise<boolean> {
+  return needsRenewal((await licensesOf([application])).get(application.id), event, rows);
 }
 
 /** The bytes of one of the application's own files. Throws `not_found` for everything else. */
@@ -92,8 +102,11 @@ export async function upload(
   { code, ...sender }: Sender & { readonly code: string },
   typed: TypedUpload,
 ): Promise<Checked<void>> {
-  const { event } = await getNamed(context.ledgerDb, sender.token);
-  if (!requiredDocuments(event.event_type).some((each) => each.code === code))
+  const named = await getNamed(context.ledgerDb, sender.token);
+  const { event } = named;
+  const sent = await store.listRows(context.ledgerDb, named.application.id);
+  const isDue = await isRenewalDue(context, named, sent);
+  if (!documentsWith(isDue, event.event_type).some((each) => each.code === code))
     throw new AppError('not_found', UPLOAD_ERRORS.en.noSuchDocument, {
       forPeople: inEach((language) => UPLOAD_ERRORS[language].noSuchDocument),
     });
@@ -270,7 +283,7 @@ async function requireRoom(
 }
 
 function nameOf({ event_type }: StoredEvent, code: string, language: Language): string {
-  return requiredDocuments(event_type, language).find((each) => each.code === code)?.name ?? code;
+  return documentsWith(true, event_type, language).find((each) => each.code === code)?.name ?? code;
 }
 
 /** A refusal that rolled the transaction back, as an error of a field. */

@@ -3,10 +3,14 @@
 /** The one document that blocks the confirmation of a spot when it ends before the event. */
 export const INSURANCE = 'insurance_certificate';
 
+/** Asked only of a vendor whose license on record ends before the event. */
+export const RENEWED_LICENSE = 'renewed_license';
+
 export type Expiry = 'required' | 'optional' | 'none';
 
 const EXPIRY: Readonly<Record<string, Expiry>> = {
   license_copy: 'required',
+  [RENEWED_LICENSE]: 'required',
   [INSURANCE]: 'required',
   food_manager_certificate: 'required',
   fire_extinguisher_tag: 'optional',

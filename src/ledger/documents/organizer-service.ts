@@ -1,4 +1,4 @@
-import { requiredDocuments } from '../../decisions/decision/documents.ts';
+import { documentsWith } from '../../decisions/decision/documents.ts';
 import type { RequiredDocument } from '../../decisions/decision/schemas.ts';
 import type { Checked } from '../../lib/checked.ts';
 import { describeDay } from '../../lib/dates.ts';
@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail, RECIPIENT_LIMITS } from '../../platform/mail/recipient-limit.ts';
+import type { License } from '../../registry/vendors/schemas.ts';
 import { findReplyAddress, withLink } from '../applications/contact-service.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
 import { getEventApplication } from '../applications/inbox-service.ts';
@@ -21,6 +22,7 @@ import type { DocumentAction } from './history.ts';
 import { addLines } from './history-service.ts';
 import { INSURANCE } from './kinds.ts';
 import { rejectedMail } from './mail-texts.ts';
+import { needsRenewal } from './needs-renewal.ts';
 import { type OrganizerDocuments, toShownDocuments } from './own-documents.ts';
 import { blockingInsurance, type DocumentRow, endsEarly, isOverridden, standingOf } from './states.ts';
 import * as store from './store.ts';
@@ -57,16 +59,18 @@ const TOO_MANY_MAILS = `This applicant got ${hourly} mails about documents in th
 
 /** For members of a team too. Throws `not_found` for everybody else. */
 export async function getOrganizerDocuments(
-  { ledgerDb }: DocumentContext,
+  { ledgerDb, licensesOf }: DocumentContext,
   named: NamedApplication,
 ): Promise<OrganizerDocuments> {
   const { event, application } = await getEventApplication(ledgerDb, named, 'read');
   const { id, status, business_name } = application;
   const rows = await store.listRows(ledgerDb, id);
+  const license = (await licensesOf([application])).get(id);
+  const documents = documentsWith(needsRenewal(license, event, rows), event.event_type);
   return {
     event,
     application: { id, status, business_name },
-    documents: toShownDocuments(requiredDocuments(event.event_type), rows, {
+    documents: toShownDocuments(documents, rows, {
       // A viewer decides nothing, so “you” would be somebody else.
       ...{ event, status, reader: event.access === 'viewer' ? 'anybody' : 'organizer' },
     }),
@@ -109,8 +113,12 @@ export async function decideDocument(
   decision: DocumentDecision,
   typed: TypedDecision,
 ): Promise<Checked<void>> {
+  const { application } = await getEventApplication(context.ledgerDb, named, 'manage');
+  const license = (await context.licensesOf([application])).get(application.id);
   try {
-    await inTransaction(context.ledgerDb, (tx) => decideIn(tx, context, named, decision, typed));
+    await inTransaction(context.ledgerDb, (tx) =>
+      decideIn(tx, context, { ...named, license }, decision, typed),
+    );
     return { ok: true, value: undefined };
   } catch (error) {
     if (error instanceof FieldRefusal) return { ok: false, errors: { [error.field]: error.message } };
@@ -131,7 +139,7 @@ class FieldRefusal extends Refusal {
 async function decideIn(
   tx: LedgerTx,
   context: DocumentContext,
-  named: NamedApplication,
+  { license, ...named }: NamedApplication & { readonly license: License | undefined },
   decision: DocumentDecision,
   typed: TypedDecision,
 ): Promise<void> {
@@ -139,7 +147,10 @@ async function decideIn(
   await lockEvents(tx, [named.eventId]);
   const { event, application } = await getEventApplication(tx, named, 'manage');
   if (!isOpen(application.status)) throw new Refusal(CLOSED);
-  const document = requiredDocuments(event.event_type).find(({ code }) => code === typed.code);
+  const all = await store.listRows(tx, application.id);
+  const document = documentsWith(needsRenewal(license, event, all), event.event_type).find(
+    ({ code }) => code === typed.code,
+  );
   if (!document) throw new Refusal(NO_DOCUMENT);
   const now = context.now();
   const { code } = document;
@@ -148,7 +159,7 @@ async function decideIn(
     const [position = 0] = await addLines(tx, application.id, [line], now);
     return position;
   };
-  const rows = (await store.listRows(tx, application.id)).filter((row) => row.code === code);
+  const rows = all.filter((row) => row.code === code);
   await STEPS[decision]({ tx, context, event, application, document, rows, typed, now, write });
 }
 
@@ -197,7 +208,7 @@ async function reject(step: Step): Promise<void> {
   const { baseUrl } = context;
   const mailed = { ...event, replyTo: await findReplyAddress(tx, event) };
   const { language } = application;
-  const named = requiredDocuments(event.event_type, language).find(({ code }) => code === row.code);
+  const named = documentsWith(true, event.event_type, language).find(({ code }) => code === row.code);
   const said = { name: named?.name ?? document.name, reason, isConfirmedKept };
   await queueMail(
     tx,

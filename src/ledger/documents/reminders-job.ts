@@ -1,10 +1,11 @@
 import { addDays, jurisdictionDay } from '../../lib/dates.ts';
-import type { LedgerTx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { withinLimit } from '../../platform/mail/recipient-limit.ts';
 import { withLink } from '../applications/contact-service.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
+import type { Licenses } from '../applications/joined-vendors-service.ts';
 import type { DocumentContext } from './context.ts';
 import { reminderMail } from './mail-texts.ts';
 import { listReminders, REMINDED_DAYS_MAX, type Reminder } from './reminders.ts';
@@ -22,7 +23,8 @@ const PART_SIZE = 200;
 export async function sendReminders(context: DocumentContext): Promise<number> {
   let count = 0;
   for (let after = ''; ; ) {
-    const part = await inTransaction(context.ledgerDb, (tx) => remindPart(tx, context, after));
+    const licenses = await context.licensesOf(await listDue(context.ledgerDb, context, after));
+    const part = await inTransaction(context.ledgerDb, (tx) => remindPart(tx, context, after, licenses));
     count += part.mails;
     if (part.last === undefined) return count;
     after = part.last;
@@ -34,13 +36,12 @@ async function remindPart(
   tx: LedgerTx,
   context: DocumentContext,
   after: string,
+  licenses: Licenses,
 ): Promise<{ readonly mails: number; readonly last: string | undefined }> {
   const { engine, now } = context;
   await engine.lockName(tx, 'document reminders');
   const instant = now();
-  // A day more than needed, because the event's clocks may be behind those of the jurisdiction.
-  const until = addDays(jurisdictionDay(instant), REMINDED_DAYS_MAX + 1);
-  const applications = await listWithSpot(tx, { after, now: instant, until, rowsMax: PART_SIZE });
+  const applications = await listDue(tx, context, after);
   const ids = applications.map(({ id }) => id);
   const last = ids.length < PART_SIZE ? undefined : ids.at(-1);
   if (ids.length === 0) return { mails: 0, last };
@@ -54,6 +55,7 @@ async function remindPart(
       application,
       today,
       application.language,
+      licenses.get(application.id),
     );
     const due = all.filter((each) => !reminded.has(keyOf({ application_id: application.id, ...each })));
     return due.length > 0 ? [{ application, due, ...toMail(application, due, context) }] : [];
@@ -69,6 +71,12 @@ async function remindPart(
   );
   await queueMails(tx, allowed, instant);
   return { mails: allowed.length, last };
+}
+
+function listDue(ledgerDb: LedgerDb, { now }: DocumentContext, after: string): Promise<WithSpot[]> {
+  // A day more than needed, because the event's clocks may be behind those of the jurisdiction.
+  const until = addDays(jurisdictionDay(now()), REMINDED_DAYS_MAX + 1);
+  return listWithSpot(ledgerDb, { after, now: now(), until, rowsMax: PART_SIZE });
 }
 
 function toMail(named: WithSpot, due: readonly Reminder[], context: DocumentContext) {

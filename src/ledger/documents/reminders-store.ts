@@ -1,6 +1,6 @@
 import type { EventType } from '../../decisions/decision/schemas.ts';
 import { type Language, parseLanguage } from '../../lib/language.ts';
-import type { LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import type { ApplicationDocumentRemindersTable } from '../../platform/db/ledger-tables/documents.ts';
 import { upsertRows } from '../../platform/db/upsert.ts';
 
@@ -10,6 +10,8 @@ export interface WithSpot {
   readonly contact_email: string;
   readonly business_name: string;
   readonly license_number: string;
+  readonly license_digits: string;
+  readonly license_type: string | null;
   readonly link_sha256: string;
   readonly language: Language | undefined;
   readonly event_type: EventType;
@@ -28,7 +30,7 @@ export interface WithSpot {
  * by then; by id, from behind `after`.
  */
 export async function listWithSpot(
-  tx: LedgerTx,
+  tx: LedgerDb,
   { after, now, until, rowsMax }: { after: string; now: Date; until: string; rowsMax: number },
 ): Promise<WithSpot[]> {
   const rows = await tx
@@ -44,7 +46,7 @@ export async function listWithSpot(
       'timezone',
       'venue_name',
     ])
-    .select(['address', 'city', 'county'])
+    .select(['license_digits', 'license_type', 'address', 'city', 'county'])
     .where('applications.status', 'in', ['approved', 'confirmed'])
     .where('events.status', '=', 'Published')
     .where('events.ends_at', '>', now.toISOString())

@@ -1,9 +1,11 @@
-import { requiredDocuments } from '../../decisions/decision/documents.ts';
+import { documentsWith } from '../../decisions/decision/documents.ts';
 import type { EventType } from '../../decisions/decision/schemas.ts';
 import { daysBetween, type IsoDate } from '../../lib/dates.ts';
 import type { Language } from '../../lib/language.ts';
+import type { License } from '../../registry/vendors/schemas.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
 import type { RemindedDocument } from './mail-texts.ts';
+import { needsRenewal } from './needs-renewal.ts';
 import { type DocumentRow, endsEarly, isOverridden, standingOf } from './states.ts';
 import type { DocumentPlace } from './words.ts';
 
@@ -29,10 +31,11 @@ export function listReminders(
   place: DocumentPlace,
   today: IsoDate,
   language: Language = 'en',
+  license?: License,
 ): Reminder[] {
   const { first, last } = allDaysOfEvent(place);
   if (today > first) return [];
-  return requiredDocuments(eventType, language).flatMap(({ code, name }) => {
+  return documentsWith(needsRenewal(license, place, rows), eventType, language).flatMap(({ code, name }) => {
     const due = dueOf(
       name,
       rows.filter((row) => row.code === code),

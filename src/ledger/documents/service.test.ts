@@ -4,7 +4,7 @@ import { insertAccount } from '../../../test/support/account-rows.ts';
 import { openDocumentService, samplePdf, sampleUpload } from '../../../test/support/documents.ts';
 import { describeBothEngines, type TestDatabase } from '../../../test/support/engines.ts';
 import { insertApplication, insertEvent, openApplicationService } from '../../../test/support/ledger-rows.ts';
-import type { DocumentService } from './service.ts';
+import { type DocumentService, documentsOfApplications } from './service.ts';
 
 const INSURANCE = 'insurance_certificate';
 const LATER = () => new Date('2026-03-17T15:00:00Z');
@@ -48,6 +48,43 @@ describeBothEngines('documents of applications', (open) => {
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .executeTakeFirst()
     )?.n;
+
+  test('a license that ends before the event is asked for anew by every list, is taken, and stays once it was sent', async () => {
+    const ends = { confirmed: true, expires_on: '2026-04-01' };
+    const license = { number: 'MFD5890001', type: 'food_truck', status: 'current', ...ends } as const;
+    const ending = openDocumentService(database, { licensesOf: async () => new Map([[aid, license]]) });
+    const codesOf = (all: readonly { readonly code: string }[]) => all.map(({ code }) => code);
+    const lists = async (service: DocumentService, licenses: Map<string, typeof license>) => {
+      const entries = await documentsOfApplications.listEntries(
+        database.db,
+        database.engine,
+        [aid],
+        licenses,
+      );
+      return [
+        codesOf((await service.getByLink(aid)).documents),
+        codesOf((await service.getForOrganizer(named())).documents),
+        codesOf(entries.get(aid) ?? []),
+      ];
+    };
+    for (const codes of await lists(documents, new Map())) assert.ok(!codes.includes('renewed_license'));
+    await assert.rejects(documents.upload(aid, 'renewed_license', sampleUpload()), /no such document/);
+    for (const codes of await lists(ending, new Map([[aid, license]])))
+      assert.deepEqual(codes.slice(0, 2), ['license_copy', 'renewed_license']);
+    assert.deepEqual(await ending.upload(aid, 'renewed_license', sampleUpload()), {
+      ok: true,
+      value: undefined,
+    });
+    const sent = (await ending.getForOrganizer(named())).documents[1];
+    const typed = {
+      code: 'renewed_license',
+      file: sent?.files[0]?.id ?? '',
+      expires_on: '2027-03-31',
+      reason: '',
+    };
+    assert.deepEqual(await documents.decide(named(), 'confirm', typed), { ok: true, value: undefined });
+    for (const codes of await lists(documents, new Map())) assert.equal(codes[1], 'renewed_license');
+  });
 
   test('an upload is received whole, and the organizer has not looked at it yet', async () => {
     const content = samplePdf(3_000_000);

@@ -48,10 +48,13 @@ export type DocumentService = ReturnType<typeof createDocumentService>;
 
 /** What applications ask of their documents. */
 export const documentsOfApplications: DocumentsOfApplications = {
-  async listEntries(ledgerDb, engine, ids) {
+  async listEntries(ledgerDb, engine, ids, licenses) {
     const found = await listRowsOfMany(ledgerDb, engine, ids);
     return new Map(
-      [...found].map(([id, { event_type, rows, ...place }]) => [id, toEntries(event_type, rows, place)]),
+      [...found].map(([id, { event_type, rows, ...place }]) => [
+        id,
+        toEntries(event_type, rows, place, licenses.get(id)),
+      ]),
     );
   },
   async listPending(ledgerDb, event) {

@@ -1,12 +1,14 @@
-import { requiredDocuments } from '../../decisions/decision/documents.ts';
+import { documentsWith } from '../../decisions/decision/documents.ts';
 import type { EventType } from '../../decisions/decision/schemas.ts';
 import { describeDay, type IsoDate } from '../../lib/dates.ts';
 import type { Language } from '../../lib/language.ts';
 import { toLocal } from '../../lib/zoned-time.ts';
+import type { License } from '../../registry/vendors/schemas.ts';
 import type { DocumentEntry } from '../applications/document-entry.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import { DOCUMENT_WORDS } from './messages.ts';
+import { needsRenewal } from './needs-renewal.ts';
 import {
   blockingInsurance,
   type DocumentRow,
@@ -21,14 +23,15 @@ import {
 /** Where and when: the clocks of the event's place. */
 export type DocumentPlace = Pick<StoredEvent, 'starts_at' | 'ends_at' | 'timezone'>;
 
-/** All required documents of an event type, from an application's rows. */
+/** All documents of an application, from its rows and the license on record. */
 export function toEntries(
   eventType: EventType,
   rows: readonly DocumentRow[],
   place: DocumentPlace,
+  license: License | undefined,
 ): DocumentEntry[] {
   const byCode = Map.groupBy(rows, ({ code }) => code);
-  return requiredDocuments(eventType).map(({ code, name }) => {
+  return documentsWith(needsRenewal(license, place, rows), eventType).map(({ code, name }) => {
     const own = byCode.get(code) ?? [];
     const standing = standingOf(own);
     const { state, row } = standing;

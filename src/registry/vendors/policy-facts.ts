@@ -112,7 +112,15 @@ export function isFollowUpOpen({ concerns, asOf }: DecisionFacts): boolean {
 }
 
 export function expiresBeforeEvent({ confirmed, expiresOn, event }: DecisionFacts): boolean {
-  return confirmed && expiresOn !== null && expiresOn < event.last;
+  return endsBefore({ confirmed, expires_on: expiresOn }, event.last);
+}
+
+/** Whether a license on record ends before a day. One that is not confirmed is another question. */
+export function endsBefore(
+  { confirmed, expires_on: expiresOn }: Pick<License, 'confirmed' | 'expires_on'>,
+  day: IsoDate,
+): boolean {
+  return confirmed && expiresOn !== null && expiresOn < day;
 }
 
 /** One closure is one reason: a hold names the closures that it rests on. */

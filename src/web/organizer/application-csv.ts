@@ -1,4 +1,4 @@
-import { requiredDocuments } from '../../decisions/decision/documents.ts';
+import { documentsWith } from '../../decisions/decision/documents.ts';
 import type { ApplicationExport, InboxRow } from '../../ledger/applications/application.ts';
 import type { CustomResponse } from '../../ledger/applications/schemas.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
@@ -11,7 +11,7 @@ const SLUG_LENGTH_MAX = 60;
 
 /** All applications to an event as a spreadsheet, part by part; one column for each document and for each question that was asked. */
 export async function* csvParts({ event, questions, parts }: ApplicationExport): AsyncGenerator<string> {
-  const required = requiredDocuments(event.event_type);
+  const required = documentsWith(true, event.event_type);
   yield toCsv([
     [
       ...COLUMNS.map(([name]) => name),

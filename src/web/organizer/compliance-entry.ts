@@ -1,6 +1,6 @@
-import { EVENT_TYPE_NAMES, requiredDocuments } from '../../decisions/decision/documents.ts';
+import { documentsWith, EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import { describeEventDays } from '../../decisions/decision/event-days.ts';
-import type { DecisionResult } from '../../decisions/decision/schemas.ts';
+import type { DecisionResult, RequiredDocument } from '../../decisions/decision/schemas.ts';
 import type { ComplianceFile, CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
 import { isOver } from '../../ledger/applications/event-days.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
@@ -39,7 +39,7 @@ export function renderEntry(entry: ComplianceEntry, place: EntryPlace): Html {
   const { event, number } = place;
   const shown = decision ? toStanding(decision) : application.standing;
   // Prefixed, so that the boxes of every vendor have ids of their own.
-  const documents = requiredDocuments(event.event_type).map((each) => ({
+  const documents = documentsToCollect(entry, event).map((each) => ({
     ...each,
     ...stateOf(application, each.code),
     code: `${number}-${each.code}`,
@@ -55,6 +55,18 @@ ${renderKnown(place.changed)}
 <section class="part papers"><h3>Documents</h3><div>${renderDocuments(documents, { lines: true })}</div></section>
 <section class="part receipt"><h3>Receipt</h3><div>${renderReceipt(entry, place)}</div></section>
 </article>`;
+}
+
+/** Those of the event's type, and the renewed license that the decision or the record asks for. */
+export function documentsToCollect(
+  { application, decision }: ComplianceEntry,
+  { event_type }: Pick<StoredEvent, 'event_type'>,
+): readonly RequiredDocument[] {
+  const reasons = (decision ?? application.standing)?.reasons ?? [];
+  const isRenewalDue =
+    reasons.some(({ code }) => code === 'expires_before_event') ||
+    application.documents.some(({ code }) => code === 'renewed_license');
+  return documentsWith(isRenewalDue, event_type);
 }
 
 /** The box of what is confirmed or waived is ticked; a sentence says how and when. */

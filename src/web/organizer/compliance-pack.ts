@@ -1,4 +1,4 @@
-import { EVENT_TYPE_NAMES, requiredDocuments } from '../../decisions/decision/documents.ts';
+import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import type { EvidencePack, PackEntry } from '../../decisions/evidence-pack/pack.ts';
 import type { ComplianceFile } from '../../ledger/applications/application.ts';
 import { isOpen } from '../../ledger/applications/statuses.ts';
@@ -6,7 +6,13 @@ import { describeInstant } from '../../lib/zoned-time.ts';
 import { NOT_ON_RECORD, STATUS_NAMES } from '../kit/application-names.ts';
 import { countPages } from '../kit/paging.ts';
 import { describeNobody, notFiledText } from './application-standing.ts';
-import { type ComplianceEntry, changesSinceFiled, filedLate, verdictToday } from './compliance-entry.ts';
+import {
+  type ComplianceEntry,
+  changesSinceFiled,
+  documentsToCollect,
+  filedLate,
+  verdictToday,
+} from './compliance-entry.ts';
 
 /** A part of an event's compliance file as an evidence pack: every open application, with what was filed for it. */
 export function toCompliancePack(
@@ -36,7 +42,7 @@ export function toCompliancePack(
 
 function toPackEntry(entry: ComplianceEntry, { event }: ComplianceFile): PackEntry {
   const { application, decision } = entry;
-  const documents = requiredDocuments(event.event_type).map(({ code, name }) => {
+  const documents = documentsToCollect(entry, event).map(({ code, name }) => {
     const found = application.documents.find((each) => each.code === code);
     return found
       ? { code, name, state: found.state, detail: found.detail }

@@ -1,4 +1,4 @@
-import { EVENT_TYPE_NAMES, requiredDocuments } from '../../decisions/decision/documents.ts';
+import { EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import type { ComplianceFile } from '../../ledger/applications/application.ts';
 import { isOpen } from '../../ledger/applications/statuses.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
@@ -10,7 +10,13 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 import { renderPage } from '../kit/page.ts';
 import { countPages, isBeyond, rangeText, renderBeyond, renderPaging } from '../kit/paging.ts';
 import { renderMark } from './application-standing.ts';
-import { type ComplianceEntry, licenseText, renderEntry, verdictToday } from './compliance-entry.ts';
+import {
+  type ComplianceEntry,
+  documentsToCollect,
+  licenseText,
+  renderEntry,
+  verdictToday,
+} from './compliance-entry.ts';
 import { inboxAddress } from './inbox-addresses.ts';
 
 /**
@@ -83,10 +89,10 @@ ${entries.length === 0 ? '' : html`<div><dt>Newest file of</dt><dd>${dataAsOf ==
 
 /** On paper each vendor begins a page, so the first one says who follows and what is still to be done about each. */
 function renderContents(open: readonly ComplianceEntry[], file: ComplianceFile, first: number): Html {
-  const required = requiredDocuments(file.event.event_type);
   const items = open.map((entry, index) => {
     const { application, decision } = entry;
     const today = verdictToday(entry);
+    const required = documentsToCollect(entry, file.event);
     const done = required.filter(({ code }) =>
       application.documents.some(
         (each) => each.code === code && (each.state === 'confirmed' || each.state === 'waived'),

@@ -1,4 +1,4 @@
-import { requiredDocuments } from '../../../decisions/decision/documents.ts';
+import { documentsWith } from '../../../decisions/decision/documents.ts';
 import type { ApplicantView } from '../../../ledger/applications/application.ts';
 import { allDaysOfEvent, confirmBy } from '../../../ledger/applications/event-days.ts';
 import { holdsSpot, isOpen } from '../../../ledger/applications/statuses.ts';
@@ -120,7 +120,7 @@ function renderDocuments({ view, token, language }: PageState): Html {
     return html`<section class="part"><h2>${t.documents}</h2><div><p>${t.documentsOver}</p>
 <p><a href="${page}">${t.seeSent}</a></p></div></section>`;
   const names = new Map(
-    requiredDocuments(view.event.event_type, language).map((each) => [each.code, each.name]),
+    documentsWith(true, view.event.event_type, language).map((each) => [each.code, each.name]),
   );
   const items = view.documents.map(({ code, name, state: standing, blocks_spot }) => {
     const state = DOCUMENT_STATES_NAMED[language][standing];

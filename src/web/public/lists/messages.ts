@@ -248,6 +248,10 @@ export const CHECKED = defineMessages({
     en: 'From each of these vendors but those with DECLINE; check these again before you collect any from them:',
     es: 'A cada uno de estos vendedores, menos a los que tienen DECLINE (no contratar); vuelva a consultar a estos antes de pedirles alguno:',
   },
+  renewed: {
+    en: '{document}, from the {count, plural, one {vendor} other {# vendors}} whose license on record ends before the event: {vendors}.',
+    es: '{document}, {count, plural, one {del vendedor} other {de los # vendedores}} cuya licencia en los registros vence antes del evento: {vendors}.',
+  },
   toPrint: { en: 'What each must show, to print', es: 'Lo que debe mostrar cada uno, para imprimir' },
   back: {
     en: 'Go back to {count, plural, one {the choice that was skipped} other {the # choices that were skipped}}',

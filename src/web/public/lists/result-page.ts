@@ -1,10 +1,11 @@
+import { DOCUMENT_NAMES } from '../../../decisions/decision/document-messages.ts';
 import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import { reasonName, verdictText } from '../../../decisions/decision/words.ts';
 import type { CheckedList, DecidedLine } from '../../../ledger/lists/checked-list.ts';
 import { shownText } from '../../../ledger/lists/lines.ts';
 import { KEPT_DAYS } from '../../../ledger/lists/service.ts';
 import { describeDay, JURISDICTION_ZONE, jurisdictionDay } from '../../../lib/dates.ts';
-import type { Language } from '../../../lib/language.ts';
+import { joinWords, type Language } from '../../../lib/language.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { toneInAge, VERDICTS } from '../../kit/decision-names.ts';
@@ -143,6 +144,15 @@ function renderDocuments({
   readonly language: Language;
 }): Html {
   const t = CHECKED[language];
-  return html`<section class="part"><h2>${t.documents}</h2><div><p>${list.decided.some(({ decision }) => decision.verdict === 'DECLINE') ? t.fromNotDeclined : t.fromEach}</p><ul>${requiredDocuments.map((name) => html`<li>${name}</li>`)}</ul>
+  const asked = list.decided.filter(({ decision }) => decision.verdict !== 'DECLINE');
+  const renewing = asked.filter(({ decision }) =>
+    decision.reasons.some(({ code }) => code === 'expires_before_event'),
+  );
+  const vendors = joinWords(
+    renewing.map(({ decision }) => displayName(decision.vendor.name)),
+    language,
+  );
+  return html`<section class="part"><h2>${t.documents}</h2><div><p>${asked.length < list.decided.length ? t.fromNotDeclined : t.fromEach}</p><ul>${requiredDocuments.map((name) => html`<li>${name}</li>`)}</ul>
+${renewing.length === 0 ? '' : html`<p>${t.renewed({ count: renewing.length, document: DOCUMENT_NAMES[language].renewed_license, vendors })}</p>`}
 <p class="no-print"><a href="/checklists/${list.eventType}">${t.toPrint}</a></p></div></section>`;
 }
