@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { ENDS_WITHIN_MS, runFiles } from './test-processes.ts';
+import { HANGS_AFTER_MS, runFiles } from './test-processes.ts';
 import { createReport } from './test-report.ts';
 import { dealOut, longestFirst, oneAfterTheOther, queue, shuffle } from './test-shares.ts';
 
@@ -71,7 +71,7 @@ describe('a run of test files', () => {
   after(() => rmSync(folder, { recursive: true }));
 
   /** Runs files with these programs in two processes, and returns what the reader sees. */
-  const runPrograms = async (programs: Record<string, string>, seed?: number, limitMs = ENDS_WITHIN_MS) => {
+  const runPrograms = async (programs: Record<string, string>, seed?: number, limitMs = HANGS_AFTER_MS) => {
     for (const [name, program] of Object.entries(programs)) writeFileSync(path.join(folder, name), program);
     let shown = '';
     const report = createReport({

@@ -15,7 +15,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readDurations, writeDurations } from './test-durations.ts';
-import { ENDS_WITHIN_MS, fillCompileCache, runFiles } from './test-processes.ts';
+import { fillCompileCache, HANGS_AFTER_MS, runFiles } from './test-processes.ts';
 import { createReport } from './test-report.ts';
 import { dealOut, longestFirst, oneAfterTheOther, queue, shuffle } from './test-shares.ts';
 
@@ -49,7 +49,7 @@ await runFiles({
       : oneAfterTheOther(dealOut(shuffle(files, seed), processes)),
   seed,
   environment: values.all ? { TEST_ALL: '1' } : {},
-  limitMs: ENDS_WITHIN_MS,
+  limitMs: HANGS_AFTER_MS,
   report,
 });
 writeDurations(ROOT, { ...durations, ...report.durations() });

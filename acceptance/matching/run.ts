@@ -20,8 +20,8 @@ import { NOISES } from './noise.ts';
 import { timeAmong } from './time-among.ts';
 
 /**
- * How often the matcher finds the vendor that a noisy query means, beside the same matcher over a snapshot, MiniSearch, a literal search and, where
- * TEST_DATABASE_URL names a PostgreSQL, pg_trgm; and what could be found at all, since names share words. Then its time and
+ * Measures how often the matcher finds the vendor that a misspelled query means, compared with the same matcher over a snapshot, MiniSearch, a
+ * literal search and, if TEST_DATABASE_URL names a PostgreSQL, pg_trgm; and what could be found at all, since names share words. Then its time and
  * memory among more vendors, and with `--hostile` what the worst list costs. Exits 1 when the matcher is sure of too many wrong ones.
  */
 const SURE_WRONG_MAX = 0.005;

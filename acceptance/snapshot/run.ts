@@ -110,7 +110,7 @@ async function filesOn(history: History, day: string, week: number): Promise<Par
   return files;
 }
 
-/** In each week, one license in sixty belongs to somebody else than before. */
+/** Each week, one license in sixty changes its holder. */
 function withNewHolders(table: Table, week: number): Table {
   if (table.kind !== 'licenses') return table;
   const names = ['licensee', 'name'].map((name) => columnAt(table, name));

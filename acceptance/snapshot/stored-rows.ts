@@ -48,7 +48,7 @@ function toParsed(row: StoredRow): StoredRow {
   return typeof row.flags === 'string' ? { ...row, flags: flagsOf(row.flags) } : row;
 }
 
-/** A former holder's row is stored as names beside that of the current one. */
+/** The registry stores a former holder's row as names next to the current holder's row. */
 function withFormer(row: StoredRow): StoredRow[] {
   const [licenseeName = '', businessName = ''] = String(row.formerNames).split('\n');
   if (licenseeName === '') return [row];

@@ -90,7 +90,7 @@ function findReceipts(text: string): Set<string> {
   return found;
 }
 
-/** Whether a text of this length ends as a receipt's JSON does, so that no word after it is taken for a part. */
+/** Returns whether a text of this length ends as a receipt's JSON does: then the next word is not a part of it. */
 function isWhole(tail: string, length: number): boolean {
   const end = tail.slice(-(8 + (length % 4)));
   return length % 4 !== 1 && atob(end.replaceAll('-', '+').replaceAll('_', '/')).endsWith('"}]}');

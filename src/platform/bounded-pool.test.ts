@@ -83,7 +83,7 @@ test('a client has as much under way as it may, and its second work waits behind
   assert.equal(await again.run, 'a4');
 });
 
-test('work that nobody waits for any more leaves the line, and its place is free', async () => {
+test('work leaves the line when its client stops waiting, and its place is free', async () => {
   const pool = createBoundedPool({ atOnce: 1, waitingMax: 1, ofClientMax: 2 });
   const log: string[] = [];
   const running = openWork(log, 'running');

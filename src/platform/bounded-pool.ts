@@ -10,11 +10,11 @@ interface BoundedPool {
 /** `first` goes before `second`. Each has its own queue, so filling one does not fill the other. */
 export type Lane = 'first' | 'second';
 
-/** Who waits for the work. */
+/** The client that waits for the work. */
 export interface Asker {
-  /** A client's second work waits behind the first of others. */
+  /** A client's second work waits after the first of others. */
   readonly client: string;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when the client stops waiting. */
   readonly signal: AbortSignal;
 }
 

@@ -41,20 +41,31 @@ export function documentsAfter(
     ...document,
     resource_url: resourceFor(document.resource_url, kind),
   }));
-  return reasonCodes.includes('expires_before_event')
-    ? documents.toSpliced(1, 0, describeDocument('renewed_license', eventType, language))
-    : documents;
+  return asksForRenewal(reasonCodes) ? withRenewed(documents, eventType, language) : documents;
 }
 
-/** The same where it is only known whether the license on record ends before the event. */
+/** Returns whether the reasons of a decision ask for the license after its renewal. */
+export function asksForRenewal(reasonCodes: readonly string[]): boolean {
+  return reasonCodes.includes('expires_before_event');
+}
+
+/** Returns the documents of an event type, with the renewed license if the one on record ends before the event. */
 export function documentsWith(
   needsRenewal: boolean,
   eventType: EventType,
   language: Language = 'en',
 ): readonly RequiredDocument[] {
-  return needsRenewal
-    ? documentsAfter(['expires_before_event'], eventType, language)
-    : requiredDocuments(eventType, language);
+  const documents = requiredDocuments(eventType, language);
+  return needsRenewal ? withRenewed(documents, eventType, language) : documents;
+}
+
+/** The renewed license follows the copy of the license. */
+function withRenewed(
+  documents: readonly RequiredDocument[],
+  eventType: EventType,
+  language: Language,
+): readonly RequiredDocument[] {
+  return documents.toSpliced(1, 0, describeDocument('renewed_license', eventType, language));
 }
 
 /** The guide to vehicles is not about a caterer. */

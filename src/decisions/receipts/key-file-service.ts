@@ -15,6 +15,7 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { createRecheck } from '../../lib/recheck.ts';
+import { flush } from '../../platform/flush.ts';
 import { generateKey } from './key-ring-service.ts';
 import { type KeyRing, type LoadedKey, loadKey, signingKey } from './keys.ts';
 
@@ -156,12 +157,7 @@ function writeOwnerOnly(file: string, ring: KeyRing): void {
 
 /** Flushes the folder too: a receipt must never outlive the key that signed it. */
 function flushFolder(file: string): void {
-  const descriptor = openSync(path.dirname(file), 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  flush(path.dirname(file));
 }
 
 function isCode(error: unknown, code: string): boolean {

@@ -60,7 +60,7 @@ function findReceipts(text: string): Set<string> {
   return found;
 }
 
-/** Whether a text of this length ends as a receipt's JSON does, so that no word after it is taken for a part. */
+/** Returns whether a text of this length ends as a receipt's JSON does: then the next word is not a part of it. */
 function isWhole(tail: string, length: number): boolean {
   const end = tail.slice(-(8 + (length % 4)));
   return Buffer.from(end, 'base64url').toString('latin1').endsWith('"}]}');

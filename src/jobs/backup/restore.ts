@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, constants, existsSync, fsyncSync, lstatSync, openSync, readdirSync } from 'node:fs';
+import { constants, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { MIGRATIONS } from '../../platform/db/migrate.ts';
+import { flush } from '../../platform/flush.ts';
 import { checkDrawn, checkReceipts, checkSecret } from './create.ts';
 import { describeDatabase } from './databases.ts';
 import { DOWNLOADS, KEYS, LEDGER, type Manifest, REGISTRY, RefusedBackup, SECRET } from './manifest.ts';
@@ -185,13 +186,4 @@ async function copyFlushed(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL);
   flush(to);
   flush(path.dirname(to));
-}
-
-function flush(file: string): void {
-  const descriptor = openSync(file, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -11,12 +11,7 @@ import { isLedgerCurrent, isRegistryCurrent } from '../../platform/db/migrate.ts
 import { measureOutbox } from '../../platform/mail/outbox-measures.ts';
 import { describeSource } from '../../registry/intake/coverage-service.ts';
 import { gatherProblems } from '../../registry/intake/source-problems.ts';
-import {
-  coversAll,
-  describeCoverage,
-  earliestReach,
-  parseCovers,
-} from '../../registry/published-state/covers.ts';
+import { describePartlyRead, earliestReach, parseCovers } from '../../registry/published-state/covers.ts';
 import { OLD_AFTER_DAYS, TOO_OLD_AFTER_DAYS } from '../../registry/published-state/records-age.ts';
 import { findPublishedSummary } from '../../registry/published-state/service.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
@@ -227,8 +222,8 @@ export async function lookAtRecords(db: RegistryDb, wantsReal: boolean, today: I
       : [{ name, state: 'skipped', says: `${published}, of fictional records.` }];
   const covers = parseCovers(state.covers);
   const reach = earliestReach(covers);
-  const isAllRead = coversAll(covers, REGULATOR.districts.length);
-  const partly = isAllRead ? '' : ` (${describeCoverage(covers, REGULATOR.districts.length)})`;
+  const partlyRead = describePartlyRead(covers, REGULATOR.districts.length);
+  const partly = partlyRead === null ? '' : ` (${partlyRead})`;
   const days = reach === undefined ? undefined : daysBetween(reach, today);
   const advice = 'Run `npm run cli -- import`, which asks now and says what is wrong with each file.';
   return [

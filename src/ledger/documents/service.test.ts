@@ -49,7 +49,7 @@ describeBothEngines('documents of applications', (open) => {
         .executeTakeFirst()
     )?.n;
 
-  test('a license that ends before the event is asked for anew by every list, is taken, and stays once it was sent', async () => {
+  test('every list asks for the renewed license when the one on record ends before the event, takes it, and keeps it once it was sent', async () => {
     const ends = { confirmed: true, expires_on: '2026-04-01' };
     const license = { number: 'MFD5890001', type: 'food_truck', status: 'current', ...ends } as const;
     const ending = openDocumentService(database, { licensesOf: async () => new Map([[aid, license]]) });

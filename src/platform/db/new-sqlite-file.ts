@@ -1,10 +1,11 @@
-import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { rowMaker } from '../../lib/row-maker.ts';
+import { flush } from '../flush.ts';
 import { makeForOwner } from '../owner-only.ts';
 
-/** A SQLite file that is written once and read by nobody until it is complete. */
+/** A SQLite file that is written once, and read only when it is complete. */
 
 const CACHE_KB = 32_000;
 
@@ -24,18 +25,9 @@ export function createSqliteFile(file: string, schema: string): DatabaseSync {
 
 /** Moves a complete and closed file to its final name. After that it survives a power cut. */
 export function putInPlace(file: string, target: string): void {
-  syncToDisk(file);
+  flush(file);
   renameSync(file, target);
-  syncToDisk(path.dirname(target));
-}
-
-function syncToDisk(fileOrFolder: string): void {
-  const descriptor = openSync(fileOrFolder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  flush(path.dirname(target));
 }
 
 type Parameter = string | number | null;

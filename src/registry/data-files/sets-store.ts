@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseStored } from '../../lib/stored-json.ts';
+import { flush } from '../../platform/flush.ts';
 import { parseSetName, type SetName, type StoredSet } from './sets.ts';
 
 /** The folder of the sets. A set is complete as soon as it has its name: it is written under another one, and renamed last. */
@@ -86,12 +87,7 @@ async function listEntries(folder: string): Promise<string[]> {
 /** A renamed file is in its folder for good once the folder is written. Windows opens no folder, and needs none. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
-  const descriptor = openSync(folder, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  flush(folder);
 }
 
 export function isMissing(error: unknown): boolean {

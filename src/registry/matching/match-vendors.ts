@@ -62,7 +62,7 @@ export interface NamedVendor<Vendor extends Matchable> {
 
 /** The names and numbers that a matcher looks up. */
 export interface Names<Vendor extends Matchable> {
-  /** How telling a word is: a rare one tells more than "taco". */
+  /** Returns the weight of a word: a rare word says more about a vendor than "taco". */
   readonly weightOf: (word: string) => number;
   /** Reads a typed name, of which `words` are the first words. Counts what it looks at in `work`. */
   readonly read: (text: string, words: readonly string[], work?: Work) => ReadName<Vendor>;

@@ -11,7 +11,7 @@ import { finishRun, type SourceCheck, startRun } from '../intake/runs-service.ts
 import { findLoadingYears } from '../intake/source-files-service.ts';
 import { type VerdictChange, VerdictCount } from '../intake/verdict-changes.ts';
 import type { Withdrawal } from '../intake/withdrawals-service.ts';
-import { coversAll, describeCoverage, earliestReach, parseCovers } from '../published-state/covers.ts';
+import { describePartlyRead, earliestReach, parseCovers } from '../published-state/covers.ts';
 import { findPublishedState, writePublishedState } from '../published-state/service.ts';
 import { SCORE_RULES, SCORED_YEARS } from '../scoring/rules.ts';
 import { contextOf } from '../snapshot/record-context.ts';
@@ -221,9 +221,7 @@ async function publishState(
     version: unchanged ? (state?.version ?? 0) : version,
     vendors: count.total,
     recordsReachTo: earliestReach(filesCover) ?? null,
-    partlyRead: coversAll(filesCover, REGULATOR.districts.length)
-      ? null
-      : describeCoverage(filesCover, REGULATOR.districts.length),
+    partlyRead: describePartlyRead(filesCover, REGULATOR.districts.length),
     recordsWritten: change.written,
     recordsRemoved: change.removed,
     // Other rules may have made the verdicts of records of another format.

@@ -79,6 +79,14 @@ export function coversAll(
   return whole.length >= districtsOfAll;
 }
 
+/** {@link describeCoverage} if some files were not read; null if those of every district were. */
+export function describePartlyRead(
+  covers: readonly Omit<DistrictCover, 'vendors'>[],
+  districtsOfAll: number,
+): string | null {
+  return coversAll(covers, districtsOfAll) ? null : describeCoverage(covers, districtsOfAll);
+}
+
 function describeDistricts(
   covers: readonly Pick<DistrictCover, 'district'>[],
   districtsOfAll: number,

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { memoize } from '../../lib/memoize.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import { type Matcher, matchOver, type NamedVendor, type Names, namesOf } from '../matching/match-vendors.ts';
 import { asNumber, spellingsNear } from '../matching/number-index.ts';
@@ -11,6 +12,8 @@ import { rememberStatements } from './statements.ts';
 /** Trigrams that are looked up, the rarest ones of what was typed, and vendors that are compared. */
 const TRIGRAMS_MAX = 8;
 const CANDIDATES_MAX = 100;
+/** Words whose spelling, weight or likeness is kept. */
+const WORDS_KEPT_MAX = 10_000;
 
 /** Opens the names of a snapshot for matching what people type. Reads the cities once. */
 export function openNames(snapshot: DatabaseSync): Matcher<ListedVendor> {
@@ -29,15 +32,20 @@ function lookUpIn(run: Run): Names<ListedVendor> {
        where digits in (select value from json_each(:digits))`,
       { digits: JSON.stringify(digits) },
     ).map(toListed);
-  const spell = remember(spellingOf);
+  const spell = memoize(spellingOf, WORDS_KEPT_MAX);
   return {
-    weightOf: remember((word) => Math.log(1 + names / (readWord(word)?.names ?? 1))),
+    weightOf: memoize((word) => Math.log(1 + names / (readWord(word)?.names ?? 1)), WORDS_KEPT_MAX),
     cities,
     read(text, words) {
       let found: readonly NamedVendor<ListedVendor>[] | undefined;
       return {
         meant: {
-          get: remember((typed) => ({ get: remember((named) => likenessOf(spell(typed), spell(named))) })),
+          get: memoize(
+            (typed) => ({
+              get: memoize((named) => likenessOf(spell(typed), spell(named)), WORDS_KEPT_MAX),
+            }),
+            WORDS_KEPT_MAX,
+          ),
         },
         findLike: () => {
           found ??= findCandidates(run, text, words).flatMap((row) => namesOf(toListed(row)));
@@ -60,21 +68,6 @@ function lookUpIn(run: Run): Names<ListedVendor> {
 function likenessOf(typed: Spelling, named: Spelling): number | undefined {
   return likeness(typed, named) || undefined;
 }
-
-/** Returns the same function, which works out the value of a word once while it remembers it. */
-function remember<Value>(workOut: (word: string) => Value): (word: string) => Value {
-  const known = new Map<string, { readonly value: Value }>();
-  return (word) => {
-    const kept = known.get(word);
-    if (kept) return kept.value;
-    if (known.size >= REMEMBERED_MAX) known.clear();
-    const value = workOut(word);
-    known.set(word, { value });
-    return value;
-  };
-}
-
-const REMEMBERED_MAX = 10_000;
 
 /** Finds the vendors whose names share the most of the rare trigrams of what was typed. */
 function findCandidates(run: Run, text: string, words: readonly string[]): readonly ListedRow[] {

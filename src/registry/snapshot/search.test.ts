@@ -48,7 +48,7 @@ describe('search of a snapshot', () => {
     await registry.close();
   });
 
-  /** Asserts that both answer alike, and returns how many vendors there are. */
+  /** Asserts that both give the same answer, and returns how many vendors it has. */
   const compare = async (asked: Partial<VendorSearch>): Promise<number> => {
     const whole = { q: '', city: '', limit: 100, offset: 0, today: DEMO_DAY, ...asked };
     const expected = await findVendors({ registryDb: registry.db, engine: registry.engine, finder }, whole);

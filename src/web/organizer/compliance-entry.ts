@@ -1,9 +1,10 @@
-import { documentsWith, EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
+import { asksForRenewal, documentsWith, EVENT_TYPE_NAMES } from '../../decisions/decision/documents.ts';
 import { describeEventDays } from '../../decisions/decision/event-days.ts';
 import type { DecisionResult, RequiredDocument } from '../../decisions/decision/schemas.ts';
 import type { ComplianceFile, CurrentStanding, InboxRow } from '../../ledger/applications/application.ts';
 import { isOver } from '../../ledger/applications/event-days.ts';
 import type { BookedHistory } from '../../ledger/booked-watch/noticed.ts';
+import { RENEWED_LICENSE } from '../../ledger/documents/kinds.ts';
 import type { StoredEvent } from '../../ledger/events/stored-event.ts';
 import { describeDay } from '../../lib/dates.ts';
 import { renderAgainst } from '../kit/application-history.ts';
@@ -64,8 +65,8 @@ export function documentsToCollect(
 ): readonly RequiredDocument[] {
   const reasons = (decision ?? application.standing)?.reasons ?? [];
   const isRenewalDue =
-    reasons.some(({ code }) => code === 'expires_before_event') ||
-    application.documents.some(({ code }) => code === 'renewed_license');
+    asksForRenewal(reasons.map(({ code }) => code)) ||
+    application.documents.some(({ code }) => code === RENEWED_LICENSE);
   return documentsWith(isRenewalDue, event_type);
 }
 

@@ -1,4 +1,5 @@
 import { DOCUMENT_NAMES } from '../../../decisions/decision/document-messages.ts';
+import { asksForRenewal } from '../../../decisions/decision/documents.ts';
 import { EVENT_TYPES_NAMED } from '../../../decisions/decision/messages.ts';
 import { reasonName, verdictText } from '../../../decisions/decision/words.ts';
 import type { CheckedList, DecidedLine } from '../../../ledger/lists/checked-list.ts';
@@ -145,9 +146,7 @@ function renderDocuments({
 }): Html {
   const t = CHECKED[language];
   const asked = list.decided.filter(({ decision }) => decision.verdict !== 'DECLINE');
-  const renewing = asked.filter(({ decision }) =>
-    decision.reasons.some(({ code }) => code === 'expires_before_event'),
-  );
+  const renewing = asked.filter(({ decision }) => asksForRenewal(decision.reasons.map(({ code }) => code)));
   const vendors = joinWords(
     renewing.map(({ decision }) => displayName(decision.vendor.name)),
     language,
