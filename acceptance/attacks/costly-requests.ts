@@ -68,6 +68,7 @@ async function listRequests({ url }: RunningService): Promise<Costly[]> {
       request: form(`business_name=a${accents(120_000)}`),
     },
     { what: 'a menu of 120,000 accents', url: applications, request: form(`q_menu=a${accents(120_000)}`) },
+    ...pastedReceipts(),
     ...listFiles(),
     {
       what: 'a table of 1,500,000 lists in each other',
@@ -84,6 +85,25 @@ async function listRequests({ url }: RunningService): Promise<Costly[]> {
       },
     },
   ];
+}
+
+/** As long as a body may be, and of what takes longest to look through for a receipt. */
+function pastedReceipts(): Costly[] {
+  const beginning = 'eyJwIjoi';
+  const texts = {
+    'beginnings of 7,000 receipts': `${beginning} `.repeat(7_000),
+    'a receipt in 31,000 pieces': `${beginning}${' a'.repeat(31_000)}`,
+    'receipts with 1,000 blanks after each': `${beginning}${' '.repeat(1_000)}`.repeat(62),
+  };
+  return Object.entries(texts).map(([what, receipt]) => ({
+    what,
+    url: '/api/v1/decision/verify',
+    request: {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ receipt }),
+    },
+  }));
 }
 
 /** Of two classes in turn, so that each has to be moved past all before. */
