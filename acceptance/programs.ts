@@ -195,7 +195,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   matching: {
     file: 'matching/run.ts',
     shows:
-      'how often the matcher finds the vendor that a misspelled or shortened name means, in memory and over a snapshot, beside other searches',
+      'how often the matcher finds the vendor that a misspelled or shortened name means, beside other searches',
     options:
       '[--queries <n>] [--vendors <n>] [--records <path>]… [--seed <n>]… [--worst <n>] [--sizes <n>,…] [--hostile]',
     nightly: [{ args: [], minutes: 6 }],
@@ -300,13 +300,6 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     shows: 'no sentence that the service says of a record is false of its raw rows, unknown or contradicted',
     options: '[--records <folder>] [--vendors 1000] [--seed 1]',
     nightly: [{ args: [], minutes: 15 }],
-  },
-  snapshot: {
-    file: 'snapshot/run.ts',
-    shows:
-      'a snapshot built from scratch says of every vendor, of the statistics and of the files in use what the registry says, for the demo, weekly editions with a withdrawn file, and real files',
-    options: '[--vendors 10000] [--history 1000] [--weeks 8] [--seed 1] [--records <folder>]',
-    nightly: [{ args: ['--vendors', '3000'], minutes: 15 }],
   },
   stranger: {
     file: 'stranger/run.ts',

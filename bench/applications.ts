@@ -11,7 +11,7 @@ import { applicationRoutes } from '../src/ledger/applications/routes.ts';
 import { createApplicationService } from '../src/ledger/applications/service.ts';
 import { changesOnRecord } from '../src/ledger/booked-watch/service.ts';
 import { documentsOfApplications } from '../src/ledger/documents/service.ts';
-import type { LedgerDb, OpenLedger, OpenRegistry, RegistryDb } from '../src/platform/db/database.ts';
+import type { LedgerDb, OpenLedger, OpenRegistry, PublishedAccess } from '../src/platform/db/database.ts';
 import { migrateLedger, migrateRegistry } from '../src/platform/db/migrate.ts';
 import { openLedger, openRegistry } from '../src/platform/db/open.ts';
 import { createLogger } from '../src/platform/log.ts';
@@ -61,7 +61,7 @@ async function measure(folder: string): Promise<void> {
   await migrateRegistry(registry);
   await migrateLedger(ledger);
   await publishDemo(registry, path.join(folder, 'files'));
-  const accountId = await fillLedger(ledger.db, await listNumbers(registry.db));
+  const accountId = await fillLedger(ledger.db, await listNumbers(registry.published));
   const { app, countAll } = await openService(registry, ledger, accountId);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
@@ -116,11 +116,11 @@ function readList(port: number): Promise<number> {
 }
 
 async function openService(registry: OpenRegistry, ledger: OpenLedger, accountId: string) {
-  const counted = { registry: countStatements(registry.db), ledger: countStatements(ledger.db) };
+  const counted = { registry: countStatements(registry.published.db), ledger: countStatements(ledger.db) };
   const applications = createApplicationService({
     ledgerDb: counted.ledger.db,
     engine: ledger.engine,
-    registry: { ...registry, db: counted.registry.db },
+    registry: { ...registry.published, db: counted.registry.db },
     baseUrl: BASE_URL,
     now: () => new Date(),
     linkToken: () => randomUUID(),
@@ -159,7 +159,7 @@ async function publishDemo(registry: OpenRegistry, directory: string): Promise<v
   await publish(registry, { files, asOf: AS_OF, now: () => new Date(`${AS_OF}T12:00:00Z`) });
 }
 
-async function listNumbers(db: RegistryDb): Promise<string[]> {
+async function listNumbers({ db }: PublishedAccess): Promise<string[]> {
   const rows = await db.selectFrom('vendors').select('digits').orderBy('digits').execute();
   return rows.map(({ digits }) => digits);
 }

@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
 import { checkCosts } from './check.ts';
 import { measureHttp } from './http.ts';
-import { measureImport } from './import.ts';
 import { printTable, type Row } from './report.ts';
 import { measureStart } from './start.ts';
 import { openWorkspace } from './workspace.ts';
 
-const PARTS = { http: measureHttp, import: measureImport, start: measureStart } as const;
+const PARTS = { http: measureHttp, start: measureStart } as const;
 
 /** With more, the rate-limited endpoint would reach its limit of a million requests a minute. */
 const SECONDS_MAX = 10;
@@ -19,7 +18,7 @@ async function main(): Promise<number> {
   const options = readOptions();
   if (typeof options === 'string') {
     console.error(
-      `${options}\nUsage: npm run bench -- [--seconds N] [--only http|import|start] [--json]\n       npm run bench -- --check [--update] [--metrics]`,
+      `${options}\nUsage: npm run bench -- [--seconds N] [--only http|start] [--json]\n       npm run bench -- --check [--update] [--metrics]`,
     );
     return 2;
   }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { FileInUse } from '../src/registry/intake/file-in-use.ts';
 import { coveredBy, slotOf } from '../src/registry/intake/merge.ts';
-import type { FileInUse } from '../src/registry/snapshot/file-in-use.ts';
 import { unpackRows } from '../src/registry/sources/packed-rows.ts';
 import type { FileKind, FileRecords, FileSummary } from '../src/registry/sources/parsed-file.ts';
 import { REGULATOR } from '../src/registry/sources/regulator.ts';
@@ -10,6 +10,18 @@ import { makeStateFiles } from './scale-files.ts';
 import { AS_OF } from './service.ts';
 
 /** The parsed rows of files on the disk, as a build reads them. */
+
+/** What a build is asked for beside its files and folder. */
+export const BUILD = {
+  asOf: AS_OF,
+  today: AS_OF,
+  isDayChosen: false,
+  fictional: true,
+  loadingYears: [],
+  version: 1,
+  publishedAt: `${AS_OF}T12:00:00.000Z`,
+  madeBy: 'bench',
+} as const;
 
 interface PackedEntry {
   readonly summary: FileSummary;
@@ -46,28 +58,17 @@ async function packFiles(from: string, to: string, today: string): Promise<void>
 export async function listPacked(folder: string): Promise<FileInUse[]> {
   const entries = parseEntries(await readFile(path.join(folder, 'entries.json'), 'utf8'));
   const files = entries.map((entry, index) => toFile(folder, index, entry));
-  return files.sort((a, b) => ((a.entry.file_date ?? '') < (b.entry.file_date ?? '') ? -1 : 1));
+  return files.sort((a, b) => ((a.fileDate ?? '') < (b.fileDate ?? '') ? -1 : 1));
 }
 
 function toFile(folder: string, index: number, { summary, kind, parts }: PackedEntry): FileInUse {
   const file = { ...summary, records: toRecords(kind, []) };
   return {
-    entry: {
-      name: summary.name,
-      kind,
-      slot: slotOf(file),
-      district: summary.district,
-      file_date: summary.fileDate,
-      published_at: summary.publishedAt,
-      read_at: '2026-01-01T00:00:00.000Z',
-      checked_at: '2026-01-01T00:00:00.000Z',
-      sha256: summary.sha256,
-      rows: { read: summary.rowsRead, kept: summary.rowsKept, other: summary.rowsOther, refused: 0 },
-      refused_by_reason: {},
-      warnings: {},
-      doubts: [],
-      accepted: null,
-    },
+    slot: slotOf(file),
+    kind,
+    district: summary.district,
+    fileDate: summary.fileDate,
+    rowsRefused: 0,
     coveredDays: coveredBy(file),
     refusedRows: [],
     async *readRows() {

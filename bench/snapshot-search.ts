@@ -4,22 +4,14 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { createRandom, drawFrom, drawInt } from '../src/lib/random.ts';
-import type { OpenRegistry } from '../src/platform/db/database.ts';
 import { buildSnapshot } from '../src/registry/snapshot/build-service.ts';
 import { openSearch } from '../src/registry/snapshot/search-service.ts';
-import { createFinder } from '../src/registry/vendors/finder-service.ts';
 import { searchVendors, type VendorSearch } from '../src/registry/vendors/search.ts';
-import { findVendors } from '../src/registry/vendors/search-service.ts';
 import { planSearches } from './http-requests.ts';
 import { percentile, round } from './report.ts';
-import { AS_OF } from './service.ts';
-import { listPacked, packState } from './snapshot-files.ts';
-import { openRegistryOf } from './snapshot-registry.ts';
+import { BUILD, listPacked, packState } from './snapshot-files.ts';
 
-/**
- * How long a search of a snapshot takes, and as a multiple of the same search of the registry, one after the other. Neither keeps
- * counts or orders. bench/README.md, "Snapshots".
- */
+/** How long a search of a snapshot takes. Nothing is cached. bench/README.md, "Snapshots". */
 const { values } = parseArgs({
   options: {
     vendors: { type: 'string', default: '17000,100000' },
@@ -37,15 +29,12 @@ for (const vendors of values.vendors.split(',').map(Number)) await measure(vendo
 async function measure(vendors: number): Promise<void> {
   const files = await listPacked(await packState(values.data, vendors, Number(values.months)));
   const folder = await mkdtemp(path.join(values.data, 'search-'));
-  const { file } = await buildSnapshot({ files, asOf: AS_OF, fictional: true, loadingYears: [], folder });
+  const { file } = await buildSnapshot({ ...BUILD, files, folder });
   const snapshot = new DatabaseSync(file, { readOnly: true });
-  const registry = await openRegistryOf(file, path.join(folder, 'registry'));
   try {
-    console.log(`${vendors} vendors: p50 and p99 in ms, each with the multiple of the registry's`);
-    for (const [kind, searches] of planKinds(snapshot))
-      print(kind, await compare(snapshot, registry, searches));
+    console.log(`${vendors} vendors: p50, p99 and longest in ms`);
+    for (const [kind, searches] of planKinds(snapshot)) print(kind, await time(snapshot, searches));
   } finally {
-    await registry.close();
     snapshot.close();
     await rm(folder, { recursive: true });
   }
@@ -84,41 +73,23 @@ function toSearch(address: string): Partial<VendorSearch> {
   return { q: query.get('q') ?? '', city: query.get('city') ?? '', limit: limit || 20, offset: offset ?? 0 };
 }
 
-interface Compared {
-  readonly own: Float64Array;
-  readonly registry: Float64Array;
-}
-
-async function compare(
+async function time(
   snapshot: DatabaseSync,
-  { db: registryDb, engine }: OpenRegistry,
   searches: readonly Partial<VendorSearch>[],
-): Promise<Compared> {
-  const now = () => performance.now();
-  const onFailed = (error: unknown) => console.error(error);
-  const finder = createFinder(registryDb, { recheckMs: 1e9, now, onFailed, waitsMs: 600_000 });
+): Promise<Float64Array> {
   const search = openSearch(snapshot);
-  const ask = {
-    own: (asked: VendorSearch) => searchVendors(search, asked),
-    registry: (asked: VendorSearch) => findVendors({ registryDb, engine, finder }, asked),
-  };
-  const usual = { q: '', city: '', limit: 20, offset: 0, today: AS_OF };
-  for (const side of ['own', 'registry'] as const) await ask[side]({ ...usual, q: 'qqzz9' });
-  const times = { own: new Float64Array(searches.length), registry: new Float64Array(searches.length) };
-  for (const [index, asked] of searches.entries())
-    for (const side of ['own', 'registry'] as const) {
-      const from = now();
-      await ask[side]({ ...usual, ...asked });
-      times[side][index] = now() - from;
-    }
-  return times;
+  const usual = { q: '', city: '', limit: 20, offset: 0 };
+  await searchVendors(search, { ...usual, q: 'qqzz9' });
+  const times = new Float64Array(searches.length);
+  for (const [index, asked] of searches.entries()) {
+    const from = performance.now();
+    await searchVendors(search, { ...usual, ...asked });
+    times[index] = performance.now() - from;
+  }
+  return times.sort();
 }
 
-function print(kind: string, { own, registry }: Compared): void {
-  const [mine, theirs] = [own.toSorted(), registry.toSorted()];
-  const parts = [0.5, 0.99].map((share) => {
-    const [ms, others] = [percentile(mine, share), percentile(theirs, share)];
-    return `${round(ms)} (${round(ms / others)} ×)`;
-  });
-  console.log(`  ${kind.padEnd(20)} ${String(own.length).padStart(3)}  ${parts.join('  ')}`);
+function print(kind: string, times: Float64Array): void {
+  const parts = [0.5, 0.99, 1].map((share) => String(round(percentile(times, share))).padStart(7));
+  console.log(`  ${kind.padEnd(20)} ${String(times.length).padStart(3)}  ${parts.join('  ')}`);
 }

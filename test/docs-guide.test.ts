@@ -14,6 +14,7 @@ import type { DocsExample, DocsExamples } from '../src/web/public/docs/examples.
 import { GUIDE_ADDRESSES } from '../src/web/public/docs/guide.ts';
 import { readOperations } from '../src/web/public/docs/operations.ts';
 import { TOOL_ROWS, WEBHOOK_ROWS } from '../src/web/public/docs/program-pages.ts';
+import { changeSnapshot } from './support/change-snapshot.ts';
 import { field, rows } from './support/check.ts';
 import { type DemoApp, NOW, openDemoApp, openTestApp } from './support/demo-app.ts';
 import { evenOut, makeDocsExamples } from './support/docs-examples.ts';
@@ -34,11 +35,10 @@ describe('the guide at /docs', () => {
     demo = await openDemoApp(await openTestSqlite(), 300, { DATA_DIR: dataDir });
     await seedDemoOrganizers(demo.database.db, NOW());
     // Of another day than the recorded examples.
-    await demo.database.db
-      .updateTable('published_state')
-      .set({ published_at: '2026-03-17T15:00:00.000Z' })
-      .execute();
-    await makeFileSet(demo.database, setsFolder(dataDir));
+    await changeSnapshot(demo.database, (snapshot) =>
+      snapshot.exec(`update published_state set published_at = '2026-03-17T15:00:00.000Z'`),
+    );
+    await makeFileSet(demo.database.published, setsFolder(dataDir));
   });
   after(async () => {
     await demo.close();
@@ -148,7 +148,9 @@ describe('the guide at /docs', () => {
   });
 
   test('never shows the demo’s key or an invented number as real once records are real', async () => {
-    await demo.database.db.updateTable('published_state').set({ fictional: 0 }).execute();
+    await changeSnapshot(demo.database, (snapshot) =>
+      snapshot.exec('update published_state set fictional = 0'),
+    );
     try {
       for (const address of [
         ...['/docs/start', '/docs/try/listEvents', '/docs/try/decideVendor', '/docs/collection.json'],
@@ -161,7 +163,9 @@ describe('the guide at /docs', () => {
         /answers below are those of a demo with invented vendors/,
       );
     } finally {
-      await demo.database.db.updateTable('published_state').set({ fictional: 1 }).execute();
+      await changeSnapshot(demo.database, (snapshot) =>
+        snapshot.exec('update published_state set fictional = 1'),
+      );
     }
   });
 

@@ -1,7 +1,7 @@
-import type { RegistryTx } from '../../src/platform/db/database.ts';
-import { publishedTexts, STORED_DAYS, type StoredDays } from '../../src/registry/vendors/record-days.ts';
-
-const HASHES_OF_STATEMENT = 500;
+import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { OpenRegistry, RegistryTx } from '../../src/platform/db/database.ts';
+import { openSnapshotFile } from '../../src/platform/db/published.ts';
 
 /** All that is published at one moment, as text: most of it never changes and is compared as it is. */
 export interface PublishedState {
@@ -21,83 +21,81 @@ export interface VendorText {
   readonly facts: string;
 }
 
-/** Records by their hash and their days, as read before: nearly all are the same from one trial to the next. */
+/** Records by their hash, as read before: nearly all are the same from one trial to the next. */
 export type KnownRecords = Map<string, VendorText>;
 
-export async function readState(tx: RegistryTx, known: KnownRecords): Promise<PublishedState> {
-  const vendors = await tx
-    .selectFrom('vendor_records')
-    .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
-    .leftJoin('record_days', 'record_days.district', 'vendor_records.district')
-    .select(['license_type', 'digits', 'sha256', 'as_of', 'data_as_of', 'reaches_to'])
-    .execute();
-  const unknown = vendors.filter((row) => !known.has(keyOf(row)));
-  await readRecords(
-    tx,
-    known,
-    unknown.map(({ sha256 }) => sha256),
-  );
-  const licenses = await tx
-    .selectFrom('licenses')
-    .select(['license_type', 'digits', 'licensee_name', 'mailing_address', 'phone', 'file_district'])
-    .orderBy('file_district')
-    .execute();
+/** Reads what a transaction of the registry has published. */
+export async function readState(
+  tx: RegistryTx,
+  { published: { folder } }: Pick<OpenRegistry, 'published'>,
+  known: KnownRecords,
+): Promise<PublishedState> {
+  const state = await tx.selectFrom('published_state').select('snapshot').executeTakeFirst();
   const closures = await tx
     .selectFrom('closures')
     .select(['digits', 'closed_on', 'business_name', 'conditions', 'reopened_on'])
     .execute();
-  const applications = await tx
-    .selectFrom('license_applications')
-    .select(['license_type', 'digits', 'kind', 'application_number', 'approved_on'])
-    .execute();
+  const empty = { vendors: new Map(), contacts: new Map(), applications: new Map() };
   return {
-    vendors: new Map(
-      vendors.map((row) => [
-        `${row.license_type}:${row.digits}`,
-        known.get(keyOf(row)) ?? { scorecard: '', facts: '' },
-      ]),
-    ),
-    contacts: new Map(
-      licenses.map((row) => [
-        `${row.license_type}:${row.digits}`,
-        JSON.stringify([row.licensee_name, row.mailing_address, row.phone]),
-      ]),
-    ),
+    ...(state ? readSnapshot(path.join(folder, state.snapshot), known) : empty),
     closures: new Map(
       closures.map((row) => [
         `${row.digits}|${row.closed_on}`,
         JSON.stringify([row.business_name, row.conditions, row.reopened_on]),
       ]),
     ),
-    applications: new Map(
-      applications.map((row) => [
-        `${row.license_type}:${row.digits}|${row.kind}|${row.application_number}`,
-        row.approved_on,
-      ]),
-    ),
   };
 }
 
-/** The hash is that of the scorecard, and the facts are written with it. */
-async function readRecords(tx: RegistryTx, known: KnownRecords, hashes: readonly string[]): Promise<void> {
-  for (let start = 0; start < hashes.length; start += HASHES_OF_STATEMENT) {
-    const rows = await tx
-      .selectFrom('vendor_records')
-      .leftJoin('record_days', 'record_days.district', 'vendor_records.district')
-      .select(['sha256', 'scorecard', 'facts', ...STORED_DAYS])
-      .where('sha256', 'in', hashes.slice(start, start + HASHES_OF_STATEMENT))
-      .execute();
-    for (const row of rows) {
-      const { scorecard, facts } = publishedTexts(row);
-      known.set(keyOf(row), { scorecard: withoutDate(scorecard), facts: withoutDate(facts) });
-    }
+function readSnapshot(file: string, known: KnownRecords): Omit<PublishedState, 'closures'> {
+  const snapshot = openSnapshotFile(file);
+  try {
+    return {
+      vendors: readVendors(snapshot, known),
+      contacts: new Map(
+        all(snapshot, 'select * from licenses order by file_district').map((row) => [
+          `${row.license_type}:${row.digits}`,
+          JSON.stringify([row.licensee_name, row.mailing_address, row.phone]),
+        ]),
+      ),
+      applications: new Map(
+        all(snapshot, 'select * from applications').map((row) => [
+          `${row.license_type}:${row.digits}|${row.kind}|${row.application_number}`,
+          row.approved_on ?? '',
+        ]),
+      ),
+    };
+  } finally {
+    snapshot.close();
   }
 }
 
-function keyOf(
-  row: Pick<StoredDays, 'as_of' | 'data_as_of' | 'reaches_to'> & { readonly sha256: string },
-): string {
-  return [row.sha256, row.as_of, row.data_as_of, row.reaches_to].join(' ');
+function readVendors(snapshot: DatabaseSync, known: KnownRecords): Map<string, VendorText> {
+  const find = snapshot.prepare('select scorecard, facts from records where position = ?');
+  const vendors = new Map<string, VendorText>();
+  for (const { position = '', sha256 = '', license_type: type, digits } of all(
+    snapshot,
+    'select position, sha256, license_type, digits from vendors',
+  )) {
+    const record = known.get(sha256) ?? toText(find.get(Number(position)) ?? {});
+    known.set(sha256, record);
+    vendors.set(`${type}:${digits}`, record);
+  }
+  return vendors;
+}
+
+function toText({ scorecard, facts }: Readonly<Record<string, unknown>>): VendorText {
+  return { scorecard: withoutDate(String(scorecard)), facts: withoutDate(String(facts)) };
+}
+
+/** Reads the rows of a statement, whose values are texts and numbers. */
+function all(snapshot: DatabaseSync, statement: string): Readonly<Record<string, string>>[] {
+  return snapshot
+    .prepare(statement)
+    .all()
+    .map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value ?? '')])),
+    );
 }
 
 function withoutDate(text: string): string {

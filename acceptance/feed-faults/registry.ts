@@ -1,10 +1,9 @@
 import { addDays, type IsoDate } from '../../src/lib/dates.ts';
 import type { OpenRegistry, RegistryTx } from '../../src/platform/db/database.ts';
-import { migrateRegistry } from '../../src/platform/db/migrate.ts';
-import { openSqlite } from '../../src/platform/db/sqlite.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { FLORIDA_DBPR } from '../../src/registry/sources/florida-dbpr/source.ts';
 import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
+import { openTestSqlite } from '../../test/support/engines.ts';
 import { type KnownRecords, type PublishedState, readState } from './published-state.ts';
 
 /** What the import reports of one file. */
@@ -38,8 +37,7 @@ const KNOWN_MAX = 5_000;
 
 /** A registry in memory. */
 export async function openTrialRegistry(asOf: IsoDate): Promise<TrialRegistry> {
-  const registry: OpenRegistry = openSqlite(':memory:');
-  await migrateRegistry(registry);
+  const registry: OpenRegistry = await openTestSqlite();
   const known: KnownRecords = new Map();
   return {
     async keep(files) {
@@ -60,7 +58,7 @@ export async function openTrialRegistry(asOf: IsoDate): Promise<TrialRegistry> {
           });
           const [outcome] = outcomes;
           if (!outcome) throw new Error('a publication without a file');
-          trials.push({ state: await readState(tx, known), report: toReport(outcome) });
+          trials.push({ state: await readState(tx, registry, known), report: toReport(outcome) });
         }
       });
       return trials;

@@ -124,7 +124,7 @@ async function importOne(
   const [done] = publication.files;
   const isTaken = done?.outcome === 'published';
   const doubts =
-    publication.outcome === 'published' ? doubtsAbout(await describeCoverage(database.db), file) : [];
+    publication.outcome === 'published' ? doubtsAbout(await describeCoverage(database), file) : [];
   return {
     ...{ name, after, outcome: done?.outcome ?? 'not read', reason: done?.reason ?? '', doubts },
     isRight: isTaken === (should === 'taken'),

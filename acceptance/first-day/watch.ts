@@ -63,7 +63,7 @@ export async function readDailyReport(dataDir: string, now: () => Date): Promise
     await app.register(operatorOverviewPages, {
       findSession: async () => ({ accountId: 'a', name: 'Ola', email: 'ola@events.example', sessionId: 's' }),
       operatorAccess: async () => 'full',
-      ...{ registry: registry.db, ledger: ledger.db, baseUrl: 'https://vendors.example' },
+      ...{ registry, ledger: ledger.db, baseUrl: 'https://vendors.example' },
       outbox: createOutboxService({ ledgerDb: ledger.db, now }),
       isFictional: async () => false,
       readNoted: () => undefined,

@@ -8,20 +8,17 @@ import { writeDemoFiles } from '../../src/demo/florida/files-service.ts';
 import { createRandom, drawFrom } from '../../src/lib/random.ts';
 import { compareText, foldForSearch } from '../../src/lib/text.ts';
 import { findFiles, loadFile } from '../../src/registry/intake/files-service.ts';
-import { createMatcher } from '../../src/registry/matching/look-up-packed.ts';
 import type { Matcher } from '../../src/registry/matching/match-vendors.ts';
 import type { Matchable } from '../../src/registry/matching/matchable.ts';
 import { wordsOf } from '../../src/registry/matching/words.ts';
-import { openNames } from '../../src/registry/snapshot/names-store.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
+import { createMatcher } from '../../test/support/matcher.ts';
 import { timeHostile } from './hostile.ts';
-import { writeNamesSnapshot } from './names-snapshot.ts';
 import { NOISES } from './noise.ts';
 import { timeAmong } from './time-among.ts';
 
 /**
- * Measures how often the matcher finds the vendor that a misspelled query means, compared with the same matcher over a snapshot, MiniSearch, a
- * literal search and, if TEST_DATABASE_URL names a PostgreSQL, pg_trgm; and what could be found at all, since names share words. Then its time and
+ * Measures how often the matcher finds the vendor that a misspelled query means, compared with MiniSearch, a literal search and, if TEST_DATABASE_URL names a PostgreSQL, pg_trgm; and what could be found at all, since names share words. Then its time and
  * memory among more vendors, and with `--hostile` what the worst list costs. Exits 1 when the matcher is sure of too many wrong ones.
  */
 const SURE_WRONG_MAX = 0.005;
@@ -56,9 +53,6 @@ type Find = (text: string) => Promise<readonly string[]> | readonly string[];
 
 const vendors = values.records.length > 0 ? await listedIn(values.records) : await fictional();
 const matcher = createMatcher(vendors);
-const folder = await mkdtemp(path.join(os.tmpdir(), 'matching-'));
-const snapshot = writeNamesSnapshot(path.join(folder, 'names.sqlite'), vendors);
-const overSnapshot = openNames(snapshot);
 const seeds = values.seed.map(Number);
 let queries: readonly Query[] = [];
 const sameWords = Map.groupBy(vendors, ({ name }) => wordsOf(name).join(' '));
@@ -76,9 +70,6 @@ if (seeds.length > 1) {
 for (const size of values.sizes.split(',').filter(Boolean)) timeAmong(vendors, Number(size), NOISES);
 if (values.hostile) for (const seed of seeds) timeHostile(vendors, seed);
 
-snapshot.close();
-await rm(folder, { recursive: true });
-
 async function measureSeed(seed: number): Promise<void> {
   queries = makeQueries(vendors, Number(values.queries), seed);
   undecided = findUndecided();
@@ -89,12 +80,10 @@ async function measureSeed(seed: number): Promise<void> {
   const rows = await measure('matcher', (text) => matcher.match(text, HITS).map(({ vendor }) => vendor.id));
   const decided = rows.get('decided');
   for (const key of ['count', 'first', 'five'] as const) decidedOfAll[key] += decided?.[key] ?? 0;
-  await measure('snapshot', (text) => overSnapshot.match(text, HITS).map(({ vendor }) => vendor.id));
   await measure('literal', literalSearch());
   await measure('MiniSearch', miniSearch());
   await withTrigrams((find) => measure('pg_trgm', find));
   judgeSureness('matcher', matcher);
-  judgeSureness('snapshot', overSnapshot);
 }
 
 /** A vendor whose name has the same words is the right one, too: nothing typed could tell them apart. */

@@ -164,7 +164,7 @@ async function openOperatorPages(
   await app.register(operatorOverviewPages, {
     findSession: async () => ({ accountId, name: 'Ola', email: 'ola@events.example', sessionId: 's' }),
     operatorAccess: async () => 'full',
-    ...{ registry: database.db, ledger: database.db, outbox, baseUrl: BASE_URL },
+    ...{ registry: database, ledger: database.db, outbox, baseUrl: BASE_URL },
     isFictional: async () => false,
     readNoted: () => undefined,
   });

@@ -85,8 +85,8 @@ export async function readApplications(
 }
 
 /** To an event soon, and to one that begins on the last day of the license. */
-async function applyForAll({ db }: TestDatabase, asOf: string): Promise<Applied[]> {
-  const records = await publishedRecords(db);
+async function applyForAll({ db, published }: TestDatabase, asOf: string): Promise<Applied[]> {
+  const records = await publishedRecords(published.db);
   const events = new Map<string, Promise<string>>();
   const soon = plusDays(asOf, FIRST_EVENT_AFTER);
   const eventFrom = (day: string) => {

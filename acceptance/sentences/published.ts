@@ -3,19 +3,17 @@ import path from 'node:path';
 import { requiredDocuments } from '../../src/decisions/decision/documents.ts';
 import type { SelfCheck } from '../../src/decisions/self-check/schemas.ts';
 import { selfCheckOf } from '../../src/decisions/self-check/self-check.ts';
-import type { OpenRegistry } from '../../src/platform/db/database.ts';
-import { migrateRegistry } from '../../src/platform/db/migrate.ts';
-import { openSqlite } from '../../src/platform/db/sqlite.ts';
 import { renderBadge } from '../../src/registry/badges/render.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { recordsOld } from '../../src/registry/published-state/records-age.ts';
 import { findPublishedSummary, type PublishedSummary } from '../../src/registry/published-state/service.ts';
+import { recommendationOf } from '../../src/registry/scoring/recommendation.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
-import { type Aging, ageBody, ageStanding, verdictToday } from '../../src/registry/vendors/aging.ts';
 import { type PublishedFacts, parsePublishedFacts } from '../../src/registry/vendors/decision-facts.ts';
 import type { Decision } from '../../src/registry/vendors/policy.ts';
 import { decideOn, POLICY_VERSION } from '../../src/registry/vendors/policy.ts';
+import { verdictInAge } from '../../src/registry/vendors/record.ts';
 import type { Scorecard } from '../../src/registry/vendors/schemas.ts';
 import { ageNoticeOf, renderAgeNotice } from '../../src/web/kit/age-notice.ts';
 import { PLACES } from '../../src/web/kit/site-frame.ts';
@@ -28,6 +26,7 @@ import { EMPTY_SEARCH } from '../../src/web/public/vendors/search-form.ts';
 import { renderSearch } from '../../src/web/public/vendors/search-page.ts';
 import { parseRecord } from '../../src/web/public/vendors/shown-record.ts';
 import { renderVendor } from '../../src/web/public/vendors/vendor-page.ts';
+import { openTestSqlite } from '../../test/support/engines.ts';
 import { publishedRecords } from '../../test/support/published-records.ts';
 import type { Clock } from '../truth/truth.ts';
 
@@ -82,8 +81,7 @@ export async function readPublished(
   clocksOf: Clocks = ON_ITS_DAY,
   isWanted: (licenseNumber: string) => boolean = () => true,
 ): Promise<void> {
-  const database: OpenRegistry = openSqlite(':memory:');
-  await migrateRegistry(database);
+  const database = await openTestSqlite();
   // One folder after the other, as they came: of two files for one slot the older is set aside.
   for (const batch of Map.groupBy(files, ({ name }) => path.dirname(name)).values()) {
     const now = () => new Date(`${asOf}T12:00:00Z`);
@@ -91,9 +89,9 @@ export async function readPublished(
     const held = outcomes.find(({ outcome }) => outcome !== 'published');
     if (held) throw new Error(`${held.name} was not published: ${held.outcome}, ${held.reason}`);
   }
-  const summary = await findPublishedSummary(database.db);
+  const summary = await findPublishedSummary(database.published.db);
   if (!summary) throw new Error('nothing was published');
-  const rows = await publishedRecords(database.db);
+  const rows = await publishedRecords(database.published.db);
   await database.close();
   for (const { verdict, ...rest } of rows) {
     const row = { ...rest, verdict: verdict as Decision['verdict'] };
@@ -104,22 +102,34 @@ export async function readPublished(
   }
 }
 
-type Row = Aging & Record<'license_type' | 'digits' | 'scorecard' | 'summary' | 'standing', string>;
+type Row = Record<'license_type' | 'digits' | 'scorecard' | 'summary' | 'standing', string> & {
+  readonly verdict: Decision['verdict'];
+};
+
+/** The texts of a record as a publication on another day makes them. */
+function asPublishedOn({ scorecard, summary, verdict }: Row, today: string) {
+  const card: Scorecard = JSON.parse(scorecard);
+  const old = recordsOld(card.records_reach_to, today);
+  const verdictToday = verdictInAge(verdict, old);
+  return {
+    card: { ...card, records_old: old, recommendation: recommendationOf(verdictToday) },
+    summary: JSON.stringify({ ...JSON.parse(summary), records_old: old }),
+    oldSince: old?.reach_to ?? null,
+    verdict: verdictToday,
+  };
+}
 
 async function sayOf(
   row: Row,
   { facts, clock, state }: { facts: PublishedFacts; clock: Clock; state: PublishedSummary },
 ): Promise<Published> {
   const { today } = clock;
-  const scorecard = ageBody(row.scorecard, row, today).body;
-  const card: Scorecard = JSON.parse(scorecard);
+  const { card, summary, oldSince, verdict } = asPublishedOn(row, today);
   const decision = decideOn(facts, clock);
   const selfCheck = selfCheckOf(facts, card.inspections, { baseUrl: BASE_URL, today });
   const { grade, grade_status: gradeStatus, fictional } = card;
-  const [, , , oldSince = null] = ageStanding(row.standing, row, today).body.split('|');
   const notice = ageNoticeOf(state, today);
-  const summary = ageBody(row.summary, row, today).body;
-  const record = parseRecord(scorecard);
+  const record = parseRecord(JSON.stringify(card));
   const vendor = renderVendor(record, { baseUrl: BASE_URL, extras: {}, today }).toString();
   return {
     ...{ type: row.license_type, digits: row.digits, clock, card, facts, decision, selfCheck },
@@ -131,7 +141,7 @@ async function sayOf(
       improve: renderImprove(selfCheck, BASE_URL).toString(),
       check: renderCheckPage(facts, decision, clock),
       card: renderCard(cardFactsOf(record), `${BASE_URL}/vendor/${card.id}`).toString(),
-      row: renderRow(summary, verdictToday(row, today)),
+      row: renderRow(summary, verdict),
     },
   };
 }

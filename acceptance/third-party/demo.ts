@@ -26,7 +26,7 @@ export async function startDemo(): Promise<Demo> {
   const demo = await openDemoApp(await openTestSqlite(), 300, { BASE_URL: baseUrl, DATA_DIR: dataDir });
   const { database: ledger, services } = demo;
   await syncDemoOrganizers({ ledger: ledger.db, services, demo: true, log: createLogger('silent') });
-  await makeFileSet(demo.database, setsFolder(dataDir));
+  await makeFileSet(demo.database.published, setsFolder(dataDir));
   await demo.app.listen({ port, host: '127.0.0.1' });
   const stop = async () => {
     await demo.close();

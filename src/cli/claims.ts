@@ -91,7 +91,7 @@ async function withClaims(
     const service = createClaimService({
       ledgerDb: ledger.db,
       engine: ledger.engine,
-      registry,
+      registry: registry.published,
       baseUrl: config.baseUrl,
       now: () => new Date(),
       randomCode: () => makeCode(randomInt),

@@ -24,11 +24,11 @@ export function addDataFilesCommand(program: Command, shell: Shell, result: { ex
       const database = openRegistry(config);
       try {
         await migrateRegistry(database);
-        const made = await makeFileSet(database, folder);
+        const made = await makeFileSet(database.published, folder);
         if (made.outcome === 'none')
           throw new Error('Nothing is published yet, so there is nothing to write. Import files first.');
         const kept = { now: new Date(), daysKept: config.dataFilesDays };
-        const removed = await removeOldSets(database.db, folder, kept);
+        const removed = await removeOldSets(database.published.db, folder, kept);
         result.exitCode = EXIT.done;
         output.result({ ...made, removed, folder }, () => [
           made.outcome === 'there'

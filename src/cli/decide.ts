@@ -2,7 +2,9 @@ import { parseEventDate } from '../decisions/decision/event-days.ts';
 import { EVENT_TYPES } from '../decisions/decision/schemas.ts';
 import { AppError } from '../http/errors.ts';
 import type { IsoDate } from '../lib/dates.ts';
-import type { RegistryDb } from '../platform/db/database.ts';
+import type { Published, PublishedDb } from '../platform/db/database.ts';
+import { openSnapshot } from '../platform/db/published.ts';
+import { listSnapshots } from '../registry/snapshot/old-snapshots-service.ts';
 import { parsePublishedFacts } from '../registry/vendors/decision-facts.ts';
 import { identifyVendor } from '../registry/vendors/identify-service.ts';
 import { decideOn } from '../registry/vendors/policy.ts';
@@ -23,21 +25,17 @@ interface AskedDays {
 
 /** One line per license number: the decision and its reasons. No receipt is issued. */
 export async function decideCommand(
-  db: RegistryDb,
+  published: Published,
   numbers: readonly string[],
   { today, eventDate }: AskedDays,
   output: Output,
 ): Promise<number> {
   const event = parseEventDate(eventDate, today);
-  const records = createRecordReader(db, {
-    recheckMs: 0,
-    now: () => performance.now(),
-    today: () => today,
-  });
+  const records = createRecordReader(published, { today: () => today });
   const lines: Line[] = [];
   for (const asked of numbers) {
     try {
-      const facts = (await identifyVendor(db, records, { license_number: asked })).facts();
+      const facts = (await identifyVendor(published, records, { license_number: asked })).facts();
       const { verdict, reasons } = decideOn(facts, { today, event });
       const grade = facts.evidence.grade ?? facts.evidence.grade_status;
       lines.push({
@@ -56,9 +54,19 @@ export async function decideCommand(
   return lines.every(({ verdict }) => verdict !== '–') ? EXIT.done : EXIT.failed;
 }
 
+/** Opens the snapshot of an earlier publication; without a version, what is published now. Throws with the versions that are there. */
+export function openVersion(published: Published, version: string | undefined): Published {
+  if (version === undefined) return published;
+  const snapshots = listSnapshots(published.folder);
+  const found = snapshots.find((each) => String(each.version) === version);
+  if (found) return openSnapshot(found);
+  const known = snapshots.map((each) => each.version).join(', ') || 'none';
+  throw new Error(`The records of version ${version} are not here any more. There are: ${known}.`);
+}
+
 /** Counts vendors by verdict, for each event type and first reason. */
 export async function countDecisionsCommand(
-  db: RegistryDb,
+  db: PublishedDb,
   { today, eventDate }: AskedDays,
   output: Output,
 ): Promise<number> {

@@ -59,7 +59,7 @@ export async function importCommand(
 ): Promise<number> {
   ownProcess.limitHeapGrowth();
   // Where records are published, a service may be answering with them. The first ones somebody waits for.
-  if (await findPublishedState(context.database.db)) await ownProcess.runInBackground();
+  if (await findPublishedState(context.database.published.db)) await ownProcess.runInBackground();
   const { from, accept, withdraw } = options;
   const decision = { by: options.by ?? accountName(), because: options.because ?? '' };
   // Without --as-of the day stays: a withdrawal undoes what one file said, and nothing else.

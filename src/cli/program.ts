@@ -32,6 +32,12 @@ import { addReceiptCommands } from './receipts.ts';
 import { openOutput, type Shell } from './shell.ts';
 import { addSourceCommands } from './source.ts';
 
+interface DecideOptions {
+  readonly eventDate?: string;
+  readonly asOfVersion?: string;
+  readonly json: boolean;
+}
+
 interface DemoOptions {
   readonly to?: string;
   readonly asOf?: string;
@@ -126,15 +132,21 @@ export function buildProgram(shell: Shell, result: { exitCode: number }): Comman
       'what would be decided about these licenses, a line each; without any, counts over all vendors',
     )
     .option('--event-date <day>', 'the day of the event (YYYY-MM-DD); today unless given')
+    .option('--as-of-version <version>', 'go by the records of an earlier publication of the last seven days')
     .option('--json', 'as JSON', false)
-    .action(async (numbers: string[], options: { eventDate?: string; json: boolean }) => {
-      const { countDecisionsCommand, decideCommand } = await import('./decide.ts');
+    .action(async (numbers: string[], options: DecideOptions) => {
+      const { countDecisionsCommand, decideCommand, openVersion } = await import('./decide.ts');
       const output = openOutput(shell, options.json);
-      result.exitCode = await withDatabase(shell, output, ({ database: { db }, now }) => {
+      result.exitCode = await withDatabase(shell, output, async ({ database, now }) => {
         const days = { today: jurisdictionDay(now()), eventDate: options.eventDate };
-        return numbers.length > 0
-          ? decideCommand(db, numbers, days, output)
-          : countDecisionsCommand(db, days, output);
+        const published = openVersion(database.published, options.asOfVersion);
+        try {
+          return numbers.length > 0
+            ? await decideCommand(published, numbers, days, output)
+            : await countDecisionsCommand(published.db, days, output);
+        } finally {
+          published.close();
+        }
       });
     });
 

@@ -92,10 +92,10 @@ function startJobs(
     });
   };
   const makeDataFiles = createDataFilesJob({
-    ...{ config, environment, registryDb: database.db, now: answering.now, log },
+    ...{ config, environment, published: database.published.db, now: answering.now, log },
   });
   const lookAtPublication = createPublicationLook({
-    findVersion: () => findPublishedVersion(long.database.db),
+    findVersion: () => findPublishedVersion(long.database.published.db),
     services,
   });
   const makeBackup = createBackupJob({
@@ -105,7 +105,7 @@ function startJobs(
   const lookAtPages = createPagesJob({ config, now: answering.now, log });
   const writeToOperators = () =>
     emailOperators({
-      registryDb: database.db,
+      registry: database,
       ledgerDb: ledger.db,
       now: answering.now,
       baseUrl: config.baseUrl,

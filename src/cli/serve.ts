@@ -13,8 +13,8 @@ import type { Logger } from '../platform/log.ts';
 import { combineRecorders } from '../platform/recorder.ts';
 import type { SharedCounters } from '../platform/shared-counters.ts';
 import { endOnUncaught } from '../platform/uncaught-errors.ts';
-import { findPublishedState } from '../registry/published-state/service.ts';
-import { RECORD_FORMAT } from '../registry/vendors/records-service.ts';
+import { findPublication, findPublishedState } from '../registry/published-state/service.ts';
+import { RECORD_FORMAT } from '../registry/vendors/record-format.ts';
 import { limitHeapGrowth } from './heap-growth.ts';
 import { OTHER_VERSION, openCurrentLedger } from './ledger.ts';
 import { explainListening } from './listening.ts';
@@ -114,9 +114,9 @@ async function serveUntilSignal(
   if (joins) await requireCurrent(database);
   else {
     await migrateRegistry(database);
-    await renewFormat(config, database, log);
+    await renewRecords(config, database, log);
   }
-  const state = await findPublishedState(database.db);
+  const state = await findPublishedState(database.published.db);
   if (state && !joins)
     reportDay(log, state, { wanted: asOfDay(config, new Date()), isSet: config.asOf !== undefined });
   // Real records may have come by the command line, with a demo as the source.
@@ -182,7 +182,7 @@ function follow(
 
 /** Tables and records are of this version, or this throws: the process joins others, which use both. */
 async function requireCurrent(database: OpenRegistry): Promise<void> {
-  const state = (await isRegistryCurrent(database)) && (await findPublishedState(database.db));
+  const state = (await isRegistryCurrent(database)) && (await findPublication(database.db));
   if (state === false || (state && state.record_format !== RECORD_FORMAT)) throw new Error(OTHER_VERSION);
 }
 
@@ -203,12 +203,16 @@ function closeLater(databases: readonly (OpenRegistry | OpenLedger)[], log: Logg
   }, DATABASES_CLOSE_AFTER_MS);
 }
 
-/** After an upgrade that changed the stored format, everything is republished before the first request. */
-async function renewFormat(config: Config, database: OpenRegistry, log: Logger): Promise<void> {
-  const state = await findPublishedState(database.db);
-  if (!state || state.record_format === RECORD_FORMAT) return;
-  log.info('records were published by another version; publishing them anew');
+/** Publishes again before the first request if the records cannot be served: after an upgrade or a restore, or if their file is lost. */
+async function renewRecords(config: Config, database: OpenRegistry, log: Logger): Promise<void> {
+  const state = await findPublication(database.db);
+  if (!state || (state.record_format === RECORD_FORMAT && (await isReadable(database)))) return;
+  log.info('records were published by another version, or their file cannot be read; publishing them again');
   const now = () => new Date();
   const { publish } = await import('../registry/publication/service.ts');
   await publish(database, { files: [], ...publicationDay(config, now()), now });
+}
+
+async function isReadable({ published }: OpenRegistry): Promise<boolean> {
+  return published.use(({ version }) => version > 0).catch(() => false);
 }

@@ -106,32 +106,32 @@ function addOpenRoutes(
   services: Services,
   receiptLimit: onRequestAsyncHookHandler[],
 ): void {
-  const { db: registryDb, engine } = database;
+  const { published } = database;
   const { baseUrl, limits } = config;
   const { records, finder, now } = services;
   openToAnyOrigin(open);
   const marks = services.scorecardMarks;
-  open.register(vendorRoutes, { registryDb, engine, records, finder, baseUrl, limits, marks });
-  open.register(badgeRoutes, { registryDb, records, limits });
-  open.register(statisticsRoutes, { registryDb, baseUrl, limits, now });
+  open.register(vendorRoutes, { published: published.db, records, finder, baseUrl, limits, marks });
+  open.register(badgeRoutes, { published: published.db, records, limits });
+  open.register(statisticsRoutes, { published: published.db, baseUrl, limits, now });
   open.register(changesRoutes, {
     ...{ registry: database, waiter: services.changeWaiter, baseUrl, limits },
     verifyKey: services.apiKeys.verify,
   });
   open.register(dataFilesRoutes, { fileSets: services.fileSets, baseUrl, limits });
-  open.register(coverageRoutes, { registryDb, now, limits });
+  open.register(coverageRoutes, { registry: database, now, limits });
   open.register(methodologyRoutes, { baseUrl, limits });
   open.register(decisionRoutes, {
     ...{ context: services.decisions, receiptLimit, limits },
     verifyKey: services.apiKeys.verify,
   });
   open.register(decisionListRoutes, {
-    context: { ...services.decisions, registry: database },
+    context: services.decisions,
     verifyKey: services.apiKeys.verify,
     limits,
   });
   open.register(selfCheckRoutes, {
-    registryDb,
+    published,
     records,
     baseUrl,
     monitoringSale: services.monitoringSale,
@@ -161,12 +161,12 @@ function addKeyedRoutes(
   keyed.register(webhookRoutes, { webhooks });
   keyed.register(deliveryRoutes, { webhooks, limits: config.limits });
   keyed.register(riskRecordRoutes, {
-    context: { registry: database, records, ledger, baseUrl: config.baseUrl },
+    context: { registry: database.published, records, ledger, baseUrl: config.baseUrl },
   });
 }
 
-async function findServed({ db }: AppOptions['database']) {
-  const state = await findPublishedState(db);
+async function findServed({ published }: AppOptions['database']) {
+  const state = await findPublishedState(published.db);
   const covers = state && parseCovers(state.covers);
   return covers && { ...state, records_reach_to: earliestReach(covers) ?? null, loading: loadingOf(covers) };
 }

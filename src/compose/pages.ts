@@ -84,7 +84,7 @@ interface PageParts {
 /** Serves every page at its address. */
 export function addPages(app: FastifyInstance, parts: PageParts): void {
   const { config, database, ledger, services, receiptLimit } = parts;
-  const { db: registryDb } = database;
+  const { published } = database;
   const { baseUrl, limits } = config;
   const { applications, decisions, events, isFictional, now, renderPack } = services;
   const findSession = sessionWithRole(services);
@@ -98,7 +98,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
   // Last, because it sees the links of what is put in before it.
   addLanguageSwitch(app, { isSecure: baseUrl.startsWith('https:'), perMinute: limits.PAGE });
 
-  app.register(webRoutes, { registryDb, findVersion: services.findVersion, baseUrl, limits });
+  app.register(webRoutes, { published: published.db, findVersion: services.findVersion, baseUrl, limits });
   app.register(aboutPages, {
     ...shared,
     operator: config.operator,
@@ -182,7 +182,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     applications,
     findSession,
     findPublicEvent: (id) => findPublicEvent(ledger, id),
-    lookUp: (number) => lookUpVendor(registryDb, services.records, number, services.suggest),
+    lookUp: (number) => lookUpVendor(published, services.records, number, services.suggest),
   });
   app.register(applicantDocumentPages, { ...shared, documents: services.documents, findSession });
   app.register(organizerDocumentPages, { ...shared, documents: services.documents, findSession });
@@ -200,7 +200,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     ...shared,
     findSession,
     operatorAccess: services.operators.operatorAccess,
-    registry: registryDb,
+    registry: database,
     ledger,
     outbox: services.outbox,
     readNoted: (name) => readFact(config.dataDir, name),
@@ -221,7 +221,7 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
 
 /** The public pages and a vendor's pages about its own license. */
 function addVendorPages(app: FastifyInstance, { config, database, ledger, services }: PageParts): void {
-  const { db: registryDb, engine } = database;
+  const { published } = database;
   const { baseUrl, limits } = config;
   const { billing, claims, disputes, isFictional, monitoringSale, operators, outbox, replies } = services;
   const { findAgeNotice } = services;
@@ -229,15 +229,15 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
 
   app.register(vendorPages, {
     ...shared,
-    ...{ registryDb, engine, records: services.records, finder: services.finder },
+    ...{ published: published.db, records: services.records, finder: services.finder },
     ...{ monitoringSale, findAgeNotice },
     vendorExtras: loadVendorExtras(ledger),
     hasExtras: services.hasExtras,
   });
-  const findStatistics = async () => (await findPublishedState(registryDb))?.statistics;
+  const findStatistics = async () => (await findPublishedState(published.db))?.statistics;
   const imageLimit = app.rateLimit({ name: 'images', perMinute: limits.STATS });
   app.register(embedRoutes, {
-    ...{ registryDb, records: services.records, baseUrl, isFictional, imageLimit },
+    ...{ published: published.db, records: services.records, baseUrl, isFictional, imageLimit },
     renderPng: services.renderPng,
     findPublicEvent: (id) => findPublicEvent(ledger, id),
     limit: app.rateLimit({ name: 'embeds', perMinute: limits.BADGE }),
@@ -256,7 +256,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
   app.register(statisticsPages, {
     ...shared,
     findStatistics,
-    describeCoverage: () => describeCoverage(registryDb),
+    describeCoverage: () => describeCoverage(database),
     now: services.now,
     limit: app.rateLimit({ name: 'statistics-page', perMinute: limits.STATS }),
   });
@@ -265,7 +265,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     ...{ ...shared, claims, disputes, billing, now: services.now },
     listHeld: (accountId) => listHeldApplications(ledger, accountId, services.now()),
     listFacts: async (digits) =>
-      (await listRecords(registryDb, engine, digits)).map(({ facts }) => parsePublishedFacts(facts)),
+      (await listRecords(published, digits)).map(({ facts }) => parsePublishedFacts(facts)),
     hasEvents: async (accountId) =>
       (await services.events.listPage(accountId, undefined, { offset: 0, rowsMax: 1 })).total > 0,
   });
@@ -277,7 +277,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     billing,
     findLicense: async (number) => {
       const { license_type, license_digits, vendor } = (
-        await identifyVendor(registryDb, services.records, { license_number: number })
+        await identifyVendor(published, services.records, { license_number: number })
       ).facts();
       const { number: license_number, status: license_status } = vendor.license;
       return { license_type, license_digits, license_number, license_status, name: vendor.name };
@@ -289,7 +289,7 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     ...shared,
     operators,
     claims,
-    sections: [...replySections(services), ...listOverviewSections(outbox, registryDb)],
+    sections: [...replySections(services), ...listOverviewSections(outbox, database)],
   });
   const { operatorAccess } = operators;
   app.register(operatorReplyPages, { ...shared, replies, disputes, operatorAccess });

@@ -56,7 +56,7 @@ import { createWebhookService, type WebhookService } from '../ledger/webhooks/se
 import { jurisdictionDay } from '../lib/dates.ts';
 import type { Language } from '../lib/language.ts';
 import { keepFor } from '../lib/recheck.ts';
-import type { OpenLedger, OpenRegistry, RegistryDb } from '../platform/db/database.ts';
+import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { createRasterizer, type RenderPng } from '../platform/raster.ts';
 import type { Recorder } from '../platform/recorder.ts';
@@ -65,8 +65,8 @@ import { type ChangeWaiter, createChangeWaiter } from '../registry/changes/waiti
 import { setsFolder } from '../registry/data-files/sets.ts';
 import { createFileSets, type FileSets } from '../registry/data-files/sets-service.ts';
 import { findPublishedSummary } from '../registry/published-state/service.ts';
-import { createFinder, type Finder } from '../registry/vendors/finder-service.ts';
-import { prepareNamesOnThread } from '../registry/vendors/names-thread-service.ts';
+import { createFinder } from '../registry/snapshot/search-service.ts';
+import type { Finder } from '../registry/vendors/finder.ts';
 import { createRecordReader, type RecordReader } from '../registry/vendors/record-reader-service.ts';
 import type { ScorecardMarks } from '../registry/vendors/scorecard-marks.ts';
 import { createSuggest, type Suggest } from '../registry/vendors/suggestion-service.ts';
@@ -92,8 +92,6 @@ export interface ServiceOptions {
   readonly holder?: string | undefined;
   /** Where metrics are on. */
   readonly recorder?: Recorder | undefined;
-  /** Names are prepared for searching on a thread that opens the database that the settings name; left out, on this thread. */
-  readonly namesOnThread?: boolean;
 }
 
 /** The site's own face, which comes with the service. */
@@ -152,44 +150,30 @@ export interface Services {
   readonly findAgeNotice: (language?: Language) => Promise<AgeNotice | undefined>;
 }
 
-function prepareElsewhere({ databaseUrl, dataDir }: Config, registryDb: RegistryDb, logger: Logger) {
-  const onFailed = (error: unknown) =>
-    logger.warn({ err: error }, 'the thread that prepares names failed; this one does it');
-  return (isAwaited: boolean) =>
-    prepareNamesOnThread(registryDb, { databaseUrl, dataDir, isAwaited }, onFailed);
-}
-
 /** Creates every service and passes it what it needs. */
 export async function createServices(options: ServiceOptions): Promise<Services> {
   const { config, database, logger } = options;
   const { baseUrl } = config;
-  const { db: registryDb } = database;
+  const { db: registryDb, published } = database;
   const ledgerDb = options.ledger.db;
   const now = options.now ?? (() => new Date());
   const recheckMs = options.recheckMs ?? RECHECK_MS;
   const recheck = { recheckMs, now: () => performance.now() };
-  const records = createRecordReader(registryDb, {
-    ...recheck,
-    today: () => jurisdictionDay(now()),
-  });
+  const records = createRecordReader(published, { today: () => jurisdictionDay(now()) });
   const scorecardMarks = createScorecardMarks(ledgerDb, recheck);
   const repliedVendors = createRepliedVendors(ledgerDb, recheck);
-  const finder = createFinder(registryDb, {
-    ...recheck,
-    onFailed: (error) => logger.error({ err: error }, 'the index of names was not built anew'),
-    ...(options.namesOnThread ? { prepare: prepareElsewhere(config, registryDb, logger) } : {}),
-  });
+  const finder = createFinder(published);
   const { recorder } = options;
   const uncounted = createReceiptService(options.ledger, options.keys, baseUrl);
   const receipts = recorder ? countReceipts(uncounted, recorder.receiptsIssued) : uncounted;
   const prepared = createPreparedDecisions(baseUrl);
   const shared = createSharedReceipts(receipts);
   const decisions: DecisionContext = {
-    ...{ registryDb, records, receipts, prepared, shared, baseUrl, now },
+    ...{ published, records, receipts, prepared, shared, baseUrl, now },
     idempotent: createIdempotentAnswers({ ledgerDb, receipts, now }),
   };
   // Asked for several times with each page: by the page, its frame and its form.
-  const findSummary = keepFor(recheckMs, () => findPublishedSummary(registryDb));
+  const findSummary = keepFor(recheckMs, () => findPublishedSummary(published.db));
   const isFictional = async () => {
     const state = await findSummary();
     return state && state.fictional === 1;
@@ -219,14 +203,14 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   });
   const makeDecisions = (...[vendorIds, eventType, event]: Parameters<DecideVendors>) => {
     const named = vendorIds.map((vendor_id) => ({ vendor_id }));
-    return decideList({ ...decisions, registry: database }, named, eventType, event, 'account');
+    return decideList(decisions, named, eventType, event, 'account');
   };
   const decideVendors: DecideVendors = async (...asked) =>
     (await makeDecisions(...asked)).map((each) => (each instanceof AppError ? each : toDecisionResult(each)));
   const applications = createApplicationService({
     ledgerDb,
     engine: options.ledger.engine,
-    registry: database,
+    registry: published,
     baseUrl,
     now,
     linkToken: links.linkToken,
@@ -252,7 +236,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       ),
   });
   const shortlist = createShortlistService({
-    ...{ ledgerDb, registry: database, decide: decideVendors, baseUrl, now },
+    ...{ ledgerDb, registry: published, decide: decideVendors, baseUrl, now },
   });
   const operators = createOperatorService({ ledgerDb, now, log: logger });
   const suggest = createSuggest(finder);
@@ -260,23 +244,24 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     suggest,
     ledgerDb,
     engine: options.ledger.engine,
-    registry: database,
+    registry: published,
     baseUrl,
     now,
     randomCode: () => makeCode(randomInt),
     onReleased: (tx) => withdrawStatementsOfFormerOwners(tx, now()),
   });
-  const statementContext = { ledgerDb, registry: database, isOperator: operators.isOperator, baseUrl, now };
+  const statementContext = { ledgerDb, registry: published, isOperator: operators.isOperator, baseUrl, now };
   const monitoring = createMonitoringService({
     ledger: ledgerDb,
-    registry: database,
+    registry: published,
+    leases: registryDb,
     baseUrl,
     now,
     log: logger,
     holder: options.holder,
   });
   const booked = createBookedWatch({
-    ...{ ledgerDb, engine: options.ledger.engine, registry: database, baseUrl, now, log: logger },
+    ...{ ledgerDb, engine: options.ledger.engine, registry: published, baseUrl, now, log: logger },
   });
   const stripe = stripeSettings(config);
   const billing = await createBillingService({
@@ -312,7 +297,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     applications,
     documents: createDocumentService({
       ...{ ledgerDb, engine: options.ledger.engine, ...links, now, serviceMbMax: config.documentsMbMax },
-      licensesOf: (all) => findLicenses({ registry: database, baseUrl, now }, all),
+      licensesOf: (all) => findLicenses({ registry: published, baseUrl, now }, all),
     }),
     operators,
     lists,

@@ -40,8 +40,10 @@ export async function afterRefresh(options: {
 }): Promise<void> {
   const { database, ledger, services, baseUrl, log, signal, recorder, retention, outboxDir } = options;
   const { now } = services;
+  // Another thread published.
+  database.published.askAgain();
   const watchLicenses = async () => {
-    const published = recorder && (await findPublishedVersion(database.db));
+    const published = recorder && (await findPublishedVersion(database.published.db));
     const run = await services.monitoring.run();
     if (run?.failed === 0 && published !== undefined) recorder?.watchCompared(published);
     return run ?? ELSEWHERE;
@@ -56,10 +58,10 @@ export async function afterRefresh(options: {
     'watched licenses': watchLicenses,
     'vendors with a spot': () => services.booked.look(),
     'daily mails about vendors with a spot': () => services.booked.sendDigests(),
-    'claims of former holders': () => releaseChangedOwners(ledger, database, now(), baseUrl),
+    'claims of former holders': () => releaseChangedOwners(ledger, database.published, now(), baseUrl),
     'replies of former owners': () => withdrawReleasedReplies(ledger.db, now()),
     'disputes of former owners': () => withdrawReleasedDisputes(ledger.db, now()),
-    'disputes of corrected rows': () => closeCorrected(ledger, database, { now: now(), baseUrl }),
+    'disputes of corrected rows': () => closeCorrected(ledger, database.published, { now: now(), baseUrl }),
     subscriptions: () => services.billing.settle(),
     'changes that are kept no longer': () => removeOldChanges(database.db, now()),
     'old documents': () => deleteOldDocuments(ledger.db, now()),

@@ -11,7 +11,7 @@ const { setsFolder } = await import('../registry/data-files/sets.ts');
 const config = loadConfig(workerData);
 const database = openRegistry(config);
 try {
-  parentPort?.postMessage(await makeFileSet(database, setsFolder(config.dataDir)));
+  parentPort?.postMessage(await makeFileSet(database.published, setsFolder(config.dataDir)));
 } finally {
   await database.close();
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { sql } from 'kysely';
+import { changeSnapshot } from '../../test/support/change-snapshot.ts';
 import { NOW, readDemoFiles } from '../../test/support/demo-app.ts';
 import { describePlaces } from '../../test/support/place.ts';
 import { loadConfig } from '../config.ts';
-import type { RegistryDb } from '../platform/db/database.ts';
+import type { PublishedDb } from '../platform/db/database.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { createLogger } from '../platform/log.ts';
 import { parseSetName, setsFolder } from '../registry/data-files/sets.ts';
@@ -23,7 +24,7 @@ describePlaces('the job that makes data files', (place) => {
     const database = place().openRegistry();
     await migrateRegistry(database);
     const log = createLogger('silent');
-    const run = createDataFilesJob({ config, environment, registryDb: database.db, now: NOW, log });
+    const run = createDataFilesJob({ config, environment, published: database.published.db, now: NOW, log });
     return { database, run, folder: setsFolder(config.dataDir) };
   };
   const list = (folder: string) =>
@@ -46,7 +47,7 @@ describePlaces('the job that makes data files', (place) => {
     assert.deepEqual(list(folder), []);
     const again = createDataFilesJob({
       ...{ config: loadConfig({ ...place().settings }), environment: { ...place().settings } },
-      ...{ registryDb: database.db, now: NOW, log: createLogger('silent') },
+      ...{ published: database.published.db, now: NOW, log: createLogger('silent') },
     });
     await again();
     assert.deepEqual(list(folder), ['2026-03-16T15-00-00.000Z-f1']);
@@ -67,14 +68,15 @@ describePlaces('the job that makes data files', (place) => {
 
   test('once a name is struck out of an inspector’s text, the files of the days before go, and only then', async () => {
     const { database, run, folder } = await prepare();
-    const { db } = database;
     const publishAt = async (moment: string, from = '', to = '') => {
-      await sql`update vendor_records set scorecard = replace(scorecard, ${from}, ${to})`.execute(db);
-      await hashAnew(db);
-      await db.updateTable('published_state').set({ published_at: moment }).execute();
+      await changeSnapshot(database, (snapshot) => {
+        snapshot.prepare('update records set scorecard = replace(scorecard, ?, ?)').run(from, to);
+        hashAgain(snapshot);
+        snapshot.prepare('update published_state set published_at = ?').run(moment);
+      });
       await run();
     };
-    const text = await someText(db);
+    const text = await someText(database.published.db);
     assert.ok(text, 'a text of an inspector');
     await publishAt('2026-03-16T16:00:00.000Z', text, 'Cook Marlow has no card.');
     await publishAt('2026-03-17T16:00:00.000Z', 'Marlow has no card.', 'Marlow has no card here.');
@@ -96,20 +98,16 @@ describePlaces('the job that makes data files', (place) => {
   });
 });
 
-/** As a publication would: a record unlike its hash is damaged. */
-async function hashAnew(db: RegistryDb): Promise<void> {
-  const rows = await db.selectFrom('vendor_records').select(['vendor_id', 'scorecard', 'facts']).execute();
-  for (const row of rows)
-    await db
-      .updateTable('vendor_records')
-      .set({ sha256: hashRecord(row) })
-      .where('vendor_id', '=', row.vendor_id)
-      .execute();
+/** As a build would: a record unlike its hash is damaged. */
+function hashAgain(snapshot: DatabaseSync): void {
+  const update = snapshot.prepare('update vendors set sha256 = ? where position = ?');
+  for (const { position, scorecard, facts } of snapshot.prepare('select * from records').all())
+    update.run(hashRecord({ scorecard: String(scorecard), facts: String(facts) }), Number(position));
 }
 
 /** A text of an inspector that stands in a scorecard as it is. */
-async function someText(db: RegistryDb): Promise<string | undefined> {
-  const rows = await db.selectFrom('vendor_records').select('scorecard').orderBy('vendor_id').execute();
+async function someText(published: PublishedDb): Promise<string | undefined> {
+  const rows = await published.selectFrom('records').select('scorecard').orderBy('position').execute();
   const texts = rows.flatMap(({ scorecard }) =>
     parseScorecard(scorecard).inspections.flatMap(({ violations }) => violations.map(({ text }) => text)),
   );

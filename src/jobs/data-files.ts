@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
-import type { RegistryDb } from '../platform/db/database.ts';
+import type { PublishedDb } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
 import { threadResultUnlessStopped } from '../platform/thread-result.ts';
 import { isSetMissing, removeOldSets } from '../registry/data-files/kept-sets-service.ts';
@@ -18,16 +18,16 @@ const AGAIN_AFTER_MS = 10 * 60_000;
 export function createDataFilesJob(options: {
   readonly config: Config;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly registryDb: RegistryDb;
+  readonly published: PublishedDb;
   readonly now: () => Date;
   readonly log: Logger;
 }): (signal?: AbortSignal) => Promise<void> {
-  const { config, environment, registryDb, now, log } = options;
+  const { config, environment, published, now, log } = options;
   const folder = setsFolder(config.dataDir);
   const daysKept = config.dataFilesDays;
   let againAfter = 0;
   return async (signal) => {
-    if (daysKept > 0 && now().getTime() >= againAfter && (await isSetMissing(registryDb, folder))) {
+    if (daysKept > 0 && now().getTime() >= againAfter && (await isSetMissing(published, folder))) {
       againAfter = now().getTime() + AGAIN_AFTER_MS;
       const made = await makeOnThread(environment, signal);
       if (made) {
@@ -35,7 +35,7 @@ export function createDataFilesJob(options: {
         log.info({ ...made }, 'data files were made');
       }
     }
-    const removed = await removeOldSets(registryDb, folder, { now: now(), daysKept });
+    const removed = await removeOldSets(published, folder, { now: now(), daysKept });
     if (removed > 0) log.info({ removed }, 'data files of earlier days were removed');
   };
 }

@@ -1,23 +1,23 @@
 import { queueDailyEmails } from '../ledger/operators/daily-email-service.ts';
 import { addDays, jurisdictionDay } from '../lib/dates.ts';
-import type { LedgerDb, RegistryDb } from '../platform/db/database.ts';
-import { describeCoverage } from '../registry/intake/coverage-service.ts';
+import type { LedgerDb } from '../platform/db/database.ts';
+import { describeCoverage, type RegistryReader } from '../registry/intake/coverage-service.ts';
 
 /** Emails operators, once a day, which files of the day before were refused or published with a doubt. */
 export async function emailOperators({
-  registryDb,
+  registry,
   ledgerDb,
   now,
   baseUrl,
 }: {
-  readonly registryDb: RegistryDb;
+  readonly registry: RegistryReader;
   readonly ledgerDb: LedgerDb;
   readonly now: () => Date;
   readonly baseUrl: string;
 }): Promise<number> {
   const at = now();
   const day = addDays(jurisdictionDay(at), -1);
-  const { files, held_back } = await describeCoverage(registryDb);
+  const { files, held_back } = await describeCoverage(registry);
   const isOfDay = ({ read_at }: { readonly read_at: string }) => jurisdictionDay(new Date(read_at)) === day;
   const refused = held_back.filter(isOfDay).map(({ name, reason }) => ({ name, text: reason }));
   const doubts = files

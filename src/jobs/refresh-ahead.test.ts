@@ -31,8 +31,9 @@ describePlaces('a first refresh that is ahead of its database', (place) => {
 
   const at = (day: string) => ({ config, now: () => new Date(`${day}T17:00:00Z`), demoVendors: VENDORS });
   const countRecords = async () => {
-    const counted = await database.db
-      .selectFrom('vendor_records')
+    const counted = await database.published.db
+      .selectFrom('vendors')
+      .innerJoin('records', 'records.position', 'vendors.position')
       .select(({ fn }) => fn.countAll().as('all'))
       .executeTakeFirst();
     return Number(counted?.all);
@@ -47,20 +48,20 @@ describePlaces('a first refresh that is ahead of its database', (place) => {
     const ahead = refreshAhead(at(DAY), opened.promise);
     const files = path.join(config.dataDir, 'demo', 'observations.json');
     while (!existsSync(files)) await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(await findPublishedState(database.db), undefined, 'nothing is published yet');
+    assert.equal(await findPublishedState(database.published.db), undefined, 'nothing is published yet');
     opened.resolve(database);
     const { outcome, asOf } = await ahead;
     assert.deepEqual({ outcome, asOf }, { outcome: 'published', asOf: DAY });
-    const state = await findPublishedState(database.db);
+    const state = await findPublishedState(database.published.db);
     assert.deepEqual([state?.version, state?.fictional, state?.as_of], [1, 1, DAY]);
     assert.ok((await countRecords()) >= VENDORS / 2);
   });
 
   test('leaves records that were published meanwhile', async () => {
-    const before = await findPublishedState(database.db);
+    const before = await findPublishedState(database.published.db);
     const { outcome } = await refreshAhead(at(DAY), Promise.resolve(database));
     assert.equal(outcome, 'unchanged');
-    assert.deepEqual(await findPublishedState(database.db), before);
+    assert.deepEqual(await findPublishedState(database.published.db), before);
   });
 
   test('publishes the new day where it began before midnight', async () => {
@@ -103,7 +104,7 @@ describePlaces('a schedule with a thread that is ahead', (place) => {
     const schedule = startSchedule({
       ...{ config: loadConfig(environment), environment, database, ahead },
       log: createLogger('silent'),
-      beforeRefresh: async () => assert.equal(await findPublishedState(database.db), undefined),
+      beforeRefresh: async () => assert.equal(await findPublishedState(database.published.db), undefined),
       afterRefresh: async () => followed.resolve(),
       everyHour: async () => {},
       everyMinute: async () => {},
@@ -111,7 +112,7 @@ describePlaces('a schedule with a thread that is ahead', (place) => {
     t.after(() => schedule.stop());
     await followed.promise;
     assert.deepEqual(await ended, [0]);
-    const state = await findPublishedState(database.db);
+    const state = await findPublishedState(database.published.db);
     assert.deepEqual([state?.version, state?.fictional, state?.as_of], [1, 1, DAY]);
   });
 });

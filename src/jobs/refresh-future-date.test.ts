@@ -56,7 +56,7 @@ describeEngines('a file whose Last-Modified lies ahead', (open) => {
       fetcher,
       sleep: async () => undefined,
     });
-    const { files, source } = await describeCoverage(database.db);
+    const { files, source } = await describeCoverage(database);
     const [inUse] = files;
     const problem = source.find(({ name }) => name === NAME)?.problem?.code;
     return { readOn: inUse?.read_at.slice(0, 10), published: inUse?.published_at?.slice(0, 10), problem };

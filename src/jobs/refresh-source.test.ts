@@ -125,7 +125,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     return { code, text: String(stdout.read()) };
   };
   const problemsOf = async () =>
-    new Map((await describeCoverage(database.db)).source.map(({ name, problem }) => [name, problem?.code]));
+    new Map((await describeCoverage(database)).source.map(({ name, problem }) => [name, problem?.code]));
 
   test('is a failure when none comes, names each with its reason, and never says that nothing is new', async () => {
     await refresh(onDay('2025-10-01'));
@@ -183,7 +183,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     await refresh(onDay('2025-10-01'));
     site.set('6fdinspi.csv', { reason: 'network' });
     await refresh(onDay('2025-10-03'));
-    const { source } = await describeCoverage(database.db);
+    const { source } = await describeCoverage(database);
     const find = (name: string) => source.find((file) => file.name === name);
     const [licenses, visits] = [find('hrfood6.csv'), find('6fdinspi.csv')];
     assert.deepEqual(
@@ -214,13 +214,13 @@ describeEngines('a refresh whose files do not come', (open) => {
     await refresh(onDay('2025-10-02'));
     site.set('hrfood6.csv', { text: LICENSES });
     await refresh(onDay('2025-10-03'));
-    const { source } = await describeCoverage(database.db);
+    const { source } = await describeCoverage(database);
     const licenses = source.find(({ name }) => name === 'hrfood6.csv');
     assert.deepEqual([licenses?.problem?.code, licenses?.file_date], ['older', '2025-09-30']);
     // Bytes that were never read before, and are set aside.
     site.set('hrfood6.csv', { text: licenseCsv([licenseRow({ lastInspectedOn: '2025-09-20' })]) });
     await refresh(onDay('2025-10-04'));
-    const coverage = await describeCoverage(database.db);
+    const coverage = await describeCoverage(database);
     const aside = coverage.source.find(({ name }) => name === 'hrfood6.csv');
     assert.deepEqual(
       [coverage.set_aside.length, aside?.problem?.code, aside?.file_date],
@@ -243,7 +243,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     site.set('6fdinspi.csv', { text: elsewhere });
     site.set('hrfood6.csv', { text: VISITS });
     await refresh(onDay('2025-10-02'));
-    const { source } = await describeCoverage(database.db);
+    const { source } = await describeCoverage(database);
     const told = new Map(source.map(({ name, problem, file_date }) => [name, [problem?.code, file_date]]));
     assert.deepEqual(told.get('6fdinspi.csv'), ['other_file', '2025-09-28']);
     assert.deepEqual(told.get('hrfood6.csv'), ['other_file', '2025-09-28']);
@@ -262,7 +262,7 @@ describeEngines('a refresh whose files do not come', (open) => {
       text: inspectionCsv([inspectionRow({ visitedOn: '2025-05-28', visitId: 7 })]),
     });
     await refresh(onDay('2025-10-02'));
-    const { source } = await describeCoverage(database.db);
+    const { source } = await describeCoverage(database);
     const inspections = source.find(({ name }) => name === '6fdinspi.csv');
     assert.deepEqual([inspections?.problem?.code, inspections?.file_date], ['older', '2025-09-28']);
   });
@@ -275,7 +275,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     assert.equal((await problemsOf()).get('6fdinspi.csv'), 'held_back');
     site.set('6fdinspi.csv', { text: VISITS });
     await refresh(onDay('2025-10-03'));
-    const coverage = await describeCoverage(database.db);
+    const coverage = await describeCoverage(database);
     assert.deepEqual([coverage.held_back, (await problemsOf()).get('6fdinspi.csv')], [[], undefined]);
   });
 
@@ -292,7 +292,7 @@ describeEngines('a refresh whose files do not come', (open) => {
       [level, message],
       ['warn', 'refresh finished, with problems in 14 of 16 files of the source'],
     );
-    const { source } = await describeCoverage(database.db);
+    const { source } = await describeCoverage(database);
     const shown = source.flatMap(({ name, problem }) => (problem ? [{ name, ...problem }] : []));
     assert.deepEqual(result.problems, shown);
   });
@@ -323,7 +323,7 @@ describeEngines('a refresh whose files do not come', (open) => {
     const { code, text } = await runImport(context);
     assert.equal(code, EXIT.partial);
     assert.match(text, /PROBLEM {3}records\/visits\.csv: The folder no longer has this file/);
-    assert.equal((await describeCoverage(database.db)).source[1]?.url, 'folder:records/visits.csv');
+    assert.equal((await describeCoverage(database)).source[1]?.url, 'folder:records/visits.csv');
     await writeFile(path.join(records, 'renamed.csv'), VISITS);
     assert.equal((await runImport(context)).code, EXIT.done);
     await unlink(path.join(records, 'renamed.csv'));
@@ -345,7 +345,7 @@ describeEngines('a refresh whose files do not come', (open) => {
   test('keeps this machine’s paths out of coverage', async () => {
     site.set('hrfood6.csv', { reason: 'storage' });
     await refresh(onDay('2025-10-01'));
-    const { source } = await describeCoverage(database.db);
+    const { source } = await describeCoverage(database);
     const failed = source.find(({ name }) => name === 'hrfood6.csv');
     assert.deepEqual([failed?.reason, failed?.problem?.code], ['storage: EACCES', 'not_stored']);
     assert.doesNotMatch(JSON.stringify(failed), new RegExp(folder));

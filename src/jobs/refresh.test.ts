@@ -15,9 +15,9 @@ import { buildApp } from '../compose/app.ts';
 import { loadConfig } from '../config.ts';
 import { openKeyRing } from '../decisions/receipts/key-file-service.ts';
 import { generateKey } from '../decisions/receipts/key-ring-service.ts';
-import type { RegistryDb } from '../platform/db/database.ts';
-import { migrateRegistry } from '../platform/db/migrate.ts';
-import { openSqlite } from '../platform/db/sqlite.ts';
+
+import { migrateLedger, migrateRegistry } from '../platform/db/migrate.ts';
+import { openLedger, openRegistry } from '../platform/db/open.ts';
 import { releaseLease, takeLease } from '../platform/leases.ts';
 import { createLogger } from '../platform/log.ts';
 import { describeCoverage } from '../registry/intake/coverage-service.ts';
@@ -80,7 +80,7 @@ describe('a refresh from the regulator', () => {
     });
     const first = await refresh(context(at(1)));
     assert.deepEqual([first.outcome, first.vendors, first.fictional], ['published', 1, false]);
-    const coverage = await describeCoverage(database.db);
+    const coverage = await describeCoverage(database);
     const outcomes = new Map(
       coverage.source.map(({ name, outcome, reason }) => [name, [outcome, reason?.split(':')[0] ?? null]]),
     );
@@ -147,7 +147,7 @@ describe('a refresh from the regulator', () => {
     assert.equal((await refresh(context(at(2), true))).outcome, 'published');
     const asked = regulator.requests.filter((request) => request.path === address);
     assert.equal(asked[1]?.headers['if-none-match'], undefined);
-    assert.deepEqual((await describeCoverage(database.db)).held_back, []);
+    assert.deepEqual((await describeCoverage(database)).held_back, []);
   });
 });
 
@@ -223,7 +223,7 @@ describe('a refresh from a folder', () => {
       });
       const options = { from: [], ...(asOf === undefined ? {} : { asOf }) };
       await importCommand(context, options, output, SHARED_PROCESS);
-      const state = await findPublishedState(database.db);
+      const state = await findPublishedState(database.published.db);
       return [state?.as_of, state?.as_of_chosen];
     };
     assert.deepEqual(await imported('2025-09-30'), ['2025-09-30', 1]);
@@ -271,7 +271,7 @@ describe('the demo source', () => {
     assert.equal((await refresh(on('2025-09-30'))).outcome, 'unchanged');
     const next = await refresh(on(TODAY));
     assert.deepEqual([next.outcome, next.fictional], ['published', true]);
-    assert.equal((await describeCoverage(database.db)).data_as_of, TODAY);
+    assert.equal((await describeCoverage(database)).data_as_of, TODAY);
     const real = path.join(directory, 'real');
     await mkdir(real);
     await writeFile(path.join(real, 'l.csv'), LICENSES);
@@ -286,37 +286,31 @@ describe('during an import', () => {
   test('the service answers requests at once, from the last published state', async (t) => {
     const directory = await mkdtemp(path.join(tmpdir(), 'busy-'));
     t.after(() => rm(directory, { recursive: true }));
-    const [writer, reader] = [
-      openSqlite(path.join(directory, 'x.sqlite')),
-      openSqlite(path.join(directory, 'x.sqlite')),
-    ];
+    const source = path.join(directory, 'l.csv');
+    await writeFile(source, LICENSES);
+    const config = loadConfig({ REGULATOR_SOURCE: source, AS_OF: TODAY, DATA_DIR: directory });
+    const [writer, reader, ledger] = [openRegistry(config), openRegistry(config), openLedger(config)];
     await migrateRegistry(writer);
-    await writeFile(path.join(directory, 'l.csv'), LICENSES);
-    const config = loadConfig({ REGULATOR_SOURCE: path.join(directory, 'l.csv'), AS_OF: TODAY });
+    await migrateLedger(ledger);
     await refresh({ config, database: writer, now: at(1) });
     const { server: app } = await buildApp({
       config,
       database: reader,
-      ledger: reader,
+      ledger,
       keys: openKeyRing({ keys: [generateKey(at(1)())] }),
       sessionSecret: 's'.repeat(43),
       logger: createLogger('silent'),
       recheckMs: 0,
     });
     const before = (await app.inject('/api/vendors')).body;
-    const writing: RegistryDb = writer.db;
-    await writing.transaction().execute(async (tx) => {
-      await tx.deleteFrom('vendor_records').execute();
-      await tx.deleteFrom('vendors').execute();
-      await tx.updateTable('published_state').set({ version: 99 }).execute();
+    await writer.db.transaction().execute(async (tx) => {
+      await tx.updateTable('published_state').set({ version: 99, snapshot: 'not-there.sqlite' }).execute();
       const during = await app.inject('/api/vendors');
       assert.deepEqual([during.statusCode, during.body], [200, before]);
       assert.equal((await app.inject('/readyz')).json().version, 1);
     });
-    assert.equal((await app.inject('/readyz')).json().version, 99);
     await app.close();
-    await writer.close();
-    await reader.close();
+    for (const each of [writer, reader, ledger]) await each.close();
   });
 });
 

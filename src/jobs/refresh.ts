@@ -65,7 +65,7 @@ export async function refresh(context: RefreshContext): Promise<Refresh> {
   const { regulatorSource: from } = context.config;
   return {
     ...publication,
-    source: from.type === 'demo' ? [] : await describeSource(context.database.db),
+    source: from.type === 'demo' ? [] : await describeSource(context.database),
     skipped:
       from.type === 'directory' && existsSync(from.directory) ? await findSkipped([from.directory]) : [],
   };
@@ -78,7 +78,7 @@ async function refreshRecords(context: RefreshContext): Promise<Publication> {
   const source = config.regulatorSource;
   switch (source.type) {
     case 'demo': {
-      const state = await findPublishedState(database.db);
+      const state = await findPublishedState(database.published.db);
       // A service that has real records keeps them: demo data never replaces them.
       const wanted = state === undefined || (state.fictional === 1 && state.as_of !== asOf);
       if (wanted)
@@ -114,7 +114,7 @@ export async function refreshAhead(
   });
   return withFilesAt(paths, context, async (files) => {
     const opened = await database;
-    if ((await findPublishedState(opened.db)) !== undefined || asOfDay(config, now()) !== asOf)
+    if ((await findPublishedState(opened.published.db)) !== undefined || asOfDay(config, now()) !== asOf)
       return refresh({ ...context, database: opened });
     const publication = await publish(opened, { files, asOf, now, replaceFictional: true });
     return { ...publication, source: [], skipped: [] };

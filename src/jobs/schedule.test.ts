@@ -40,6 +40,9 @@ describeBothPlaces('scheduled refreshes', (place) => {
   beforeEach(async () => {
     [events, waiting] = [[], []];
     await database.db.deleteFrom('published_state').execute();
+    await database.db.deleteFrom('record_changes').execute();
+    await database.db.deleteFrom('change_publications').where('version', '>', 0).execute();
+    database.published.askAgain();
   });
   afterEach(async () => {
     await schedule?.stop();
@@ -63,7 +66,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     ahead?: Worker,
   ): Schedule => {
     const called = async (name: string) =>
-      took(`${name} with version ${(await findPublishedState(database.db))?.version ?? 0}`);
+      took(`${name} with version ${(await findPublishedState(database.published.db))?.version ?? 0}`);
     schedule = startSchedule({
       ...{ config: loadConfig(settings), environment: settings, database, everyHour: async () => {} },
       everyMinute: async () => {},
@@ -98,7 +101,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
     start(undefined, [], ahead);
     await happened(PUT_OFF);
     await ended;
-    assert.equal(await findPublishedState(database.db), undefined);
+    assert.equal(await findPublishedState(database.published.db), undefined);
   });
 
   test('a thread that was ahead and has failed is replaced', async () => {
@@ -226,6 +229,6 @@ describeBothPlaces('scheduled refreshes', (place) => {
     await schedule.stop();
     const leases = await database.db.selectFrom('leases').select('name').execute();
     assert.deepEqual([leases, events], [[], ['refresh started', 'before with version 0']]);
-    assert.equal((await findPublishedState(database.db))?.version, undefined);
+    assert.equal((await findPublishedState(database.published.db))?.version, undefined);
   });
 });

@@ -111,7 +111,7 @@ export function startSchedule(options: {
         log.error({ err: error }, 'what comes before a refresh failed; it goes on without'),
       );
       if (isStopped()) return;
-      const isAwaited = (await findPublishedState(database.db)) === undefined;
+      const isAwaited = (await findPublishedState(database.published.db)) === undefined;
       worker = (isAwaited && ahead && letPublish(ahead)) || startRefreshThread({ environment, isAwaited });
       if (worker === ahead) ahead = undefined;
       const result = await resultOfRefresh(worker);
@@ -214,8 +214,8 @@ export function startSchedule(options: {
   };
 }
 
-async function isDue(config: Config, { db }: OpenRegistry): Promise<string | undefined> {
-  const state = await findPublishedState(db);
+async function isDue(config: Config, { published }: OpenRegistry): Promise<string | undefined> {
+  const state = await findPublishedState(published.db);
   if (!state) return 'nothing published yet';
   const isKept = state.as_of_chosen === 1 && config.asOf === undefined;
   if (!isKept && state.as_of !== asOfDay(config, new Date())) return 'published as of another day';

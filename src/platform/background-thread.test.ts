@@ -26,8 +26,16 @@ const PROGRAM = `
     const [ofInner] = await require('node:events').once(inner, 'message');
     const pool = readdirSync('/proc/self/task')
       .map((id) => '/proc/self/task/' + id)
-      .filter((each) => readFileSync(each + '/comm', 'utf8').startsWith('libuv'))
+      .filter((each) => nameOf(each).startsWith('libuv'))
       .map((each) => read(each + '/stat'));
+    // Another test's thread may have ended since the list was read.
+    function nameOf(each) {
+      try {
+        return readFileSync(each + '/comm', 'utf8');
+      } catch {
+        return '';
+      }
+    }
     parentPort.postMessage({ own: read('/proc/thread-self/stat'), ofInner, pool });
   })();
 `;

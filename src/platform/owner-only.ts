@@ -5,16 +5,20 @@ const OTHERS = 0o077;
 
 /** Creates an owner-only file in the data folder, and the folder; an existing file stays as it is. */
 export function makeForOwner(file: string): void {
-  const folder = path.dirname(file);
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new Error(`The data folder ${folder} cannot be made: ${adviceOf(error)}`, { cause: error });
-  }
+  ensureFolderForOwner(path.dirname(file));
   try {
     closeSync(openSync(file, 'a', 0o600));
   } catch (error) {
     throw new Error(`${file} cannot be written: ${adviceOf(error)}`, { cause: error });
+  }
+}
+
+/** Creates an owner-only folder and the folders above it, unless they are there. */
+export function ensureFolderForOwner(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new Error(`The data folder ${folder} cannot be made: ${adviceOf(error)}`, { cause: error });
   }
 }
 

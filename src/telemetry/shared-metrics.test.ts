@@ -5,13 +5,16 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { insertAccount } from '../../test/support/account-rows.ts';
 import { countStatements } from '../../test/support/count-statements.ts';
-import { describeBothEngines, openTestSqlite, type TestDatabase } from '../../test/support/engines.ts';
+import {
+  describeBothEngines,
+  openTestSqlite,
+  type TestDatabase,
+  withPublished,
+} from '../../test/support/engines.ts';
 import { findFreePort } from '../../test/support/free-port.ts';
 import { licenses, now, run, truck } from '../../test/support/publication-runs.ts';
 import { insertWebhook } from '../../test/support/webhook-receiver.ts';
 import { openPostgres } from '../platform/db/postgres.ts';
-import type { LedgerSchema } from '../platform/db/schema-ledger.ts';
-import type { RegistrySchema } from '../platform/db/schema-registry.ts';
 import { queueMail } from '../platform/mail/outbox.ts';
 import { noteFact } from '../platform/noted-facts.ts';
 import { createSharedMetrics, type SharedMetricsOptions } from './shared-metrics.ts';
@@ -176,9 +179,7 @@ describeBothEngines('what metrics say of the databases', (open) => {
 test('a database that does not answer is said to be down, and nothing else is said of it', async () => {
   const closed = await openTestSqlite();
   await closed.close();
-  const away = openPostgres<RegistrySchema & LedgerSchema>(
-    `postgres://postgres@127.0.0.1:${await findFreePort()}/away`,
-  );
+  const away = withPublished(openPostgres(`postgres://postgres@127.0.0.1:${await findFreePort()}/away`));
   for (const database of [closed, away])
     assert.deepEqual(await valuesOf(measure(database)), {
       'database_up registry': 0,

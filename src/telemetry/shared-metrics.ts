@@ -60,7 +60,7 @@ function partsOf({ registry, ledger, dataDir, now, watch }: SharedMetricsOptions
   return [
     proof('registry', () => registry.proveWritable({ whileOthersWrite: true })),
     proof('ledger', () => ledger.proveWritable()),
-    async () => publishedFamilies(await findPublishedSummary(registry.db), watch(), now()),
+    async () => publishedFamilies(await findPublishedSummary(registry.published.db), watch(), now()),
     async () => intakeFamilies(await measureIntake(registry.db)),
     async () => outboxFamilies(await measureOutbox(ledger.db)),
     async () => webhookFamilies(await measureWebhooks(ledger.db, now())),

@@ -73,7 +73,7 @@ describeEngines('a vendor’s address and phone', (open) => {
   test('appears in no file for download', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'data-files-'));
     try {
-      await makeFileSet(database, folder);
+      await makeFileSet(database.published, folder);
       const [set = ''] = await readdir(folder);
       for (const { name } of TABLES) {
         const text = gunzipSync(await readFile(path.join(folder, set, `${name}.ndjson.gz`))).toString();
@@ -145,18 +145,18 @@ describeEngines('a vendor’s address and phone', (open) => {
   }
 });
 
-async function listReached({ db }: TestDatabase): Promise<Reached[]> {
-  const licenses = await db
+async function listReached({ published }: TestDatabase): Promise<Reached[]> {
+  const licenses = await published.db
     .selectFrom('licenses')
     .innerJoin('vendors', (join) =>
       join
         .onRef('vendors.license_type', '=', 'licenses.license_type')
         .onRef('vendors.digits', '=', 'licenses.digits'),
     )
-    .innerJoin('vendor_records', 'vendor_records.vendor_id', 'vendors.id')
+    .innerJoin('records', 'records.position', 'vendors.position')
     .select(['vendors.id', 'identity', 'mailing_address', 'phone'])
     .orderBy('vendors.position')
-    .orderBy('file_district')
+    .orderBy('place')
     .execute();
   return licenses.map(({ id, identity, mailing_address, phone }) => {
     const { name, license }: { name: string; license: { number: string } } = JSON.parse(identity);

@@ -49,9 +49,9 @@ describeEngines('GET /api/v1/applications', (open) => {
     return rows(field(json, 'data'));
   };
   const scorecardOf = async (digits: string): Promise<unknown> => {
-    const row = await database.db
-      .selectFrom('vendor_records')
-      .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
+    const row = await database.published.db
+      .selectFrom('vendors')
+      .innerJoin('records', 'records.position', 'vendors.position')
       .select('scorecard')
       .where('digits', '=', digits)
       .executeTakeFirstOrThrow();

@@ -70,9 +70,9 @@ describeEngines('the data files', (open) => {
   });
 
   test('a set is made of the current publication once, and only under its name', async () => {
-    const made = await makeFileSet(database, folder);
+    const made = await makeFileSet(database.published, folder);
     assert.deepEqual([made.outcome, made.day, made.vendors], ['made', DEMO_DAY, VENDORS]);
-    assert.equal((await makeFileSet(database, folder)).outcome, 'there');
+    assert.equal((await makeFileSet(database.published, folder)).outcome, 'there');
     assert.deepEqual(readdirSync(folder), ['2026-03-16T15-00-00.000Z-f1']);
     const answer = await opened.get('/data/manifest.json');
     assertMatches(DataManifest, answer.json);
@@ -101,7 +101,7 @@ describeEngines('the data files', (open) => {
 
   test('the same publication gives the same bytes again, whatever the database', async () => {
     const again = path.join(dataDir, 'again');
-    await makeFileSet(database, again);
+    await makeFileSet(database.published, again);
     const [name = ''] = readdirSync(again);
     for (const { files } of manifest.tables)
       for (const file of files) {
@@ -358,20 +358,20 @@ describeEngines('the data files', (open) => {
     const left = path.join(folder, '.making-left');
     mkdirSync(left);
     const now = new Date();
-    await removeOldSets(database.db, folder, { now, daysKept: 30 });
+    await removeOldSets(database.published.db, folder, { now, daysKept: 30 });
     assert.ok(readdirSync(folder).includes('.making-left'), 'it may still be at work');
     assert.equal((await opened.get('/data/manifest.json')).json && manifest.days.length, 1);
     const before = new Date(now.getTime() - 2 * HOUR_MS);
     utimesSync(left, before, before);
-    await removeOldSets(database.db, folder, { now, daysKept: 30 });
+    await removeOldSets(database.published.db, folder, { now, daysKept: 30 });
     assert.ok(!readdirSync(folder).includes('.making-left'));
   });
 
   test('a later publication has its own files, and those of the day before stay for their days', async () => {
     await publish(database, { files: [], asOf: '2026-03-17', now: NEXT_DAY });
-    assert.equal((await makeFileSet(database, folder)).day, '2026-03-17');
+    assert.equal((await makeFileSet(database.published, folder)).day, '2026-03-17');
     const kept = { now: NEXT_DAY(), daysKept: 30 };
-    assert.equal(await removeOldSets(database.db, folder, kept), 0);
+    assert.equal(await removeOldSets(database.published.db, folder, kept), 0);
     const { json } = await opened.get('/data/manifest.json');
     const { day, as_of, days } = json as DataManifest;
     assert.deepEqual(
@@ -381,7 +381,7 @@ describeEngines('the data files', (open) => {
     const old = (await opened.get(`/data/${DEMO_DAY}/manifest.json`)).json as DataManifest;
     assert.deepEqual(old.tables, manifest.tables);
     const later = new Date('2026-04-15T15:00:00Z');
-    assert.equal(await removeOldSets(database.db, folder, { now: later, daysKept: 30 }), 1);
+    assert.equal(await removeOldSets(database.published.db, folder, { now: later, daysKept: 30 }), 1);
     assert.equal((await opened.get(`/data/${DEMO_DAY}/manifest.json`)).status, 404);
     assert.equal((await opened.get('/data/manifest.json')).status, 200, 'the current one stays');
   });
@@ -390,7 +390,7 @@ describeEngines('the data files', (open) => {
     const late = () => new Date('2026-04-20T15:00:00Z');
     await publish(database, { files: [], asOf: '2026-03-18', now: late });
     const folderLate = path.join(dataDir, 'late');
-    await makeFileSet(database, folderLate);
+    await makeFileSet(database.published, folderLate);
     const [name = ''] = readdirSync(folderLate);
     const rows: Row[] = gunzipSync(readFileSync(path.join(folderLate, name, 'scorecards.ndjson.gz')))
       .toString()

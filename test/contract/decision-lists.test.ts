@@ -8,7 +8,7 @@ import { generateKey } from '../../src/decisions/receipts/key-ring-service.ts';
 import { createReceiptService } from '../../src/decisions/receipts/service.ts';
 import { RESERVED_LICENSES } from '../../src/demo/florida/reserved.ts';
 import { assertMatches, field, rows } from '../support/check.ts';
-import { countStatements } from '../support/count-statements.ts';
+import { countAllStatements } from '../support/count-statements.ts';
 import { type DemoApp, NOW, openDemoApp, openTestApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
 
@@ -140,13 +140,13 @@ describeEngines('a list of decisions', (open) => {
   });
 
   test('takes three statements for one vendor and for two hundred', async () => {
-    const counting = countStatements(database.db);
+    const counting = countAllStatements(database);
+    const { db, published } = counting.database;
     const context = {
       ...demo.services.decisions,
-      registryDb: counting.db,
-      registry: { db: counting.db, engine: database.engine },
+      published,
       receipts: createReceiptService(
-        { db: counting.db, groupDb: counting.db },
+        { db, groupDb: db },
         openKeyRing({ keys: [generateKey(NOW())] }),
         'https://x.example',
       ),

@@ -69,10 +69,11 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
 
   test('no dispute changes a number, the score or the grade in any state, and nothing published is written', async () => {
     const stored = await dump();
-    const [published] = await database.db
-      .selectFrom('vendor_records')
+    const [published] = await database.published.db
+      .selectFrom('vendors')
+      .innerJoin('records', 'records.position', 'vendors.position')
       .select('scorecard')
-      .where('vendor_id', '=', vendorOfTruck(1))
+      .where('id', '=', vendorOfTruck(1))
       .execute();
     const plain = (body: string) =>
       JSON.stringify(JSON.parse(body), (key, value) => (key === 'dispute' ? undefined : value));
@@ -89,10 +90,11 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
   });
 
   test('other vendors’ scorecards are served byte for byte as published', async () => {
-    const [stored] = await database.db
-      .selectFrom('vendor_records')
+    const [stored] = await database.published.db
+      .selectFrom('vendors')
+      .innerJoin('records', 'records.position', 'vendors.position')
       .select(['scorecard', 'sha256'])
-      .where('vendor_id', '=', vendorOfTruck(2))
+      .where('id', '=', vendorOfTruck(2))
       .execute();
     const answer = await ask(2);
     assert.deepEqual([answer.body, answer.headers.etag], [stored?.scorecard, `"${stored?.sha256}"`]);
@@ -114,10 +116,11 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
       .set({ state: 'corrected' })
       .where('state', '=', 'upheld')
       .execute();
-    const [stored] = await database.db
-      .selectFrom('vendor_records')
+    const [stored] = await database.published.db
+      .selectFrom('vendors')
+      .innerJoin('records', 'records.position', 'vendors.position')
       .select(['scorecard', 'sha256'])
-      .where('vendor_id', '=', vendorOfTruck(1))
+      .where('id', '=', vendorOfTruck(1))
       .execute();
     const answer = await ask(1);
     assert.deepEqual([answer.body, answer.headers.etag], [stored?.scorecard, `"${stored?.sha256}"`]);

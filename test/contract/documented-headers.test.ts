@@ -33,7 +33,7 @@ describe('the document and the headers of answers', () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'headers-'));
     const limits = Object.fromEntries(Object.keys(LIMITS_OFF).map((name) => [name, '100000']));
     demo = await openDemoApp(await openTestSqlite(), undefined, { DATA_DIR: dataDir, ...limits });
-    await makeFileSet(demo.database, setsFolder(dataDir));
+    await makeFileSet(demo.database.published, setsFolder(dataDir));
     await seedDemoOrganizers(demo.database.db, NOW());
     document = (await demo.get('/openapi.json')).json as Document;
   });

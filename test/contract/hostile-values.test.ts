@@ -31,7 +31,7 @@ describeEngines('values that no form sends', (open) => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'hostile-values-'));
     opened = await openDemoApp(await open(), 100, { DATA_DIR: dataDir });
     const { services, database, app } = opened;
-    await makeFileSet(database, setsFolder(dataDir));
+    await makeFileSet(database.published, setsFolder(dataDir));
     const account = await services.accounts.createVerifiedAccount({
       name: 'O',
       email: EMAIL,
@@ -40,7 +40,7 @@ describeEngines('values that no form sends', (open) => {
     cookie = await signInOperator(opened, { email: EMAIL, password: PASSWORD });
     ids.event = await insertEvent(database.db, account);
     ids.aid = await insertApplication(database.db, ids.event);
-    const vendor = await database.db
+    const vendor = await database.published.db
       .selectFrom('vendors')
       .select(['id', 'digits', 'license_type'])
       .executeTakeFirstOrThrow();

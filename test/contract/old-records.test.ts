@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 /** Of every demo district with this many vendors. */
 const REACH = DEMO_DAY;
 
-/** The app over demo records, and a clock that a test moves. */
+/** The app over demo records, and a clock that a test moves: each day is published, as the service does. */
 async function openAgingApp(database: TestDatabase) {
   let days = 0;
   await publish(database, { files: await readDemoFiles(), asOf: DEMO_DAY, now: NOW });
@@ -25,8 +25,9 @@ async function openAgingApp(database: TestDatabase) {
   const opened = await openTestApp(database, {}, createLogger('silent'), clock);
   return {
     ...opened,
-    setDays: (later: number) => {
+    async setDays(later: number): Promise<void> {
       days = later;
+      await publish(database, { files: [], asOf: DEMO_DAY, now: clock });
     },
   };
 }
@@ -62,7 +63,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
       [61, { reach_to: REACH, days: 61 }],
       [14, null],
     ] as const) {
-      aging.setDays(days);
+      await aging.setDays(days);
       for (const [address, pick] of ANSWERS) {
         const { json } = await aging.get(address.replace('NUMBER', number).replace('ID', id));
         assert.deepEqual(pick(json as never)?.records_old, old, `${address} after ${days} days`);
@@ -71,9 +72,9 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
   });
 
   test('a verdict is REVIEW at best beyond 60 days, in decision, record, page and badge alike', async () => {
-    aging.setDays(15);
+    await aging.setDays(15);
     assert.equal((await decision()).verdict, 'CLEAR');
-    aging.setDays(61);
+    await aging.setDays(61);
     const { verdict, reasons, receipt } = await decision();
     assert.equal(verdict, 'REVIEW');
     assert.ok(reasons.some(({ code }) => code === 'records_too_old'));
@@ -103,7 +104,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
       [0, true],
       [15, false],
     ] as const) {
-      aging.setDays(days);
+      await aging.setDays(days);
       assert.equal((await decision()).verdict, 'CLEAR');
       for (const page of pages) {
         const { body } = await aging.get(page);
@@ -111,7 +112,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
         assert.equal(/tone-good/.test(body), isGreen, `${page} after ${days} days`);
       }
     }
-    aging.setDays(0);
+    await aging.setDays(0);
   });
 
   test('a validator of yesterday gets the answer of today', async () => {
@@ -121,11 +122,11 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
       `/vendor/${id}`,
       `/api/badge/${id}`,
     ]) {
-      aging.setDays(14);
+      await aging.setDays(14);
       const { headers } = await aging.get(address);
       const etag = { 'if-none-match': String(headers.etag) };
       assert.equal((await aging.get(address, etag)).status, 304, address);
-      aging.setDays(15);
+      await aging.setDays(15);
       assert.equal((await aging.get(address, etag)).status, 200, address);
     }
   });
@@ -133,7 +134,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
   test('a kept decision page is not shown again without a banner that came since', async () => {
     const own = await open();
     const day = await openAgingApp(own);
-    day.setDays(1);
+    await day.setDays(1);
     const address = `/check?license_number=${number}`;
     const { headers, body } = await day.get(address);
     assert.doesNotMatch(body, /Records of an earlier day/);
@@ -148,9 +149,9 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
   });
 
   test('a badge of old records has no good color, and says the day', async () => {
-    aging.setDays(14);
+    await aging.setDays(14);
     assert.match((await aging.get(`/api/badge/${id}`)).body, /#1a7f37/);
-    aging.setDays(15);
+    await aging.setDays(15);
     const { body } = await aging.get(`/api/badge/${id}`);
     assert.doesNotMatch(body, /#1a7f37|#4d7c0f/);
     assert.match(body, /grade A, old records: 2026-03-16/);
@@ -174,15 +175,15 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
       '/vendor/nobody',
     ];
     for (const address of [...pages, ...others, '/checklists/nothing', '/llms.txt']) {
-      aging.setDays(14);
+      await aging.setDays(14);
       assert.doesNotMatch((await aging.get(address)).body, /Old records\./, address);
-      aging.setDays(20);
+      await aging.setDays(20);
       assert.match((await aging.get(address)).body, /reach only to (<time[^>]*>)?March 16, 2026/, address);
     }
   });
 
   test('a decision names the day of the event, or today; the receipt has it and the page shows it', async () => {
-    aging.setDays(0);
+    await aging.setDays(0);
     assert.equal((await decision()).event_date, DEMO_DAY);
     const { event_date, receipt } = await decision('&event_date=2026-05-01');
     assert.equal(event_date, '2026-05-01');
@@ -196,7 +197,7 @@ describeEngines('records grow old by the clock (contract 2.6, 2.9)', (open) => {
   });
 
   test('a license that expires before the event is a reason and decides nothing; a past or unreal day is 400 and names event_date', async () => {
-    aging.setDays(0);
+    await aging.setDays(0);
     const expires = (await decision()).vendor.license.expires_on;
     assert.equal((await decision(`&event_date=${expires}`)).verdict, 'CLEAR');
     const late = await decision(`&event_date=${addDays(expires, 1)}`);

@@ -19,7 +19,7 @@ import {
   reservedNumber,
   type TestApp,
 } from '../support/demo-app.ts';
-import type { TestDatabase } from '../support/engines.ts';
+import { type TestDatabase, withPublished } from '../support/engines.ts';
 import { describeBothPlaces, type Place } from '../support/place.ts';
 
 /** Nobody listens there: connecting is refused at once. */
@@ -45,7 +45,7 @@ describe('while PostgreSQL is away', () => {
   let database: TestDatabase;
   let open: TestApp;
   before(async () => {
-    database = openPostgres(NOBODY);
+    database = withPublished(openPostgres(NOBODY));
     open = await openTestApp(database, {}, log);
   });
   after(async () => {
@@ -206,7 +206,7 @@ async function openReadOnly({ settings }: Place, writing: TestDatabase): Promise
   const address = new URL(settings.DATABASE_URL);
   const options = `${address.searchParams.get('options')} -cdefault_transaction_read_only=on`;
   address.searchParams.set('options', options);
-  return openPostgres(address.href);
+  return withPublished(openPostgres(address.href));
 }
 
 /** As the library signs its cookies. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
-import { addDays } from '../../src/lib/dates.ts';
 import { foldForSearch } from '../../src/lib/text.ts';
+import { openLiteralSearch } from '../../src/registry/snapshot/search-store.ts';
 import { parsePublishedFacts } from '../../src/registry/vendors/decision-facts.ts';
 import {
   COUNTY_NAMES,
@@ -11,15 +11,10 @@ import {
   VERDICTS_GIVEN,
   type VendorFilters,
 } from '../../src/registry/vendors/filters.ts';
-import { rememberCounts } from '../../src/registry/vendors/match-counts.ts';
-import { walkNames } from '../../src/registry/vendors/name-walk-store.ts';
 import { decideOn } from '../../src/registry/vendors/policy.ts';
 import { SearchRow } from '../../src/registry/vendors/schemas.ts';
-import { findVendors } from '../../src/registry/vendors/search-service.ts';
-import { listMatches } from '../../src/registry/vendors/search-store.ts';
 import { listFacts } from '../../src/registry/vendors/service.ts';
 import { assertMatches } from '../support/check.ts';
-import { countStatements } from '../support/count-statements.ts';
 import { DEMO_DAY, type DemoApp, openDemoApp } from '../support/demo-app.ts';
 import { describeBothEngines } from '../support/engines.ts';
 
@@ -42,10 +37,9 @@ describeBothEngines('searching vendors', (openDatabase) => {
   const find = async (
     q: string,
     filters: VendorFilters = {},
-    { city = '', limit = 100, offset = 0, today = DEMO_DAY, db = demo.database.db } = {},
+    { city = '', limit = 100, offset = 0 } = {},
   ) => {
-    const context = { registryDb: db, engine: demo.database.engine, finder: demo.services.finder };
-    const found = await findVendors(context, { q, city, filters, limit, offset, today });
+    const found = await demo.services.finder.search({ q, city, filters, limit, offset });
     return { ...found, rows: found.rows.map(({ summary, ...rest }) => ({ ...rowOf(summary), ...rest })) };
   };
   const idsOf = (rows: readonly Pick<Row, 'id'>[]) => rows.map(({ id }) => id);
@@ -91,154 +85,7 @@ describeBothEngines('searching vendors', (openDatabase) => {
       }
   });
 
-  test('short words give the same vendors in the same order, whether all matches are ranked or the index is walked', async () => {
-    const { db, engine } = demo.database;
-    const letters = [...'abcdefghijklmnopqrstuvwxyz1'];
-    const pairs = ['ta', 'st', 'fl', 'or', 'an', 'qz', 'th', 'le'];
-    const queries = [...letters, ...pairs, 'a b', 'b a', 'o a', 'ta co', 's a', 'p o', 't t', 'e n s'];
-    const filters: readonly VendorFilters[] = [{}, { kind: 'food_truck' }, { grade: 'A', county: 'Orange' }];
-    const deep = { counts: rememberCounts(() => 'one'), bounds: { rankedMax: 0, walkedMax: 0 } };
-    let found = 0;
-    for (const phrase of queries)
-      for (const filter of phrase.length > 2 ? filters : filters.slice(0, 2)) {
-        const terms = [...new Set(phrase.split(' '))];
-        const query = { terms, phrase, digits: '', cities: [], filters: filter, today: DEMO_DAY };
-        const list = async (rankedMax: number, limit: number, offset: number) =>
-          listMatches(db, engine, query, { limit, offset }, { bounds: { rankedMax, walkedMax: 10_000 } });
-        const ranked = await list(Number.MAX_SAFE_INTEGER, 10_000, 0);
-        for (const [limit, offset] of [
-          [10_000, 0],
-          [7, 5],
-        ] as const)
-          assert.deepEqual(
-            await listMatches(db, engine, query, { limit, offset }, deep),
-            { total: ranked.total, ids: ranked.ids.slice(offset, offset + limit) },
-            `${phrase}, by positions, from ${offset}`,
-          );
-        assert.deepEqual(await list(0, 10_000, 0), ranked, `${phrase}, whole`);
-        for (const offset of [0, 3, ranked.total - 2].filter((each) => each >= 0))
-          assert.deepEqual(
-            await list(0, 5, offset),
-            { total: ranked.total, ids: ranked.ids.slice(offset, offset + 5) },
-            `${phrase} from ${offset}`,
-          );
-        found += ranked.total;
-      }
-    assert.ok(found > 10_000, `only ${found} found`);
-  });
-
-  test('a word that many vendors have gives the same ones in the same order, ranked, along the names, or from an order that is kept', async () => {
-    const { db, engine } = demo.database;
-    const vendors = await db.selectFrom('vendors').select(['search_name', 'search_text as text']).execute();
-    const words = Map.groupBy(
-      vendors.flatMap(({ search_name: name }) => name.split(' ').filter((word) => word.length > 3)),
-      (word) => word,
-    );
-    const common = [...words].sort(([, a], [, b]) => b.length - a.length).map(([word]) => word);
-    // Whole words, their beginnings and their insides.
-    const some = common.slice(0, 8).flatMap((word) => [word, word.slice(0, 3), word.slice(1, 4)]);
-    const seen = { walked: 0, total: 0 };
-    for (const word of [...some, `${common[0]} ${common[1]}`, 'orlando', '350', 'qqq', '']) {
-      const terms = word === '' ? [] : [...new Set(word.split(' '))];
-      const query = { terms, phrase: word, digits: '', cities: [], filters: {}, today: DEMO_DAY };
-      const listed = (
-        rankedMax: number,
-        walkedMax: number,
-        page: { limit: number; offset: number },
-        kept = false,
-      ) =>
-        listMatches(db, engine, query, page, {
-          bounds: { rankedMax, walkedMax },
-          ...(kept ? { counts: rememberCounts(() => 'one') } : {}),
-        });
-      const ranked = await listed(Number.MAX_SAFE_INTEGER, 10_000, { limit: 10_000, offset: 0 });
-      const having = vendors.filter(({ text }) => terms.every((term) => text.includes(term)));
-      assert.equal(ranked.total, having.length, word);
-      for (const offset of [0, 3, 20, ranked.total - 2].filter((each) => each >= 0)) {
-        const page = { limit: 5, offset };
-        const expected = { total: ranked.total, ids: ranked.ids.slice(offset, offset + 5) };
-        assert.deepEqual(await listed(0, 0, page, true), expected, `${word} from ${offset}, kept`);
-        if (terms.length !== 1) continue;
-        const walked = await walkNames(db, engine, word, { ...page, stepsMax: 10_000 });
-        if (!walked) continue;
-        assert.deepEqual(walked, expected.ids, `${word} from ${offset}, along the names`);
-        seen.walked += 1;
-      }
-      seen.total += ranked.total;
-    }
-    // Otherwise nothing would have been shown.
-    assert.ok(seen.walked > 20 && seen.total > 300, JSON.stringify(seen));
-  });
-
-  test('a rare pair of letters is found in every text that has it, at its end too, and in no other', async () => {
-    const { db, engine } = demo.database;
-    const texts = await db.selectFrom('vendors').select(['id', 'search_text as text']).execute();
-    const pairs = await db.selectFrom('short_terms').select(['term', 'vendors']).execute();
-    const bounds = { rankedMax: Number.MAX_SAFE_INTEGER, walkedMax: 10_000 };
-    for (const { term, vendors } of [...pairs, { term: '日本', vendors: 0 }].filter(
-      ({ term }) => term.length === 2,
-    )) {
-      const query = { terms: [term], phrase: term, digits: '', cities: [], filters: {}, today: DEMO_DAY };
-      const { ids, total } = await listMatches(db, engine, query, { limit: 10_000, offset: 0 }, { bounds });
-      const having = texts.flatMap(({ id, text }) => (text.includes(term) ? [id] : []));
-      assert.equal(total, vendors, term);
-      assert.deepEqual(ids.toSorted(), having.toSorted(), term);
-    }
-  });
-
-  test('all matches of a short word are put in order once for all its deep pages, and anew when the records changed', async () => {
-    const { engine } = demo.database;
-    const counted = countStatements(demo.database.db);
-    let edition: string | undefined = '1';
-    const options = { counts: rememberCounts(() => edition), bounds: { rankedMax: 0, walkedMax: 10 } };
-    const query = { terms: ['a'], phrase: 'a', digits: '', cities: [], filters: {}, today: DEMO_DAY };
-    const page = async (offset: number) => {
-      const before = counted.count();
-      const { ids } = await listMatches(counted.db, engine, query, { limit: 20, offset }, options);
-      return { ids, statements: counted.count() - before };
-    };
-    const ranked = await listMatches(counted.db, engine, query, { limit: 20, offset: 40 });
-    const first = await page(40);
-    assert.deepEqual(first.ids, ranked.ids);
-    assert.ok(first.statements >= 4, 'the number, both halves by name, and the ids');
-    assert.deepEqual(await page(40), { ids: ranked.ids, statements: 1 });
-    const both = await Promise.all([page(20), page(60)]);
-    assert.equal(both[0].statements + both[1].statements <= 4, true);
-    edition = '2';
-    assert.deepEqual(await page(40), first, 'another edition');
-    edition = undefined;
-    assert.deepEqual((await page(40)).ids, ranked.ids, 'nobody knows the edition');
-    // A publication while the order is read: the page is of one statement instead.
-    let asked = 0;
-    const overtaken = { ...options, counts: rememberCounts(() => String(asked++)) };
-    const { ids } = await listMatches(counted.db, engine, query, { limit: 20, offset: 40 }, overtaken);
-    assert.deepEqual(ids, ranked.ids);
-  });
-
-  test('the number of matches is counted once for all pages of a search, and anew when the records changed', async () => {
-    const counted = countStatements(demo.database.db);
-    let edition: string | undefined = '1';
-    const context = {
-      ...{ registryDb: counted.db, engine: demo.database.engine, finder: demo.services.finder },
-      counts: rememberCounts(() => edition),
-    };
-    const search = { q: 'a', city: '', filters: {}, limit: 5, offset: 0, today: DEMO_DAY };
-    const statements = async (more: Partial<typeof search> = {}) => {
-      const before = counted.count();
-      await findVendors(context, { ...search, ...more });
-      return counted.count() - before;
-    };
-    const first = await statements();
-    assert.equal(await statements({ offset: 5 }), first - 1);
-    assert.equal(await statements({ q: 'b' }), first, 'another search');
-    edition = '2';
-    assert.equal(await statements(), first, 'another edition');
-    edition = undefined;
-    assert.equal(await statements(), first, 'nobody knows the edition');
-  });
-
   test('a literal search never gets worse: its hits come first, in the order they always had', async () => {
-    const { db, engine } = demo.database;
     const all = (await find('', {}, { limit: 1_000 })).rows;
     const texts = all.flatMap(({ name, aka, city, license }) => [
       name,
@@ -257,8 +104,10 @@ describeBothEngines('searching vendors', (openDatabase) => {
       const digits = /^[a-z]*(\d{7})$/.exec(q)?.[1] ?? (/^\d{3,}$/.test(q) ? q : '');
       const phrase = digits || q.trim();
       const terms = digits ? [digits] : [...new Set(phrase.split(' '))].slice(0, 8);
-      const before = { terms, phrase, digits, cities: [], filters: {}, today: DEMO_DAY };
-      const literal = await listMatches(db, engine, before, { limit: 100, offset: 0 });
+      const before = { terms, phrase, digits, cities: [], filters: {} };
+      const literal = await demo.database.published.use(({ sqlite }) =>
+        openLiteralSearch(sqlite).listMatches(before, { limit: 100, offset: 0 }),
+      );
       const now = await find(q);
       assert.ok(literal.total > 0, q);
       assert.deepEqual(idsOf(now.rows.filter(({ match }) => match === null)), literal.ids, q);
@@ -314,25 +163,16 @@ describeBothEngines('searching vendors', (openDatabase) => {
       );
   });
 
-  test('the verdict that is filtered by, and that each row shows, is the one that the policy gives on that day', async () => {
-    const facts = (await listFacts(demo.database.db)).map(parsePublishedFacts);
-    for (const days of [0, 15, 59, 60, 61, 75, 400]) {
-      const today = addDays(DEMO_DAY, days);
-      for (const verdict of VERDICTS_GIVEN) {
-        const expected = facts.filter(
-          (each) => decideOn({ ...each, ...each }, { today }).verdict === verdict,
-        );
-        const found = (await find('', { verdict }, { limit: 1_000, today })).rows;
-        assert.deepEqual(
-          idsOf(found).sort(),
-          expected.map(({ vendor }) => vendor.id).sort(),
-          `${verdict} +${days}`,
-        );
-        assert.ok(
-          found.every((row) => row.verdict === verdict),
-          `each row says ${verdict} +${days}`,
-        );
-      }
+  test('the verdict that is filtered by, and that each row shows, is the one that the policy gives on the day of the publication', async () => {
+    const facts = (await listFacts(demo.database.published.db)).map(parsePublishedFacts);
+    for (const verdict of VERDICTS_GIVEN) {
+      const expected = facts.filter((each) => decideOn(each, { today: DEMO_DAY }).verdict === verdict);
+      const found = (await find('', { verdict }, { limit: 1_000 })).rows;
+      assert.deepEqual(idsOf(found).sort(), expected.map(({ vendor }) => vendor.id).sort(), verdict);
+      assert.ok(
+        found.every((row) => row.verdict === verdict),
+        `each row says ${verdict}`,
+      );
     }
   });
 
@@ -350,19 +190,6 @@ describeBothEngines('searching vendors', (openDatabase) => {
         ],
       ],
     );
-  });
-
-  test('takes at most five statements, whatever is typed', async () => {
-    for (const [q, filters] of [
-      ['taco', {}],
-      ['notional narwal', {}],
-      ['narwhal', { county: 'Orange', verdict: 'CLEAR' }],
-      ['zzzz', { county: 'Orange', verdict: 'CLEAR' }],
-    ] as const) {
-      const { db, count } = countStatements(demo.database.db);
-      await find(q, filters, { db, limit: 2 });
-      assert.ok(count() <= 5, `${q}: ${count()}`);
-    }
   });
 
   test('a filter is found in any case and punctuation, and means the same', async () => {

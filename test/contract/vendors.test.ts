@@ -133,8 +133,8 @@ describeEngines('the vendor endpoints', (open) => {
   });
 
   test('contract 2.9: every published scorecard matches its schema and has nothing more', async () => {
-    const bodies = await demo.database.db
-      .selectFrom('vendor_records')
+    const bodies = await demo.database.published.db
+      .selectFrom('records')
       .select(['scorecard', 'identity', 'summary'])
       .execute();
     assert.ok(bodies.length >= 300);

@@ -19,7 +19,7 @@ describeEngines('statistics for those who cite', (open) => {
   let statistics: StoredStatistics;
   before(async () => {
     demo = await openDemoApp(await open());
-    const row = await demo.database.db
+    const row = await demo.database.published.db
       .selectFrom('published_state')
       .select('statistics')
       .executeTakeFirstOrThrow();

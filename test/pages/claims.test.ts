@@ -258,8 +258,14 @@ describeEngines('the claim pages', (open) => {
       ...answers.map(({ body }) => body),
       ...(await Promise.all(own.map(async (url) => (await server.get(url)).body))),
       ...(await Promise.all([...staff, ...lists].map(async (url) => (await server.get(url, 'ola')).body))),
-      JSON.stringify(await database.db.selectFrom('vendor_records').selectAll().execute()),
-      JSON.stringify(await database.db.selectFrom('vendors').selectAll().execute()),
+      JSON.stringify(
+        await database.published.db
+          .selectFrom('vendors')
+          .innerJoin('records', 'records.position', 'vendors.position')
+          .selectAll()
+          .execute(),
+      ),
+      JSON.stringify(await database.published.db.selectFrom('vendors').selectAll().execute()),
       JSON.stringify(await database.db.selectFrom('published_state').selectAll().execute()),
       JSON.stringify(await database.db.selectFrom('mails').selectAll().execute()),
       JSON.stringify(await database.db.selectFrom('claims').selectAll().execute()),

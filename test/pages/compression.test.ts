@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createLogger } from '../../src/platform/log.ts';
 import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
 import { signInWith } from '../support/account-service.ts';
-import { countStatements } from '../support/count-statements.ts';
+import { countAllStatements } from '../support/count-statements.ts';
 import { DEMO_DAY, openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
 
@@ -97,9 +97,9 @@ describeEngines('what goes out compressed', (open) => {
   });
 
   test('takes no statement more than what goes out as it is', async () => {
-    const { db, count } = countStatements(database.db);
+    const { database: counted, count } = countAllStatements(database);
     const now = () => new Date(`${DEMO_DAY}T15:00:00Z`);
-    const kept = await openTestApp({ ...database, db }, {}, createLogger('silent'), now, 600_000);
+    const kept = await openTestApp(counted, {}, createLogger('silent'), now, 600_000);
     const statementsOf = async (headers: Record<string, string>): Promise<number> => {
       const start = count();
       for (const url of [VENDOR, VENDOR.replace('vendor', 'improve'), '/', SCORECARD])

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createLogger } from '../../src/platform/log.ts';
+import { publish } from '../../src/registry/publication/service.ts';
 import { wrap } from '../../src/web/public/embeds/share-images.ts';
 import { insertAccount } from '../support/account-rows.ts';
 import { field, rows } from '../support/check.ts';
-import { type DemoApp, openDemoApp, openTestApp, reservedNumber } from '../support/demo-app.ts';
+import { type DemoApp, NOW, openDemoApp, openTestApp, reservedNumber } from '../support/demo-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertEvent } from '../support/ledger-rows.ts';
 import { LIMITS_OFF } from '../support/limits-off.ts';
@@ -83,16 +84,14 @@ describeEngines('what other sites show of us', (open) => {
   });
 
   test('old records say so and lose the good color', async () => {
-    const later = await openTestApp(
-      demo.database,
-      LIMITS_OFF,
-      createLogger('silent'),
-      () => new Date('2026-05-20T15:00:00Z'),
-    );
+    const now = () => new Date('2026-05-20T15:00:00Z');
+    const later = await openTestApp(demo.database, LIMITS_OFF, createLogger('silent'), now);
+    await publish(demo.database, { files: [], now });
     const { body } = await later.get(`/embed/${await idOf('grade-a')}`);
     assert.match(body, /tone-open[\s\S]*Old records: they reach only to March 1\d, 2026, \d+ days ago/);
     assert.doesNotMatch(body, /tone-good/);
     await later.app.close();
+    await publish(demo.database, { files: [], now: NOW });
   });
 
   test('a card of nobody says unknown, also in a frame, and is not kept', async () => {

@@ -7,7 +7,7 @@ import { createLogger } from '../../src/platform/log.ts';
 import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
 import { TEXT_FONT } from '../../src/web/kit/page.ts';
 import { signInWith } from '../support/account-service.ts';
-import { countStatements } from '../support/count-statements.ts';
+import { countAllStatements } from '../support/count-statements.ts';
 import { DEMO_DAY, openDemoApp, openTestApp, type TestApp } from '../support/demo-app.ts';
 import { describeEngines, type TestDatabase } from '../support/engines.ts';
 
@@ -171,9 +171,9 @@ describeEngines('the frame of pages', (open) => {
   });
 
   test('asks once whether the records are fictional and how old they are, however many pages want to know', async () => {
-    const { db, count } = countStatements(database.db);
+    const { database: counted, count } = countAllStatements(database);
     const now = () => new Date(`${DEMO_DAY}T15:00:00Z`);
-    const kept = await openTestApp({ ...database, db }, {}, createLogger('silent'), now, 600_000);
+    const kept = await openTestApp(counted, {}, createLogger('silent'), now, 600_000);
     const before = count();
     for (let turn = 0; turn < 5; turn += 1)
       for (const url of ['/methodology', '/check/list', '/nothing-here'])

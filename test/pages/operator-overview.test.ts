@@ -53,7 +53,7 @@ describeEngines('the operator’s overview', (open) => {
         return cookie === 'ola' || cookie === 'max' ? who : undefined;
       },
       operatorAccess: onlyOperators(operatorId),
-      registry: db,
+      registry: database,
       ledger: db,
       outbox: createOutboxService({ ledgerDb: db, now: NOW }),
       baseUrl: BASE_URL,

@@ -44,7 +44,13 @@ describeEngines('outcomes of events on pages', (open) => {
     });
     organizersPage = `/organizer/events/${event}/applications/${application}`;
     const isOperator = async (id: string) => id === operator;
-    const context = { ledgerDb: db, registry: database, isOperator, baseUrl: TEST_BASE_URL, now: NOW };
+    const context = {
+      ledgerDb: db,
+      registry: database.published,
+      isOperator,
+      baseUrl: TEST_BASE_URL,
+      now: NOW,
+    };
     const shared = {
       reliability: createReliabilityService(context),
       ...{

@@ -53,7 +53,7 @@ describeEngines('errors on pages', (open) => {
     await services.accounts.passSecondFactor({ cookie: other }, `${codes[0]}`);
     const event = await insertEvent(database.db, account);
     const aid = await insertApplication(database.db, event);
-    const vendor = await database.db
+    const vendor = await database.published.db
       .selectFrom('vendors')
       .select(['id', 'digits', 'license_type'])
       .executeTakeFirstOrThrow();

@@ -104,12 +104,16 @@ describeEngines('public pages', (open) => {
   });
 
   test('contract 1: the claim that is offered for a license of any status leads to a form that takes one', async () => {
-    const rows = await database.db.selectFrom('vendor_records').select(['vendor_id', 'facts']).execute();
+    const rows = await database.published.db
+      .selectFrom('vendors')
+      .innerJoin('records', 'records.position', 'vendors.position')
+      .select(['id', 'facts'])
+      .execute();
     const statuses = new Map(
       rows.map((row) => [field(JSON.parse(row.facts), 'vendor', 'license', 'status'), row]),
     );
     assert.ok(statuses.size >= 5, [...statuses.keys()].join());
-    for (const [status, { vendor_id: id }] of statuses) {
+    for (const [status, { id }] of statuses) {
       const answer = await demo.get(`/api/v1/improve?vendor_id=${id}`);
       const link = String(field(answer.json, 'data', 'claim_url')).slice(BASE_URL.length);
       for (const page of [`/vendor/${id}`, `/improve/${id}`])

@@ -206,10 +206,10 @@ describeEngines('shortlisted vendors', (open) => {
     };
     await apply(other.eventId, 'grade-f', { status: 'approved' });
     const ledger = countStatements(database.db);
-    const registry = countStatements(database.db);
+    const registry = countStatements(database.published.db);
     const shortlist = createShortlistService({
       ledgerDb: ledger.db,
-      registry: { ...database, db: registry.db },
+      registry: { ...database.published, db: registry.db },
       decide: async () => [],
       baseUrl: 'https://vendors.example',
       now: NOW,

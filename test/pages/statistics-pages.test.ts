@@ -327,7 +327,7 @@ describe('statistics of files that cover little', () => {
       ...(['current', 'current', 'delinquent', 'relinquished', 'transfer_pending'] as const),
       ...(['not_on_file', 'no_file', 'unknown'] as const),
     ];
-    const count = StatisticsCount.none();
+    const count = new StatisticsCount();
     for (const [index, status] of statuses.entries())
       count.add({
         ...{ type: 'food_truck', status, confirmed: index === 0, grade: null, gradeStatus: 'withheld' },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countParts, listPart, PART_SIZE } from '../../src/registry/vendors/listing-service.ts';
+import { changeSnapshot } from '../support/change-snapshot.ts';
 import { openTestApp } from '../support/demo-app.ts';
 import type { TestDatabase } from '../support/engines.ts';
 import { describeEngines } from '../support/engines.ts';
@@ -9,8 +10,10 @@ import { idOf, openVendorPages, publishDemo } from './support/vendor-pages.ts';
 const REAL = { isFictional: async () => false };
 
 /** Moves the vendor at a position, as if so many had been published before it. */
-async function movePosition({ db }: TestDatabase, from: number, to: number): Promise<void> {
-  await db.updateTable('vendors').set({ position: to }).where('position', '=', from).execute();
+async function movePosition(database: TestDatabase, from: number, to: number): Promise<void> {
+  await changeSnapshot(database, (snapshot) =>
+    snapshot.prepare('update vendors set position = ? where position = ?').run(to, from),
+  );
 }
 
 /** What programs ask for that read a whole site. */
@@ -71,9 +74,9 @@ describeEngines('pages for crawlers', (open) => {
     await publishDemo(database);
     await movePosition(database, 119, PART_SIZE);
     await movePosition(database, 120, PART_SIZE + 1);
-    assert.equal(await countParts(database.db), 2);
+    assert.equal(await countParts(database.published.db), 2);
     assert.deepEqual(
-      [(await listPart(database.db, 1)).length, (await listPart(database.db, 2)).length],
+      [(await listPart(database.published.db, 1)).length, (await listPart(database.published.db, 2)).length],
       [119, 1],
     );
     await database.close();

@@ -34,10 +34,11 @@ describe('the self-check page', () => {
       const id = vendorId(number.startsWith('CAT') ? '2013' : '2014', number.slice(3));
       const { body } = await pages.get(`/improve/${id}`);
       assertSoundPage(body);
-      const { scorecard } = await pages.database.db
-        .selectFrom('vendor_records')
+      const { scorecard } = await pages.database.published.db
+        .selectFrom('vendors')
+        .innerJoin('records', 'records.position', 'vendors.position')
         .select('scorecard')
-        .where('vendor_id', '=', id)
+        .where('id', '=', id)
         .executeTakeFirstOrThrow();
       assert.doesNotMatch(textOf(body), /score/i, number);
       const score = field(JSON.parse(scorecard), 'service_score');

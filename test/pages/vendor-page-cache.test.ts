@@ -23,12 +23,13 @@ describe('the cached page of a vendor', () => {
   after(() => database.close());
 
   async function recordOf(vendor: string) {
-    const { scorecard, sha256 } = await database.db
-      .selectFrom('vendor_records')
+    const { scorecard, sha256 } = await database.published.db
+      .selectFrom('vendors')
+      .innerJoin('records', 'records.position', 'vendors.position')
       .select(['scorecard', 'sha256'])
-      .where('vendor_id', '=', vendor)
+      .where('id', '=', vendor)
       .executeTakeFirstOrThrow();
-    return { body: scorecard, hash: sha256 };
+    return { body: scorecard, sha256 };
   }
 
   test('shows a reply or dispute, its changes and its removal on the next request, with a new validator', async () => {
@@ -62,9 +63,9 @@ describe('the cached page of a vendor', () => {
     const pageOf = createPageCache({ baseUrl: BASE_URL, today: () => '2026-03-16' });
     const record = await recordOf(id);
     const first = await pageOf(id, record, extrasOf);
-    assert.deepEqual(await pageOf(id, { body: 'is not read', hash: record.hash }, extrasOf), first);
+    assert.deepEqual(await pageOf(id, { body: 'is not read', sha256: record.sha256 }, extrasOf), first);
     const { name } = JSON.parse(record.body);
-    const renamed = { body: record.body.replaceAll(name, 'NEWLY NAMED'), hash: 'another' };
+    const renamed = { body: record.body.replaceAll(name, 'NEWLY NAMED'), sha256: 'another' };
     const second = await pageOf(id, renamed, extrasOf);
     assert.match(second.body.toString(), /<h1>Newly Named<\/h1>/);
     assert.notEqual(second.hash, first.hash);
@@ -80,7 +81,7 @@ describe('the cached page of a vendor', () => {
     const pageOf = createPageCache({ baseUrl: BASE_URL, today: () => '2026-03-16', bytesMax });
     await pageOf('a', a, extrasOf);
     const kept = await pageOf('b', b, extrasOf);
-    assert.deepEqual(await pageOf('b', { body: 'is not read', hash: b.hash }, extrasOf), kept);
-    await assert.rejects(pageOf('a', { body: 'is read', hash: a.hash }, extrasOf), DamagedRecord);
+    assert.deepEqual(await pageOf('b', { body: 'is not read', sha256: b.sha256 }, extrasOf), kept);
+    await assert.rejects(pageOf('a', { body: 'is read', sha256: a.sha256 }, extrasOf), DamagedRecord);
   });
 });

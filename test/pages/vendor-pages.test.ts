@@ -199,10 +199,11 @@ describe('the page of a vendor', () => {
 
   test('shows a reply and dispute marks in their places, with a new validator', async () => {
     const [id, asked] = [idOf('grade-d'), [] as VendorRef[]];
-    const card = await pages.database.db
-      .selectFrom('vendor_records')
+    const card = await pages.database.published.db
+      .selectFrom('vendors')
+      .innerJoin('records', 'records.position', 'vendors.position')
       .select('scorecard')
-      .where('vendor_id', '=', id)
+      .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const visit: number = JSON.parse(card.scorecard).inspections[0].visit_id;
     const more = await openVendorPages(pages.database, {

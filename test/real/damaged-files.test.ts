@@ -18,9 +18,9 @@ const JULY = 'licenses/2025-07-07-mojibake/hrfood6.csv';
 const [PRIMARY_STATUS, EXPIRY, LAST_INSPECTION] = [28, 30, 31];
 const LICENSE_NUMBER = 27;
 
-async function countVerdicts({ db }: TestDatabase): Promise<Record<string, number>> {
+async function countVerdicts({ published }: TestDatabase): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const body of await listFacts(db)) {
+  for (const body of await listFacts(published.db)) {
     const facts = parsePublishedFacts(body);
     const { verdict } = decideOn(facts, { today: facts.as_of });
     counts[verdict] = (counts[verdict] ?? 0) + 1;

@@ -25,9 +25,9 @@ describeEngines('real records of District 6', (open) => {
       now,
     });
     assert.equal(outcome, 'published');
-    const rows = await database.db
-      .selectFrom('vendor_records')
-      .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
+    const rows = await database.published.db
+      .selectFrom('vendors')
+      .innerJoin('records', 'records.position', 'vendors.position')
       .select(['license_type', 'digits', 'scorecard'])
       .execute();
     const uncertain: string[] = [];
@@ -84,7 +84,11 @@ test('names with unescaped quotes and double-encoded names of 2025 are read, and
   const kinds: Record<string, number> = {};
   for (const { kind } of july.licenseChanges) kinds[kind] = (kinds[kind] ?? 0) + 1;
   assert.deepEqual(kinds, { new: 21, gone: 11, status: 62, renewed: 59, holder: 8 });
-  const cards = await database.db.selectFrom('vendor_records').select('scorecard').execute();
+  const cards = await database.published.db
+    .selectFrom('vendors')
+    .innerJoin('records', 'records.position', 'vendors.position')
+    .select('scorecard')
+    .execute();
   assert.ok(cards.every(({ scorecard }) => !/Ã|â€/.test(scorecard)));
   await database.close();
 });

@@ -109,7 +109,7 @@ function steps(shop: Shop) {
 }
 
 async function openShop(shop: Shop, settings: Record<string, string>, testAllowed: boolean) {
-  const { db } = shop.database;
+  const { db, published } = shop.database;
   const service = await createBillingService({
     ledgerDb: db,
     stripe: stripeSettings(loadConfig(settings)),
@@ -120,11 +120,7 @@ async function openShop(shop: Shop, settings: Record<string, string>, testAllowe
     now: () => shop.now,
     log: { info() {}, error: (_fields, message) => void shop.errors.push(message) },
   });
-  const records = createRecordReader(db, {
-    recheckMs: 0,
-    now: () => performance.now(),
-    today: () => '2026-03-16',
-  });
+  const records = createRecordReader(published, { today: () => '2026-03-16' });
   const server = await buildServer({
     logger: createLogger('silent'),
     trustProxy: [],
@@ -139,7 +135,7 @@ async function openShop(shop: Shop, settings: Record<string, string>, testAllowe
             : undefined,
         findLicense: async (number) => {
           const { vendor, license_type, license_digits } = (
-            await identifyVendor(db, records, { license_number: number })
+            await identifyVendor(published, records, { license_number: number })
           ).facts();
           const { number: license_number, status: license_status } = vendor.license;
           return { license_type, license_digits, license_number, license_status, name: vendor.name };

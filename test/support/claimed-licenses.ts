@@ -81,13 +81,13 @@ async function publishText(database: TestDatabase, name: string, text: string): 
 
 /** Claims over one database that is registry and ledger, with a clock and codes that the test decides about. */
 export function openClaimService(
-  { db, engine }: TestDatabase,
+  { db, engine, published }: TestDatabase,
   { now = () => CLAIM_TIME, randomCode = () => CODE }: { now?: () => Date; randomCode?: () => string } = {},
 ): ClaimService {
   return createClaimService({
     ledgerDb: db,
     engine,
-    registry: { db, engine },
+    registry: published,
     baseUrl: 'https://vendors.example',
     now,
     randomCode,

@@ -1,7 +1,7 @@
-import type { LedgerDb, RegistryDb } from '../../src/platform/db/database.ts';
+import type { LedgerDb, OpenRegistry, PublishedDb, RegistryDb } from '../../src/platform/db/database.ts';
 
 /** The database with the statements counted that it answered, those inside transactions too. */
-export function countStatements<Counted extends LedgerDb | RegistryDb>(
+export function countStatements<Counted extends LedgerDb | RegistryDb | PublishedDb>(
   db: Counted,
 ): { readonly db: Counted; readonly count: () => number } {
   let statements = 0;
@@ -14,4 +14,14 @@ export function countStatements<Counted extends LedgerDb | RegistryDb>(
   });
   // A plugin leaves the tables as they are, and with them the type.
   return { db: counting as Counted, count: () => statements };
+}
+
+/** The same for a database with everything that is published by it; asking which snapshot is the newest is not counted. */
+export function countAllStatements<
+  Opened extends { readonly db: LedgerDb | RegistryDb } & Pick<OpenRegistry, 'published'>,
+>(database: Opened): { readonly database: Opened; readonly count: () => number } {
+  const own = countStatements(database.db);
+  const published = countStatements(database.published.db);
+  const counted = { ...database, db: own.db, published: { ...database.published, db: published.db } };
+  return { database: counted, count: () => own.count() + published.count() };
 }

@@ -44,7 +44,14 @@ export function recordOf(
   orders: readonly FactOrder[] = [],
 ): VendorRecord {
   const covers = new Map([[6, { ...WHOLE, ...cover }]]);
-  const context = { asOf: AS_OF, dataAsOf: AS_OF, fictional: false, licenseDistricts: new Set([6]), covers };
+  const context = {
+    asOf: AS_OF,
+    dataAsOf: AS_OF,
+    today: AS_OF,
+    fictional: false,
+    licenseDistricts: new Set([6]),
+    covers,
+  };
   return buildRecord(facts({ visits, license: license(change), closures, orders }), context) ?? assert.fail();
 }
 

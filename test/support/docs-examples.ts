@@ -19,14 +19,14 @@ import {
   reservedNumber,
   type TestApp,
 } from './demo-app.ts';
-import { openTestSqlite } from './engines.ts';
+import { openTestSqlite, withPublished } from './engines.ts';
 
 /** Asks the demo everything that the pages under `/docs` show, and keeps its answers. */
 export async function makeDocsExamples(): Promise<DocsExamples> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'examples-'));
   const demo = await openDemoApp(await openTestSqlite(), undefined, { DATA_DIR: dataDir });
   try {
-    await makeFileSet(demo.database, setsFolder(dataDir));
+    await makeFileSet(demo.database.published, setsFolder(dataDir));
     await seedDemoOrganizers(demo.database.db, NOW());
     const examples: DocsExample[] = [];
     for (const wanted of await requestsOf(demo)) examples.push(await askExample(demo, wanted));
@@ -152,7 +152,7 @@ async function askAboutWebhooks(demo: DemoApp): Promise<DocsExample[]> {
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:9/nothing';
 
 async function askWithoutDatabase(): Promise<DocsExample[]> {
-  const database = openPostgres(NO_DATABASE);
+  const database = withPublished(openPostgres(NO_DATABASE));
   const away = await openTestApp(database);
   const title = 'The database is away';
   const answers = [

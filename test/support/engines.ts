@@ -1,8 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe } from 'node:test';
-import type { OpenLedger, OpenRegistry } from '../../src/platform/db/database.ts';
+import type {
+  OpenDatabase,
+  OpenLedger,
+  OpenRegistry,
+  RegistryEngine,
+} from '../../src/platform/db/database.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
 import { REQUEST_LIMITS } from '../../src/platform/db/postgres-pool.ts';
+import { openPublished } from '../../src/platform/db/published.ts';
+import type { RegistrySchema } from '../../src/platform/db/schema-registry.ts';
 import { openSqlite } from '../../src/platform/db/sqlite.ts';
 import { migrateAndRecord } from './migrated.ts';
 import { PostgresSchemas } from './postgres-schemas.ts';
@@ -26,6 +37,7 @@ const TEST_LIMITS = {
 /** Registry and ledger in one database; the types keep code from taking the one for the other. */
 export type TestDatabase = OpenLedger & OpenRegistry;
 export type TestDb = TestDatabase['db'];
+type Unpublished = OpenLedger & OpenDatabase<RegistrySchema, RegistryEngine>;
 
 /** Opens a migrated, empty database, registry and ledger in one, that is gone when it is closed. */
 export type OpenTestDatabase = () => Promise<TestDatabase>;
@@ -77,11 +89,29 @@ let template: Promise<Uint8Array> | undefined;
 
 export async function openTestSqlite(): Promise<TestDatabase> {
   template ??= makeTemplate();
-  return openSqlite(':memory:', { content: await template });
+  return withPublished(openSqlite(':memory:', { content: await template }));
 }
 
+/** Snapshots are in a folder of their own, which goes with the database. Every reading asks for the newest one. */
+export function withPublished(database: Unpublished): TestDatabase {
+  const folder = path.join(FAST_FOLDER, `snapshots-${randomUUID()}`);
+  const published = openPublished(database.db, { folder, recheckMs: 0 });
+  return {
+    ...database,
+    published,
+    async close() {
+      published.close();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** In memory where there is such a folder. */
+const FAST_FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
 async function makeTemplate(): Promise<Uint8Array> {
-  const migrated: TestDatabase = openSqlite(':memory:');
+  const migrated: Unpublished = openSqlite(':memory:');
   const copy = new DatabaseSync(':memory:');
   try {
     for (const each of await migrateAndRecord(migrated)) copy.exec(each);
@@ -97,7 +127,7 @@ let schemas: PostgresSchemas | undefined;
 async function openTestPostgres(url: string): Promise<TestDatabase> {
   schemas ??= new PostgresSchemas(url);
   const schema = await schemas.lend();
-  const database: TestDatabase = openPostgres(schema.url, TEST_LIMITS);
+  const database = withPublished(openPostgres(schema.url, TEST_LIMITS));
   return {
     ...database,
     async close() {

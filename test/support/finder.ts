@@ -1,18 +1,8 @@
-import type { RegistryDb } from '../../src/platform/db/database.ts';
-import { createFinder, type Finder } from '../../src/registry/vendors/finder-service.ts';
+import { createFinder } from '../../src/registry/snapshot/search-service.ts';
+import type { Finder } from '../../src/registry/vendors/finder.ts';
+import type { TestDatabase } from './engines.ts';
 
-/** A finder that asks for the version every time and fails the test where building fails. */
-export function finderOver(
-  db: RegistryDb,
-  now: () => number = () => performance.now(),
-  options: { readonly waitsMs?: number } = {},
-): Finder {
-  return createFinder(db, {
-    ...options,
-    recheckMs: 0,
-    now,
-    onFailed: (error) => {
-      throw error;
-    },
-  });
+/** A finder over what is published. */
+export function finderOver({ published }: Pick<TestDatabase, 'published'>, now?: () => number): Finder {
+  return createFinder(published, now);
 }

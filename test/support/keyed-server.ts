@@ -26,12 +26,8 @@ export interface KeyedServer {
 
 /** The keyed endpoints by themselves: how keys are made and checked is not what their tests are about. */
 export async function openKeyedServer(database: TestDatabase): Promise<KeyedServer> {
-  const { db, engine } = database;
-  const records = createRecordReader(db, {
-    recheckMs: 0,
-    now: () => performance.now(),
-    today: () => '2026-03-16',
-  });
+  const { db, engine, published } = database;
+  const records = createRecordReader(published, { today: () => '2026-03-16' });
   const app = await buildServer({
     logger: createLogger('silent'),
     trustProxy: [],
@@ -43,7 +39,7 @@ export async function openKeyedServer(database: TestDatabase): Promise<KeyedServ
         keyed.register(eventRoutes, { ledgerDb: db });
         keyed.register(applicationRoutes, { applications: openApplicationService(database) });
         keyed.register(riskRecordRoutes, {
-          context: { registry: { db, engine }, records, ledger: { db, engine }, baseUrl: TEST_BASE_URL },
+          context: { registry: published, records, ledger: { db, engine }, baseUrl: TEST_BASE_URL },
         });
       });
     },

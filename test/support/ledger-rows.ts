@@ -125,7 +125,7 @@ export function applicationForm(
 
 /** The applications' service over a database that is registry and ledger in one. */
 export function openApplicationService(
-  { db, engine }: TestDatabase,
+  { db, engine, published }: TestDatabase,
   options: {
     readonly now?: () => Date;
     readonly ledger?: LedgerDb;
@@ -141,13 +141,8 @@ export function openApplicationService(
     TEST_BASE_URL,
   );
   const decisions = {
-    registryDb: db,
-    registry: { db, engine },
-    records: createRecordReader(db, {
-      recheckMs: 0,
-      now: () => performance.now(),
-      today: () => jurisdictionDay(now()),
-    }),
+    published,
+    records: createRecordReader(published, { today: () => jurisdictionDay(now()) }),
     receipts,
     shared: createSharedReceipts(receipts),
     idempotent: createIdempotentAnswers({ ledgerDb: ledger, receipts, now }),
@@ -158,7 +153,7 @@ export function openApplicationService(
   return createApplicationService({
     ledgerDb: ledger,
     engine,
-    registry: { db, engine },
+    registry: published,
     ...TEST_LINKS,
     now,
     decide: async (vendorIds, eventType, event) => {

@@ -1,7 +1,8 @@
 import type { KyselyPlugin } from 'kysely';
 import pg from 'pg';
-import type { LedgerDb, OpenLedger, OpenRegistry } from '../../src/platform/db/database.ts';
+import type { LedgerDb, OpenDatabase, OpenLedger, RegistryEngine } from '../../src/platform/db/database.ts';
 import { migrateLedger, migrateRegistry } from '../../src/platform/db/migrate.ts';
+import type { RegistrySchema } from '../../src/platform/db/schema-registry.ts';
 
 /** What leaves something behind: migrations begin with looking, which a script for an empty database need not. */
 const WRITES = /^\s*(?:create|alter|drop|insert|update|delete|comment)\b/i;
@@ -10,7 +11,9 @@ const WRITES = /^\s*(?:create|alter|drop|insert|update|delete|comment)\b/i;
  * Migrates an empty database to the latest registry and ledger, and gives the statements that did it. Run in another empty
  * database of the same engine, they come to the same in a fraction of the time.
  */
-export async function migrateAndRecord(database: OpenLedger & OpenRegistry): Promise<string[]> {
+export async function migrateAndRecord(
+  database: OpenLedger & OpenDatabase<RegistrySchema, RegistryEngine>,
+): Promise<string[]> {
   const statements: string[] = [];
   const longWorkDb: LedgerDb = database.longWorkDb;
   const recorder: KyselyPlugin = {

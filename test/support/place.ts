@@ -5,10 +5,8 @@ import { after, before, describe } from 'node:test';
 import type { OpenLedger, OpenRegistry } from '../../src/platform/db/database.ts';
 import { openLedger, openRegistry } from '../../src/platform/db/open.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
-import type { LedgerSchema } from '../../src/platform/db/schema-ledger.ts';
-import type { RegistrySchema } from '../../src/platform/db/schema-registry.ts';
 import { openSqlite } from '../../src/platform/db/sqlite.ts';
-import type { TestDatabase } from './engines.ts';
+import { type TestDatabase, withPublished } from './engines.ts';
 import { createPostgresSchema } from './postgres-schema.ts';
 import { isWholeRun } from './whole-run.ts';
 
@@ -33,7 +31,7 @@ export async function preparePlace(dataDir: string, databaseUrl: string | undefi
       settings: { DATA_DIR: dataDir },
       openRegistry: () => openRegistry({ databaseUrl: undefined, dataDir }),
       openLedger: () => openLedger({ databaseUrl: undefined, dataDir }),
-      openBoth: () => openSqlite<RegistrySchema & LedgerSchema>(path.join(dataDir, 'both.sqlite')),
+      openBoth: () => withPublished(openSqlite(path.join(dataDir, 'both.sqlite'))),
       async remove() {},
     };
   const schema = await createPostgresSchema(databaseUrl);
@@ -42,7 +40,7 @@ export async function preparePlace(dataDir: string, databaseUrl: string | undefi
     settings: { DATA_DIR: dataDir, DATABASE_URL: schema.url },
     openRegistry: () => openRegistry({ databaseUrl: schema.url, dataDir }),
     openLedger: () => openLedger({ databaseUrl: schema.url, dataDir }),
-    openBoth: () => openPostgres<RegistrySchema & LedgerSchema>(schema.url),
+    openBoth: () => withPublished(openPostgres(schema.url)),
     remove: schema.drop,
   };
 }

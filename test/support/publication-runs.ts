@@ -40,7 +40,7 @@ export async function run(database: TestDatabase, files: readonly ParsedFile[], 
 }
 
 export async function cards(database: TestDatabase): Promise<Map<string, Scorecard>> {
-  const records = await publishedRecords(database.db);
+  const records = await publishedRecords(database.published.db);
   return new Map(
     records.map((record) => [`${record.license_type}:${record.digits}`, JSON.parse(record.scorecard)]),
   );
@@ -48,7 +48,7 @@ export async function cards(database: TestDatabase): Promise<Map<string, Scoreca
 
 /** All that the outside can see, but for the order of internal numbers. */
 export async function world(database: TestDatabase): Promise<string> {
-  const state = await database.db
+  const state = await database.published.db
     .selectFrom('published_state')
     .select(['as_of', 'data_as_of', 'statistics'])
     .execute();

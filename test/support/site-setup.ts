@@ -47,7 +47,7 @@ export async function setUpSite(t: Parameters<typeof setUpFetch>[0]) {
       await refresh({ ...context, now: () => new Date(moment), ...changes });
       return pathsSince(start);
     },
-    coverage: () => describeCoverage(database.db),
+    coverage: () => describeCoverage(database),
   };
 }
 

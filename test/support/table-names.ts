@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OpenLedger, OpenRegistry } from '../../src/platform/db/database.ts';
+import type { OpenDatabase, OpenLedger, RegistryEngine } from '../../src/platform/db/database.ts';
 import { migrateLedger, migrateRegistry } from '../../src/platform/db/migrate.ts';
 import type { LedgerSchema } from '../../src/platform/db/schema-ledger.ts';
 import type { RegistrySchema } from '../../src/platform/db/schema-registry.ts';
@@ -9,7 +9,9 @@ import type { TestDatabase } from './engines.ts';
 /** The migrations' own tables. */
 const OF_MIGRATIONS = /_migration(?:_lock)?$/;
 
-async function namesIn(opened: OpenLedger | OpenRegistry): Promise<ReadonlySet<string>> {
+async function namesIn(
+  opened: OpenLedger | OpenDatabase<RegistrySchema, RegistryEngine>,
+): Promise<ReadonlySet<string>> {
   const tables = await opened.db.introspection.getTables();
   await opened.close();
   return new Set(tables.map(({ name }) => name).filter((name) => !OF_MIGRATIONS.test(name)));

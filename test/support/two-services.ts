@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
-import type { TestDatabase } from './engines.ts';
+import { type TestDatabase, withPublished } from './engines.ts';
 import { createPostgresSchema } from './postgres-schema.ts';
 import { type Serving, startService } from './process.ts';
 
@@ -21,7 +21,7 @@ export async function startTwoServices(
 ): Promise<TwoServices> {
   const schema = await createPostgresSchema(databaseUrl);
   const folder = await mkdtemp(path.join(tmpdir(), 'two-services-'));
-  const database = openPostgres(schema.url);
+  const database = withPublished(openPostgres(schema.url));
   const started: Serving[] = [];
   const stop = async () => {
     await Promise.all(started.map((each) => each.stop()));

@@ -2,12 +2,13 @@ import { test } from 'node:test';
 import type { OpenLedger, OpenRegistry } from '../../src/platform/db/database.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
 import { openSqlite } from '../../src/platform/db/sqlite.ts';
+import { withPublished } from './engines.ts';
 import { createPostgresSchema } from './postgres-schema.ts';
 
 /** A test on an empty database of each engine, for migrations that the test runs one by one. */
 export function testUpgrade(name: string, check: (empty: OpenLedger & OpenRegistry) => Promise<void>): void {
   test(`${name}, on SQLite`, async () => {
-    const database = openSqlite(':memory:');
+    const database = withPublished(openSqlite(':memory:'));
     await check(database);
     await database.close();
   });
@@ -15,7 +16,7 @@ export function testUpgrade(name: string, check: (empty: OpenLedger & OpenRegist
   const skip = url ? false : 'TEST_DATABASE_URL names no PostgreSQL';
   test(`${name}, on PostgreSQL`, { skip }, async () => {
     const schema = await createPostgresSchema(url ?? '');
-    const database = openPostgres(schema.url);
+    const database = withPublished(openPostgres(schema.url));
     await check(database);
     await database.close();
     await schema.drop();

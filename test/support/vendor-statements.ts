@@ -138,7 +138,7 @@ export async function openStatements(database: TestDatabase, now = STATEMENTS_NO
   const other = await insertAccount(db, 'other@trucks.example');
   const [operator, operator2] = [await insertAccount(db), await insertAccount(db)];
   const isOperator = async (accountId: string) => [operator, operator2].includes(accountId);
-  const context = { ledgerDb: db, registry: database, isOperator, baseUrl: BASE_URL, now };
+  const context = { ledgerDb: db, registry: database.published, isOperator, baseUrl: BASE_URL, now };
   return {
     ...{ database, db, owner, other, operator, operator2, isOperator },
     claim: await insertClaim(db, owner, 1),
@@ -150,7 +150,7 @@ export async function openStatements(database: TestDatabase, now = STATEMENTS_NO
 
 /** The pages and the scorecard's address over it; who is signed in is the account named in the cookie. */
 export async function openStatementPages(bench: StatementBench, limit = 0): Promise<FastifyInstance> {
-  const { db, engine } = bench.database;
+  const { db, published } = bench.database;
   const findSession = async ({ cookie }: { cookie?: string | undefined }) =>
     cookie
       ? { accountId: cookie.replace('session=', ''), name: 'Somebody', email: 'x@x.example', sessionId: 's' }
@@ -161,7 +161,7 @@ export async function openStatementPages(bench: StatementBench, limit = 0): Prom
     isFictional: async () => false,
   };
   // A day on which none of the records is old: they are served as they are stored.
-  const records = createRecordReader(db, { recheckMs: 0, now: () => 0, today: () => '2025-12-01' });
+  const records = createRecordReader(published, { today: () => '2025-12-01' });
   const marks = createScorecardMarks(db, { recheckMs: 0, now: () => 0 });
   const limits = { SEARCH: 0, IDENTITY: 0, SCORECARD: 0, ACCOUNT: limit };
   return buildServer({
@@ -169,8 +169,8 @@ export async function openStatementPages(bench: StatementBench, limit = 0): Prom
     trustProxy: [],
     makeCounter: countInMemory,
     routes: (app) => {
-      const finder = finderOver(db);
-      const read = { registryDb: db, engine, records, finder };
+      const finder = finderOver(bench.database);
+      const read = { published: published.db, records, finder };
       app.register(vendorRoutes, { ...read, baseUrl: BASE_URL, marks, limits });
       app.register(statementPages, { ...shared, limits });
       app.register(reportPages, { ...shared, reportsPerMinute: limit });

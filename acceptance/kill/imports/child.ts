@@ -4,8 +4,8 @@ import { loadConfig } from '../../../src/config.ts';
 import { withFilesAt } from '../../../src/jobs/refresh.ts';
 import type { OpenRegistry, RegistryTx } from '../../../src/platform/db/database.ts';
 import { openRegistry } from '../../../src/platform/db/open.ts';
+import { openSnapshotFile } from '../../../src/platform/db/published.ts';
 import { publish } from '../../../src/registry/publication/service.ts';
-import { publishedRecords } from '../../../test/support/published-records.ts';
 import type { ImportRequest, Step } from './steps.ts';
 
 /**
@@ -23,7 +23,7 @@ async function importAll(request: ImportRequest): Promise<void> {
   // One moment for all runs: what a run stores then depends on its files alone.
   const now = () => new Date(`${asOf}T12:00:00Z`);
   const database = tellCommit(registry, async (tx) => {
-    if (keepStates !== undefined) await keepState(tx, keepStates);
+    if (keepStates !== undefined) await keepState(tx, registry, keepStates);
   });
   tell('reading');
   const config = loadConfig({ AS_OF: asOf, DATA_DIR: dataDir });
@@ -67,12 +67,16 @@ function tellCommit(registry: OpenRegistry, beforeCommit: (tx: RegistryTx) => Pr
 }
 
 /** Writes the published records as they will be, whole or not at all. Whoever commits a version wrote its state last. */
-async function keepState(tx: RegistryTx, folder: string): Promise<void> {
-  const state = await tx.selectFrom('published_state').select('version').executeTakeFirst();
-  const records = (await publishedRecords(tx)).map((row) => [
-    row.vendor_id,
-    { scorecard: JSON.parse(row.scorecard), verdict: row.verdict },
-  ]);
+async function keepState(tx: RegistryTx, { published }: OpenRegistry, folder: string): Promise<void> {
+  const state = await tx.selectFrom('published_state').select(['version', 'snapshot']).executeTakeFirst();
+  const snapshot = openSnapshotFile(path.join(published.folder, state?.snapshot ?? ''));
+  const records = snapshot
+    .prepare(
+      'select id, verdict, scorecard from vendors join records using (position) order by digits, license_type',
+    )
+    .all()
+    .map(({ id, verdict, scorecard }) => [id, { scorecard: JSON.parse(String(scorecard)), verdict }]);
+  snapshot.close();
   const file = path.join(folder, `${state?.version}.json`);
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(records));
   renameSync(`${file}.${process.pid}`, file);

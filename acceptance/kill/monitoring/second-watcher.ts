@@ -22,11 +22,18 @@ const log = {
 };
 const { baseUrl } = config;
 const booked = createBookedWatch({
-  ...{ ledgerDb: ledger.db, engine: ledger.engine, registry, baseUrl, now, log },
+  ...{ ledgerDb: ledger.db, engine: ledger.engine, registry: registry.published, baseUrl, now, log },
 });
 for (;;) {
-  if (isEarly || (await findPublishedState(registry.db))?.as_of === jurisdictionDay(now())) {
-    await runWatch({ ledger: ledger.db, registry, baseUrl, now, log });
+  if (isEarly || (await findPublishedState(registry.published.db))?.as_of === jurisdictionDay(now())) {
+    await runWatch({
+      ledger: ledger.db,
+      registry: registry.published,
+      leases: registry.db,
+      baseUrl,
+      now,
+      log,
+    });
     await booked.look();
     await booked.sendDigests();
   }

@@ -105,7 +105,7 @@ class Followed {
   async day(day: IsoDate, files: readonly SiteFile[]): Promise<DayReport> {
     this.#site.show(new Map(files.map(({ name, answer }) => [name, answer])));
     await this.#refresh(day);
-    const coverage = await describeCoverage(this.#service.registry.db);
+    const coverage = await describeCoverage(this.#service.registry);
     const missed = missedIn(coverage);
     const goodRefused = await this.#takeGood(day, files, missed);
     const [service, truth, expected] = [
@@ -113,7 +113,7 @@ class Followed {
       await this.#truth.state(),
       await this.#expected.state(),
     ];
-    const goodCoverage = await describeCoverage(this.#truth.registry.db);
+    const goodCoverage = await describeCoverage(this.#truth.registry);
     const hasOddities = countOddities(coverage) > countOddities(goodCoverage);
     const alerts = alertsIn(coverage);
     const before = this.#alerts;

@@ -1,10 +1,9 @@
 import type { IsoDate } from '../../../src/lib/dates.ts';
 import type { OpenRegistry } from '../../../src/platform/db/database.ts';
-import { migrateRegistry } from '../../../src/platform/db/migrate.ts';
-import { openSqlite } from '../../../src/platform/db/sqlite.ts';
 import { publish } from '../../../src/registry/publication/service.ts';
 import type { ParsedFile } from '../../../src/registry/sources/parsed-file.ts';
 import { REGULATOR } from '../../../src/registry/sources/regulator.ts';
+import { openTestSqlite } from '../../../test/support/engines.ts';
 import { type KnownRecords, type PublishedState, readState } from '../../feed-faults/published-state.ts';
 
 /** A registry that is given good files by hand. */
@@ -16,8 +15,7 @@ export interface GoodRegistry {
 }
 
 export async function openGoodRegistry(): Promise<GoodRegistry> {
-  const registry = openSqlite(':memory:');
-  await migrateRegistry(registry);
+  const registry = await openTestSqlite();
   return {
     registry,
     async take(files, day) {
@@ -41,7 +39,7 @@ function stateReader(registry: OpenRegistry): () => Promise<PublishedState> {
   const known: KnownRecords = new Map();
   return () => {
     if (known.size > KNOWN_MAX) known.clear();
-    return registry.longWorkDb.transaction().execute((tx) => readState(tx, known));
+    return registry.longWorkDb.transaction().execute((tx) => readState(tx, registry, known));
   };
 }
 

@@ -6,7 +6,6 @@ import { CSV_TYPE, FormatParameter, rowsToCsv, wantsCsv } from '../../http/csv-a
 import { errorFields } from '../../http/error-answers.ts';
 import { AppError } from '../../http/errors.ts';
 import { documented, EnvelopeError } from '../../http/schemas.ts';
-import type { RegistryAccess } from '../../platform/db/database.ts';
 import { IdempotencyHeaders, keyedQuestion, markReplayed } from './idempotency-key.ts';
 import { questionOf } from './idempotent-service.ts';
 import { type DecisionLimits, takeDecisions } from './limits.ts';
@@ -21,7 +20,7 @@ import { decideList, type ListedOutcome, prepareList } from './list-service.ts';
 import { type DecisionContext, parseEventType, readEventDate, toDecisionText } from './service.ts';
 
 interface DecisionListOptions {
-  readonly context: DecisionContext & { readonly registry: RegistryAccess };
+  readonly context: DecisionContext;
   readonly verifyKey: VerifyToken;
   readonly limits: DecisionLimits & { readonly ACCOUNT: number };
 }

@@ -1,6 +1,5 @@
 import { AppError } from '../../http/errors.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
-import type { RegistryAccess } from '../../platform/db/database.ts';
 import { createSlice, mapInSlices } from '../../platform/slices.ts';
 import { identifyVendors, type VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
@@ -19,7 +18,7 @@ export type ListedOutcome = MadeDecision | AppError;
  * the receipt of the same decision of today.
  */
 export async function decideList(
-  context: DecisionContext & { readonly registry: RegistryAccess },
+  context: DecisionContext,
   list: readonly VendorIdentifiers[],
   eventType: EventType,
   event: EventDays,
@@ -45,14 +44,14 @@ interface PendingList {
 
 /** The decisions on a list, and what {@link decideList} makes of their receipts. */
 export async function prepareList(
-  context: DecisionContext & { readonly registry: RegistryAccess },
+  context: DecisionContext,
   list: readonly VendorIdentifiers[],
   eventType: EventType,
   event: EventDays,
 ): Promise<PendingList> {
   const checked = list.map(checkIdentifiers);
   const askable = checked.flatMap((each) => (each instanceof AppError ? [] : [each]));
-  const identified = (await identifyVendors(context.registry, askable)).values();
+  const identified = (await identifyVendors(context.published, askable)).values();
   const decidedAt = context.now();
   const days = { today: jurisdictionDay(decidedAt), event };
   const prepare = (each: (typeof checked)[number]) => {

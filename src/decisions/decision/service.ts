@@ -4,7 +4,7 @@ import { cutText } from '../../lib/cut-text.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
 import { inEach, type Language } from '../../lib/language.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { PublishedAccess } from '../../platform/db/database.ts';
 import { identifyVendor, type VendorIdentifiers } from '../../registry/vendors/identify-service.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
@@ -19,7 +19,7 @@ import { type DecisionResult, EVENT_TYPES, type EventType } from './schemas.ts';
 import type { SharedReceipts } from './shared-receipts.ts';
 
 export interface DecisionContext {
-  readonly registryDb: RegistryDb;
+  readonly published: PublishedAccess;
   readonly records: RecordReader;
   readonly receipts: ReceiptService;
   readonly prepared: PreparedDecisions;
@@ -56,7 +56,7 @@ export async function prepareForEvent(
   eventType: EventType,
   event: EventDays,
 ): Promise<PendingDecision> {
-  const vendor = await identifyVendor(context.registryDb, context.records, identifiers);
+  const vendor = await identifyVendor(context.published, context.records, identifiers);
   const decidedAt = context.now();
   const today = jurisdictionDay(decidedAt);
   const prepared = context.prepared.get(vendor, eventType, { today, event });

@@ -29,12 +29,8 @@ describeEngines('what would be decided today, beside a receipt', (open) => {
     const keys = openKeyRing({ keys: [generateKey(now())] });
     const receipts = createReceiptService(database, keys, BASE_URL);
     context = {
-      registryDb: database.db,
-      records: createRecordReader(database.db, {
-        recheckMs: 0,
-        now: () => performance.now(),
-        today: () => jurisdictionDay(now()),
-      }),
+      published: database.published,
+      records: createRecordReader(database.published, { today: () => jurisdictionDay(now()) }),
       receipts,
       shared: createSharedReceipts(receipts),
       idempotent: createIdempotentAnswers({ ledgerDb: database.db, receipts, now }),

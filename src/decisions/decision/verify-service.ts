@@ -65,12 +65,12 @@ const UNKNOWN = 'No receipt has this number. Compare it with the paper, characte
 type SaidByReceipt = Pick<Claims, 'vendor_id' | 'event_type' | 'verdict'> & Partial<Claims>;
 
 async function currentStanding(
-  { registryDb, records, prepared, now }: DecisionContext,
+  { published, records, prepared, now }: DecisionContext,
   said: SaidByReceipt,
 ): Promise<VerificationOutcome['current']> {
   const today = jurisdictionDay(now());
   try {
-    const vendor = await identifyVendor(registryDb, records, { vendor_id: said.vendor_id });
+    const vendor = await identifyVendor(published, records, { vendor_id: said.vendor_id });
     // The event's days change no verdict, so decide for today.
     const days = { today, event: { first: today, last: today } };
     const { verdict, evidence } = prepared.get(vendor, parseEventType(said.event_type), days).result;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { Envelope, EnvelopeError } from '../../http/schemas.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { PublishedAccess } from '../../platform/db/database.ts';
 import { identifyVendor } from '../../registry/vendors/identify-service.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
 import { getFactsAndInspections } from '../../registry/vendors/service.ts';
@@ -12,7 +12,7 @@ import { SelfCheck } from './schemas.ts';
 import { selfCheckOf } from './self-check.ts';
 
 interface SelfCheckRoutesOptions {
-  readonly registryDb: RegistryDb;
+  readonly published: PublishedAccess;
   readonly records: RecordReader;
   readonly baseUrl: string;
   /** Who can buy monitoring here; by default nobody, and it is only described. */
@@ -22,7 +22,7 @@ interface SelfCheckRoutesOptions {
 
 /** The self-check (contract 2.8, 4.1). */
 export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> = async (app, options) => {
-  const { registryDb, records, baseUrl, monitoringSale, limits } = options;
+  const { published, records, baseUrl, monitoringSale, limits } = options;
   app.get(
     '/api/v1/improve',
     {
@@ -39,9 +39,9 @@ export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> 
       },
     },
     async (request, reply) => {
-      const vendor = await identifyVendor(registryDb, records, request.query);
+      const vendor = await identifyVendor(published, records, request.query);
       reply.header('cache-control', 'no-store');
-      const { facts, inspections } = await getFactsAndInspections(registryDb, vendor.facts().vendor.id);
+      const { facts, inspections } = await getFactsAndInspections(published.db, vendor.facts().vendor.id);
       const data = selfCheckOf(facts, inspections, {
         ...{ baseUrl, monitoringSale },
         today: records.today(),

@@ -19,6 +19,7 @@ function check(
   const context = {
     asOf: AS_OF,
     dataAsOf: AS_OF,
+    today: AS_OF,
     fictional: false,
     licenseDistricts: new Set([6]),
     covers: new Map([

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { signInWith } from '../../../test/support/account-service.ts';
+import { changeSnapshot } from '../../../test/support/change-snapshot.ts';
 import { openDemoApp } from '../../../test/support/demo-app.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { DEMO_ORGANIZERS } from '../../ledger/accounts/demo-organizers.ts';
@@ -90,13 +91,13 @@ describeEngines('the demo organizers', (open) => {
     const cookie = await signInWith(services.accounts, parks);
     assert.equal((await services.accounts.findSession({ cookie }))?.accountId, parks.id);
     assert.equal((await services.apiKeys.verify(demoKey(parks).text))?.accountId, parks.id);
-    await database.db.updateTable('published_state').set({ fictional: 0 }).execute();
+    await changeSnapshot(database, (snapshot) => snapshot.exec('update published_state set fictional = 0'));
     assert.equal(await services.accounts.findSession({ cookie }), undefined);
     assert.equal(await services.apiKeys.verify(demoKey(parks).text), undefined);
     await sync(true);
     for (const table of ['accounts', 'events', 'applications', 'api_keys'] as const)
       assert.deepEqual(await database.db.selectFrom(table).select('id').execute(), [], table);
-    await database.db.updateTable('published_state').set({ fictional: 1 }).execute();
+    await changeSnapshot(database, (snapshot) => snapshot.exec('update published_state set fictional = 1'));
     await sync(true);
     await sync(false);
     assert.deepEqual(await database.db.selectFrom('accounts').select('id').execute(), []);

@@ -6,10 +6,16 @@ import { createOperatorService } from '../../ledger/operators/service.ts';
 import { measureWebhooks } from '../../ledger/webhooks/measures-service.ts';
 import { daysBetween, type IsoDate } from '../../lib/dates.ts';
 import { countNoun } from '../../lib/text.ts';
-import type { LedgerDb, OpenLedger, OpenRegistry, RegistryDb } from '../../platform/db/database.ts';
+import type {
+  LedgerDb,
+  OpenLedger,
+  OpenRegistry,
+  PublishedDb,
+  RegistryDb,
+} from '../../platform/db/database.ts';
 import { isLedgerCurrent, isRegistryCurrent } from '../../platform/db/migrate.ts';
 import { measureOutbox } from '../../platform/mail/outbox-measures.ts';
-import { describeSource } from '../../registry/intake/coverage-service.ts';
+import { describeSource, type RegistryReader } from '../../registry/intake/coverage-service.ts';
 import { gatherProblems } from '../../registry/intake/source-problems.ts';
 import { describePartlyRead, earliestReach, parseCovers } from '../../registry/published-state/covers.ts';
 import { OLD_AFTER_DAYS, TOO_OLD_AFTER_DAYS } from '../../registry/published-state/records-age.ts';
@@ -50,7 +56,7 @@ export function lookAtPages(files: readonly string[]): Finding[] {
 }
 
 /** Every record is as it was published. Within a long text no engine notices a lost block. */
-export async function lookAtContents(db: RegistryDb): Promise<Finding[]> {
+export async function lookAtContents(db: PublishedDb): Promise<Finding[]> {
   const name = 'contents';
   const { read, damaged } = await countDamagedRecords(db);
   if (damaged === 0) return [ok(name, `${countNoun(read, 'record')} read, each as it was published.`)];
@@ -193,10 +199,14 @@ export async function lookAtOperators(db: LedgerDb, now: () => Date): Promise<Fi
 }
 
 /** When records were published last, how far they reach, and which files of the source do not come. */
-export async function lookAtRecords(db: RegistryDb, wantsReal: boolean, today: IsoDate): Promise<Finding[]> {
+export async function lookAtRecords(
+  registry: RegistryReader,
+  wantsReal: boolean,
+  today: IsoDate,
+): Promise<Finding[]> {
   const name = 'records';
-  const state = await findPublishedSummary(db);
-  const problems = problemsOf(await describeSource(db));
+  const state = await findPublishedSummary(registry.published.db);
+  const problems = problemsOf(await describeSource(registry));
   if (!state)
     return [
       {

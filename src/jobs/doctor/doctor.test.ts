@@ -8,6 +8,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { insertAccount } from '../../../test/support/account-rows.ts';
+import { changeSnapshot } from '../../../test/support/change-snapshot.ts';
 import { DEMO_DAY, NOW, readDemoFiles } from '../../../test/support/demo-app.ts';
 import { describeEngines } from '../../../test/support/engines.ts';
 import { startFakeMailServer } from '../../../test/support/mail-server.ts';
@@ -47,7 +48,7 @@ const short = (findings: readonly Finding[]) => findings.map(({ name, state }) =
 describeEngines('the doctor', (open) => {
   test('says how far records reach, that they are old or none, and that fictional ones stand where real ones should', async () => {
     const database = await open();
-    const look = (wantsReal: boolean, day = DEMO_DAY) => lookAtRecords(database.db, wantsReal, day);
+    const look = (wantsReal: boolean, day = DEMO_DAY) => lookAtRecords(database, wantsReal, day);
     assert.deepEqual(short(await look(false)), ['records: failed']);
     const reason = 'network: https://x.example/a.csv: connect ECONNREFUSED';
     await rememberFetched(
@@ -67,7 +68,7 @@ describeEngines('the doctor', (open) => {
     await publish(database, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: NOW });
     assert.deepEqual(short(await look(false)), ['records: skipped']);
     assert.deepEqual(short(await look(true)), ['records: failed']);
-    await database.db.updateTable('published_state').set({ fictional: 0 }).execute();
+    await changeSnapshot(database, (snapshot) => snapshot.exec('update published_state set fictional = 0'));
     const real = await look(true);
     assert.deepEqual(short(real.slice(0, 1)), ['records: ok']);
     assert.match(real[0]?.says ?? '', /^Version 1 was published 2026-03-16T.*reach to 2026-03-1\d\.$/);
@@ -121,12 +122,15 @@ describeEngines('the doctor', (open) => {
   test('finds records that are not as they were published, and asks PostgreSQL what its checksums found', async () => {
     const database = await open();
     await publish(database, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: NOW });
-    const whole = await lookAtContents(database.db);
+    const whole = await lookAtContents(database.published.db);
     assert.deepEqual(short(whole), ['contents: ok']);
     assert.match(whole[0]?.says ?? '', /^\d{3} records read, each as/);
-    await sql`update vendor_records set facts = replace(facts, '"active":false', '"active":true ')
-      where vendor_id = (select min(vendor_id) from vendor_records)`.execute(database.db);
-    const found = await lookAtContents(database.db);
+    await changeSnapshot(database, (snapshot) =>
+      snapshot.exec(
+        `update records set facts = replace(facts, '"active":false', '"active":true ') where position = 1`,
+      ),
+    );
+    const found = await lookAtContents(database.published.db);
     assert.deepEqual(short(found), ['contents: failed']);
     assert.match(found[0]?.says ?? '', /^1 of \d{3} records: not/);
     if (database.engine.name === 'postgres') {
@@ -280,10 +284,10 @@ describe('the doctor of an embedded database', () => {
       ).filter(({ name }) => name === 'settings' || name === 'source');
     assert.deepEqual(short(await look({})), ['settings: ok']);
     const registry = openRegistry({ databaseUrl: undefined, dataDir: sound });
-    await registry.db.updateTable('published_state').set({ fictional: 0 }).execute();
+    await changeSnapshot(registry, (snapshot) => snapshot.exec('update published_state set fictional = 0'));
     const found = await look({ REGULATOR_SOURCE: path.join(folder, 'nowhere') });
     const imported = await look({});
-    await registry.db.updateTable('published_state').set({ fictional: 1 }).execute();
+    await changeSnapshot(registry, (snapshot) => snapshot.exec('update published_state set fictional = 1'));
     await registry.close();
     assert.ok(imported.some(({ says }) => says.startsWith('REDIS_URL may leave this machine unencrypted')));
     assert.deepEqual(short(found.slice(-1)), ['source: failed']);

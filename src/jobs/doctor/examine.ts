@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
 import { settledWithin } from '../../lib/settled-within.ts';
-import { openLedger, openRegistry } from '../../platform/db/open.ts';
+import { openLedger, openRegistry, SNAPSHOTS_FOLDER } from '../../platform/db/open.ts';
 import { DatabaseUnavailable } from '../../platform/db/unavailable.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
+import { listSnapshots } from '../../registry/snapshot/old-snapshots-service.ts';
 import { openStores } from '../backup/make.ts';
 import { backupPlaces } from '../backup/places.ts';
 import { findLostFile, findLostTables } from '../lost-ledger.ts';
@@ -59,7 +61,7 @@ async function hasRealRecords(config: Config): Promise<boolean> {
   try {
     const registry = openRegistry(config);
     try {
-      return (await findPublishedState(registry.db))?.fictional === 0;
+      return (await findPublishedState(registry.published.db))?.fictional === 0;
     } finally {
       await registry.close();
     }
@@ -142,7 +144,8 @@ function checksOf(
     });
   if (isEmbedded) {
     const lost = findLostFile(config);
-    const files = lost ? [places.registry] : [places.ledger, places.registry];
+    const snapshots = listSnapshots(path.join(config.dataDir, SNAPSHOTS_FOLDER)).slice(0, 1);
+    const files = [...(lost ? [] : [places.ledger]), places.registry, ...snapshots.map(({ file }) => file)];
     if (lost) checks.push({ name: 'ledger', look: () => judgeLedger(lost), advice: lost.advice });
     checks.push({
       ...{ name: 'pages', look: () => lookAtPages(files), withinMs: PAGES_WITHIN_MS },
@@ -209,11 +212,11 @@ function checksOfDatabases(
           check('pages', ({ registry }) => lookAtChecksums(registry.db)),
         ]),
     {
-      ...check('contents', ({ registry }) => lookAtContents(registry.longWorkDb)),
+      ...check('contents', ({ registry }) => lookAtContents(registry.published.db)),
       withinMs: PAGES_WITHIN_MS,
     },
     check('receipts', ({ ledger }) => lookAtReceipts(ledger.db, keys)),
-    check('records', ({ registry }) => lookAtRecords(registry.db, isReal, jurisdictionDay(now()))),
+    check('records', ({ registry }) => lookAtRecords(registry, isReal, jurisdictionDay(now()))),
     check('operators', ({ ledger }) => lookAtOperators(ledger.db, now)),
     check('queues', ({ ledger }) => lookAtQueues(ledger.db, now())),
     ...(isOffline

@@ -190,7 +190,7 @@ describe('the days after', () => {
     const days: unknown[] = [];
     const fetcher: Fetcher = {
       async download({ url }) {
-        days.push((await findPublishedState(site.database.db))?.as_of);
+        days.push((await findPublishedState(site.database.published.db))?.as_of);
         return {
           status: 'failed',
           reason: 'too_slow',

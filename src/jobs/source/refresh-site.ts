@@ -182,7 +182,7 @@ async function yearsAfter(
 
 /** Whether the published records are those of an earlier day, which no operator chose. */
 async function isNewDay(context: RefreshContext): Promise<boolean> {
-  const state = await findPublishedState(context.database.db);
+  const state = await findPublishedState(context.database.published.db);
   return state !== undefined && state.as_of_chosen === 0 && state.as_of !== dayOfRun(context).asOf;
 }
 

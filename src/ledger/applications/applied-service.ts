@@ -1,4 +1,4 @@
-import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerDb, PublishedAccess } from '../../platform/db/database.ts';
 import { parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { listKeysByDigits } from './inbox-store.ts';
 import { joinVendors, vendorOf } from './joined-vendors-service.ts';
@@ -13,7 +13,7 @@ export interface Applied {
 }
 
 interface AppliedContext {
-  readonly registry: RegistryAccess;
+  readonly registry: PublishedAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
 }

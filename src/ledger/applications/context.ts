@@ -1,6 +1,6 @@
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
 import type { AppError } from '../../http/errors.ts';
-import type { LedgerDb, LedgerEngine, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerEngine, LedgerTx, PublishedAccess } from '../../platform/db/database.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import type { DocumentsOfApplications } from './document-entry.ts';
@@ -13,7 +13,7 @@ export interface ApplicationContext {
   readonly ledgerDb: LedgerDb;
   readonly engine: LedgerEngine;
   /** The regulator's records: never in one statement with the ledger, which may be another database. */
-  readonly registry: RegistryAccess;
+  readonly registry: PublishedAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
   /** The token of an application's private link: the same each time. Whoever has it may see and withdraw the application. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../http/errors.ts';
 import { asUuid } from '../../lib/uuid.ts';
-import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerDb, PublishedAccess } from '../../platform/db/database.ts';
 import { inParts } from '../../platform/in-parts.ts';
 import { type DistrictCover, parseCovers } from '../../registry/published-state/covers.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
@@ -159,7 +159,7 @@ async function toInboxRows(
   return applications.map((each) => toInboxRow(each, vendorOf(vendors, each), facts));
 }
 
-async function listCovers({ db }: RegistryAccess): Promise<readonly DistrictCover[]> {
+async function listCovers({ db }: PublishedAccess): Promise<readonly DistrictCover[]> {
   const state = await findPublishedState(db);
   return state ? parseCovers(state.covers) : [];
 }

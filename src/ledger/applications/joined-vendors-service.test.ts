@@ -10,19 +10,23 @@ describeEngines('joined vendors', (open) => {
     await publishLicenses(database, '2026-03-01');
     const { license_digits } = TRUCK_REF;
     const sharing = await joinVendors(
-      { registry: database, baseUrl: 'https://v.example/a"b', now: () => new Date('2026-03-02T12:00:00Z') },
+      {
+        registry: database.published,
+        baseUrl: 'https://v.example/a"b',
+        now: () => new Date('2026-03-02T12:00:00Z'),
+      },
       [{ license_digits }],
     );
-    const { identity, vendor_id } = await database.db
-      .selectFrom('vendor_records')
-      .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
-      .select(['identity', 'vendor_id'])
+    const { identity, id } = await database.published.db
+      .selectFrom('vendors')
+      .innerJoin('records', 'records.position', 'vendors.position')
+      .select(['identity', 'id'])
       .where('digits', '=', license_digits)
       .executeTakeFirstOrThrow();
     const published: Record<string, unknown> = JSON.parse(identity);
     assert.deepEqual(
       sharing(license_digits).map(({ identityText }) => identityText),
-      [JSON.stringify({ ...published, page_url: `https://v.example/a"b/vendor/${vendor_id}` })],
+      [JSON.stringify({ ...published, page_url: `https://v.example/a"b/vendor/${id}` })],
     );
     await database.close();
   });

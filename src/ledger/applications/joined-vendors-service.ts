@@ -1,7 +1,6 @@
 import { jurisdictionDay } from '../../lib/dates.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
 import { parseStored } from '../../lib/stored-json.ts';
-import { ageBody } from '../../registry/vendors/aging.ts';
 import { parsePublishedFacts } from '../../registry/vendors/decision-facts.ts';
 import { type DecisionDays, decideOn } from '../../registry/vendors/policy.ts';
 import type { Identity } from '../../registry/vendors/schemas.ts';
@@ -42,12 +41,11 @@ export async function joinVendors(
   applications: readonly Pick<LicenseKey, 'license_digits'>[],
   event?: StoredEvent,
 ): Promise<SharingVendors> {
-  const { db: registryDb, engine } = registry;
   const today = jurisdictionDay(now());
   const days = { today, event: event && daysOfEvent(event, today) };
   const digits = [...new Set(applications.map(({ license_digits }) => license_digits))];
   const byDigits = new Map<string, JoinedVendor[]>();
-  for (const record of digits.length > 0 ? await listRecords(registryDb, engine, digits) : []) {
+  for (const record of digits.length > 0 ? await listRecords(registry, digits) : []) {
     const sharing = byDigits.get(record.digits) ?? [];
     sharing.push(toJoinedVendor(record, baseUrl, days));
     byDigits.set(record.digits, sharing);
@@ -91,7 +89,7 @@ export type Licenses = ReadonlyMap<string, Identity['license']>;
 
 function toJoinedVendor(record: ListedRecord, baseUrl: string, days: DecisionDays): JoinedVendor {
   const { license_type, service_score, risk_tier, facts } = record;
-  const identity = ageBody(record.identity, record, days.today).body;
+  const { identity } = record;
   const page_url = `${baseUrl}/vendor/${identity.slice(ID_AT, ID_AT + ID_LENGTH)}`;
   const identityText = addJsonFields(identity, JSON.stringify({ page_url }));
   return {

@@ -32,12 +32,12 @@ describeEngines('a look at vendors with a spot', (open) => {
     createBookedWatch({
       ...{ ledgerDb: database.db, engine: database.engine, baseUrl: 'https://vendors.example', now },
       registry: {
-        db: database.db,
+        db: database.published.db,
         engine: {
-          ...database.engine,
+          ...database.published.engine,
           async inSnapshot(db, read) {
             await meanwhile();
-            return database.engine.inSnapshot(db, read);
+            return database.published.engine.inSnapshot(db, read);
           },
         },
       },

@@ -10,7 +10,6 @@ import { insertApplication, insertEvent, openApplicationService } from '../../..
 import { inspectionRow, licenseRow } from '../../../test/support/regulator-files.ts';
 import { listMails, PELICAN, publishDay } from '../../../test/support/watch-rows.ts';
 import { insertWebhook } from '../../../test/support/webhook-receiver.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
 import { vendorId } from '../../registry/vendors/vendor-id.ts';
 import { readInboxView } from '../applications/inbox-view.ts';
 import { createBookedWatch } from './service.ts';
@@ -37,7 +36,13 @@ describeBothEngines('vendors with a spot', (open) => {
   const applications = () => openApplicationService(database, { now });
   const watch = () =>
     createBookedWatch({
-      ...{ ledgerDb: database.db, engine: database.engine, registry: database, baseUrl: ADDRESS, now },
+      ...{
+        ledgerDb: database.db,
+        engine: database.engine,
+        registry: database.published,
+        baseUrl: ADDRESS,
+        now,
+      },
       log: { error: (fields) => assert.fail(String(Object.values(fields)[0])) },
     });
   const publish = (license: Parameters<typeof licenseRow>[0], visits = [inspectionRow()]) =>
@@ -353,10 +358,10 @@ describeBothEngines('vendors with a spot', (open) => {
 
   test('reads as many statements for many vendors as for one', async () => {
     const count = async () => {
-      const [ledger, registry] = [countStatements(database.db), countStatements<RegistryDb>(database.db)];
+      const [ledger, registry] = [countStatements(database.db), countStatements(database.published.db)];
       await createBookedWatch({
         ...{ ledgerDb: ledger.db, engine: database.engine },
-        ...{ registry: { db: registry.db, engine: database.engine } },
+        ...{ registry: { db: registry.db, engine: database.published.engine } },
         ...{ baseUrl: ADDRESS, now, log: { error: () => assert.fail() } },
       }).look();
       return [ledger.count(), registry.count()];

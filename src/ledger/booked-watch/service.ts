@@ -1,4 +1,4 @@
-import type { LedgerDb, LedgerEngine, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerEngine, PublishedAccess } from '../../platform/db/database.ts';
 import { sendDigests } from './digest-service.ts';
 import { lookAtBooked } from './look-service.ts';
 import { type BookedHistory, type Noticed, toNoticed } from './noticed.ts';
@@ -12,7 +12,7 @@ export { changesOnRecord } from './settle-service.ts';
 export interface BookedContext {
   readonly ledgerDb: LedgerDb;
   readonly engine: LedgerEngine;
-  readonly registry: RegistryAccess;
+  readonly registry: PublishedAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
   readonly log: { error(fields: object, message: string): void };

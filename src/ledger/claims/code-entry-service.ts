@@ -1,4 +1,4 @@
-import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerDb, PublishedAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { licenseRefKey } from '../../registry/licenses/number.ts';
 import type { CodeOutcome } from './claim.ts';
@@ -10,7 +10,7 @@ import * as store from './store.ts';
 
 interface CodeEntryContext {
   readonly ledgerDb: LedgerDb;
-  readonly registry: RegistryAccess;
+  readonly registry: PublishedAccess;
   readonly now: () => Date;
 }
 

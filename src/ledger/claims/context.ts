@@ -1,4 +1,4 @@
-import type { LedgerDb, LedgerEngine, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerEngine, LedgerTx, PublishedAccess } from '../../platform/db/database.ts';
 import type { Suggest } from '../../registry/vendors/suggestion-service.ts';
 
 /** What everything that is done with claims needs. */
@@ -6,7 +6,7 @@ export interface ClaimContext {
   /** The ledger. */
   readonly ledgerDb: LedgerDb;
   readonly engine: LedgerEngine;
-  readonly registry: RegistryAccess;
+  readonly registry: PublishedAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
   /** Whom a number that is nobody's may mean; left out, nobody is suggested. */

@@ -1,4 +1,4 @@
-import type { LedgerAccess, LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerAccess, LedgerDb, PublishedAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { licenseRefKey } from '../../registry/licenses/number.ts';
@@ -19,7 +19,7 @@ const CLAIMS_MAX = 100_000;
  */
 export async function releaseChangedOwners(
   ledger: LedgerAccess,
-  registry: RegistryAccess,
+  registry: PublishedAccess,
   now: Date,
   baseUrl: string,
 ): Promise<number> {

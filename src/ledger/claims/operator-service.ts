@@ -1,7 +1,7 @@
 import { AppError } from '../../http/errors.ts';
 import type { Checked } from '../../lib/checked.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
-import type { LedgerDb, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx, PublishedAccess } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
@@ -243,7 +243,7 @@ async function getClaim(ledgerDb: LedgerDb, claimId: string): Promise<store.Mail
   return claim;
 }
 
-async function findLicense(registry: RegistryAccess, claim: Claim): Promise<KnownLicense | undefined> {
+async function findLicense(registry: PublishedAccess, claim: Claim): Promise<KnownLicense | undefined> {
   const licenses = await listKnownLicenses(registry, [claim.license_digits]);
   return licenses.find((each) => licenseRefKey(each) === licenseRefKey(claim));
 }

@@ -1,4 +1,4 @@
-import type { LedgerAccess, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerAccess, PublishedAccess } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import { readCurrentRows } from '../../registry/intake/visits-service.ts';
@@ -12,7 +12,7 @@ import { listCorrectable, markCorrected } from './store.ts';
  */
 export async function closeCorrected(
   ledger: LedgerAccess,
-  registry: RegistryAccess,
+  registry: PublishedAccess,
   { now, baseUrl }: { readonly now: Date; readonly baseUrl: string },
 ): Promise<number> {
   const disputes = await listCorrectable(ledger.db);

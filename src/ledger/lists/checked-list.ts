@@ -1,6 +1,6 @@
 import type { DecisionResult, EventType } from '../../decisions/decision/schemas.ts';
 import type { Language } from '../../lib/language.ts';
-import type { MeantVendor } from '../../registry/vendors/finder-service.ts';
+import type { MeantVendor } from '../../registry/vendors/finder.ts';
 import { type ListLine, type SpoiltLine, shownText, TEXT_SHOWN_MAX } from './lines.ts';
 
 /** A list between its steps: what each line means, then what was decided on each. */

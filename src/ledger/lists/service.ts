@@ -5,7 +5,7 @@ import { inEach, type Language } from '../../lib/language.ts';
 import { keepFor } from '../../lib/recheck.ts';
 import { parseStored } from '../../lib/stored-json.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import type { Finder } from '../../registry/vendors/finder-service.ts';
+import type { Finder } from '../../registry/vendors/finder.ts';
 import type { EventDays } from '../../registry/vendors/policy.ts';
 import {
   type CheckedList,

@@ -27,7 +27,7 @@ describeBothEngines('the shortlist of an event', (open) => {
   /** A service whose decisions on vendors come from `decide`. */
   const serviceOf = (decide: DecideVendors = async () => []): ShortlistService =>
     createShortlistService({
-      ...{ ledgerDb: database.db, registry: database, baseUrl: 'https://vendors.example', decide },
+      ...{ ledgerDb: database.db, registry: database.published, baseUrl: 'https://vendors.example', decide },
       now: () => new Date('2026-03-16T15:00:00Z'),
     });
   const save = (list: CheckedList, by = accountId) =>

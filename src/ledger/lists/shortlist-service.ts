@@ -3,7 +3,7 @@ import type { DecisionResult } from '../../decisions/decision/schemas.ts';
 import { AppError } from '../../http/errors.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
 import { asUuid } from '../../lib/uuid.ts';
-import type { LedgerDb, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx, PublishedAccess } from '../../platform/db/database.ts';
 import type { ShortlistedVendorsTable } from '../../platform/db/ledger-tables/events.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -45,7 +45,7 @@ interface Adder {
 }
 
 interface ShortlistOptions {
-  readonly registry: RegistryAccess;
+  readonly registry: PublishedAccess;
   readonly baseUrl: string;
   readonly ledgerDb: LedgerDb;
   readonly decide: DecideVendors;

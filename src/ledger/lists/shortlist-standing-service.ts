@@ -1,5 +1,5 @@
 import { jurisdictionDay } from '../../lib/dates.ts';
-import type { RegistryAccess } from '../../platform/db/database.ts';
+import type { PublishedAccess } from '../../platform/db/database.ts';
 import type { ShortlistedVendorsTable } from '../../platform/db/ledger-tables/events.ts';
 import { parseLicenseNumber } from '../../registry/licenses/number.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
@@ -14,7 +14,7 @@ export type SinceDecided =
   | { readonly kind: 'other'; readonly verdict: CurrentStanding['verdict'] };
 
 interface StandingContext {
-  readonly registry: RegistryAccess;
+  readonly registry: PublishedAccess;
   readonly baseUrl: string;
   readonly now: () => Date;
 }

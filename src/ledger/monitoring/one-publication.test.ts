@@ -11,7 +11,7 @@ import {
   publishDay,
 } from '../../../test/support/watch-rows.ts';
 import { addDays } from '../../lib/dates.ts';
-import type { OpenLedger, OpenRegistry, RegistryDb } from '../../platform/db/database.ts';
+import type { OpenLedger, OpenRegistry, PublishedDb } from '../../platform/db/database.ts';
 import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
 import { runWatch } from './service.ts';
 
@@ -37,18 +37,23 @@ describePlaces('a check during a publication', (place) => {
     for (const each of [ledger, reading, publishing]) await each.close();
   });
 
-  const look = (day: string, db: RegistryDb) =>
-    runWatch({
-      ...{ ledger: ledger.db, registry: { db, engine: reading.engine }, baseUrl: 'https://vendors.example' },
+  const look = (day: string, db: PublishedDb) => {
+    reading.published.askAgain();
+    return runWatch({
+      ledger: ledger.db,
+      registry: { db, engine: reading.published.engine },
+      leases: reading.db,
+      baseUrl: 'https://vendors.example',
       now: () => new Date(`${day}T15:00:00Z`),
       log: { error: (fields) => assert.fail(JSON.stringify(fields)) },
     });
+  };
   const publish = (day: string, fields: typeof FORMER) =>
     publishDay(publishing, { day, licenses: [licenseRow(fields)], visits: [inspectionRow()] });
   /** The registry, with a callback after one of its statements. */
   const reader = (statement: number, happens: () => Promise<unknown>) => {
     let statements = 0;
-    const db = reading.db.withPlugin({
+    const db = reading.published.db.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
         statements += 1;
@@ -65,13 +70,13 @@ describePlaces('a check during a publication', (place) => {
       for (const table of ['watched_licenses', 'watch_mails', 'mails'] as const)
         await ledger.db.deleteFrom(table).execute();
       await publish(day, FORMER);
-      assert.equal((await look(day, reading.db)).baselines, 1);
+      assert.equal((await look(day, reading.published.db)).baselines, 1);
       day = addDays(day, 1);
       const registry = reader(statement, () => publish(day, PRESENT));
       await look(day, registry.db);
       asked = registry.count();
       assert.ok(asked >= 2 && asked <= STATEMENTS_MAX);
-      await look(day, reading.db);
+      await look(day, reading.published.db);
       const bodies = (await listMails(ledger.db)).map(({ body }) => body);
       assert.equal(bodies.length, 1);
       for (const part of ['License holder', 'License expires'])

@@ -31,7 +31,8 @@ describeBothEngines('license monitoring', (open) => {
   const log = { error: (fields: object) => assert.fail(JSON.stringify(fields)) };
   const contextOf = (ledger: LedgerDb, logger: WatchContext['log'] = log): WatchContext => ({
     ledger,
-    registry: database,
+    registry: database.published,
+    leases: database.db,
     baseUrl: BASE_URL,
     now: () => new Date(now),
     log: logger,
@@ -362,8 +363,9 @@ describeBothEngines('license monitoring', (open) => {
   test('a run without changes runs the same number of statements however many licenses are watched', async () => {
     const count = async () => {
       const { db, count: counted } = countStatements(database.db);
-      await runWatch({ ...contextOf(db), registry: { db, engine: database.engine } });
-      return counted();
+      const published = countStatements(database.published.db);
+      await runWatch({ ...contextOf(db), registry: { ...database.published, db: published.db } });
+      return counted() + published.count();
     };
     await subscribed();
     const one = await count();

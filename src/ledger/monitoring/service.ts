@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jurisdictionDay } from '../../lib/dates.ts';
-import type { LedgerDb, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerDb, PublishedAccess, RegistryDb } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { releaseLease, takeLease } from '../../platform/leases.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
@@ -39,7 +39,9 @@ import {
 
 export interface WatchContext {
   readonly ledger: LedgerDb;
-  readonly registry: RegistryAccess;
+  readonly registry: PublishedAccess;
+  /** Where leases are taken. */
+  readonly leases: RegistryDb;
   readonly baseUrl: string;
   readonly now: () => Date;
   readonly log: { error(fields: object, message: string): void };
@@ -78,14 +80,13 @@ const NO_RUN: WatchRun = { watched: 0, baselines: 0, mails: 0, waiting: 0, faile
 
 export function createMonitoringService(context: WatchContext): MonitoringService {
   const { holder = randomUUID() } = context;
-  const { db: registryDb } = context.registry;
   return {
     async run() {
-      if (!(await takeLease(registryDb, 'watch', holder, context.now(), LEASE_MS))) return undefined;
+      if (!(await takeLease(context.leases, 'watch', holder, context.now(), LEASE_MS))) return undefined;
       try {
         return await runWatch(context);
       } finally {
-        await releaseLease(registryDb, 'watch', holder);
+        await releaseLease(context.leases, 'watch', holder);
       }
     },
     start: (accountId, license) => startWatch(context, accountId, license),
@@ -148,13 +149,10 @@ async function compareWatches(context: WatchContext, watches: readonly Watch[]):
  * The records of these licenses, all of one publication, since another may land at any moment. Read after the watches, so it
  * is never older than the last report.
  */
-async function readRecords(
-  { registry: { db: registryDb, engine } }: WatchContext,
-  watches: readonly Watch[],
-) {
+async function readRecords({ registry: { db: published, engine } }: WatchContext, watches: readonly Watch[]) {
   const digits = [...new Set(watches.map(({ license_digits }) => license_digits))];
   const vendorIds = [...new Set(watches.map(vendorOf))];
-  return engine.inSnapshot(registryDb, async (snapshot) => ({
+  return engine.inSnapshot(published, async (snapshot) => ({
     published: await getPublishedState(snapshot),
     holders: await mapHolders({ db: snapshot, engine }, digits),
     scorecards: await listScorecards({ db: snapshot, engine }, vendorIds),

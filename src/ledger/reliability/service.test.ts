@@ -26,13 +26,13 @@ describeBothEngines('the reliability of vendors', (open) => {
   beforeEach(async () => {
     now = new Date('2026-04-11T12:00:00Z');
     database = await open();
-    const { db, engine } = database;
+    const { db, published } = database;
     holder = await insertAccount(db, 'owner@gmail.com');
     claim = await insertVerifiedClaim(db, holder, PELICAN);
     operator = await insertAccount(db);
     applications = openApplicationService(database, { now: () => now });
     reliability = createReliabilityService({
-      ...{ ledgerDb: db, registry: { db, engine }, baseUrl: TEST_BASE_URL, now: () => now },
+      ...{ ledgerDb: db, registry: published, baseUrl: TEST_BASE_URL, now: () => now },
       isOperator: async (id) => id === operator,
     });
   });

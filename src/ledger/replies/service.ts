@@ -5,7 +5,7 @@ import { createKnownSet, type KnownSet } from '../../lib/known-set.ts';
 import { inEach, type Language } from '../../lib/language.ts';
 import type { ListWindow } from '../../lib/list-window.ts';
 import { parseStored } from '../../lib/stored-json.ts';
-import type { LedgerDb, LedgerTx, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerDb, LedgerTx, PublishedAccess } from '../../platform/db/database.ts';
 import { Refusal, refusalOf } from '../../platform/db/refusal.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
@@ -123,18 +123,18 @@ export async function getVerifiedClaim(
 }
 
 /** How pages name the license of a claim. */
-export async function describeOwnLicense(registry: RegistryAccess, claim: Claim): Promise<OwnLicense> {
+export async function describeOwnLicense(registry: PublishedAccess, claim: Claim): Promise<OwnLicense> {
   const names = await listVendorNames(registry, [claim]);
   return { claim_id: claim.id, vendor_id: vendorOf(claim), vendor_name: nameIn(names, claim) };
 }
 
 /** Names on record by vendor id: one statement, however many licenses. */
 export async function listVendorNames(
-  { db: registryDb, engine }: RegistryAccess,
+  published: PublishedAccess,
   licenses: readonly LicenseRef[],
 ): Promise<ReadonlyMap<string, string>> {
   const digits = [...new Set(licenses.map(({ license_digits }) => license_digits))];
-  const rows = digits.length === 0 ? [] : await listRecords(registryDb, engine, digits);
+  const rows = digits.length === 0 ? [] : await listRecords(published, digits);
   const identities = rows.map((row) => parseStored<{ id: string; name: string }>(row.identity));
   return new Map(identities.map(({ id, name }) => [id, name]));
 }

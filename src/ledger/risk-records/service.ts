@@ -1,18 +1,18 @@
 import { checkIdentifiers } from '../../decisions/decision/identifiers.ts';
 import { AppError } from '../../http/errors.ts';
-import type { LedgerAccess, RegistryAccess } from '../../platform/db/database.ts';
+import type { LedgerAccess, PublishedAccess } from '../../platform/db/database.ts';
 import { licenseKey } from '../../registry/licenses/number.ts';
 import { identifyVendor, identifyVendors } from '../../registry/vendors/identify-service.ts';
 import { unknownVendor } from '../../registry/vendors/named-vendor.ts';
 import { parseScorecard } from '../../registry/vendors/parse-scorecard.ts';
 import type { RecordReader } from '../../registry/vendors/record-reader-service.ts';
-import { getRecord, listScorecardsOn } from '../../registry/vendors/service.ts';
+import { getRecord, listScorecards } from '../../registry/vendors/service.ts';
 import { findReliability, mapReliability } from '../reliability/service.ts';
 import { toRiskRecord } from './risk-record.ts';
 import type { RiskRecord } from './schemas.ts';
 
 export interface RiskRecordContext {
-  readonly registry: RegistryAccess;
+  readonly registry: PublishedAccess;
   readonly records: RecordReader;
   /** Where the applications are. */
   readonly ledger: LedgerAccess;
@@ -24,7 +24,7 @@ export async function getRiskRecord(
   { registry, records, ledger, baseUrl }: RiskRecordContext,
   licenseNumber: string,
 ): Promise<RiskRecord> {
-  const vendor = await identifyVendor(registry.db, records, { license_number: licenseNumber });
+  const vendor = await identifyVendor(registry, records, { license_number: licenseNumber });
   const facts = vendor.facts();
   const { license_digits: digits, license_type: licenseType } = facts;
   const scorecard = await getRecord(registry.db, records, facts.vendor.id, 'scorecard');
@@ -41,7 +41,7 @@ export type ListedRecord = (() => RiskRecord) | AppError;
  * that names no one vendor. Six statements, however many.
  */
 export async function listRiskRecords(
-  { registry, records, ledger, baseUrl }: RiskRecordContext,
+  { registry, ledger, baseUrl }: RiskRecordContext,
   licenseNumbers: readonly string[],
 ): Promise<ListedRecord[]> {
   const checked = licenseNumbers.map((number) => checkIdentifiers({ license_number: number }));
@@ -53,10 +53,9 @@ export async function listRiskRecords(
     return vendor instanceof AppError ? vendor : vendor.facts();
   });
   const found = named.flatMap((each) => (each instanceof AppError ? [] : [each]));
-  const scorecards = await listScorecardsOn(
+  const scorecards = await listScorecards(
     registry,
     found.map(({ vendor }) => vendor.id),
-    records.today(),
   );
   const reliability = await mapReliability(
     ledger,

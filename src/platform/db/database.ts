@@ -1,10 +1,14 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { LedgerSchema } from './schema-ledger.ts';
 import type { RegistrySchema } from './schema-registry.ts';
+import type { SnapshotSchema } from './schema-snapshot.ts';
 
 /** The regulator's data, which can be rebuilt from the regulator's files. */
 export type RegistryDb = Kysely<RegistrySchema>;
 export type RegistryTx = Transaction<RegistrySchema>;
+/** The published records, which are only read. */
+export type PublishedDb = Kysely<SnapshotSchema>;
 /** What people did, which cannot be rebuilt. */
 export type LedgerDb = Kysely<LedgerSchema>;
 export type LedgerTx = Transaction<LedgerSchema>;
@@ -24,24 +28,7 @@ export interface Engine {
   ): Promise<Value>;
 }
 
-/** The searchable text of a vendor before and after; undefined where it has none. */
-export interface TextChange {
-  readonly position: number;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-}
-
 export interface RegistryEngine extends Engine {
-  /** Creates the substring index over `vendors.search_text`. */
-  createTextIndex(registryDb: RegistryDb): Promise<void>;
-  /** Updates the substring index after a publication changed `vendors`: of these texts, or where none are given, of all. */
-  refreshTextIndex(tx: RegistryTx, changes?: readonly TextChange[]): Promise<void>;
-  /** A condition on `vendors`: its search text contains every term. Terms are folded (letters, digits), none empty. */
-  containsAll(terms: readonly string[]): RawBuilder<unknown>;
-  /** The same for one term of two letters that few vendors have, without reading all of them where the engine can. */
-  containsRarePair(pair: string): RawBuilder<unknown>;
-  /** Follows `from` in a statement that counts the texts with every term, where the index tells by itself; undefined where it does not. */
-  fromTextsWith(terms: readonly string[]): RawBuilder<unknown> | undefined;
   /** Serializes publications; the lock is released with the transaction. */
   lockPublication(tx: RegistryTx): Promise<void>;
 }
@@ -71,7 +58,36 @@ export interface OpenDatabase<Schema, OwnEngine> {
   close(): Promise<void>;
 }
 
-export type OpenRegistry = OpenDatabase<RegistrySchema, RegistryEngine>;
+/** A snapshot that is open for reading. */
+export interface OpenSnapshot {
+  /** 0 before the first publication. */
+  readonly version: number;
+  readonly sqlite: DatabaseSync;
+}
+
+/** What queries of the published records need. Each connection reads one snapshot. */
+export interface PublishedAccess {
+  readonly db: PublishedDb;
+  readonly engine: Pick<Engine, 'isOneOf' | 'inSnapshot'>;
+}
+
+/**
+ * The published records: the snapshot file that the registry names. Whether it names another one is asked at most every few hundred
+ * milliseconds; the one before is closed when its last reader is done.
+ */
+export interface Published extends PublishedAccess {
+  /** Where snapshot files are. */
+  readonly folder: string;
+  /** Lets `read` use one snapshot, whatever is published until it is done. */
+  use<Value>(read: (snapshot: OpenSnapshot) => Value | Promise<Value>): Promise<Value>;
+  /** The published version that was found last, 0 for none; undefined if it is time to ask again. */
+  knownVersion(): number | undefined;
+  /** Makes the next reading ask: something was published. */
+  askAgain(): void;
+  close(): void;
+}
+
+export type OpenRegistry = OpenDatabase<RegistrySchema, RegistryEngine> & { readonly published: Published };
 export type OpenLedger = OpenDatabase<LedgerSchema, LedgerEngine>;
 /** What queries and writes need of an open database. */
 export type RegistryAccess = Pick<OpenRegistry, 'db' | 'engine'>;

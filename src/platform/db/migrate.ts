@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Engine, OpenDatabase, OpenLedger, OpenRegistry } from './database.ts';
+import type { Engine, OpenDatabase, OpenLedger, RegistryEngine } from './database.ts';
 import * as regulatorRecords from './migrations/0001-regulator-records.ts';
 import * as scoresInColumns from './migrations/0002-scores-in-columns.ts';
 import * as contactsAndObservations from './migrations/0003-contacts-and-observations.ts';
@@ -19,6 +19,7 @@ import * as recordDays from './migrations/0016-record-days.ts';
 import * as finalOrders from './migrations/0017-final-orders.ts';
 import * as doubts from './migrations/0018-doubts.ts';
 import * as plannedFiles from './migrations/0019-planned-files.ts';
+import * as snapshots from './migrations/0020-snapshots.ts';
 import * as receipts from './migrations/ledger-0001-receipts.ts';
 import * as accounts from './migrations/ledger-0002-accounts.ts';
 import * as vendorsSide from './migrations/ledger-0003-vendors-side.ts';
@@ -41,6 +42,7 @@ import * as secondFactors from './migrations/ledger-0019-second-factors.ts';
 import * as passkeys from './migrations/ledger-0020-passkeys.ts';
 import * as webhookTypes from './migrations/ledger-0021-webhook-types.ts';
 import * as idempotencyKeys from './migrations/ledger-0022-idempotency-keys.ts';
+import type { RegistrySchema } from './schema-registry.ts';
 
 /** A migration. It may only run statements, because a failed one is rolled back with those before it. */
 type Migrate<Schema, OwnEngine> = (db: Kysely<Schema>, engine: OwnEngine) => Promise<void>;
@@ -64,6 +66,7 @@ const REGISTRY = {
   '0017-final-orders': finalOrders.up,
   '0018-doubts': doubts.up,
   '0019-planned-files': plannedFiles.up,
+  '0020-snapshots': snapshots.up,
 };
 
 const LEDGER = {
@@ -95,7 +98,7 @@ const LEDGER = {
 export const MIGRATIONS = { registry: Object.keys(REGISTRY), ledger: Object.keys(LEDGER) } as const;
 
 /** Migrates the registry, forward only. Throws when a migration fails or the database is newer than the code. */
-export async function migrateRegistry(registry: OpenRegistry): Promise<void> {
+export async function migrateRegistry(registry: OpenDatabase<RegistrySchema, RegistryEngine>): Promise<void> {
   await migrateToLatest(registry, 'registry', REGISTRY);
 }
 
@@ -105,7 +108,7 @@ export async function migrateLedger(ledger: OpenLedger): Promise<void> {
 }
 
 /** Whether the registry has the tables of this code, neither fewer nor more. Writes nothing. */
-export function isRegistryCurrent(registry: OpenRegistry): Promise<boolean> {
+export function isRegistryCurrent(registry: OpenDatabase<RegistrySchema, RegistryEngine>): Promise<boolean> {
   return isCurrent(registry, 'registry', REGISTRY);
 }
 

@@ -2,6 +2,8 @@ import { accessSync } from 'node:fs';
 import path from 'node:path';
 import type { OpenLedger, OpenRegistry } from './database.ts';
 import { openPostgres } from './postgres.ts';
+import { openPublished } from './published.ts';
+import type { RegistrySchema } from './schema-registry.ts';
 import { openSqlite } from './sqlite.ts';
 import { LEDGER_FILE, REGISTRY_FILE } from './sqlite-file.ts';
 
@@ -15,8 +17,23 @@ interface DatabaseLocation {
 
 /** Opens the configured engine's registry; does not migrate. Throws when it cannot be reached or opened. */
 export function openRegistry(location: DatabaseLocation): OpenRegistry {
-  return open(location, REGISTRY_FILE);
+  const registry = open<RegistrySchema>(location, REGISTRY_FILE);
+  const folder = path.join(location.dataDir, SNAPSHOTS_FOLDER);
+  const published = openPublished(registry.db, { folder, recheckMs: RECHECK_MS });
+  return {
+    ...registry,
+    published,
+    async close() {
+      published.close();
+      await registry.close();
+    },
+  };
 }
+
+/** How long after a publication an answer may still be the previous one. */
+const RECHECK_MS = 250;
+/** The folder of snapshots in the data folder. */
+export const SNAPSHOTS_FOLDER = 'snapshots';
 
 /** Throws when the embedded registry's file is not there: for who only reads. */
 export function requireRegistry({ databaseUrl, dataDir }: DatabaseLocation): void {

@@ -15,7 +15,6 @@ import {
   type PoolLimits,
   REQUEST_LIMITS,
 } from './postgres-pool.ts';
-import { writeShortTerms } from './short-terms.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 const PUBLICATION_LOCK = 7_319_204;
@@ -97,28 +96,8 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: unkn
       ? pg.types.getTypeParser(oid, 'binary')
       : pg.types.getTypeParser(oid, 'text');
 
-const holds = (term: string) => sql`search_text like '%' || ${term} || '%'`;
-
 const POSTGRES: RegistryEngine & LedgerEngine = {
   name: 'postgres',
-  async createTextIndex(db) {
-    await sql`create extension if not exists pg_trgm with schema public`.execute(db);
-    await sql`create index vendors_search_text on vendors using gin (search_text public.gin_trgm_ops)`.execute(
-      db,
-    );
-  },
-  async refreshTextIndex(tx) {
-    await writeShortTerms(tx);
-    await sql`analyze vendors`.execute(tx);
-  },
-  containsAll(terms) {
-    return sql.join(
-      terms.map((term) => holds(term)),
-      sql` and `,
-    );
-  },
-  containsRarePair: (pair) => holds(pair),
-  fromTextsWith: () => undefined,
   isOneOf(column, texts) {
     return sql<boolean>`${sql.ref(column)} = any(${[...texts]}::text[])`;
   },

@@ -2,27 +2,23 @@ import type { Generated } from 'kysely';
 
 /** Tables of data that can be rebuilt from the regulator's files. */
 
-/** regulator: the one row (id 1) that says which data is served now. */
+/** publication: the one row (id 1) that says which snapshot is served now. */
 export interface PublishedStateTable {
   id: number;
-  /** Grows by one with every publication that changed anything; caches are keyed by it. */
+  /** Grows by one with every publication that changed anything. */
   version: number;
   as_of: string;
-  data_as_of: string;
-  published_at: string;
-  fictional: number;
-  score_version: string;
-  /** Format of the stored bodies; if it differs from the code's, everything is republished before it is served. */
-  record_format: number;
-  statistics: string;
   /** 1 while an operator's as-of day is kept. */
   as_of_chosen: number;
-  /** What the files in use cover, by district, JSON text. */
-  covers: string;
+  fictional: number;
+  /** Format of the stored bodies; if it differs from the code's, records are published again. */
+  record_format: number;
   /** A hash of the code that made the records. */
   made_by: string;
-  /** The as-of day of the last publication that made every record anew. */
-  made_on: string;
+  /** The name of the snapshot file; '' if an earlier version published, which had none. */
+  snapshot: string;
+  /** SHA-256 of that file, hexadecimal. */
+  snapshot_sha256: string;
 }
 
 /** regulator */
@@ -210,76 +206,28 @@ interface FinalOrdersTable {
   file_id: number;
 }
 
-/** vendors: the searchable text. `position` is the row's key in the text index. */
-export interface VendorsTable {
-  position: number;
+/** What a version before 0020 published; read once, to compare with the first snapshot. */
+interface EarlierVendorsTable {
   id: string;
   license_type: string;
   digits: string;
-  search_name: string;
-  search_aka: string;
-  search_city: string;
-  search_text: string;
-  /** 1 while the newest license file lists it; these come first among equal matches. */
-  on_file: number;
 }
 
-/** platform/db: how many vendors' texts hold a term of one or two letters. */
-export interface ShortTermsTable {
-  term: string;
-  vendors: number;
-}
-
-/** vendors: the published record; bodies are JSON text, ready to send. */
-export interface VendorRecordsTable {
+/** The same. */
+interface EarlierRecordsTable {
   vendor_id: string;
-  identity: string;
-  summary: string;
   scorecard: string;
-  /** What a badge shows, `grade|grade_status|fictional`. */
-  standing: string;
-  /** The input of decision and self-check, JSON text. */
   facts: string;
-  /** SHA-256 of the texts of scorecard and facts, hexadecimal. */
   sha256: string;
-  /** As in the scorecard, for lists of many vendors. */
-  service_score: number | null;
-  risk_tier: string;
-  /** The days that stand in the texts of scorecard and facts: those of the publication that made them. '' where an earlier version did. */
-  made_as_of: string;
-  made_data_as_of: string;
-  /** The day up to which the record was complete then. What is served says {@link RecordDaysTable.reaches_to}. */
-  reach_to: string;
-  /** Whose days the record has now; 0 where none is known, -1 where an earlier version wrote it. */
-  district: number;
-  /** By the policy, as of the day of the publication. */
   verdict: string;
-  /** Empty when unknown. */
-  county: string;
-  license_kind: string;
-  /** The letter, or why none is shown. */
-  grade_shown: string;
-  /** The first day on which anything but the record's own days may change by age alone; '' is always past. */
-  changes_on: string;
-  /** What the record adds to the statistics, JSON text. */
-  counted: string;
-  /** Of the texts of identity, summary and standing; '' where an earlier version wrote them. */
-  shown_sha256: string;
 }
 
-/** vendors: the days of all records of a district as they are published now. */
-export interface RecordDaysTable {
-  district: number;
-  as_of: string;
-  data_as_of: string;
-  reaches_to: string;
-}
-
-/** statistics: the counts of all published records, one row (id 1). */
-interface StatisticsCountsTable {
-  id: number;
-  /** JSON text. */
-  counts: string;
+/** platform/db: a part of a snapshot file, compressed, for processes on other machines. */
+interface SnapshotPartsTable {
+  version: number;
+  snapshot: string;
+  part: number;
+  bytes: Uint8Array;
 }
 
 /**
@@ -353,11 +301,9 @@ export interface RegistrySchema {
   closures: ClosuresTable;
   final_order_rows: FinalOrdersTable & InForce;
   final_orders: FinalOrdersTable;
-  vendors: VendorsTable;
-  vendor_records: VendorRecordsTable;
-  record_days: RecordDaysTable;
-  statistics_counts: StatisticsCountsTable;
-  short_terms: ShortTermsTable;
+  vendors: EarlierVendorsTable;
+  vendor_records: EarlierRecordsTable;
+  snapshot_parts: SnapshotPartsTable;
   change_publications: ChangePublicationsTable;
   record_changes: RecordChangesTable;
   leases: LeasesTable;

@@ -1,7 +1,5 @@
-import { type Driver, Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
+import { type Driver, Kysely, type RawBuilder, SqliteAdapter, SqliteDialect, sql } from 'kysely';
 import type { LedgerEngine, OpenDatabase, RegistryEngine } from './database.ts';
-import { rawQuery } from './raw-query.ts';
-import { writeShortTerms } from './short-terms.ts';
 import { type ConnectionOptions, connectSqlite } from './sqlite-connection.ts';
 import { SqliteFile, SqliteFileDriver, SqliteThreadDriver } from './sqlite-driver.ts';
 import { explainOpening, prepareSqliteFile } from './sqlite-file.ts';
@@ -61,8 +59,6 @@ function open(
   try {
     const sqlite = connectSqlite(file, options);
     if (content) sqlite.deserialize(content);
-    // The terms of the text index, read as a table; the index may come later.
-    sqlite.exec('create virtual table temp.vendor_trigrams using fts5vocab(main, vendor_text, row)');
     return sqlite;
   } catch (error) {
     throw explainOpening(file, error);
@@ -70,7 +66,7 @@ function open(
 }
 
 /** Kysely's dialect over a file, which itself runs one statement at a time. */
-class SqliteFileDialect extends SqliteDialect {
+export class SqliteFileDialect extends SqliteDialect {
   readonly #driver: Driver;
 
   constructor(driver: Driver) {
@@ -106,60 +102,14 @@ class TurnTakingAdapter extends SqliteAdapter {
   }
 }
 
-function isIndexed(term: string): boolean {
-  return [...term].length >= 3;
-}
-
-/** Reads the index alone: the texts themselves are in `vendors`. */
-function textsWith(terms: readonly string[]) {
-  return sql`vendor_text where vendor_text match ${terms.map((term) => `"${term}"`).join(' AND ')}`;
+/** A condition: the column's value is one of `texts`. */
+export function isOneOfTexts(column: string, texts: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(texts)}))`;
 }
 
 const SQLITE: RegistryEngine & LedgerEngine = {
   name: 'sqlite',
-  async createTextIndex(db) {
-    await sql`create virtual table vendor_text using fts5(search_text, content='vendors',
-      content_rowid='position', tokenize='trigram case_sensitive 1')`.execute(db);
-  },
-  async refreshTextIndex(tx, changes) {
-    await writeShortTerms(tx);
-    if (!changes) await sql`insert into vendor_text(vendor_text) values ('rebuild')`.execute(tx);
-    for (const { position, before, after } of changes ?? []) {
-      if (before === after) continue;
-      // The index has no texts of its own, so what is to be taken out of it must be told.
-      if (before !== undefined)
-        await rawQuery(
-          tx,
-          `insert into vendor_text(vendor_text, rowid, search_text) values ('delete', ?, ?)`,
-          [position, before],
-        );
-      if (after !== undefined)
-        await rawQuery(tx, 'insert into vendor_text(rowid, search_text) values (?, ?)', [position, after]);
-    }
-  },
-  containsAll(terms) {
-    // Trigrams need three characters; a shorter term is searched in the rows themselves.
-    const long = terms.filter(isIndexed);
-    const conditions = terms
-      .filter((term) => !long.includes(term))
-      .map((term) => sql`search_text like '%' || ${term} || '%'`);
-    if (long.length > 0) conditions.push(sql`position in (select rowid from ${textsWith(long)})`);
-    return sql.join(conditions, sql` and `);
-  },
-  fromTextsWith: (terms) => (terms.every(isIndexed) ? textsWith(terms) : undefined),
-  containsRarePair(pair) {
-    // A pair is the beginning of a trigram, or it ends a text and with it one.
-    const ending = [...' 0123456789abcdefghijklmnopqrstuvwxyz'].map((sign) => sign + pair);
-    // Not with "or": SQLite takes rows of the two halves for one another, since this table counts each from 1.
-    const terms = sql`select term from temp.vendor_trigrams where term >= ${pair} and term < ${pair} || char(1114111)
-      union select term from temp.vendor_trigrams where term in (${sql.join(ending)})`;
-    const trigrams = sql`select coalesce(group_concat('"' || term || '"', ' OR '), '"   "') from (${terms})`;
-    return sql`position in (select rowid from vendor_text where vendor_text match (${trigrams}))
-      and search_text like '%' || ${pair} || '%'`;
-  },
-  isOneOf(column, texts) {
-    return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(texts)}))`;
-  },
+  isOneOf: isOneOfTexts,
   inSnapshot: (db, read) =>
     db.connection().execute(async (snapshot) => {
       // Not `begin`, which takes the write lock here; a publication may hold it for a minute.

@@ -7,7 +7,7 @@ import { AppError } from '../../http/errors.ts';
 import { type KeptAnswer, KeptAnswers } from '../../http/kept-answers.ts';
 import { BareError, documented, NOT_MODIFIED, shownAs } from '../../http/schemas.ts';
 import { ownBytes } from '../../lib/own-bytes.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { PublishedDb } from '../../platform/db/database.ts';
 import type { ReadBody, RecordReader } from '../vendors/record-reader-service.ts';
 import { getRecord } from '../vendors/service.ts';
 import { type BadgeFacts, renderBadge, renderUnknownBadge } from './render.ts';
@@ -18,7 +18,7 @@ const UNKNOWN_MAX_AGE = 'public, max-age=60';
 const SVG_TYPE = 'image/svg+xml; charset=utf-8';
 
 interface BadgeRoutesOptions {
-  readonly registryDb: RegistryDb;
+  readonly published: PublishedDb;
   readonly records: RecordReader;
   readonly limits: { readonly BADGE: number };
 }
@@ -84,11 +84,11 @@ async function render(standing: string): Promise<KeptAnswer> {
 }
 
 async function findStanding(
-  { registryDb, records }: BadgeRoutesOptions,
+  { published, records }: BadgeRoutesOptions,
   vendorId: string,
 ): Promise<ReadBody | undefined> {
   try {
-    return await getRecord(registryDb, records, vendorId, 'standing');
+    return await getRecord(published, records, vendorId, 'standing');
   } catch (error) {
     if (error instanceof AppError && error.code === 'vendor_not_found') return undefined;
     throw error;

@@ -3,10 +3,11 @@ import { unlessDamaged } from '../../lib/stored-json.ts';
 import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
 import type { RecordChangesTable } from '../../platform/db/schema-registry.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { VerdictCount } from '../intake/verdict-changes.ts';
 import { licenseKey } from '../licenses/number.ts';
 import { parseScorecard } from '../vendors/parse-scorecard.ts';
-import type { RecordWrite } from '../vendors/records-service.ts';
 import { compareRecords, isToldAlike, type PublishedRecord } from './compare-records.ts';
+import { listDifferences, type RecordDifference } from './difference-store.ts';
 import type { RecordValues } from './schemas.ts';
 import { deleteUpTo, findLastNumber, findNewestBefore, insertChanges, insertPublication } from './store.ts';
 
@@ -14,54 +15,69 @@ import { deleteUpTo, findLastNumber, findNewestBefore, insertChanges, insertPubl
 export const CHANGES_KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Notes down what a publication changes, inside its transaction. */
-export interface ChangeRecorder {
-  /** Compares records with those that they replace. */
-  record(writes: readonly RecordWrite[]): Promise<void>;
-  /** Once all are compared: makes the changes part of the feed, if there are any. */
-  finish(days: {
-    readonly asOf: string;
-    readonly dataAsOf: string;
-    readonly publishedAt: string;
-  }): Promise<void>;
+/** Rows of the feed written at a time. */
+const ROWS_AT_ONCE = 500;
+
+interface Publication {
+  readonly version: number;
+  readonly asOf: string;
+  readonly dataAsOf: string;
+  readonly publishedAt: string;
+  /** The records of the publication before, and of this one, as snapshot files. */
+  readonly files: { readonly before: string; readonly after: string };
+  /** Whether our own code stored both in one format. */
+  readonly isOneFormat: boolean;
+  /** Whether the same program made both. */
+  readonly isOneProgram: boolean;
+}
+
+/** How many records a publication changed in any way, and how it moved verdicts. */
+export interface RecordedChanges {
+  readonly written: number;
+  readonly removed: number;
+  readonly verdicts: VerdictCount;
 }
 
 /**
- * Begins the changes of one publication, which must hold the publication lock: numbers follow the last committed one, and the
- * lock is released after the commit, so their order is the order of commits. Without the lock, two publications would draw
- * the same numbers, and the second one would fail.
+ * Makes the differences of two snapshots a part of the feed, inside the transaction that publishes the second one. It must hold the
+ * publication lock: numbers follow the last committed one, and the lock is released after the commit, so their order is the order of
+ * commits.
  */
-export async function recordChanges(
-  tx: RegistryTx,
-  {
-    version,
-    ...options
-  }: { readonly version: number; readonly isOneFormat: boolean; readonly isOneProgram: boolean },
-): Promise<ChangeRecorder> {
+export async function recordChanges(tx: RegistryTx, publication: Publication): Promise<RecordedChanges> {
+  const { version, asOf, dataAsOf, publishedAt, files } = publication;
   const first = await findLastNumber(tx);
+  const verdicts = new VerdictCount();
+  const count = { written: 0, removed: 0 };
   let last = first;
-  return {
-    async record(writes) {
-      const rows = writes.flatMap((write): RecordChangesTable[] => {
-        const change = changeOf(write, options);
-        if (!change) return [];
-        last += 1;
-        return [{ number: last, version, ...change }];
-      });
-      await insertChanges(tx, rows);
-    },
-    async finish({ asOf, dataAsOf, publishedAt }) {
-      if (last === first) return;
-      const mark = randomBytes(6).toString('hex');
-      const days = { as_of: asOf, data_as_of: dataAsOf, published_at: publishedAt };
-      await insertPublication(tx, { last_number: last, version, mark, ...days });
-    },
-  };
+  let rows: RecordChangesTable[] = [];
+  for (const difference of listDifferences(files)) {
+    verdicts.add(difference.before?.verdict, difference.after?.verdict);
+    if (difference.after) count.written += 1;
+    else count.removed += 1;
+    const change = changeOf(difference, publication);
+    if (!change) continue;
+    last += 1;
+    rows.push({ number: last, version, ...change });
+    if (rows.length < ROWS_AT_ONCE) continue;
+    await insertChanges(tx, rows);
+    rows = [];
+  }
+  await insertChanges(tx, rows);
+  if (last > first)
+    await insertPublication(tx, {
+      last_number: last,
+      version,
+      mark: randomBytes(6).toString('hex'),
+      as_of: asOf,
+      data_as_of: dataAsOf,
+      published_at: publishedAt,
+    });
+  return { ...count, verdicts };
 }
 
 /** The row of a vendor about whom anything changed. Where the record before is damaged, nobody knows. */
 function changeOf(
-  { vendor, before, after }: RecordWrite,
+  { vendor, before, after }: RecordDifference,
   { isOneFormat, isOneProgram }: { readonly isOneFormat: boolean; readonly isOneProgram: boolean },
 ): Omit<RecordChangesTable, 'number' | 'version'> | undefined {
   if (before && isOneFormat && !before.isWhole) return undefined;
@@ -89,7 +105,7 @@ function changeOf(
 function asPublished({
   scorecard,
   verdict,
-}: Pick<NonNullable<RecordWrite['before']>, 'scorecard' | 'verdict'>): PublishedRecord | undefined {
+}: NonNullable<RecordDifference['after']>): PublishedRecord | undefined {
   // The column holds what `record.ts` put there.
   const known = verdict === '' ? undefined : (verdict as RecordValues['verdict']);
   return unlessDamaged(() => ({ scorecard: parseScorecard(scorecard), verdict: known }));

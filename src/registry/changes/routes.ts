@@ -5,17 +5,23 @@ import { acceptKey, type VerifyToken } from '../../http/caller.ts';
 import { networkOf } from '../../http/rate-limits.ts';
 import { documented, EnvelopeError } from '../../http/schemas.ts';
 import { parseStored } from '../../lib/stored-json.ts';
-import type { RegistryAccess } from '../../platform/db/database.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import { formatCursor } from './cursor.ts';
 import { CHANGES_KEPT_DAYS } from './recording-service.ts';
 import { ChangesEnvelope } from './schemas.ts';
-import { type ChangesPage, cursorOf, LICENSES_MAX, readChanges, readLicenseNumbers } from './service.ts';
+import {
+  type ChangesAccess,
+  type ChangesPage,
+  cursorOf,
+  LICENSES_MAX,
+  readChanges,
+  readLicenseNumbers,
+} from './service.ts';
 import type { ListedChange } from './store.ts';
 import type { ChangeWaiter } from './waiting-service.ts';
 
 interface ChangesRoutesOptions {
-  readonly registry: RegistryAccess;
+  readonly registry: ChangesAccess;
   readonly waiter: ChangeWaiter;
   readonly baseUrl: string;
   readonly verifyKey: VerifyToken;

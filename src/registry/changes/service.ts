@@ -1,6 +1,6 @@
 import { AppError } from '../../http/errors.ts';
 import { cutText } from '../../lib/cut-text.ts';
-import type { RegistryAccess } from '../../platform/db/database.ts';
+import type { OpenRegistry } from '../../platform/db/database.ts';
 import { LICENSE_DIGITS, licenseKey, parseLicenseNumber, VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
 import { getPublishedState } from '../published-state/service.ts';
 import { type Cursor, formatCursor, NOW, parseCursor } from './cursor.ts';
@@ -8,6 +8,9 @@ import { CHANGES_KEPT_DAYS } from './recording-service.ts';
 import { findEnds, findPublicationOf, type ListedChange, listChanges } from './store.ts';
 
 export { findEnds, findLastNumber } from './store.ts';
+
+/** Where the feed and the published records are read. */
+export type ChangesAccess = Pick<OpenRegistry, 'db' | 'engine' | 'published'>;
 
 /** License numbers that one request may ask for. */
 export const LICENSES_MAX = 200;
@@ -37,10 +40,10 @@ export interface ChangesPage {
  * for what is no cursor, `cursor_gone` (410) where changes behind it are no longer known, and `not_ready` before the first
  * publication.
  */
-export async function readChanges(registry: RegistryAccess, question: ChangesQuestion): Promise<ChangesPage> {
+export async function readChanges(registry: ChangesAccess, question: ChangesQuestion): Promise<ChangesPage> {
   const asked = readAfter(question.after);
+  const state = await getPublishedState(registry.published.db);
   return registry.engine.inSnapshot(registry.db, async (db) => {
-    const state = await getPublishedState(db);
     const { base, first, last } = await findEnds(db);
     const completeFrom = first?.published_at ?? null;
     const ends = { asOf: state.as_of, completeFrom, fictional: state.fictional === 1 };

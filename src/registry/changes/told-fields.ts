@@ -56,5 +56,5 @@ export const IGNORED: Readonly<Record<string, string>> = {
   as_of: 'the day of the record, which moves every day',
   data_as_of: 'the day of the newest file; in every mail',
   records_reach_to: 'the day that the files of the district reach, which moves with every file',
-  'records_old.*': 'told by the clock wherever a record is read',
+  'records_old.*': 'follows the calendar, not the files of the state',
 };

@@ -1,5 +1,5 @@
 import { jurisdictionDay } from '../../lib/dates.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { PublishedDb } from '../../platform/db/database.ts';
 import { findPublishedSummary } from '../published-state/service.ts';
 import { listBeforeStruckOut, listOutdated, type SetName, type StoredSet, setName } from './sets.ts';
 import { findStoredSet, listSetNames, removeLeftOver, removeSet } from './sets-store.ts';
@@ -7,8 +7,8 @@ import { findStoredSet, listSetNames, removeLeftOver, removeSet } from './sets-s
 /** Which sets are there. Apart from making them, which loads writers of three formats on a thread of its own. */
 
 /** Whether the current publication has no set of files yet: one statement and a look into the folder. */
-export async function isSetMissing(registryDb: RegistryDb, folder: string): Promise<boolean> {
-  const state = await findPublishedSummary(registryDb);
+export async function isSetMissing(published: PublishedDb, folder: string): Promise<boolean> {
+  const state = await findPublishedSummary(published);
   if (!state) return false;
   const { name } = setName(state.published_at);
   return !(await listSetNames(folder)).some((each) => each.name === name);
@@ -19,12 +19,12 @@ export async function isSetMissing(registryDb: RegistryDb, folder: string): Prom
  * are removed too: they must not stand beside them. How many sets that was.
  */
 export async function removeOldSets(
-  registryDb: RegistryDb,
+  published: PublishedDb,
   folder: string,
   { now, daysKept }: { readonly now: Date; readonly daysKept: number },
 ): Promise<number> {
   await removeLeftOver(folder, now);
-  const state = await findPublishedSummary(registryDb);
+  const state = await findPublishedSummary(published);
   if (!state) return 0;
   const { publishedAt } = setName(state.published_at);
   const sets = await listSetNames(folder);

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../lib/dates.ts';
 import { parseStored } from '../../lib/stored-json.ts';
-import type { OpenRegistry, RegistryDb } from '../../platform/db/database.ts';
+import type { PublishedAccess, PublishedDb } from '../../platform/db/database.ts';
 import { parseCovers } from '../published-state/covers.ts';
 import { findPublishedState } from '../published-state/service.ts';
 import type { StoredStatistics } from '../statistics/schemas.ts';
@@ -28,13 +28,10 @@ export interface MadeSet {
 
 /**
  * Writes the files of the current publication, all from one snapshot, unless they are there. The same publication gives the
- * same bytes, so each process makes its own. Give it a connection of its own: with SQLite the snapshot holds it.
+ * same bytes, so each process makes its own.
  */
-export async function makeFileSet(
-  { longWorkDb, engine }: Pick<OpenRegistry, 'longWorkDb' | 'engine'>,
-  folder: string,
-): Promise<MadeSet> {
-  return engine.inSnapshot(longWorkDb, async (snapshot) => {
+export async function makeFileSet({ db, engine }: PublishedAccess, folder: string): Promise<MadeSet> {
+  return engine.inSnapshot(db, async (snapshot) => {
     const state = await findPublishedState(snapshot);
     if (!state) return { outcome: 'none' };
     const set = setName(state.published_at);
@@ -47,7 +44,7 @@ export async function makeFileSet(
     const unfinished = beginSet(folder);
     try {
       const write = openTables(unfinished, struckOut);
-      await writeRecords(snapshot, day, write.rows);
+      await writeRecords(snapshot, write.rows);
       write.rows({ statistics: rowsOfStatistics(parseStatistics(state.statistics)) });
       const tables = await addWorkbooks(unfinished, write.finish());
       const stored: StoredSet = {
@@ -95,14 +92,14 @@ async function addWorkbooks(folder: string, tables: StoredSet['tables']): Promis
   return all;
 }
 
-async function writeRecords(snapshot: RegistryDb, day: IsoDate, write: (rows: Rows) => void): Promise<void> {
+async function writeRecords(snapshot: PublishedDb, write: (rows: Rows) => void): Promise<void> {
   let last = '';
   while (true) {
     const records = await listPublishedRecords(snapshot, last, VENDORS_AT_ONCE);
-    for (const { scorecard, ...aging } of records)
-      write({ ...rowsOfVendor(parseScorecard(scorecard), aging, day) });
+    for (const { scorecard, verdict } of records)
+      write({ ...rowsOfVendor(parseScorecard(scorecard), verdict) });
     if (records.length < VENDORS_AT_ONCE) break;
-    last = records.at(-1)?.vendor_id ?? '';
+    last = records.at(-1)?.id ?? '';
   }
 }
 

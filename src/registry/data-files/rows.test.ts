@@ -8,11 +8,10 @@ import { listPublishedRecords } from '../vendors/service.ts';
 import { rowsOfVendor } from './rows.ts';
 
 describe('rows of a record', () => {
-  const aging = { reach_to: DEMO_DAY, verdict: 'CLEAR' } as const;
   let card: Scorecard;
   before(async () => {
     const demo = await openDemoApp(await openTestSqlite(), 120);
-    const records = await listPublishedRecords(demo.database.db, '', 120);
+    const records = await listPublishedRecords(demo.database.published.db, '', 120);
     const cards = records.map(({ scorecard }) => parseScorecard(scorecard));
     const found = cards.find((each) => each.inspections.length > 1 && each.rollup_12m.inspections > 0);
     assert.ok(found);
@@ -30,7 +29,7 @@ describe('rows of a record', () => {
       rollup_12m: { ...card.rollup_12m, ...sums },
       inspections: [{ ...first, counts: none, violations: [] }, ...others],
     };
-    const rows = rowsOfVendor(unknown, aging, DEMO_DAY);
+    const rows = rowsOfVendor(unknown, 'CLEAR');
     const [scorecard] = rows.scorecards;
     assert.deepEqual(
       [scorecard.counts_known_12m, scorecard.violations_12m, scorecard.high_priority_12m],
@@ -38,17 +37,18 @@ describe('rows of a record', () => {
     );
     const [visit] = rows.inspections;
     assert.deepEqual([visit?.counts_known, visit?.total, visit?.high_priority], [false, null, null]);
-    assert.equal(rowsOfVendor(card, aging, DEMO_DAY).scorecards[0].counts_known_12m, true);
+    assert.equal(rowsOfVendor(card, 'CLEAR').scorecards[0].counts_known_12m, true);
   });
 
-  test('the verdict is that of the day of the files: an old record is CLEAR no more', () => {
-    const row = (day: string) =>
-      rowsOfVendor({ ...card, records_reach_to: DEMO_DAY }, aging, day).scorecards[0];
+  test('the verdict and the age of the records are those that were published', () => {
+    const row = (old: Scorecard['records_old'], verdict: 'CLEAR' | 'REVIEW') =>
+      rowsOfVendor({ ...card, records_old: old }, verdict).scorecards[0];
+    const recent = row(null, 'CLEAR');
     assert.deepEqual(
-      [row(DEMO_DAY).verdict, row(DEMO_DAY).recommendation, row(DEMO_DAY).records_old_days],
+      [recent.verdict, recent.recommendation, recent.records_old_days],
       ['CLEAR', 'book', null],
     );
-    const old = row('2026-06-01');
+    const old = row({ reach_to: DEMO_DAY, days: 77 }, 'REVIEW');
     assert.deepEqual([old.verdict, old.recommendation, old.records_old_days], ['REVIEW', 'review', 77]);
   });
 
@@ -59,8 +59,7 @@ describe('rows of a record', () => {
     ] as const;
     const [row] = rowsOfVendor(
       { ...card, hold: { active: true, reasons: [...reasons] } },
-      aging,
-      DEMO_DAY,
+      'DECLINE',
     ).scorecards;
     assert.deepEqual(
       [row.hold_active, row.hold_text, row.hold_since],

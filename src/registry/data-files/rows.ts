@@ -1,8 +1,5 @@
-import type { IsoDate } from '../../lib/dates.ts';
-import { recordsOld } from '../published-state/records-age.ts';
-import { recommendationOf } from '../scoring/recommendation.ts';
+import { recommendationOf, type Verdict } from '../scoring/recommendation.ts';
 import type { StoredStatistics } from '../statistics/schemas.ts';
-import { type Aging, verdictToday } from '../vendors/aging.ts';
 import type { Inspection, Scorecard } from '../vendors/schemas.ts';
 import type { InspectionRow, ScorecardRow, StatisticsRow, VendorRow, ViolationRow } from './tables.ts';
 
@@ -16,11 +13,11 @@ export interface VendorRows {
   readonly violations: readonly ViolationRow[];
 }
 
-/** `day` is the day of the files: what the API said of the age of the records on that day, the files say for good. */
-export function rowsOfVendor(scorecard: Scorecard, aging: Aging, day: IsoDate): VendorRows {
+/** Returns the rows of a record as it was published. */
+export function rowsOfVendor(scorecard: Scorecard, verdict: Verdict): VendorRows {
   return {
     vendors: [vendorRow(scorecard)],
-    scorecards: [scorecardRow(scorecard, aging, day)],
+    scorecards: [scorecardRow(scorecard, verdict)],
     inspections: scorecard.inspections.map((visit) => inspectionRow(scorecard, visit)),
     violations: scorecard.inspections.flatMap((visit) => violationRows(scorecard, visit)),
   };
@@ -39,9 +36,8 @@ function vendorRow({ id, license, name, aka, cuisine, location, as_of, fictional
   };
 }
 
-function scorecardRow(card: Scorecard, aging: Aging, day: IsoDate): ScorecardRow {
+function scorecardRow(card: Scorecard, verdict: Verdict): ScorecardRow {
   const { rollup_12m: rollup, hold, last_disposition: last, gravest_event: gravest, uncertain_record } = card;
-  const verdict = verdictToday(aging, day);
   const days = hold.reasons.map(({ since }) => since).sort();
   return {
     vendor_id: card.id,
@@ -78,7 +74,7 @@ function scorecardRow(card: Scorecard, aging: Aging, day: IsoDate): ScorecardRow
     uncertain_inspections: uncertain_record?.inspections ?? 0,
     trend: card.trend.direction,
     records_reach_to: card.records_reach_to,
-    records_old_days: recordsOld(card.records_reach_to, day)?.days ?? null,
+    records_old_days: card.records_old?.days ?? null,
     as_of: card.as_of,
     data_as_of: card.data_as_of,
     fictional: card.fictional,

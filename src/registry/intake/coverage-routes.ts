@@ -2,13 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendCacheable } from '../../http/caching.ts';
 import { documented, Envelope, EnvelopeError, envelopeText, NOT_MODIFIED } from '../../http/schemas.ts';
 import { jurisdictionDay } from '../../lib/dates.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
 import { oldestOf } from '../published-state/covers.ts';
 import { Coverage } from './coverage-schemas.ts';
-import { describeCoverage } from './coverage-service.ts';
+import { describeCoverage, type RegistryReader } from './coverage-service.ts';
 
 interface CoverageRoutesOptions {
-  readonly registryDb: RegistryDb;
+  readonly registry: RegistryReader;
   readonly now: () => Date;
   readonly limits: { readonly STATS: number };
 }
@@ -16,7 +15,7 @@ interface CoverageRoutesOptions {
 /** Which regulator files the records rest on: the age of the last good state is visible to everybody. */
 export const coverageRoutes: FastifyPluginAsyncTypebox<CoverageRoutesOptions> = async (
   app,
-  { registryDb, now, limits },
+  { registry, now, limits },
 ) => {
   app.get(
     '/api/v1/coverage',
@@ -34,7 +33,7 @@ export const coverageRoutes: FastifyPluginAsyncTypebox<CoverageRoutesOptions> = 
       },
     },
     async (request, reply) => {
-      const coverage = await describeCoverage(registryDb);
+      const coverage = await describeCoverage(registry);
       const old = oldestOf(coverage.districts, jurisdictionDay(now()));
       const body = envelopeText(JSON.stringify({ ...coverage, records_old: old }));
       return sendCacheable(request, reply, { body, maxAgeSeconds: 60 });

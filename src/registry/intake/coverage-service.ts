@@ -1,6 +1,6 @@
 import { type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
 import { parseStored } from '../../lib/stored-json.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { OpenRegistry, RegistryDb } from '../../platform/db/database.ts';
 import { parseCovers } from '../published-state/covers.ts';
 import { findPublishedState, getPublishedState } from '../published-state/service.ts';
 import { REGULATOR } from '../sources/regulator.ts';
@@ -14,9 +14,12 @@ import { listSourceFilesWithCopies, type SourceFileRow } from './source-files-se
 import { findSourceProblem } from './source-problems.ts';
 import { isExpected, isOfFolder } from './source-rows.ts';
 
+/** The file log and the published records. */
+export type RegistryReader = Pick<OpenRegistry, 'db' | 'published'>;
+
 /** What the published records rest on. Four statements, and one for each file in use whose rows were dropped. */
-export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage> {
-  const state = await getPublishedState(registryDb);
+export async function describeCoverage({ db: registryDb, published }: RegistryReader): Promise<Coverage> {
+  const state = await getPublishedState(published.db);
   const files = await listNewestFiles(registryDb);
   const inUse = await listFilesInUse(registryDb, files);
   const source = await listSourceFilesWithCopies(registryDb);
@@ -54,8 +57,11 @@ export async function describeCoverage(registryDb: RegistryDb): Promise<Coverage
 }
 
 /** The part of coverage about the source, which is there before anything is published. */
-export async function describeSource(registryDb: RegistryDb): Promise<SourceFileState[]> {
-  const state = await findPublishedState(registryDb);
+export async function describeSource({
+  db: registryDb,
+  published,
+}: RegistryReader): Promise<SourceFileState[]> {
+  const state = await findPublishedState(published.db);
   const files = state ? await listNewestFiles(registryDb) : [];
   const inUse = await listFilesInUse(registryDb, files);
   const old = state ? listNotRefreshed([...inUse.values()], state.as_of) : [];

@@ -12,7 +12,6 @@ import {
   findPublishedAt,
   insertFile,
   listEveryPublishedFile,
-  listPublishedFiles,
   listRefusedReadings,
   listWithdrawnFiles,
   makesVendors,
@@ -38,7 +37,6 @@ import { deleteRowsOfFile } from './rows-store.ts';
 import { kindOf, openFile, type RunFile } from './run-files.ts';
 import { ROW_TABLES, Settlement } from './settle-service.ts';
 import { deleteAllRecords } from './store.ts';
-import { type Touched, TouchedLicenses } from './touched-service.ts';
 import { tellFileInUse, type Withdrawal, type WithdrawnFile, withdrawFile } from './withdrawals-service.ts';
 
 export interface ImportOutcome {
@@ -51,12 +49,8 @@ export interface ImportOutcome {
   readonly licenseChanges: readonly LicenseChange[];
   /** The files that count and that vendors are made from, oldest first. */
   readonly published: readonly PublishedFile[];
-  /** Those that did before the run. */
-  readonly publishedBefore: readonly PublishedFile[];
   /** Whether the records now in the database are fictional. */
   readonly fictional: boolean;
-  /** The licenses about which the run's files say anything new. */
-  readonly touched: Touched;
 }
 
 interface ImportRun {
@@ -82,17 +76,13 @@ export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<Impor
   const { real, bringsFictional } = survey(run);
   const fictional = !real && (run.stored === 'fictional' || bringsFictional);
   const wipe = run.stored === 'fictional' && (run.replaceFictional || real);
-  const publishedBefore = await listPublishedFiles(tx);
-  const isAll = wipe || run.withdrawal !== undefined || run.decideAgain || run.stored === undefined;
-  const touched = await TouchedLicenses.begin(tx, { isAll });
   if (wipe) await deleteAllRecords(tx, run.id);
   const mayChange = run.files.length > 0 || run.withdrawal !== undefined || run.decideAgain;
   if (mayChange) await noteLicenses(tx);
   const withdrawn = run.withdrawal ? await withdrawFile(tx, run.withdrawal, run) : null;
   if (withdrawn) await replaceHeldChanges(tx, withdrawn.slot, [], run.now);
-  const settlement = new Settlement(tx, touched);
-  const storing = { settlement, touched };
-  const { outcomes, storedFictional } = await storeFiles(tx, run, storing, { real, fictional });
+  const settlement = new Settlement(tx);
+  const { outcomes, storedFictional } = await storeFiles(tx, run, settlement, { real, fictional });
   const isChanged = settlement.added.size > 0 || withdrawn !== null || run.decideAgain;
   if (isChanged) await settlement.finish(withdrawn || run.decideAgain ? ROW_TABLES : []);
   const changes = mayChange ? await countLicenseChanges(tx) : new LicenseChangeCount();
@@ -104,21 +94,14 @@ export async function importFiles(tx: RegistryTx, run: ImportRun): Promise<Impor
     licenseChangeKinds: changes.kinds,
     licenseChanges: changes.first,
     published: counted.filter(makesVendors),
-    publishedBefore,
     fictional: !real && (run.stored === 'fictional' || storedFictional),
-    touched: await touched.finish(settlement.added),
   };
-}
-
-interface StoringFiles {
-  readonly settlement: Settlement;
-  readonly touched: TouchedLicenses;
 }
 
 async function storeFiles(
   tx: RegistryTx,
   run: ImportRun,
-  storing: StoringFiles,
+  settlement: Settlement,
   { real, fictional }: Pick<JudgedAgainst, 'real' | 'fictional'>,
 ): Promise<{ outcomes: FileOutcome[]; storedFictional: boolean }> {
   const counted = await listEveryPublishedFile(tx);
@@ -142,8 +125,8 @@ async function storeFiles(
       const isLost = lostFiles.some((each) => each.sha256 === file.sha256 && !metAgain.includes(each.id));
       metAgain.push(...sameBytes.map(({ id }) => id));
       const again = isLost
-        ? await readAgain(tx, file, known, storing)
-        : await confirmChanges(tx, file, known, { run, published, storing });
+        ? await readAgain(tx, file, known, settlement)
+        : await confirmChanges(tx, file, known, { run, published, settlement });
       storedFictional ||= again !== undefined && bringsFictionalRecords(file);
       outcomes.push(again ?? known);
       continue;
@@ -158,7 +141,7 @@ async function storeFiles(
     outcomes.push({ ...outcome, id });
     if (outcome.outcome !== 'published') continue;
     published.push({ ...age, id, slot: outcome.slot, rowsRead: file.rowsRead, rowsKept: file.rowsKept });
-    await storing.settlement.add(id, { ...file, records: checked.records });
+    await settlement.add(id, { ...file, records: checked.records });
     await replaceHeldChanges(tx, outcome.slot, checked.held, run.now);
     storedFictional ||= bringsFictionalRecords(file);
   }
@@ -203,10 +186,9 @@ async function readAgain(
   tx: RegistryTx,
   file: ParsedFile,
   known: FileOutcome,
-  { settlement, touched }: StoringFiles,
+  settlement: Settlement,
 ): Promise<FileOutcome | undefined> {
   if (known.id === null) return undefined;
-  touched.touchAll();
   await restoreFile(tx, known.id);
   await settlement.add(known.id, file);
   return { ...known, outcome: 'published', reason: 'read again: its rows were no longer stored' };
@@ -220,11 +202,11 @@ async function confirmChanges(
   {
     run,
     published,
-    storing,
+    settlement,
   }: {
     readonly run: ImportRun;
     readonly published: readonly CountedFile[];
-    readonly storing: StoringFiles;
+    readonly settlement: Settlement;
   },
 ): Promise<FileOutcome | undefined> {
   const own = published.find(({ id }) => id === known.id);
@@ -237,9 +219,8 @@ async function confirmChanges(
   const isConfirmed: IsConfirmed = ({ key, fact }) => facts.has(`${key}\n${fact}`);
   const before = await readBefore(tx, file, own, published);
   const checked = checkFile(file, before, run.now.slice(0, 10), isConfirmed);
-  storing.touched.touchAll();
   await restoreFile(tx, own.id);
-  await storing.settlement.add(own.id, { ...file, records: checked.records });
+  await settlement.add(own.id, { ...file, records: checked.records });
   await replaceHeldChanges(tx, known.slot, checked.held, run.now);
   await updateFiles(tx, [own.id], { findings: JSON.stringify(checked.doubts) });
   const reason = `a second download agrees with ${confirmed.length} changes that waited for it`;

@@ -48,20 +48,6 @@ export interface AddedRow extends RuledRow {
   readonly row: { in_force: number };
 }
 
-/** Is told what comes into force and out of it. */
-export interface ForceWatch {
-  /** A few rows of a file with those stored under their keys: the new ones are written, the others are as they were. */
-  noteAdded(table: RowTable, rows: AddedRows): Promise<void>;
-  /** Stored rows that come into force, or out of it. */
-  noteSettled(table: RowTable, rows: readonly RuledRow[]): void;
-}
-
-export interface AddedRows {
-  readonly stored: readonly RuledRow[];
-  readonly fresh: readonly AddedRow[];
-  readonly isInForce: (row: RuledRow) => boolean;
-}
-
 /** The files that count, and those of them whose replaced rows are not kept. */
 export interface FilesOfRows {
   readonly files: readonly CountedFile[];
@@ -78,7 +64,6 @@ export async function settleAddedRows<Table extends RowTable, Row>(
   added: readonly Row[],
   toRow: (row: Row) => Insertable<RegistrySchema[Table]> & { in_force: number },
   files: FilesOfRows,
-  watch: ForceWatch,
 ): Promise<Set<number>> {
   const dropped = new Set<number>();
   for (let start = 0; start < added.length; start += KEYS_AT_ONCE) {
@@ -92,7 +77,6 @@ export async function settleAddedRows<Table extends RowTable, Row>(
     for (const each of kept) if (ruling.isInForce(each)) each.row.in_force = 1;
     const written = kept.map(({ row }) => row);
     await upsertManyRows(registryDb, table, [...KEYS[table], 'file_id'], rowsOf<Table>(written));
-    await watch.noteAdded(table, { stored, fresh, isInForce: ruling.isInForce });
     await bringInLine(registryDb, table, stored, ruling);
     for (const row of [...stored, ...fresh]) if (ruling.isDropped(row)) dropped.add(row.fileId);
   }
@@ -111,17 +95,12 @@ export async function settleStoredRows(
   table: RowTable,
   toSettle: FilesToSettle,
   files: FilesOfRows,
-  watch: ForceWatch,
 ): Promise<Set<number>> {
   const dropped = new Set<number>();
   let keys = await listKeys(registryDb, table, toSettle, undefined);
   while (keys.length > 0) {
     const stored = await listRuled(registryDb, table, keys);
     const ruling = rule(stored, files);
-    watch.noteSettled(
-      table,
-      stored.filter((row) => row.wasInForce !== ruling.isInForce(row)),
-    );
     await bringInLine(registryDb, table, stored, ruling);
     for (const row of stored) if (ruling.isDropped(row)) dropped.add(row.fileId);
     keys = await listKeys(registryDb, table, toSettle, keys.at(-1));

@@ -8,7 +8,6 @@ import { refusedOrders, refusedVisits } from './refused-visits.ts';
 import {
   type FilesOfRows,
   type FilesToSettle,
-  type ForceWatch,
   type RowTable,
   settleAddedRows,
   settleStoredRows,
@@ -48,11 +47,9 @@ export class Settlement {
   readonly #tx: RegistryTx;
   readonly #dropped = new Set<number>();
   readonly #added = new Set<number>();
-  readonly #watch: ForceWatch;
 
-  constructor(tx: RegistryTx, watch: ForceWatch) {
+  constructor(tx: RegistryTx) {
     this.#tx = tx;
-    this.#watch = watch;
   }
 
   /** The files whose rows were stored. */
@@ -65,7 +62,7 @@ export class Settlement {
     this.#added.add(id);
     const published = await listEveryPublishedFile(this.#tx);
     const files = await this.#filesOfRows(published);
-    this.#note(await storeRows(this.#tx, id, file, { files, watch: this.#watch }));
+    this.#note(await storeRows(this.#tx, id, file, files));
   }
 
   /**
@@ -79,12 +76,12 @@ export class Settlement {
     const added = published.filter(({ id }) => this.#added.has(id));
     for (const table of ROW_TABLES) {
       if (tables.includes(table)) {
-        this.#note(await settleStoredRows(tx, table, { ids: 'all' }, files, this.#watch));
+        this.#note(await settleStoredRows(tx, table, { ids: 'all' }, files));
         continue;
       }
       const own = published.filter((file) => tableOf(file) === table);
       for (const beside of filesBeside(own, added))
-        this.#note(await settleStoredRows(tx, table, beside, files, this.#watch));
+        this.#note(await settleStoredRows(tx, table, beside, files));
     }
     const touched = new Set([...tables, ...added.map(tableOf)]);
     if (touched.has('observation_rows') || touched.has('visit_rows')) await dropWaitingObservations(tx);
@@ -146,37 +143,30 @@ async function storeRows(
   tx: RegistryTx,
   id: number,
   { records, district }: ParsedFile,
-  { files, watch }: { readonly files: FilesOfRows; readonly watch: ForceWatch },
+  files: FilesOfRows,
 ): Promise<Set<number>> {
   switch (records?.kind) {
     case 'inspections':
-      return settleAddedRows(tx, 'visit_rows', records.rows, (row) => toVisitRow(row, id), files, watch);
+      return settleAddedRows(tx, 'visit_rows', records.rows, (row) => toVisitRow(row, id), files);
     case 'licenses': {
       const toRow = (row: HeldLicense) => toLicenseRow(row, district ?? 0, id);
-      return settleAddedRows(tx, 'license_rows', currentHolders(records.rows), toRow, files, watch);
+      return settleAddedRows(tx, 'license_rows', currentHolders(records.rows), toRow, files);
     }
     case 'closures': {
       const rows = lastOfKey(records.rows, (each) => `${each.digits}|${each.closedOn}`);
-      return settleAddedRows(tx, 'closure_rows', rows, (row) => toClosureRow(row, id), files, watch);
+      return settleAddedRows(tx, 'closure_rows', rows, (row) => toClosureRow(row, id), files);
     }
     case 'new_licenses':
     case 'ownership_changes': {
       const rows = lastOfKey(records.rows, applicationKey);
-      return settleAddedRows(tx, 'application_rows', rows, (row) => toApplicationRow(row, id), files, watch);
+      return settleAddedRows(tx, 'application_rows', rows, (row) => toApplicationRow(row, id), files);
     }
     case 'final_orders': {
       const rows = lastOfKey(records.rows, orderKey);
-      return settleAddedRows(tx, 'final_order_rows', rows, (row) => toOrderRow(row, id), files, watch);
+      return settleAddedRows(tx, 'final_order_rows', rows, (row) => toOrderRow(row, id), files);
     }
     case 'observations':
-      return settleAddedRows(
-        tx,
-        'observation_rows',
-        records.rows,
-        (row) => toObservationRow(row, id),
-        files,
-        watch,
-      );
+      return settleAddedRows(tx, 'observation_rows', records.rows, (row) => toObservationRow(row, id), files);
     case undefined:
       return new Set();
   }

@@ -1,7 +1,6 @@
-import type { Insertable, RawBuilder } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { RegistryDb } from '../../platform/db/database.ts';
 import type { RegistrySchema } from '../../platform/db/schema-registry.ts';
-import { flagsOf, tierOf } from '../sources/observation.ts';
 import type {
   ApplicationRow,
   ClosureRow,
@@ -9,34 +8,10 @@ import type {
   OrderRow,
   VisitRow,
 } from '../sources/parsed-file.ts';
-import type { StoredLicense, StoredObservation } from './facts.ts';
 import type { HeldLicense } from './merge.ts';
 
 /** Most visits without an inspection on file whose observations are kept; the newest stay. */
 const WAITING_VISITS_MAX = 200_000;
-
-/** The observations of those visits on file that meet a condition, by visit and in the regulator's order. */
-export async function listObservations(
-  registryDb: RegistryDb,
-  which: RawBuilder<boolean>,
-): Promise<ReadonlyMap<number, readonly StoredObservation[]>> {
-  const rows = await registryDb
-    .selectFrom('observations')
-    .innerJoin('visits', 'visits.visit_id', 'observations.visit_id')
-    .select(['observations.visit_id as visitId', 'code', 'category', 'tier', 'text', 'flags'])
-    .where(which)
-    .orderBy('observations.visit_id')
-    .orderBy('position')
-    .execute();
-  const byVisit = new Map<number, StoredObservation[]>();
-  for (const { visitId, code, category, tier, text, flags } of rows) {
-    const observation = { code, category, tier: tierOf(tier), text, flags: flagsOf(flags) };
-    const others = byVisit.get(Number(visitId));
-    if (others) others.push(observation);
-    else byVisit.set(Number(visitId), [observation]);
-  }
-  return byVisit;
-}
 
 /** Deletes the oldest observations that wait for inspections, beyond `visitsMax` visits. */
 export async function dropWaitingObservations(
@@ -102,25 +77,6 @@ export function toVisitRow(row: VisitRow, fileId: number): Insertable<RegistrySc
     file_id: fileId,
     in_force: 0,
   };
-}
-
-/** Licenses as stored; of several rows for one number in a file, the current holder's was stored. */
-export async function listLicenses(
-  registryDb: RegistryDb,
-  which?: RawBuilder<boolean>,
-): Promise<StoredLicense[]> {
-  const licenses = registryDb.selectFrom('licenses');
-  return (which ? licenses.where(which) : licenses)
-    .select(['file_district as fileDistrict', 'license_type as licenseType', 'digits', 'rank'])
-    .select(['business_name as businessName', 'licensee_name as licenseeName', 'city', 'zip'])
-    .select(['county_code as countyCode', 'primary_status as primaryStatus'])
-    .select(['secondary_status as secondaryStatus', 'expires_on as expiresOn'])
-    .select(['last_inspected_on as lastInspectedOn', 'risk_level as riskLevel', 'file_id as fileId'])
-    .select('former_names as formerNames')
-    .orderBy('license_type')
-    .orderBy('digits')
-    .orderBy('file_district')
-    .execute();
 }
 
 export function toLicenseRow(

@@ -1,5 +1,4 @@
-import type { RegistryAccess, RegistryDb } from '../../platform/db/database.ts';
-import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
+import type { PublishedAccess, PublishedDb } from '../../platform/db/database.ts';
 import { findPublishedVersion } from '../published-state/service.ts';
 
 /** Visits as the regulator's files list them, column by column. */
@@ -26,17 +25,15 @@ const VISIT = [
 
 /** The visits on a license's record, newest first; none before anything is published. */
 export async function listVisits(
-  registryDb: RegistryDb,
+  published: PublishedDb,
   license: { readonly license_type: string; readonly license_digits: string },
 ): Promise<ListedVisit[]> {
-  return registryDb
+  return published
     .selectFrom('visits')
     .select(VISIT)
     .where('license_type', '=', license.license_type)
     .where('digits', '=', license.license_digits)
-    .where('visited_on', '<=', (state) =>
-      state.selectFrom('published_state').select('as_of').where('id', '=', 1),
-    )
+    .where('visited_on', '<=', (state) => state.selectFrom('published_state').select('as_of'))
     .orderBy('visited_on', 'desc')
     .orderBy('visit_id', 'desc')
     .execute();
@@ -50,17 +47,15 @@ interface CurrentRows {
 
 /** The rows of these licenses as they stand now; undefined before anything is published. Two statements, however many. */
 export async function readCurrentRows(
-  { db: registryDb, engine }: RegistryAccess,
+  { db: published, engine }: PublishedAccess,
   licenses: readonly { readonly license_digits: string }[],
 ): Promise<CurrentRows | undefined> {
-  if ((await findPublishedVersion(registryDb)) === undefined) return undefined;
+  if ((await findPublishedVersion(published)) === undefined) return undefined;
   const digits = [...new Set(licenses.map(({ license_digits }) => license_digits))];
-  const visits = await registryDb
+  const visits = await published
     .selectFrom('visits')
     .select(VISIT)
-    // Names both license types because the index begins with that column.
-    .where('license_type', 'in', VENDOR_LICENSE_TYPES)
-    .where(engine.isOneOf('visits.digits', digits))
+    .where(engine.isOneOf('digits', digits))
     .orderBy('visit_id')
     .execute();
   const byId = new Map(visits.map((visit) => [visit.visit_id, visit]));

@@ -1,6 +1,5 @@
 import { normalizeText } from '../../lib/normalize-text.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
-import type { Work } from './bounded-work.ts';
 import { isNumber, type Matcher } from './match-vendors.ts';
 import type { Matchable, MatchReason, VendorMatch } from './matchable.ts';
 import { withoutState } from './place-names.ts';
@@ -55,17 +54,16 @@ const DECIMALS = /^[.,]0+(?!\d)/;
 export function matchLine<Vendor extends Matchable>(
   matcher: Matcher<Vendor>,
   line: VendorLine,
-  work?: Work,
 ): LineMatch<VendorMatch<Vendor>> {
   const parts = partsOf(line);
   const placed = parts.city === '' ? withPlace(parts, matcher) : undefined;
-  if (!placed) return matchParts(matcher, parts, work);
-  const match = matchParts(matcher, placed, work);
+  if (!placed) return matchParts(matcher, parts);
+  const match = matchParts(matcher, placed);
   if (match.kind === 'sure' && !match.hit.reasons.includes('other_city')) return match;
   const isNothing = match.kind === 'none' && !match.isNumber;
   // "Miami" may be the end of a name, too. Asking twice costs twice, so only where it can make a difference.
   if (!isNothing && !matcher.hasName(parts.name)) return match;
-  const whole = matchParts(matcher, parts, work);
+  const whole = matchParts(matcher, parts);
   const isName = whole.kind === 'sure' && whole.hit.reasons.includes('same_name');
   return isName || isNothing ? whole : match;
 }
@@ -95,14 +93,13 @@ function trimSigns(text: string): string {
 function matchParts<Vendor extends Matchable>(
   matcher: Matcher<Vendor>,
   { name, number, city }: Parts,
-  work?: Work,
 ): LineMatch<VendorMatch<Vendor>> {
   if (number === '')
-    return settle(name === '' ? [] : matcher.match(name, Number.POSITIVE_INFINITY, { city, work }), false);
+    return settle(name === '' ? [] : matcher.match(name, Number.POSITIVE_INFINITY, { city }), false);
   const numbered = matcher.matchNumber(number);
   if (name === '') return settle(numbered, true);
-  const named = matcher.match(name, Number.POSITIVE_INFINITY, { city, work });
-  const fitOf = matcher.nameFits(name, work);
+  const named = matcher.match(name, Number.POSITIVE_INFINITY, { city });
+  const fitOf = matcher.nameFits(name);
   const weighed = numbered.map((hit) => ({ hit, fit: fitOf(hit.vendor) }));
   // A number that somebody has is that vendor's: the name makes no typo of it.
   const isSomebodys = numbered.some(({ reasons }) => reasons.includes('same_number'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { createMatcher } from './look-up-packed.ts';
+import { createMatcher } from '../../../test/support/matcher.ts';
 import type { Matchable } from './matchable.ts';
 
 const NAMES = [

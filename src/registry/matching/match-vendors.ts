@@ -1,7 +1,6 @@
 import { normalizeText } from '../../lib/normalize-text.ts';
 import { compareText, foldForSearch } from '../../lib/text.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
-import type { Work } from './bounded-work.ts';
 import { compareNames, type Fit, type Words } from './compare-names.ts';
 import type { Matchable, MatchReason, Sureness, VendorMatch } from './matchable.ts';
 import { correctNumber, slipOf } from './number-slips.ts';
@@ -14,7 +13,7 @@ export interface Matcher<Vendor extends Matchable = Matchable> {
   /** The vendors whose license has this number; where nobody has it, those that have it nearly. */
   readonly matchNumber: (number: string) => readonly VendorMatch<Vendor>[];
   /** How well vendors' names, or their former ones, fit a typed name: 0 to 1. A name that was matched just before is not read again. */
-  readonly nameFits: (typed: string, work?: Work) => (vendor: Vendor) => number;
+  readonly nameFits: (typed: string) => (vendor: Vendor) => number;
   /** The ways in which vendors' cities are on file that are this city, folded for search; none for a city without vendors. */
   readonly spellCity: (city: string) => readonly string[];
   /** Whether a text is a city with vendors or a county. */
@@ -27,8 +26,6 @@ export interface Matcher<Vendor extends Matchable = Matchable> {
 interface Hints {
   /** The city or county where the vendor is said to be; a vendor elsewhere fits less. */
   readonly city?: string | undefined;
-  /** Where what was looked at is counted. */
-  readonly work?: Work | undefined;
 }
 
 const SCORE_MIN = 0.35;
@@ -64,8 +61,8 @@ export interface NamedVendor<Vendor extends Matchable> {
 export interface Names<Vendor extends Matchable> {
   /** Returns the weight of a word: a rare word says more about a vendor than "taco". */
   readonly weightOf: (word: string) => number;
-  /** Reads a typed name, of which `words` are the first words. Counts what it looks at in `work`. */
-  readonly read: (text: string, words: readonly string[], work?: Work) => ReadName<Vendor>;
+  /** Reads a typed name, of which `words` are the first words. */
+  readonly read: (text: string, words: readonly string[]) => ReadName<Vendor>;
   /** The vendors with exactly these digits. */
   readonly withDigits: (digits: string) => readonly Vendor[];
   /** The vendors whose digits are one slip away. */
@@ -80,7 +77,7 @@ export interface Names<Vendor extends Matchable> {
 export interface ReadName<Vendor extends Matchable> {
   readonly meant: Words['meant'];
   /** The names worth comparing with it, in any order. */
-  readonly findLike: (work?: Work) => readonly NamedVendor<Vendor>[];
+  readonly findLike: () => readonly NamedVendor<Vendor>[];
 }
 
 interface Entry<Vendor extends Matchable> extends NamedVendor<Vendor>, Place {
@@ -107,10 +104,10 @@ export function matchOver<Vendor extends Matchable>(names: Names<Vendor>): Match
   const placeKnown = rememberPlaces();
   /** What was read last: a line of a list is asked about twice, the second time perhaps with its city. */
   let last: { readonly typed: string; readonly read: Typed<Vendor> } | undefined;
-  const read = (typed: string, work?: Work): Typed<Vendor> => {
+  const read = (typed: string): Typed<Vendor> => {
     if (last?.typed !== typed) {
       const words = firstWordsOf(typed);
-      const { meant, findLike } = names.read(typed, words, work);
+      const { meant, findLike } = names.read(typed, words);
       last = { typed, read: { words, folded: foldForSearch(typed), known: { weightOf, meant }, findLike } };
     }
     return last.read;
@@ -155,21 +152,21 @@ export function matchOver<Vendor extends Matchable>(names: Names<Vendor>): Match
   };
 
   return {
-    match: (typed, most, { city = '', work } = {}) => {
+    match: (typed, most, { city = '' } = {}) => {
       if (isNumber(typed)) return rank(matchNumber(typed), most);
-      const asked = read(typed, work);
+      const asked = read(typed);
       const named = foldCity(city);
       // A name that a city and a county have is the city.
       const at = cities.has(named) ? named : (findCountyNamed(city) ?? named);
-      const found = asked.findLike(work);
+      const found = asked.findLike();
       return rank(
         found.map((name) => hitOf(asked, toEntry(name, placeKnown(name.vendor)), at)),
         most,
       );
     },
     matchNumber: (number) => rank(matchNumber(number), Number.POSITIVE_INFINITY),
-    nameFits: (typed, work) => {
-      const asked = read(typed, work);
+    nameFits: (typed) => {
+      const asked = read(typed);
       return (vendor) => Math.max(...entriesOf(vendor).map((entry) => hitOf(asked, entry, '').score));
     },
     spellCity: (city) => [...(cities.get(foldCity(city)) ?? [])],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { ORDER_SECRETS, type OrderFields, orderCsv, orderRow } from '../../../te
 import { AS_OF, cards, file, licenses, now, run, truck } from '../../../test/support/publication-runs.ts';
 import { applicationCsv, applicationRow } from '../../../test/support/regulator-files.ts';
 import { migrateRegistry } from '../../platform/db/migrate.ts';
-import { openSqlite } from '../../platform/db/sqlite.ts';
+import { openRegistry } from '../../platform/db/open.ts';
 import { describeCoverage } from '../intake/coverage-service.ts';
 import { findFileToWithdraw } from '../intake/named-files-service.ts';
 import { publish } from './service.ts';
@@ -192,7 +192,7 @@ describeBothEngines('final orders', (open) => {
       await orders('rdar0124.csv', [order(1, { orderedOn: '2024-01-03', violationOn: '2023-12-01' })]),
     ];
     await run(database, files, '2026-01-10');
-    const coverage = await describeCoverage(database.db);
+    const coverage = await describeCoverage(database);
     assert.deepEqual(
       coverage.files.map(({ slot, kind, district }) => [slot, kind, district]),
       [
@@ -209,16 +209,19 @@ describeBothEngines('final orders', (open) => {
 
 test('the files of the database have no byte of a row’s name, address or zip', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'orders-'));
-  const registry = openSqlite<never>(path.join(folder, 'registry.sqlite'));
+  const registry = openRegistry({ databaseUrl: undefined, dataDir: folder });
   try {
-    await migrateRegistry(registry as never);
+    await migrateRegistry(registry);
     const rows = [order(1), order(1, { caseNumber: '2025000007', fine: '4 UNPRINTED ALLEY' })];
-    await publish(registry as never, {
+    await publish(registry, {
       files: [LICENSES, await orders('rdar0925.csv', rows)],
       asOf: AS_OF,
       now,
     });
-    const bytes = () => readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'latin1'));
+    const bytes = () =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => statSync(path.join(folder, name)).isFile())
+        .map((name) => readFileSync(path.join(folder, name), 'latin1'));
     const stored = bytes().join('\n');
     assert.ok(stored.includes('2025000001') && stored.includes('fine_malformed'));
     for (const secret of ORDER_SECRETS) assert.ok(!stored.includes(secret), secret);

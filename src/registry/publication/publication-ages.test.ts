@@ -78,7 +78,7 @@ describeEngines('the age of files with one date', (open) => {
       files.map((each) => [each.outcome, each.reason]),
       [['set_aside', 'older than the file in use, new.csv of 2025-12-01']],
     );
-    const coverage = await describeCoverage(database.db);
+    const coverage = await describeCoverage(database);
     assert.deepEqual(
       [coverage.files.map(({ name }) => name), coverage.set_aside.map(({ name }) => name)],
       [['new.csv'], ['old.csv']],

@@ -36,7 +36,7 @@ const observations = (text: string, visits = [9900001, 9900002]) =>
   );
 
 async function texts(database: TestDatabase): Promise<(string | undefined)[]> {
-  const rows = await database.db.selectFrom('vendor_records').select('scorecard').execute();
+  const rows = await database.published.db.selectFrom('records').select('scorecard').execute();
   const cards: Scorecard[] = rows.map(({ scorecard }) => JSON.parse(scorecard));
   return cards.flatMap(({ inspections }) =>
     inspections.flatMap(({ violations }) =>

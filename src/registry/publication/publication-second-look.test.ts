@@ -167,7 +167,7 @@ describeEngines('a change that editions do not usually make', (open) => {
     const database = await open();
     await runAt(database, 0, await edition('2025-12-01', ...ten(ORDER)));
     await runAt(database, 1, await edition('2025-12-02', ...ten(PASSED)));
-    const [inUse] = (await describeCoverage(database.db)).files;
+    const [inUse] = (await describeCoverage(database)).files;
     assert.deepEqual(inUse?.doubts, [
       {
         code: 'visits_softened',
@@ -196,7 +196,7 @@ describeEngines('a suspicious file', (open) => {
     const [second] = await runAt(database, 48, fewer);
     assert.equal(second?.outcome, 'published');
     assert.equal(second?.codes[0], 'seen_twice');
-    const [inUse] = (await describeCoverage(database.db)).files;
+    const [inUse] = (await describeCoverage(database)).files;
     assert.match(
       inUse?.doubts[0]?.text ?? '',
       /^the file has 275 rows .* every download since 2026-01-03 agrees$/,

@@ -74,9 +74,9 @@ describeEngines('a publication with its verdicts', (open) => {
       await visits('visits.csv', [...VISITS, determined]),
     ]);
     const stored = () =>
-      database.db
-        .selectFrom('vendor_records')
-        .innerJoin('vendors', 'vendors.id', 'vendor_records.vendor_id')
+      database.published.db
+        .selectFrom('vendors')
+        .innerJoin('records', 'records.position', 'vendors.position')
         .select(['scorecard', 'facts', 'sha256'])
         .where('digits', '=', licenseNumber)
         .executeTakeFirstOrThrow();
@@ -97,7 +97,6 @@ describeEngines('a publication with its verdicts', (open) => {
     const database = await open();
     await publishFiles(database, [await licenses('a.csv', '2025-12-01', FLEET)]);
     await database.db.updateTable('published_state').set({ record_format: 1 }).execute();
-    await database.db.updateTable('vendor_records').set({ facts: '{}' }).execute();
     const { verdictChanges } = await publishFiles(database, [await licenses('b.csv', '2025-12-02', FLEET)]);
     assert.equal(verdictChanges, null);
     await database.close();

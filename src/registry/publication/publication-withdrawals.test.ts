@@ -146,7 +146,7 @@ describeBothEngines('a withdrawn file', (open) => {
       again.files.map(({ outcome, reason }) => [outcome, reason]),
       [['withdrawn', 'withdrawn on 2026-01-02 because The regulator sent it again.']],
     );
-    const { withdrawn: listed } = await describeCoverage(database.db);
+    const { withdrawn: listed } = await describeCoverage(database);
     assert.deepEqual(
       listed.map((each) => [each.name, each.because, each.withdrawn_at, each.accepted_again_at]),
       [['bad.csv', 'The regulator sent it again.', at, null]],
@@ -158,7 +158,7 @@ describeBothEngines('a withdrawn file', (open) => {
     );
     assert.equal((await cards(database)).has('2014:1350003'), true);
     // What happened to a file stays public after it was taken in again.
-    const [history] = (await describeCoverage(database.db)).withdrawn;
+    const [history] = (await describeCoverage(database)).withdrawn;
     assert.deepEqual([history?.withdrawn_at, history?.accepted_again_at], [at, at]);
     await database.close();
   });
@@ -229,7 +229,7 @@ describeBothEngines('a withdrawn file', (open) => {
       [['good.csv'], ['good.csv'], ['good.csv'], ['good.csv']],
     );
     assert.notEqual(await allInForce(database), before);
-    const coverage = await describeCoverage(database.db);
+    const coverage = await describeCoverage(database);
     assert.deepEqual(
       [coverage.files.map(({ name }) => name), coverage.missing.includes('licenses:district-6')],
       [['visits.csv'], true],
@@ -328,7 +328,7 @@ describeBothEngines('an accepted file', (open) => {
     );
     assert.ok(files[0]?.accepted?.released?.startsWith(released));
     assert.doesNotMatch(files[0]?.accepted?.released ?? '', /held back/);
-    const [inUse] = (await describeCoverage(database.db)).files;
+    const [inUse] = (await describeCoverage(database)).files;
     assert.deepEqual(inUse?.accepted, {
       at,
       because: DECISION.because,

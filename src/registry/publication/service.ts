@@ -1,26 +1,31 @@
-import { addMonths, type IsoDate } from '../../lib/dates.ts';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
 import type { OpenRegistry, RegistryTx } from '../../platform/db/database.ts';
-import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
+import { hashFile, sendSnapshot } from '../../platform/db/snapshot-parts.ts';
 import { recordChanges } from '../changes/recording-service.ts';
+import { withRecordsBefore } from '../changes/records-before-service.ts';
 import { coversOf } from '../intake/covers.ts';
+import { listFilesWithRows } from '../intake/files-in-use-service.ts';
 import { type ImportOutcome, importFiles } from '../intake/import-service.ts';
 import type { OperatorReason } from '../intake/judge-file.ts';
-import type { Loading } from '../intake/loading.ts';
 import type { RunFile } from '../intake/run-files.ts';
 import { finishRun, type SourceCheck, startRun } from '../intake/runs-service.ts';
 import { findLoadingYears } from '../intake/source-files-service.ts';
-import { type VerdictChange, VerdictCount } from '../intake/verdict-changes.ts';
+import type { VerdictChange } from '../intake/verdict-changes.ts';
 import type { Withdrawal } from '../intake/withdrawals-service.ts';
-import { describePartlyRead, earliestReach, parseCovers } from '../published-state/covers.ts';
-import { findPublishedState, writePublishedState } from '../published-state/service.ts';
-import { SCORE_RULES, SCORED_YEARS } from '../scoring/rules.ts';
-import { contextOf } from '../snapshot/record-context.ts';
+import { describePartlyRead, earliestReach } from '../published-state/covers.ts';
+import {
+  findPublication,
+  type Publication as NamedPublication,
+  readSnapshotState,
+  writePublication,
+} from '../published-state/service.ts';
+import { type BuiltSnapshot, buildSnapshot } from '../snapshot/build-service.ts';
+import { removeOldSnapshots } from '../snapshot/old-snapshots-service.ts';
 import { REGULATOR } from '../sources/regulator.ts';
-import { RECORD_FORMAT } from '../vendors/records-service.ts';
-import { keepsRecords } from './keeps-records.ts';
+import { RECORD_FORMAT } from '../vendors/record-format.ts';
 import { hashOfCode } from './made-by-service.ts';
-import { RecordMaker, type WhereMade } from './record-maker-service.ts';
-import { publishAll, publishKept } from './records-service.ts';
 
 interface PublicationRequest {
   readonly files: readonly RunFile[];
@@ -36,15 +41,13 @@ interface PublicationRequest {
   /** An operator's word for every one of the files. */
   readonly acceptance?: OperatorReason;
   readonly withdrawal?: Withdrawal;
-  /** Where records are made, if all are; tests say it. */
-  readonly whereMade?: WhereMade;
   /** Fiscal years of inspections that are still to come; by default those that the source is remembered to owe. */
   readonly loadingYears?: readonly string[];
   /** Called as the run goes from one step to the next. */
   readonly onStep?: (step: 'importing' | 'scoring' | 'publishing') => void;
 }
 
-export interface Publication extends Omit<ImportOutcome, 'published' | 'publishedBefore' | 'touched'> {
+export interface Publication extends Omit<ImportOutcome, 'published'> {
   /**
    * "failed": every file was held back, or there never was one with a vendor, and nothing was changed; "unchanged":
    * there was nothing new to publish.
@@ -66,34 +69,19 @@ export interface Publication extends Omit<ImportOutcome, 'published' | 'publishe
 }
 
 /**
- * One run: merges the files, scores every vendor, and publishes records and statistics, all in one
- * transaction that readers never wait for. A run without files publishes the stored records as of another day.
+ * One run: merges the files, builds the snapshot of all records, and publishes it together with what it changes, all in one
+ * transaction that readers never wait for. A run without files publishes the stored rows as of another day.
  */
-export async function publish(database: OpenRegistry, request: PublicationRequest): Promise<Publication> {
-  const maker = new RecordMaker(request.whereMade);
-  try {
-    return await publishWith(maker, database, request);
-  } finally {
-    await maker.close();
-  }
-}
-
-/** Rows from which on a first publication has a thread ready for its records. */
-const ROWS_OF_THREAD = 5_000;
-
-async function publishWith(
-  maker: RecordMaker,
-  { longWorkDb, engine }: OpenRegistry,
+export async function publish(
+  { db, longWorkDb, engine, published }: OpenRegistry,
   request: PublicationRequest,
 ): Promise<Publication> {
-  return longWorkDb.transaction().execute(async (tx) => {
+  const publication = await longWorkDb.transaction().execute(async (tx) => {
     await engine.lockPublication(tx);
-    const state = await findPublishedState(tx);
+    const state = await findPublication(tx);
     const now = request.now().toISOString();
     const asked = request.asOf ?? state?.as_of;
     if (asked === undefined) throw new Error('Nothing is published yet, so a day is needed.');
-    const rows = request.files.reduce((sum, { rowsKept }) => sum + rowsKept, 0);
-    if (!state && rows >= ROWS_OF_THREAD) maker.warmUp();
     const runId = await startRun(tx, { asOf: asked, now });
     request.onStep?.('importing');
     const imported = await importFiles(tx, {
@@ -108,13 +96,20 @@ async function publishWith(
     });
     const { asOf, isChosen } = dayToPublish({ asked, keepAsOf: request.keepAsOf }, state, imported.published);
     const loadingYears = request.loadingYears ?? (await findLoadingYears(tx));
-    const loading = { years: loadingYears, scoredFrom: addMonths(asOf, -12 * SCORED_YEARS) };
     const heldBack = imported.files.filter(({ outcome }) => outcome === 'held_back').length;
     const isAllHeldBack = heldBack > 0 && heldBack === request.files.length && !request.source?.unchanged;
     const failed = imported.published.length === 0 || isAllHeldBack;
     const result = failed
       ? nothingDone(state)
-      : await publishState(tx, engine, { ...request, asOf, isChosen, maker, loading }, { imported, state });
+      : await publishSnapshot(tx, engine.name, {
+          request,
+          state,
+          imported,
+          asOf,
+          isDayChosen: isChosen,
+          loadingYears,
+          folder: published.folder,
+        });
     if (imported.withdrawn && result.vendors === 0) throw new Error(NOTHING_LEFT);
     const summary = JSON.stringify({ ...result, files: imported.files.length, source: request.source });
     await finishRun(tx, runId, {
@@ -122,15 +117,19 @@ async function publishWith(
       summary,
       now: request.now().toISOString(),
     });
-    const { published: _published, publishedBefore: _before, touched: _touched, ...outcome } = imported;
+    const { published: _published, ...outcome } = imported;
     return { ...outcome, ...result, asOf, asOfBefore: state?.as_of ?? null };
   });
+  published.askAgain();
+  const current = await findPublication(db);
+  if (current) removeOldSnapshots(published.folder, current.snapshot, request.now());
+  return publication;
 }
 
 const NOTHING_LEFT =
   'Without this file no vendor would be on record, so nothing was changed. Import another file first, or begin with an empty data folder.';
 
-function nothingDone(state: PublishedStateTable | undefined) {
+function nothingDone(state: NamedPublication | undefined) {
   const outcome = 'failed' as const;
   const none = {
     vendors: 0,
@@ -143,90 +142,108 @@ function nothingDone(state: PublishedStateTable | undefined) {
   return { outcome, version: state?.version ?? 0, ...none };
 }
 
-async function publishState(
+interface Publishing {
+  readonly request: PublicationRequest;
+  /** What was published before. */
+  readonly state: NamedPublication | undefined;
+  readonly imported: ImportOutcome;
+  readonly asOf: IsoDate;
+  readonly isDayChosen: boolean;
+  readonly loadingYears: readonly string[];
+  /** Where snapshots are. */
+  readonly folder: string;
+}
+
+async function publishSnapshot(
   tx: RegistryTx,
-  engine: OpenRegistry['engine'],
-  request: PublicationRequest & {
-    readonly asOf: IsoDate;
-    readonly isChosen: boolean;
-    readonly maker: RecordMaker;
-    readonly loading: Loading;
-  },
-  {
-    imported,
-    state,
-  }: {
-    readonly imported: ImportOutcome;
-    readonly state: PublishedStateTable | undefined;
-  },
+  engine: OpenRegistry['engine']['name'],
+  publishing: Publishing,
 ) {
-  const { asOf, isChosen } = request;
-  const filesCover = coversOf(imported.published, asOf, request.loading);
-  const context = contextOf(imported.published, filesCover, { asOf, fictional: imported.fictional });
+  const { request, state, imported, asOf, isDayChosen, loadingYears, folder } = publishing;
   request.onStep?.('scoring');
-  const verdicts = new VerdictCount();
   const version = (state?.version ?? 0) + 1;
-  const isOneFormat = state?.record_format === RECORD_FORMAT;
+  const now = request.now();
+  const publishedAt = now.toISOString();
   const madeBy = hashOfCode();
-  const changes = await recordChanges(tx, { version, isOneFormat, isOneProgram: state?.made_by === madeBy });
-  const publishing = {
-    tx,
-    engine,
-    storedFormat: state?.record_format,
-    onWrite: changes.record,
-    onVerdict: (before: string | undefined, after: string | undefined) => verdicts.add(before, after),
+  const built = await buildSnapshot({
+    files: await listFilesWithRows(tx),
+    asOf,
+    today: jurisdictionDay(now),
+    isDayChosen,
+    fictional: imported.fictional,
+    loadingYears,
+    version,
+    publishedAt,
+    madeBy,
+    folder,
     onWritten: () => request.onStep?.('publishing'),
-  };
-  const before =
-    state &&
-    contextOf(imported.publishedBefore, parseCovers(state.covers), {
-      asOf: state.as_of,
-      fictional: state.fictional === 1,
-    });
-  const made = { format: RECORD_FORMAT, by: madeBy, isDayChosen: isChosen };
-  const { touched } = imported;
-  const isKept = before && touched !== 'all' && keepsRecords(state, before, context, made);
-  const kept = isKept ? await publishKept(publishing, { before, after: context, touched }) : undefined;
-  const { count, change } = kept ?? (await publishAll(publishing, context, request.maker));
+  });
   // An empty state would say "nothing found" where nothing is known.
-  if (count.total === 0 && !state) return nothingDone(state);
-  const counts = count.result({ ...context, filesCover });
-  const { dataAsOf } = context;
-  const statistics = JSON.stringify(counts);
-  const unchanged =
-    state?.statistics === statistics &&
-    state.as_of_chosen === Number(isChosen) &&
-    change.written === 0 &&
-    change.removed === 0;
-  if (!unchanged) {
-    const publishedAt = request.now().toISOString();
-    await changes.finish({ asOf, dataAsOf, publishedAt });
-    await writePublishedState(tx, {
-      version,
-      as_of: asOf,
-      data_as_of: dataAsOf,
-      published_at: publishedAt,
-      fictional: imported.fictional ? 1 : 0,
-      score_version: SCORE_RULES.version,
-      record_format: RECORD_FORMAT,
-      statistics,
-      as_of_chosen: Number(isChosen),
-      covers: JSON.stringify(counts.covers),
-      made_by: madeBy,
-      made_on: kept && state ? state.made_on : asOf,
-    });
-  }
-  return {
-    outcome: unchanged ? ('unchanged' as const) : ('published' as const),
-    version: unchanged ? (state?.version ?? 0) : version,
-    vendors: count.total,
-    recordsReachTo: earliestReach(filesCover) ?? null,
-    partlyRead: describePartlyRead(filesCover, REGULATOR.districts.length),
-    recordsWritten: change.written,
-    recordsRemoved: change.removed,
-    // Other rules may have made the verdicts of records of another format.
-    verdictChanges: state === undefined || isOneFormat ? verdicts.list() : null,
+  if (built.vendors === 0 && !state) return discard(built, nothingDone(state));
+  const isOneFormat = state?.record_format === RECORD_FORMAT;
+  const shared = {
+    vendors: built.vendors,
+    recordsReachTo: earliestReach(built.filesCover) ?? null,
+    partlyRead: describePartlyRead(built.filesCover, REGULATOR.districts.length),
   };
+  if (state && isSameAsBefore(state, { ...publishing, built }))
+    return discard(built, {
+      ...shared,
+      outcome: 'unchanged' as const,
+      version: state.version,
+      recordsWritten: 0,
+      recordsRemoved: 0,
+      verdictChanges: isOneFormat ? [] : null,
+    });
+  const changes = await withRecordsBefore(tx, { state, folder }, (before) =>
+    recordChanges(tx, {
+      version,
+      asOf,
+      dataAsOf: built.dataAsOf,
+      publishedAt,
+      isOneFormat,
+      isOneProgram: state?.made_by === madeBy,
+      files: { before, after: built.file },
+    }),
+  );
+  if (engine === 'postgres') await sendSnapshot(tx, version, built.file);
+  await writePublication(tx, {
+    version,
+    as_of: asOf,
+    as_of_chosen: Number(isDayChosen),
+    fictional: Number(imported.fictional),
+    record_format: RECORD_FORMAT,
+    made_by: madeBy,
+    snapshot: path.basename(built.file),
+    snapshot_sha256: hashFile(built.file),
+  });
+  return {
+    ...shared,
+    outcome: 'published' as const,
+    version,
+    recordsWritten: changes?.written ?? built.vendors,
+    recordsRemoved: changes?.removed ?? 0,
+    // Other rules may have made the verdicts of records of another format.
+    verdictChanges: changes && (state === undefined || isOneFormat) ? changes.verdicts.list() : null,
+  };
+}
+
+function discard<Result>(built: BuiltSnapshot, result: Result): Result {
+  rmSync(built.file);
+  return result;
+}
+
+function isSameAsBefore(
+  state: NamedPublication,
+  { built, folder, isDayChosen }: Publishing & { readonly built: BuiltSnapshot },
+): boolean {
+  const before = readSnapshotState(path.join(folder, state.snapshot));
+  return (
+    state.record_format === RECORD_FORMAT &&
+    before?.root_hash === built.rootHash &&
+    before.statistics === built.statistics &&
+    before.as_of_chosen === Number(isDayChosen)
+  );
 }
 
 /**
@@ -235,7 +252,7 @@ async function publishState(
  */
 function dayToPublish(
   { asked, keepAsOf }: { readonly asked: IsoDate; readonly keepAsOf: boolean | undefined },
-  state: PublishedStateTable | undefined,
+  state: NamedPublication | undefined,
   files: ImportOutcome['published'],
 ): { readonly asOf: IsoDate; readonly isChosen: boolean } {
   if (keepAsOf !== undefined) return { asOf: asked, isChosen: keepAsOf };

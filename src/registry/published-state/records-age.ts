@@ -3,8 +3,8 @@ import type { Language } from '../../lib/language.ts';
 import { RECORDS_AGE } from './messages.ts';
 
 /**
- * How old records are, by the clock, when they are read: publication stores the day that they reach to and nothing that
- * changes overnight. docs/decisions/0014 has the two bounds and why.
+ * How many days ago the records end. A snapshot stores the answer for the day that it was built, decisions and page
+ * notices ask the clock. docs/decisions/0014 has the two bounds and why.
  */
 export const OLD_AFTER_DAYS = 14;
 /** Beyond this no verdict is better than REVIEW. */

@@ -6,7 +6,7 @@ import { OLD_AFTER_DAYS } from './records-age.ts';
 const IsoDate = Type.String({ format: 'date' });
 const NullableDay = Type.Union([IsoDate, Type.Null()]);
 
-/** Null in stored bodies; what is true by the clock is put in its place when one is read. */
+/** In a record, as of the day that its snapshot was built, which is built again every day; elsewhere as of today. */
 export const RecordsOldSchema = Type.Union(
   [
     Type.Object(

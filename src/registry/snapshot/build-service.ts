@@ -2,59 +2,81 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { addMonths, type IsoDate } from '../../lib/dates.ts';
 import { putInPlace } from '../../platform/db/new-sqlite-file.ts';
-import { coversOf } from '../intake/covers.ts';
+import type { SnapshotStateTable } from '../../platform/db/schema-snapshot.ts';
+import { ensureFolderForOwner } from '../../platform/owner-only.ts';
+import { coversOf, type FilesCover } from '../intake/covers.ts';
+import type { FileInUse } from '../intake/file-in-use.ts';
 import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
-import { recordsOld } from '../published-state/records-age.ts';
 import { SCORE_RULES, SCORED_YEARS } from '../scoring/rules.ts';
 import { countedOf, StatisticsCount } from '../statistics/compute.ts';
 import { buildRecord, type RecordContext, type VendorRecord } from '../vendors/record.ts';
-import { describeFiles } from './describe-files.ts';
-import type { FileInUse } from './file-in-use.ts';
+import { RECORD_FORMAT } from '../vendors/record-format.ts';
 import { type GatheredLicense, gatherFacts } from './gather-facts.ts';
 import { keepRowsInForce } from './in-force-store.ts';
 import { contextOf } from './record-context.ts';
 import { createSnapshot, finishSnapshot, prepareWriting, writeApplications } from './snapshot-store.ts';
 import { createStaging, readStaged, stageFiles } from './staging-store.ts';
 
-interface BuildRequest {
+export interface BuildRequest {
   /** The files whose rows count, the oldest first. */
   readonly files: readonly FileInUse[];
   readonly asOf: IsoDate;
+  /** By the clock. */
+  readonly today: IsoDate;
+  /** Whether an operator chose `asOf`. */
+  readonly isDayChosen: boolean;
   readonly fictional: boolean;
   /** Fiscal years of inspections that the source still has to send, the newest first. */
   readonly loadingYears: readonly string[];
-  /** An existing folder, to which the snapshot is written. */
+  readonly version: number;
+  /** The moment that the snapshot is dated with, ISO 8601. */
+  readonly publishedAt: string;
+  /** A hash of the code that makes the records. */
+  readonly madeBy: string;
+  /** The folder to which the snapshot is written. */
   readonly folder: string;
+  /** Called when all records are written. */
+  readonly onWritten?: () => void;
 }
 
 export interface BuiltSnapshot {
   readonly file: string;
   readonly rootHash: string;
   readonly vendors: number;
+  /** JSON text. */
+  readonly statistics: string;
+  readonly dataAsOf: IsoDate;
+  readonly filesCover: readonly FilesCover[];
 }
 
+const ROOT_LETTERS = 16;
+
 /**
- * Writes the snapshot of a publication from scratch: one SQLite file, named after its root hash. The same files and day give the
- * same records, and so the same name.
+ * Writes the snapshot of a publication from scratch: one SQLite file, named after its version and root hash. The same files and day
+ * give the same records, and so the same root hash.
  */
 export async function buildSnapshot(request: BuildRequest): Promise<BuiltSnapshot> {
+  ensureFolderForOwner(request.folder);
   const unfinished = mkdtempSync(path.join(request.folder, 'unfinished-'));
   try {
     const file = path.join(unfinished, 'snapshot.sqlite');
-    const { rootHash, vendors } = await writeSnapshot(file, request);
-    const target = path.join(request.folder, `${rootHash}.sqlite`);
+    const built = await writeSnapshot(file, request);
+    const name = `${request.version}-${built.rootHash.slice(0, ROOT_LETTERS)}.sqlite`;
+    const target = path.join(request.folder, name);
     putInPlace(file, target);
-    return { file: target, rootHash, vendors };
+    return { ...built, file: target };
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
 }
 
-async function writeSnapshot(file: string, { files, asOf, fictional, loadingYears }: BuildRequest) {
-  const vendorFiles = files.map(toVendorFile).filter(({ kind }) => kind !== 'observations');
-  const loading = { years: loadingYears, scoredFrom: addMonths(asOf, -12 * SCORED_YEARS) };
+async function writeSnapshot(file: string, request: BuildRequest): Promise<Omit<BuiltSnapshot, 'file'>> {
+  const { files, asOf } = request;
+  // Observations alone make no vendor.
+  const vendorFiles = files.filter(({ kind }) => kind !== 'observations');
+  const loading = { years: request.loadingYears, scoredFrom: addMonths(asOf, -12 * SCORED_YEARS) };
   const filesCover = coversOf(vendorFiles, asOf, loading);
-  const context = contextOf(vendorFiles, filesCover, { asOf, fictional });
+  const context = contextOf(vendorFiles, filesCover, request);
   const staging = createStaging(path.dirname(file));
   const snapshot = createSnapshot(file);
   try {
@@ -62,7 +84,7 @@ async function writeSnapshot(file: string, { files, asOf, fictional, loadingYear
     keepRowsInForce(staging);
     snapshot.exec('begin');
     const write = prepareWriting(snapshot);
-    const count = StatisticsCount.none();
+    const count = new StatisticsCount();
     for (const licenseType of [...VENDOR_LICENSE_TYPES].sort())
       for (const license of gatherFacts(licenseType, readStaged(staging, licenseType))) {
         const record = makeRecord(license, context);
@@ -70,35 +92,45 @@ async function writeSnapshot(file: string, { files, asOf, fictional, loadingYear
         write(license, record);
       }
     writeApplications(snapshot, staging);
-    const statistics = count.result({ ...context, filesCover });
-    const coverage = describeFiles(files, statistics.covers, asOf);
-    const scoreVersion = SCORE_RULES.version;
-    const rootHash = finishSnapshot(snapshot, { context, scoreVersion, statistics, coverage });
+    request.onWritten?.();
+    const counts = count.result({ ...context, filesCover });
+    const statistics = JSON.stringify(counts);
+    const state = toState(request, { ...context, statistics, covers: JSON.stringify(counts.covers) });
+    const rootHash = finishSnapshot(snapshot, state);
     snapshot.exec('commit');
-    return { rootHash, vendors: count.total };
+    return { rootHash, vendors: count.total, statistics, dataAsOf: context.dataAsOf, filesCover };
   } finally {
     staging.close();
     snapshot.close();
   }
 }
 
-function toVendorFile({ entry, coveredDays }: FileInUse) {
-  const { kind, district, file_date: fileDate } = entry;
-  return { kind, district, fileDate, coveredDays };
+function toState(
+  { version, publishedAt, isDayChosen, madeBy }: BuildRequest,
+  made: Pick<RecordContext, 'asOf' | 'dataAsOf' | 'fictional'> &
+    Pick<SnapshotStateTable, 'statistics' | 'covers'>,
+): Omit<SnapshotStateTable, 'root_hash'> {
+  return {
+    version,
+    as_of: made.asOf,
+    data_as_of: made.dataAsOf,
+    published_at: publishedAt,
+    fictional: Number(made.fictional),
+    score_version: SCORE_RULES.version,
+    record_format: RECORD_FORMAT,
+    statistics: made.statistics,
+    as_of_chosen: Number(isDayChosen),
+    covers: made.covers,
+    made_by: madeBy,
+  };
 }
 
 /** The record of a license as it is served; undefined if nothing was known of it by the day. */
 function makeRecord({ facts }: GatheredLicense, context: RecordContext): VendorRecord | undefined {
   try {
-    const record = buildRecord(facts, context);
-    return record && withAge(record);
+    return buildRecord(facts, context);
   } catch (cause) {
     const { digits, licenseType } = facts;
     throw new Error(`the record of license ${digits} (${licenseType}) could not be made`, { cause });
   }
-}
-
-function withAge({ scorecard, ...record }: VendorRecord): VendorRecord {
-  const old = recordsOld(scorecard.records_reach_to, scorecard.as_of);
-  return { ...record, scorecard: { ...scorecard, records_old: old } };
 }

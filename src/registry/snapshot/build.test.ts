@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -16,6 +15,7 @@ import {
   OPERATOR,
   truck,
 } from '../../../test/support/publication-runs.ts';
+import { publishedRecords } from '../../../test/support/published-records.ts';
 import {
   applicationCsv,
   applicationRow,
@@ -24,53 +24,44 @@ import {
   inspectionCsv,
   inspectionRow,
 } from '../../../test/support/regulator-files.ts';
-import { compareSnapshot } from '../../../test/support/snapshot-differences.ts';
-import { listFilesInUse } from '../../../test/support/snapshot-files.ts';
+import { buildFromRead } from '../../../test/support/snapshot-files.ts';
+import { daysBetween } from '../../lib/dates.ts';
 import { publish } from '../publication/service.ts';
-import { getPublishedState } from '../published-state/service.ts';
+import { findPublishedState, getPublishedState } from '../published-state/service.ts';
 import type { ParsedFile } from '../sources/parsed-file.ts';
-import { type BuiltSnapshot, buildSnapshot } from './build-service.ts';
 
-/** Builds a snapshot of what a registry has published, in a folder that is deleted after `check`. */
-async function build<Value>(
+/** Asserts that a build from the files as they were read gives what is published. */
+async function assertSame(
   database: TestDatabase,
   read: readonly ParsedFile[],
-  check: (built: BuiltSnapshot) => Value,
-  loadingYears: readonly string[] = [],
-): Promise<Awaited<Value>> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'snapshot-'));
-  try {
-    const { as_of: asOf, fictional } = await getPublishedState(database.db);
-    const files = await listFilesInUse(database.db, read);
-    const request = { files, asOf, fictional: fictional === 1, loadingYears, folder };
-    return await check(await buildSnapshot(request));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  message?: string,
+): Promise<void> {
+  const { root_hash: published, statistics } = await getPublishedState(database.published.db);
+  await buildFromRead(database, read, (built) => {
+    assert.equal(built.rootHash, published, message);
+    assert.equal(built.statistics, statistics, message);
+  });
 }
-
-const differences = (database: TestDatabase, read: readonly ParsedFile[]) =>
-  build(database, read, ({ file: built }) => compareSnapshot(database, built));
 
 /** Publishes a file as an operator accepts it, so that nothing waits for a second edition. */
 const accept = (database: TestDatabase, each: ParsedFile, asOf = AS_OF) =>
   publish(database, { files: [each], asOf, now, acceptance: OPERATOR });
 
-test('a snapshot of the demo says what the registry says, and is the same in another folder and time zone', async () => {
+test('a build gives the same root hash in another folder and time zone, and a file for its owner alone', async () => {
   const database = await openTestSqlite();
   const read = await readDemoFiles();
   await publish(database, { files: read, asOf: DEMO_DAY, now: NOW });
-  const rootHash = await build(database, read, async (built) => {
+  await assertSame(database, read);
+  const rootHash = await buildFromRead(database, read, (built) => {
     assert.ok(built.vendors > 250);
-    assert.deepEqual(await compareSnapshot(database, built.file), []);
-    assert.deepEqual(readdirSync(path.dirname(built.file)), [`${built.rootHash}.sqlite`]);
+    assert.deepEqual(readdirSync(path.dirname(built.file)), [`1-${built.rootHash.slice(0, 16)}.sqlite`]);
     assert.equal(statSync(built.file).mode & 0o777, 0o600);
     return built.rootHash;
   });
   const zone = process.env.TZ;
   try {
     process.env.TZ = 'Pacific/Kiritimati';
-    assert.equal(await build(database, read, (built) => built.rootHash), rootHash);
+    assert.equal(await buildFromRead(database, read, (built) => built.rootHash), rootHash);
   } finally {
     if (zone === undefined) delete process.env.TZ;
     else process.env.TZ = zone;
@@ -82,7 +73,7 @@ test('the trigram index ranks the vendor that a misspelled name means', async ()
   const database = await openTestSqlite();
   const read = await readDemoFiles();
   await publish(database, { files: read, asOf: DEMO_DAY, now: NOW });
-  await build(database, read, ({ file: built }) => {
+  await buildFromRead(database, read, ({ file: built }) => {
     const snapshot = new DatabaseSync(built, { readOnly: true });
     const vendor = snapshot.prepare('select * from vendors order by length(search_name) desc limit 1').get();
     const name = String(vendor?.search_name);
@@ -106,26 +97,47 @@ test('the trigram index ranks the vendor that a misspelled name means', async ()
   await database.close();
 });
 
-test('a snapshot of records that are old says how old they are', async () => {
+test('records say on the day of the publication how old they are', async () => {
   const database = await openTestSqlite();
-  const read = await readDemoFiles();
-  for (const asOf of ['2026-04-10', '2026-07-01']) {
-    await publish(database, { files: asOf === '2026-04-10' ? read : [], asOf, now: NOW });
-    assert.deepEqual(await differences(database, read), []);
+  const files = await readDemoFiles();
+  await publish(database, { files, asOf: DEMO_DAY, now: NOW });
+  for (const [day, isOld] of [
+    ['2026-03-20', false],
+    ['2026-04-10', true],
+    ['2026-07-01', true],
+  ] as const) {
+    await publish(database, {
+      files: [],
+      asOf: DEMO_DAY,
+      keepAsOf: true,
+      now: () => new Date(`${day}T15:00:00Z`),
+    });
+    for (const { scorecard, identity, standing, verdict_today: verdict } of await publishedRecords(
+      database.published.db,
+    )) {
+      const { records_old: old, records_reach_to: reach } = JSON.parse(scorecard);
+      const expected = isOld ? { reach_to: reach, days: daysBetween(reach, day) } : null;
+      assert.deepEqual(old, expected);
+      assert.deepEqual(JSON.parse(identity).records_old, expected);
+      assert.equal(standing.endsWith(`|${reach}`), isOld);
+      if (day === '2026-07-01') assert.ok(['REVIEW', 'DECLINE'].includes(verdict), verdict);
+    }
   }
   await database.close();
 });
 
-test('a snapshot says which inspections are still being loaded', async () => {
+test('records say which inspections are still being loaded', async () => {
   const isLate = ({ records, fiscalYear }: ParsedFile) =>
     records?.kind === 'licenses' || (records?.kind === 'inspections' && fiscalYear === '2025-26');
   const read = (await readDemoFiles()).filter(isLate);
   const database = await openTestSqlite();
   const loadingYears = ['2024-25', '2023-24'];
   await publish(database, { files: read, asOf: DEMO_DAY, now: NOW, loadingYears });
-  const check = ({ file: built }: BuiltSnapshot) => compareSnapshot(database, built);
-  assert.deepEqual(await build(database, read, check, loadingYears), []);
-  assert.notDeepEqual(await build(database, read, check, []), []);
+  const { root_hash: published } = await getPublishedState(database.published.db);
+  const rootOf = (years: readonly string[]) =>
+    buildFromRead(database, read, (built) => built.rootHash, { loadingYears: years });
+  assert.equal(await rootOf(loadingYears), published);
+  assert.notEqual(await rootOf([]), published);
   await database.close();
 });
 
@@ -135,15 +147,15 @@ test('a snapshot follows editions that overlap, a withdrawn file and a file read
   const database = await openTestSqlite();
   for (const each of good) {
     await accept(database, each);
-    const { length: vendors } = await database.db.selectFrom('vendors').select('id').execute();
-    if (vendors > 0) assert.deepEqual(await differences(database, read), [], `after ${each.name}`);
+    if (await findPublishedState(database.published.db))
+      await assertSame(database, read, `after ${each.name}`);
   }
   for (const each of bad) {
     const { files } = await accept(database, each);
-    assert.deepEqual(await differences(database, read), [], `with ${each.name}`);
+    await assertSame(database, read, `with ${each.name}`);
     const withdrawal = { ...OPERATOR, fileId: files[0]?.id ?? assert.fail('it was not stored') };
     await publish(database, { files: [], asOf: AS_OF, now, withdrawal });
-    assert.deepEqual(await differences(database, read), [], `without ${each.name}`);
+    await assertSame(database, read, `without ${each.name}`);
   }
   await database.close();
 });
@@ -163,8 +175,12 @@ test('a newer file does not remove visits that it may list among rows it refused
   for (const each of read) await accept(database, each);
   const { length: refused } = await database.db.selectFrom('refused_rows').selectAll().execute();
   assert.equal(refused, 1);
-  assert.deepEqual(await differences(database, read), []);
-  const visits = await database.db.selectFrom('visits').select('visit_id').orderBy('visit_id').execute();
+  await assertSame(database, read);
+  const visits = await database.published.db
+    .selectFrom('visits')
+    .select('visit_id')
+    .orderBy('visit_id')
+    .execute();
   assert.deepEqual(
     visits.map(({ visit_id: id }) => id),
     [9900002, 9900004, 9900005],
@@ -207,7 +223,7 @@ test('a text, a closure and an application are those of the newest file that has
   ];
   const database = await openTestSqlite();
   for (const each of read) await accept(database, each);
-  assert.deepEqual(await differences(database, read), []);
+  await assertSame(database, read);
   const card = JSON.stringify((await cards(database)).get(`2014:${digits}`));
   assert.ok(card.includes('Second.') && !card.includes('First.'), card);
   await database.close();

@@ -13,13 +13,14 @@ interface VendorFile {
 export function contextOf(
   files: readonly VendorFile[],
   covers: readonly FilesCover[],
-  { asOf, fictional }: Pick<RecordContext, 'asOf' | 'fictional'>,
+  { asOf, today, fictional }: Pick<RecordContext, 'asOf' | 'today' | 'fictional'>,
 ): RecordContext {
   const districts = files.flatMap(({ kind, district }) => (kind === 'licenses' ? (district ?? []) : []));
   return {
     licenseDistricts: new Set(districts),
     covers: new Map(covers.map((each) => [each.district, each])),
     asOf,
+    today: today < asOf ? asOf : today,
     dataAsOf: files.at(-1)?.fileDate ?? asOf,
     fictional,
   };

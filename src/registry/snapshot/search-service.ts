@@ -1,6 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { memoize } from '../../lib/memoize.ts';
+import { parseStored } from '../../lib/stored-json.ts';
+import type { OpenSnapshot, Published } from '../../platform/db/database.ts';
+import { createSlice } from '../../platform/slices.ts';
 import type { LineMatch, VendorLine } from '../matching/match-line.ts';
-import { findMeantIn, type MeantVendor, matchLineIn, spellCityIn } from '../vendors/finder-service.ts';
+import { getPublishedState } from '../published-state/service.ts';
+import {
+  type Finder,
+  findMeantIn,
+  LINES_MAX,
+  type MeantVendor,
+  matchLineIn,
+  spellCityIn,
+} from '../vendors/finder.ts';
+import { searchVendors } from '../vendors/search.ts';
 import type { SearchSource } from '../vendors/search-source.ts';
 import { openNames } from './names-store.ts';
 import { openLiteralSearch } from './search-store.ts';
@@ -16,8 +29,51 @@ export function openSearch(snapshot: DatabaseSync): SnapshotSearch {
   return {
     ...openLiteralSearch(snapshot),
     findMeant: (text, options) => ({ hits: findMeantIn(matcher, text, options) }),
-    matchLine: (line) => matchLineIn(matcher, line),
+    matchLine: memoizeLines((line) => matchLineIn(matcher, line)),
     spellCity: (city) => spellCityIn(matcher, city),
-    requirePublished: () => {},
+  };
+}
+
+/** Lines whose match is cached: a list is matched at each of its steps. */
+const LINES_CACHED_MAX = 2_000;
+
+function memoizeLines(match: (line: VendorLine) => LineMatch<MeantVendor>): typeof match {
+  const matchText = memoize((text) => match(parseStored<VendorLine>(text)), LINES_CACHED_MAX);
+  return ({ name, licenseNumber, city }) => matchText(JSON.stringify({ name, licenseNumber, city }));
+}
+
+/** Creates a finder that always searches the published snapshot. `now` is a monotonic clock in milliseconds. */
+export function createFinder(published: Published, now: () => number = () => performance.now()): Finder {
+  let opened: { readonly of: DatabaseSync; readonly search: SnapshotSearch } | undefined;
+  const searchOf = ({ sqlite }: OpenSnapshot): SnapshotSearch => {
+    if (opened?.of !== sqlite) opened = { of: sqlite, search: openSearch(sqlite) };
+    return opened.search;
+  };
+  const searching = <Value>(
+    read: (search: SnapshotSearch, version: number) => Promise<Value>,
+  ): Promise<Value> =>
+    published.use(async (snapshot) => {
+      if (snapshot.version === 0) await getPublishedState(published.db);
+      return read(searchOf(snapshot), snapshot.version);
+    });
+  return {
+    search: (asked) =>
+      searching(async (search, version) => ({ ...(await searchVendors(search, asked)), version })),
+    findMeant: (text, options) =>
+      searching(async (search, version) => ({ ...(await search.findMeant(text, options)), version })),
+    async matchLines(lines, signal) {
+      if (lines.length > LINES_MAX) throw new RangeError(`At most ${LINES_MAX} lines at once.`);
+      const slice = createSlice(now);
+      return searching(async (search, version) => {
+        const matches: LineMatch<MeantVendor>[] = [];
+        for (const line of lines) {
+          matches.push(search.matchLine(line));
+          const others = slice();
+          if (others) await others;
+          signal?.throwIfAborted();
+        }
+        return { version, lines: matches };
+      });
+    },
   };
 }

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { SHORT_TERM_MAX } from '../../platform/db/short-terms.ts';
+import type { SnapshotRecordsTable } from '../../platform/db/schema-snapshot.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
 import { FILTER_NAMES, type FilterName } from '../vendors/filters.ts';
 import type { SearchQuery, SearchSource } from '../vendors/search-source.ts';
+import { requireShown } from '../vendors/whole-record.ts';
 import { rememberStatements, type Values } from './statements.ts';
 
 /** Literal search of a snapshot: the conditions, the order and the counts are SQL over `vendors`. */
@@ -18,6 +19,9 @@ const RANK = `case
   when instr(search_aka, :phrase) > 0 then 5
   when search_city = :phrase then 6
   else 7 end`;
+
+/** Shorter ones are in no trigram. */
+const SHORT_TERM_MAX = 2;
 
 /** Opens a snapshot for literal search. */
 export function openLiteralSearch(snapshot: DatabaseSync, rankedMax = RANKED_MAX): LiteralSearch {
@@ -60,15 +64,22 @@ export function openLiteralSearch(snapshot: DatabaseSync, rankedMax = RANKED_MAX
         ),
       ),
     mapSummaries(ids) {
-      const rows = run<{ id: string; summary: string; verdict: Verdict }>(
-        `select id, summary, verdict from vendors join records using (position)
+      const rows = run<FoundRow>(
+        `select id, identity, summary, standing, shown_sha256, verdict_today as verdict
+         from vendors join records using (position)
          where id in (select value from json_each(:ids))`,
         { ids: JSON.stringify(ids) },
       );
-      return new Map(rows.map(({ id, summary, verdict }) => [id, { summary, verdict }]));
+      return new Map(rows.map(requireShown).map(({ id, summary, verdict }) => [id, { summary, verdict }]));
     },
   };
 }
+
+type FoundRow = Pick<SnapshotRecordsTable, 'identity' | 'summary' | 'standing'> & {
+  readonly id: string;
+  readonly shown_sha256: string;
+  readonly verdict: Verdict;
+};
 
 /** Letters that no trigram finds. Most vendors have them, so their matches are not put in order but looked for in it. */
 function isShort({ terms, digits }: SearchQuery): boolean {
@@ -121,7 +132,7 @@ const COLUMN: Readonly<Record<FilterName, string>> = {
   county: 'county',
   kind: 'license_kind',
   grade: 'grade_shown',
-  verdict: 'verdict',
+  verdict: 'verdict_today',
 };
 
 function matchingOf({ terms, cities, filters }: SearchQuery): Matching {

@@ -1,45 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/new-sqlite-file.ts';
-import type { StoredStatistics } from '../statistics/schemas.ts';
-import type { RecordContext, VendorRecord } from '../vendors/record.ts';
-import { toBodies, toVendorRow } from '../vendors/record-rows.ts';
-import type { FilesCoverage } from './describe-files.ts';
+import {
+  SNAPSHOT_INDEXES,
+  SNAPSHOT_TABLES,
+  type SnapshotRecordsTable,
+  type SnapshotStateTable,
+  type SnapshotVendorsTable,
+} from '../../platform/db/schema-snapshot.ts';
+import type { VendorRecord } from '../vendors/record.ts';
+import { toRows } from '../vendors/record-rows.ts';
 import type { GatheredLicense } from './gather-facts.ts';
+import { prepareNotingNames } from './note-names-store.ts';
 import { readApplications } from './staging-store.ts';
-import { indexTexts, PIECES, prepareNotingNames } from './text-index-store.ts';
-
-/**
- * What a snapshot holds. Rows are written in the order of license numbers, and every table but `records` is small, so a list
- * reads neighboring pages. `licenses.place` 0 is the row that records go by.
- */
-const SCHEMA = `
-  create table snapshot (root_hash text not null, as_of text not null, data_as_of text not null,
-    fictional integer not null, score_version text not null, statistics text not null, coverage text not null);
-  create table vendors (position integer primary key, id text not null unique, license_type text not null,
-    digits text not null, search_name text not null, search_aka text not null, search_city text not null,
-    search_text text not null, on_file integer not null, county text not null, license_kind text not null,
-    grade_shown text not null, service_score real, risk_tier text not null, verdict text not null,
-    reach_to text not null, sha256 text not null, shown_sha256 text not null);
-  create table records (position integer primary key, identity text not null, summary text not null,
-    standing text not null, facts text not null, scorecard text not null);
-  create table visits (license_type text, digits text, visited_on text, visit_id integer, license_id integer,
-    inspection_type text, disposition text, total integer, high_priority integer, intermediate integer,
-    basic integer, categories text, primary key (license_type, digits, visited_on, visit_id)) without rowid;
-  create table licenses (license_type text, digits text, place integer, file_district integer, on_file integer,
-    rank text, business_name text, licensee_name text, city text, primary_status text, secondary_status text,
-    expires_on text, mailing_address text, phone text, primary key (license_type, digits, place)) without rowid;
-  create table applications (kind text, digits text, license_type text, application_number text, approved_on text,
-    primary key (kind, digits, license_type, application_number)) without rowid;`;
 
 export function createSnapshot(file: string): DatabaseSync {
-  return createSqliteFile(file, SCHEMA + PIECES);
+  return createSqliteFile(file, SNAPSHOT_TABLES);
 }
 
 /** Returns a function that writes what is on file of one license, and its record if it has one. */
 export function prepareWriting(snapshot: DatabaseSync) {
-  const insertVendor = prepareInsert<VendorRow>(snapshot, 'vendors', VENDOR);
-  const insertRecord = prepareInsert<RecordRow>(snapshot, 'records', RECORD);
+  const insertVendor = prepareInsert<SnapshotVendorsTable>(snapshot, 'vendors', VENDOR);
+  const insertRecord = prepareInsert<SnapshotRecordsTable>(snapshot, 'records', RECORD);
   const insertVisit = prepareInsert<VisitRow>(snapshot, 'visits', VISIT);
   const insertLicense = prepareInsert<LicenseRow>(snapshot, 'licenses', LICENSE);
   const noteName = prepareNotingNames(snapshot);
@@ -49,14 +31,9 @@ export function prepareWriting(snapshot: DatabaseSync) {
     for (const [place, license] of licenses.entries()) insertLicense(toLicenseRow(license, place));
     if (!record) return;
     position += 1;
-    const bodies = toBodies(record);
-    insertVendor({
-      position,
-      ...toVendorRow(record),
-      ...bodies,
-      reach_to: record.scorecard.records_reach_to,
-    });
-    insertRecord({ position, ...bodies });
+    const rows = toRows(record);
+    insertVendor({ position, ...rows.vendor });
+    insertRecord({ position, ...rows.record });
     noteName(record.scorecard.name);
     noteName(record.scorecard.aka);
   };
@@ -78,13 +55,11 @@ const VENDOR = [
   'service_score',
   'risk_tier',
   'verdict',
+  'verdict_today',
   'reach_to',
   'sha256',
   'shown_sha256',
-] as const satisfies readonly (keyof VendorRow)[];
-
-type Bodies = ReturnType<typeof toBodies>;
-type VendorRow = { position: number; reach_to: string } & ReturnType<typeof toVendorRow> & Bodies;
+] as const satisfies readonly (keyof SnapshotVendorsTable)[];
 
 const RECORD = [
   'position',
@@ -93,9 +68,7 @@ const RECORD = [
   'standing',
   'facts',
   'scorecard',
-] as const satisfies readonly (keyof RecordRow)[];
-
-type RecordRow = { position: number } & Bodies;
+] as const satisfies readonly (keyof SnapshotRecordsTable)[];
 
 const VISIT = [
   'license_type',
@@ -194,42 +167,28 @@ function toApplicationRow({ kind, digits, licenseType, applicationNumber, approv
   };
 }
 
-/** What a snapshot says of all of its records. */
-export interface Summary {
-  readonly context: RecordContext;
-  readonly scoreVersion: string;
-  readonly statistics: StoredStatistics;
-  readonly coverage: FilesCoverage;
+/** Makes the indexes and writes what is published, the last row of a snapshot. Returns the root hash. */
+export function finishSnapshot(snapshot: DatabaseSync, state: Omit<SnapshotStateTable, 'root_hash'>): string {
+  snapshot.exec(SNAPSHOT_INDEXES);
+  const root_hash = hashRecords(snapshot);
+  prepareInsert<SnapshotStateTable>(snapshot, 'published_state', STATE)({ ...state, root_hash });
+  return root_hash;
 }
 
-/** Makes the indexes and writes the summary, the last row of a snapshot. Returns the root hash. */
-export function finishSnapshot(
-  snapshot: DatabaseSync,
-  { context, scoreVersion, statistics, coverage }: Summary,
-): string {
-  indexTexts(snapshot);
-  const rootHash = hashRecords(snapshot);
-  const { asOf, dataAsOf, fictional } = context;
-  const row = {
-    root_hash: rootHash,
-    as_of: asOf,
-    data_as_of: dataAsOf,
-    fictional,
-    score_version: scoreVersion,
-    statistics: JSON.stringify(statistics),
-    coverage: JSON.stringify(coverage),
-  };
-  prepareInsert<typeof row>(snapshot, 'snapshot', [
-    'root_hash',
-    'as_of',
-    'data_as_of',
-    'fictional',
-    'score_version',
-    'statistics',
-    'coverage',
-  ])(row);
-  return rootHash;
-}
+const STATE = [
+  'version',
+  'as_of',
+  'data_as_of',
+  'published_at',
+  'fictional',
+  'score_version',
+  'record_format',
+  'statistics',
+  'as_of_chosen',
+  'covers',
+  'made_by',
+  'root_hash',
+] as const satisfies readonly (keyof SnapshotStateTable)[];
 
 /** SHA-256 over the id and the hashes of every record, in the order of ids. */
 function hashRecords(snapshot: DatabaseSync): string {
@@ -242,4 +201,4 @@ function hashRecords(snapshot: DatabaseSync): string {
   return hash.digest('hex');
 }
 
-type HashedVendor = Pick<VendorRow, 'id' | 'sha256' | 'shown_sha256'>;
+type HashedVendor = Pick<SnapshotVendorsTable, 'id' | 'sha256' | 'shown_sha256'>;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { createSqliteFile, iterateRows, prepareInsert } from '../../platform/db/new-sqlite-file.ts';
+import { type FileInUse, newestFiles } from '../intake/file-in-use.ts';
 import { refusedOrders, refusedVisits } from '../intake/refused-visits.ts';
 import type {
   ApplicationRow,
@@ -10,7 +11,6 @@ import type {
   OrderRow,
   VisitRow,
 } from '../sources/parsed-file.ts';
-import { type FileInUse, newestFiles } from './file-in-use.ts';
 
 /**
  * The rows of all files in use, in file order, in a database of their own that is deleted after the build. SQLite does the
@@ -124,7 +124,7 @@ export function createStaging(folder: string): DatabaseSync {
 /** Stages the rows of files in the order of the files. */
 export async function stageFiles(staging: DatabaseSync, files: readonly FileInUse[]): Promise<void> {
   staging.exec('begin');
-  const newest = new Set(newestFiles(files));
+  const newest = newestFiles(files);
   for (const [place, file] of files.entries()) {
     stageFile(staging, place, file, newest.has(file));
     await stageRows(staging, place, file);
@@ -134,14 +134,14 @@ export async function stageFiles(staging: DatabaseSync, files: readonly FileInUs
 }
 
 function stageFile(staging: DatabaseSync, place: number, file: FileInUse, isNewest: boolean): void {
-  const { entry, coveredDays, refusedRows } = file;
-  const read = entry.kind === 'final_orders' ? refusedOrders : refusedVisits;
-  const refused = read(refusedRows, entry.rows.refused);
+  const { kind, slot, district, fileDate, coveredDays, refusedRows, rowsRefused } = file;
+  const read = kind === 'final_orders' ? refusedOrders : refusedVisits;
+  const refused = read(refusedRows, rowsRefused);
   const row = {
     place,
-    slot: entry.slot,
-    district: entry.district ?? 0,
-    fileDate: entry.file_date,
+    slot,
+    district: district ?? 0,
+    fileDate,
     firstDay: coveredDays?.first ?? null,
     lastDay: coveredDays?.last ?? null,
     isNewest,

@@ -1,5 +1,4 @@
 import { addMonths, type IsoDate } from '../../lib/dates.ts';
-import { parseStored, unlessDamaged } from '../../lib/stored-json.ts';
 import type { FilesCover } from '../intake/covers.ts';
 import { type Case, knownCounts } from '../scoring/cases.ts';
 import { REGULATOR } from '../sources/regulator.ts';
@@ -18,10 +17,7 @@ export interface CountedRecord extends Pick<VendorRecord, 'cases' | 'otherCases'
   readonly scorecard: Pick<Scorecard, 'license' | 'location' | 'grade' | 'grade_status' | 'rollup_12m'>;
 }
 
-/**
- * What a record adds to the statistics of any day before it next changes. It is stored beside the record, so that the
- * statistics of another day need no record made anew.
- */
+/** What a record adds to the statistics. */
 export interface Counted {
   readonly type: Scorecard['license']['type'];
   readonly status: Scorecard['license']['status'];
@@ -67,11 +63,6 @@ export function countedOf({ scorecard, cases, otherCases }: CountedRecord, asOf:
         single.visits.some(({ disposition }) => disposition === REGULATOR.emergencyOrder) ? 1 : 0,
       ]),
   };
-}
-
-/** What publication stored. */
-export function parseCounted(text: string): Counted {
-  return JSON.parse(text) as Counted;
 }
 
 function findingsOf(cases: readonly Case[]): Findings | null {
@@ -124,45 +115,17 @@ interface CountyCount {
 
 type MonthCount = Omit<StoredStatistics['by_month'][number], 'month'>;
 
-/**
- * Counts records one by one into the statistics of them all, whatever their order, and takes them out again. It keeps counts alone,
- * so its memory does not grow with the number of records.
- */
+/** Counts records one by one into the statistics of them all. Its memory does not grow with the number of records. */
 export class StatisticsCount {
-  readonly #counts: Counts;
-
-  /** Begins with the counts of an earlier one. */
-  private constructor(counts: Counts) {
-    this.#counts = counts;
-  }
-
-  static none(): StatisticsCount {
-    return new StatisticsCount(noCounts());
-  }
-
-  /** Goes on from what {@link text} gave; undefined where that is none of it. */
-  static from(text: string): StatisticsCount | undefined {
-    const counts = parseCounts(text);
-    return counts && new StatisticsCount(counts);
-  }
+  readonly #counts = noCounts();
 
   /** How many records are counted. */
   get total(): number {
     return this.#counts.vendors.total;
   }
 
-  /** JSON text. */
-  get text(): string {
-    return JSON.stringify(this.#counts);
-  }
-
   add(counted: Counted): void {
-    addCounted(this.#counts, counted, 1);
-  }
-
-  /** One that was added, with the same values. */
-  remove(counted: Counted): void {
-    addCounted(this.#counts, counted, -1);
+    addCounted(this.#counts, counted);
   }
 
   result({ asOf, dataAsOf, fictional, filesCover }: StatisticsContext): StoredStatistics {
@@ -196,69 +159,57 @@ export class StatisticsCount {
   }
 }
 
-/** Undefined where a text was damaged, so that everything is counted again. */
-function parseCounts(text: string): Counts | undefined {
-  const counts = unlessDamaged(() => parseStored<Partial<Counts> | null>(text));
-  const none = noCounts();
-  const isWhole =
-    counts?.vendors !== undefined &&
-    Object.keys(none).every((part) => part in counts) &&
-    Object.keys(none.vendors).every((part) => part in (counts.vendors ?? {}));
-  return isWhole ? (counts as Counts) : undefined;
-}
-
-/** By 1, or by -1 to take it out again. */
-function addCounted(counts: Counts, counted: Counted, by: 1 | -1): void {
+function addCounted(counts: Counts, counted: Counted): void {
   const { county, district, year } = counted;
-  addLicense(counts.vendors, counted, by);
-  addGrade(counts.grades, counted, by);
-  addFindings(counts.year, year, by);
-  addFindings(counts.threeYears, counted.threeYears, by);
-  if (district !== null) counts.districts[district] = (counts.districts[district] ?? 0) + by;
+  addLicense(counts.vendors, counted);
+  addGrade(counts.grades, counted);
+  addFindings(counts.year, year);
+  addFindings(counts.threeYears, counted.threeYears);
+  if (district !== null) counts.districts[district] = (counts.districts[district] ?? 0) + 1;
   for (const [month, highPriority, emergency] of counted.cases) {
     counts.months[month] ??= noMonth();
     const entry = counts.months[month];
-    entry.inspections += by;
-    entry.with_high_priority += by * highPriority;
-    entry.emergency_orders += by * emergency;
+    entry.inspections += 1;
+    entry.with_high_priority += highPriority;
+    entry.emergency_orders += emergency;
   }
   if (county === null) return;
   counts.counties[county] ??= noCounty();
   const own = counts.counties[county];
-  own.vendors += by;
-  addGrade(own.grades, counted, by);
+  own.vendors += 1;
+  addGrade(own.grades, counted);
   if (year === null) return;
-  own.inspected += by;
-  addShare(own.highPriority, year.highPriority, by);
+  own.inspected += 1;
+  addShare(own.highPriority, year.highPriority);
 }
 
-function addLicense(vendors: Vendors, { type, status, confirmed }: Counted, by: number): void {
-  vendors.total += by;
-  vendors.food_trucks += by * Number(type === 'food_truck');
-  vendors.hot_dog_carts += by * Number(type === 'hot_dog_cart');
-  vendors.caterers += by * Number(type === 'caterer');
-  vendors.current += by * Number(status === 'current');
-  vendors.confirmed += by * Number(confirmed);
-  vendors.delinquent += by * Number(status === 'delinquent');
-  vendors.relinquished += by * Number(status === 'relinquished');
-  vendors.transfer_pending += by * Number(status === 'transfer_pending');
-  vendors.not_on_file += by * Number(status === 'not_on_file');
-  vendors.no_license_file += by * Number(status === 'no_file');
-  vendors.license_unknown += by * Number(status === 'no_file' || status === 'unknown');
+function addLicense(vendors: Vendors, { type, status, confirmed }: Counted): void {
+  vendors.total += 1;
+  vendors.food_trucks += Number(type === 'food_truck');
+  vendors.hot_dog_carts += Number(type === 'hot_dog_cart');
+  vendors.caterers += Number(type === 'caterer');
+  vendors.current += Number(status === 'current');
+  vendors.confirmed += Number(confirmed);
+  vendors.delinquent += Number(status === 'delinquent');
+  vendors.relinquished += Number(status === 'relinquished');
+  vendors.transfer_pending += Number(status === 'transfer_pending');
+  vendors.not_on_file += Number(status === 'not_on_file');
+  vendors.no_license_file += Number(status === 'no_file');
+  vendors.license_unknown += Number(status === 'no_file' || status === 'unknown');
 }
 
-function addFindings(count: FindingsCount, findings: Findings | null, by: number): void {
+function addFindings(count: FindingsCount, findings: Findings | null): void {
   if (!findings) return;
-  count.inspected += by;
-  addShare(count.any, findings.any, by);
-  addShare(count.highPriority, findings.highPriority, by);
-  addShare(count.emergency, findings.emergency, by);
+  count.inspected += 1;
+  addShare(count.any, findings.any);
+  addShare(count.highPriority, findings.highPriority);
+  addShare(count.emergency, findings.emergency);
 }
 
-function addShare(share: Share, is: boolean | null, by: number): void {
+function addShare(share: Share, is: boolean | null): void {
   if (is === null) return;
-  share.known += by;
-  share.with += by * Number(is);
+  share.known += 1;
+  share.with += Number(is);
 }
 
 /** Four decimal places; null where nothing is known. */
@@ -269,10 +220,9 @@ function rateOf({ known, with: found }: Share): number | null {
 function addGrade(
   counts: GradeCounts,
   { grade, gradeStatus: status }: Pick<Counted, 'grade' | 'gradeStatus'>,
-  by: number,
 ): void {
-  if (grade !== null) counts[grade] += by;
-  else if (status !== 'graded') counts[status] += by;
+  if (grade !== null) counts[grade] += 1;
+  else if (status !== 'graded') counts[status] += 1;
 }
 
 function monthsUntil(asOf: IsoDate): string[] {

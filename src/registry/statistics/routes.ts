@@ -5,7 +5,7 @@ import { jurisdictionDay } from '../../lib/dates.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
 import { memoize } from '../../lib/memoize.ts';
 import { parseStored } from '../../lib/stored-json.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { PublishedDb } from '../../platform/db/database.ts';
 import { oldestOf, parseCovers } from '../published-state/covers.ts';
 import { getPublishedState } from '../published-state/service.ts';
 import { citationOf } from './cite.ts';
@@ -14,7 +14,7 @@ import { Statistics, type StoredStatistics } from './schemas.ts';
 const MAX_AGE_SECONDS = 300;
 
 interface StatisticsRoutesOptions {
-  readonly registryDb: RegistryDb;
+  readonly published: PublishedDb;
   readonly baseUrl: string;
   readonly now: () => Date;
   readonly limits: { readonly STATS: number };
@@ -22,7 +22,7 @@ interface StatisticsRoutesOptions {
 
 /** Statewide statistics (contract 2.9, 4.1), free to cite with the line they carry. */
 export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions> = async (app, options) => {
-  const { registryDb, baseUrl, limits, now } = options;
+  const { published, baseUrl, limits, now } = options;
   app.get(
     '/api/v1/stats/florida',
     {
@@ -39,7 +39,7 @@ export const statisticsRoutes: FastifyPluginAsyncTypebox<StatisticsRoutesOptions
       },
     },
     async (request, reply) => {
-      const state = await getPublishedState(registryDb);
+      const state = await getPublishedState(published);
       const covers = parseCovers(state.covers);
       const citeAs = citationOf(
         {

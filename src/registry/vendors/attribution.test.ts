@@ -23,6 +23,7 @@ function cardOf(change: Partial<VendorFacts>) {
   const context = {
     asOf: AS_OF,
     dataAsOf: AS_OF,
+    today: AS_OF,
     fictional: false,
     licenseDistricts: new Set([6]),
     covers: new Map(),

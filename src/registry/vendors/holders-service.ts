@@ -1,9 +1,6 @@
-import type { RegistryAccess } from '../../platform/db/database.ts';
-import { listFactLicenses } from '../intake/facts-service.ts';
-import { newestOfSlots } from '../intake/file-age.ts';
+import type { PublishedAccess } from '../../platform/db/database.ts';
 import { licenseKey } from '../licenses/number.ts';
 import { newestVisit } from '../scoring/visit-order.ts';
-import { holdersOf } from './holders.ts';
 
 /** Who the regulator's files name as holders of licenses, with how they are reached. */
 
@@ -26,63 +23,50 @@ export interface LicenseOnFile {
 }
 
 /**
- * Who holds each license with any of these digits, by `type:digits`. A holder may be a person: names are to be compared, and
- * shown to nobody. Two statements, however many.
+ * Returns who holds each license with any of these digits, by `type:digits`. A holder may be a person: names are to be compared, and
+ * never shown. One statement for any number of licenses.
  */
 export async function mapHolders(
-  { db: registryDb, engine }: RegistryAccess,
+  { db, engine }: PublishedAccess,
   digits: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (digits.length === 0) return new Map();
-  return holdersOf(await listFactLicenses(registryDb, engine.isOneOf('digits', digits)));
+  const rows = await db
+    .selectFrom('licenses')
+    .select(['license_type', 'digits', 'licensee_name'])
+    .where('place', '=', 0)
+    .where(engine.isOneOf('digits', digits))
+    .execute();
+  return new Map(rows.map((row) => [keyOf(row), row.licensee_name]));
 }
 
-/** The licenses with any of these digits, row by row of each district's file. Two statements, however many. */
+/** Lists the licenses with any of these digits, row by row of each district's file. One statement for any number of licenses. */
 export async function listLicensesOnFile(
-  registry: RegistryAccess,
+  { db, engine }: PublishedAccess,
   digits: readonly string[],
 ): Promise<LicenseOnFile[]> {
-  const { db: registryDb, engine } = registry;
-  const rows = await registryDb
+  const rows = await db
     .selectFrom('licenses')
-    .innerJoin('import_files', 'import_files.id', 'licenses.file_id')
     .select(['license_type', 'digits as license_digits', 'rank', 'business_name', 'licensee_name', 'city'])
-    .select(['primary_status', 'secondary_status', 'mailing_address', 'phone', 'file_district', 'file_id'])
-    .select('import_files.slot')
-    .where(engine.isOneOf('licenses.digits', digits))
+    .select(['primary_status', 'secondary_status', 'mailing_address', 'phone', 'file_district', 'on_file'])
+    .where(engine.isOneOf('digits', digits))
     .orderBy('license_type')
     .orderBy('digits')
     .orderBy('file_district')
     .execute();
-  const files = await listFilesOfSlots(registry, [...new Set(rows.map(({ slot }) => slot))]);
-  const newest = newestOfSlots(files);
-  return rows.map(({ slot, file_id, ...row }) => ({
-    ...row,
-    on_file: newest.get(slot)?.id === file_id,
-  }));
-}
-
-async function listFilesOfSlots({ db: registryDb, engine }: RegistryAccess, slots: readonly string[]) {
-  return registryDb
-    .selectFrom('import_files')
-    .select(['id', 'slot', 'name', 'sha256', 'file_date as fileDate', 'published_at as publishedAt'])
-    .select(['read_at as readAt', 'run_id as runId'])
-    .where('outcome', '=', 'published')
-    .where(engine.isOneOf('slot', slots))
-    .orderBy('id')
-    .execute();
+  return rows.map((row) => ({ ...row, on_file: row.on_file === 1 }));
 }
 
 /**
- * The License ID of each license's newest visit, by `type:digits`; none where a change of owner was approved since
- * then. Two statements, however many.
+ * Returns the License ID of each license's newest visit, by `type:digits`; none if a change of owner was approved since then. Two
+ * statements for any number of licenses.
  */
 export async function mapLicenseIds(
-  { db: registryDb, engine }: RegistryAccess,
+  { db, engine }: PublishedAccess,
   digits: readonly string[],
 ): Promise<Map<string, number>> {
   const visits = Map.groupBy(
-    await registryDb
+    await db
       .selectFrom('visits')
       .select(['license_type', 'digits', 'license_id'])
       .select(['visited_on as visitedOn', 'visit_id as visitId'])
@@ -91,8 +75,8 @@ export async function mapLicenseIds(
     keyOf,
   );
   const changes = Map.groupBy(
-    await registryDb
-      .selectFrom('license_applications')
+    await db
+      .selectFrom('applications')
       .select(['license_type', 'digits', 'approved_on'])
       .where('kind', '=', 'ownership_change')
       .where(engine.isOneOf('digits', digits))

@@ -1,10 +1,10 @@
 import { AppError, type ErrorCode } from '../../http/errors.ts';
 import type { IsoDate } from '../../lib/dates.ts';
 import { asUuid } from '../../lib/uuid.ts';
-import type { RegistryAccess, RegistryDb } from '../../platform/db/database.ts';
-import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
+import type { PublishedAccess } from '../../platform/db/database.ts';
+
 import { parseLicenseNumber } from '../licenses/number.ts';
-import { getPublishedState } from '../published-state/service.ts';
+import { getPublishedState, type PublishedState } from '../published-state/service.ts';
 import { type PublishedFacts, parsePublishedFacts } from './decision-facts.ts';
 import {
   chooseMatches,
@@ -40,23 +40,24 @@ export interface IdentifiedVendor {
  * names two vendors, or when number and id disagree; 404 when nobody is on record under it.
  */
 export async function identifyVendor(
-  registryDb: RegistryDb,
+  published: PublishedAccess,
   records: RecordReader,
   { license_number: number, vendor_id: id }: VendorIdentifiers,
 ): Promise<IdentifiedVendor> {
   if (number === undefined && id === undefined) throw namesNobody();
-  const byId = id === undefined ? undefined : await getRecord(registryDb, records, id, 'facts', 'vendor_id');
+  const byId =
+    id === undefined ? undefined : await getRecord(published.db, records, id, 'facts', 'vendor_id');
   if (byId && number === undefined) return identified(byId);
   const digits = parseLicenseNumber(number ?? '')?.digits;
   if (digits === undefined) throw isNoNumber(number ?? '');
-  const matches = await listByDigits(registryDb, digits);
+  const matches = await listByDigits(published.db, digits);
   if (byId && !matches.some((match) => match.id === id?.toLowerCase())) throw namesTwoVendors();
   if (byId) return identified(byId);
   return identified(
     await getRecord(
-      registryDb,
+      published.db,
       records,
-      await theOneMatch(registryDb, records, number ?? '', matches),
+      await theOneMatch(published, records, number ?? '', matches),
       'facts',
     ),
   );
@@ -67,11 +68,11 @@ export async function identifyVendor(
  * statements, however many, and one more where a number is unknown. Throws `not_ready` before the first publication.
  */
 export async function identifyVendors(
-  { db: registryDb, engine }: RegistryAccess,
+  published: PublishedAccess,
   list: readonly VendorIdentifiers[],
 ): Promise<(IdentifiedVendor | AppError)[]> {
-  const state = await getPublishedState(registryDb);
-  const found = await listNamed(registryDb, engine, {
+  const state = await getPublishedState(published.db);
+  const found = await listNamed(published, {
     ids: list.flatMap(({ vendor_id: id }) => asUuid(id ?? '') ?? []),
     digits: list.flatMap(({ license_number: number }) => parseLicenseNumber(number ?? '')?.digits ?? []),
   });
@@ -81,7 +82,7 @@ export async function identifyVendors(
     const digits = parseLicenseNumber(number ?? '')?.digits;
     return digits !== undefined && !byDigits.has(digits) ? [digits] : [];
   });
-  const approved = await mapNewLicenses(registryDb, unknown);
+  const approved = await mapNewLicenses(published, unknown);
   return list.map((each) => {
     const named = findNamed(each, { byId, byDigits, state, approved });
     return named instanceof AppError ? named : identified({ body: named.facts, sha256: named.sha256 });
@@ -91,7 +92,7 @@ export async function identifyVendors(
 interface Found {
   readonly byId: ReadonlyMap<string, NamedRecord>;
   readonly byDigits: ReadonlyMap<string, readonly NamedRecord[]>;
-  readonly state: PublishedStateTable;
+  readonly state: PublishedState;
   /** By the digits of new licenses that no license file lists yet. */
   readonly approved: ReadonlyMap<string, IsoDate>;
 }
@@ -129,13 +130,13 @@ export type LookUp =
 
 /** Looks a number up while it is being typed. Throws only what is no question of the number. */
 export async function lookUpVendor(
-  registryDb: RegistryDb,
+  published: PublishedAccess,
   records: RecordReader,
   number: string,
   suggest?: Suggest,
 ): Promise<LookUp> {
   try {
-    const { vendor } = (await identifyVendor(registryDb, records, { license_number: number })).facts();
+    const { vendor } = (await identifyVendor(published, records, { license_number: number })).facts();
     return { status: 'found', name: vendor.name, license_number: vendor.license.number, city: vendor.city };
   } catch (error) {
     const status = error instanceof AppError ? LOOK_UP_STATUS[error.code] : undefined;
@@ -154,7 +155,7 @@ const LOOK_UP_STATUS: Readonly<Partial<Record<ErrorCode, 'unknown' | 'ambiguous'
 };
 
 async function theOneMatch(
-  registryDb: RegistryDb,
+  published: PublishedAccess,
   records: RecordReader,
   number: string,
   matches: readonly { readonly id: string; readonly licenseType: string }[],
@@ -164,12 +165,12 @@ async function theOneMatch(
   if (first && chosen.length === 1) return first.id;
   if (matches.length === 0) {
     const digits = parseLicenseNumber(number)?.digits ?? '';
-    const approved = await mapNewLicenses(registryDb, [digits]);
-    throw numberNotOnRecord(number, await getPublishedState(registryDb), approved.get(digits));
+    const approved = await mapNewLicenses(published, [digits]);
+    throw numberNotOnRecord(number, await getPublishedState(published.db), approved.get(digits));
   }
   const facts = await Promise.all(
     matches.map(async ({ id }) =>
-      parsePublishedFacts((await getRecord(registryDb, records, id, 'facts')).body),
+      parsePublishedFacts((await getRecord(published.db, records, id, 'facts')).body),
     ),
   );
   const numbers = joinNumbers(facts);

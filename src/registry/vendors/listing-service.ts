@@ -1,18 +1,15 @@
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { PublishedDb } from '../../platform/db/database.ts';
 import { lastPosition, listIdsBetween } from './listing-store.ts';
 
 /** Vendors of one part at most. */
 export const PART_SIZE = 10_000;
 
-/** How many parts the list of all vendors has. One statement. */
-export async function countParts(registryDb: RegistryDb): Promise<number> {
-  return Math.ceil((await lastPosition(registryDb)) / PART_SIZE);
+/** Returns how many parts the list of all vendors has. One statement. */
+export async function countParts(published: PublishedDb): Promise<number> {
+  return Math.ceil((await lastPosition(published)) / PART_SIZE);
 }
 
-/**
- * The ids of one part of all published vendors, counted from 1; a vendor stays in its part as long as it is
- * published. One statement, whatever the part.
- */
-export async function listPart(registryDb: RegistryDb, part: number): Promise<string[]> {
-  return listIdsBetween(registryDb, (part - 1) * PART_SIZE, part * PART_SIZE);
+/** Lists the ids of one part of all published vendors, counted from 1, in the order of license numbers. One statement. */
+export async function listPart(published: PublishedDb, part: number): Promise<string[]> {
+  return listIdsBetween(published, (part - 1) * PART_SIZE, part * PART_SIZE);
 }

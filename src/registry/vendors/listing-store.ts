@@ -1,8 +1,8 @@
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { PublishedDb } from '../../platform/db/database.ts';
 
-/** The highest position any published vendor has; 0 without one. */
-export async function lastPosition(registryDb: RegistryDb): Promise<number> {
-  const row = await registryDb
+/** Returns the highest position of a published vendor; 0 without one. */
+export async function lastPosition(published: PublishedDb): Promise<number> {
+  const row = await published
     .selectFrom('vendors')
     .select('position')
     .orderBy('position', 'desc')
@@ -11,9 +11,9 @@ export async function lastPosition(registryDb: RegistryDb): Promise<number> {
   return row?.position ?? 0;
 }
 
-/** Ids of the vendors with a position after `after`, up to and including `upTo`. */
-export async function listIdsBetween(registryDb: RegistryDb, after: number, upTo: number): Promise<string[]> {
-  const rows = await registryDb
+/** Lists the ids of the vendors with a position after `after`, up to and including `upTo`. */
+export async function listIdsBetween(published: PublishedDb, after: number, upTo: number): Promise<string[]> {
+  const rows = await published
     .selectFrom('vendors')
     .select('id')
     .where('position', '>', after)

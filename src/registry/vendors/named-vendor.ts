@@ -4,7 +4,7 @@ import { describeDay, type IsoDate } from '../../lib/dates.ts';
 import { inEach, joinWords, type Language } from '../../lib/language.ts';
 import { normalizeText } from '../../lib/normalize-text.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
+import type { SnapshotStateTable } from '../../platform/db/schema-snapshot.ts';
 import { completeNumber, parseLicenseNumber } from '../licenses/number.ts';
 import { parseCovers } from '../published-state/covers.ts';
 import { REGULATOR } from '../sources/regulator.ts';
@@ -83,7 +83,7 @@ export function namesTwoVendors(): AppError {
  */
 export function numberNotOnRecord(
   number: string,
-  { data_as_of: day, covers }: Pick<PublishedStateTable, 'data_as_of' | 'covers'>,
+  { data_as_of: day, covers }: Pick<SnapshotStateTable, 'data_as_of' | 'covers'>,
   approvedOn?: IsoDate,
 ): AppError {
   const { digits = '', read = number } = parseLicenseNumber(number) ?? {};

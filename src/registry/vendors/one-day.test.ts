@@ -8,6 +8,7 @@ import { buildRecord } from './record.ts';
 const CONTEXT = {
   asOf: '2026-01-01',
   dataAsOf: '2025-12-31',
+  today: '2026-01-01',
   fictional: false,
   licenseDistricts: new Set([6]),
   covers: new Map([

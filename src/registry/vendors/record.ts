@@ -5,6 +5,7 @@ import type { FactClosure, FactLicense, FactVisit, VendorFacts } from '../intake
 import { formatLicenseNumber, licenseKind } from '../licenses/number.ts';
 import { decidingExpiry, isConfirmed } from '../licenses/status.ts';
 import { coversAnyOfYear, type DistrictCover, loadingBefore } from '../published-state/covers.ts';
+import { isTooOld, type RecordsOld, recordsOld } from '../published-state/records-age.ts';
 import { type Case, toCases, type Visit } from '../scoring/cases.ts';
 import { recommendationOf, riskTierOf, standingOf, type Verdict } from '../scoring/recommendation.ts';
 import { SCORE_RULES } from '../scoring/rules.ts';
@@ -39,6 +40,8 @@ export interface RecordContext {
   >;
   readonly asOf: IsoDate;
   readonly dataAsOf: IsoDate;
+  /** By the clock, or `asOf` if that is later. Says how old the records are. */
+  readonly today: IsoDate;
   readonly fictional: boolean;
 }
 
@@ -53,8 +56,10 @@ export interface VendorRecord {
   readonly hasMinimumRecord: boolean;
   /** The day from which inspections of its district are on file; null where no file of them is in use. */
   readonly inspectionsFrom: IsoDate | null;
-  /** What the policy decides on it. */
+  /** What the policy decides on it, on the as-of day. */
   readonly verdict: Verdict;
+  /** The same by the clock. */
+  readonly verdictToday: Verdict;
 }
 
 /** The one record of a vendor as of a day; undefined when nothing was known of it by then. */
@@ -89,6 +94,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
   const orders = finalOrdersOf(input, owners, context.asOf);
   const concerns = concernsOf(owners.current, closures, { asOf: context.asOf, isYearWhole, orders });
   const last = lastDisposition(owners.current);
+  const old = recordsOld(reachTo, context.today);
   const verdict = verdictOn(
     {
       vendor: identity,
@@ -106,6 +112,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     },
     { today: context.asOf },
   );
+  const verdictToday = verdictInAge(verdict, old);
   const scorecard: Scorecard = {
     ...identity,
     grade: standing.grade,
@@ -113,7 +120,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     service_score: score.scored ? score.value : null,
     score_version: SCORE_RULES.version,
     risk_tier: tier,
-    recommendation: recommendationOf(verdict),
+    recommendation: recommendationOf(verdictToday),
     hold,
     rollup_12m: rollup,
     last_disposition: last,
@@ -139,7 +146,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     as_of: context.asOf,
     data_as_of: context.dataAsOf,
     records_reach_to: reachTo,
-    records_old: null,
+    records_old: old,
   };
   return {
     licenseType: input.licenseType,
@@ -149,6 +156,7 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     hasMinimumRecord: score.scored,
     inspectionsFrom,
     verdict,
+    verdictToday,
     cases: owners.current,
     otherCases: [...owners.prior, ...owners.uncertain],
   };
@@ -199,10 +207,9 @@ export function reachOf(
   return covers.get(district ?? 0)?.reach_to ?? [asOf, dataAsOf].sort()[0] ?? asOf;
 }
 
-/** The same for each district, and under 0 for records of which none is known. */
-export function reachOfDistricts(context: RecordContext): [district: number, reach: IsoDate][] {
-  const districts = new Set([0, ...REGULATOR.districts, ...context.covers.keys()]);
-  return [...districts].map((district) => [district, reachOf(district, context)]);
+/** Returns what records of that age allow: those that are too old allow no better verdict than REVIEW. */
+export function verdictInAge(verdict: Verdict, old: RecordsOld | null): Verdict {
+  return isTooOld(old) && (verdict === 'CLEAR' || verdict === 'CONDITIONAL') ? 'REVIEW' : verdict;
 }
 
 function districtOfIssue(digits: string): number | null {

@@ -9,7 +9,7 @@ import { BareError, documented, NOT_MODIFIED } from '../../http/schemas.ts';
 import { addJsonFields } from '../../lib/json-text.ts';
 import { ownBytes } from '../../lib/own-bytes.ts';
 import { asUuid, isUuid } from '../../lib/uuid.ts';
-import type { RegistryDb, RegistryEngine } from '../../platform/db/database.ts';
+import type { PublishedDb } from '../../platform/db/database.ts';
 import {
   COUNTY_NAMES,
   FILTER_NAMES,
@@ -19,19 +19,16 @@ import {
   LICENSE_KINDS,
   VERDICTS_GIVEN,
 } from './filters.ts';
-import type { Finder } from './finder-service.ts';
-import { rememberCounts } from './match-counts.ts';
+import type { Finder } from './finder.ts';
 import type { RecordReader } from './record-reader-service.ts';
 import { Identity, Scorecard, SearchRow } from './schemas.ts';
 import { type ScorecardMarks, UNMARKED } from './scorecard-marks.ts';
-import { findVendors } from './search-service.ts';
 import { getRecord } from './service.ts';
 
 interface VendorRoutesOptions {
-  readonly registryDb: RegistryDb;
-  readonly engine: RegistryEngine;
+  readonly published: PublishedDb;
   readonly records: RecordReader;
-  readonly finder: Pick<Finder, 'findMeant' | 'spellCity' | 'version'>;
+  readonly finder: Pick<Finder, 'search'>;
   readonly baseUrl: string;
   /** What was said about a scorecard since it was published, put to its text; without it, it is served as it is. */
   readonly marks?: ScorecardMarks;
@@ -103,11 +100,10 @@ const VendorId = Type.Object({ id: Type.String({ description: 'a vendor id, a UU
  * checked against these schemas by the tests; serialising them again for each request would gain nothing.
  */
 export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = async (app, options) => {
-  const { registryDb, records, finder, baseUrl, limits, marks = UNMARKED } = options;
+  const { published, records, finder, baseUrl, limits, marks = UNMARKED } = options;
   const identities = new KeptAnswers();
   const scorecards = new KeptAnswers();
   const searches = new KeptAnswers<KeptSearch>();
-  const context = { ...options, counts: rememberCounts(records.latestEdition) };
   const search = async (query: SearchQuery): Promise<KeptSearch> => {
     const { county, kind, grade, verdict, ...words } = query;
     const filters = {
@@ -116,7 +112,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       grade: grade || undefined,
       verdict: verdict || undefined,
     };
-    const found = await findVendors(context, { ...words, filters, today: records.today() });
+    const found = await finder.search({ ...words, filters });
     const rows = found.rows.map(({ summary, verdict, match }) =>
       addJsonFields(
         withUrl(summary, 'scorecard_url', `${baseUrl}/api/vendors/`, '/scorecard'),
@@ -124,7 +120,7 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       ),
     );
     const body = ownBytes(`[${rows.join(',')}]`);
-    return { body, hash: hash('sha1', body, 'base64url'), total: found.total };
+    return { body, hash: hash('sha1', body, 'base64url'), total: found.total, version: found.version };
   };
   // A validator of a body that also names where the service stands.
   const place = hash('sha1', baseUrl, 'base64url').slice(0, 8);
@@ -160,13 +156,9 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
         searches.find(records.edition(), key),
         async () => {
           const edition = await records.latestEdition();
-          const indexBefore = finder.version();
           const answer = await search(request.query);
-          // The names that are alike come from an index of their own, which may lag behind and catch up meanwhile.
-          const isOfEdition = [indexBefore, finder.version()].every(
-            (version) => version === undefined || version === records.version(),
-          );
-          return isOfEdition && edition === records.edition() ? searches.keep(edition, key, answer) : answer;
+          const isOfEdition = edition === records.edition() && answer.version === records.version();
+          return isOfEdition ? searches.keep(edition, key, answer) : answer;
         },
         sayMore,
       );
@@ -205,9 +197,9 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       const id = request.params.id.toLowerCase();
       nameCanonical(reply, request.params.id, `${baseUrl}/api/vendors/${id}`);
       return sendKept(request, reply, identities.find(records.edition(), id), async () => {
-        const record = await getRecord(registryDb, records, id, 'identity');
+        const record = await getRecord(published, records, id, 'identity');
         const body = ownBytes(withUrl(record.body, 'page_url', `${baseUrl}/vendor/`, ''));
-        return identities.keep(record.edition, id, { body, hash: `${record.hash}-${place}` });
+        return identities.keep(record.edition, id, { body, hash: `${record.sha256}-${place}` });
       });
     },
   );
@@ -238,8 +230,8 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
       const edition = records.edition();
       const known = edition && marks.isUnmarked(id) ? scorecards.find(edition, id) : undefined;
       return sendKept(request, reply, known, async () => {
-        const record = await getRecord(registryDb, records, id, 'scorecard');
-        const { body, hash, isMarked } = await marks.annotate(id, record.body, record.hash);
+        const record = await getRecord(published, records, id, 'scorecard');
+        const { body, hash, isMarked } = await marks.annotate(id, record.body, record.sha256);
         const answer = { body: ownBytes(body), hash };
         return isMarked ? answer : scorecards.keep(record.edition, id, answer);
       });
@@ -269,9 +261,10 @@ function nameNeighbors(
   if (links.length > 0) reply.header('link', links.join(', '));
 }
 
-/** A page of a search, and how many vendors it has in all. */
+/** A page of a search, how many vendors it has in all, and the published version that was searched. */
 interface KeptSearch extends KeptAnswer {
   readonly total: number;
+  readonly version: number;
 }
 
 type SearchQuery = Static<typeof SearchParameters>;

@@ -1,7 +1,6 @@
-import type { IsoDate } from '../../lib/dates.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
 import type { FilterName, VendorFilters } from './filters.ts';
-import type { Finder, MeantVendor } from './finder-service.ts';
+import type { Finder, MeantVendor } from './finder.ts';
 
 export interface SearchQuery {
   /** Folded words, each of which must occur; empty for all vendors. */
@@ -13,8 +12,6 @@ export interface SearchQuery {
   /** Folded spellings of a city, one of which must be the vendor's own; empty for any city. */
   readonly cities: readonly string[];
   readonly filters: VendorFilters;
-  /** By the clock. */
-  readonly today: IsoDate;
 }
 
 export interface Window {
@@ -24,7 +21,7 @@ export interface Window {
 
 type Soon<Value> = Value | Promise<Value>;
 
-/** Where vendors are searched: the registry, or a snapshot, which answers at once. */
+/** Where vendors are searched. */
 export interface SearchSource {
   /** Returns the ids of one page, best match first, and how many matches there are in all. */
   readonly listMatches: (
@@ -35,10 +32,9 @@ export interface SearchSource {
   readonly listFitting: (query: SearchQuery, ids: readonly string[]) => Soon<ReadonlySet<string>>;
   /** Returns how many vendors would match without each of the query's filters, or its city. */
   readonly countWithoutEach: (query: SearchQuery) => Soon<ReadonlyMap<FilterName | 'city', number>>;
-  /** Returns summaries, JSON text, and verdicts as they are true today; by vendor id. */
+  /** Returns summaries, JSON text, and verdicts; by vendor id. */
   readonly mapSummaries: (
     ids: readonly string[],
-    today: IsoDate,
   ) => Soon<ReadonlyMap<string, { readonly summary: string; readonly verdict: Verdict }>>;
   /** Returns the vendors that a text may mean, the best first. */
   readonly findMeant: (
@@ -46,6 +42,4 @@ export interface SearchSource {
   ) => Soon<{ readonly hits: readonly MeantVendor[] }>;
   /** Returns the spellings of a city on record, folded for search. */
   readonly spellCity: (city: string) => Soon<readonly string[]>;
-  /** Throws `not_ready` before the first publication. */
-  readonly requirePublished: () => Soon<unknown>;
 }

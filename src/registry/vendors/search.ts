@@ -1,4 +1,3 @@
-import type { IsoDate } from '../../lib/dates.ts';
 import { normalizeText } from '../../lib/normalize-text.ts';
 import { foldForSearch } from '../../lib/text.ts';
 import { LICENSE_DIGITS, parseLicenseNumber } from '../licenses/number.ts';
@@ -6,7 +5,7 @@ import { isNumber } from '../matching/match-vendors.ts';
 import type { MatchReason, Sureness } from '../matching/matchable.ts';
 import type { Verdict } from '../scoring/recommendation.ts';
 import type { FilterName, VendorFilters } from './filters.ts';
-import type { MeantVendor } from './finder-service.ts';
+import type { MeantVendor } from './finder.ts';
 import type { SearchQuery, SearchSource } from './search-source.ts';
 
 /** Searching the published vendors: what was typed as it stands in the record first, then what is alike. */
@@ -28,8 +27,6 @@ export interface VendorSearch {
   readonly filters?: VendorFilters;
   readonly limit: number;
   readonly offset: number;
-  /** By the clock. */
-  readonly today: IsoDate;
 }
 
 /** Why a vendor that does not have the typed words is told. */
@@ -41,7 +38,7 @@ interface RowMatch {
 export interface FoundRow {
   /** JSON text. */
   readonly summary: string;
-  /** As the decision would be today, for no event in particular. */
+  /** As the decision was on the day of the publication, for no event in particular. */
   readonly verdict: Verdict;
   /** Null where everything typed stands in the record as it is. */
   readonly match: RowMatch | null;
@@ -59,22 +56,22 @@ export interface FoundVendors {
 
 /**
  * The vendors whose name, former name, city or license number holds every word of `q`, best match first; where these are few,
- * then those whose name or number is alike. Throws `not_ready` before the first publication.
+ * then those whose name or number is alike.
  */
 export async function searchVendors(source: SearchSource, search: VendorSearch): Promise<FoundVendors> {
   const typed = await toSearchQuery(source, search);
-  if (!typed) return noneFound(source);
+  if (!typed) return NONE_FOUND;
   const { query, literal } = await listLiteral(source, typed, search);
   const alike = await listAlike(source, query, search, literal.total);
   const total = literal.total + alike.length;
   if (total === 0) {
     const without = await source.countWithoutEach(query);
-    return { ...(await noneFound(source)), without };
+    return { ...NONE_FOUND, without };
   }
   const from = Math.max(0, search.offset - literal.total);
   const shown = alike.slice(from, from + search.limit - literal.ids.length);
   const ids = [...literal.ids, ...shown.map(({ vendorId }) => vendorId)];
-  const summaries = await source.mapSummaries(ids, query.today);
+  const summaries = await source.mapSummaries(ids);
   const matches = new Map<string, RowMatch>(
     shown.map(({ vendorId, reasons, sureness }) => [vendorId, { reasons, sureness }]),
   );
@@ -153,20 +150,17 @@ async function listAlike(
   return near.filter(({ vendorId }) => fitting.has(vendorId)).slice(0, ALIKE_MAX);
 }
 
-async function noneFound(source: SearchSource): Promise<FoundVendors> {
-  await source.requirePublished();
-  return { total: 0, literal: 0, rows: [], without: new Map() };
-}
+const NONE_FOUND: FoundVendors = { total: 0, literal: 0, rows: [], without: new Map() };
 
 /** Undefined when the text has nothing to look for in it, as "!!!" has not. */
 async function toSearchQuery(
   source: SearchSource,
-  { q, city, filters = {}, today }: VendorSearch,
+  { q, city, filters = {} }: VendorSearch,
 ): Promise<SearchQuery | undefined> {
   const folded = foldForSearch(city);
   if (city.trim() !== '' && folded === '') return undefined;
   const cities = folded === '' ? [] : [...new Set([folded, ...(await source.spellCity(city))])];
-  const rest = { cities, filters, today };
+  const rest = { cities, filters };
   if (q.trim() === '') return { ...rest, terms: [], phrase: '', digits: '' };
   const isNumbers = LICENSE_QUERY.test(normalizeText(q, 'NFKC').trim());
   const digits = isNumbers ? parseLicenseNumber(q)?.digits : undefined;

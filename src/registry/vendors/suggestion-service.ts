@@ -1,6 +1,6 @@
 import type { Language } from '../../lib/language.ts';
 import { parseLicenseNumber } from '../licenses/number.ts';
-import type { Finder } from './finder-service.ts';
+import type { Finder } from './finder.ts';
 import { didYouMean } from './match-words.ts';
 
 /** Whom somebody may have meant with a number or name that is nobody's, as a sentence for beside the field; empty without one. */

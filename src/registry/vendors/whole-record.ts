@@ -24,9 +24,14 @@ export function hashShown({ identity, summary, standing }: ShownTexts): string {
   return hash('sha256', `${identity}\n${summary}\n${standing}`);
 }
 
-/** Whether they are as they were published; what an earlier version wrote has no hash. */
+/** Returns whether they are as they were published. */
 export function isShownWhole(texts: ShownTexts & { readonly shown_sha256: string }): boolean {
-  return texts.shown_sha256 === '' || hashShown(texts) === texts.shown_sha256;
+  return hashShown(texts) === texts.shown_sha256;
+}
+
+/** Returns whether a record is as it was published. */
+export function isWhole(record: HashedTexts & { readonly sha256: string }): boolean {
+  return hashRecord(record) === record.sha256;
 }
 
 /** The same texts, or a refusal to answer from them. */
@@ -41,6 +46,6 @@ export function requireShown<Texts extends ShownTexts & { readonly shown_sha256:
 export function requireWhole<Record extends HashedTexts & { readonly sha256: string }>(
   record: Record,
 ): Record {
-  if (hashRecord(record) === record.sha256) return record;
+  if (isWhole(record)) return record;
   throw new DamagedRecord('a record is not as it was published');
 }

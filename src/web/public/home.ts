@@ -1,7 +1,6 @@
 import { requiredDocuments } from '../../decisions/decision/documents.ts';
 import { type Language, LOCALES } from '../../lib/language.ts';
 import { parseStored } from '../../lib/stored-json.ts';
-import type { PublishedStateTable } from '../../platform/db/schema-registry.ts';
 import {
   coversAll,
   describeLoading,
@@ -9,6 +8,7 @@ import {
   loadingOf,
   parseCovers,
 } from '../../registry/published-state/covers.ts';
+import type { PublishedState } from '../../registry/published-state/service.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import { describeCovers } from '../../registry/statistics/cite.ts';
 import type { StoredStatistics } from '../../registry/statistics/schemas.ts';
@@ -23,7 +23,7 @@ import { EMPTY_SEARCH, renderSearchForm } from './vendors/search-form.ts';
 
 /** The first page: what this is, what it knows and as of when, and the first request to try. */
 export function renderHome(
-  state: PublishedStateTable | undefined,
+  state: PublishedState | undefined,
   baseUrl: string,
   language: Language = 'en',
 ): Html {
@@ -75,7 +75,7 @@ function renderWays(language: Language): Html {
 </div>`;
 }
 
-function renderFacts(state: PublishedStateTable, language: Language): Html {
+function renderFacts(state: PublishedState, language: Language): Html {
   const t = HOME[language];
   const { vendors, grades } = parseStatistics(state.statistics);
   const covers = parseCovers(state.covers);

@@ -5,7 +5,7 @@ import { sendCacheable } from '../../http/caching.ts';
 import { languageOf, TRANSLATED } from '../../http/language.ts';
 import { inEach, type Language } from '../../lib/language.ts';
 import { ownBytes } from '../../lib/own-bytes.ts';
-import type { RegistryDb } from '../../platform/db/database.ts';
+import type { PublishedDb } from '../../platform/db/database.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
 import { PAGE_HEADERS } from '../kit/page.ts';
 import { readStyles, stylesAddress } from '../kit/styles-service.ts';
@@ -23,7 +23,7 @@ const FOREVER_SECONDS = 31_536_000;
 
 /** The first page, and what every page looks like. */
 export const webRoutes: FastifyPluginAsync<{
-  readonly registryDb: RegistryDb;
+  readonly published: PublishedDb;
   /** Which publication is shown; may lag behind by a moment. Undefined before the first one. */
   readonly findVersion: () => Promise<number | undefined>;
   readonly baseUrl: string;
@@ -40,7 +40,7 @@ export const webRoutes: FastifyPluginAsync<{
   const homePage = async (language: Language): Promise<Buffer> => {
     const version = await options.findVersion();
     if (made && made.version === version) return made.pages[language];
-    const state = await findPublishedState(options.registryDb);
+    const state = await findPublishedState(options.published);
     const pages = inEach((each) => ownBytes(renderHome(state, options.baseUrl, each).toString()));
     made = state && { version: state.version, pages };
     return pages[language];

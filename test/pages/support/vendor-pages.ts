@@ -65,7 +65,7 @@ export async function openDemoPages(
 
 /** The pages over what is published; limits are off unless options say otherwise. */
 export async function openVendorPages(
-  { db, engine }: TestDatabase,
+  database: TestDatabase,
   options: Partial<VendorPagesOptions> = {},
 ): Promise<VendorPages> {
   const app = await buildServer({
@@ -74,16 +74,15 @@ export async function openVendorPages(
     makeCounter: countInMemory,
     routes: (server) => {
       server.register(webRoutes, {
-        registryDb: db,
-        findVersion: () => findPublishedVersion(db),
+        published: database.published.db,
+        findVersion: () => findPublishedVersion(database.published.db),
         baseUrl: BASE_URL,
         limits: { PAGE: 0 },
       });
       server.register(vendorPages, {
-        registryDb: db,
-        engine,
-        finder: finderOver(db),
-        records: createRecordReader(db, { recheckMs: 0, now: () => 0, today: () => DEMO_DAY }),
+        published: database.published.db,
+        finder: finderOver(database),
+        records: createRecordReader(database.published, { today: () => DEMO_DAY }),
         baseUrl: BASE_URL,
         limits: { SEARCH: 0, SCORECARD: 0, IDENTITY: 0 },
         isFictional: async () => true,

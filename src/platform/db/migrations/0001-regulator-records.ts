@@ -5,7 +5,6 @@ import type { RegistryDb, RegistryEngine } from '../database.ts';
 export async function up(registryDb: RegistryDb, engine: RegistryEngine): Promise<void> {
   for (const table of TABLES) await sql.raw(identityColumn(table, engine)).execute(registryDb);
   for (const index of INDEXES) await sql.raw(index).execute(registryDb);
-  await engine.createTextIndex(registryDb);
 }
 
 /** The one word that the engines spell differently here. */

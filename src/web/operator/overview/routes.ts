@@ -2,9 +2,13 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { AppError } from '../../../http/errors.ts';
 import { countSubscriptions, listSubscriptions } from '../../../ledger/billing/listing-service.ts';
 import type { OutboxService } from '../../../ledger/operators/outbox-service.ts';
-import type { LedgerDb, RegistryDb } from '../../../platform/db/database.ts';
+import type { LedgerDb } from '../../../platform/db/database.ts';
 import type { FactName, NotedFact } from '../../../platform/noted-facts.ts';
-import { describeCoverage, describeSource } from '../../../registry/intake/coverage-service.ts';
+import {
+  describeCoverage,
+  describeSource,
+  type RegistryReader,
+} from '../../../registry/intake/coverage-service.ts';
 import {
   countRuns,
   findRun,
@@ -31,7 +35,7 @@ const ROWS_A_PAGE = 100;
 const schema = { hide: true };
 
 interface OperatorOverviewOptions extends OperatorGuard {
-  readonly registry: RegistryDb;
+  readonly registry: RegistryReader;
   readonly ledger: LedgerDb;
   readonly outbox: OutboxService;
   readonly baseUrl: string;
@@ -43,8 +47,8 @@ export const operatorOverviewPages: FastifyPluginAsync<OperatorOverviewOptions> 
   const { registry, ledger, outbox, baseUrl, readNoted } = options;
   prepareOperatorPages(app, { ...options, forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
   app.get('/operator/daily', { schema }, async (request, reply) => {
-    const [run] = await listRuns(registry, { offset: 0, rowsMax: 1 });
-    const coverage = (await findPublishedState(registry)) && (await describeCoverage(registry));
+    const [run] = await listRuns(registry.db, { offset: 0, rowsMax: 1 });
+    const coverage = (await findPublishedState(registry.published.db)) && (await describeCoverage(registry));
     const source = coverage?.source ?? (await describeSource(registry));
     const noted = { pages: readNoted('pages-checked'), backups: readNoted('backups-seen') };
     const page = renderDaily(await frameOf(request, options), { run, coverage, source, noted });
@@ -88,17 +92,17 @@ function addImportPages(
   const { registry } = options;
   app.get('/operator/imports', { schema }, async (request, reply) => {
     const place = { page: readPage(queryOf(request)), pageSize: RUNS_A_PAGE };
-    const list = { ...place, total: await countRuns(registry) };
-    const runs = await listRuns(registry, windowOf(place));
-    const decided = await listDecidedFiles(registry);
+    const list = { ...place, total: await countRuns(registry.db) };
+    const runs = await listRuns(registry.db, windowOf(place));
+    const decided = await listDecidedFiles(registry.db);
     const page = renderRuns(await frameOf(request, options), { runs, decided, list });
     return sendPage(reply, isBeyond(list) ? 404 : 200, page);
   });
 
   app.get<{ Params: { run: string } }>('/operator/imports/:run', { schema }, async (request, reply) => {
-    const run = await findRun(registry, idOf(request.params.run));
+    const run = await findRun(registry.db, idOf(request.params.run));
     if (!run) throw new AppError('not_found', 'There is no such run.');
-    const files = await listRunFiles(registry, run.id);
+    const files = await listRunFiles(registry.db, run.id);
     return sendPage(reply, 200, renderRun(await frameOf(request, options), run, files));
   });
 
@@ -107,10 +111,10 @@ function addImportPages(
     { schema },
     async (request, reply) => {
       const { params } = request;
-      const file = await findRunFile(registry, idOf(params.run), idOf(params.file));
+      const file = await findRunFile(registry.db, idOf(params.run), idOf(params.file));
       if (!file) throw new AppError('not_found', 'There is no such file.');
       const afterLine = numberOf(request, 'after', Number.MAX_SAFE_INTEGER);
-      const found = await listRefusedRows(registry, file.id, { afterLine, rowsMax: ROWS_A_PAGE + 1 });
+      const found = await listRefusedRows(registry.db, file.id, { afterLine, rowsMax: ROWS_A_PAGE + 1 });
       const rows = found.slice(0, ROWS_A_PAGE);
       const next = found.length > ROWS_A_PAGE ? rows.at(-1)?.line : undefined;
       return sendPage(reply, 200, renderRefusedRows(await frameOf(request, options), file, { rows, next }));

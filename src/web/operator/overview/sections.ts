@@ -1,10 +1,9 @@
 import type { OutboxService } from '../../../ledger/operators/outbox-service.ts';
-import type { RegistryDb } from '../../../platform/db/database.ts';
-import { describeSource } from '../../../registry/intake/coverage-service.ts';
+import { describeSource, type RegistryReader } from '../../../registry/intake/coverage-service.ts';
 import type { OperatorSection } from '../routes.ts';
 
 /** The overview's pages as parts of the operators' first one. */
-export function listOverviewSections(outbox: OutboxService, registry: RegistryDb): OperatorSection[] {
+export function listOverviewSections(outbox: OutboxService, registry: RegistryReader): OperatorSection[] {
   const uncounted = async () => null;
   return [
     {

@@ -4,7 +4,7 @@ import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { StoredEvent } from '../../../ledger/events/stored-event.ts';
 import { describeInstant } from '../../../lib/zoned-time.ts';
-import type { RegistryDb } from '../../../platform/db/database.ts';
+import type { PublishedDb } from '../../../platform/db/database.ts';
 import type { RenderPng } from '../../../platform/raster.ts';
 import type { RecordReader } from '../../../registry/vendors/record-reader-service.ts';
 import { getRecord } from '../../../registry/vendors/service.ts';
@@ -18,7 +18,7 @@ import { oembedOf, readOembed } from './oembed.ts';
 import { eventImage, homeImage, SHARE_SIZE, vendorImage } from './share-images.ts';
 
 interface EmbedRoutesOptions {
-  readonly registryDb: RegistryDb;
+  readonly published: PublishedDb;
   readonly records: RecordReader;
   readonly findPublicEvent: (id: string) => Promise<StoredEvent | undefined>;
   /** Undefined before anything is published. */
@@ -42,7 +42,7 @@ export const embedRoutes: FastifyPluginAsync<EmbedRoutesOptions> = async (app, o
   const style = readFileSync(new URL('../../kit/styles/embed.css', import.meta.url));
   const png = { render: renderPng, width: SHARE_SIZE.width };
   const factsOf = async (id: string): Promise<CardFacts> => {
-    const record = await getRecord(options.registryDb, options.records, id.toLowerCase(), 'scorecard');
+    const record = await getRecord(options.published, options.records, id.toLowerCase(), 'scorecard');
     return cardFactsOf(parseRecord(record.body));
   };
 

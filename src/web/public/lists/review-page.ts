@@ -13,7 +13,7 @@ import type { ListTable } from '../../../ledger/lists/table.ts';
 import type { Language } from '../../../lib/language.ts';
 import { MATCH_REASONS, type MatchReason } from '../../../registry/matching/matchable.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
-import type { MeantVendor } from '../../../registry/vendors/finder-service.ts';
+import type { MeantVendor } from '../../../registry/vendors/finder.ts';
 import { renderErrorSummary } from '../../kit/fields.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';

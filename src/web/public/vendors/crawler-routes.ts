@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { EVENT_TYPES } from '../../../decisions/decision/schemas.ts';
 import { sendCacheable } from '../../../http/caching.ts';
 import { AppError } from '../../../http/errors.ts';
-import type { RegistryDb } from '../../../platform/db/database.ts';
+import type { PublishedDb } from '../../../platform/db/database.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import { countParts, listPart } from '../../../registry/vendors/listing-service.ts';
 import type { AgeNotice } from '../../kit/age-notice.ts';
@@ -10,7 +10,7 @@ import { countySlug } from '../../kit/county-slug.ts';
 import { renderLlms, renderRobots, renderSitemap, renderSitemapIndex } from './crawler-texts.ts';
 
 interface CrawlerRoutesOptions {
-  readonly registryDb: RegistryDb;
+  readonly published: PublishedDb;
   readonly baseUrl: string;
   readonly limits: { readonly IDENTITY: number };
   /** Undefined before anything is published. */
@@ -24,13 +24,13 @@ const TEXT = 'text/plain; charset=utf-8';
 
 /** What programs that read the whole site ask for. Vendors are listed only where they are real. */
 export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (app, options) => {
-  const { registryDb, baseUrl, limits } = options;
+  const { published, baseUrl, limits } = options;
   const onRequest = app.rateLimit({ name: 'crawlers', perMinute: limits.IDENTITY });
   const route = { schema: { hide: true }, onRequest };
   const isReal = async () => (await options.isFictional()) === false;
 
   app.get('/sitemap.xml', route, async (request, reply) => {
-    const parts = (await isReal()) ? await countParts(registryDb) : 0;
+    const parts = (await isReal()) ? await countParts(published) : 0;
     const body = renderSitemapIndex(baseUrl, parts).toString();
     return sendCacheable(request, reply, { body, type: XML, maxAgeSeconds: MAX_AGE_SECONDS });
   });
@@ -50,7 +50,7 @@ export const crawlerRoutes: FastifyPluginAsync<CrawlerRoutesOptions> = async (ap
 
   app.get<{ Params: { part: string } }>('/sitemaps/vendors-:part.xml', route, async (request, reply) => {
     const part = /^[1-9]\d{0,4}$/.test(request.params.part) ? Number(request.params.part) : 0;
-    const ids = part > 0 && (await isReal()) ? await listPart(registryDb, part) : [];
+    const ids = part > 0 && (await isReal()) ? await listPart(published, part) : [];
     if (ids.length === 0) throw new AppError('not_found', 'There is no such part of the site map.');
     const vendors = ids.map((id) => listed(`/vendor/${id}`, '/vendor/:id'));
     const body = renderSitemap(vendors, baseUrl).toString();

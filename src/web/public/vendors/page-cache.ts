@@ -15,10 +15,10 @@ interface PageCacheOptions {
   readonly bytesMax?: number;
 }
 
-/** A record as it is read today, and the hash of that. */
+/** A published record, and its hash. */
 interface ReadRecord {
   readonly body: string;
-  readonly hash: string;
+  readonly sha256: string;
 }
 
 /** What stands beside a record, asked for every answer. */
@@ -79,7 +79,7 @@ export function createPageCache({
     return page;
   };
 
-  return async (id, { body, hash: recordHash }, extrasOf, language = 'en') => {
+  return async (id, { body, sha256: recordHash }, extrasOf, language = 'en') => {
     const key = `${language} ${id}`;
     const known = pages.get(key);
     if (known?.recordHash !== recordHash || known.today !== dayOf()) {

@@ -7,13 +7,12 @@ import { AppError } from '../../../http/errors.ts';
 import { languageOf, TRANSLATED } from '../../../http/language.ts';
 import type { Language } from '../../../lib/language.ts';
 import { parseStored } from '../../../lib/stored-json.ts';
-import type { RegistryDb, RegistryEngine } from '../../../platform/db/database.ts';
+import type { PublishedDb } from '../../../platform/db/database.ts';
 import { parseLicenseNumber } from '../../../registry/licenses/number.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import type { Finder } from '../../../registry/vendors/finder-service.ts';
-import { rememberCounts } from '../../../registry/vendors/match-counts.ts';
+import type { Finder } from '../../../registry/vendors/finder.ts';
 import type { RecordReader } from '../../../registry/vendors/record-reader-service.ts';
-import { type FoundRow, findVendors, type MatchCounts } from '../../../registry/vendors/search-service.ts';
+import type { FoundRow } from '../../../registry/vendors/search.ts';
 import { getFactsAndInspections, getRecord } from '../../../registry/vendors/service.ts';
 import type { AgeNotice } from '../../kit/age-notice.ts';
 import { queryOf, sendPage } from '../../kit/forms.ts';
@@ -43,10 +42,9 @@ export interface VendorRef {
 }
 
 export interface VendorPagesOptions {
-  readonly registryDb: RegistryDb;
-  readonly engine: RegistryEngine;
+  readonly published: PublishedDb;
   readonly records: RecordReader;
-  readonly finder: Pick<Finder, 'findMeant' | 'spellCity'>;
+  readonly finder: Pick<Finder, 'search'>;
   readonly baseUrl: string;
   readonly limits: { readonly SEARCH: number; readonly SCORECARD: number; readonly IDENTITY: number };
   /** Undefined before anything is published. */
@@ -70,7 +68,6 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
     today: options.records.today,
   });
   const { vendorExtras = async () => NO_EXTRAS, hasExtras = () => true } = options;
-  const searching = { ...options, counts: rememberCounts(options.records.latestEdition) };
   preparePages(app);
   app.register(crawlerRoutes, options);
 
@@ -80,7 +77,7 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
       ...{ schema, config: TRANSLATED },
       onRequest: app.rateLimit({ name: 'search-page', perMinute: limits.SEARCH }),
     },
-    (request, reply) => answerSearch(searching, request, reply),
+    (request, reply) => answerSearch(options, request, reply),
   );
   app.get<{ Params: { id: string } }>(
     '/vendor/:id',
@@ -91,7 +88,7 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
     (request, reply) =>
       answerVendor(options, reply, async () => {
         const id = request.params.id.toLowerCase();
-        const record = await getRecord(options.registryDb, options.records, id, 'scorecard');
+        const record = await getRecord(options.published, options.records, id, 'scorecard');
         // Whoever has just written a reply is signed in, and finds it there at once.
         const isPlain = !hasExtras(id) && !hasSession(request.headers);
         const extrasOf = async (license: ShownRecord['license'], language: Language) =>
@@ -109,7 +106,7 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
     (request, reply) =>
       answerVendor(options, reply, async () => {
         const id = request.params.id.toLowerCase();
-        const { facts, inspections } = await getFactsAndInspections(options.registryDb, id);
+        const { facts, inspections } = await getFactsAndInspections(options.published, id);
         const [today, language] = [options.records.today(), languageOf(request)];
         const check = selfCheckOf(facts, inspections, { ...options, today, language });
         const page = renderImprove(check, options.baseUrl, language);
@@ -119,11 +116,11 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
 };
 
 async function answerSearch(
-  options: VendorPagesOptions & { readonly counts: MatchCounts },
+  options: VendorPagesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { records, baseUrl, isFictional } = options;
+  const { baseUrl, isFictional } = options;
   const language = languageOf(request);
   const query = queryOf(request);
   const filters = readFilters(query);
@@ -135,9 +132,8 @@ async function answerSearch(
     return sendPage(reply, 400, renderSearch({ form: { ...form, error }, baseUrl, fictional, language }));
   }
   const page = readPage(query);
-  const found = await findVendors(options, {
+  const found = await options.finder.search({
     ...form,
-    today: records.today(),
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE,
   });

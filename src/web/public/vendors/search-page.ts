@@ -8,7 +8,7 @@ import { displayName } from '../../../registry/vendors/display-name.ts';
 import { FILTER_NAMES, type FilterName } from '../../../registry/vendors/filters.ts';
 import { describeMatch } from '../../../registry/vendors/match-words.ts';
 import type { SearchRow } from '../../../registry/vendors/schemas.ts';
-import type { FoundRow } from '../../../registry/vendors/search-service.ts';
+import type { FoundRow } from '../../../registry/vendors/search.ts';
 import { toneInAge, VERDICTS } from '../../kit/decision-names.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';

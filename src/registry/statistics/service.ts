@@ -1,1 +1,0 @@
-export { findStatisticsCounts, writeStatisticsCounts } from './counts-store.ts';

@@ -1,0 +1,86 @@
+import { DatabaseSync } from 'node:sqlite';
+import { foldForSearch } from '../../src/lib/text.ts';
+import { prepareInsert } from '../../src/platform/db/new-sqlite-file.ts';
+import {
+  SNAPSHOT_INDEXES,
+  SNAPSHOT_TABLES,
+  type SnapshotRecordsTable,
+  type SnapshotVendorsTable,
+} from '../../src/platform/db/schema-snapshot.ts';
+import type { Matcher } from '../../src/registry/matching/match-vendors.ts';
+import type { Matchable } from '../../src/registry/matching/matchable.ts';
+import { openNames } from '../../src/registry/snapshot/names-store.ts';
+import { prepareNotingNames } from '../../src/registry/snapshot/note-names-store.ts';
+import type { ListedVendor } from '../../src/registry/vendors/listed-vendor.ts';
+
+/** A matcher over a snapshot in memory that has these vendors, without records. */
+export function createMatcher(vendors: readonly Matchable[]): Matcher<ListedVendor> {
+  const snapshot = new DatabaseSync(':memory:');
+  snapshot.exec(SNAPSHOT_TABLES);
+  const insertVendor = prepareInsert<SnapshotVendorsTable>(snapshot, 'vendors', VENDOR);
+  const insertRecord = prepareInsert<SnapshotRecordsTable>(snapshot, 'records', RECORD);
+  const noteName = prepareNotingNames(snapshot);
+  for (const [position, vendor] of vendors.entries()) {
+    insertVendor(toVendorRow(vendor, position));
+    insertRecord({ position, identity: toIdentity(vendor), ...NO_TEXTS });
+    noteName(vendor.name);
+    noteName(vendor.formerName);
+  }
+  snapshot.exec(SNAPSHOT_INDEXES);
+  return openNames(snapshot);
+}
+
+const VENDOR = [
+  'position',
+  'id',
+  'license_type',
+  'digits',
+  'search_name',
+  'search_aka',
+  'search_city',
+  'search_text',
+  'on_file',
+  'county',
+  'license_kind',
+  'grade_shown',
+  'service_score',
+  'risk_tier',
+  'verdict',
+  'verdict_today',
+  'reach_to',
+  'sha256',
+  'shown_sha256',
+] as const;
+const RECORD = ['position', 'identity', 'summary', 'standing', 'facts', 'scorecard'] as const;
+const NO_TEXTS = { summary: '', standing: '', facts: '', scorecard: '' };
+
+function toVendorRow(vendor: Matchable, position: number): SnapshotVendorsTable {
+  const texts = [vendor.name, vendor.formerName, vendor.city].map((text) => foldForSearch(text ?? ''));
+  const [name = '', aka = '', city = ''] = texts;
+  return {
+    position,
+    id: vendor.id,
+    license_type: vendor.licenseType,
+    digits: vendor.digits,
+    search_name: name,
+    search_aka: aka,
+    search_city: city,
+    search_text: [...texts, vendor.digits].map((text) => text.replaceAll(' ', '')).join(' | '),
+    on_file: 1,
+    county: '',
+    license_kind: 'food_truck',
+    grade_shown: 'A',
+    service_score: null,
+    risk_tier: 'low',
+    verdict: 'CLEAR',
+    verdict_today: 'CLEAR',
+    reach_to: '2026-01-01',
+    sha256: '',
+    shown_sha256: '',
+  };
+}
+
+function toIdentity({ name, formerName, city, county, digits }: Matchable): string {
+  const location = { city, county: county ?? null };
+  return JSON.stringify({ name, aka: formerName, license: { number: digits }, location });
+}
