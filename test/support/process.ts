@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -78,11 +77,6 @@ export async function startService(settings: Record<string, string>): Promise<Se
       return ended;
     },
   };
-}
-
-/** Process ids of the workers, in the order of their start. */
-export function workersOf({ child: { pid } }: Serving): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 }
 
 function nthOf(lines: readonly Record<string, unknown>[], message: string, nth: number) {
