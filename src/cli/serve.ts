@@ -106,7 +106,7 @@ async function serveUntilSignal(
   const jobs = await prepareJobs({ ...options, environment, services, ahead });
   await jobs.syncDemo();
   await metrics?.open();
-  await listen(server, config);
+  await listen(server, config, environment);
   jobs.start();
   log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');
 
@@ -121,9 +121,17 @@ async function serveUntilSignal(
   return cut === 0;
 }
 
-async function listen(server: FastifyInstance, { port, host }: Config): Promise<void> {
+/** Listens on the address of the settings, or on the socket that systemd hands over as the first descriptor after the standard ones. */
+async function listen(
+  server: FastifyInstance,
+  { port, host }: Config,
+  environment: Environment,
+): Promise<void> {
+  const isHanded = environment.LISTEN_FDS === '1' && environment.LISTEN_PID === String(process.pid);
+  // Without a host, Fastify would also listen on the other addresses of localhost.
+  const handed = { fd: 3, host: '' };
   try {
-    await server.listen({ port, host });
+    await server.listen(isHanded ? handed : { port, host });
   } catch (error) {
     throw explainListening(error, { port, host });
   }
