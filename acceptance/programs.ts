@@ -25,7 +25,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   alerts: {
     file: 'alerts/run.ts',
     shows:
-      'each of the thirteen alerts fires once, in a real Prometheus that scrapes a service of two workers; every panel of the dashboard has data',
+      'each of the thirteen alerts fires once, in a real Prometheus that scrapes a service; every panel of the dashboard has data',
     options: '',
     needs: ['prometheus'],
     nightly: [{ args: [], minutes: 8 }],
@@ -162,7 +162,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   kill: {
     file: 'kill/run.ts',
     shows:
-      'nothing that was acknowledged is lost, doubled or torn when processes are killed: booked, changes, decisions, imports, mails, monitoring, uploads, webhooks, workers',
+      'nothing that was acknowledged is lost, doubled or torn when processes are killed: booked, changes, decisions, imports, mails, monitoring, uploads, webhooks',
     options: '<scenario>… [--kills <n>] [--engine sqlite|postgres] [--seed <n>]',
     hasHelp: true,
     nightly: [
@@ -174,7 +174,6 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       { args: ['monitoring', '--kills', '6'], minutes: 15 },
       { args: ['uploads', '--kills', '8'], minutes: 12 },
       { args: ['webhooks', '--kills', '10'], minutes: 20 },
-      { args: ['workers', '--kills', '15'], minutes: 8 },
     ],
   },
   languages: {

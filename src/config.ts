@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { BACKUP_SETTINGS, type BackupsConfig, readBackups } from './lib/backup-settings.ts';
 import { type IsoDate, jurisdictionDay, parseIsoDate } from './lib/dates.ts';
@@ -34,9 +33,6 @@ type LimitName = (typeof LIMIT_NAMES)[number];
  * the service reads; of the day before it, nothing is on file, and nothing on file would look like a clean record.
  */
 export const AS_OF_EARLIEST: IsoDate = '2013-01-01';
-
-/** Each takes memory of its own, and with PostgreSQL connections of its own. */
-const WORKERS_MAX = 64;
 
 /** Addresses that nobody but this machine can reach. */
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
@@ -95,8 +91,6 @@ export interface Config {
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Processes that `serve` answers with; 1 for this one alone. */
-  readonly workers: number;
   /** Where metrics are read, and with which token; undefined when they are off. */
   readonly metrics: MetricsConfig | undefined;
   /** Where the service itself makes backups; undefined when it makes none. */
@@ -187,11 +181,6 @@ const SETTINGS = {
     accepts: LOG_LEVELS.join(', '),
     parse: (text: string) => LOG_LEVELS.find((level) => level === text),
   },
-  WORKERS: {
-    fallback: '1',
-    accepts: `a whole number from 1 to ${WORKERS_MAX}, or "auto"`,
-    parse: (text: string) => (text === 'auto' ? coresForWorkers() : wholeNumber(1, WORKERS_MAX)(text)),
-  },
   METRICS_PORT: {
     fallback: '',
     accepts: 'a port from 0 to 65535',
@@ -205,6 +194,11 @@ const SETTINGS = {
   METRICS_TOKEN: optionalSetting('at least 16 characters of ASCII without blanks', /^[\x21-\x7e]{16,200}$/),
   ...BACKUP_SETTINGS,
 } as const satisfies Record<string, Setting<unknown>>;
+
+/** Settings of earlier versions, each with what to do instead. */
+const REMOVED_SETTINGS = {
+  WORKERS: 'One process serves. For several, see docs/operations.md, “Several machines”.',
+} as const;
 
 const LIMIT_DEFAULTS: Readonly<Record<LimitName, number>> = {
   KEYED: 60,
@@ -259,6 +253,15 @@ export function listSettings(): { name: string; fallback: string; accepts: strin
     accepts: `requests a ${name.endsWith('_DAY') ? 'day' : 'minute'}, 0 for no limit`,
   }));
   return [...named, ...limits];
+}
+
+/** Lists settings that have a value although they no longer exist, so that the log can name them. */
+export function listRemovedSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): { readonly name: string; readonly instead: string }[] {
+  return Object.entries(REMOVED_SETTINGS)
+    .filter(([name]) => environment[name]?.trim())
+    .map(([name, instead]) => ({ name, instead }));
 }
 
 /**
@@ -324,7 +327,6 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     asOf: read('AS_OF', SETTINGS.AS_OF) || undefined,
     trustProxy: read('TRUST_PROXY', SETTINGS.TRUST_PROXY),
     logLevel: read('LOG_LEVEL', SETTINGS.LOG_LEVEL),
-    workers: read('WORKERS', SETTINGS.WORKERS),
     metrics: readMetrics(read),
     backups: readBackups(
       (name) => read<string | number>(name, SETTINGS[name]),
@@ -347,11 +349,6 @@ function readMetrics(read: (name: string, setting: Setting<string>) => string): 
       `METRICS_HOST is ${host}, which others can reach: set METRICS_TOKEN, or let METRICS_HOST be 127.0.0.1.`,
     );
   return { port: Number(port), host, token };
-}
-
-/** One for each core that this process may use. */
-function coresForWorkers(): number {
-  return Math.min(availableParallelism(), WORKERS_MAX);
 }
 
 function optionalAsOf(text: string): string | undefined {

@@ -131,6 +131,21 @@ describe('the architecture check', () => {
       assert.deepEqual(checkFile(file, line), breach ? [`src/${file}: ${breach}`] : []);
     });
 
+  const FORWARDING = [
+    "import { list } from './store.ts';\n\nexport { find } from './store.ts';\nexport type { Found } from './store.ts';\n",
+    'export function list(db: Db, id: string): Promise<Row[]> {\n  return store.list(db, id);\n}\n',
+    'export function createInbox(context: Context) {\n  return {\n    /** Lists. */\n    list: (id: string) => list(context, id),\n    find: (id: string): Row =>\n      find(context, { id }),\n  };\n}\n',
+  ];
+  for (const text of [...FORWARDING, FORWARDING.join('\n')])
+    test(`names a service that only forwards: ${JSON.stringify(text)}`, () => {
+      const breach = 'a service that only forwards: let its importers use what it forwards to';
+      assert.deepEqual(checkFile('ledger/events/service.ts', text), [
+        `src/ledger/events/service.ts: ${breach}`,
+      ]);
+      const more = `${text}export function count(rows: Row[]): number {\n  return rows.length;\n}\n`;
+      assert.deepEqual(checkFile('ledger/events/service.ts', more), []);
+    });
+
   test('names a file of over 400 lines', () => {
     assert.deepEqual(checkFile('lib/long.ts', 'x\n'.repeat(401)), [
       'src/lib/long.ts: 401 lines; at most 400',

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { describe, test } from 'node:test';
-import { ConfigError, listSettings, loadConfig } from '../src/config.ts';
+import { ConfigError, listRemovedSettings, listSettings, loadConfig } from '../src/config.ts';
 import { RESERVED_LICENSES } from '../src/demo/florida/reserved.ts';
 import { ERROR_STATUS } from '../src/http/errors.ts';
 import { SCORE_RULES } from '../src/registry/scoring/rules.ts';
@@ -125,8 +124,6 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['LOG_LEVEL', 'loud'],
     ['RATE_LIMIT_SEARCH', '-1'],
-    ['WORKERS', '0'],
-    ['WORKERS', 'many'],
   ];
   for (const [name, value] of bad)
     test(`${name}=${value} is refused with a sentence that names it and shows no password`, () => {
@@ -155,9 +152,11 @@ describe('settings', () => {
     );
   });
 
-  test('WORKERS is one unless told, and auto is one for each core', () => {
-    const counts = [{}, { WORKERS: '3' }, { WORKERS: 'auto' }].map((each) => loadConfig(each).workers);
-    assert.deepEqual(counts, [1, 3, Math.min(availableParallelism(), 64)]);
+  test('a setting of an earlier version is listed, unless it is blank', () => {
+    const names = (environment: Record<string, string>) =>
+      listRemovedSettings(environment).map(({ name }) => name);
+    assert.deepEqual(names({ PORT: '3000', WORKERS: '2' }), ['WORKERS']);
+    assert.deepEqual(names({ WORKERS: ' ' }), []);
   });
 
   test('a blank setting means the default, and a base address loses its trailing slash', () => {

@@ -28,7 +28,8 @@ const locked = Object.entries<Locked>(
 
 /** docs/decisions/0049-supply.md */
 const ALLOWED: ReadonlySet<string> = new Set([
-  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0', 'Unlicense'],
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0'],
+  ...['ISC', 'MIT', 'MIT-0', 'Unlicense'],
   // Terms that stay with the files themselves: a font, and libraries whose files we do not change.
   ...['MPL-2.0', 'OFL-1.1'],
 ]);

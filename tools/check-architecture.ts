@@ -102,6 +102,16 @@ const REGULATOR_WORDS =
 /** Paths of imports, and the addresses that the contract fixes: `/florida` and `/api/v1/stats/florida`. */
 const NAMED_BY_OTHERS = /\bfrom '[^']*'|\/florida\b/g;
 const LINES_MAX = 400;
+/** The snapshot takes the place of its counts, and then it goes. */
+const MAY_FORWARD = ['registry/statistics/service.ts'];
+const TYPES_AND_IMPORTS = /^(?:import|(?:export )?(?:type|interface))\b/;
+const RE_EXPORT = /^export (?:\*|\{[^}]*\})/;
+/** A function that is one call with what it was given. */
+const ONE_CALL =
+  /^export (?:async )?function [\s\S]*\{\n {2}(?:return )?(?:await )?[\w.]+\([\w\s.,]*\);\n\}$/;
+/** A function that returns an object, and a method of it that is one call with what it was given. */
+const RETURNS_OBJECT = /^export (?:async )?function [\s\S]*?\{\n {2}return \{\n([\s\S]*)\n {2}\};\n\}$/;
+const CALLING_METHOD = /=>\s+[\w.]+\([\w\s.,{}']*\),$/;
 
 interface Import {
   /** Path below `src/`, or a package's name. */
@@ -119,6 +129,8 @@ export function checkFile(file: string, text: string): string[] {
     );
   if (isPure(file)) breaches.push(...checkWords(text));
   if (!knowsTheRegulator(file)) breaches.push(...checkRegulatorWords(text));
+  if (roleOf(file) === 'service' && !MAY_FORWARD.includes(file) && onlyForwards(text))
+    breaches.push('a service that only forwards: let its importers use what it forwards to');
   const lines = text.split('\n').length - 1;
   if (lines > LINES_MAX) breaches.push(`${lines} lines; at most ${LINES_MAX}`);
   return breaches.map((breach) => `src/${file}: ${breach}`);
@@ -170,6 +182,20 @@ function checkWords(text: string): string[] {
 function checkRegulatorWords(text: string): string[] {
   const words = text.replace(NAMED_BY_OTHERS, '').match(REGULATOR_WORDS) ?? [];
   return [...new Set(words)].map((word) => `"${word}" is known to ${REGULATOR_FOLDER} alone`);
+}
+
+/** Whether every statement that runs is a re-export or calls another function with what it was given. */
+function onlyForwards(text: string): boolean {
+  const code = text.replace(/^ *\/\*[\s\S]*?\*\/\n|^ *\/\/[^\n]*\n/gm, '');
+  const statements = code.split(/^(?=[a-z])/m).map((each) => each.trim());
+  const run = statements.filter((each) => each !== '' && !TYPES_AND_IMPORTS.test(each));
+  return run.length > 0 && run.every(isForward);
+}
+
+function isForward(statement: string): boolean {
+  const methods = RETURNS_OBJECT.exec(statement)?.[1];
+  if (methods === undefined) return RE_EXPORT.test(statement) || ONE_CALL.test(statement);
+  return methods.split(/\n(?= {4}\w)/).every((each) => CALLING_METHOD.test(each));
 }
 
 function knowsTheRegulator(file: string): boolean {

@@ -19,7 +19,7 @@ import { readPanels } from './panels.ts';
 import { checkFiles, type Prometheus, startPrometheus } from './prometheus.ts';
 
 /**
- * Fires each of the thirteen alerts once, on purpose: a service of two workers, a real Prometheus that scrapes it, and the state that the
+ * Fires each of the thirteen alerts once, on purpose: a service, a real Prometheus that scrapes it, and the state that the
  * alert is there for. Then asks the query of each panel of the dashboard. Exits 1 unless nothing fired before, each alert fired in
  * turn, those that can heal stopped, and every panel had data. SQLite; a few minutes.
  */
@@ -49,7 +49,7 @@ async function main(): Promise<boolean> {
     if (code !== 0) throw new Error(stderr);
     const metricsPort = await findFreePort();
     service = await startService({
-      ...{ DATA_DIR: dataDir, REGULATOR_SOURCE: source, WORKERS: '2', METRICS_PORT: String(metricsPort) },
+      ...{ DATA_DIR: dataDir, REGULATOR_SOURCE: source, METRICS_PORT: String(metricsPort) },
       METRICS_TOKEN: TOKEN,
       // Nobody listens there: mail waits.
       ...{ SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}`, LOG_LEVEL: 'info' },

@@ -14,7 +14,7 @@ import { damages } from './damages.ts';
 import { listNumbers, type Person, sendLists, signIn, signUps } from './load.ts';
 
 /**
- * Backs up a service of two workers while clients get receipts and people sign up, kills it, and restores each backup into an empty place: every receipt and every account that was acknowledged
+ * Backs up a service while clients get receipts and people sign up, kills it, and restores each backup into an empty place: every receipt and every account that was acknowledged
  * before the backup began is there, receipts verify, people can sign in, no list is there in part. Then damages the last backup in twenty ways:
  * each is refused with a sentence, and leaves nothing. On SQLite, and with TEST_DATABASE_URL on PostgreSQL too. Exits 1 otherwise.
  */
@@ -51,7 +51,7 @@ interface World {
 async function runOn({ folder, mail, newPlace }: World): Promise<void> {
   const source = await newPlace('source');
   const common = { ...LIMITS_OFF, LOG_LEVEL: 'error', PASSWORD_HASH_COST: '10', SMTP_URL: mail.url };
-  const settings = { ...common, ...source.settings, WORKERS: '2' };
+  const settings = { ...common, ...source.settings };
   const demo = await runCommandOf(CHECKOUT, ['demo', '--vendors', VENDORS], settings);
   assert.equal(demo.code, 0, demo.stderr);
   const identity = path.join(folder, 'identity.txt');

@@ -13,14 +13,13 @@ import { monitoring } from './monitoring.ts';
 import type { Scenario } from './scenario.ts';
 import { uploads } from './uploads.ts';
 import { webhooks } from './webhooks.ts';
-import { workers } from './workers.ts';
 
 /**
  * Runs one scenario, or several: processes are killed (-9) at random moments and started again on the same data, and in the
  * end the scenario judges what is there. On SQLite, and with TEST_DATABASE_URL on PostgreSQL too. Exits 1 when a guarantee is broken.
  */
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  ...{ booked, changes, decisions, imports, mails, monitoring, uploads, webhooks, workers },
+  ...{ booked, changes, decisions, imports, mails, monitoring, uploads, webhooks },
 };
 const USAGE_ERROR = 2;
 const PROBLEMS_SHOWN = 20;

@@ -75,7 +75,7 @@ export async function openService(
   const now = () => clock;
   const logger = createLogger('silent');
   const config = { ...loadConfig({ BASE_URL, ...LIMITS_OFF, REGULATOR_SOURCE: source, DATA_DIR: folder }) };
-  const own = createProcessMetrics({ name: 'service', version: '0' });
+  const own = createProcessMetrics({ version: '0' });
   const shared = createSharedMetrics({
     ...{ registry: database, ledger: database, dataDir: folder, now, watch: own.watch, freshMs: 0 },
   });
@@ -129,7 +129,7 @@ export async function openService(
     },
     get: (url) => ask(server, url),
     getAsOperator: (url) => ask(operators, url),
-    metrics: async () => [...(await own.read()).counts, ...(await shared())],
+    metrics: async () => [...(await own.read()), ...(await shared())],
     async close() {
       await operators.close();
       await server.close();

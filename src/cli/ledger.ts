@@ -16,25 +16,16 @@ import {
 } from '../jobs/lost-ledger.ts';
 import { countNoun } from '../lib/text.ts';
 import type { OpenLedger } from '../platform/db/database.ts';
-import { isLedgerCurrent, migrateLedger } from '../platform/db/migrate.ts';
+import { migrateLedger } from '../platform/db/migrate.ts';
 import { openLedger } from '../platform/db/open.ts';
 import type { Output } from './output.ts';
 import { openOutput, type Shell } from './shell.ts';
 
-/** For a process that joins others. */
-export const OTHER_VERSION =
-  'The database is not of this version. Stop the service and start it again; a restart of one process after the other is for ' +
-  'the same version.';
-
 /**
  * Opens and migrates the ledger for any command. Receipt keys are always created after the first ledger. So keys without a
- * ledger mean that the ledger was lost, and this throws instead of creating a new one. A process that joins others which
- * serve may not migrate: it throws where it would have to.
+ * ledger mean that the ledger was lost, and this throws instead of creating a new one.
  */
-export async function openCurrentLedger(
-  config: Config,
-  { mayMigrate = true }: { readonly mayMigrate?: boolean } = {},
-): Promise<OpenLedger> {
+export async function openCurrentLedger(config: Config): Promise<OpenLedger> {
   const keysFile = keyFilePath({ named: config.receiptKeysFile, dataDir: config.dataDir });
   // Otherwise this start would create a ledger that the next start, with its keys, takes for the old one.
   if (config.receiptKeysFile && !existsSync(keysFile))
@@ -47,8 +38,7 @@ export async function openCurrentLedger(
   try {
     const lostTables = hadKeys ? await findLostTables(config, ledger) : undefined;
     if (lostTables) throw lost(lostTables);
-    if (mayMigrate) await migrateLedger(ledger);
-    else if (!(await isLedgerCurrent(ledger))) throw new Error(OTHER_VERSION);
+    await migrateLedger(ledger);
     return ledger;
   } catch (error) {
     await ledger.close();

@@ -1,9 +1,8 @@
-import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { CommanderError } from 'commander';
-import { type Config, ConfigError, loadConfig, refuseUnencrypted } from '../config.ts';
+import { type Config, ConfigError, listRemovedSettings, loadConfig, refuseUnencrypted } from '../config.ts';
 import { startRefreshThread } from '../jobs/refresh-thread.ts';
 import { REGISTRY_FILE } from '../platform/db/sqlite-file.ts';
 import { createLogger } from '../platform/log.ts';
@@ -49,14 +48,11 @@ function keepCompiled(dataDir: string): void {
   if (process.env.NODE_COMPILE_CACHE !== undefined) return;
   const folder = compiledFolder(dataDir);
   enableCompileCache(folder);
-  // For workers, which are processes of their own.
+  // Threads and programs of ours find it in the environment only.
   process.env.NODE_COMPILE_CACHE = folder;
 }
 
-/**
- * Undefined unless this process is to serve. Then it does not load the other commands: they are a tenth of what a start loads, and 35 MB in
- * a process that only starts workers.
- */
+/** Undefined unless this process is to serve. Then it does not load the other commands: they are a tenth of what a start loads. */
 async function serveAtOnce(): Promise<number | undefined> {
   const [command, ...others] = process.argv.slice(2);
   if (command !== 'serve' || others.length > 0) return undefined;
@@ -67,13 +63,9 @@ async function serveAtOnce(): Promise<number | undefined> {
     readFileList(config);
   }
   const log = createLogger(config.logLevel);
-  if (cluster.isPrimary) {
-    keepCompiled(config.dataDir);
-    if (config.workers > 1) {
-      const { serveWithWorkers } = await import('./workers.ts');
-      return serveWithWorkers(config, log);
-    }
-  }
+  for (const { name, instead } of listRemovedSettings(process.env))
+    log.warn({ setting: name, instead }, 'this setting no longer exists and changes nothing');
+  keepCompiled(config.dataDir);
   const ahead = isFirstStart(config)
     ? startRefreshThread({ environment: process.env, isAhead: true })
     : undefined;
@@ -85,8 +77,8 @@ async function serveAtOnce(): Promise<number | undefined> {
  * A folder without records, to be filled with fictional ones. Making them takes longer than anything else at that start, so their thread
  * begins while this one still loads. Whether it may publish them, the schedule says as always.
  */
-function isFirstStart({ workers, databaseUrl, dataDir, regulatorSource }: Config): boolean {
-  if (workers > 1 || databaseUrl !== undefined || regulatorSource.type !== 'demo') return false;
+function isFirstStart({ databaseUrl, dataDir, regulatorSource }: Config): boolean {
+  if (databaseUrl !== undefined || regulatorSource.type !== 'demo') return false;
   return !existsSync(path.join(dataDir, REGISTRY_FILE));
 }
 

@@ -26,11 +26,8 @@ import { findPublishedVersion } from '../registry/published-state/service.ts';
 export interface Jobs {
   /** Makes the demo's organizers where records are fictional, and removes them elsewhere. */
   syncDemo(): Promise<void>;
-  /**
-   * Begins the jobs, unless they were begun or stopped before. `ended`: processes that did them and are gone, whose leases are
-   * returned.
-   */
-  start(ended: readonly string[]): boolean;
+  /** Begins the jobs. */
+  start(): void;
   /** Finishes work in progress, or undoes it, and begins no more. */
   stop(): Promise<void>;
 }
@@ -52,17 +49,13 @@ export async function prepareJobs(options: JobOptions): Promise<Jobs> {
   const isDemo = config.regulatorSource.type === 'demo';
   const syncDemo = () => syncDemoOrganizers({ ledger: long.ledger.db, services, demo: isDemo, log });
   let running: ReturnType<typeof startJobs> | undefined;
-  let stopped: Promise<void> | undefined;
   return {
     syncDemo,
-    start(ended) {
-      if (running || stopped) return false;
-      running = startJobs(options, { ...long, services, syncDemo, ended });
-      return true;
+    start() {
+      running = startJobs(options, { ...long, services, syncDemo });
     },
-    stop() {
-      stopped ??= running?.stop() ?? Promise.resolve();
-      return stopped;
+    async stop() {
+      await running?.stop();
     },
   };
 }
@@ -74,11 +67,10 @@ function startJobs(
     readonly ledger: OpenLedger;
     readonly services: Services;
     readonly syncDemo: () => Promise<void>;
-    readonly ended: readonly string[];
   },
 ): { stop(): Promise<void> } {
-  const { services, syncDemo, ended } = long;
-  const { sessionSecret, cutOff, holder, recorder, ahead } = rest;
+  const { services, syncDemo } = long;
+  const { sessionSecret, cutOff, recorder, ahead } = rest;
   recorder?.jobsBegun();
   const mail = startMail(config, ledger, log, cutOff);
   const webhooks = startWebhooks(config, ledger, { sessionSecret, log, cutOff });
@@ -100,7 +92,7 @@ function startJobs(
   });
   const makeBackup = createBackupJob({
     ...{ config, environment, registryDb: database.db, now: answering.now, log },
-    holder: holder ?? randomUUID(),
+    holder: randomUUID(),
   });
   const lookAtPages = createPagesJob({ config, now: answering.now, log });
   const writeToOperators = () =>
@@ -111,7 +103,7 @@ function startJobs(
       baseUrl: config.baseUrl,
     });
   const schedule = startSchedule({
-    ...{ config, environment, database, log, recorder, holder, ended, ahead, afterRefresh: followUp },
+    ...{ config, environment, database, log, recorder, ahead, afterRefresh: followUp },
     beforeRefresh: async () => {
       await services.monitoring.recordNewBaselines();
       await services.booked.look();

@@ -3,58 +3,37 @@ import type { Config, MetricsConfig } from '../config.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Recorder } from '../platform/recorder.ts';
-import type { Snapshot } from '../telemetry/families.ts';
+import type { Family } from '../telemetry/families.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { explainListening } from './listening.ts';
-import type { WorkerLink } from './worker-link.ts';
 
 /** The metrics of a process that answers requests. */
 export interface ServeMetrics {
   readonly recorder: Recorder;
-  /** Answers those who read them: over a port, or the primary. */
+  /** Answers scrapes. */
   open(): Promise<void>;
-  /** Tells the primary what was counted, for the last time. */
   close(): Promise<void>;
 }
 
 /** Undefined when metrics are off. Their code is loaded only when they are on. */
 export async function prepareMetrics(
-  { metrics, dataDir }: Config,
-  parts: {
-    readonly database: OpenRegistry;
-    readonly ledger: OpenLedger;
-    readonly link: WorkerLink | undefined;
-    readonly log: Logger;
-  },
+  { metrics: config, dataDir }: Config,
+  parts: { readonly database: OpenRegistry; readonly ledger: OpenLedger; readonly log: Logger },
 ): Promise<ServeMetrics | undefined> {
-  if (!metrics) return undefined;
-  const { database: registry, ledger, link, log } = parts;
+  if (!config) return undefined;
+  const { database: registry, ledger, log } = parts;
   const { createProcessMetrics } = await import('../telemetry/process-metrics.ts');
   const { createSharedMetrics } = await import('../telemetry/shared-metrics.ts');
-  const own = createProcessMetrics({
-    name: link ? `worker-${link.number}` : 'service',
-    version: packageJson.version,
-  });
+  const own = createProcessMetrics({ version: packageJson.version });
   const readShared = createSharedMetrics({
     ...{ registry, ledger, dataDir, now: () => new Date(), watch: own.watch },
   });
-  const read = async (withShared: boolean): Promise<Snapshot> => ({
-    ...(await own.read()),
-    shared: withShared ? await readShared() : [],
-  });
-  if (link)
-    return {
-      recorder: own.recorder,
-      async open() {
-        link.onMeasure(read);
-      },
-      close: async () => link.tellLast(await read(false)),
-    };
   let endpoint: { close(): Promise<void> } | undefined;
   return {
     recorder: own.recorder,
     async open() {
-      endpoint = await openMetricsPort(metrics, async () => [await read(true)], log);
+      const read = async () => [...(await own.read()), ...(await readShared())];
+      endpoint = await openMetricsPort(config, read, log);
     },
     close: async () => endpoint?.close(),
   };
@@ -70,10 +49,9 @@ export async function prepareTracing(
   return startTracing(environment, { version: packageJson.version, log });
 }
 
-/** Answers scrapes with the sum of what `read` gives. */
-export async function openMetricsPort(
+async function openMetricsPort(
   config: MetricsConfig,
-  read: () => Promise<readonly Snapshot[]>,
+  read: () => Promise<readonly Family[]>,
   log: Logger,
 ): Promise<{ close(): Promise<void> }> {
   const { openEndpoint } = await import('../telemetry/endpoint.ts');

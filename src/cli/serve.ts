@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../compose/app.ts';
@@ -6,7 +5,7 @@ import { asOfDay, type Config, publicationDay, refuseUnencrypted } from '../conf
 import { openReceiptKeys } from '../decisions/receipts/service.ts';
 import { openSessionSecret } from '../ledger/accounts/session-secret-service.ts';
 import type { OpenLedger, OpenRegistry } from '../platform/db/database.ts';
-import { isRegistryCurrent, migrateRegistry } from '../platform/db/migrate.ts';
+import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openRegistry } from '../platform/db/open.ts';
 import { restrictDatabases } from '../platform/db/sqlite-file.ts';
 import type { Logger } from '../platform/log.ts';
@@ -16,14 +15,13 @@ import { endOnUncaught } from '../platform/uncaught-errors.ts';
 import { findPublication, findPublishedState } from '../registry/published-state/service.ts';
 import { RECORD_FORMAT } from '../registry/vendors/record-format.ts';
 import { limitHeapGrowth } from './heap-growth.ts';
-import { OTHER_VERSION, openCurrentLedger } from './ledger.ts';
+import { openCurrentLedger } from './ledger.ts';
 import { explainListening } from './listening.ts';
 import { EXIT } from './output.ts';
 import { reportDay } from './report-day.ts';
-import { type Jobs, prepareJobs } from './serve-jobs.ts';
+import { prepareJobs } from './serve-jobs.ts';
 import { prepareMetrics, prepareTracing } from './serve-metrics.ts';
-import { countRequests, drain, prepareStop } from './stop.ts';
-import { linkToPrimary, type WorkerLink } from './worker-link.ts';
+import { countRequests, prepareStop } from './stop.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -37,56 +35,33 @@ const DATABASES_CLOSE_AFTER_MS = 6_000;
 export async function serveCommand(
   config: Config,
   environment: Environment,
-  logOfProcess: Logger,
+  log: Logger,
   ahead?: Worker,
 ): Promise<number> {
   limitHeapGrowth();
-  const link = linkToPrimary(environment);
-  const log = link ? logOfProcess.child({ worker: link.number }) : logOfProcess;
   const stopListening = endOnUncaught(log);
   if (!config.databaseUrl) reportRestricted(config, log);
-  const ledger = await openCurrentLedger(config, { mayMigrate: link === undefined || link.isFirst });
+  const ledger = await openCurrentLedger(config);
   const database = openRegistry(config);
-  const sharedCounters = await shareCounters(config, link, log);
-  let isAllAnswered = false;
+  const sharedCounters = await shareCounters(config, log);
   try {
     await sharedCounters?.ready;
-    isAllAnswered = await serveUntilSignal(
-      config,
-      environment,
-      { database, ledger, sharedCounters, link, ahead },
-      log,
-    );
+    const outside = { database, ledger, sharedCounters, ahead };
+    const isAllAnswered = await serveUntilSignal(config, environment, outside, log);
     return isAllAnswered ? EXIT.done : EXIT.failed;
   } finally {
     await sharedCounters?.close();
     await database.close();
     await ledger.close();
     stopListening();
-    if (isAllAnswered) link?.sayStopped();
-    link?.close();
   }
 }
 
-/** Through Redis where there is one, else by the process that started this one, else each process counts for itself. */
-async function shareCounters(
-  config: Config,
-  link: WorkerLink | undefined,
-  log: Logger,
-): Promise<SharedCounters | undefined> {
-  const { redisUrl: url, databaseUrl } = config;
-  if (url) {
-    const { connectSharedCounters } = await import('../platform/shared-counters.ts');
-    return connectSharedCounters({ url, log, ...(link ? { countAlone: link.makeCounter } : {}) });
-  }
-  if (!link) return undefined;
-  return {
-    makeCounter: link.makeCounter,
-    // Over PostgreSQL there may be processes on other machines.
-    state: () => (databaseUrl ? 'per_process' : 'shared'),
-    ready: Promise.resolve(),
-    close: async () => {},
-  };
+/** Connects the counters that processes share through Redis; undefined without Redis, when each process counts by itself. */
+async function shareCounters({ redisUrl: url }: Config, log: Logger): Promise<SharedCounters | undefined> {
+  if (!url) return undefined;
+  const { connectSharedCounters } = await import('../platform/shared-counters.ts');
+  return connectSharedCounters({ url, log });
 }
 
 /** Databases of earlier versions may be open to others, in a folder that existed before the service. */
@@ -99,49 +74,39 @@ interface Outside {
   readonly database: OpenRegistry;
   readonly ledger: OpenLedger;
   readonly sharedCounters: SharedCounters | undefined;
-  /** To the primary, in one of several workers. */
-  readonly link: WorkerLink | undefined;
   readonly ahead: Worker | undefined;
 }
 
 async function serveUntilSignal(
   config: Config,
   environment: Environment,
-  { database, ledger, sharedCounters, link, ahead }: Outside,
+  { database, ledger, sharedCounters, ahead }: Outside,
   log: Logger,
 ): Promise<boolean> {
-  const joins = link !== undefined && !link.isFirst;
-  if (joins) await requireCurrent(database);
-  else {
-    await migrateRegistry(database);
-    await renewRecords(config, database, log);
-  }
+  await migrateRegistry(database);
+  await renewRecords(config, database, log);
   const state = await findPublishedState(database.published.db);
-  if (state && !joins)
-    reportDay(log, state, { wanted: asOfDay(config, new Date()), isSet: config.asOf !== undefined });
+  if (state) reportDay(log, state, { wanted: asOfDay(config, new Date()), isSet: config.asOf !== undefined });
   // Real records may have come by the command line, with a demo as the source.
   if (state?.fictional === 0) refuseUnencrypted(config, true);
   const { receiptKeysFile: named, dataDir } = config;
   const keys = await openReceiptKeys(ledger.db, { named, dataDir, now: new Date() });
   const sessionSecret = openSessionSecret({ named: config.sessionSecretFile, dataDir });
-  const emptied = Promise.withResolvers<string>();
-  const stop = prepareStop(log, link && emptied.promise);
+  const stop = prepareStop(log);
   const tracing = await prepareTracing(environment, log);
-  const metrics = await prepareMetrics(config, { database, ledger, link, log });
+  const metrics = await prepareMetrics(config, { database, ledger, log });
   const options = {
     ...{ config, database, ledger, keys, sessionSecret, sharedCounters, logger: log },
     recorder: combineRecorders([metrics?.recorder, tracing?.recorder]),
     cutOff: stop.cutOff,
-    namesOnThread: true,
   };
   const { server, services } = await buildApp(options);
   const requests = countRequests(server.server);
-  const jobs = await prepareJobs({ ...options, environment, services, ahead, holder: link?.holder });
-  if (!joins) await jobs.syncDemo();
+  const jobs = await prepareJobs({ ...options, environment, services, ahead });
+  await jobs.syncDemo();
   await metrics?.open();
-  await listen(server, config);
-  if (link) follow(link, { server: server.server, jobs, log, emptied });
-  else jobs.start([]);
+  await listen(server, config, environment);
+  jobs.start();
   log.info({ url: config.baseUrl, database: database.engine.name }, 'serving; open it in a browser');
 
   await stop.asked();
@@ -155,40 +120,17 @@ async function serveUntilSignal(
   return cut === 0;
 }
 
-/** Does what the primary says: the jobs, and leaving. Jobs stop at once; the next worker gets them when this one has ended. */
-function follow(
-  link: WorkerLink,
-  parts: {
-    readonly server: Server;
-    readonly jobs: Jobs;
-    readonly log: Logger;
-    readonly emptied: PromiseWithResolvers<string>;
-  },
-): void {
-  const { server, jobs, log, emptied } = parts;
-  link.onJobs((ended) => {
-    if (jobs.start(ended)) log.info('this worker does the jobs');
-  });
-  void link.leaving.then(async (how) => {
-    if (how === 'drain') {
-      log.info('another worker takes over');
-      void jobs.stop();
-      await drain(server, link.stopping);
-    }
-    emptied.resolve(how);
-  });
-  link.sayReady();
-}
-
-/** Tables and records are of this version, or this throws: the process joins others, which use both. */
-async function requireCurrent(database: OpenRegistry): Promise<void> {
-  const state = (await isRegistryCurrent(database)) && (await findPublication(database.db));
-  if (state === false || (state && state.record_format !== RECORD_FORMAT)) throw new Error(OTHER_VERSION);
-}
-
-async function listen(server: FastifyInstance, { port, host }: Config): Promise<void> {
+/** Listens on the address of the settings, or on the socket that systemd hands over as the first descriptor after the standard ones. */
+async function listen(
+  server: FastifyInstance,
+  { port, host }: Config,
+  environment: Environment,
+): Promise<void> {
+  const isHanded = environment.LISTEN_FDS === '1' && environment.LISTEN_PID === String(process.pid);
+  // Without a host, Fastify would also listen on the other addresses of localhost.
+  const handed = { fd: 3, host: '' };
   try {
-    await server.listen({ port, host });
+    await server.listen(isHanded ? handed : { port, host });
   } catch (error) {
     throw explainListening(error, { port, host });
   }

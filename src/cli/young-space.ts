@@ -20,13 +20,14 @@ const FLAG = '--max-semi-space-size';
 
 /**
  * Starts this process anew, under the same id, with a young space of the right size, which cannot be changed once V8 runs.
- * Returns where that is done, was asked for otherwise, or cannot be done: on Windows, and for a child that talks with its parent.
+ * Returns if that is done, was asked for otherwise, or cannot be done: on Windows, for a child that talks with its parent, and with a socket
+ * that systemd hands over, which a new program would not have.
  */
 export function restartWithYoungSpace(): void {
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
   const isTold = given.includes(FLAG) || given.includes('--max_semi_space_size');
   if (isTold || process.send !== undefined || process.execve === undefined) return;
-  if (process.platform === 'win32') return;
+  if (process.platform === 'win32' || process.env.LISTEN_FDS !== undefined) return;
   const args = [`${FLAG}=${YOUNG_SPACE_MB}`, ...process.execArgv, ...process.argv.slice(1)];
   process.execve(
     process.execPath,

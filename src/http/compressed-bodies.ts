@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { CACHE_SIZES } from '../lib/cache-sizes.ts';
 import { ownBytes } from '../lib/own-bytes.ts';
 import type { Encoding } from './accepted-encoding.ts';
 
-/** Some 3,000 pages. */
-const BYTES_MAX = 24_000_000;
 /** Compressing happens in the few threads of the process, which hash passwords too. */
 const AT_A_TIME_MAX = 2;
-const NOTED_MAX = 10_000;
 
 const BROTLI = promisify(brotliCompress);
 const GZIP = promisify(gzip);
@@ -26,17 +25,15 @@ interface Asked {
 
 /**
  * Compressed bodies, kept by what they hold: a body is compressed once, beside the thread that answers, and whoever asks for it
- * again gets the same bytes. When they are too many, those made first are dropped.
+ * again gets the same bytes. When there are too many, those go that were not asked for the longest.
  */
 export class CompressedBodies {
-  private readonly kept = new Map<string, Buffer>();
+  private readonly kept: LRUCache<string, Buffer>;
   private readonly underWay = new Map<string, Promise<Buffer>>();
-  private readonly noted = new Set<string>();
-  private readonly bytesMax: number;
-  private bytes = 0;
+  private readonly noted = new LRUCache<string, true>({ max: CACHE_SIZES.notedBodies });
 
-  constructor({ bytesMax = BYTES_MAX }: { readonly bytesMax?: number } = {}) {
-    this.bytesMax = bytesMax;
+  constructor({ bytesMax = CACHE_SIZES.compressedBodies }: { readonly bytesMax?: number } = {}) {
+    this.kept = new LRUCache({ maxSize: bytesMax, sizeCalculation: ({ length }) => length });
   }
 
   /** The compressed body, made now if need be; undefined while too many others are being made. */
@@ -54,36 +51,21 @@ export class CompressedBodies {
     const known = this.kept.get(key);
     if (known) return known;
     if (this.noted.delete(key)) this.start(key, asked)?.catch(() => undefined);
-    else if (!this.underWay.has(key)) this.note(key);
+    else if (!this.underWay.has(key)) this.noted.set(key, true);
     return undefined;
-  }
-
-  private note(key: string): void {
-    if (this.noted.size >= NOTED_MAX) this.noted.clear();
-    this.noted.add(key);
   }
 
   private start(key: string, asked: Asked): Promise<Buffer> | undefined {
     if (this.underWay.size >= AT_A_TIME_MAX) return undefined;
     const made = compress(asked).then((compressed) => {
       const bytes = ownBytes(compressed);
-      this.keep(key, bytes);
+      this.kept.set(key, bytes);
       return bytes;
     });
     this.underWay.set(key, made);
     const done = () => this.underWay.delete(key);
     made.then(done, done);
     return made;
-  }
-
-  private keep(key: string, bytes: Buffer): void {
-    this.kept.set(key, bytes);
-    this.bytes += bytes.length;
-    for (const [oldest, { length }] of this.kept) {
-      if (this.bytes <= this.bytesMax) break;
-      this.kept.delete(oldest);
-      this.bytes -= length;
-    }
   }
 }
 

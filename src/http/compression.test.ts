@@ -194,7 +194,7 @@ describe('the kept compressed bodies', () => {
   const askFor = (letter: string) =>
     ({ body: Buffer.from(letter.repeat(5_000)), encoding: 'gzip', effort: 'once' }) as const;
 
-  test('are dropped beyond the bound, the oldest first', async () => {
+  test('are dropped beyond the bound, those that were not asked for the longest first', async () => {
     const size = (await new CompressedBodies().make(askFor('a')))?.length ?? 0;
     const bodies = new CompressedBodies({ bytesMax: 2 * size + 10 });
     for (const letter of ['a', 'b', 'c']) await bodies.make(askFor(letter));

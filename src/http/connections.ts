@@ -86,8 +86,6 @@ export class Connections {
     });
     server.timeout = SILENT_FOR_MS;
     server.maxConnections = this.#connectionsMax;
-    // One of several processes would otherwise hand it back to be handed out again, without end.
-    Object.assign(server, { dropMaxConnection: true });
     server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION_MAX;
     server.on('connection', (socket: Socket) => this.#open(socket));
     for (const event of ['request', 'checkExpectation'])

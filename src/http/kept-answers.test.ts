@@ -21,11 +21,13 @@ test('an answer of data that changed meanwhile is sent and not kept', () => {
   assert.equal(answers.find('2', 'a'), undefined);
 });
 
-test('answers beyond the bound are dropped, those kept first before the others', () => {
+test('answers beyond the bound are dropped, those that were not asked for the longest first', () => {
   const answers = new KeptAnswers({ bytesMax: 10 });
-  for (const key of ['a', 'b', 'b', 'c']) answers.keep('1', key, answer('12345'));
+  for (const key of ['a', 'b', 'b']) answers.keep('1', key, answer('12345'));
+  answers.find('1', 'a');
+  answers.keep('1', 'c', answer('12345'));
   assert.deepEqual(
     ['a', 'b', 'c'].map((key) => answers.find('1', key)?.hash),
-    [undefined, '12345', '12345'],
+    ['12345', undefined, '12345'],
   );
 });

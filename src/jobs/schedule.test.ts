@@ -60,17 +60,13 @@ describeBothPlaces('scheduled refreshes', (place) => {
       if (events.some((event) => event.startsWith(message))) resolve();
       else waiting.push({ message, resolve });
     });
-  const start = (
-    beforeRefresh: () => Promise<void> = async () => {},
-    ended: readonly string[] = [],
-    ahead?: Worker,
-  ): Schedule => {
+  const start = (beforeRefresh: () => Promise<void> = async () => {}, ahead?: Worker): Schedule => {
     const called = async (name: string) =>
       took(`${name} with version ${(await findPublishedState(database.published.db))?.version ?? 0}`);
     schedule = startSchedule({
       ...{ config: loadConfig(settings), environment: settings, database, everyHour: async () => {} },
       everyMinute: async () => {},
-      ...{ ended, ahead },
+      ahead,
       log: createLogger('info', { write: (line: string) => took(JSON.parse(line).msg) }),
       beforeRefresh: () => called('before').then(beforeRefresh),
       afterRefresh: () => called('after'),
@@ -98,7 +94,7 @@ describeBothPlaces('scheduled refreshes', (place) => {
       isAhead: true,
     });
     const ended = once(ahead, 'exit');
-    start(undefined, [], ahead);
+    start(undefined, ahead);
     await happened(PUT_OFF);
     await ended;
     assert.equal(await findPublishedState(database.published.db), undefined);
@@ -108,22 +104,8 @@ describeBothPlaces('scheduled refreshes', (place) => {
     const ahead = startAhead({ PORT: 'none' });
     // Not `once`, which would throw what the thread failed with.
     await new Promise((resolve) => ahead.once('exit', resolve));
-    start(undefined, [], ahead);
+    start(undefined, ahead);
     await happened('after with version 1');
-  });
-
-  test('leases of processes that are known to have ended are returned first, and no others', async () => {
-    await leaveLease('refresh', 60_000);
-    await database.db
-      .insertInto('leases')
-      .values({ name: 'watch', holder: 'alive', expires_at: new Date(Date.now() + 60_000).toISOString() })
-      .execute();
-    start(undefined, ['killed', 'another one']);
-    await happened('after with version 1');
-    const left = await database.db.selectFrom('leases').select(['name', 'holder']).execute();
-    const others = left.flatMap(({ name, holder }) => (name === 'refresh' ? [] : `${name} ${holder}`));
-    assert.deepEqual(others, ['watch alive']);
-    assert.equal(events.includes(PUT_OFF), false);
   });
 
   test('a refresh left by a killed process is postponed, logged, and run when its lease expires', async () => {

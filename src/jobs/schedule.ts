@@ -7,14 +7,7 @@ import { asOfDay, type Config } from '../config.ts';
 import { JURISDICTION_ZONE } from '../lib/dates.ts';
 import type { OpenRegistry } from '../platform/db/database.ts';
 import { findUnavailable } from '../platform/db/unavailable.ts';
-import {
-  findLeaseEnd,
-  keepLease,
-  listLeftLeases,
-  releaseLease,
-  releaseLeasesOf,
-  takeLease,
-} from '../platform/leases.ts';
+import { findLeaseEnd, keepLease, listLeftLeases, releaseLease, takeLease } from '../platform/leases.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Recorder, RefreshOutcome } from '../platform/recorder.ts';
 import { isRetryDue } from '../registry/intake/due-files.ts';
@@ -56,10 +49,6 @@ export function startSchedule(options: {
   readonly log: Logger;
   /** Where metrics are on. */
   readonly recorder?: Recorder | undefined;
-  /** Who takes the lease; a name of its own unless given. */
-  readonly holder?: string | undefined;
-  /** Processes that have ended: their leases are returned before anything is begun. */
-  readonly ended?: readonly string[] | undefined;
   /** A thread that is ahead with a first refresh. It is stopped when this process is not the one to do it. */
   readonly ahead?: Worker | undefined;
   /** Called before each refresh. */
@@ -74,7 +63,7 @@ export function startSchedule(options: {
   const { config, environment, database, log, beforeRefresh } = options;
   const stopping = new AbortController();
   const afterRefresh = () => options.afterRefresh(stopping.signal);
-  const { holder = randomUUID(), ended = [] } = options;
+  const holder = randomUUID();
   let { ahead } = options;
   let worker: Worker | undefined;
   let running: Promise<void> | undefined;
@@ -169,8 +158,7 @@ export function startSchedule(options: {
   };
 
   void track(
-    releaseLeasesOf(database.db, ended)
-      .then(() => isDue(config, database))
+    isDue(config, database)
       .then((why) => (why ? run(why) : afterRefresh()))
       .catch((error: unknown) => {
         if (!isStopped())

@@ -52,12 +52,6 @@ export async function releaseLease(registryDb: RegistryDb, name: string, holder:
   await registryDb.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
 }
 
-/** Returns every lease of processes that are known to have ended, however they did. */
-export async function releaseLeasesOf(registryDb: RegistryDb, holders: readonly string[]): Promise<void> {
-  if (holders.length === 0) return;
-  await registryDb.deleteFrom('leases').where('holder', 'in', holders).execute();
-}
-
 /** When the current lease expires; undefined when nobody holds it. */
 export async function findLeaseEnd(registryDb: RegistryDb, name: string): Promise<string | undefined> {
   const lease = await registryDb

@@ -37,10 +37,8 @@ export function connectSharedCounters(options: {
   readonly log: Pick<Logger, 'info' | 'warn'>;
   /** The prefix of every key in Redis. */
   readonly keyPrefix?: string;
-  /** Counts while Redis is away; in this process's memory unless given. */
-  readonly countAlone?: (own: CounterOptions) => Counter;
 }): SharedCounters {
-  const { url, log, keyPrefix = 'limits', countAlone = countWholeInMemory } = options;
+  const { url, log, keyPrefix = 'limits' } = options;
   const link = connectRedis({
     url,
     // Runs the real operation: a Redis that is full or read-only answers, but cannot count.
@@ -62,7 +60,7 @@ export function connectSharedCounters(options: {
 
   return {
     makeCounter(own) {
-      const [shared, alone] = [inRedis(own), countAlone(own)];
+      const [shared, alone] = [inRedis(own), countWholeInMemory(own)];
       return {
         async consume(key, points = 1) {
           if (!link.isUp()) return alone.consume(key, points);

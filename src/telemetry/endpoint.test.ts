@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openEndpoint } from './endpoint.ts';
 import { CONTENT_TYPE, toOpenMetrics } from './exposition.ts';
+import type { Family } from './families.ts';
 
 const TOKEN = 'correct-horse-battery';
 const log = { error: () => assert.fail('nothing fails') };
@@ -39,31 +40,27 @@ test('nothing but GET and HEAD of /metrics is answered', () =>
     for (const path of ['/', '/metrics/', '/api/vendors']) assert.equal(await statusOf(url + path), 404);
   }));
 
-test('counts of several processes are summed by their labels, and what is of one process stays beside the others', async () => {
-  const snapshot = (process: string, requests: number) => ({
-    counts: [
-      {
-        ...{ name: 'requests_total', help: 'Requests.', type: 'counter' as const },
-        values: [{ value: requests, labels: { route: '/a' } }],
-      },
-    ],
-    own: [
-      {
-        ...{ name: 'memory_bytes', help: 'Memory.', type: 'gauge' as const },
-        values: [{ value: 5, labels: { process } }],
-      },
-    ],
-    shared: [],
-  });
+test('metrics are written as OpenMetrics text, counters without the ending of their values', async () => {
+  const requests: Family = {
+    name: 'requests_total',
+    help: 'Requests.',
+    type: 'counter',
+    values: [{ value: 7, labels: { route: '/a' } }],
+  };
+  const memory: Family = {
+    name: 'memory_bytes',
+    help: 'Memory.',
+    type: 'gauge',
+    values: [{ value: 5, labels: { process: 'service' } }],
+  };
   assert.equal(
-    await toOpenMetrics([snapshot('worker-1', 3), snapshot('worker-2', 4)]),
+    await toOpenMetrics([requests, memory]),
     `# HELP requests Requests.
 # TYPE requests counter
 requests_total{route="/a"} 7
 # HELP memory_bytes Memory.
 # TYPE memory_bytes gauge
-memory_bytes{process="worker-1"} 5
-memory_bytes{process="worker-2"} 5
+memory_bytes{process="service"} 5
 # EOF
 `,
   );

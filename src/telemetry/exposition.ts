@@ -1,17 +1,11 @@
 import { AggregatorRegistry, Registry } from 'prom-client';
-import type { Family, Snapshot } from './families.ts';
+import type { Family } from './families.ts';
 
 export const CONTENT_TYPE = Registry.OPENMETRICS_CONTENT_TYPE;
 
-/** All that was read, as OpenMetrics text: counts summed up, everything else side by side. */
-export async function toOpenMetrics(snapshots: readonly Snapshot[]): Promise<string> {
-  const families = snapshots.flatMap(({ counts, own, shared }) => [counts, own, shared]);
-  return aggregate(families.map((each) => each.map(named))).metrics();
-}
-
-/** The sums of what several processes counted. */
-export async function sumCounts(counted: readonly (readonly Family[])[]): Promise<readonly Family[]> {
-  return toFamilies(await aggregate(counted).getMetricsAsJSON());
+/** Returns the metrics as OpenMetrics text. */
+export async function toOpenMetrics(families: readonly Family[]): Promise<string> {
+  return registryOf(families.map(named)).metrics();
 }
 
 /** What prom-client gives as JSON, without what is not a number: it has no text in JSON. */
@@ -28,11 +22,12 @@ function named(family: Family): Family {
   return family.type === 'counter' ? { ...family, name: family.name.replace(/_total$/, '') } : family;
 }
 
-function aggregate(families: readonly (readonly Family[])[]): Registry {
-  const summed = families.map((each) => each.map((family) => ({ ...family, aggregator: 'sum' })));
+/** Only prom-client's aggregation makes a registry of plain values. */
+function registryOf(families: readonly Family[]): Registry {
+  const summed = families.map((family) => ({ ...family, aggregator: 'sum' }));
   const type = Registry.OPENMETRICS_CONTENT_TYPE;
   // The type asks for a mutable list of objects with functions; the code reads these fields alone.
-  const all = summed as unknown as Parameters<typeof AggregatorRegistry.aggregate>[0];
+  const all = [summed] as unknown as Parameters<typeof AggregatorRegistry.aggregate>[0];
   // It takes the type of the text as its second argument, which its types leave out.
   return Reflect.apply(AggregatorRegistry.aggregate, AggregatorRegistry, [all, type]) as Registry;
 }

@@ -1,4 +1,4 @@
-/** Metrics as plain values, which may travel from one process to another. Their shape is that of prom-client's JSON. */
+/** Metrics as plain values, in the shape of prom-client's JSON. */
 
 export interface Sample {
   readonly value: number;
@@ -12,16 +12,6 @@ export interface Family {
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram' | 'summary';
   readonly values: readonly Sample[];
-}
-
-/** What one process knows. */
-export interface Snapshot {
-  /** Counted since the process started; the sum over all processes counts. */
-  readonly counts: readonly Family[];
-  /** Of the process itself, labeled with it. */
-  readonly own: readonly Family[];
-  /** Read from the databases and the disk, the same whichever process reads it; empty when another one does. */
-  readonly shared: readonly Family[];
 }
 
 /** One value without labels, or several with them; undefined when it is not known, which is not 0. */

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { createProcessMetrics } from './process-metrics.ts';
 
 test('what has not failed yet is told as 0, so that the first failure is an increase', async () => {
-  const metrics = createProcessMetrics({ name: 'service', version: '1' });
+  const metrics = createProcessMetrics({ version: '1' });
   const shown = async (name: string, part = name) => {
-    const family = (await metrics.read()).counts.find((each) => each.name === `vendor_compliance_${name}`);
+    const family = (await metrics.read()).find((each) => each.name === `vendor_compliance_${name}`);
     return (family?.values ?? [])
       .filter(({ metricName }) => metricName === undefined || metricName === `vendor_compliance_${part}`)
       .map(({ labels, value }) => `${labels.outcome} ${value}`)

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Recorder, RefreshOutcome } from '../platform/recorder.ts';
 import { toFamilies } from './exposition.ts';
-import { type Family, PREFIX, type Snapshot } from './families.ts';
+import { type Family, PREFIX } from './families.ts';
 
 /** Answers from memory take well under a millisecond; a request waits for a database for some seconds at most. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -14,20 +14,17 @@ const EVENT_LOOP_SAMPLE_MS = 20;
 
 export interface ProcessMetrics {
   readonly recorder: Recorder;
-  /** What this process counted, and how it is. */
-  read(): Promise<Pick<Snapshot, 'counts' | 'own'>>;
+  /** Returns what this process counted, and its memory, processor time and event loop. */
+  read(): Promise<readonly Family[]>;
   /** Undefined unless this process does the jobs; the version is that of the records which watches were compared with last. */
   watch(): { readonly version: number | undefined } | undefined;
 }
 
-/** What this process tells of itself. `name` tells it from the others that share a scrape. */
-export function createProcessMetrics(options: {
-  readonly name: string;
-  readonly version: string;
-}): ProcessMetrics {
+/** Creates the metrics of this process. */
+export function createProcessMetrics(options: { readonly version: string }): ProcessMetrics {
   const counts = new Registry();
   const own = new Registry();
-  own.setDefaultLabels({ process: options.name });
+  own.setDefaultLabels({ process: 'service' });
   collectDefaultMetrics({ register: own, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
   addOwn(own, options.version);
   let watch: { readonly version: number | undefined } | undefined;
@@ -43,7 +40,7 @@ export function createProcessMetrics(options: {
     recorder,
     watch: () => watch,
     async read() {
-      return { counts: await familiesOf(counts), own: await familiesOf(own) };
+      return [...(await familiesOf(counts)), ...(await familiesOf(own))];
     },
   };
 }

@@ -198,7 +198,7 @@ describe('sending an application', () => {
   test('is limited per network and day for acceptable applications; those refused for their fields are not counted', async () => {
     const app = await openApplyPages({
       service: {
-        async submit(_eventId, form, admit) {
+        async submit(_eventId, form, { admit } = {}) {
           if (form.business_name === '') return { outcome: 'refused', errors: { business_name: 'Type it.' } };
           await admit?.();
           return { outcome: 'submitted', applicationId: 'a', link: null };

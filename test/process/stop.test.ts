@@ -7,7 +7,10 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { openLedger } from '../../src/platform/db/open.ts';
 import { queueMail } from '../../src/platform/mail/outbox.ts';
-import { startService } from '../support/process.ts';
+import { openHandedSocket, startService } from '../support/process.ts';
+
+/** What is checked may hang where it fails. */
+const WITHIN = { timeout: 60_000 };
 
 describe('stopping the service', () => {
   let folder: string;
@@ -37,6 +40,19 @@ describe('stopping the service', () => {
     assert.match(String(answer), /^HTTP\/1\.1 [34]\d\d /);
     assert.equal(await ended, 0);
     client.destroy();
+  });
+
+  test('refuses nobody while it restarts on a socket that is handed to it', WITHIN, async (t) => {
+    const socket = await openHandedSocket(settings);
+    t.after(() => socket.close());
+    const first = await socket.start();
+    assert.equal((await fetch(`${first.url}/healthz`)).status, 200);
+    assert.equal(await first.stop(), 0);
+    const asked = fetch(`${first.url}/healthz`);
+    const second = await socket.start();
+    assert.equal((await asked).status, 200);
+    assert.equal(second.url, first.url);
+    assert.equal(await second.stop(), 0);
   });
 
   test('exits at once on a second signal, whatever is in progress', async () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -41,7 +42,46 @@ export interface Serving {
 
 /** Starts the service on a free port and waits until it listens. */
 export async function startService(settings: Record<string, string>): Promise<Serving> {
-  const child = spawnMain(['serve'], { PORT: '0', ...settings });
+  return follow(spawnMain(['serve'], { PORT: '0', ...settings }));
+}
+
+/** The socket of a service that is restarted: it stays open whatever processes do, as systemd keeps it. */
+export interface HandedSocket {
+  /** Starts a service on the socket. */
+  start(): Promise<Serving>;
+  /** Ends all processes. */
+  close(): void;
+}
+
+/** Opens a socket and two processes that hold it, each of which becomes a service when it is told to. */
+export async function openHandedSocket(settings: Record<string, string>): Promise<HandedSocket> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A child takes a descriptor, which a server has no documented way to show.
+  const descriptor = Number(Reflect.get(Object(Reflect.get(server, '_handle')), 'fd'));
+  const becomes = ['-c', 'read go && LISTEN_PID=$$ exec "$@"', 'sh', process.execPath, main, 'serve'];
+  const processes = Array.from({ length: 2 }, () =>
+    spawn('sh', becomes, {
+      env: { ...environmentOf(settings), LISTEN_FDS: '1' },
+      stdio: ['pipe', 'pipe', 'pipe', descriptor],
+    }),
+  );
+  server.close();
+  const waiting = [...processes];
+  return {
+    async start() {
+      const child = waiting.shift();
+      if (!child) throw new Error('there are two processes');
+      child.stdin?.end('\n');
+      return follow(child);
+    },
+    close() {
+      for (const each of processes) each.kill('SIGKILL');
+    },
+  };
+}
+
+async function follow(child: ChildProcess): Promise<Serving> {
   const lines: Record<string, unknown>[] = [];
   const waiting: {
     message: string;
@@ -80,22 +120,21 @@ export async function startService(settings: Record<string, string>): Promise<Se
   };
 }
 
-/** Process ids of the workers, in the order of their start. */
-export function workersOf({ child: { pid } }: Serving): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-}
-
 function nthOf(lines: readonly Record<string, unknown>[], message: string, nth: number) {
   return lines.filter(({ msg }) => String(msg).startsWith(message))[nth - 1];
 }
 
 function spawnMain(args: readonly string[], settings: Record<string, string>): ChildProcess {
-  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
-  const compiled = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
   return spawn(process.execPath, [main, ...args], {
-    env: { ...compiled, PATH, PASSWORD_HASH_COST: '10', ...settings },
+    env: environmentOf(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+function environmentOf(settings: Record<string, string>): Record<string, string> {
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  const compiled = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+  return { ...compiled, PATH, PASSWORD_HASH_COST: '10', ...settings };
 }
 
 function collect(stream: NodeJS.ReadableStream | null): () => string {

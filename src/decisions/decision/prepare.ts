@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { CACHE_SIZES } from '../../lib/cache-sizes.ts';
 import type { Language } from '../../lib/language.ts';
 import { recordsOld } from '../../registry/published-state/records-age.ts';
 import type { PublishedFacts } from '../../registry/vendors/decision-facts.ts';
@@ -40,12 +42,9 @@ interface Asked {
   readonly days: DaysDecided;
 }
 
-/** Each takes about 10 KB. */
-const ENTRIES_MAX = 3_000;
-
 /** Prepares each decision once per version of a record, event and day; the key begins with the record's hash. */
 export function createPreparedDecisions(baseUrl: string): PreparedDecisions {
-  const prepared = new Map<string, PreparedDecision>();
+  const prepared = new LRUCache<string, PreparedDecision>({ max: CACHE_SIZES.decisions });
   return {
     get(vendor, eventType, days) {
       const { today, event } = days;
@@ -53,10 +52,6 @@ export function createPreparedDecisions(baseUrl: string): PreparedDecisions {
       const known = prepared.get(key);
       if (known) return known;
       const made = prepare(vendor, { eventType, days }, baseUrl);
-      for (const oldest of prepared.keys()) {
-        if (prepared.size < ENTRIES_MAX) break;
-        prepared.delete(oldest);
-      }
       prepared.set(key, made);
       return made;
     },

@@ -16,8 +16,25 @@ import { queueApplicationNews } from './webhook-news-service.ts';
 
 /** What an applicant changes later: withdraw, confirm. */
 
-/** Withdraws or confirms; returns a sentence when it is not possible now. Throws `not_found` for an invalid link. */
-export async function changeByApplicant(
+/** Withdraws an application; returns a sentence in this language when it is not possible now. Throws `not_found` for an invalid link. */
+export function withdraw(
+  context: ApplicationContext,
+  token: string,
+  language: Language = 'en',
+): Promise<string | undefined> {
+  return change(context, token, 'withdrawn', language);
+}
+
+/** Confirms an application, like {@link withdraw}. */
+export function confirm(
+  context: ApplicationContext,
+  token: string,
+  language: Language = 'en',
+): Promise<string | undefined> {
+  return change(context, token, 'confirmed', language);
+}
+
+async function change(
   context: ApplicationContext,
   token: string,
   to: 'withdrawn' | 'confirmed',

@@ -51,7 +51,7 @@ describeEngines('applying', (open) => {
   test('stores the application with its answers and history, and mails the link', async () => {
     const eventId = await eventOf({ questions: QUESTIONS, deposit_cents: 5_000 });
     const form = applicationForm({ contact_email: 'First@Vendor.Example' }, { q_a1: ['2'] });
-    const made = await service.submit(eventId, form, undefined, undefined, 'es');
+    const made = await service.submit(eventId, form, { language: 'es' });
     assert.equal(made.outcome, 'submitted');
     const link = made.outcome === 'submitted' ? (made.link ?? '') : '';
     const token = new URL(link).searchParams.get('token') ?? '';
@@ -162,12 +162,15 @@ describeEngines('applying', (open) => {
       asked += 1;
       throw new Error('counted out');
     };
-    await service.submit(eventId, applicationForm({ contact_phone: '1' }), refuse);
+    await service.submit(eventId, applicationForm({ contact_phone: '1' }), { admit: refuse });
     assert.equal(asked, 0);
-    await assert.rejects(service.submit(eventId, applicationForm(), refuse), /counted out/);
+    await assert.rejects(service.submit(eventId, applicationForm(), { admit: refuse }), /counted out/);
     assert.deepEqual([asked, (await rowsOf(eventId)).length], [1, 0]);
     await service.submit(eventId, applicationForm());
-    assert.equal((await service.submit(eventId, applicationForm(), refuse)).outcome, 'already_submitted');
+    assert.equal(
+      (await service.submit(eventId, applicationForm(), { admit: refuse })).outcome,
+      'already_submitted',
+    );
     assert.equal(asked, 1, 'a form sent twice is counted once');
   });
 

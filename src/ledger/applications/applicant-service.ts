@@ -38,20 +38,24 @@ import { queueApplicationNews } from './webhook-news-service.ts';
 
 /** What an applicant does: apply, open the private link, withdraw, confirm. */
 
-/** Stores an application. A form sent twice makes one application, and succeeds even if the repeat comes late. */
+interface SubmitOptions {
+  /** Called for a valid form before anything is written; an error from it ends the submission. */
+  readonly admit?: () => Promise<void>;
+  /** The account that is signed in: a verified holder of the license confirms the application. */
+  readonly accountId?: string | undefined;
+  /** The language of emails to the applicant. */
+  readonly language?: Language;
+}
+
+/**
+ * Stores an application. A form sent twice makes one application, and succeeds even if the repeat comes late. Throws `not_found` unless the
+ * event is public.
+ */
 export async function submit(
   context: ApplicationContext,
   eventId: string,
   form: ApplicationForm,
-  {
-    admit,
-    accountId,
-    language,
-  }: {
-    readonly admit: () => Promise<void>;
-    readonly accountId: string | undefined;
-    readonly language: Language;
-  },
+  { admit = async () => {}, accountId, language = 'en' }: SubmitOptions = {},
 ): Promise<Submission> {
   const event = await findPublicEvent(context.ledgerDb, eventId);
   if (!event) throw noSuchEvent();

@@ -125,14 +125,16 @@ async function nameDifferences(
   );
 }
 
-/** Does it once for each `actionId`. Returns a sentence when nothing was done. */
+/** Does it once for each `actionId`, all in one transaction; its emails wait a minute. Returns a sentence when nothing was done. */
 export async function applyBulk(
   context: ApplicationContext,
-  named: { readonly accountId: string; readonly eventId: string; readonly actionId: string },
+  accountId: string,
+  eventId: string,
+  namedAction: string,
   form: BulkForm,
 ): Promise<string | undefined> {
-  const event = await getEvent(context.ledgerDb, named.accountId, named.eventId, 'manage');
-  const actionId = asUuid(named.actionId);
+  const event = await getEvent(context.ledgerDb, accountId, eventId, 'manage');
+  const actionId = asUuid(namedAction);
   const read = readChoice(form);
   if (actionId === undefined) return NO_ACTION;
   if ('refusal' in read) return read.refusal;
@@ -143,7 +145,7 @@ export async function applyBulk(
   if ('refusal' in reason) return reason.refusal;
   if (await store.findAction(context.ledgerDb, event.id, actionId)) return undefined;
   const made = statusOf(read.action) ? await decideChosen(context, event, read.seen) : new Map();
-  const work = { ...read, ...message, ...reason, by: { accountId: named.accountId }, event, made };
+  const work = { ...read, ...message, ...reason, by: { accountId }, event, made };
   return refusalOf(context.ledgerDb, (tx) => apply(tx, context, actionId, work));
 }
 
@@ -210,15 +212,16 @@ async function noteOutcomes(
 /** Takes an action back, all of it or nothing, while none of its mails has gone. Returns a sentence when it is too late. */
 export async function undoBulk(
   context: ApplicationContext,
-  named: { readonly accountId: string; readonly eventId: string; readonly actionId: string },
+  accountId: string,
+  eventId: string,
+  actionId: string,
 ): Promise<string | undefined> {
   const { engine } = context;
-  const { accountId } = named;
   return refusalOf(context.ledgerDb, async (tx) => {
-    const found = await getEvent(tx, accountId, named.eventId, 'manage');
+    const found = await getEvent(tx, accountId, eventId, 'manage');
     await lockAccountIfThere(tx, found.account_id);
     await lockEvents(tx, [found.id]);
-    const action = await store.findAction(tx, found.id, asUuid(named.actionId) ?? '');
+    const action = await store.findAction(tx, found.id, asUuid(actionId) ?? '');
     if (!action) throw new AppError('not_found', NO_SUCH_EVENT);
     if (action.undone_at !== null) throw new Refusal(UNDONE);
     const items = await store.listItems(tx, action.id);

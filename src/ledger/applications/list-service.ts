@@ -29,7 +29,7 @@ export interface ApplicationList {
   ) => Promise<AsyncGenerator<readonly string[]>>;
 }
 
-/** Reads the version alone. Throws `not_found` for an event of another account. */
+/** Lists applications to one event or all, for API keys. Reads the version alone. Throws `not_found` for an event of another account. */
 export async function openApplicationList(
   context: ApplicationContext,
   accountId: string,

@@ -19,13 +19,17 @@ const TOO_MANY_OUTCOMES = `The outcome of this application was changed ${OUTCOME
 const TOO_MANY_MAILS =
   'This vendor was told of as many outcomes in the last hour or day as there can be. Nothing was saved; record this one later.';
 
-/** Changes the outcome and tells the vendor, behind the event's lock so that no contest is about another outcome. */
+/**
+ * Records a listed outcome, or clears it if the text is empty, and tells the vendor. It is done under the event's lock, so that no contest is
+ * about another outcome. Returns a sentence when it is not possible now.
+ */
 export async function recordOutcome(
   context: ApplicationContext,
-  named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
+  accountId: string,
+  eventId: string,
+  applicationId: string,
   text: string,
 ): Promise<string | undefined> {
-  const { accountId, eventId, applicationId } = named;
   const found = await getOwnApplication(context.ledgerDb, accountId, eventId, applicationId);
   const ownerId = found.event.account_id;
   return refusalOf(context.ledgerDb, async (tx) => {

@@ -48,14 +48,19 @@ export interface StatusForm {
   readonly reason?: string;
 }
 
-/** Sets a status. The verdict is made and its receipt issued before the transaction. */
-export async function decideApplication(
+/**
+ * Sets one of `next_statuses`, files a decision with a receipt when the vendor is on record, and emails the applicant. The verdict is made
+ * and its receipt issued before the transaction. Returns a sentence when it is not possible now. `message` has at most 2,000 characters,
+ * `reason` 500; a spot against the verdict needs one.
+ */
+export async function decide(
   context: ApplicationContext,
-  named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
+  accountId: string,
+  eventId: string,
+  applicationId: string,
   change: StatusForm,
 ): Promise<string | undefined> {
   const { ledgerDb } = context;
-  const { accountId, eventId, applicationId } = named;
   const { event, application } = await getOwnApplication(ledgerDb, accountId, eventId, applicationId);
   const now = context.now();
   if (isOver(event, now)) return OVER;
@@ -100,7 +105,10 @@ export function readMessage(text: string): { readonly message: string } | { read
   return { message };
 }
 
-/** Files a decision where the last one no longer holds, in batches; returns how many. */
+/**
+ * Files a decision with a receipt for every open application whose vendor is on record, in batches, except when its newest one is from
+ * today and still holds. Returns how many were filed.
+ */
 export async function fileDecisions(
   context: ApplicationContext,
   accountId: string,
@@ -114,12 +122,16 @@ export async function fileDecisions(
   return count;
 }
 
-/** Files a decision about one application by today's records, unless the newest is from today and still holds. */
+/**
+ * Files a decision about one application by today's records. Returns false when the newest one is from today and still holds, or no vendor
+ * is on record.
+ */
 export async function fileDecision(
   context: ApplicationContext,
-  named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
+  accountId: string,
+  eventId: string,
+  applicationId: string,
 ): Promise<boolean> {
-  const { accountId, eventId, applicationId } = named;
   const found = await getOwnApplication(context.ledgerDb, accountId, eventId, applicationId);
   return (await fileSome(context, accountId, found.event, [found.application.id])) > 0;
 }
@@ -151,12 +163,14 @@ async function fileSome(
   return filed.length;
 }
 
+/** Sets any listed deposit status; returns a sentence for anything else. */
 export async function setDeposit(
   { ledgerDb, now }: ApplicationContext,
-  named: { readonly accountId: string; readonly eventId: string; readonly applicationId: string },
+  accountId: string,
+  eventId: string,
+  applicationId: string,
   text: string,
 ): Promise<string | undefined> {
-  const { accountId, eventId, applicationId } = named;
   const { event } = await getOwnApplication(ledgerDb, accountId, eventId, applicationId);
   const status = readDepositStatus(text);
   if (status === undefined) return 'Please choose one of the deposit statuses.';

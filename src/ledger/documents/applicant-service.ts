@@ -50,8 +50,8 @@ interface Named {
 export async function getApplicantDocuments(
   context: DocumentContext,
   token: string,
-  accountId: string | undefined,
-  language: Language,
+  accountId?: string,
+  language: Language = 'en',
 ): Promise<ApplicantDocuments> {
   const { ledgerDb, now } = context;
   const { event, application } = await getNamed(ledgerDb, token);
@@ -95,14 +95,16 @@ export async function getApplicantFile(
 
 /**
  * Takes a file in. The same file with the same entries, sent again, changes nothing. It takes the place of one that was not
- * confirmed; a confirmed one is kept until this one is.
+ * confirmed; a confirmed one is kept until this one is. Errors are by field, see `uploadField`.
  */
 export async function upload(
   context: DocumentContext,
-  { code, ...sender }: Sender & { readonly code: string },
+  token: string,
+  code: string,
   typed: TypedUpload,
+  language: Language = 'en',
 ): Promise<Checked<void>> {
-  const named = await getNamed(context.ledgerDb, sender.token);
+  const named = await getNamed(context.ledgerDb, token);
   const { event } = named;
   const sent = await store.listRows(context.ledgerDb, named.application.id);
   const isDue = await isRenewalDue(context, named, sent);
@@ -110,11 +112,11 @@ export async function upload(
     throw new AppError('not_found', UPLOAD_ERRORS.en.noSuchDocument, {
       forPeople: inEach((language) => UPLOAD_ERRORS[language].noSuchDocument),
     });
-  const read = readUpload(code, typed, localDay(context.now().toISOString(), event), sender.language);
+  const read = readUpload(code, typed, localDay(context.now().toISOString(), event), language);
   if (!read.ok) return read;
   return orRefusal(uploadField(code, 'file'), () =>
     inTransaction(context.ledgerDb, (tx) =>
-      takeIn(tx, context, { ...sender, event, code, sent: read.value }),
+      takeIn(tx, context, { token, language, event, code, sent: read.value }),
     ),
   );
 }
@@ -190,14 +192,15 @@ function isSame(row: DocumentRow, sent: Pick<DocumentRow, 'sha256' | 'expires_on
  */
 export async function useAgain(
   context: DocumentContext,
-  sender: Sender,
+  token: string,
   accountId: string,
+  language: Language = 'en',
 ): Promise<Checked<number>> {
-  const { event } = await getNamed(context.ledgerDb, sender.token);
+  const { event } = await getNamed(context.ledgerDb, token);
   return orRefusal('form', () =>
     inTransaction(context.ledgerDb, async (tx) => {
       const now = context.now();
-      const { event: locked, application } = await lockNamed(tx, { ...sender, event }, now);
+      const { event: locked, application } = await lockNamed(tx, { token, language, event }, now);
       const rows = await store.listRows(tx, application.id);
       const usable = await listUsable(tx, { event: locked, application }, rows, accountId);
       if (usable.length === 0) return 0;
@@ -205,7 +208,7 @@ export async function useAgain(
         ...({ done_by: 'applicant', account_id: accountId, code, action: 'used_again' } as const),
         detail: event_name,
       }));
-      const positions = await addLines(tx, application.id, lines, now, sender.language);
+      const positions = await addLines(tx, application.id, lines, now, language);
       await deleteReplaced(
         tx,
         context,
@@ -222,7 +225,7 @@ export async function useAgain(
         context.engine,
         copies.map(({ id }) => id),
       );
-      await requireRoom(tx, context, { event: locked, application }, sender.language);
+      await requireRoom(tx, context, { event: locked, application }, language);
       await noteDocuments(tx, locked, [application.id], now);
       return copies.length;
     }),

@@ -1,47 +1,30 @@
-import { inEach, type Language } from '../../lib/language.ts';
+import { bindFirst } from '../../lib/bind-first.ts';
+import { inEach } from '../../lib/language.ts';
 import type { DocumentsOfApplications } from '../applications/document-entry.ts';
 import { allDaysOfEvent } from '../applications/event-days.ts';
 import { getApplicantDocuments, getApplicantFile, upload, useAgain } from './applicant-service.ts';
 import type { DocumentContext } from './context.ts';
 import { deleteOldDocuments } from './deletion-job.ts';
 import { INSURANCE } from './kinds.ts';
-import {
-  type DocumentDecision,
-  decideDocument,
-  getOrganizerDocuments,
-  getOrganizerFile,
-  type NamedApplication,
-  type TypedDecision,
-} from './organizer-service.ts';
+import { decideDocument, getOrganizerDocuments, getOrganizerFile } from './organizer-service.ts';
 import { sendReminders } from './reminders-job.ts';
 import { blockingInsurance, countReceived } from './states.ts';
 import { listPendingRows, listRows, listRowsOfMany } from './store.ts';
-import type { TypedUpload } from './upload-form.ts';
 import { describeBlock, toEntries } from './words.ts';
 
 /** Everything about the documents of applications, over the ledger. Whatever is not the caller's is `not_found`. */
 export function createDocumentService(context: DocumentContext) {
-  return {
-    /** For the private link; `accountId` is who is signed in, and may use documents again. */
-    getByLink: (token: string, accountId?: string, language: Language = 'en') =>
-      getApplicantDocuments(context, token, accountId, language),
-    getFileByLink: (token: string, fileId: string) => getApplicantFile(context, token, fileId),
-    /** Errors are by field, see `uploadField`. */
-    upload: (token: string, code: string, typed: TypedUpload, language: Language = 'en') =>
-      upload(context, { token, code, language }, typed),
-    /** How many were used again. */
-    useAgain: (token: string, accountId: string, language: Language = 'en') =>
-      useAgain(context, { token, language }, accountId),
-    getForOrganizer: (named: NamedApplication) => getOrganizerDocuments(context, named),
-    getFileForOrganizer: (named: NamedApplication, fileId: string) =>
-      getOrganizerFile(context, named, fileId),
-    decide: (named: NamedApplication, decision: DocumentDecision, typed: TypedDecision) =>
-      decideDocument(context, named, decision, typed),
-    /** Hourly; how many mails. */
-    sendReminders: () => sendReminders(context),
-    /** Hourly; how many documents and files. */
-    deleteOld: () => deleteOldDocuments(context),
-  };
+  return bindFirst(context, {
+    getByLink: getApplicantDocuments,
+    getFileByLink: getApplicantFile,
+    upload,
+    useAgain,
+    getForOrganizer: getOrganizerDocuments,
+    getFileForOrganizer: getOrganizerFile,
+    decide: decideDocument,
+    sendReminders,
+    deleteOld: deleteOldDocuments,
+  });
 }
 
 export type DocumentService = ReturnType<typeof createDocumentService>;

@@ -34,6 +34,7 @@ const NEW_DAYS = 7;
 /** 24 random bytes, base64url. */
 const TOKEN = /^[\w-]{32}$/;
 
+/** Emails an invitation, in place of an open one to that address. Errors: `email`, `role`. */
 export async function inviteMember(
   { ledgerDb, baseUrl, now, randomToken }: TeamContext,
   session: SignedIn,
@@ -91,6 +92,7 @@ async function isNew(tx: LedgerTx, accountId: string, now: Date): Promise<boolea
   return account === undefined || now.getTime() - Date.parse(account.created_at) < NEW_DAYS * DAY_MS;
 }
 
+/** Takes an invitation back. Throws `not_found` when it is not open any more. */
 export async function withdrawInvitation(
   { ledgerDb, now }: TeamContext,
   { accountId }: SignedIn,
@@ -105,7 +107,10 @@ export async function withdrawInvitation(
   });
 }
 
-/** The address that the session was found with is confirmed: nobody signs in before that. */
+/**
+ * Finds an open invitation that was emailed to the reader; undefined for a used, withdrawn, expired or made-up token, and for one that was emailed to
+ * another address. The address that the session was found with is confirmed: an account is signed in only after that.
+ */
 export async function findForReader(
   { ledgerDb, now }: TeamContext,
   { accountId, email }: SignedIn,
@@ -119,12 +124,13 @@ export async function findForReader(
   return owner && { owner_name: owner.name, owner_email: owner.email, role, expires_at };
 }
 
-export async function acceptInvitation(
+/** Accepts or declines. Returns a sentence when it is not possible now. Throws `not_found` if {@link findForReader} finds nothing. */
+export async function answerInvitation(
   { ledgerDb, baseUrl, now }: TeamContext,
   session: SignedIn,
   token: string,
   accepted: boolean,
-  language: Language,
+  language: Language = 'en',
 ): Promise<string | undefined> {
   const { accountId } = session;
   const t = INVITATION[language];

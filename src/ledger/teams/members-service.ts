@@ -13,6 +13,7 @@ import { readRole, type TeamRole } from './team.ts';
 
 /** What happens to members. Nothing about them is cached, so each change counts from the next request on. */
 
+/** Changes a member's role. Throws `not_found` if the id is not a member of the account's team. */
 export async function changeRole(
   context: TeamContext,
   session: SignedIn,
@@ -29,6 +30,7 @@ export async function changeRole(
   });
 }
 
+/** Removes a member; throws like {@link changeRole}. */
 export async function removeMember(context: TeamContext, session: SignedIn, memberId: string): Promise<void> {
   await withMember(context, session, memberId, async (tx, member, instant) => {
     await store.deleteMember(tx, member.id);
@@ -38,6 +40,7 @@ export async function removeMember(context: TeamContext, session: SignedIn, memb
   });
 }
 
+/** Leaves another account's team. Throws `not_found` for one that the account is not in. */
 export async function leaveTeam(
   { ledgerDb, baseUrl, now }: TeamContext,
   { accountId, name, email }: SignedIn,

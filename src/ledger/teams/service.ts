@@ -1,11 +1,10 @@
-import type { Checked } from '../../lib/checked.ts';
-import type { Language } from '../../lib/language.ts';
+import { bindFirst } from '../../lib/bind-first.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import { queueMails } from '../../platform/mail/outbox.ts';
 import type { SignedIn } from '../accounts/account.ts';
 import { findAccount } from '../accounts/service.ts';
 import {
-  acceptInvitation,
+  answerInvitation,
   findForReader,
   inviteMember,
   noSuchInvitation,
@@ -15,7 +14,7 @@ import {
 import { teamDeletedMail } from './mail-texts.ts';
 import { changeRole, leaveTeam, removeMember } from './members-service.ts';
 import { findRole, listInvitations, listLog, listMembers, listMemberships } from './store.ts';
-import type { EventAction, InvitationView, Membership, TeamOverview, TeamRole } from './team.ts';
+import type { EventAction, Membership, TeamOverview, TeamRole } from './team.ts';
 
 export { deleteExpiredInvitations } from './store.ts';
 export { noSuchInvitation };
@@ -46,29 +45,15 @@ export function createTeamService(context: TeamContext) {
     /** The teams whose events the account manages. */
     listManaged: async ({ accountId }: SignedIn): Promise<Membership[]> =>
       (await listMemberships(ledgerDb, accountId)).filter(({ role }) => role === 'manager'),
-    /** Mails an invitation, in place of an open one to that address. Errors: `email`, `role`. */
-    invite: (session: SignedIn, typed: { email: string; role: string }): Promise<Checked<undefined>> =>
-      inviteMember(context, session, typed),
-    /** Throws `not_found` when it is not open any more. */
-    withdraw: (session: SignedIn, invitationId: string): Promise<void> =>
-      withdrawInvitation(context, session, invitationId),
-    /** Undefined for a used, withdrawn, expired or made-up token, and for one that was mailed to another address. */
-    findInvitation: (session: SignedIn, token: string): Promise<InvitationView | undefined> =>
-      findForReader(context, session, token),
-    /** Returns a sentence in `language` when it is not possible now. Throws `not_found` where {@link findInvitation} finds nothing. */
-    answer: (
-      session: SignedIn,
-      token: string,
-      accepted: boolean,
-      language: Language = 'en',
-    ): Promise<string | undefined> => acceptInvitation(context, session, token, accepted, language),
-    /** Throws `not_found` for what is no member of the account's team; so does the next one. */
-    changeRole: (session: SignedIn, memberId: string, role: string): Promise<void> =>
-      changeRole(context, session, memberId, role),
-    remove: (session: SignedIn, memberId: string): Promise<void> => removeMember(context, session, memberId),
-    /** Leaves another's team. Throws `not_found` for one that the account is not in. */
-    leave: (session: SignedIn, membershipId: string): Promise<void> =>
-      leaveTeam(context, session, membershipId),
+    ...bindFirst(context, {
+      invite: inviteMember,
+      withdraw: withdrawInvitation,
+      findInvitation: findForReader,
+      answer: answerInvitation,
+      changeRole,
+      remove: removeMember,
+      leave: leaveTeam,
+    }),
   };
 }
 

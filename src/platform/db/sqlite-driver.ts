@@ -3,14 +3,15 @@ import path from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { CACHE_SIZES } from '../../lib/cache-sizes.ts';
+import { memoize } from '../../lib/memoize.ts';
 import { rowMaker } from '../../lib/row-maker.ts';
 import { settledWithin } from '../../lib/settled-within.ts';
 import type { WriteThread } from './sqlite-write-thread.ts';
 import { asSqliteUnavailable, DatabaseUnavailable } from './unavailable.ts';
 
-const STATEMENTS_MAX = 500;
 /**
- * Pauses between two tries for a lock that another process holds: at first shorter than a commit, since another worker's write is
+ * Pauses between two tries for a lock that another process holds: at first shorter than a commit, since another process's write is
  * over with that, then doubled, since an import lasts.
  */
 const TRY_AGAIN_FIRST_MS = 1;
@@ -25,7 +26,7 @@ const READS = /^\s*(?:select|begin deferred|rollback)\b/i;
 /** One open file: its prepared statements, and the queue for its connection. */
 export class SqliteFile {
   readonly #sqlite: DatabaseSync;
-  readonly #statements = new Map<string, Prepared>();
+  readonly #statementOf = memoize((text) => this.#prepare(text), CACHE_SIZES.statements);
   readonly #waiting: (() => void)[] = [];
   #taken = false;
   #inTransaction = false;
@@ -202,7 +203,7 @@ export class SqliteFile {
     // SQLite rolled the transaction back by itself, so a further write would be committed alone.
     if (this.#inTransaction && !this.#sqlite.isTransaction)
       throw new Error('SQLite has rolled this transaction back; nothing more is written in it.');
-    const { statement, returnsRows, toRow } = this.#prepare(text);
+    const { statement, returnsRows, toRow } = this.#statementOf(text);
     if (returnsRows) {
       const rows = statement.all(...bindable(parameters));
       return { rows: asRows<Row>(toRow ? asValues(rows).map(toRow) : rows) };
@@ -212,20 +213,15 @@ export class SqliteFile {
   }
 
   #prepare(text: string): Prepared {
-    const known = this.#statements.get(text);
-    if (known) return known;
     const statement = this.#sqlite.prepare(text);
     const names = statement.columns().map(({ name }) => name);
     const isNamed = names.length > 0 && !NAMES_NO_COLUMNS.test(text);
     if (isNamed) statement.setReturnArrays(true);
-    const prepared = {
+    return {
       statement,
       returnsRows: names.length > 0,
       ...(isNamed ? { toRow: rowMaker(names) } : {}),
     };
-    if (this.#statements.size >= STATEMENTS_MAX) this.#statements.clear();
-    this.#statements.set(text, prepared);
-    return prepared;
   }
 }
 

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { CACHE_SIZES } from '../../lib/cache-sizes.ts';
 import type { Language } from '../../lib/language.ts';
 import { variantOf } from './language-switch.ts';
-
-/** Some 2,800 pages of vendors. */
-const BYTES_MAX = 48_000_000;
 
 /** What a page says of itself that its frame must be filled with. */
 export interface PageNeeds {
@@ -25,16 +24,14 @@ interface FilledPage {
 /**
  * Pages that were sent before: a page that is kept as the same bytes is filled once for each address that it is asked for at, and
  * not again while what it is filled with is the same. Only pages that are asked for a second time are kept, and only at addresses without
- * a query, of which there is no end. Those filled first are dropped when they are too many.
+ * a query, of which there is no end. When there are too many, those go that were not asked for the longest.
  */
 export class FilledPages {
-  readonly #pages = new Map<Buffer, Map<string, FilledPage>>();
+  readonly #pages: LRUCache<Buffer, ReadonlyMap<string, FilledPage>>;
   readonly #seen = new WeakSet<Buffer>();
-  readonly #bytesMax: number;
-  #bytes = 0;
 
-  constructor({ bytesMax = BYTES_MAX }: { readonly bytesMax?: number } = {}) {
-    this.#bytesMax = bytesMax;
+  constructor({ bytesMax = CACHE_SIZES.filledPages }: { readonly bytesMax?: number } = {}) {
+    this.#pages = new LRUCache({ maxSize: bytesMax, sizeCalculation: sizeOf });
   }
 
   find(source: string | Buffer, request: FastifyRequest): FilledPage | undefined {
@@ -43,21 +40,15 @@ export class FilledPages {
 
   /** Keeps a filled page where that may pay, and returns its bytes. */
   keep(source: Buffer, request: FastifyRequest, filled: FilledPage): Buffer {
-    if (this.#seen.has(source) && !request.url.includes('?')) this.#keep(source, request, filled);
+    if (this.#seen.has(source) && !request.url.includes('?')) {
+      const variants = this.#pages.get(source) ?? [];
+      this.#pages.set(source, new Map([...variants, [variantOf(request), filled]]));
+    }
     this.#seen.add(source);
     return filled.page;
   }
+}
 
-  #keep(source: Buffer, request: FastifyRequest, filled: FilledPage): void {
-    const variants = this.#pages.get(source) ?? new Map<string, FilledPage>();
-    const variant = variantOf(request);
-    this.#bytes += filled.page.length - (variants.get(variant)?.page.length ?? 0);
-    variants.set(variant, filled);
-    this.#pages.set(source, variants);
-    for (const [oldest, filledOf] of this.#pages) {
-      if (this.#bytes <= this.#bytesMax) break;
-      this.#pages.delete(oldest);
-      for (const { page } of filledOf.values()) this.#bytes -= page.length;
-    }
-  }
+function sizeOf(variants: ReadonlyMap<string, FilledPage>): number {
+  return [...variants.values()].reduce((sum, { page }) => sum + page.length, 0);
 }

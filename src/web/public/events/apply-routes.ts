@@ -100,13 +100,11 @@ function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
       const signedIn = await findSession(request.headers);
       const admit = () => countDay(reply, networkOf(request));
       const form = toApplicationForm(typed);
-      const submission = await applications.submit(
-        event.id,
-        form,
+      const submission = await applications.submit(event.id, form, {
         admit,
-        signedIn?.accountId,
-        languageOf(request),
-      );
+        accountId: signedIn?.accountId,
+        language: languageOf(request),
+      });
       switch (submission.outcome) {
         case 'submitted':
         case 'already_submitted':

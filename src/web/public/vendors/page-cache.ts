@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { LRUCache } from 'lru-cache';
+import { CACHE_SIZES } from '../../../lib/cache-sizes.ts';
 import type { Language } from '../../../lib/language.ts';
 import { ownBytes } from '../../../lib/own-bytes.ts';
 import { parseRecord, type ShownRecord } from './shown-record.ts';
 import { renderVendor, type VendorExtras } from './vendor-page.ts';
-
-/** Some 2,800 pages. */
-const BYTES_MAX = 48_000_000;
 
 interface PageCacheOptions {
   readonly baseUrl: string;
@@ -41,25 +40,22 @@ interface CachedPage {
 
 /**
  * Gives a vendor's page in a language and its hash. A page made before is given again while the record and what stands beside it
- * are the same; when the pages are too many, those made first are dropped.
+ * are the same. When there are too many, those go that were not asked for the longest.
  */
 export function createPageCache({
   baseUrl,
   today: dayOf,
-  bytesMax = BYTES_MAX,
+  bytesMax = CACHE_SIZES.vendorPages,
 }: PageCacheOptions): (
   id: string,
   record: ReadRecord,
   extrasOf: FindExtras,
   language?: Language,
 ) => Promise<HashedPage> {
-  const pages = new Map<string, CachedPage>();
-  let bytes = 0;
-
-  const drop = (key: string): void => {
-    bytes -= pages.get(key)?.page.body.length ?? 0;
-    pages.delete(key);
-  };
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: bytesMax,
+    sizeCalculation: ({ page }) => page.body.length,
+  });
   const make = (
     { key, language }: { readonly key: string; readonly language: Language },
     recordHash: string,
@@ -69,13 +65,7 @@ export function createPageCache({
     const today = dayOf();
     const body = ownBytes(renderVendor(record, { baseUrl, extras, today, language }).toString());
     const page = { body, hash: hash('sha1', body, 'base64url') };
-    drop(key);
     pages.set(key, { recordHash, today, license: record.license, extras, page });
-    bytes += body.length;
-    for (const oldest of pages.keys()) {
-      if (bytes <= bytesMax) break;
-      drop(oldest);
-    }
     return page;
   };
 

@@ -1,0 +1,18 @@
+/** A function without its first parameter. */
+type Bound<Named> = Named extends (first: never, ...rest: infer Rest) => infer Result
+  ? (...rest: Rest) => Result
+  : never;
+
+/** Gives each of several functions its first argument, which all of them share: a service's context. */
+export function bindFirst<
+  First,
+  Functions extends Readonly<Record<string, (first: First, ...rest: never[]) => unknown>>,
+>(first: First, functions: Functions): { readonly [Name in keyof Functions]: Bound<Functions[Name]> } {
+  const bound = Object.entries(functions).map(([name, each]) => [name, each.bind(undefined, first)]);
+  return asBound(Object.fromEntries(bound));
+}
+
+/** The names and functions are those of `functions`, which the type of `Object.fromEntries` forgets. */
+function asBound<Result>(bound: Record<string, unknown>): Result {
+  return bound as Result;
+}
