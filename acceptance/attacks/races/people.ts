@@ -39,11 +39,8 @@ export async function join(target: RaceTarget, name = 'person'): Promise<Person>
 export async function insertAccount(ledger: Tables, email: string): Promise<string> {
   const id = randomUUID();
   const times = { created_at: AT, updated_at: AT };
-  await ledger.insert('accounts', { id, name: 'Somebody', email, email_verified: 1, image: null, ...times });
-  await ledger.insert('credentials', {
-    ...{ id: randomUUID(), account_id: id, provider_account_id: id, provider_id: 'credential' },
-    ...{ password: await knownHash(ledger), ...times },
-  });
+  await ledger.insert('accounts', { id, name: 'Somebody', email, email_verified: 1, ...times });
+  await ledger.insert('credentials', { account_id: id, password: await knownHash(ledger), ...times });
   return id;
 }
 
