@@ -81,7 +81,7 @@ const FEATURES: Readonly<Record<string, readonly string[]>> = {
 /** The last word of a file's name says what I/O it may do; every other file must be pure. */
 const ROLES = ['store', 'service', 'routes', 'job'];
 /** Files named after the library they adapt. */
-const ADAPTERS = ['better-auth', 'stripe'];
+const ADAPTERS = ['stripe'];
 const PURE_NODE_MODULES = new Set([
   ...['node:buffer', 'node:crypto', 'node:zlib', 'node:net', 'node:path', 'node:v8'],
 ]);

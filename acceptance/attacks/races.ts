@@ -6,6 +6,7 @@ import { openLedgerTables, openRegistryTables } from './races/database.ts';
 import { raceDeletions } from './races/deletions.ts';
 import { sendHostileValues } from './races/hostile.ts';
 import { raceOrganizers } from './races/organizers.ts';
+import { returnLicenses } from './races/people.ts';
 import { raceStripe } from './races/stripe.ts';
 import { openRaceTarget, type RaceTarget } from './races/target.ts';
 import { raceVendors } from './races/vendors.ts';
@@ -34,6 +35,7 @@ export const attack: Attack = {
     const chosen = process.env.RACES?.split(',');
     const isChosen = (part: string) => chosen?.includes(part) ?? true;
     const wrong: string[] = [];
+    returnLicenses();
     const parts = Object.entries(PARTS).filter(([name]) => isChosen(name));
     if (parts.length > 0)
       wrong.push(

@@ -75,21 +75,20 @@ export async function query(
   }
 }
 
-/** A confirmed account, written directly, with a hash that every version of the service takes. */
+/** A confirmed account, written directly, with a hash of the first version. */
 export async function seedAccount(service: RunningService, email: string, password: string): Promise<void> {
   const id = crypto.randomUUID();
   const at = new Date().toISOString();
   await query(
     service,
-    `insert into accounts (id, name, email, email_verified, image, created_at, updated_at)
-     values ($1, 'Ada', $2, 1, null, $3, $4)`,
+    `insert into accounts (id, name, email, email_verified, created_at, updated_at)
+     values ($1, 'Ada', $2, 1, $3, $4)`,
     [id, email, at, at],
   );
   await query(
     service,
-    `insert into credentials (id, account_id, provider_account_id, provider_id, password, created_at, updated_at)
-     values ($1, $2, $3, 'credential', $4, $5, $6)`,
-    [crypto.randomUUID(), id, id, await formerHash(password), at, at],
+    'insert into credentials (account_id, password, created_at, updated_at) values ($1, $2, $3, $4)',
+    [id, await formerHash(password), at, at],
   );
 }
 

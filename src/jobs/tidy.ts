@@ -1,5 +1,5 @@
 import { removeOldAnswers } from '../decisions/decision/idempotent-service.ts';
-import { deleteExpired } from '../ledger/accounts/service.ts';
+import { deleteExpiredLinks, deleteExpiredSessions } from '../ledger/accounts/service.ts';
 import { removeOldLists } from '../ledger/lists/service.ts';
 import type { RetentionDays } from '../ledger/personal-data/retention.ts';
 import { type Forgotten, forgetOld } from '../ledger/personal-data/retention-job.ts';
@@ -21,7 +21,8 @@ export async function tidyLedger(
   days: RetentionDays,
   signal?: AbortSignal,
 ): Promise<Forgotten> {
-  await deleteExpired(ledger, now);
+  await deleteExpiredSessions(ledger, now);
+  await deleteExpiredLinks(ledger, now);
   await deleteExpiredInvitations(ledger, now);
   await removeOldCounts(ledger, now);
   await removeOldLists(ledger, now);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { makeAuth } from '../../src/ledger/accounts/better-auth.ts';
 import { createAccountService } from '../../src/ledger/accounts/service.ts';
+import { createSessionCookies } from '../../src/ledger/accounts/session-cookie.ts';
 import { createApiKeyService } from '../../src/ledger/api-keys/service.ts';
 import { migrateLedger, migrateRegistry } from '../../src/platform/db/migrate.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
@@ -10,7 +10,7 @@ import { DatabaseUnavailable } from '../../src/platform/db/unavailable.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { insertAccount } from '../support/account-rows.ts';
-import { HASH_COST } from '../support/account-service.ts';
+import { HASH_COST, SECRET } from '../support/account-service.ts';
 import {
   DEMO_DAY,
   NOW,
@@ -118,24 +118,19 @@ describe('while PostgreSQL is away', () => {
 
   test('a signed-in visitor is told of the outage, not that they are signed out', async () => {
     const { db, engine } = database;
-    const secret = 'a secret of tests that is long enough for the library';
-    const options = { baseUrl: 'https://vendors.example', secret, log };
-    const { $context } = makeAuth(db, options);
-    const { authCookies } = await $context;
     const accounts = createAccountService({
       isFictional: async () => undefined,
       ledgerDb: db,
       engine,
-      ...options,
+      baseUrl: 'https://vendors.example',
+      secret: SECRET,
+      log,
       hashCost: HASH_COST,
       now: NOW,
     });
-    const signed = await signCookie('a-token', secret);
+    const cookie = createSessionCookies({ secret: SECRET, isSecure: true }).make('a-token');
     takeErrors();
-    await assert.rejects(
-      accounts.findSession({ cookie: `${authCookies.sessionToken.name}=${signed}` }),
-      (error) => error instanceof DatabaseUnavailable,
-    );
+    await assert.rejects(accounts.findSession({ cookie }), (error) => error instanceof DatabaseUnavailable);
     assert.deepEqual(takeErrors(), []);
   });
 });
@@ -207,13 +202,4 @@ async function openReadOnly({ settings }: Place, writing: TestDatabase): Promise
   const options = `${address.searchParams.get('options')} -cdefault_transaction_read_only=on`;
   address.searchParams.set('options', options);
   return withPublished(openPostgres(address.href));
-}
-
-/** As the library signs its cookies. */
-async function signCookie(value: string, secret: string): Promise<string> {
-  const encoder = new TextEncoder();
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
-  const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(value));
-  return encodeURIComponent(`${value}.${Buffer.from(signature).toString('base64')}`);
 }

@@ -23,14 +23,13 @@ test('the command line signs an account out everywhere and removes its second fa
     await ledger.db
       .insertInto('sessions')
       .values({
-        ...{
-          id: name,
-          account_id: id,
-          token: name,
-          expires_at: '2099-01-01T00:00:00.000Z',
-          ip_address: null,
-        },
-        ...{ user_agent: null, created_at: at, updated_at: at },
+        id: name,
+        account_id: id,
+        token_sha256: name,
+        expires_at: '2099-01-01T00:00:00.000Z',
+        user_agent: null,
+        created_at: at,
+        updated_at: at,
       })
       .execute();
     await insertSecondFactor(ledger.db, id);

@@ -15,7 +15,6 @@ export async function insertAccount(
       name: 'Organizer',
       email: email ?? `${id}@organizer.example`,
       email_verified: 1,
-      image: null,
       created_at: at,
       updated_at: at,
     })

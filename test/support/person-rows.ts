@@ -30,7 +30,7 @@ export async function insertPeople(db: LedgerDb): Promise<void> {
   for (const { id, name, email } of [PERSON, STRANGER])
     await db
       .insertInto('accounts')
-      .values({ id, name, email, email_verified: 1, image: null, ...STAMPS })
+      .values({ id, name, email, email_verified: 1, ...STAMPS })
       .execute();
 }
 
@@ -59,37 +59,30 @@ async function insertCredentials(db: LedgerDb): Promise<void> {
   await db
     .insertInto('sessions')
     .values({
-      ...{
-        id: 'session',
-        account_id,
-        token: TOKEN,
-        expires_at: '2099-01-01T00:00:00.000Z',
-        ip_address: null,
-      },
-      ...{ user_agent: 'Philippa’s phone', ...STAMPS },
+      id: 'session',
+      account_id,
+      token_sha256: TOKEN,
+      expires_at: '2099-01-01T00:00:00.000Z',
+      user_agent: 'Philippa’s phone',
+      ...STAMPS,
     })
     .execute();
   await db
     .insertInto('credentials')
-    .values({
-      ...{
-        id: 'credential',
-        account_id,
-        provider_account_id: account_id,
-        provider_id: 'credential',
-        password: HASH,
-      },
-      ...{ access_token: null, refresh_token: null, id_token: null, access_token_expires_at: null },
-      ...{ refresh_token_expires_at: null, scope: null, ...STAMPS },
-    })
+    .values({ account_id, password: HASH, ...STAMPS })
     .execute();
-  for (const [id, value] of [
+  for (const [name, value] of [
     ['own', account_id],
     ['new address', `${STRANGER.id} ${PERSON.email}`],
   ] as const)
     await db
       .insertInto('verifications')
-      .values({ id, identifier: `${HASH} ${id}`, value, expires_at: '2099-01-01T00:00:00.000Z', ...STAMPS })
+      .values({
+        identifier: `${HASH} ${name}`,
+        value,
+        created_at: AT,
+        expires_at: '2099-01-01T00:00:00.000Z',
+      })
       .execute();
   await db
     .insertInto('second_factors')

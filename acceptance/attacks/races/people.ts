@@ -35,15 +35,13 @@ export async function join(target: RaceTarget, name = 'person'): Promise<Person>
   return { id, email, cookie };
 }
 
-/** A confirmed account with {@link PASSWORD}; its id. */
+/** A confirmed account with {@link PASSWORD}, so new that no email says that it was signed in to; its id. */
 export async function insertAccount(ledger: Tables, email: string): Promise<string> {
   const id = randomUUID();
-  const times = { created_at: AT, updated_at: AT };
-  await ledger.insert('accounts', { id, name: 'Somebody', email, email_verified: 1, image: null, ...times });
-  await ledger.insert('credentials', {
-    ...{ id: randomUUID(), account_id: id, provider_account_id: id, provider_id: 'credential' },
-    ...{ password: await knownHash(ledger), ...times },
-  });
+  const now = new Date().toISOString();
+  const times = { created_at: now, updated_at: now };
+  await ledger.insert('accounts', { id, name: 'Somebody', email, email_verified: 1, ...times });
+  await ledger.insert('credentials', { account_id: id, password: await knownHash(ledger), ...times });
   return id;
 }
 
@@ -84,6 +82,11 @@ export async function takeLicenses(target: RaceTarget, count: number): Promise<L
   }));
 }
 let licensesTaken = 0;
+
+/** Begins again with the first license, for a ledger without claims. */
+export function returnLicenses(): void {
+  licensesTaken = 0;
+}
 
 /** As it is typed. */
 export function numberOf({ license_type, license_digits }: License): string {

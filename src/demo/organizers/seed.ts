@@ -60,26 +60,16 @@ async function insertOrganizers(tx: LedgerTx, passwords: readonly string[], now:
       name,
       email,
       email_verified: 1,
-      image: null,
       ...at,
     })),
   );
   await upsertRows(
     tx,
     'credentials',
-    ['id'],
+    ['account_id'],
     DEMO_ORGANIZERS.map(({ id }, index) => ({
-      id,
       account_id: id,
-      provider_account_id: id,
-      provider_id: 'credential',
-      access_token: null,
-      refresh_token: null,
-      id_token: null,
-      access_token_expires_at: null,
-      refresh_token_expires_at: null,
-      scope: null,
-      password: passwords[index] ?? null,
+      password: passwords[index] ?? '',
       ...at,
     })),
   );

@@ -2,7 +2,6 @@ import type { FieldErrors } from '../../lib/checked.ts';
 import type { LedgerEngine, LedgerTx } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { FormOutcome, NoWait } from './account.ts';
-import { type AuthLibrary, makeAuth } from './better-auth.ts';
 import type { SignInContext } from './sign-in-service.ts';
 
 /** What changes of accounts share. */
@@ -14,17 +13,17 @@ export const DONE = { kind: 'done', value: null } as const;
 export const DEAD_LINK = { kind: 'dead_link' } as const;
 
 /**
- * Runs one transaction with its own library. Transactions about one address run one after the other, with or without an
- * account, so each sign-up sees the result of the previous one.
+ * Runs one transaction. Transactions about one address run one after the other, with or without an account, so each sign-up
+ * sees the result of the previous one.
  */
 export async function change<Value>(
   context: ChangeContext,
   address: string,
-  work: (tx: LedgerTx, txAuth: AuthLibrary) => Promise<Value>,
+  work: (tx: LedgerTx) => Promise<Value>,
 ): Promise<Value> {
   return inTransaction(context.ledgerDb, async (tx) => {
     await context.engine.lockName(tx, `account ${address}`);
-    return work(tx, makeAuth(tx, context));
+    return work(tx);
   });
 }
 

@@ -6,7 +6,8 @@ import { tellOfPasskey } from './passkeys-service.ts';
 import { deletePasskeys } from './passkeys-store.ts';
 import { type Teller, tellOwner } from './second-factor-service.ts';
 import { deleteFactor } from './second-factor-store.ts';
-import { deleteSessions, findByEmail, lockAccountIfThere } from './store.ts';
+import { deleteSessions } from './sessions-store.ts';
+import { findByEmail, lockAccountIfThere } from './store.ts';
 
 /** What only who runs the service does for an account, on the command line. */
 

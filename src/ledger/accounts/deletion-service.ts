@@ -8,8 +8,9 @@ import { codeProblem } from './account-input.ts';
 import { codeChecks } from './code-check-service.ts';
 import { accountDeletedMail } from './mail-texts.ts';
 import { ACCOUNT_ERRORS } from './messages.ts';
+import { lockSession } from './sessions-store.ts';
 import { askPassword, type SignInContext } from './sign-in-service.ts';
-import { deleteAccount, findById, lockAccountIfThere, lockSession, type StoredAccount } from './store.ts';
+import { deleteAccount, findById, lockAccountIfThere, type StoredAccount } from './store.ts';
 
 export interface DeletionContext {
   readonly ledgerDb: LedgerDb;

@@ -4,18 +4,17 @@ import { logSecurity } from '../../platform/security-log.ts';
 import type { AccountService, FormOutcome } from './account.ts';
 import { type ChangeContext, change, DEAD_LINK, DONE, invalid, ofSession } from './account-change-service.ts';
 import { codeProblem, emailProblem, fieldErrors, foldEmail } from './account-input.ts';
-import { consumeLink, createLink, findLink } from './better-auth.ts';
 import { codeChecks } from './code-check-service.ts';
+import { consumeLink, createLink, deleteLinks, findLink } from './links-store.ts';
 import { addressInUseMail, emailChangeAskedMail, emailChangedMail, newEmailMail } from './mail-texts.ts';
 import { ACCOUNT_ERRORS } from './messages.ts';
+import { lockSession } from './sessions-store.ts';
 import { askPassword } from './sign-in-service.ts';
 import {
-  deleteLinks,
   deleteUnverified,
   findByEmail,
   languageOfAccount,
   lockAccountIfThere,
-  lockSession,
   setVerifiedEmail,
 } from './store.ts';
 
@@ -23,7 +22,7 @@ import {
 export function emailChanges(
   context: ChangeContext,
 ): Pick<AccountService, 'requestEmailChange' | 'confirmEmailChange'> {
-  const { auth, baseUrl, log, now } = context;
+  const { ledgerDb, baseUrl, log, now } = context;
   const { asked } = codeChecks(context);
   return {
     async requestEmailChange(session, typed, language = 'en') {
@@ -38,7 +37,7 @@ export function emailChanges(
       });
       if (errors) return invalid(errors);
       return asked(accountId, typed.code ?? '', (isRight) =>
-        change(context, to, async (tx, txAuth): Promise<FormOutcome> => {
+        change(context, to, async (tx): Promise<FormOutcome> => {
           if (!(await lockSession(tx, session))) return invalid({ email_password: t.signedOut });
           if (!(await isRight(tx))) return invalid({ email_code: codeProblem(typed.code, language) });
           if (!(await mayMail(tx, 'email-change', accountId, now())))
@@ -51,7 +50,7 @@ export function emailChanges(
           );
           // Limited like a sign-up with that address: its owner gets few mails, and this page does not reveal how many.
           if (!(await mayMail(tx, 'sign-up', to, now()))) return DONE;
-          const token = await createLink(txAuth, 'confirm-new-email', `${accountId} ${to}`, now());
+          const token = await createLink(tx, 'confirm-new-email', `${accountId} ${to}`, now());
           const present = await findByEmail(tx, to);
           const mail = present?.verified
             ? addressInUseMail({ to, language: present.language })
@@ -62,11 +61,12 @@ export function emailChanges(
       );
     },
     async confirmEmailChange(token, { accountId, email }) {
-      const [owner, newEmail] = (await findLink(auth, 'confirm-new-email', token, now()))?.split(' ') ?? [];
+      const [owner, newEmail] =
+        (await findLink(ledgerDb, 'confirm-new-email', token, now()))?.split(' ') ?? [];
       if (newEmail === undefined || owner !== accountId) return DEAD_LINK;
-      const changed = await change(context, newEmail, async (tx, txAuth) => {
+      const changed = await change(context, newEmail, async (tx) => {
         await lockAccountIfThere(tx, accountId);
-        if ((await consumeLink(txAuth, 'confirm-new-email', token)) === undefined) return false;
+        if ((await consumeLink(tx, 'confirm-new-email', token, now())) === undefined) return false;
         const present = await findByEmail(tx, newEmail);
         if (present?.verified) return false;
         if (present) await deleteUnverified(tx, present.id);

@@ -31,9 +31,10 @@ import {
 } from './passkeys-store.ts';
 import type { SecondFactorMethods, Teller } from './second-factor-service.ts';
 import { markPassed } from './second-factor-store.ts';
+import { deleteSessions, lockSession } from './sessions-store.ts';
 import { askPassword, type SignInContext } from './sign-in-service.ts';
 import { creationOptions, requestOptions, verifyCreation } from './simplewebauthn.ts';
-import { deleteSessions, findById, lockSession } from './store.ts';
+import { findById } from './store.ts';
 import { isTooWeak } from './strong-session-service.ts';
 
 const CHALLENGE_BYTES = 32;

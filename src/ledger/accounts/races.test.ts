@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertAccount } from '../../../test/support/account-rows.ts';
-import { BROWSER, PASSWORD, SECRET, useAccounts } from '../../../test/support/account-service.ts';
+import { BROWSER, PASSWORD, useAccounts } from '../../../test/support/account-service.ts';
 import { countStatements } from '../../../test/support/count-statements.ts';
 import { describeBothEngines } from '../../../test/support/engines.ts';
-import { createLogger } from '../../platform/log.ts';
-import { createLink, makeAuth } from './better-auth.ts';
+import { createLink } from './links-store.ts';
 
 const MANY = 12;
 
@@ -53,13 +52,8 @@ describeBothEngines('accounts under concurrent requests', (open) => {
 
   test('one account succeeds when many confirm the same new address', async () => {
     const email = 'one@events.example';
-    const auth = makeAuth(bench.db, {
-      secret: SECRET,
-      baseUrl: 'https://vendors.example',
-      log: createLogger('silent'),
-    });
     const confirm = async (accountId: string) => {
-      const token = await createLink(auth, 'confirm-new-email', `${accountId} ${email}`, new Date());
+      const token = await createLink(bench.db, 'confirm-new-email', `${accountId} ${email}`, new Date());
       const session = { accountId, name: 'Ada', email: `${accountId}@organizer.example`, sessionId: 's' };
       return () => bench.accounts.confirmEmailChange(token, session);
     };

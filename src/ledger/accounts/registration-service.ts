@@ -4,10 +4,10 @@ import type { LedgerTx } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { mayMail } from '../../platform/mail/recipient-limit.ts';
 import type { Next } from './account.ts';
-import { type AuthLibrary, createAccount, createLink } from './better-auth.ts';
 import { linkValue } from './link-value.ts';
+import { createLink } from './links-store.ts';
 import { alreadyRegisteredMail, verificationMail } from './mail-texts.ts';
-import { deleteUnverified, findByEmail } from './store.ts';
+import { createAccount, deleteUnverified, findByEmail } from './store.ts';
 
 /**
  * Handles a sign-up. A taken address runs the same statements as a new one (an account is added and removed), so timing
@@ -16,7 +16,6 @@ import { deleteUnverified, findByEmail } from './store.ts';
 export async function register(
   { baseUrl, now }: { readonly baseUrl: string; readonly now: () => Date },
   tx: LedgerTx,
-  txAuth: AuthLibrary,
   account: { name: string; email: string; passwordHash: string; next: Next; language: Language },
 ): Promise<void> {
   const to = account.email;
@@ -27,8 +26,8 @@ export async function register(
   const { next, ...created } = isKnown ? { ...account, email: `${randomUUID()}@nobody.invalid` } : account;
   // The latest sign-up wins, because an unconfirmed account does not own its address.
   if (!isKnown) await deleteUnverified(tx, present?.id ?? randomUUID());
-  const id = await createAccount(txAuth, { ...created, verified: false });
-  const token = await createLink(txAuth, 'confirm-email', linkValue(id, next), now());
+  const id = await createAccount(tx, { ...created, verified: false }, now());
+  const token = await createLink(tx, 'confirm-email', linkValue(id, next), now());
   if (isKnown) await deleteUnverified(tx, id);
   const mail = isKnown
     ? alreadyRegisteredMail({ to, baseUrl, language: present.language })

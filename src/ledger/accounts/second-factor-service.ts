@@ -7,7 +7,6 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { logSecurity } from '../../platform/security-log.ts';
 import type { AccountService, FormOutcome, SecondFactorState, SignedIn } from './account.ts';
 import { codeProblem, fieldErrors } from './account-input.ts';
-import { findStoredSession } from './better-auth.ts';
 import { codeChecks } from './code-check-service.ts';
 import { DEMO_ORGANIZERS } from './demo-organizers.ts';
 import { type FactorNews, secondFactorMail } from './mail-texts.ts';
@@ -32,8 +31,9 @@ import {
   writeFactor,
 } from './second-factor-store.ts';
 import { endExcessSessions, endWaitingSessions } from './session-bound-service.ts';
-import { askPassword, type SignInContext } from './sign-in-service.ts';
-import { deleteSession, deleteSessions, findById, lockSession } from './store.ts';
+import { deleteSession, deleteSessions, lockSession } from './sessions-store.ts';
+import { askPassword, findSession, type SignInContext } from './sign-in-service.ts';
+import { findById } from './store.ts';
 import { isTooWeak } from './strong-session-service.ts';
 
 /** A session that has only the password waits this long for the code; a secret that was shown, for its first one. */
@@ -167,11 +167,11 @@ export function secondFactors(context: SignInContext): SecondFactorMethods {
       );
     },
     async isCodeDue({ cookie }) {
-      const session = cookie ? await findStoredSession(context.auth, cookie) : undefined;
+      const session = await findSession(context, cookie);
       return session !== undefined && (await isCodeDue(ledgerDb, session));
     },
     async passSecondFactor({ cookie }, typed, language = 'en') {
-      const session = cookie ? await findStoredSession(context.auth, cookie) : undefined;
+      const session = await findSession(context, cookie);
       if (!session) return { kind: 'dead_link' };
       const { accountId, sessionId, signedInAt } = session;
       if (!(await isCodeDue(ledgerDb, session))) return { kind: 'done', value: { by: 'code' } };

@@ -19,44 +19,38 @@ import {
   nameProblem,
   passwordProblem,
 } from './account-input.ts';
-import {
-  consumeLink,
-  createAccount,
-  createLink,
-  findLink,
-  type LinkKind,
-  makeAuth,
-  setPassword,
-} from './better-auth.ts';
 import { codeChecks } from './code-check-service.ts';
 import { deletions } from './deletion-service.ts';
 import { createDeviceCookies } from './device-cookie.ts';
 import { emailChanges } from './email-change-service.ts';
 import { linkValue, parseLinkValue } from './link-value.ts';
+import { consumeLink, createLink, deleteLinks, findLink, type LinkKind } from './links-store.ts';
 import { passwordChangedMail, resetMail, verificationMail } from './mail-texts.ts';
 import { ACCOUNT_ERRORS } from './messages.ts';
 import { furtherFactors } from './passkey-sign-in-service.ts';
 import { createPasswordHashes } from './password-service.ts';
 import { register } from './registration-service.ts';
+import { createSessionCookies } from './session-cookie.ts';
+import { deleteSessions, lockSession } from './sessions-store.ts';
 import { askPassword, enter, markBrowser, type SignInContext, signingIn } from './sign-in-service.ts';
 import {
-  deleteLinks,
-  deleteSessions,
+  createAccount,
   deleteUnverified,
   findByEmail,
   findById,
   findCredential,
   languageOfAccount,
   lockAccountIfThere,
-  lockSession,
   type StoredAccount,
   setLanguage,
+  setPassword,
   setVerifiedEmail,
 } from './store.ts';
 import { createPasswordTries } from './tries-service.ts';
 
+export { deleteExpiredLinks } from './links-store.ts';
+export { deleteExpiredSessions, lockSession } from './sessions-store.ts';
 export {
-  deleteExpired,
   findAccountEmail,
   findAccountId,
   findByEmail as findAccountByEmail,
@@ -65,7 +59,6 @@ export {
   languageOfAccount,
   lockAccount,
   lockAccountIfThere,
-  lockSession,
   toRecipient,
 } from './store.ts';
 
@@ -78,7 +71,6 @@ interface AccountServiceOptions extends Pick<SignInContext, 'mustBeStrong'> {
   readonly log: Logger;
   /** Cost of password hashes; low only in tests. */
   readonly hashCost: HashCost;
-  /** The clock for links and mails; sessions use the system clock. */
   readonly now: () => Date;
   /** Whether the records are fictional; only then do demo organizers work. Undefined before the first publication. */
   readonly isFictional: () => Promise<boolean | undefined>;
@@ -86,17 +78,17 @@ interface AccountServiceOptions extends Pick<SignInContext, 'mustBeStrong'> {
   readonly beforeDelete?: (tx: LedgerTx, accountId: string) => Promise<void>;
 }
 
-/** The library over the database, for work outside our transactions, and its factory. */
 interface Context extends AccountServiceOptions, ChangeContext {}
 
 export function createAccountService(options: AccountServiceOptions): AccountService {
   const { ledgerDb, secret, baseUrl, hashCost } = options;
+  const isSecure = baseUrl.startsWith('https://');
   const context: Context = {
     ...options,
-    auth: makeAuth(ledgerDb, options),
+    cookies: createSessionCookies({ secret, isSecure }),
     hashes: createPasswordHashes(hashCost),
     tries: createPasswordTries(ledgerDb, secret),
-    devices: createDeviceCookies({ secret, isSecure: baseUrl.startsWith('https://'), randomBytes }),
+    devices: createDeviceCookies({ secret, isSecure, randomBytes }),
   };
   return {
     ...signUps(context),
@@ -112,7 +104,7 @@ export function createAccountService(options: AccountServiceOptions): AccountSer
 function signUps(
   context: Context,
 ): Pick<AccountService, 'signUp' | 'resendVerification' | 'confirmEmail' | 'isLinkGood' | 'findLinkAddress'> {
-  const { ledgerDb, auth, hashes, now } = context;
+  const { ledgerDb, hashes, now } = context;
   return {
     async signUp(typed) {
       const account = cleaned(typed);
@@ -121,7 +113,7 @@ function signUps(
       if (errors) return invalid(errors);
       const passwordHash = await hashes.hash(typed.password);
       const registered = { ...account, passwordHash, next, language };
-      await change(context, account.email, (tx, txAuth) => register(context, tx, txAuth, registered));
+      await change(context, account.email, (tx) => register(context, tx, registered));
       return DONE;
     },
     resendVerification: (typed, next, language) =>
@@ -139,10 +131,10 @@ function signUps(
       const answer = await askPassword(context, asked, password);
       if ('seconds' in answer) return { kind: 'wait', ...answer };
       if (!answer.isRight) return invalid({ password: ACCOUNT_ERRORS[language].wrongSignUpPassword });
-      const confirmed = await change(context, account.email, async (tx, txAuth) => {
+      const confirmed = await change(context, account.email, async (tx) => {
         // Lock an account's row before its links, always, so that two transactions cannot deadlock.
         await lockAccountIfThere(tx, account.id);
-        if ((await consumeLink(txAuth, 'confirm-email', token)) === undefined) return false;
+        if ((await consumeLink(tx, 'confirm-email', token, now())) === undefined) return false;
         await setVerifiedEmail(tx, account.id, account.email, now());
         await deleteLinks(tx, account.id);
         return true;
@@ -154,7 +146,7 @@ function signUps(
       return { kind: 'done', value: { cookies: cookies ?? [], next } };
     },
     findLinkAddress: async (kind, token) => (await findLinkOwner(context, kind, token))?.account.email,
-    isLinkGood: async (kind, token) => (await findLink(auth, kind, token, now())) !== undefined,
+    isLinkGood: async (kind, token) => (await findLink(ledgerDb, kind, token, now())) !== undefined,
   };
 }
 
@@ -180,10 +172,10 @@ function passwords(
       if (errors) return invalid(errors);
       // The owner of a valid link does not queue behind strangers.
       const hash = await hashes.hash(password, 'first');
-      const reset = await change(context, account.email, async (tx, txAuth) => {
+      const reset = await change(context, account.email, async (tx) => {
         await lockAccountIfThere(tx, account.id);
-        if ((await consumeLink(txAuth, 'reset-password', token)) === undefined) return false;
-        await setPassword(txAuth, account.id, hash);
+        if ((await consumeLink(tx, 'reset-password', token, now())) === undefined) return false;
+        await setPassword(tx, account.id, hash, now());
         await setVerifiedEmail(tx, account.id, account.email, now());
         await deleteSessions(tx, account.id);
         await deleteLinks(tx, account.id);
@@ -211,10 +203,10 @@ function passwords(
       if (errors) return invalid(errors);
       const hash = await hashes.hash(next, 'first');
       const outcome = await asked(accountId, code, (isRight) =>
-        change(context, email, async (tx, txAuth): Promise<FormOutcome> => {
+        change(context, email, async (tx): Promise<FormOutcome> => {
           if (!(await lockSession(tx, session))) return invalid({ current_password: t.signedOut });
           if (!(await isRight(tx))) return invalid({ password_code: codeProblem(code, language) });
-          await setPassword(txAuth, accountId, hash);
+          await setPassword(tx, accountId, hash, now());
           await deleteSessions(tx, accountId, sessionId);
           await deleteLinks(tx, accountId);
           const about = { to: email, baseUrl, language: await languageOfAccount(tx, accountId) };
@@ -233,7 +225,7 @@ function passwords(
 function administration(
   context: Context,
 ): Pick<AccountService, 'languageOf' | 'setLanguage' | 'createVerifiedAccount'> {
-  const { ledgerDb, hashes } = context;
+  const { ledgerDb, hashes, now } = context;
   return {
     languageOf: ({ accountId }) => languageOfAccount(ledgerDb, accountId),
     setLanguage: ({ accountId }, language) => setLanguage(ledgerDb, accountId, language),
@@ -242,11 +234,11 @@ function administration(
       const errors = accountErrors(account, 'en');
       if (errors) throw new Error(Object.values(errors).join(' '));
       const passwordHash = await hashes.hash(typed.password);
-      return change(context, account.email, async (tx, txAuth) => {
+      return change(context, account.email, async (tx) => {
         const present = await findByEmail(tx, account.email);
         if (present?.verified) throw new Error('The address has an account already.');
         if (present) await deleteUnverified(tx, present.id);
-        return createAccount(txAuth, { ...account, passwordHash, verified: true, language: 'en' });
+        return createAccount(tx, { ...account, passwordHash, verified: true, language: 'en' }, now());
       });
     },
   };
@@ -264,22 +256,22 @@ async function mailLink(
   if (errors) return invalid(errors);
   const [toMail, mailKind] =
     kind === 'confirm-email' ? ([verificationMail, 'sign-up'] as const) : ([resetMail, 'reset'] as const);
-  await change(context, to, async (tx, txAuth) => {
+  await change(context, to, async (tx) => {
     if (!(await mayMail(tx, mailKind, to, now()))) return;
     const present = await findByEmail(tx, to);
     const account = present && isMeant(present) ? present : undefined;
-    const token = await createLink(txAuth, kind, linkValue(account?.id ?? randomUUID(), next), now());
+    const token = await createLink(tx, kind, linkValue(account?.id ?? randomUUID(), next), now());
     if (account) await queueMail(tx, toMail({ to, baseUrl, language: account.language, token }), now());
   });
   return DONE;
 }
 
 async function findLinkOwner(
-  { ledgerDb, auth, now }: Context,
+  { ledgerDb, now }: Context,
   kind: LinkKind,
   token: string,
 ): Promise<{ account: StoredAccount; next: Next } | undefined> {
-  const { accountId, next } = parseLinkValue((await findLink(auth, kind, token, now())) ?? '');
+  const { accountId, next } = parseLinkValue((await findLink(ledgerDb, kind, token, now())) ?? '');
   const account = await findById(ledgerDb, accountId);
   return account && { account, next };
 }

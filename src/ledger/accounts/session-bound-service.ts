@@ -1,7 +1,7 @@
 import type { LedgerTx } from '../../platform/db/database.ts';
 import { DEMO_ORGANIZERS } from './demo-organizers.ts';
 import { findPassed } from './second-factor-store.ts';
-import { deleteSessionsById, listSessionIds, SESSIONS_MAX, WAITING_SESSIONS_MAX } from './store.ts';
+import { deleteSessionsById, listSessionIds, SESSIONS_MAX, WAITING_SESSIONS_MAX } from './sessions-store.ts';
 
 /**
  * Ends the sessions that an account has too many of, those first that were not used for longest. Sessions that wait for a code are counted

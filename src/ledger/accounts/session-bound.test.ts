@@ -6,7 +6,7 @@ import { describeEngines } from '../../../test/support/engines.ts';
 import { setUpSecondFactor } from '../../../test/support/operators.ts';
 import { DEMO_ORGANIZERS } from './demo-organizers.ts';
 import { endExcessSessions } from './session-bound-service.ts';
-import { SESSIONS_MAX, WAITING_SESSIONS_MAX } from './store.ts';
+import { SESSIONS_MAX, WAITING_SESSIONS_MAX } from './sessions-store.ts';
 
 const EMAIL = 'ada@example.com';
 
@@ -14,8 +14,11 @@ describeEngines('the bound on sessions', (open) => {
   const bench = useAccounts(open);
   const insertSessions = async (accountId: string, count: number) => {
     const row = (at: number) => ({
-      ...{ id: `${accountId} ${at}`, account_id: accountId, token: `${accountId} ${at}` },
-      ...{ expires_at: '2099-01-01T00:00:00.000Z', ip_address: null, user_agent: null },
+      id: `${accountId} ${at}`,
+      account_id: accountId,
+      token_sha256: `${accountId} ${at}`,
+      expires_at: '2099-01-01T00:00:00.000Z',
+      user_agent: null,
       created_at: '2026-01-01T00:00:00.000Z',
       updated_at: new Date(Date.UTC(2026, 0, 1, at)).toISOString(),
     });

@@ -4,29 +4,27 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Mail, queueMail } from '../../platform/mail/outbox.ts';
 import { logSecurity } from '../../platform/security-log.ts';
-import type { AccountService, Browser, Cookies, SignedIn, SignInOutcome } from './account.ts';
+import type { AccountService, Browser, Cookies, SignInOutcome } from './account.ts';
 import { emailProblem, foldEmail } from './account-input.ts';
-import {
-  type AuthLibrary,
-  clearSessionCookies,
-  findStoredSession,
-  makeAuth,
-  SESSION_DAYS_MAX,
-  startSession,
-} from './better-auth.ts';
 import { DEMO_ORGANIZERS, isUsable } from './demo-organizers.ts';
 import type { DeviceCookies } from './device-cookie.ts';
 import { failedSignInsMail, newDeviceMail } from './mail-texts.ts';
 import type { PasswordHashes } from './password-service.ts';
 import { findFactor, findPassed, isCodeDue, markPassed } from './second-factor-store.ts';
 import { endExcessSessions } from './session-bound-service.ts';
+import type { SessionCookies } from './session-cookie.ts';
 import {
   deleteSession,
   deleteSessionOf,
   deleteSessions,
+  findStoredSession,
+  listSessions,
+  type StoredSession,
+  startSession,
+} from './sessions-store.ts';
+import {
   findByEmail,
   findCredential,
-  listSessions,
   lockAccountIfThere,
   renewHash,
   type StoredAccount,
@@ -38,7 +36,7 @@ import type { PasswordTries, TryOrigin, TryRefusal } from './tries-service.ts';
 
 export interface SignInContext {
   readonly ledgerDb: LedgerDb;
-  readonly auth: AuthLibrary;
+  readonly cookies: SessionCookies;
   readonly hashes: PasswordHashes;
   readonly tries: PasswordTries;
   readonly devices: DeviceCookies;
@@ -54,7 +52,6 @@ export interface SignInContext {
 /** More than a password, taken in the transaction that begins the session. False when it is not good. */
 export type Proof = (tx: LedgerTx) => Promise<boolean>;
 
-const DAY_MS = 24 * 3_600_000;
 const USER_AGENT_LENGTH_MAX = 300;
 const MADE_JUST_NOW_MS = 3_600_000;
 
@@ -70,7 +67,7 @@ export function signingIn(
   | 'endSession'
   | 'countFailedSignIns'
 > {
-  const { ledgerDb, auth, log, now, tries, isFictional } = context;
+  const { ledgerDb, cookies, log, now, tries, isFictional } = context;
   return {
     signIn: (typed, browser) => signIn(context, typed, browser),
     async findSession({ cookie }) {
@@ -79,14 +76,12 @@ export function signingIn(
       return (await isUsable(session.accountId, isFictional)) ? session : undefined;
     },
     async signOut({ cookie }) {
-      // The library reports success even when it failed to delete the session.
       const session = await findSession(context, cookie);
       if (session) await deleteSession(ledgerDb, session.sessionId);
-      return clearSessionCookies(auth);
+      return [cookies.clear()];
     },
     async listSessions({ accountId, sessionId }) {
-      const bounds = { now: now(), signedInAfter: earliestSignIn(now()) };
-      const rows = await listSessions(ledgerDb, accountId, bounds);
+      const rows = await listSessions(ledgerDb, accountId, now());
       // One that waits for its code is not signed in.
       const passed = await findPassed(ledgerDb, accountId);
       const signedIn = rows.filter(({ id }) => passed?.has(id) ?? true);
@@ -111,21 +106,13 @@ export function signingIn(
   };
 }
 
-/** Whether a session was used recently and is not too old. */
-async function findSession(
-  { ledgerDb, auth, now }: SignInContext,
-  cookie: string | undefined,
-): Promise<SignedIn | undefined> {
-  const found = cookie ? await findStoredSession(auth, cookie) : undefined;
-  if (!found) return undefined;
-  const { signedInAt, ...session } = found;
-  if (signedInAt > earliestSignIn(now())) return session;
-  await deleteSession(ledgerDb, session.sessionId);
-  return undefined;
-}
-
-function earliestSignIn(now: Date): Date {
-  return new Date(now.getTime() - SESSION_DAYS_MAX * DAY_MS);
+/** The session of a request's cookie, which may wait for its code; undefined for a missing, ended or forged one. */
+export async function findSession(
+  { ledgerDb, cookies, now }: SignInContext,
+  cookieHeader: string | undefined,
+): Promise<StoredSession | undefined> {
+  const token = cookies.find(cookieHeader);
+  return token === undefined ? undefined : findStoredSession(ledgerDb, token, now());
 }
 
 /** Runs the same statements and hashing whether or not the address has an account. */
@@ -213,26 +200,26 @@ export async function enter(
   notice?: Mail,
   proof?: Proof,
 ): Promise<Cookies | undefined> {
-  const { ledgerDb, devices, log, now, tries } = context;
+  const { ledgerDb, cookies, devices, log, now, tries } = context;
   const { accountId, passwordSetAt } = owner;
   const brought = await findSession(context, headers.cookie);
   const userAgent = (headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
   // Takes the account's lock, like a password change, which ends every session that exists by then.
-  const cookies = await inTransaction(ledgerDb, async (tx) => {
+  const token = await inTransaction(ledgerDb, async (tx) => {
     if (!(await lockAccountIfThere(tx, accountId))) return undefined;
     if ((await findCredential(tx, accountId))?.setAt !== passwordSetAt) return undefined;
     if (proof && !(await proof(tx))) return undefined;
     if (notice && (await tries.takeDeviceNotice(tx, accountId, now()))) await queueMail(tx, notice, now());
-    const started = await startSession(makeAuth(tx, context), accountId, userAgent);
+    const started = await startSession(tx, accountId, userAgent, now());
     await endExcessSessions(tx, accountId);
-    if (started && proof) await markPassed(tx, started.sessionId, now());
-    return started?.cookies;
+    if (proof) await markPassed(tx, started.sessionId, now());
+    return started.token;
   });
-  if (!cookies) return undefined;
+  if (token === undefined) return undefined;
   if (brought) await deleteSession(ledgerDb, brought.sessionId);
   const deviceId = devices.find(headers.cookie, owner, now());
   if (deviceId === undefined) logSecurity(log, 'sign_in_new_device', { account_id: accountId });
-  return [...cookies, devices.make(owner, deviceId, now())];
+  return [cookies.make(token), devices.make(owner, deviceId, now())];
 }
 
 /** The account's current password in the form the known-browser cookie is bound to. */

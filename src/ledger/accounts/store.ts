@@ -1,16 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '../../http/errors.ts';
 import { inEach, type Language, parseLanguage } from '../../lib/language.ts';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { Recipient } from './account.ts';
 import { foldEmail } from './account-input.ts';
+import { deleteLinks } from './links-store.ts';
 import { ACCOUNT_ERRORS } from './messages.ts';
 
-/** Reads and deletions; the library creates and changes an account's rows. */
+/** Accounts and their passwords. */
 
-/** Signed-in browsers of one account. */
-export const SESSIONS_MAX = 50;
-/** Sessions of one account that have the password and not yet the code. They last ten minutes. */
-export const WAITING_SESSIONS_MAX = 10;
 const DELETED = inEach((language) => ACCOUNT_ERRORS[language].deleted);
 
 export interface StoredAccount {
@@ -23,6 +21,26 @@ export interface StoredAccount {
   readonly language: Language;
   /** ISO 8601 UTC. */
   readonly created_at: string;
+}
+
+/** Adds an account with a password. Throws the database's own error when the address is taken. */
+export async function createAccount(
+  tx: LedgerTx,
+  account: { name: string; email: string; verified: boolean; passwordHash: string; language: Language },
+  now: Date,
+): Promise<string> {
+  const id = randomUUID();
+  const { name, email, verified, passwordHash, language } = account;
+  const times = { created_at: now.toISOString(), updated_at: now.toISOString() };
+  await tx
+    .insertInto('accounts')
+    .values({ id, name, email, email_verified: verified ? 1 : 0, language, ...times })
+    .execute();
+  await tx
+    .insertInto('credentials')
+    .values({ account_id: id, password: passwordHash, ...times })
+    .execute();
+  return id;
 }
 
 export async function findByEmail(ledgerDb: LedgerDb, email: string): Promise<StoredAccount | undefined> {
@@ -82,21 +100,6 @@ export async function lockAccount(tx: LedgerTx, accountId: string): Promise<void
     throw new AppError('not_found', DELETED.en, { forPeople: DELETED });
 }
 
-/** Locks a session's account; false when the session, or the account with it, has ended since the request came. */
-export async function lockSession(
-  tx: LedgerTx,
-  { accountId, sessionId }: { readonly accountId: string; readonly sessionId: string },
-): Promise<boolean> {
-  if (!(await lockAccountIfThere(tx, accountId))) return false;
-  const session = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return session !== undefined;
-}
-
 export interface StoredCredential {
   readonly hash: string;
   /** When this password was set; a renewed hash of the same password does not change it. */
@@ -111,10 +114,22 @@ export async function findCredential(
     .selectFrom('credentials')
     .select(['password', 'updated_at'])
     .where('account_id', '=', accountId)
-    .where('provider_id', '=', 'credential')
-    .orderBy('id')
     .executeTakeFirst();
-  return row?.password ? { hash: row.password, setAt: row.updated_at } : undefined;
+  return row && { hash: row.password, setAt: row.updated_at };
+}
+
+/** Sets the account's password. */
+export async function setPassword(
+  ledgerDb: LedgerDb,
+  accountId: string,
+  hash: string,
+  now: Date,
+): Promise<void> {
+  await ledgerDb
+    .updateTable('credentials')
+    .set({ password: hash, updated_at: now.toISOString() })
+    .where('account_id', '=', accountId)
+    .execute();
 }
 
 /** Replaces the hash `before` by another hash of the same password, unless the password changed meanwhile. */
@@ -129,69 +144,6 @@ export async function renewHash(
     .where('account_id', '=', accountId)
     .where('password', '=', before)
     .execute();
-}
-
-/** Active sessions, the most recently used first, with those that wait for a code. */
-export async function listSessions(
-  ledgerDb: LedgerDb,
-  accountId: string,
-  { now, signedInAfter }: { readonly now: Date; readonly signedInAfter: Date },
-): Promise<{ id: string; user_agent: string | null; created_at: string; updated_at: string }[]> {
-  return ledgerDb
-    .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'updated_at'])
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', now.toISOString())
-    .where('created_at', '>', signedInAfter.toISOString())
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
-    .limit(SESSIONS_MAX + WAITING_SESSIONS_MAX)
-    .execute();
-}
-
-/** Ids of all sessions of an account, the most recently used first. */
-export async function listSessionIds(ledgerDb: LedgerDb, accountId: string): Promise<string[]> {
-  const rows = await ledgerDb
-    .selectFrom('sessions')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .orderBy('updated_at', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-export async function deleteSessionsById(ledgerDb: LedgerDb, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await ledgerDb.deleteFrom('sessions').where('id', 'in', ids).execute();
-}
-
-export async function deleteSession(ledgerDb: LedgerDb, id: string): Promise<void> {
-  await ledgerDb.deleteFrom('sessions').where('id', '=', id).execute();
-}
-
-/** Whether the account had such a session. */
-export async function deleteSessionOf(ledgerDb: LedgerDb, accountId: string, id: string): Promise<boolean> {
-  const deleted = await ledgerDb
-    .deleteFrom('sessions')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return deleted.numDeletedRows === 1n;
-}
-
-export async function deleteSessions(
-  ledgerDb: LedgerDb,
-  accountId: string,
-  exceptId?: string,
-): Promise<void> {
-  const all = ledgerDb.deleteFrom('sessions').where('account_id', '=', accountId);
-  await (exceptId === undefined ? all : all.where('id', '!=', exceptId)).execute();
-}
-
-/** The account's links in mails; a link's value starts with the account's id. */
-export async function deleteLinks(ledgerDb: LedgerDb, accountId: string): Promise<void> {
-  await ledgerDb.deleteFrom('verifications').where('value', 'like', `${accountId}%`).execute();
 }
 
 /** Deletes the account; sessions, credentials and everything that refers to it go too. */
@@ -236,10 +188,4 @@ function toAccount(
   if (!row) return undefined;
   const { email_verified, language, ...account } = row;
   return { ...account, verified: email_verified === 1, language: parseLanguage(language) ?? 'en' };
-}
-
-/** Deletes sessions and links that ended before `before`. */
-export async function deleteExpired(ledgerDb: LedgerDb, before: Date): Promise<void> {
-  await ledgerDb.deleteFrom('sessions').where('expires_at', '<', before.toISOString()).execute();
-  await ledgerDb.deleteFrom('verifications').where('expires_at', '<', before.toISOString()).execute();
 }

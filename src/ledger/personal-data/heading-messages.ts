@@ -204,15 +204,5 @@ export const HEADINGS = defineNames({
 export const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   ...['id', 'account_id', 'member_id', 'actor_id', 'session_id', 'event_id', 'application_id', 'vendor_id'],
   ...['visit_id', 'message_id', 'endpoint_id', 'holder_account_id', 'owner_license_id', 'customer_id'],
-  ...[
-    'provider_id',
-    'license_type',
-    'row',
-    'position',
-    'sha256',
-    'copied_from',
-    'questions',
-    'reported',
-    'body',
-  ],
+  ...['license_type', 'row', 'position', 'sha256', 'copied_from', 'questions', 'reported', 'body'],
 ]);

@@ -31,7 +31,6 @@ export interface FileTable {
 }
 
 const SECRET = 'a secret or its hash: it opens something and says nothing about you';
-const EMPTY = 'never filled';
 const INTERNAL = 'what the organizer keeps for the team about the decision';
 const OTHERS = 'which member of the organizer’s team acted';
 const MACHINE = 'a counter of the program';
@@ -40,21 +39,17 @@ export const EXPORTED: Readonly<Partial<Record<LedgerTable, ExportedTable>>> = {
   accounts: {
     byAccount: ['id'],
     columns: ['id', 'name', 'email', 'email_verified', 'language', 'created_at', 'updated_at'],
-    withheld: { image: EMPTY },
+    withheld: {},
   },
   sessions: {
     byAccount: ['account_id'],
     columns: ['id', 'account_id', 'user_agent', 'created_at', 'updated_at', 'expires_at'],
-    withheld: { token: SECRET, ip_address: EMPTY },
+    withheld: { token_sha256: SECRET },
   },
   credentials: {
     byAccount: ['account_id'],
-    columns: ['id', 'account_id', 'provider_id', 'created_at', 'updated_at'],
-    withheld: {
-      ...{ password: SECRET, provider_account_id: 'the account’s id once more', access_token: EMPTY },
-      ...{ refresh_token: EMPTY, id_token: EMPTY, access_token_expires_at: EMPTY },
-      ...{ refresh_token_expires_at: EMPTY, scope: EMPTY },
-    },
+    columns: ['account_id', 'created_at', 'updated_at'],
+    withheld: { password: SECRET },
   },
   second_factors: {
     byAccount: ['account_id'],

@@ -2,57 +2,49 @@ import type { Generated } from 'kysely';
 
 /** Accounts, their keys, operators, and what accounts are told of the API. */
 
-/** accounts, through the authentication library: who may sign in. */
+/** accounts: who may sign in. */
 interface AccountsTable {
   id: string;
   name: string;
   /** Lower case. */
   email: string;
   email_verified: number;
-  image: string | null;
   created_at: string;
   updated_at: string;
   /** en | es: what its mails are written in. */
   language: Generated<string>;
 }
 
-/** accounts, through the library: a browser that is signed in. The cookie is this token with a signature. */
+/** accounts: a browser that is signed in. The cookie has the token, signed. */
 interface SessionsTable {
   id: string;
   account_id: string;
-  token: string;
+  /** Hexadecimal. */
+  token_sha256: string;
   expires_at: string;
-  ip_address: string | null;
   user_agent: string | null;
   created_at: string;
   updated_at: string;
 }
 
-/** accounts, through the library: the password's salted scrypt hash; the other columns stay empty. */
+/** accounts: the password. */
 interface CredentialsTable {
-  id: string;
   account_id: string;
-  provider_account_id: string;
-  provider_id: string;
-  access_token: string | null;
-  refresh_token: string | null;
-  id_token: string | null;
-  access_token_expires_at: string | null;
-  refresh_token_expires_at: string | null;
-  scope: string | null;
-  password: string | null;
+  /** A salted scrypt hash. */
+  password: string;
   created_at: string;
+  /** When this password was set. */
   updated_at: string;
 }
 
-/** accounts, through the library: links in mails, hashed; the value begins with the account's id. */
+/** accounts: links in emails. */
 interface VerificationsTable {
-  id: string;
+  /** SHA-256 of purpose and token, base64url. */
   identifier: string;
+  /** Begins with the account's id. */
   value: string;
-  expires_at: string;
   created_at: string;
-  updated_at: string;
+  expires_at: string;
 }
 
 /** accounts: a code besides the password, asked for once it is confirmed. */

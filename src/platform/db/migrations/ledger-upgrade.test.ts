@@ -16,6 +16,25 @@ interface Column {
 const FILES = readdirSync(import.meta.dirname)
   .filter((name) => /^ledger-\d{4}-.*(?<!\.test)\.ts$/.test(name))
   .sort();
+/** Columns that a migration drops or replaces; everything else stays. */
+const DROPPED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'ledger-0023-hashed-sessions.ts': {
+    accounts: ['image'],
+    sessions: ['token', 'ip_address'],
+    credentials: [
+      'id',
+      'provider_account_id',
+      'provider_id',
+      'access_token',
+      'refresh_token',
+      'id_token',
+      'access_token_expires_at',
+      'refresh_token_expires_at',
+      'scope',
+    ],
+    verifications: ['id', 'updated_at'],
+  },
+};
 /** From here on every table has rows; the versions before it were not in use. */
 const FIRST_UPGRADE = 6;
 
@@ -43,9 +62,10 @@ function assertKept(
   for (const [table, rows] of before) {
     const now = after.get(table);
     assert.ok(now, `${file} keeps the table ${table}`);
-    const columns = Object.keys(rows[0] ?? {});
-    const kept = now.map((row) => Object.fromEntries(columns.map((name) => [name, row[name]])));
-    assert.deepEqual(sorted(kept), sorted(rows), `${file} keeps the rows of ${table}`);
+    const dropped = DROPPED[file]?.[table] ?? [];
+    const columns = Object.keys(rows[0] ?? {}).filter((name) => !dropped.includes(name));
+    const pick = (row: Row) => Object.fromEntries(columns.map((name) => [name, row[name]]));
+    assert.deepEqual(sorted(now.map(pick)), sorted(rows.map(pick)), `${file} keeps the rows of ${table}`);
   }
 }
 
