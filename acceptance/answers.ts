@@ -153,12 +153,12 @@ async function preparePlace(
   return { checkout, routesFile, settings, drop: schema?.drop ?? (async () => undefined) };
 }
 
-/** The ledger that belongs to the keys, and the regulator's files; demo data comes by itself. */
+/** The ledger that belongs to the keys, and records; a start without any may answer before the demo's organizers are there. */
 async function makeRecords(place: Place): Promise<void> {
   await runCommand(place, ['ledger', 'create']);
-  if (values.records.length === 0) return;
   const asOf = values['as-of'] === undefined ? [] : ['--as-of', values['as-of']];
-  await runCommand(place, ['import', '--from', ...values.records.map((file) => path.resolve(file)), ...asOf]);
+  const files = values.records.map((file) => path.resolve(file));
+  await runCommand(place, ['import', ...(files.length > 0 ? ['--from', ...files] : []), ...asOf]);
 }
 
 async function runCommand({ checkout, settings }: Place, args: readonly string[]): Promise<string> {

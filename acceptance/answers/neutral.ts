@@ -15,8 +15,23 @@ export const RULES: readonly Rule[] = [
     what: 'a signed receipt; its content is compared, its signature is not',
   },
   {
+    kind: 'number',
+    pattern: /\b[\dA-HJKMNP-TV-Z]{4}(?:-[\dA-HJKMNP-TV-Z]{4}){3}\b/g,
+    what: 'the number of a receipt',
+  },
+  {
+    kind: 'cursor',
+    pattern: /(?<=\b\d{1,9}-)[\da-f]{12}\b/g,
+    what: 'the part of a cursor that names the feed of one service',
+  },
+  {
+    kind: 'etag',
+    pattern: /(?<=etag: &#34;)[\w-]{27}(?=&#34;)/g,
+    what: 'the ETag that the pages for trying requests show',
+  },
+  {
     kind: 'token',
-    pattern: /(?<=token=|name="token" value=")[\w-]{20,}(?:\.[\w-]+)*/g,
+    pattern: /(?<=token(?:=|%3D)|name="token" value=")[\w-]{20,}(?:\.[\w-]+)*/g,
     what: 'a token in a mailed link or in the form it leads to',
   },
   {
@@ -69,7 +84,8 @@ export class Names {
   /** The text with names; new ones hold the number of the request and the place in its answer. */
   neutral(text: string, request: number): string {
     let place = 0;
-    let result = text;
+    // Calendar files fold long lines, and an id with them.
+    let result = text.replaceAll('\r\n ', '');
     for (const { kind, pattern } of RULES)
       result = result.replace(pattern, (value) => {
         if (DEMO_KEYS.some((key) => value.startsWith(key))) return value;
