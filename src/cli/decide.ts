@@ -4,7 +4,7 @@ import { AppError } from '../http/errors.ts';
 import type { IsoDate } from '../lib/dates.ts';
 import type { Published, PublishedDb } from '../platform/db/database.ts';
 import { openSnapshot } from '../platform/db/published.ts';
-import { listSnapshots } from '../registry/snapshot/old-snapshots-service.ts';
+import { listSnapshots } from '../platform/db/snapshot-folder.ts';
 import { parsePublishedFacts } from '../registry/vendors/decision-facts.ts';
 import { identifyVendor } from '../registry/vendors/identify-service.ts';
 import { decideOn } from '../registry/vendors/policy.ts';

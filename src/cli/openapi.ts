@@ -13,7 +13,7 @@ import type { Shell } from './shell.ts';
 export async function openapiCommand({ stdout }: Shell): Promise<void> {
   const config = loadConfig({});
   const memory: Omit<OpenRegistry, 'published'> & OpenLedger = openSqlite(':memory:');
-  const published = openPublished(memory.db, { folder: config.dataDir, recheckMs: 0 });
+  const published = openPublished(memory.db, { folder: config.dataDir, recheckMs: 0, daysKept: 0 });
   const database = { ...memory, published };
   const keys = openKeyRing({ keys: [generateKey(new Date())] });
   const logger = createLogger('silent');

@@ -95,7 +95,7 @@ export async function openTestSqlite(): Promise<TestDatabase> {
 /** Snapshots are in a folder of their own, which goes with the database. Every reading asks for the newest one. */
 export function withPublished(database: Unpublished): TestDatabase {
   const folder = path.join(FAST_FOLDER, `snapshots-${randomUUID()}`);
-  const published = openPublished(database.db, { folder, recheckMs: 0 });
+  const published = openPublished(database.db, { folder, recheckMs: 0, daysKept: 7 });
   return {
     ...database,
     published,

@@ -13,13 +13,16 @@ interface DatabaseLocation {
   /** PostgreSQL connection string; without it the embedded SQLite files in `dataDir` are used. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
+  /** Days for which replaced snapshots stay; a week by default. */
+  readonly snapshotsDays?: number;
 }
 
 /** Opens the configured engine's registry; does not migrate. Throws when it cannot be reached or opened. */
 export function openRegistry(location: DatabaseLocation): OpenRegistry {
   const registry = open<RegistrySchema>(location, REGISTRY_FILE);
   const folder = path.join(location.dataDir, SNAPSHOTS_FOLDER);
-  const published = openPublished(registry.db, { folder, recheckMs: RECHECK_MS });
+  const daysKept = location.snapshotsDays ?? SNAPSHOTS_DAYS;
+  const published = openPublished(registry.db, { folder, recheckMs: RECHECK_MS, daysKept });
   return {
     ...registry,
     published,
@@ -32,6 +35,7 @@ export function openRegistry(location: DatabaseLocation): OpenRegistry {
 
 /** How long after a publication an answer may still be the previous one. */
 const RECHECK_MS = 250;
+const SNAPSHOTS_DAYS = 7;
 /** The folder of snapshots in the data folder. */
 export const SNAPSHOTS_FOLDER = 'snapshots';
 

@@ -6,6 +6,7 @@ import { createRecheck } from '../../lib/recheck.ts';
 import type { OpenSnapshot, Published, RegistryDb } from './database.ts';
 import type { PublishedStateTable } from './schema-registry.ts';
 import { SNAPSHOT_INDEXES, SNAPSHOT_TABLES, type SnapshotSchema } from './schema-snapshot.ts';
+import { removeOldSnapshots } from './snapshot-folder.ts';
 import { fetchSnapshot } from './snapshot-parts.ts';
 import { isOneOfTexts, SqliteFileDialect } from './sqlite.ts';
 import { SqliteFile } from './sqlite-driver.ts';
@@ -14,6 +15,8 @@ interface PublishedOptions {
   readonly folder: string;
   /** How long after a publication an answer may still be the previous one, in milliseconds. */
   readonly recheckMs: number;
+  /** How long replaced snapshots stay. */
+  readonly daysKept: number;
 }
 
 interface Held extends OpenSnapshot {
@@ -39,14 +42,18 @@ export function openSnapshot({
   readonly file: string;
 }): Published {
   const named = { version, snapshot: path.basename(file), snapshot_sha256: '' };
-  const options = { folder: path.dirname(file), recheckMs: Number.POSITIVE_INFINITY };
+  const options = {
+    folder: path.dirname(file),
+    recheckMs: Number.POSITIVE_INFINITY,
+    daysKept: Number.POSITIVE_INFINITY,
+  };
   return openNewest(async () => named, undefined, options);
 }
 
 function openNewest(
   find: () => Promise<NamedSnapshot | undefined>,
   registryDb: RegistryDb | undefined,
-  { folder, recheckMs }: PublishedOptions,
+  { folder, recheckMs, daysKept }: PublishedOptions,
 ): Published {
   const isDue = createRecheck({ recheckMs, now: () => performance.now() });
   let held: Held | undefined;
@@ -67,6 +74,7 @@ function openNewest(
     if (held?.snapshot === (named?.snapshot ?? '')) return held;
     const next = await openNamed(registryDb, folder, named);
     if (held) close(held);
+    if (held && registryDb) removeOldSnapshots(folder, { current: next.snapshot, daysKept, now: new Date() });
     held = next;
     return next;
   };
@@ -110,6 +118,10 @@ function openNewest(
     },
     askAgain() {
       mustAsk = true;
+    },
+    async removeOld(now) {
+      const named = await find();
+      return named ? removeOldSnapshots(folder, { current: named.snapshot, daysKept, now }) : 0;
     },
     close() {
       if (held) close(held);

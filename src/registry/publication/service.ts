@@ -22,7 +22,6 @@ import {
   writePublication,
 } from '../published-state/service.ts';
 import { type BuiltSnapshot, buildSnapshot } from '../snapshot/build-service.ts';
-import { removeOldSnapshots } from '../snapshot/old-snapshots-service.ts';
 import { REGULATOR } from '../sources/regulator.ts';
 import { RECORD_FORMAT } from '../vendors/record-format.ts';
 import { hashOfCode } from './made-by-service.ts';
@@ -73,7 +72,7 @@ export interface Publication extends Omit<ImportOutcome, 'published'> {
  * transaction that readers never wait for. A run without files publishes the stored rows as of another day.
  */
 export async function publish(
-  { db, longWorkDb, engine, published }: OpenRegistry,
+  { longWorkDb, engine, published }: OpenRegistry,
   request: PublicationRequest,
 ): Promise<Publication> {
   const publication = await longWorkDb.transaction().execute(async (tx) => {
@@ -121,8 +120,7 @@ export async function publish(
     return { ...outcome, ...result, asOf, asOfBefore: state?.as_of ?? null };
   });
   published.askAgain();
-  const current = await findPublication(db);
-  if (current) removeOldSnapshots(published.folder, current.snapshot, request.now());
+  await published.removeOld(request.now());
   return publication;
 }
 

@@ -31,7 +31,7 @@ test('names the edition that a body is of, which another day or publication ends
   await publishDemo(database, 120);
   let today = DEMO_DAY;
   const { folder } = database.published;
-  const published = openPublished(database.db, { folder, recheckMs: NEVER_AGAIN_MS });
+  const published = openPublished(database.db, { folder, recheckMs: NEVER_AGAIN_MS, daysKept: 7 });
   const records = createRecordReader(published, { today: () => today });
   assert.equal(records.edition(), undefined, 'nobody asked for the version yet');
   const first = (await records.find(ID, 'identity')) ?? assert.fail('no record');
@@ -43,7 +43,7 @@ test('names the edition that a body is of, which another day or publication ends
   await publishDemo(database, 130);
   assert.equal(records.edition(), first.edition, 'it is not yet time to ask');
   published.close();
-  const later = openPublished(database.db, { folder, recheckMs: NEVER_AGAIN_MS });
+  const later = openPublished(database.db, { folder, recheckMs: NEVER_AGAIN_MS, daysKept: 7 });
   const second = await createRecordReader(later, { today: () => today }).find(ID, 'identity');
   assert.notEqual(second?.edition, first.edition);
   later.close();

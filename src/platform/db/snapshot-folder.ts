@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** A build takes minutes, so what is unfinished after a day was left by a killed process. */
+const UNFINISHED_DAYS = 1;
+const DAY_MS = 86_400_000;
+const SNAPSHOT = /^(\d+)-[\da-f]{16}\.sqlite$/;
+const UNFINISHED = /^unfinished-/;
+
+/**
+ * Removes snapshot files that were replaced more than `daysKept` days ago, and what killed builds left. A snapshot was replaced when the next
+ * version was written. Returns how many files and folders it removed.
+ */
+export function removeOldSnapshots(
+  folder: string,
+  { current, daysKept, now }: { readonly current: string; readonly daysKept: number; readonly now: Date },
+): number {
+  const daysSince = (time: number) => (now.getTime() - time) / DAY_MS;
+  const entries = listEntries(folder);
+  const replacedAt = (version: number, changedAt: number) => {
+    const later = entries.filter(({ name }) => versionOf(name) > version).map((entry) => entry.changedAt);
+    // The newest is the current one, unless a backup of an older state was restored.
+    return later.length > 0 ? Math.min(...later) : changedAt;
+  };
+  const old = entries.filter(({ name, changedAt }) => {
+    if (UNFINISHED.test(name)) return daysSince(changedAt) > UNFINISHED_DAYS;
+    const version = versionOf(name);
+    return version > 0 && name !== current && daysSince(replacedAt(version, changedAt)) > daysKept;
+  });
+  for (const { name } of old) rmSync(path.join(folder, name), { recursive: true, force: true });
+  return old.length;
+}
+
+/** Lists the snapshot files of a folder, the newest first; none if there is no such folder. */
+export function listSnapshots(folder: string): { readonly version: number; readonly file: string }[] {
+  return listEntries(folder)
+    .flatMap(({ name }) => {
+      const version = versionOf(name);
+      return version > 0 ? [{ version, file: path.join(folder, name) }] : [];
+    })
+    .sort((a, b) => b.version - a.version);
+}
+
+/** 0 for what is no complete snapshot. */
+function versionOf(name: string): number {
+  return Number(SNAPSHOT.exec(name)?.[1] ?? 0);
+}
+
+function listEntries(folder: string) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((name) => {
+    // Another process may have removed it since.
+    const found = statSync(path.join(folder, name), { throwIfNoEntry: false });
+    return found ? [{ name, changedAt: found.mtimeMs }] : [];
+  });
+}
