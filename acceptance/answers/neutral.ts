@@ -21,7 +21,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     kind: 'cursor',
-    pattern: /(?<=\b\d{1,9}-)[\da-f]{12}\b/g,
+    pattern: /(?<=(?:"|&#34;|=)[\da-z]{1,9}-)[\da-f]{12}(?=["&]|$)/gm,
     what: 'the part of a cursor that names the feed of one service',
   },
   {
@@ -47,8 +47,14 @@ export const RULES: readonly Rule[] = [
   },
   {
     kind: 'question',
-    pattern: /(?<=\bq_|(?:\/|%2F)questions(?:\/|%2F)|"id":"|"question_id":")[\da-f]{10}\b/g,
+    pattern:
+      /(?<=\bq_|(?:\/|%2F)questions(?:\/|%2F)|(?:"|&#34;)(?:question_)?id(?:"|&#34;): ?(?:"|&#34;))[\da-f]{10}\b/g,
     what: 'the id of a question that an organizer added',
+  },
+  {
+    kind: 'secret',
+    pattern: /(?<=\bwhsec_)[\w+/-]{20,}/g,
+    what: 'the secret that signs the messages of a webhook',
   },
   {
     kind: 'device',
