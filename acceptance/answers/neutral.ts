@@ -31,7 +31,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     kind: 'token',
-    pattern: /(?<=token(?:=|%3D)|name="token" value=")[\w-]{20,}(?:\.[\w-]+)*/g,
+    pattern: /(?<=token(?:=|%3D|&#61;)|name="token" value=")[\w-]{20,}(?:\.[\w-]+)*/g,
     what: 'a token in a mailed link or in the form it leads to',
   },
   {
@@ -50,6 +50,16 @@ export const RULES: readonly Rule[] = [
     pattern:
       /(?<=\bq_|(?:\/|%2F)questions(?:\/|%2F)|(?:"|&#34;)(?:question_)?id(?:"|&#34;): ?(?:"|&#34;))[\da-f]{10}\b/g,
     what: 'the id of a question that an organizer added',
+  },
+  {
+    kind: 'stamp',
+    pattern: /(?<=^(?:DTSTAMP|CREATED|LAST-MODIFIED):\d{8}T\d{4})\d\dZ/gm,
+    what: 'the seconds of an instant in a calendar',
+  },
+  {
+    kind: 'picture',
+    pattern: /(?<=shape-rendering="crispEdges">).+?(?=<\/svg>)/g,
+    what: 'the QR code of an address with a random part',
   },
   {
     kind: 'secret',

@@ -33,9 +33,8 @@ export async function writeArchive(options: {
 }
 
 async function encrypted(archive: Pack, recipients: readonly string[]): Promise<AsyncIterable<Uint8Array>> {
-  const plain = Readable.from(archive, { objectMode: false });
-  if (recipients.length === 0) return plain;
-  return Readable.fromWeb((await encrypterFor(recipients).encrypt(Readable.toWeb(plain))) as never);
+  if (recipients.length === 0) return Readable.from(archive, { objectMode: false });
+  return encrypterFor(recipients).encrypt(ReadableStream.from(archive as AsyncIterable<Uint8Array>));
 }
 
 /** Throws a sentence for what is no age key. */

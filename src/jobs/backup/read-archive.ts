@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Decrypter } from 'age-encryption';
 import { extract } from 'tar-stream';
@@ -111,7 +111,7 @@ async function decrypted(file: string, identities: readonly string[]): Promise<A
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   try {
-    return Readable.fromWeb((await decrypter.decrypt(Readable.toWeb(source) as never)) as never);
+    return await decrypter.decrypt(ReadableStream.from<Uint8Array>(source));
   } catch (error) {
     source.destroy();
     throw new RefusedBackup(
