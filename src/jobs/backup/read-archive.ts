@@ -1,8 +1,7 @@
 import { createHash, hash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Decrypter } from 'age-encryption';
 import { extract } from 'tar-stream';
@@ -82,14 +81,18 @@ async function writeEntry(entry: Entry, to: string, expected: FileEntry): Promis
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   const sha256 = createHash('sha256');
   let bytes = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      sha256.update(chunk);
-      bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
-  await pipeline(entry, measure, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
+  const file = await open(to, 'wx', 0o600);
+  try {
+    for await (const chunk of entry) {
+      const data = chunk as Uint8Array;
+      sha256.update(data);
+      bytes += data.length;
+      await file.writeFile(data);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
   if (bytes !== expected.bytes || sha256.digest('hex') !== expected.sha256)
     throw new RefusedBackup(`The backup is damaged: ${expected.name} is not what its manifest says.`);
 }
