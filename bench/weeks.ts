@@ -1,0 +1,120 @@
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadConfig } from '../src/config.ts';
+import { writeDemoFiles } from '../src/demo/florida/files-service.ts';
+import { withFilesAt } from '../src/jobs/refresh.ts';
+import { addDays } from '../src/lib/dates.ts';
+import { migrateRegistry } from '../src/platform/db/migrate.ts';
+import { openRegistry } from '../src/platform/db/open.ts';
+import { publish } from '../src/registry/publication/service.ts';
+import { writeNextDay } from './next-day.ts';
+import { median, round } from './report.ts';
+import { AS_OF } from './service.ts';
+import { openWorkspace } from './workspace.ts';
+
+/**
+ * Whether weeks of weekly files make a publication slower or the data folder larger: `node bench/weeks.ts`. Each week, the license files
+ * and those of the running fiscal year come again with some changes, and are published. Prints seconds and megabytes of the first
+ * and last weeks. bench/README.md, "Weeks".
+ */
+const { values } = parseArgs({
+  options: {
+    vendors: { type: 'string', default: '2000' },
+    weeks: { type: 'string', default: '52' },
+  },
+});
+const MB = 1_000_000;
+/** The first publication reads all years, so the comparison begins with the week after it. */
+const COMPARED = 4;
+
+interface Week {
+  readonly week: number;
+  readonly seconds: number;
+  readonly registryMb: number;
+  readonly snapshotsMb: number;
+}
+
+const workspace = await openWorkspace();
+try {
+  report(await publishWeeks(workspace.folder));
+} finally {
+  await workspace.close();
+}
+
+async function publishWeeks(root: string): Promise<Week[]> {
+  const dataDir = path.join(root, 'data');
+  await mkdir(dataDir, { recursive: true });
+  const registry = openRegistry({ databaseUrl: undefined, dataDir });
+  try {
+    await migrateRegistry(registry);
+    let folder = path.join(root, 'week-0');
+    await writeDemoFiles({ directory: folder, today: AS_OF, vendorCount: Number(values.vendors) });
+    let files: readonly string[] = (await readdir(folder)).map((name) => path.join(folder, name));
+    const weeks: Week[] = [];
+    for (let week = 0; week <= Number(values.weeks); week++) {
+      const day = addDays(AS_OF, 7 * week);
+      if (week > 0) {
+        const next = path.join(root, `week-${week}`);
+        files = writeNextDay(folder, next, day).changed;
+        await rm(folder, { recursive: true });
+        folder = next;
+      }
+      const seconds = await publishFiles(registry, { dataDir, files, day });
+      const registryMb = await sizeOf(dataDir, /^registry/);
+      weeks.push({ week, seconds, registryMb, snapshotsMb: await sizeOf(registry.published.folder, /./) });
+      process.stderr.write('.');
+    }
+    return weeks;
+  } finally {
+    await registry.close();
+  }
+}
+
+async function publishFiles(
+  database: ReturnType<typeof openRegistry>,
+  {
+    dataDir,
+    files,
+    day,
+  }: { readonly dataDir: string; readonly files: readonly string[]; readonly day: string },
+): Promise<number> {
+  const now = () => new Date(`${day}T12:00:00Z`);
+  const config = loadConfig({ AS_OF: day, DATA_DIR: dataDir });
+  const started = performance.now();
+  const { outcome } = await withFilesAt(files, { config, database, now }, (shelved) =>
+    publish(database, { files: shelved, asOf: day, now }),
+  );
+  if (outcome !== 'published') throw new Error(`The week of ${day} was not published: ${outcome}.`);
+  const seconds = (performance.now() - started) / 1_000;
+  await dateNewest(database.published.folder, now());
+  return seconds;
+}
+
+/** A snapshot stays for a week after the next one was written, by the time of its file. */
+async function dateNewest(folder: string, day: Date): Promise<void> {
+  const versions = (await readdir(folder)).map((name) => ({ name, version: Number.parseInt(name, 10) }));
+  const newest = versions.sort((a, b) => b.version - a.version)[0];
+  if (newest) await utimes(path.join(folder, newest.name), day, day);
+}
+
+async function sizeOf(folder: string, names: RegExp): Promise<number> {
+  let bytes = 0;
+  for (const name of await readdir(folder))
+    if (names.test(name)) bytes += (await stat(path.join(folder, name))).size;
+  return bytes / MB;
+}
+
+function report(weeks: readonly Week[]): void {
+  for (const [at, week] of weeks.entries())
+    if (at <= COMPARED || at >= weeks.length - COMPARED || at % 13 === 0) print(week);
+  const seconds = (some: readonly Week[]) => median(some.map((each) => each.seconds));
+  const ratio = seconds(weeks.slice(-COMPARED)) / seconds(weeks.slice(1, 1 + COMPARED));
+  console.log(`publication, medians of ${COMPARED} weeks: the last take ${round(ratio)} × the first`);
+}
+
+function print({ week, seconds, registryMb, snapshotsMb }: Week): void {
+  console.log(
+    `week ${week}: ${round(seconds)} s, registry ${Math.round(registryMb)} MB, snapshots ${Math.round(snapshotsMb)} MB`,
+  );
+}
