@@ -77,7 +77,7 @@ describe('the image', () => {
   test('runs the lock file’s Node, as an account that is not root, and checks its health with files that are in it', () => {
     const [build] = readStages();
     const version = read('.node-version').trim();
-    assert.equal(build?.base, `node:${version}-bookworm-slim`);
+    assert.equal(build?.base, `node:${version}-trixie-slim`);
     assert.match(lastOf(image, 'USER') ?? '', /^[1-9]\d*:[1-9]\d*$/);
     const health = lastOf(image, 'HEALTHCHECK') ?? '';
     const commands = [health.slice(health.indexOf('[')), lastOf(image, 'ENTRYPOINT') ?? ''];
@@ -113,6 +113,12 @@ describe('compose.yaml', () => {
       [['data', lastOf(image, 'VOLUME')]],
     );
     assert.ok('data' in volumes && 'database' in volumes);
+  });
+
+  test('runs a PostgreSQL that the image’s pg_dump can back up', () => {
+    const installed = image.steps.find(({ rest }) => rest.includes('apt-get install'))?.rest ?? '';
+    const client = /postgresql-client-(\d+)/.exec(installed)?.[1];
+    assert.equal(others.postgres.image, `postgres:${client}`);
   });
 
   test('opens ports to this machine alone, writes no password down, and leaves the service no way to write elsewhere', () => {

@@ -61,7 +61,7 @@ export async function damages(good: {
     [manifest[0], text],
     [sum[0], Buffer.from(hash('sha256', text))],
   ];
-  const newer = Buffer.from(String(manifest[1]).replace('"format": 1', '"format": 2'));
+  const newer = Buffer.from(String(manifest[1]).replace('"format": 2', '"format": 3'));
   const plain: Readonly<Record<string, readonly Entry[]>> = {
     'no manifest': [sum, ...files],
     'a manifest with another day': [[manifest[0], later], sum, ...files],

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { LIMITS_OFF } from '../../test/support/limits-off.ts';
 import { type FakeMailServer, startFakeMailServer } from '../../test/support/mail-server.ts';
 import { type Place, preparePlace } from '../../test/support/place.ts';
+import { createPostgresDatabase } from '../../test/support/postgres-schema.ts';
 import { judgeReceipts } from '../support/receipts-on-file.ts';
 import { type RunningService, runCommandOf, startServiceOf } from '../support/service.ts';
 import { damages } from './damages.ts';
@@ -29,7 +30,7 @@ for (const url of new Set([undefined, process.env.TEST_DATABASE_URL || undefined
   const places: Place[] = [];
   const mail = await startFakeMailServer();
   const newPlace = async (name: string) => {
-    const place = await preparePlace(path.join(folder, name), url);
+    const place = await preparePlace(path.join(folder, name), url, createPostgresDatabase);
     places.push(place);
     return place;
   };

@@ -91,7 +91,7 @@ async function restoreCommand(
     ? await withFetched({ config, environment, address: file }, restore)
     : await restore(file);
   output.result({ restored: config.dataDir, receiptsVerified, manifest }, () => [
-    `Restored the backup of ${manifest.createdAt} into ${config.dataDir}${config.databaseUrl ? ' and PostgreSQL' : ''}. All counts fit; ${countNoun(receiptsVerified, 'receipt')} verified.`,
+    `Restored the backup of ${manifest.createdAt} into ${config.dataDir}${config.databaseUrl ? ' and PostgreSQL' : ''}. Everything was checked; ${countNoun(receiptsVerified, 'receipt')} verified.`,
     ...(manifest.databases.registry ? [] : ['It has no registry: the next import makes it.']),
   ]);
 }

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { syncDemoOrganizers } from '../demo/organizers/sync.ts';
 import { createPublicationLook } from '../jobs/after-publication.ts';
 import { afterRefresh } from '../jobs/after-refresh.ts';
-import { createBackupJob } from '../jobs/backup/scheduled.ts';
+import { createBackupJob, warnWithoutPgDump } from '../jobs/backup/scheduled.ts';
 import { createDataFilesJob } from '../jobs/data-files.ts';
 import { emailOperators } from '../jobs/email-operators.ts';
 import { everyHour } from '../jobs/every-hour.ts';
@@ -94,6 +94,7 @@ function startJobs(
     ...{ config, environment, registryDb: database.db, now: answering.now, log },
     holder: randomUUID(),
   });
+  void warnWithoutPgDump(config, log);
   const lookAtPages = createPagesJob({ config, now: answering.now, log });
   const writeToOperators = () =>
     emailOperators({

@@ -37,7 +37,7 @@ export async function copyLedger({ from, to, keysFile, onTable }: CopyOptions): 
   if (!(await hasTables(from))) throw new Error('There is no ledger to copy. Nothing was changed.');
   if (!(await isLedgerCurrent(from)))
     throw new Error('The ledger is of another version. Start this version once, stop it, and copy then.');
-  const tables = await listTables();
+  const tables = await listLedgerTables();
   await refuseRows(to, tables);
   await migrateLedger(to);
   return to.longWorkDb.transaction().execute(async (tx) => {
@@ -66,7 +66,7 @@ interface Table {
 const BOOKS = /^ledger_migration(?:_lock)?$/;
 
 /** The tables of a ledger of this version, each after those that its rows refer to. An empty one of SQLite says them for both engines. */
-async function listTables(): Promise<Table[]> {
+export async function listLedgerTables(): Promise<Table[]> {
   const ledger = openSqlite<Record<string, never>>(':memory:');
   try {
     await migrateLedger(ledger as never);

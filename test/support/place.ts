@@ -7,7 +7,7 @@ import { openLedger, openRegistry } from '../../src/platform/db/open.ts';
 import { openPostgres } from '../../src/platform/db/postgres.ts';
 import { openSqlite } from '../../src/platform/db/sqlite.ts';
 import { type TestDatabase, withPublished } from './engines.ts';
-import { createPostgresSchema } from './postgres-schema.ts';
+import { type createPostgresDatabase, createPostgresSchema } from './postgres-schema.ts';
 import { isWholeRun } from './whole-run.ts';
 
 /** Where one service keeps everything, to be opened as often as one likes: by processes, threads and tests. */
@@ -23,8 +23,12 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-/** The embedded database in a folder; with an address, a PostgreSQL schema of its own. */
-export async function preparePlace(dataDir: string, databaseUrl: string | undefined): Promise<Place> {
+/** The embedded database in a folder; with an address, a PostgreSQL schema of its own, or a database. */
+export async function preparePlace(
+  dataDir: string,
+  databaseUrl: string | undefined,
+  create: typeof createPostgresDatabase = createPostgresSchema,
+): Promise<Place> {
   if (!databaseUrl)
     return {
       name: 'SQLite',
@@ -34,7 +38,7 @@ export async function preparePlace(dataDir: string, databaseUrl: string | undefi
       openBoth: () => withPublished(openSqlite(path.join(dataDir, 'both.sqlite'))),
       async remove() {},
     };
-  const schema = await createPostgresSchema(databaseUrl);
+  const schema = await create(databaseUrl);
   return {
     name: 'PostgreSQL',
     settings: { DATA_DIR: dataDir, DATABASE_URL: schema.url },

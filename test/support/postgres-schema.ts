@@ -84,3 +84,18 @@ export async function dropLeftSchemas(databaseUrl: string): Promise<void> {
       `drop schema if exists ${pg.escapeIdentifier(String(name))} cascade`,
     ).catch(() => {});
 }
+
+/** Makes a database that nobody else has, for what a schema is not enough for: a restore brings its schema with it. */
+export async function createPostgresDatabase(databaseUrl: string): Promise<PostgresSchema> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runOnPostgres(databaseUrl, `create database ${name}`);
+  const url = new URL(databaseUrl);
+  url.pathname = name;
+  url.searchParams.set('options', '-csynchronous_commit=off');
+  return {
+    url: url.href,
+    async drop() {
+      await runOnPostgres(databaseUrl, `drop database ${name} with (force)`);
+    },
+  };
+}

@@ -87,7 +87,7 @@ export class PostgresSchemas {
 }
 
 /** Everything in a schema but its rows. */
-const DESCRIBE = `select string_agg(line, E'\\n' order by line) as lines from (
+export const DESCRIBE = `select string_agg(line, E'\\n' order by line) as lines from (
   select concat_ws(' ', c.relname, c.relkind, a.attnum, a.attname, a.attnotnull, a.attidentity,
       format_type(a.atttypid, a.atttypmod), pg_get_expr(d.adbin, d.adrelid)) as line
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0

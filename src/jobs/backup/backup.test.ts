@@ -166,6 +166,14 @@ describe('a backup', () => {
     assert.deepEqual(rows(target), rows(source));
   });
 
+  test('of an earlier version is restored', async () => {
+    const earlier = await altered((entries, manifest) => {
+      Object.assign(manifest, { format: 1 });
+      return entries;
+    });
+    assert.equal((await restore(earlier, [])).receiptsVerified, 10);
+  });
+
   test('can be read by nobody without the key, and says so before anything is written', async () => {
     assert.equal(readFileSync(encryptedFile).includes('SQLite format 3'), false);
     assert.equal(statSync(encryptedFile).mode & 0o777, 0o600);
@@ -302,7 +310,7 @@ describe('a backup', () => {
     );
     await refuses(
       await altered((entries, manifest) => {
-        Object.assign(manifest, { format: 2 });
+        Object.assign(manifest, { format: 3 });
         return entries;
       }),
       /newer version/,

@@ -12,6 +12,7 @@ import { closeLog, copyDatabase, describeDatabase } from './databases.ts';
 import { removeLeftovers } from './leftovers.ts';
 import {
   DOWNLOADS,
+  DUMP,
   FORMAT,
   KEYS,
   LEDGER,
@@ -77,17 +78,17 @@ async function stage(
   const at = (name: string) => path.join(staged, name);
   const createdAt = now().toISOString();
   const engine = places.databaseUrl === undefined ? 'sqlite' : 'postgres';
-  const { databases, files: rows } =
+  const { files: rows, ...described } =
     places.databaseUrl === undefined
       ? await stageEmbedded(places, staged, withRegistry)
       : await stagePostgres(places, places.databaseUrl, staged, withRegistry);
   const names = [KEYS, SECRET, ...rows, ...(await copyDownloads(places.downloads, staged))];
   const files = [];
   for (const name of names) files.push({ name, ...(await hashFile(at(name))) });
-  return { format: FORMAT, createdAt, engine, databases, files };
+  return { format: FORMAT, createdAt, engine, ...described, files };
 }
 
-type Staged = { readonly databases: Manifest['databases']; readonly files: readonly string[] };
+type Staged = Pick<Manifest, 'databases' | 'schema'> & { readonly files: readonly string[] };
 
 async function stageEmbedded(places: BackupPlaces, staged: string, withRegistry: boolean): Promise<Staged> {
   const at = (name: string) => path.join(staged, name);
@@ -105,7 +106,7 @@ async function stageEmbedded(places: BackupPlaces, staged: string, withRegistry:
   return { databases, files: [LEDGER, ...(withRegistry ? [REGISTRY] : [])] };
 }
 
-function stagePostgres(
+async function stagePostgres(
   places: BackupPlaces,
   databaseUrl: string,
   staged: string,
@@ -115,7 +116,7 @@ function stagePostgres(
     await copySecrets(places, staged);
     return checkDrawn(ledgerDb, staged);
   };
-  return dumpPostgres(databaseUrl, { staged, withRegistry, proven });
+  return { ...(await dumpPostgres(databaseUrl, { staged, withRegistry, proven })), files: [DUMP] };
 }
 
 /** After the ledger: every receipt in the copy then has its key in the copy, also when keys are rotated meanwhile. */

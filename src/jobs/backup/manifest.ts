@@ -3,15 +3,17 @@ import { Check } from 'typebox/value';
 
 /** What a backup says of itself. It is the first entry of the archive, and its SHA-256 the second. */
 
-export const FORMAT = 1;
+export const FORMAT = 2;
+/** The same for embedded databases. With PostgreSQL it had a file for each table. */
+const EARLIER_FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 export const MANIFEST_HASH = 'manifest.sha256';
 export const LEDGER = 'ledger.sqlite';
 export const REGISTRY = 'registry.sqlite';
 export const KEYS = 'receipt-keys.json';
 export const SECRET = 'session-secret';
-/** Folder of the tables of a PostgreSQL, a file each. */
-export const DUMPS = 'postgres';
+/** What pg_dump makes of a PostgreSQL. */
+export const DUMP = 'postgres.dump';
 /** Prefix of the files that the service downloaded from the regulator. */
 export const DOWNLOADS = 'regulator/';
 /** Much more than the largest manifest; whatever claims to be longer is none. */
@@ -23,10 +25,12 @@ export class RefusedBackup extends Error {}
 const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 0 }));
 const Database = Type.Object({ migrations: Type.Array(Type.String()), counts: Counts });
 const ManifestSchema = Type.Object({
-  format: Type.Literal(FORMAT),
+  format: Type.Union([Type.Literal(EARLIER_FORMAT), Type.Literal(FORMAT)]),
   createdAt: Type.String({ format: 'date-time' }),
   engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
   databases: Type.Object({ ledger: Database, registry: Type.Optional(Database) }),
+  /** With PostgreSQL, the schema that the tables are in. */
+  schema: Type.Optional(Type.String()),
   files: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -48,6 +52,11 @@ export function parseManifest(text: string): Manifest {
     throw new RefusedBackup('The backup is of a newer version of the service. Restore it with that version.');
   if (!Check(ManifestSchema, value))
     throw new RefusedBackup('The backup is damaged: its manifest cannot be read.');
+  if (value.format === EARLIER_FORMAT && value.engine === 'postgres')
+    throw new RefusedBackup(
+      'The backup is of a PostgreSQL and was made by version 0.5.0 or an earlier one. Restore it with the version that made it, ' +
+        'and start this version on that database.',
+    );
   const names = value.files.map(({ name }) => name);
   if (new Set(names).size !== names.length || !names.every(isNameAllowed))
     throw new RefusedBackup('The backup is damaged: its manifest names files that no backup has.');
@@ -56,14 +65,9 @@ export function parseManifest(text: string): Manifest {
   return value;
 }
 
-/** The file of a table. */
-export function dumpOf(table: string): string {
-  return `${DUMPS}/${table}.copy`;
-}
-
-function filesOf({ engine, databases: { ledger, registry } }: Manifest): string[] {
-  if (engine === 'sqlite') return [LEDGER, ...(registry ? [REGISTRY] : [])];
-  return Object.keys({ ...ledger.counts, ...registry?.counts }).map(dumpOf);
+function filesOf({ engine, databases: { registry } }: Manifest): string[] {
+  if (engine === 'postgres') return [DUMP];
+  return [LEDGER, ...(registry ? [REGISTRY] : [])];
 }
 
 function parse(text: string): unknown {
@@ -74,12 +78,9 @@ function parse(text: string): unknown {
   }
 }
 
-const DUMP = new RegExp(`^${DUMPS}/[a-z][a-z0-9_]{0,62}\\.copy$`);
-
 /** No entry may land anywhere but where a backup puts one. */
 function isNameAllowed(name: string): boolean {
-  if ([LEDGER, REGISTRY, KEYS, SECRET].includes(name)) return true;
-  if (DUMP.test(name)) return true;
+  if ([LEDGER, REGISTRY, DUMP, KEYS, SECRET].includes(name)) return true;
   const parts = name.split('/');
   return name.startsWith(DOWNLOADS) && parts.every((part) => /^[\w][\w .,()&+=@%~-]*$/.test(part));
 }

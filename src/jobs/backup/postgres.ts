@@ -1,28 +1,23 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { migrateLedger, migrateRegistry } from '../../platform/db/migrate.ts';
-import { openLedger, openRegistry } from '../../platform/db/open.ts';
-import { DUMPS, dumpOf, type Manifest, RefusedBackup } from './manifest.ts';
-import { listMigrations, listTables, type Table } from './postgres-tables.ts';
+import { listLedgerTables } from '../copy-ledger.ts';
+import { DUMP, type Manifest, RefusedBackup } from './manifest.ts';
+import { runTool, toolEnvironment } from './postgres-tools.ts';
 
-/** Copies a PostgreSQL as it is at one moment, and back into an empty one: each table a file of COPY's text format. */
+/** Dumps the service's schema of a PostgreSQL as it is at one moment, and restores it into an empty one, with PostgreSQL's own programs. */
 
-type Databases = Manifest['databases'];
-
-/** A dump takes as long as it takes; a server that is away is told at once. */
+/** A server that is away is reported at once. A dump takes as long as it takes. */
 const CONNECT_WITHIN_MS = 10_000;
 const NO_LIMITS =
   'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0';
 
 /**
- * Writes every table into a folder, all as of one moment, while others write. `proven` is given the ledger as of that moment, within the
- * same transaction. Throws PostgreSQL's own errors.
+ * Writes the schema into a folder as of one moment, while others write. `proven` is given the ledger as of that moment. Throws PostgreSQL's own
+ * errors, and a sentence if pg_dump is missing or fails.
  */
 export async function dumpPostgres(
   databaseUrl: string,
@@ -31,39 +26,38 @@ export async function dumpPostgres(
     readonly withRegistry: boolean;
     readonly proven: (ledgerDb: LedgerDb) => Promise<unknown>;
   },
-): Promise<{ readonly databases: Databases; readonly files: readonly string[] }> {
+): Promise<Pick<Manifest, 'databases' | 'schema'>> {
   return connected(databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only');
-    const tables = (await listTables(client)).filter(
-      ({ database }) => options.withRegistry || database === 'ledger',
-    );
-    await mkdir(path.join(options.staged, DUMPS), { mode: 0o700 });
-    const counts: Record<Table['database'], Record<string, number>> = { ledger: {}, registry: {} };
-    for (const { name, columns, database } of tables) {
-      const rows = client.query(
-        copyTo(`copy (select ${columns} from ${pg.escapeIdentifier(name)}) to stdout`),
-      );
-      const to = path.join(options.staged, dumpOf(name));
-      await pipeline(rows, createWriteStream(to, { flags: 'wx', mode: 0o600 }));
-      counts[database][name] = rows.rowCount;
-    }
-    const entry = async (database: Table['database']) => ({
-      migrations: await listMigrations(client, database),
-      counts: counts[database],
-    });
-    const databases = {
-      ledger: await entry('ledger'),
-      ...(options.withRegistry ? { registry: await entry('registry') } : {}),
-    };
+    const described = await describe(client, options.withRegistry);
     await options.proven(ledgerOver(client));
+    const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
+    const schema = pg.escapeIdentifier(described.schema);
+    const tables = options.withRegistry ? [] : await namesInLedger();
+    await runTool(
+      'pg_dump',
+      [
+        '--format=custom',
+        '--no-owner',
+        '--no-privileges',
+        `--snapshot=${rows[0]?.id}`,
+        ...(options.withRegistry
+          ? [`--schema=${schema}`]
+          : tables.map((table) => `--table=${schema}.${pg.escapeIdentifier(table)}`)),
+      ],
+      {
+        environment: toolEnvironment(databaseUrl, options.staged),
+        to: path.join(options.staged, DUMP),
+      },
+    );
     await client.query('commit');
-    return { databases, files: tables.map(({ name }) => dumpOf(name)) };
+    return described;
   });
 }
 
-/** Throws a sentence when the place has any table: it may be all that somebody has. */
+/** Throws a sentence if the database has any table: it may be all that its owner has. */
 export async function refuseTables(databaseUrl: string): Promise<void> {
-  const found = await connected(databaseUrl, (client) => listAllTables(client));
+  const found = await connected(databaseUrl, listTables);
   if (found.length > 0)
     throw new RefusedBackup(
       `A backup is restored only where there is nothing: the database has tables already (${found.slice(0, 3).join(', ')}${found.length > 3 ? ' …' : ''}). ` +
@@ -72,24 +66,42 @@ export async function refuseTables(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Makes the tables of this version and fills them from the files, in one transaction. `settle` is called within it, with the ledger as it will
- * be, before it is committed. When anything fails, the tables are removed again.
+ * Restores a dump in one transaction, and then lets `check` look at the ledger. If anything fails, the tables are removed again. Throws a
+ * sentence if the database has another schema than the dump.
  */
 export async function loadPostgres(
   databaseUrl: string,
   options: {
     readonly staged: string;
-    readonly databases: Databases;
-    readonly settle: (ledgerDb: LedgerDb) => Promise<void>;
+    readonly schema: string;
+    readonly check: (ledgerDb: LedgerDb) => Promise<void>;
   },
 ): Promise<void> {
+  const { staged, schema } = options;
+  await connected(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ name: string | null }>('select current_schema() as name');
+    if (rows[0]?.name !== schema)
+      throw new RefusedBackup(
+        `The backup is of the schema ${schema}: create it in the database, and let it be the first of the search path.`,
+      );
+  });
   try {
-    await makeTables(databaseUrl);
+    await runTool(
+      'pg_restore',
+      [
+        // An empty address: the environment has all of it.
+        '--dbname=postgres://',
+        '--single-transaction',
+        '--exit-on-error',
+        '--no-owner',
+        '--no-privileges',
+        // Without it, the schema itself would be made, too.
+        `--schema=${schema}`,
+      ],
+      { environment: toolEnvironment(databaseUrl, staged), from: path.join(staged, DUMP) },
+    );
     await connected(databaseUrl, async (client) => {
-      await client.query('begin');
-      await fill(client, options.staged, options.databases);
-      await options.settle(ledgerOver(client));
-      await client.query('commit');
+      await options.check(ledgerOver(client));
       await client.query('analyze');
     });
   } catch (error) {
@@ -106,58 +118,43 @@ export async function loadPostgres(
   }
 }
 
-async function makeTables(databaseUrl: string): Promise<void> {
-  const location = { databaseUrl, dataDir: '' };
-  const [registry, ledger] = [openRegistry(location), openLedger(location)];
+/** Lets pg_dump connect and dump nothing. Says why it cannot, and what to do about it; undefined if it can. */
+export async function findDumpProblem(databaseUrl: string): Promise<string | undefined> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pg_dump-'));
   try {
-    await migrateRegistry(registry);
-    await migrateLedger(ledger);
+    const environment = toolEnvironment(databaseUrl, folder);
+    const to = path.join(folder, DUMP);
+    await runTool('pg_dump', ['--schema-only', '--exclude-schema=*'], { environment, to });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   } finally {
-    await registry.close();
-    await ledger.close();
+    await rm(folder, { recursive: true });
   }
 }
 
-async function fill(client: pg.Client, staged: string, databases: Databases): Promise<void> {
-  const tables = await listTables(client);
-  // Migrations leave a few rows of their own.
-  await client.query(`truncate ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`);
-  for (const { name, columns, database } of tables) {
-    const expected = databases[database]?.counts[name];
-    if (expected === undefined) {
-      if (databases[database]) throw unlike(database, name, 'missing', 'none');
-      continue;
-    }
-    const rows = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${columns}) from stdin`));
-    await pipeline(createReadStream(path.join(staged, dumpOf(name))), rows);
-    if (rows.rowCount !== expected) throw unlike(database, name, rows.rowCount, expected);
-    await setNumbers(client, name);
-  }
+/** What the manifest says. Only receipts are counted: pg_restore takes every row or none. */
+async function describe(client: pg.Client, withRegistry: boolean) {
+  const migrations = async (database: 'ledger' | 'registry') => {
+    const text = `select name from ${database}_migration order by name`;
+    return (await client.query<{ name: string }>(text)).rows.map(({ name }) => name);
+  };
+  const { rows } = await client.query<{ schema: string; receipts: number }>(
+    'select current_schema() as schema, count(*)::integer as receipts from receipts',
+  );
+  const { schema = '', receipts = 0 } = rows[0] ?? {};
+  const ledger = { migrations: await migrations('ledger'), counts: { receipts } };
+  const registry = withRegistry ? { migrations: await migrations('registry'), counts: {} } : undefined;
+  return { schema, databases: { ledger, ...(registry ? { registry } : {}) } };
 }
 
-function unlike(database: string, table: string, found: number | string, expected: number | string): Error {
-  return new RefusedBackup(
-    `The ${database} does not have the rows that the manifest says: ${table} ${found} instead of ${expected}.`,
-  );
-}
-
-/** What numbers rows goes on behind the last one. */
-async function setNumbers(client: pg.Client, table: string): Promise<void> {
-  const { rows } = await client.query<{ column: string; sequence: string }>(
-    `select attname as column, pg_get_serial_sequence(quote_ident($1), attname) as sequence from pg_attribute
-     where attrelid = quote_ident($1)::regclass and attnum > 0 and not attisdropped
-       and pg_get_serial_sequence(quote_ident($1), attname) is not null`,
-    [table],
-  );
-  for (const { column, sequence } of rows)
-    await client.query(
-      `select setval($1, coalesce(max(${pg.escapeIdentifier(column)}), 0) + 1, false) from ${pg.escapeIdentifier(table)}`,
-      [sequence],
-    );
+async function namesInLedger(): Promise<string[]> {
+  const tables = await listLedgerTables();
+  return ['ledger_migration', 'ledger_migration_lock', ...tables.map(({ name }) => name)];
 }
 
 /** Also tables in parts. */
-async function listAllTables(client: pg.Client): Promise<string[]> {
+async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') order by relname`,
@@ -167,7 +164,7 @@ async function listAllTables(client: pg.Client): Promise<string[]> {
 
 /** Views go with the tables that they read. */
 async function removeTables(client: pg.Client): Promise<void> {
-  const names = await listAllTables(client);
+  const names = await listTables(client);
   if (names.length > 0)
     await client.query(`drop table ${names.map((name) => pg.escapeIdentifier(name)).join(', ')} cascade`);
 }
@@ -180,6 +177,7 @@ async function connected<Result>(
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     application_name: 'vendor-compliance backup',
+    keepAlive: true,
   });
   // A connection that is lost fails the statement under way; without a listener it would end the process.
   client.on('error', () => undefined);

@@ -86,19 +86,19 @@ async function restoreEmbedded(places: BackupPlaces, staged: string, manifest: M
   return receiptsVerified;
 }
 
-/** The rows are committed last, as the ledger's file is put there last. */
+/** The tables come last, as the ledger's file is put there last. */
 async function restorePostgres(
   places: BackupPlaces,
   databaseUrl: string,
   staged: string,
-  { databases }: Manifest,
+  { databases, schema = '' }: Manifest,
 ): Promise<number> {
-  for (const name of ['ledger', 'registry'] as const) refuseOtherTables(name, databases[name]?.migrations);
+  for (const name of ['ledger', 'registry'] as const) refuseNewer(name, databases[name]?.migrations);
   let receiptsVerified = 0;
   await place(places, staged, () =>
     loadPostgres(databaseUrl, {
-      ...{ staged, databases },
-      settle: async (ledgerDb) => {
+      ...{ staged, schema },
+      check: async (ledgerDb) => {
         receiptsVerified = await checkDrawn(ledgerDb, staged);
       },
     }),
@@ -106,21 +106,13 @@ async function restorePostgres(
   return receiptsVerified;
 }
 
-/** Rows fit into the tables that they came from. */
-function refuseOtherTables(name: 'ledger' | 'registry', migrations: readonly string[] | undefined): void {
-  if (migrations === undefined) return;
+/** An older one is brought up to date by the next start. */
+function refuseNewer(name: 'ledger' | 'registry', migrations: readonly string[] = []): void {
   const unknown = migrations.filter((each) => !MIGRATIONS[name].includes(each));
-  if (unknown.length > 0) throw newer(name, unknown);
-  if (migrations.length < MIGRATIONS[name].length)
+  if (unknown.length > 0)
     throw new RefusedBackup(
-      `The ${name} is of an older version of the service. Restore it with that version, and start this one after it.`,
+      `The ${name} is of a newer version of the service (${unknown.join(', ')}). Restore it with that version.`,
     );
-}
-
-function newer(name: string, unknown: readonly string[]): Error {
-  return new RefusedBackup(
-    `The ${name} is of a newer version of the service (${unknown.join(', ')}). Restore it with that version.`,
-  );
 }
 
 async function check(staged: string, { databases }: Manifest): Promise<number> {
@@ -128,8 +120,7 @@ async function check(staged: string, { databases }: Manifest): Promise<number> {
     const expected = databases[name];
     if (!expected) continue;
     const found = describeDatabase(path.join(staged, `${name}.sqlite`), name);
-    const unknown = found.migrations.filter((migration) => !MIGRATIONS[name].includes(migration));
-    if (unknown.length > 0) throw newer(name, unknown);
+    refuseNewer(name, found.migrations);
     if (!isDeepStrictEqual(found, expected))
       throw new RefusedBackup(
         `The ${name} does not have the rows that the manifest says: ${difference(found, expected)}.`,

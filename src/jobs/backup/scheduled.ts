@@ -60,6 +60,17 @@ export function createBackupJob(options: {
   };
 }
 
+/** Logs at a start what will keep each backup of a PostgreSQL from being made. */
+export async function warnWithoutPgDump(
+  { backups, databaseUrl }: Pick<Config, 'backups' | 'databaseUrl'>,
+  log: Logger,
+): Promise<void> {
+  if (!backups || databaseUrl === undefined) return;
+  const { findDumpProblem } = await import('./postgres.ts');
+  const problem = await findDumpProblem(databaseUrl);
+  if (problem !== undefined) log.error({ problem }, 'backups will fail');
+}
+
 /** Notes for metrics when the newest of each place was begun. Of a bucket that is not asked now, what was noted before stays. */
 function noteSeen(
   dataDir: string,

@@ -23,7 +23,14 @@ import {
   lookAtRecords,
   lookAtTables,
 } from './databases.ts';
-import { lookAtBackups, lookAtDisk, lookAtFiles, lookAtFolder, lookAtSecret } from './files.ts';
+import {
+  lookAtBackups,
+  lookAtDisk,
+  lookAtDumpProgram,
+  lookAtFiles,
+  lookAtFolder,
+  lookAtSecret,
+} from './files.ts';
 import type { Check, Finding } from './finding.ts';
 import { lookAtMailServer, lookAtRedis, lookAtSource, lookAtStripe } from './reach.ts';
 import { judgeSettings } from './settings.ts';
@@ -135,7 +142,13 @@ function checksOf(
     withinMs: STORE_WITHIN_MS,
     advice: 'See whether the account of the service may read BACKUP_FOLDER.',
   });
-  const { regulatorSource: source } = config;
+  const { regulatorSource: source, databaseUrl } = config;
+  if (config.backups && databaseUrl !== undefined)
+    checks.push({
+      name: 'pg_dump',
+      look: () => lookAtDumpProgram(databaseUrl),
+      advice: 'docs/operations.md, "When the database is away", says what each state needs.',
+    });
   if (source.type === 'directory')
     checks.push({
       name: 'source',

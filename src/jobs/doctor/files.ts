@@ -6,6 +6,7 @@ import type { BackupsConfig } from '../../lib/backup-settings.ts';
 import { countNoun, everyNoun } from '../../lib/text.ts';
 import { type BackupStore, newestUntil } from '../backup/kept.ts';
 import type { BackupPlaces } from '../backup/places.ts';
+import { findDumpProblem } from '../backup/postgres.ts';
 import type { Finding } from './finding.ts';
 
 const MB = 1_000_000;
@@ -145,6 +146,14 @@ export async function lookAtBackups(
         ]
       : [{ name, state: 'skipped', says: 'No backups are set up. A demo needs none.' }];
   return Promise.all(stores.map((store) => lookAtStore(store, backups.everyHours, now)));
+}
+
+/** The service can dump its PostgreSQL. Asked before the first backup fails. */
+export async function lookAtDumpProgram(databaseUrl: string): Promise<Finding[]> {
+  const name = 'pg_dump';
+  const problem = await findDumpProblem(databaseUrl);
+  if (problem === undefined) return [{ name, state: 'ok', says: 'pg_dump can dump the database.' }];
+  return [{ name, state: 'failed', says: problem, advice: 'Until then, no backup is made: docs/backup.md.' }];
 }
 
 async function lookAtStore(store: BackupStore, everyHours: number, now: Date): Promise<Finding> {
