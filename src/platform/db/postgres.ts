@@ -22,7 +22,7 @@ const PUBLICATION_LOCK = 7_319_204;
 const PROBE_KB = 256;
 
 /**
- * An existing PostgreSQL (13 or newer, with the pg_trgm extension available). Long work has its own connections, opened when
+ * An existing PostgreSQL (13 or newer). Long work has its own connections, opened when
  * first needed, so that it gets more time and never competes with requests.
  */
 export function openPostgres<Schema>(
