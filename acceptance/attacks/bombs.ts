@@ -61,7 +61,7 @@ async function serveFolder(
     const seconds = Math.round((performance.now() - began) / 1_000);
     const found = await fetch(`${service.url}/api/vendors?q=pelican`).then((answer) => answer.text());
     const peak = peakMb(service.child.pid);
-    const finished = service.log.find(({ msg }) => msg === 'refresh finished');
+    const finished = service.log.find(({ msg }) => String(msg).startsWith('refresh finished'));
     await service.stop();
     const reasons = [...JSON.stringify(finished).matchAll(/"[^"]*\/([^"/]*): (\w+): /g)].map(
       ([, file, code]) => `${file} ${code}`,
@@ -88,7 +88,11 @@ async function importBomb({ checkout, folder }: AttackContext): Promise<{ held: 
 
 function goodFile(): string {
   const licenses = Array.from({ length: 100 }, (_, index) =>
-    licenseRow({ licenseNumber: `MFD${4758801 + index}`, lastInspectedOn: '2026-03-10' }),
+    licenseRow({
+      licenseNumber: `MFD${4758801 + index}`,
+      businessName: `PELICAN TACO WAGON ${index}`,
+      lastInspectedOn: '2026-03-10',
+    }),
   );
   return licenseCsv(licenses);
 }

@@ -116,11 +116,22 @@ function listFiles(): Costly[] {
   const entities = '&amp;'.repeat(1_500_000);
   const cells = `<row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row>`.repeat(500);
   const strings = (text: string) => `<sst><si><t>${text}</t></si></sst>`;
-  const styles = `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${'['.repeat(16_000)}"/></numFmts><cellXfs>${'<xf numFmtId="200"/>'.repeat(20)}</cellXfs></styleSheet>`;
+  const format = `<numFmt numFmtId="200" formatCode="${'['.repeat(16_000)}"/>`;
+  const styles = `<styleSheet><numFmts>${format.repeat(400)}</numFmts></styleSheet>`;
   const styled = workbookParts({ texts: 'styles.xml' }).map((part) => ({
     ...part,
     content: String(part.content).replace('/sharedStrings"', '/styles"'),
   }));
+  const listed = workbookParts().map((part) => ({
+    ...part,
+    content: String(part.content)
+      .replace('<sheet ', `${'<sheet r:id="rId1"/>'.repeat(90_000)}<sheet `)
+      .replace(
+        '<Relationship ',
+        `${'<Relationship Id="a" Type="x/worksheet" Target="b"/>'.repeat(70_000)}<Relationship `,
+      ),
+  }));
+  const farRight = '<row><c r="ZZ1"><v>1</v></c></row>'.repeat(470_000);
   const inline = `<row><c t="inlineStr"><is><t>${'&amp;'.repeat(200_000)}</t></is></c></row>`;
   return [
     file('a text of 1,500,000 entities', zipOf(workbookParts({ strings: strings(entities) }))),
@@ -130,7 +141,9 @@ function listFiles(): Costly[] {
       zipOf(workbookParts({ rows: cells, strings: strings('Ã‰'.repeat(400)) })),
     ),
     file('a megabyte of one Windows character', Buffer.alloc(1_000_000, 0x85)),
-    file('a format of 16,000 brackets', zipOf([...styled, { name: 'xl/styles.xml', content: styles }])),
+    file('90,000 sheets and 70,000 relations', zipOf(listed)),
+    file('470,000 rows with a cell far to the right', zipOf(workbookParts({ rows: farRight }))),
+    file('400 formats of 16,000 brackets', zipOf([...styled, { name: 'xl/styles.xml', content: styles }])),
   ];
 }
 

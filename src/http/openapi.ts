@@ -1,13 +1,13 @@
 import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { sendCacheable } from './caching.ts';
-import { documentRoute } from './documented-errors.ts';
 import { addErrors } from './openapi-errors.ts';
 import { type AnswerExample, addExamples } from './openapi-examples.ts';
 import { addCsv, allowFields } from './openapi-fields.ts';
 import { addHeaders } from './openapi-headers.ts';
 import { nameSchemas } from './openapi-names.ts';
 import { orderDocument } from './openapi-order.ts';
+import { BareError, EnvelopeError, SHOWN_AS } from './schemas.ts';
 
 /** Whose public records the answers are made from. */
 interface RecordKeeper {
@@ -127,4 +127,42 @@ answer an \`X-Request-Id\`. Limits are told in \`RateLimit\` headers. While a da
 endpoint may answer 503 with the code \`unavailable\` and \`Retry-After\`. New fields may be added at any time.
 
 **Where an answer says \`fictional: true\`, it is demo data and no such business exists.**`;
+}
+
+/**
+ * A route's schema as the document shows it: every address can refuse a request or be unavailable, in its dialect, and a
+ * parameter with a default is optional.
+ */
+function documentRoute({ schema, url }: { schema: FastifySchema; url: string }): {
+  schema: FastifySchema;
+  url: string;
+} {
+  if (Reflect.get(schema, 'hide') === true) return { schema, url };
+  const error = url.startsWith('/api/v1/') ? EnvelopeError : BareError;
+  const response = { '4xx': error, '5xx': error, ...Object(schema.response) };
+  const { querystring } = schema;
+  return {
+    schema: showAll({
+      ...schema,
+      response,
+      ...(querystring ? { querystring: withOptionalDefaults(querystring) } : {}),
+    }),
+    url,
+  };
+}
+
+/** Schemas with what {@link SHOWN_AS} says of them as their own keywords. */
+function showAll<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(showAll) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const { [SHOWN_AS]: shown, ...rest } = value as Readonly<Record<string, unknown>>;
+  const entries = Object.entries({ ...rest, ...Object(shown) });
+  return Object.fromEntries(entries.map(([key, each]) => [key, showAll(each)])) as Value;
+}
+
+function withOptionalDefaults(parameters: unknown): unknown {
+  const { properties, required, ...rest } = Object(parameters);
+  if (!Array.isArray(required)) return parameters;
+  const hasDefault = (name: string) => Object(Reflect.get(Object(properties), name)).default !== undefined;
+  return { ...rest, properties, required: required.filter((name) => !hasDefault(name)) };
 }

@@ -14,9 +14,11 @@ import type { ClaimContext } from './context.ts';
 import { isOtherHolder, type KnownLicense } from './holder.ts';
 import { listKnownLicenses } from './holders-service.ts';
 import { type ClaimMail, rejectedMail, releasedMail, verifiedMail } from './mail-texts.ts';
-import { readNote } from './note.ts';
 import { CHANGED_MEANWHILE, noSuchClaim, OTHER_OWNER } from './refusals.ts';
 import * as store from './store.ts';
+
+const NOTE_LENGTH_MAX = 1_000;
+const CONTROL = /(?!\n)[\p{Cc}\p{Bidi_Control}]/gu;
 
 const QUEUE: ListWindow = { offset: 0, rowsMax: 500 };
 const SENT_TWICE =
@@ -262,4 +264,14 @@ function toQueued(
     city: license?.city ?? '',
     code: codeState(claim, now),
   };
+}
+
+/** A note as it is stored and mailed: plain lines, bounded. */
+function readNote(text: string): string {
+  return text
+    .slice(0, 4 * NOTE_LENGTH_MAX)
+    .replace(/\r\n?/g, '\n')
+    .replace(CONTROL, '')
+    .trim()
+    .slice(0, NOTE_LENGTH_MAX);
 }

@@ -5,6 +5,7 @@ import { recognizeColumns } from './columns.ts';
 import { findDelimiter, readDelimited, type TextRow } from './delimited.ts';
 import type { ListProblem } from './line-words.ts';
 import {
+  COLUMNS_MAX,
   charactersIn,
   LIST_BYTES_MAX,
   type ListTable,
@@ -21,7 +22,7 @@ import {
 const WORKBOOK_BOUNDS = {
   sheetsBytes: 16 * 1024 * 1024,
   partsBytes: 8 * 1024 * 1024,
-  texts: 60_000,
+  columns: COLUMNS_MAX,
   // More than the longest cell that is shown, even with each letter written as a number.
   cellBytes: 4 * 1024,
 };

@@ -40,7 +40,7 @@ export interface UnreadableList {
 /** Rows of vendors; a table may have one more for the titles of its columns. */
 export const ROWS_MAX = 500;
 export const LIST_BYTES_MAX = 1024 * 1024;
-const COLUMNS_MAX = 20;
+export const COLUMNS_MAX = 20;
 export const CELL_LENGTH_MAX = 200;
 /** Of a cell before blanks and what cannot be seen are taken out. */
 const READ_LENGTH_MAX = 4 * CELL_LENGTH_MAX;

@@ -36,6 +36,6 @@ export function isBuiltInDateFormat(id: number): boolean {
 /** Returns whether a number format shows a day or a time: `m/d/yyyy`, `[h]:mm`, and not `0.00`, `General` or `"days" 0`. */
 export function isDateFormat(code: string): boolean {
   if (/\[(?:h+|m+|s+)\]/i.test(code)) return true;
-  const shown = code.replaceAll(/\[[^\]]*\]|\\.|"[^"]*"|[*_]./g, '');
+  const shown = code.replaceAll(/\[[^[\]]*\]|\\.|"[^"]*"|[*_]./g, '');
   return !/general/i.test(shown) && /[dyhs]|mmm/i.test(shown);
 }

@@ -4,19 +4,25 @@ import { decodeXmlText, elementName, readAttributes, type XmlHandler } from './x
 
 export const ROWS_MAX = 2_000_000;
 export const ROW_LENGTH_MAX = 1024 * 1024;
-const COLUMNS_MAX = 702;
+export const COLUMNS_MAX = 702;
 /** A cell as nearly all are written; its column has two letters at most. */
 const USUAL_CELL = /^c r="([A-Z]{1,2})\d{1,7}"(?: s="(\d+)")?(?: t="(\w+)")?(\/?)$/;
 const [A, LETTERS] = [64, 26];
 
+/** What is kept of a row. */
+export interface RowBounds {
+  /** Cells to the right of these are passed over. */
+  readonly columns: number;
+  /** Of one cell, as the workbook writes it; the rest is neither kept nor decoded. */
+  readonly cellBytes: number;
+}
+
 /** What a workbook says once for all its sheets. */
-export interface SharedParts {
+export interface SharedParts extends RowBounds {
   readonly texts: readonly string[];
   /** Whether numbers in a style show days. */
   readonly isDateStyle: (style: number) => boolean;
   readonly counts1904: boolean;
-  /** Of a cell, what is kept and decoded. */
-  readonly cellBytes: number;
 }
 
 /** Takes a row with a value in it: its cells as text, and its line from 1. */
@@ -120,7 +126,8 @@ export class SheetRows implements XmlHandler {
       throw WorkbookProblem.tooLarge(`its sheet has more than ${COLUMNS_MAX} columns`);
     this.#type = type;
     this.#style = style;
-    this.#value = this.#rowLength === undefined ? undefined : '';
+    const isKept = this.#rowLength !== undefined && this.#column < this.#shared.columns;
+    this.#value = isKept ? '' : undefined;
     this.#isCollecting = false;
     this.#isPhonetic = false;
   }

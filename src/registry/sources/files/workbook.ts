@@ -1,6 +1,13 @@
 import path from 'node:path';
 import { isBuiltInDateFormat, isDateFormat } from './cell-text.ts';
-import { ROW_LENGTH_MAX, type RowTaker, type SharedParts, SheetRows } from './sheet-rows.ts';
+import {
+  COLUMNS_MAX,
+  ROW_LENGTH_MAX,
+  type RowBounds,
+  type RowTaker,
+  type SharedParts,
+  SheetRows,
+} from './sheet-rows.ts';
 import { WorkbookProblem } from './workbook-problem.ts';
 import { decodeXmlText, elementName, readAttributes, type XmlHandler, XmlTokens } from './xml-tokens.ts';
 import { readEntries, unpackEntry, ZipDamaged, type ZipEntry } from './zip-entries.ts';
@@ -11,28 +18,22 @@ import { readEntries, unpackEntry, ZipDamaged, type ZipEntry } from './zip-entri
  */
 
 /** How much a workbook may unpack to. */
-export interface WorkbookBounds {
+export interface WorkbookBounds extends RowBounds {
   /** Of all sheets. */
   readonly sheetsBytes: number;
   /** Of all other parts. */
   readonly partsBytes: number;
-  /** Different texts that cells refer to. */
-  readonly texts: number;
-  /** Of one cell, as the workbook writes it; the rest is neither kept nor decoded. */
-  readonly cellBytes: number;
 }
 
 /** A fiscal year of a whole state is about 500 MB of cells. */
 const REGULATOR_BOUNDS: WorkbookBounds = {
   sheetsBytes: 1024 * 1024 * 1024,
   partsBytes: 64 * 1024 * 1024,
-  texts: 1_000_000,
+  columns: COLUMNS_MAX,
   cellBytes: ROW_LENGTH_MAX,
 };
 const PART = /\.(?:xml|rels)$/i;
 const LIST_MAX = 100_000;
-/** As Excel has it. A code is searched for brackets in a time that grows with its square. */
-const FORMAT_LENGTH_MAX = 255;
 
 export interface Workbook {
   /** In the order of the workbook. */
@@ -62,9 +63,10 @@ export async function openWorkbook(
     sheets,
     async readSheet({ part }, take) {
       shared ??= {
-        texts: await readTexts(parts, findByType(relations, 'sharedStrings')?.part, bounds),
+        texts: await readTexts(parts, findByType(relations, 'sharedStrings')?.part, bounds.cellBytes),
         isDateStyle: await readStyles(parts, findByType(relations, 'styles')?.part),
         counts1904,
+        columns: bounds.columns,
         cellBytes: bounds.cellBytes,
       };
       await parts.read(part, new SheetRows(shared, take), 'sheetsBytes');
@@ -151,16 +153,18 @@ async function readMain(
   main: string,
   relations: readonly Relation[],
 ): Promise<{ readonly sheets: readonly WorkbookSheet[]; readonly counts1904: boolean }> {
+  const worksheets = relations.filter(({ type }) => type.endsWith('/worksheet'));
+  const partOf = new Map(worksheets.map(({ id, part }) => [id, part]));
   const listed: WorkbookSheet[] = [];
   let counts1904 = false;
   await parts.readElements(main, (element, attributes) => {
     if (element === 'workbookPr') counts1904 = /^(?:1|true)$/.test(attributes.get('date1904') ?? '');
     if (element !== 'sheet') return;
     const [, id] = [...attributes].find(([name]) => /:id$/i.test(name)) ?? [];
-    const relation = relations.find((each) => each.id === id && each.type.endsWith('/worksheet'));
+    const part = partOf.get(id ?? '');
     const isHidden = /hidden/i.test(attributes.get('state') ?? '');
     // A sheet of another type is a chart, which has no rows.
-    if (relation) push(listed, { name: attributes.get('name') ?? '', isHidden, part: relation.part });
+    if (part !== undefined) push(listed, { name: attributes.get('name') ?? '', isHidden, part });
   });
   if (listed.length === 0) throw WorkbookProblem.damaged('it has no sheet');
   return { sheets: listed, counts1904 };
@@ -169,7 +173,7 @@ async function readMain(
 async function readTexts(
   parts: Parts,
   part: string | undefined,
-  { texts: most, cellBytes }: WorkbookBounds,
+  cellBytes: number,
 ): Promise<readonly string[]> {
   const texts: string[] = [];
   if (part === undefined || !parts.has(part)) return texts;
@@ -177,7 +181,6 @@ async function readTexts(
   let isCollecting = false;
   let isPhonetic = false;
   const end = () => {
-    if (texts.length === most) throw WorkbookProblem.tooLarge(`the workbook has more than ${most} texts`);
     texts.push(decodeXmlText(bytes));
     bytes = '';
   };
@@ -206,10 +209,7 @@ async function readStyles(parts: Parts, part: string | undefined): Promise<(styl
   if (part === undefined || !parts.has(part)) return () => false;
   await parts.readElements(part, (element, attributes) => {
     if (element === 'numFmt')
-      formats.set(
-        Number(attributes.get('numFmtId')),
-        isDateFormat((attributes.get('formatCode') ?? '').slice(0, FORMAT_LENGTH_MAX)),
-      );
+      formats.set(Number(attributes.get('numFmtId')), isDateFormat(attributes.get('formatCode') ?? ''));
     // Styles of cells come after the named ones, and before those that differ by condition.
     if (element === 'cellXfs' || element === 'cellStyles') isInStyles = element === 'cellXfs';
     if (element === 'xf' && isInStyles) push(ofStyles, Number(attributes.get('numFmtId') ?? 0));

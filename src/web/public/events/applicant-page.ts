@@ -12,8 +12,7 @@ import { renderDay, renderZoned } from '../../kit/dates.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
 import { renderPage } from '../../kit/page.ts';
 import { strong } from '../../kit/tags.ts';
-import { APPLICANT, STATUS_STEPS, STATUS_TITLES } from './applicant-messages.ts';
-import { describeStatus } from './applicant-status.ts';
+import { APPLICANT, RECORDED_OUTCOMES, STATUS_STEPS, STATUS_TITLES } from './applicant-messages.ts';
 import { renderEventFacts } from './event-facts.ts';
 import { ownAddress } from './private-link.ts';
 
@@ -175,4 +174,24 @@ function renderOwnPage(title: string, main: Html, { refusal, fictional, language
     fictional,
     main,
   });
+}
+
+/** Where this application stands, of an event that may be over or cancelled, and what happens next. */
+function describeStatus(
+  { application, event, is_over }: ApplicantView,
+  language: Language,
+): {
+  readonly title: string;
+  readonly next: string;
+} {
+  const t = APPLICANT[language];
+  const { status, outcome } = application;
+  if (status === 'cancelled' && event.status === 'Cancelled')
+    return { title: t.eventCancelled, next: t.calledOff };
+  if (!is_over || !isOpen(status))
+    return { title: STATUS_TITLES[language][status], next: STATUS_STEPS[language][status] };
+  return {
+    title: t.eventOver,
+    next: holdsSpot(status) ? RECORDED_OUTCOMES[language][outcome ?? 'nothing'] : t.hadNoSpot,
+  };
 }

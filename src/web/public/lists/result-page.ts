@@ -15,7 +15,6 @@ import { renderPage } from '../../kit/page.ts';
 import { renderReasons } from '../../kit/reasons.ts';
 import { strong } from '../../kit/tags.ts';
 import { expiryOf, type ListOrder, sortDecided, VERDICT_ORDER } from './attention.ts';
-import { renderBackToChoices } from './back-form.ts';
 import { CHECKED, REVIEW } from './messages.ts';
 import { openWords, repeatedWords } from './open-words.ts';
 import { renderLineNumber, renderNotes, renderSpoilt } from './review-page.ts';
@@ -154,4 +153,24 @@ function renderDocuments({
   return html`<section class="part"><h2>${t.documents}</h2><div><p>${asked.length < list.decided.length ? t.fromNotDeclined : t.fromEach}</p><ul>${requiredDocuments.map((name) => html`<li>${name}</li>`)}</ul>
 ${renewing.length === 0 ? '' : html`<p>${t.renewed({ count: renewing.length, document: DOCUMENT_NAMES[language].renewed_license, vendors })}</p>`}
 <p class="no-print"><a href="/checklists/${list.eventType}">${t.toPrint}</a></p></div></section>`;
+}
+
+/** The way back from a checked list to the choices that were skipped: its lines and choices, as the step before reads them. */
+function renderBackToChoices({ decided, open, eventType, eventDate }: CheckedList, language: Language): Html {
+  const t = CHECKED[language];
+  const skipped = open.filter(({ reason }) => reason === 'not_chosen').length;
+  if (skipped === 0) return EMPTY_HTML;
+  const rows = [...decided, ...open]
+    .map(({ line: { line, name, licenseNumber, city } }) => ({ line, cells: [name, licenseNumber, city] }))
+    .toSorted((one, other) => one.line - other.line);
+  const choices = decided.map(
+    ({ line, decision }) =>
+      html`<input type="hidden" name="choice-${line.line}" value="${decision.vendor.id}">`,
+  );
+  return html`<form class="no-print" action="/check/list" method="post" novalidate>
+<input type="hidden" name="table" value="${JSON.stringify(rows)}"><input type="hidden" name="column-0" value="name"><input type="hidden" name="column-1" value="number"><input type="hidden" name="column-2" value="city">
+<input type="hidden" name="event_type" value="${eventType}"><input type="hidden" name="event_date" value="${eventDate}">${choices}
+<p><button class="quiet" type="submit">${t.back({ count: skipped })}</button></p>
+<p class="small">${t.backTold}</p>
+</form>`;
 }
