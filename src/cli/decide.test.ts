@@ -7,7 +7,7 @@ import { licenses, run, truck } from '../../test/support/publication-runs.ts';
 import { publishedRecords } from '../../test/support/published-records.ts';
 import { openVersion } from './decide.ts';
 
-test('an earlier publication is read as it was for a week, and then the versions that are left are listed', async () => {
+test('an earlier publication is read as it was for a week after it was replaced, and then the versions that are left are listed', async () => {
   const database = await openTestSqlite();
   const { published } = database;
   await run(database, [await licenses('a.csv', '2025-11-01', [truck(1)])]);
@@ -22,7 +22,7 @@ test('an earlier publication is read as it was for a week, and then the versions
   for (const name of readdirSync(published.folder))
     utimesSync(path.join(published.folder, name), longAgo, longAgo);
   await run(database, [await licenses('c.csv', '2025-11-03', [truck(1)])]);
-  assert.throws(() => openVersion(published, '1'), /version 1 are not here any more\. There are: 3\./);
-  assert.throws(() => openVersion(published, 'x'), /There are: 3\./);
+  assert.throws(() => openVersion(published, '1'), /version 1 are not here any more\. There are: 3, 2\./);
+  assert.throws(() => openVersion(published, 'x'), /There are: 3, 2\./);
   await database.close();
 });
