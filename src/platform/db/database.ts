@@ -84,8 +84,8 @@ export interface Published extends PublishedAccess {
   knownVersion(): number | undefined;
   /** Makes the next reading ask: something was published. */
   askAgain(): void;
-  /** Removes snapshots that were replaced too long ago; returns how many files that were. */
-  removeOld(now: Date): Promise<number>;
+  /** Removes snapshots that were replaced too long ago by `current` or earlier; returns how many files that were. */
+  removeOld(current: string, now: Date): number;
   close(): void;
 }
 

@@ -119,10 +119,7 @@ function openNewest(
     askAgain() {
       mustAsk = true;
     },
-    async removeOld(now) {
-      const named = await find();
-      return named ? removeOldSnapshots(folder, { current: named.snapshot, daysKept, now }) : 0;
-    },
+    removeOld: (current, now) => removeOldSnapshots(folder, { current, daysKept, now }),
     close() {
       if (held) close(held);
       held = undefined;

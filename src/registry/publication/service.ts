@@ -75,7 +75,7 @@ export async function publish(
   { longWorkDb, engine, published }: OpenRegistry,
   request: PublicationRequest,
 ): Promise<Publication> {
-  const publication = await longWorkDb.transaction().execute(async (tx) => {
+  const { publication, current } = await longWorkDb.transaction().execute(async (tx) => {
     await engine.lockPublication(tx);
     const state = await findPublication(tx);
     const now = request.now().toISOString();
@@ -117,10 +117,11 @@ export async function publish(
       now: request.now().toISOString(),
     });
     const { published: _published, ...outcome } = imported;
-    return { ...outcome, ...result, asOf, asOfBefore: state?.as_of ?? null };
+    const done = { ...outcome, ...result, asOf, asOfBefore: state?.as_of ?? null };
+    return { publication: done, current: await findPublication(tx) };
   });
   published.askAgain();
-  await published.removeOld(request.now());
+  if (current) published.removeOld(current.snapshot, request.now());
   return publication;
 }
 
