@@ -142,6 +142,20 @@ describeBothPlaces('scheduled refreshes', (place) => {
     ]);
   });
 
+  test('a published snapshot that cannot be read is reported, and only then', async () => {
+    const { takeUp } = start();
+    await happened('after with version 1');
+    await takeUp();
+    const isReported = () =>
+      events.some((event) => event.startsWith('the published snapshot cannot be read'));
+    assert.equal(isReported(), false);
+    const lost = { version: 2, snapshot: '2-0123456789abcdef.sqlite', snapshot_sha256: '0'.repeat(64) };
+    await database.db.updateTable('published_state').set(lost).execute();
+    database.published.askAgain();
+    await takeUp();
+    assert.equal(isReported(), true);
+  });
+
   test('a refresh during a database outage does not end the process, and runs when the database is back', async () => {
     await sql`alter table leases rename to leases_away`.execute(database.db);
     const { takeUp } = start();

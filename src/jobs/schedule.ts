@@ -13,7 +13,7 @@ import type { Recorder, RefreshOutcome } from '../platform/recorder.ts';
 import { isRetryDue } from '../registry/intake/due-files.ts';
 import { listSourceFiles } from '../registry/intake/source-files-service.ts';
 import { isOfFolder } from '../registry/intake/source-rows.ts';
-import { findPublishedState } from '../registry/published-state/service.ts';
+import { findPublication, findPublishedState } from '../registry/published-state/service.ts';
 import { FETCH_TIME } from './fetch-time.ts';
 import { logRefresh, outcomeOfRefresh } from './refresh-result.ts';
 import {
@@ -144,6 +144,10 @@ export function startSchedule(options: {
     await running;
     if (isStopped()) return;
     if (owed) return run('put off by an outage');
+    if (await isSnapshotUnread(database))
+      log.error(
+        'the published snapshot cannot be read, the one before it is served; restart to build it again',
+      );
     const left = await listLeftLeases(database.db, new Date());
     if (left.length > 0) log.info({ left }, 'a process was killed during its work; repeating it');
     if (left.includes('refresh')) await run('left undone');
@@ -208,6 +212,16 @@ async function isDue(config: Config, { published }: OpenRegistry): Promise<strin
   const isKept = state.as_of_chosen === 1 && config.asOf === undefined;
   if (!isKept && state.as_of !== asOfDay(config, new Date())) return 'published as of another day';
   return config.regulatorSource.type === 'demo' ? undefined : 'started';
+}
+
+/** Whether an earlier snapshot is served, because the bytes of the published one are lost or damaged. */
+async function isSnapshotUnread({ db, published }: OpenRegistry): Promise<boolean> {
+  const read = await published.use(({ version }) => version);
+  const state = await findPublication(db);
+  // One that was published in between is newer.
+  return (
+    state !== undefined && read < state.version && (await published.use(({ version }) => version)) === read
+  );
 }
 
 /** Whether a file of the regulator's site is to be asked for again before the next day. */

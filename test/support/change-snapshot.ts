@@ -1,18 +1,24 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { OpenRegistry } from '../../src/platform/db/database.ts';
+import { hashFile } from '../../src/platform/db/snapshot-parts.ts';
 
-/** Changes the published snapshot file itself, as damage or another program would. */
+/** Changes the published snapshot file, and names its new bytes as the published ones, so that it is still read. */
 export async function changeSnapshot(
   { db, published }: Pick<OpenRegistry, 'db' | 'published'>,
   change: (snapshot: DatabaseSync) => unknown,
 ): Promise<void> {
-  const snapshot = new DatabaseSync(await snapshotFile({ db, published }));
+  const file = await snapshotFile({ db, published });
+  const snapshot = new DatabaseSync(file);
   try {
     change(snapshot);
   } finally {
     snapshot.close();
   }
+  await db
+    .updateTable('published_state')
+    .set({ snapshot_sha256: await hashFile(file) })
+    .execute();
 }
 
 /** The file that is served. */

@@ -7,7 +7,7 @@ import type { OpenSnapshot, Published, RegistryDb } from './database.ts';
 import type { PublishedStateTable } from './schema-registry.ts';
 import { SNAPSHOT_INDEXES, SNAPSHOT_TABLES, type SnapshotSchema } from './schema-snapshot.ts';
 import { removeOldSnapshots } from './snapshot-folder.ts';
-import { fetchSnapshot } from './snapshot-parts.ts';
+import { fetchSnapshot, hashFile } from './snapshot-parts.ts';
 import { isOneOfTexts, SqliteFileDialect } from './sqlite.ts';
 import { SqliteFile } from './sqlite-driver.ts';
 
@@ -27,6 +27,9 @@ interface Held extends OpenSnapshot {
   readers: number;
   isReplaced: boolean;
 }
+
+/** A snapshot that could not be read is tried again after so long: reading it takes a second or so. */
+const RETRY_MS = 60_000;
 
 /** Opens what the registry says is published. */
 export function openPublished(registryDb: RegistryDb, options: PublishedOptions): Published {
@@ -59,6 +62,7 @@ function openNewest(
   let held: Held | undefined;
   let opening: Promise<Held> | undefined;
   let mustAsk = false;
+  let failed: { readonly snapshot: string; readonly until: number } | undefined;
 
   const close = (snapshot: Held): void => {
     snapshot.isReplaced = true;
@@ -72,7 +76,21 @@ function openNewest(
       throw error;
     });
     if (held?.snapshot === (named?.snapshot ?? '')) return held;
-    const next = await openNamed(registryDb, folder, named);
+    // A new snapshot that cannot be read leaves the last good one in use, and is tried again a minute later.
+    if (
+      held &&
+      held.version > 0 &&
+      named &&
+      named.snapshot === failed?.snapshot &&
+      performance.now() < failed.until
+    )
+      return held;
+    const next = await openNamed(registryDb, folder, named).catch((error: unknown) => {
+      if (!held || held.version === 0 || !named) throw error;
+      failed = { snapshot: named.snapshot, until: performance.now() + RETRY_MS };
+      return held;
+    });
+    if (next === held) return held;
     if (held) close(held);
     if (held && registryDb) removeOldSnapshots(folder, { current: next.snapshot, daysKept, now: new Date() });
     held = next;
@@ -146,8 +164,13 @@ async function openNamed(
 ): Promise<Held> {
   if (!named) return hold(emptySnapshot(), { version: 0, snapshot: '', snapshot_sha256: '' });
   const file = path.join(folder, named.snapshot);
-  if (registryDb && !existsSync(file)) await fetchSnapshot(registryDb, named, file);
+  if (registryDb && !(await isWhole(file, named))) await fetchSnapshot(registryDb, named, file);
   return hold(openSnapshotFile(file), named);
+}
+
+/** Whether the file is there with the bytes that were published. */
+async function isWhole(file: string, { snapshot_sha256: sha256 }: NamedSnapshot): Promise<boolean> {
+  return existsSync(file) && (await hashFile(file)) === sha256;
 }
 
 function hold(sqlite: DatabaseSync, named: NamedSnapshot): Held {

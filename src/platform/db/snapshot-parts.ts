@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, createReadStream, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { ensureFolderForOwner } from '../owner-only.ts';
@@ -12,21 +12,25 @@ import { DatabaseUnavailable } from './unavailable.ts';
 
 /** Bytes of a file in one row, before they are compressed. */
 const PART_BYTES = 2_000_000;
+/** A millisecond's work at a time. */
+const HASHED_BYTES = 1_000_000;
 /** A process may still be fetching the snapshot before the newest one. */
 const KEPT = 2;
 
 type NamedSnapshot = Pick<PublishedStateTable, 'snapshot' | 'snapshot_sha256'>;
 
-/** Returns the SHA-256 of a file, hexadecimal. */
-export function hashFile(file: string): string {
+/** Returns the SHA-256 of a file, hexadecimal. Other work of the process goes on between its parts. */
+export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256');
-  for (const bytes of readParts(file)) hash.update(bytes);
+  for await (const bytes of createReadStream(file, { highWaterMark: HASHED_BYTES })) hash.update(bytes);
   return hash.digest('hex');
 }
 
 /** Writes a snapshot to the shared database, and deletes those that no process needs any more. */
 export async function sendSnapshot(registryDb: RegistryDb, version: number, file: string): Promise<void> {
   const snapshot = path.basename(file);
+  // After a restored backup, a version can be published a second time.
+  await registryDb.deleteFrom('snapshot_parts').where('version', '>=', version).execute();
   let part = 0;
   for (const bytes of readParts(file)) {
     await registryDb
@@ -53,7 +57,7 @@ export async function fetchSnapshot(
   try {
     const file = path.join(unfinished, snapshot);
     await writeParts(registryDb, snapshot, file);
-    if (hashFile(file) !== sha256) throw new DatabaseUnavailable('damaged', `snapshot ${snapshot}`);
+    if ((await hashFile(file)) !== sha256) throw new DatabaseUnavailable('damaged', `snapshot ${snapshot}`);
     putInPlace(file, target);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });

@@ -214,7 +214,7 @@ async function publishSnapshot(
     record_format: RECORD_FORMAT,
     made_by: madeBy,
     snapshot: path.basename(built.file),
-    snapshot_sha256: hashFile(built.file),
+    snapshot_sha256: await hashFile(built.file),
   });
   return {
     ...shared,
