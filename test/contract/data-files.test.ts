@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -460,6 +468,17 @@ describeEngines('the data files', (open) => {
     assert.ok(table);
     const [few, limit] = [{ rows: VENDORS }, VENDORS - 1];
     assert.equal(await writeWorkbook(setFolder(), table, few, limit), undefined);
+  });
+
+  test('a workbook that would lack rows of its table is not made', async () => {
+    const table = TABLES.find(({ name }) => name === 'vendors');
+    assert.ok(table);
+    const copy = await mkdtemp(path.join(tmpdir(), 'data-files-'));
+    copyFileSync(path.join(setFolder(), 'vendors.ndjson.gz'), path.join(copy, 'vendors.ndjson.gz'));
+    assert.equal((await writeWorkbook(copy, table, { rows: VENDORS }))?.name, 'vendors.xlsx');
+    rmSync(path.join(copy, 'vendors.xlsx'));
+    await assert.rejects(writeWorkbook(copy, table, { rows: VENDORS + 1 }), /120 rows instead of 121/);
+    await rm(copy, { recursive: true });
   });
 });
 

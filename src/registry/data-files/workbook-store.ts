@@ -14,7 +14,7 @@ const OWNER_ONLY = 0o600;
 
 /**
  * Writes a table of a set again as a workbook, row by row from its NDJSON file; returns undefined if it has more rows than
- * {@link WORKBOOK_ROWS_MAX}.
+ * {@link WORKBOOK_ROWS_MAX}. Throws if the file has another number of rows.
  */
 export async function writeWorkbook(
   folder: string,
@@ -25,9 +25,15 @@ export async function writeWorkbook(
   if (rows > rowsMax) return undefined;
   const { writeXlsxStream } = await import('hucre/xlsx');
   const source = path.join(folder, `${name}.${ENDINGS.ndjson}`);
-  const lines = createInterface({ input: createReadStream(source).pipe(createGunzip()) });
   const cells = async function* () {
-    for await (const line of lines) yield toWorkbookCells(columns, JSON.parse(line));
+    // Made where it is read: it gives lines from its next turn on, and those that nobody takes then are lost.
+    const lines = createInterface({ input: createReadStream(source).pipe(createGunzip()) });
+    let written = 0;
+    for await (const line of lines) {
+      yield toWorkbookCells(columns, JSON.parse(line));
+      written += 1;
+    }
+    if (written !== rows) throw new Error(`${source} has ${written} rows instead of ${rows}.`);
   };
   const sheet = writeXlsxStream(cells(), {
     name,
