@@ -41,7 +41,7 @@ export async function afterRefresh(options: {
   const { database, ledger, services, baseUrl, log, signal, recorder, retention, outboxDir } = options;
   const { now } = services;
   // Another thread published.
-  database.published.askAgain();
+  await database.published.renew();
   const watchLicenses = async () => {
     const published = recorder && (await findPublishedVersion(database.published.db));
     const run = await services.monitoring.run();

@@ -104,7 +104,7 @@ export function startSchedule(options: {
       worker = (isAwaited && ahead && letPublish(ahead)) || startRefreshThread({ environment, isAwaited });
       if (worker === ahead) ahead = undefined;
       const result = await resultOfRefresh(worker);
-      database.published.askAgain();
+      await database.published.renew();
       tell(outcomeOfRefresh(result));
       logRefresh(log, result);
       await afterRefresh().catch((error: unknown) => log.error({ err: error }, 'could not tidy up after it'));

@@ -82,8 +82,10 @@ export interface Published extends PublishedAccess {
   use<Value>(read: (snapshot: OpenSnapshot) => Value | Promise<Value>): Promise<Value>;
   /** The published version that was found last, 0 for none; undefined if it is time to ask again. */
   knownVersion(): number | undefined;
-  /** Makes the next reading ask: something was published. */
+  /** Makes the next reading wait for the newest snapshot: this process published one. */
   askAgain(): void;
+  /** Waits until the newest snapshot is read. Others read the one before meanwhile. */
+  renew(): Promise<void>;
   /** Removes snapshots that were replaced too long ago by `current` or earlier; returns how many files that were. */
   removeOld(current: string, now: Date): number;
   close(): void;

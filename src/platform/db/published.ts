@@ -62,6 +62,7 @@ function openNewest(
   let held: Held | undefined;
   let opening: Promise<Held> | undefined;
   let mustAsk = false;
+  let hasPublished = false;
   let failed: { readonly snapshot: string; readonly until: number } | undefined;
 
   const close = (snapshot: Held): void => {
@@ -70,6 +71,7 @@ function openNewest(
   };
   const look = async (): Promise<Held> => {
     mustAsk = false;
+    hasPublished = false;
     const named = await find().catch((error: unknown) => {
       // While the database is away, the snapshot at hand is still what was published last.
       if (held && held.version > 0) return held;
@@ -96,15 +98,21 @@ function openNewest(
     held = next;
     return next;
   };
+  /** Reading and checking a new snapshot takes a second or so; meanwhile the one before is read. */
+  const openNext = (): Promise<Held> => {
+    opening ??= look().finally(() => {
+      opening = undefined;
+    });
+    opening.catch(() => {});
+    return opening;
+  };
   const current = async (): Promise<Held> => {
     if (held && !mustAsk && !isDue()) return held;
     // With 0, each reading asks for itself, so that none gets what was asked before its publication.
     if (recheckMs === 0) return look();
-    mustAsk = true;
-    opening ??= look().finally(() => {
-      opening = undefined;
-    });
-    return opening;
+    const mustWait = hasPublished;
+    const newest = openNext();
+    return mustWait || !held || held.version === 0 ? newest : held;
   };
   const acquire = async (): Promise<Held> => {
     const snapshot = await current();
@@ -136,6 +144,12 @@ function openNewest(
     },
     askAgain() {
       mustAsk = true;
+      hasPublished = true;
+    },
+    async renew() {
+      // One that is being opened may be of a publication before.
+      await opening?.catch(() => {});
+      await openNext();
     },
     removeOld: (current, now) => removeOldSnapshots(folder, { current, daysKept, now }),
     close() {
