@@ -40,8 +40,6 @@ export async function afterRefresh(options: {
 }): Promise<void> {
   const { database, ledger, services, baseUrl, log, signal, recorder, retention, outboxDir } = options;
   const { now } = services;
-  // Another thread published.
-  await database.published.renew();
   const watchLicenses = async () => {
     const published = recorder && (await findPublishedVersion(database.published.db));
     const run = await services.monitoring.run();

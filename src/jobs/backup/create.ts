@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, existsSync, linkSync, readdirSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, linkSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { verifyDrawnReceipts } from '../../decisions/receipts/drawn-service.ts';
@@ -7,6 +7,7 @@ import { readRing } from '../../decisions/receipts/key-file-service.ts';
 import { readSessionSecret, SECRET_RULE } from '../../ledger/accounts/session-secret-service.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { openLedger } from '../../platform/db/open.ts';
+import { hashFile } from '../../platform/hash-file.ts';
 import { encrypterFor, writeArchive } from './archive.ts';
 import { closeLog, copyDatabase, describeDatabase } from './databases.ts';
 import { removeLeftovers } from './leftovers.ts';
@@ -172,14 +173,4 @@ export async function checkDrawn(ledgerDb: LedgerDb, staged: string): Promise<nu
       `${refused.length} of ${drawn} receipts drawn from the ledger do not verify with the keys: ${refused.join(', ')}.`,
     );
   return drawn;
-}
-
-export async function hashFile(file: string): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of createReadStream(file)) {
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  return { bytes, sha256: hash.digest('hex') };
 }

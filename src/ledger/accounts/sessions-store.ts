@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { LedgerDb, LedgerTx } from '../../platform/db/database.ts';
 import type { SignedIn } from './account.ts';
 import { lockAccountIfThere } from './store.ts';
@@ -160,5 +160,5 @@ export async function deleteExpiredSessions(ledgerDb: LedgerDb, before: Date): P
 
 /** Hashes a token for the database. It is random, so it needs no salt. */
 function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }

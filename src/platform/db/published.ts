@@ -3,11 +3,12 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, Kysely, type QueryResult } from 'kysely';
 import { createRecheck } from '../../lib/recheck.ts';
+import { hashFile } from '../hash-file.ts';
 import type { OpenSnapshot, Published, RegistryDb } from './database.ts';
 import type { PublishedStateTable } from './schema-registry.ts';
 import { SNAPSHOT_INDEXES, SNAPSHOT_TABLES, type SnapshotSchema } from './schema-snapshot.ts';
 import { removeOldSnapshots } from './snapshot-folder.ts';
-import { fetchSnapshot, hashFile } from './snapshot-parts.ts';
+import { fetchSnapshot } from './snapshot-parts.ts';
 import { isOneOfTexts, SqliteFileDialect } from './sqlite.ts';
 import { SqliteFile } from './sqlite-driver.ts';
 
@@ -36,7 +37,7 @@ export function openPublished(registryDb: RegistryDb, options: PublishedOptions)
   return openNewest(() => findNamed(registryDb), registryDb, options);
 }
 
-/** Opens one snapshot file for good, whatever is published meanwhile. */
+/** Opens one snapshot file and stays with it, whatever is published later. */
 export function openSnapshot({
   version,
   file,
@@ -69,32 +70,33 @@ function openNewest(
     snapshot.isReplaced = true;
     if (snapshot.readers === 0) snapshot.file.close();
   };
+  /** Stays in use if the newest one cannot be read. */
+  const lastGood = (): Held | undefined => (held && held.version > 0 ? held : undefined);
   const look = async (): Promise<Held> => {
     mustAsk = false;
     hasPublished = false;
     const named = await find().catch((error: unknown) => {
       // While the database is away, the snapshot at hand is still what was published last.
-      if (held && held.version > 0) return held;
+      const good = lastGood();
+      if (good) return good;
       throw error;
     });
     if (held?.snapshot === (named?.snapshot ?? '')) return held;
     // A new snapshot that cannot be read leaves the last good one in use, and is tried again a minute later.
-    if (
-      held &&
-      held.version > 0 &&
-      named &&
-      named.snapshot === failed?.snapshot &&
-      performance.now() < failed.until
-    )
-      return held;
+    const good = lastGood();
+    if (good && failed && named?.snapshot === failed.snapshot && performance.now() < failed.until)
+      return good;
     const next = await openNamed(registryDb, folder, named).catch((error: unknown) => {
-      if (!held || held.version === 0 || !named) throw error;
+      const still = lastGood();
+      if (!still || !named) throw error;
       failed = { snapshot: named.snapshot, until: performance.now() + RETRY_MS };
-      return held;
+      return still;
     });
     if (next === held) return held;
-    if (held) close(held);
-    if (held && registryDb) removeOldSnapshots(folder, { current: next.snapshot, daysKept, now: new Date() });
+    if (held) {
+      close(held);
+      if (registryDb) removeOldSnapshots(folder, { current: next.snapshot, daysKept, now: new Date() });
+    }
     held = next;
     return next;
   };
@@ -112,7 +114,7 @@ function openNewest(
     if (recheckMs === 0) return look();
     const mustWait = hasPublished;
     const newest = openNext();
-    return mustWait || !held || held.version === 0 ? newest : held;
+    return (mustWait ? undefined : lastGood()) ?? newest;
   };
   const acquire = async (): Promise<Held> => {
     const snapshot = await current();
@@ -184,7 +186,7 @@ async function openNamed(
 
 /** Whether the file is there with the bytes that were published. */
 async function isWhole(file: string, { snapshot_sha256: sha256 }: NamedSnapshot): Promise<boolean> {
-  return existsSync(file) && (await hashFile(file)) === sha256;
+  return existsSync(file) && (await hashFile(file)).sha256 === sha256;
 }
 
 function hold(sqlite: DatabaseSync, named: NamedSnapshot): Held {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { closeSync, createReadStream, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { hashFile } from '../hash-file.ts';
 import { ensureFolderForOwner } from '../owner-only.ts';
 import type { RegistryDb } from './database.ts';
 import { putInPlace } from './new-sqlite-file.ts';
@@ -12,19 +12,10 @@ import { DatabaseUnavailable } from './unavailable.ts';
 
 /** Bytes of a file in one row, before they are compressed. */
 const PART_BYTES = 2_000_000;
-/** A millisecond's work at a time. */
-const HASHED_BYTES = 1_000_000;
 /** A process may still be fetching the snapshot before the newest one. */
 const KEPT = 2;
 
 type NamedSnapshot = Pick<PublishedStateTable, 'snapshot' | 'snapshot_sha256'>;
-
-/** Returns the SHA-256 of a file, hexadecimal. Other work of the process goes on between its parts. */
-export async function hashFile(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const bytes of createReadStream(file, { highWaterMark: HASHED_BYTES })) hash.update(bytes);
-  return hash.digest('hex');
-}
 
 /** Writes a snapshot to the shared database, and deletes those that no process needs any more. */
 export async function sendSnapshot(registryDb: RegistryDb, version: number, file: string): Promise<void> {
@@ -57,7 +48,8 @@ export async function fetchSnapshot(
   try {
     const file = path.join(unfinished, snapshot);
     await writeParts(registryDb, snapshot, file);
-    if ((await hashFile(file)) !== sha256) throw new DatabaseUnavailable('damaged', `snapshot ${snapshot}`);
+    if ((await hashFile(file)).sha256 !== sha256)
+      throw new DatabaseUnavailable('damaged', `snapshot ${snapshot}`);
     putInPlace(file, target);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });

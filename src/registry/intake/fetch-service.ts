@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { locateFile } from '../../lib/source-url.ts';
 import type { DownloadFailureReason, DownloadResult, Fetcher, Sleep } from '../../platform/fetcher.ts';
 import { sleepUnlessAborted } from '../../platform/fetcher.ts';
+import { hashFile } from '../../platform/hash-file.ts';
 import type { SourceFile, SourceFileKind } from '../sources/source.ts';
 
 /** What the caller took in last under this name; without an entry a file counts as never seen. */
@@ -210,7 +208,9 @@ async function settle(
 ): Promise<FetchedFile> {
   const isUnchanged = result.sha256 === known?.sha256;
   try {
-    if (isUnchanged && (await hashFile(path)) === result.sha256) await rm(result.path);
+    // A copy that is not there, or cannot be read, is replaced.
+    const copy = isUnchanged ? await hashFile(path).catch(() => undefined) : undefined;
+    if (copy?.sha256 === result.sha256) await rm(result.path);
     else await rename(result.path, path);
   } catch (error) {
     await rm(result.path, { force: true });
@@ -235,15 +235,4 @@ function describePublished({ sha256, etag, lastModified }: RememberedFile, now: 
 /** Names come from data and become paths: no folders, no hidden files, nothing a shell or a disk reads otherwise. */
 function isPlainFileName(name: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name);
-}
-
-async function hashFile(path: string): Promise<string | undefined> {
-  const hash = createHash('sha256');
-  try {
-    await pipeline(createReadStream(path), hash);
-  } catch {
-    // No file there, or none that can be read: the new copy takes its place.
-    return undefined;
-  }
-  return hash.digest('hex');
 }

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { type IsoDate, jurisdictionDay } from '../../lib/dates.ts';
 import type { OpenRegistry, RegistryTx } from '../../platform/db/database.ts';
-import { hashFile, sendSnapshot } from '../../platform/db/snapshot-parts.ts';
+import { sendSnapshot } from '../../platform/db/snapshot-parts.ts';
+import { hashFile } from '../../platform/hash-file.ts';
 import { recordChanges } from '../changes/recording-service.ts';
 import { withRecordsBefore } from '../changes/records-before-service.ts';
 import { coversOf } from '../intake/covers.ts';
@@ -214,7 +215,7 @@ async function publishSnapshot(
     record_format: RECORD_FORMAT,
     made_by: madeBy,
     snapshot: path.basename(built.file),
-    snapshot_sha256: await hashFile(built.file),
+    snapshot_sha256: (await hashFile(built.file)).sha256,
   });
   return {
     ...shared,
