@@ -11,7 +11,7 @@ import { AS_OF } from './service.ts';
 
 /** The parsed rows of files on the disk, as a build reads them. */
 
-/** What a build is asked for beside its files and folder. */
+/** The options of a build, apart from its files and folder. */
 export const BUILD = {
   asOf: AS_OF,
   today: AS_OF,

@@ -31,7 +31,7 @@ export const attack: Attack = {
 /** Every file and folder below it that others may read, with its mode. */
 function listOpen(dataDir: string): string[] {
   return readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
-    // Node's compile cache renames its files meanwhile.
+    // Node may rename files of its compile cache while this reads them.
     const stats = statSync(path.join(dataDir, name), { throwIfNoEntry: false });
     if (!stats || (stats.mode & 0o077) === 0) return [];
     return [`${name} ${(stats.mode & 0o777).toString(8)}`];

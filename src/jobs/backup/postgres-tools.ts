@@ -27,7 +27,7 @@ export async function runTool(
   options: { readonly environment: Environment } & ({ readonly from: string } | { readonly to: string }),
 ): Promise<void> {
   const { environment } = options;
-  // It asks nobody for a password that is not set.
+  // If no password is set, it fails instead of asking for one.
   const child = spawn(tool, ['--no-password', ...args], { env: { ...environment } });
   // The timeout of spawn() goes on after a program that is not there.
   const limit = setTimeout(() => child.kill(), WITHIN_MS);

@@ -126,7 +126,7 @@ describePlaces('the backups that the service makes', (place) => {
 });
 
 describePlaces('the backups that the service puts in a bucket', (place) => {
-  test('are made, kept as many as wanted, told when they fail beside a folder that works, and restored', async (t) => {
+  test('are made and restored, old ones are removed, and a failure in one of two places is reported', async (t) => {
     const obstacle = await obstacleIn(place());
     if (obstacle !== undefined) return t.skip(obstacle);
     const fake = await startFakeS3();

@@ -3,7 +3,7 @@ import { COOKIE_SECONDS, cookiePrefix, isSame, readCookie } from './device-cooki
 
 /**
  * The cookie of a session: its token with a signature. A forged one is refused without asking the database, and a new session
- * secret signs everybody out. Every version has used this form, so an upgrade signs nobody out.
+ * secret signs everybody out. Every version has used this form, so people stay signed in after an upgrade.
  */
 export interface SessionCookies {
   /** The token that a request brings; undefined without a cookie that this secret signed. */

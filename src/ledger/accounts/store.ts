@@ -132,7 +132,7 @@ export async function setPassword(
     .execute();
 }
 
-/** Replaces the hash `before` by another hash of the same password, unless the password changed meanwhile. */
+/** Replaces the hash `before` with another hash of the same password. Does nothing if the password has changed since. */
 export async function renewHash(
   ledgerDb: LedgerDb,
   accountId: string,

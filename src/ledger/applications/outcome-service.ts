@@ -20,8 +20,8 @@ const TOO_MANY_MAILS =
   'This vendor was told of as many outcomes in the last hour or day as there can be. Nothing was saved; record this one later.';
 
 /**
- * Records a listed outcome, or clears it if the text is empty, and tells the vendor. It is done under the event's lock, so that no contest is
- * about another outcome. Returns a sentence when it is not possible now.
+ * Records a listed outcome, or clears it if the text is empty, and tells the vendor. It holds the event's lock, so a
+ * contest cannot be about another outcome. Returns a sentence when it is not possible now.
  */
 export async function recordOutcome(
   context: ApplicationContext,

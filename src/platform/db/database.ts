@@ -84,7 +84,7 @@ export interface Published extends PublishedAccess {
   knownVersion(): number | undefined;
   /** Makes the next reading wait for the newest snapshot: this process published one. */
   askAgain(): void;
-  /** Waits until the newest snapshot is read. Others read the one before meanwhile. */
+  /** Waits until the newest snapshot is in use. Until then, others read the previous one. */
   renew(): Promise<void>;
   /** Removes snapshots that were replaced too long ago by `current` or earlier; returns how many files that were. */
   removeOld(current: string, now: Date): number;

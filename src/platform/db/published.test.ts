@@ -15,7 +15,7 @@ describeBothEngines('a snapshot with a flipped byte', (open) => {
     openPublished(db, { folder, recheckMs: 0, daysKept: 7 });
   const losePartsOf = ({ db }: TestDatabase) => db.deleteFrom('snapshot_parts').execute();
 
-  test('is not served: it is fetched again, or where there is no other copy, nothing is read from it', async () => {
+  test('is not served: another copy is fetched, and without one, reading fails', async () => {
     const database = await open();
     await publishDay(database, '2025-11-01');
     flipByte(await snapshotFile(database));
