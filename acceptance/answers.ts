@@ -139,14 +139,21 @@ async function preparePlace(
   await writeFile(path.join(folder, 'keys.json'), keys, { mode: 0o600 });
   const schema = engine === 'postgres' ? await createPostgresSchema(database) : undefined;
   const settings = {
-    ...{ DATA_DIR: dataDir, RECEIPT_KEYS_FILE: path.join(folder, 'keys.json'), BASE_URL: `https://${HOST}` },
-    ...{ LOG_LEVEL: 'warn', PASSWORD_HASH_COST: '10', TRUST_PROXY: '127.0.0.1' },
-    ...{ STRIPE_SECRET_KEY: 'sk_test_of_answers', STRIPE_WEBHOOK_SECRET: 'whsec_of_answers' },
+    DATA_DIR: dataDir,
+    RECEIPT_KEYS_FILE: path.join(folder, 'keys.json'),
+    BASE_URL: `https://${HOST}`,
+    LOG_LEVEL: 'warn',
+    PASSWORD_HASH_COST: '10',
+    TRUST_PROXY: '127.0.0.1',
+    STRIPE_SECRET_KEY: 'sk_test_of_answers',
+    STRIPE_WEBHOOK_SECRET: 'whsec_of_answers',
     // Nobody listens there: what asks the payment provider answers that it cannot be reached.
-    ...{ STRIPE_PRICE: 'price_of_answers', STRIPE_API_BASE: 'http://127.0.0.1:9' },
+    STRIPE_PRICE: 'price_of_answers',
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
     // Without it, a start publishes the records anew as of today, at a moment of its own on each side.
     ...(values['as-of'] === undefined ? {} : { AS_OF: values['as-of'] }),
-    ...{ ROUTES_FILE: routesFile, NODE_OPTIONS: `--import ${RECORDER}` },
+    ROUTES_FILE: routesFile,
+    NODE_OPTIONS: `--import ${RECORDER}`,
     ...LIMITS_OFF,
     ...(schema ? { DATABASE_URL: schema.url } : {}),
   };
@@ -171,8 +178,13 @@ async function runCommand({ checkout, settings }: Place, args: readonly string[]
 function makeReceiptKeys(): string {
   const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   const key = {
-    ...{ id: 'answers', created_at: '2026-01-01T00:00:00.000Z', retired_at: null, compromised_at: null },
-    ...{ hmac_secret: randomBytes(32).toString('base64url'), ed25519_d: d, ed25519_x: x },
+    id: 'answers',
+    created_at: '2026-01-01T00:00:00.000Z',
+    retired_at: null,
+    compromised_at: null,
+    hmac_secret: randomBytes(32).toString('base64url'),
+    ed25519_d: d,
+    ed25519_x: x,
   };
   return JSON.stringify({ keys: [key] });
 }

@@ -55,13 +55,11 @@ async function runOnce(attack: Attack, engine: Engine): Promise<Outcome> {
   const schema = engine === 'postgres' ? await createPostgresSchema(database) : undefined;
   const started: RunningService[] = [];
   const context: AttackContext = {
-    ...{
-      engine,
-      folder,
-      checkout: path.resolve(values.checkout),
-      seed: Number(values.seed),
-      seconds: Number(values.seconds),
-    },
+    engine,
+    folder,
+    checkout: path.resolve(values.checkout),
+    seed: Number(values.seed),
+    seconds: Number(values.seconds),
     async startService(settings = {}) {
       const service = await startServiceOf(path.resolve(values.checkout), {
         DATA_DIR: path.join(folder, 'data'),

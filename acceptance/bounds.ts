@@ -87,7 +87,10 @@ async function readSound(name: string): Promise<Sound> {
   const cut =
     file.records?.kind === 'licenses' ? await Promise.all(CUTS.map((share) => read(name, share))) : [];
   return {
-    ...{ name, date: file.fileDate?.slice(0, 7) ?? '', district: file.district ?? 0, file },
+    name,
+    date: file.fileDate?.slice(0, 7) ?? '',
+    district: file.district ?? 0,
+    file,
     ...(cut.length > 0 ? { end: { whole: oldAtEnd(file), cut: cut.map(oldAtEnd) } } : {}),
   };
 }
@@ -161,13 +164,14 @@ function showFlaws<Row>(
     const caught = own.filter(({ file }) => isCaught(file, code)).length;
     row(
       `${noun}: \`${code}\``,
-      ...[
-        own.length,
-        percent(sorted[0] ?? 0),
-        percent(sorted[Math.floor(sorted.length / 2)] ?? 0),
-        percent(most),
-      ],
-      ...[`${refused} of ${own.length}`, `${refused} of ${own.length}`, `${caught} of ${own.length}`],
+
+      own.length,
+      percent(sorted[0] ?? 0),
+      percent(sorted[Math.floor(sorted.length / 2)] ?? 0),
+      percent(most),
+      `${refused} of ${own.length}`,
+      `${refused} of ${own.length}`,
+      `${caught} of ${own.length}`,
     );
   }
 }

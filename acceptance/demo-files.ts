@@ -21,7 +21,8 @@ const { values } = parseArgs({
 process.exitCode = (await main()) ? 0 : 1;
 
 async function main(): Promise<boolean> {
-  const [seeds, first] = [Number(values.seeds), Number(values.first)];
+  const seeds = Number(values.seeds);
+  const first = Number(values.first);
   let held = 0;
   for (const vendorCount of values.sizes.split(',').map(Number)) {
     let files = 0;

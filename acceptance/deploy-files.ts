@@ -39,7 +39,8 @@ try {
 
 /** A configuration that includes the example, with a certificate and folders of its own. */
 function nginxAround(file: string): string {
-  const [key, certificate] = [place('key.pem'), place('certificate.pem')];
+  const key = place('key.pem');
+  const certificate = place('certificate.pem');
   const subject = ['-subj', '/CN=vendors.example', '-days', '2'];
   const made = ['-keyout', key, '-out', certificate];
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...made, ...subject], {

@@ -108,12 +108,10 @@ async function runPass({ part, engine, limited, ...slice }: Pass): Promise<RunRe
   let service: RunningService | undefined;
   try {
     service = await startServiceOf(checkout, {
-      ...{
-        DATA_DIR: path.join(folder, 'data'),
-        LOG_LEVEL: 'error',
-        TRUST_PROXY: '127.0.0.1',
-        PASSWORD_HASH_COST: '10',
-      },
+      DATA_DIR: path.join(folder, 'data'),
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: '127.0.0.1',
+      PASSWORD_HASH_COST: '10',
       ...(schema ? { DATABASE_URL: schema.url } : {}),
       ...(limited ? {} : LIMITS_OFF),
     });

@@ -89,7 +89,8 @@ function work({ ring, first, step, receipts, flips, seed }: Share): void {
   const signers = [...keys.values()];
   const { keys: jwks } = toJwks(ring);
   for (let number = first; number < receipts; number += step) {
-    const [key, other] = [signers[number % KEYS], signers[(number + 1) % KEYS]];
+    const key = signers[number % KEYS];
+    const other = signers[(number + 1) % KEYS];
     if (!key || !other) throw new Error('The ring lacks a key.');
     const counts: Counts = { originals: 0, flips: 0, manglings: 0, failed: 0 };
     const failures: string[] = [];

@@ -109,7 +109,8 @@ function report(texts: readonly Text[], labels: Labels): void {
   const judged = texts.map(({ key, text, struck }) => judge(text, struck, labels.get(key) ?? []));
   const sum = (count: (judgment: (typeof judged)[number]) => number) =>
     judged.reduce((total, judgment) => total + count(judgment), 0);
-  const [names, misses] = [sum((each) => each.names), sum(({ misses: missed }) => missed.length)];
+  const names = sum((each) => each.names);
+  const misses = sum(({ misses: missed }) => missed.length);
   const strikes = sum((each) => each.strikes);
   const overStrikes = sum((each) => each.overStrikes.length);
   const share = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;

@@ -42,7 +42,10 @@ async function runNightly(args: readonly string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopping.abort());
   const { minutes, out } = options;
   const results = await runAll(await listRuns(), {
-    ...{ budgetMs: minutes * 60_000, folder: out, say, signal: stopping.signal },
+    budgetMs: minutes * 60_000,
+    folder: out,
+    say,
+    signal: stopping.signal,
   });
   const summary = summarize(results);
   writeFileSync(path.join(out, 'summary.md'), `${summary}\n`);
@@ -74,8 +77,11 @@ async function listRuns(): Promise<Run[]> {
     const missing = await findMissing(program?.needs ?? []);
     for (const { args, minutes } of program?.nightly ?? [])
       runs.push({
-        ...{ name: [name, ...args].join(' '), file: fileOf(program), args },
-        ...{ limitMs: minutes * 60_000, missing },
+        name: [name, ...args].join(' '),
+        file: fileOf(program),
+        args,
+        limitMs: minutes * 60_000,
+        missing,
       });
   }
   return runs;

@@ -37,7 +37,8 @@ async function check(world: World): Promise<void> {
   for (const day of world.days) {
     const truths = truthsOf(raw, day);
     const found: Difference[] = [];
-    let [records, visits] = [0, 0];
+    let records = 0;
+    let visits = 0;
     await readPublished(parsed, day, (published) => {
       const key = `${published.type} ${published.digits}`;
       found.push(...compareReadings(published, truths.get(key)));

@@ -40,7 +40,8 @@ function compare(was: Baseline, is: Baseline, matters: (before: number, now: num
   if (missing.length > 0) throw new Error(`only the baseline or only this run has: ${missing.join(', ')}`);
   return requests.flatMap((request) =>
     (Object.keys(CHANCE) as (keyof Costs)[]).flatMap((cost) => {
-      const [before, now] = [was[request]?.[cost] ?? 0, is[request]?.[cost] ?? 0];
+      const before = was[request]?.[cost] ?? 0;
+      const now = is[request]?.[cost] ?? 0;
       const difference = Math.abs(now - before);
       const isNotable = difference > CHANCE[cost] && difference > before * GROWTH_MAX;
       return isNotable && matters(before, now) ? [{ request, cost, was: before, is: now }] : [];

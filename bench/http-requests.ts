@@ -78,15 +78,33 @@ async function listVendors(port: number): Promise<Vendor[]> {
 export function planSearches(vendors: readonly Vendor[]): string[] {
   const take = (from: number, count: number) => vendors.slice(from, from + count);
   const queries = [
-    ...['tacos', 'bbq', 'catering', 'hot dogs', 'coffee', 'pelican', 'burgers', 'imaginary', 'ice cream'],
+    'tacos',
+    'bbq',
+    'catering',
+    'hot dogs',
+    'coffee',
+    'pelican',
+    'burgers',
+    'imaginary',
+    'ice cream',
     ...take(0, 7).map(({ name }) => name),
     ...take(7, 7).map(({ name }) => name.slice(0, 4)),
     ...take(14, 3).map(({ license }) => license.number),
     ...take(17, 3).map(({ license }) => license.number.replace(/\D/g, '')),
     ...take(20, 2).map(({ license }) => license.number.replace(/\D/g, '').slice(0, 4)),
     ...take(22, 5).map(({ city }) => city ?? 'miami'),
-    ...['a', 'e', 'z', 'bb', 'ta', 'qx', '7', 'p o'],
-    ...['zzyzx', 'no such vendor', '0000000', 'xq'],
+    'a',
+    'e',
+    'z',
+    'bb',
+    'ta',
+    'qx',
+    '7',
+    'p o',
+    'zzyzx',
+    'no such vendor',
+    '0000000',
+    'xq',
   ];
   const cities = take(27, 3).map(({ city }) => city ?? 'miami');
   return [

@@ -81,7 +81,8 @@ async function profileImport(workspace: Workspace): Promise<void> {
       `--cpu-prof-dir=${profiles}`,
       path.join(checkout, 'src/main.ts'),
       IMPORT,
-      ...['--from', ...files],
+      '--from',
+      ...files,
     ],
     { DATA_DIR: path.join(folder, 'data'), AS_OF, BASE_URL: 'http://localhost:3000' },
   );

@@ -57,7 +57,8 @@ export async function makeStateFiles(root: string, size: StateSize): Promise<Sta
  * in the current year's file, and its day in the license file. Deterministic.
  */
 export async function makeNextDay(root: string, size: StateSize): Promise<StateFiles & { changed: number }> {
-  const [before, folder] = [path.join(root, 'files'), path.join(root, 'next-day')];
+  const before = path.join(root, 'files');
+  const folder = path.join(root, 'next-day');
   return makeDayAfter({ before, folder, size, day: NEXT_DAY, seed: 0 });
 }
 
@@ -170,7 +171,8 @@ async function copyLines(
   more: readonly string[] = [],
 ): Promise<void> {
   const out = createWriteStream(to);
-  let [held, index] = ['', 0];
+  let held = '';
+  let index = 0;
   const flush = async () => {
     if (!out.write(held)) await new Promise((resolve) => out.once('drain', () => resolve(undefined)));
     held = '';
@@ -207,7 +209,10 @@ export async function drawVendors(root: string, count: number): Promise<DrawnVen
     await file.close();
     const line = buffer.toString('utf8', 0, bytesRead).split('\r\n')[1] ?? '';
     const fields = line.slice(1, -1).split('","');
-    const [type, number, name, city] = [fields[1], fields[27], fields[14], fields[19]];
+    const type = fields[1];
+    const number = fields[27];
+    const name = fields[14];
+    const city = fields[19];
     if (fields.length !== 35 || (type !== '2013' && type !== '2014') || !number || !name || !city) continue;
     const id = vendorId(type, number.slice(-7));
     drawn.set(id, { id, number, name: name.trim(), city });

@@ -62,8 +62,10 @@ export interface Compared {
 /** Every request is new to both services, so none is answered from what was kept. Either goes first in every other pair. */
 export async function compareKind(kind: Kind, large: Side, small: Side): Promise<Compared> {
   const count = COUNTS[kind];
-  const [paths, others] = [await pathsOf(kind, large, count), await pathsOf(kind, small, count)];
-  const [mine, theirs] = [new Float64Array(count), new Float64Array(count)];
+  const paths = await pathsOf(kind, large, count);
+  const others = await pathsOf(kind, small, count);
+  const mine = new Float64Array(count);
+  const theirs = new Float64Array(count);
   const client = new SequentialClient();
   try {
     // Connections, and what V8 compiles of the route, are not what is measured.

@@ -143,7 +143,10 @@ async function importSize(folder: string, place: Place, size: StateSize): Promis
   const nextDay = { ...(await importOf(next.folder, NEXT_DAY)), visitsAdded: next.changed };
   progress(`${size.vendors} vendors: the next day in ${Math.round(nextDay.seconds)} s`);
   const report: SizeReport = {
-    ...{ size, first, nextDay, rows: await countRows(place) },
+    size,
+    first,
+    nextDay,
+    rows: await countRows(place),
     ...(values['no-data-files'] ? {} : { dataFiles: await makeDataFiles(place, options) }),
     files: { mb: files.bytes / MB, largestMb: files.largestBytes / MB, count: files.count },
   };
@@ -248,7 +251,10 @@ async function startSide(
   const afterAlikeMb = memoryOf(running.process.pid).afterRequestsMb;
   const side: Side = { port: running.port, vendors };
   const report: ServiceReport = {
-    ...{ laterStartSeconds: running.readyMs / 1_000, idleMb, firstAlikeSeconds, afterAlikeMb },
+    laterStartSeconds: running.readyMs / 1_000,
+    idleMb,
+    firstAlikeSeconds,
+    afterAlikeMb,
     ...memoryOf(running.process.pid),
   };
   return { side, report, process: running.process, pid: running.process.pid };

@@ -342,11 +342,9 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
 
 /** Whoever can reach another address than loopback must have the token. */
 function readMetrics(read: (name: string, setting: Setting<string>) => string): MetricsConfig | undefined {
-  const [port, host, token] = [
-    read('METRICS_PORT', SETTINGS.METRICS_PORT),
-    read('METRICS_HOST', SETTINGS.METRICS_HOST),
-    read('METRICS_TOKEN', SETTINGS.METRICS_TOKEN) || undefined,
-  ];
+  const port = read('METRICS_PORT', SETTINGS.METRICS_PORT);
+  const host = read('METRICS_HOST', SETTINGS.METRICS_HOST);
+  const token = read('METRICS_TOKEN', SETTINGS.METRICS_TOKEN) || undefined;
   if (port === '') return undefined;
   if (token === undefined && !LOOPBACK.test(host))
     throw new ConfigError(

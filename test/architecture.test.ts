@@ -10,6 +10,17 @@ function named(word: string): string {
 describe('the architecture check', () => {
   const cases: readonly (readonly [file: string, line: string, breach: string | undefined])[] = [
     ['lib/dates.ts', "import { x } from '../platform/log.ts';", 'lib may not import platform/log.ts'],
+    [
+      'http/server.ts',
+      'const x = { ...{ a, b }, c };',
+      'a spread object literal: write its properties in the object around it',
+    ],
+    [
+      'http/server.ts',
+      '  const [a, b] = [f(), g()];',
+      'several values in one declaration: declare each by itself',
+    ],
+    ['http/server.ts', '  const [a, b] = [f(), g()].map(String);', undefined],
     ['lib/dates.ts', "import fs from 'node:fs';", 'a pure file may not import node:fs'],
     [
       'platform/log.ts',

@@ -153,7 +153,10 @@ describe('the guide at /docs', () => {
     );
     try {
       for (const address of [
-        ...['/docs/start', '/docs/try/listEvents', '/docs/try/decideVendor', '/docs/collection.json'],
+        '/docs/start',
+        '/docs/try/listEvents',
+        '/docs/try/decideVendor',
+        '/docs/collection.json',
       ]) {
         const { body } = await demo.get(address);
         assert.doesNotMatch(body, /svc_pk_5thq|value="MFD|"MFD/, address);
@@ -306,7 +309,8 @@ describe('the programs that verify receipts', () => {
 
   /** What a program prints, or the word FAILED. */
   const run = (program: string, file: string, text: string, keys: unknown): string => {
-    const [receiptFile, keyFile] = [path.join(folder, 'receipt.txt'), path.join(folder, 'jwks.json')];
+    const receiptFile = path.join(folder, 'receipt.txt');
+    const keyFile = path.join(folder, 'jwks.json');
     writeFileSync(receiptFile, `${text}\n`);
     writeFileSync(keyFile, JSON.stringify(keys));
     try {

@@ -43,7 +43,8 @@ describe('the example programs', () => {
   test('a spreadsheet gets the verdict of each row, in its order, and nothing of an unknown number looks clean', {
     skip: !hasPython(),
   }, async () => {
-    const [good, closed] = [reservedNumber('grade-a'), reservedNumber('emergency-hold')];
+    const good = reservedNumber('grade-a');
+    const closed = reservedNumber('emergency-hold');
     const lines = ['booth,license_number', `=1+1,${good}`, 'two,MFD9999999', `three,${closed}`, 'four,'];
     writeFileSync(path.join(folder, 'vendors.csv'), `\uFEFF${lines.join('\r\n')}\r\n`);
     const asked = ['check_spreadsheet.py', 'vendors.csv', 'festival', '2026-03-20'];
@@ -90,7 +91,8 @@ describe('the example programs', () => {
   });
 
   test('a page of vendors shows the badge of each, and no vendor that was not meant', async () => {
-    const [good, average] = [reservedNumber('grade-a'), reservedNumber('grade-c')];
+    const good = reservedNumber('grade-a');
+    const average = reservedNumber('grade-c');
     const { stdout } = await run(process.execPath, ['vendors-page.mjs', `${baseUrl}/`, good, average], {
       cwd: folder,
     });
@@ -170,9 +172,11 @@ describe('the example programs', () => {
     });
 
     const send = async (id: string, message: object, signature?: string) => {
-      const [body, at] = [JSON.stringify(message), new Date()];
+      const body = JSON.stringify(message);
+      const at = new Date();
       const headers = {
-        ...{ 'webhook-id': id, 'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)) },
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
         'webhook-signature': signature ?? new Webhook(secret).sign(id, at, body),
       };
       return (await fetch(address, { method: 'POST', headers, body })).status;
@@ -180,7 +184,8 @@ describe('the example programs', () => {
     const url = 'https://vendors.example/organizer/events/1/applications/2';
     const vendor = { vendor_name: 'CRAB SHACK', license_number: 'MFD5890001', verdict: 'CLEAR' };
     const applied = {
-      ...{ type: 'application.received', timestamp: NOW().toISOString() },
+      type: 'application.received',
+      timestamp: NOW().toISOString(),
       data: { ...vendor, url },
     };
     const said = () => chat.received.map(({ body }) => field(JSON.parse(body), 'text'));

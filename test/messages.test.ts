@@ -103,7 +103,8 @@ describe('the words of every language', () => {
 
   test('take the same arguments and tags', () => {
     const isDifferent = ({ texts }: Entry) => {
-      const [en, es] = [partsOf(texts.en, 'en-US'), partsOf(texts.es, 'es-US')];
+      const en = partsOf(texts.en, 'en-US');
+      const es = partsOf(texts.es, 'es-US');
       return String(en.arguments) !== String(es.arguments);
     };
     assert.deepEqual(breaking(isDifferent), []);

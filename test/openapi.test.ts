@@ -58,7 +58,10 @@ describe('the rules of the document find', () => {
   const answer = { description: 'A row.', content: { 'application/json': { schema: row, ...example } } };
   const error = { description: 'An error.' };
   const operation = {
-    ...{ operationId: 'getRow', summary: 'A row', tags: ['rows'], security: [] },
+    operationId: 'getRow',
+    summary: 'A row',
+    tags: ['rows'],
+    security: [],
     responses: { 200: answer, '4XX': error, '5XX': error },
   };
   const documentOf = (changed: object): RuledDocument => ({

@@ -8,8 +8,18 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const STATIC = /^(?:import|export)\s+(?!type\s)(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
 /** Large libraries of which most requests, and many installations, need nothing. */
 const LOADED_WHEN_NEEDED = [
-  ...['@modelcontextprotocol/server', '@opentelemetry/sdk-trace-base', 'age-encryption', 'badge-maker'],
-  ...['hucre', 'hyparquet-writer', 'ioredis', 'nodemailer', 'pdfkit', 'prom-client', 'stripe', 'tar-stream'],
+  '@modelcontextprotocol/server',
+  '@opentelemetry/sdk-trace-base',
+  'age-encryption',
+  'badge-maker',
+  'hucre',
+  'hyparquet-writer',
+  'ioredis',
+  'nodemailer',
+  'pdfkit',
+  'prom-client',
+  'stripe',
+  'tar-stream',
 ];
 
 /** The packages that loading a file loads, each with a file that asks for it. */

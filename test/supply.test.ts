@@ -28,10 +28,19 @@ const locked = Object.entries<Locked>(
 
 /** docs/decisions/0049-supply.md */
 const ALLOWED: ReadonlySet<string> = new Set([
-  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0'],
-  ...['ISC', 'MIT', 'MIT-0', 'Unlicense'],
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
   // Terms that stay with the files themselves: a font, and libraries whose files we do not change.
-  ...['MPL-2.0', 'OFL-1.1'],
+  'MPL-2.0',
+  'OFL-1.1',
 ]);
 /** Packages that name no license and bring its text. */
 const READ: Readonly<Record<string, string>> = { 'color-convert@0.5.3': 'MIT', 'png-js@2.0.0': 'MIT' };

@@ -25,8 +25,20 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['lib'],
   compose: ['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'mcp', 'web', 'demo', 'config.ts'],
   cli: [
-    ...['lib', 'platform', 'http', 'registry', 'decisions', 'ledger', 'mcp', 'web'],
-    ...['demo', 'backtest', 'jobs', 'compose', 'telemetry', 'config.ts'],
+    'lib',
+    'platform',
+    'http',
+    'registry',
+    'decisions',
+    'ledger',
+    'mcp',
+    'web',
+    'demo',
+    'backtest',
+    'jobs',
+    'compose',
+    'telemetry',
+    'config.ts',
   ],
   'main.ts': ['cli', 'config.ts'],
 };
@@ -34,44 +46,40 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 /** The features of a room in order: each may import those before it. Add a new feature here. */
 const FEATURES: Readonly<Record<string, readonly string[]>> = {
   registry: [
-    ...[
-      'published-state',
-      'sources',
-      'licenses',
-      'matching',
-      'intake',
-      'scoring',
-      'vendors',
-      'changes',
-      'badges',
-      'statistics',
-      'data-files',
-    ],
-    ...['snapshot', 'publication'],
+    'published-state',
+    'sources',
+    'licenses',
+    'matching',
+    'intake',
+    'scoring',
+    'vendors',
+    'changes',
+    'badges',
+    'statistics',
+    'data-files',
+    'snapshot',
+    'publication',
   ],
   decisions: ['receipts', 'decision', 'evidence-pack', 'self-check'],
   ledger: [
-    ...[
-      'accounts',
-      'operators',
-      'api-keys',
-      'teams',
-      'webhooks',
-      'events',
-      'calendars',
-      'applications',
-      'claims',
-    ],
-    ...[
-      'replies',
-      'disputes',
-      'reliability',
-      'documents',
-      'risk-records',
-      'billing',
-      'monitoring',
-      'booked-watch',
-    ],
+    'accounts',
+    'operators',
+    'api-keys',
+    'teams',
+    'webhooks',
+    'events',
+    'calendars',
+    'applications',
+    'claims',
+
+    'replies',
+    'disputes',
+    'reliability',
+    'documents',
+    'risk-records',
+    'billing',
+    'monitoring',
+    'booked-watch',
     'deprecations',
     'lists',
     'personal-data',
@@ -83,7 +91,12 @@ const ROLES = ['store', 'service', 'routes', 'job'];
 /** Files named after the library they adapt. */
 const ADAPTERS = ['stripe'];
 const PURE_NODE_MODULES = new Set([
-  ...['node:buffer', 'node:crypto', 'node:zlib', 'node:net', 'node:path', 'node:v8'],
+  'node:buffer',
+  'node:crypto',
+  'node:zlib',
+  'node:net',
+  'node:path',
+  'node:v8',
 ]);
 /** What a pure file cannot use, whatever it imports. */
 const IMPURE_WORDS: readonly (readonly [RegExp, string])[] = [
@@ -101,6 +114,11 @@ const REGULATOR_WORDS =
   /\w*(?:dbpr|DBPR|[Ff]lorida|FLORIDA)\w*|\b(?:MFDV?|HTDG?|CATR?)(?=\d|\b)|(?<=['"`])201[34](?=['"`])/g;
 /** Paths of imports, and the addresses that the contract fixes: `/florida` and `/api/v1/stats/florida`. */
 const NAMED_BY_OTHERS = /\bfrom '[^']*'|\/florida\b/g;
+/** Syntax that only packs lines: each entry on a line of its own is easier to read and to change. */
+const LINE_GOLF: readonly (readonly [RegExp, string])[] = [
+  [/\.\.\.\{/, 'a spread object literal: write its properties in the object around it'],
+  [/\b(?:const|let) \[[\w\s,]+\] = \[[^\]]*\];/, 'several values in one declaration: declare each by itself'],
+];
 const LINES_MAX = 400;
 /** The snapshot takes the place of its counts, and then it goes. */
 const MAY_FORWARD = ['registry/statistics/service.ts'];
@@ -131,6 +149,7 @@ export function checkFile(file: string, text: string): string[] {
   if (!knowsTheRegulator(file)) breaches.push(...checkRegulatorWords(text));
   if (roleOf(file) === 'service' && !MAY_FORWARD.includes(file) && onlyForwards(text))
     breaches.push('a service that only forwards: let its importers use what it forwards to');
+  breaches.push(...checkStyle(text));
   const lines = text.split('\n').length - 1;
   if (lines > LINES_MAX) breaches.push(`${lines} lines; at most ${LINES_MAX}`);
   return breaches.map((breach) => `src/${file}: ${breach}`);
@@ -139,7 +158,8 @@ export function checkFile(file: string, text: string): string[] {
 function checkImport(file: string, each: Import): string | undefined {
   const { target, typeOnly } = each;
   if (!target.endsWith('.ts') && !target.endsWith('.json')) return checkPackage(file, each);
-  const [room, targetRoom] = [roomOf(file), roomOf(target)];
+  const room = roomOf(file);
+  const targetRoom = roomOf(target);
   // The version that pages and tools say.
   if (target === '../package.json' && ['compose', 'cli'].includes(room)) return undefined;
   if (targetRoom !== room && !(ROOMS[room] ?? []).includes(targetRoom))
@@ -182,6 +202,11 @@ function checkWords(text: string): string[] {
 function checkRegulatorWords(text: string): string[] {
   const words = text.replace(NAMED_BY_OTHERS, '').match(REGULATOR_WORDS) ?? [];
   return [...new Set(words)].map((word) => `"${word}" is known to ${REGULATOR_FOLDER} alone`);
+}
+
+/** Every breach of the rules of style in a file of any folder. */
+function checkStyle(text: string): string[] {
+  return LINE_GOLF.flatMap(([pattern, breach]) => (pattern.test(text) ? [breach] : []));
 }
 
 /** Whether every statement that runs is a re-export or calls another function with what it was given. */

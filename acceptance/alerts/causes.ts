@@ -23,7 +23,8 @@ export function leaveMail(dataDir: string): void {
 /** A message to a webhook that another process claimed, and hangs. */
 export function leaveWebhook(dataDir: string): void {
   write(dataDir, 'ledger', (db) => {
-    const [id, at] = [randomUUID(), ago(1)];
+    const id = randomUUID();
+    const at = ago(1);
     const { id: account } = db.prepare('select id from accounts limit 1').get() ?? {};
     db.prepare(
       `insert into webhook_endpoints (id, account_id, url, state, secret, created_at, updated_at)

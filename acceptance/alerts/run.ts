@@ -38,7 +38,8 @@ async function main(): Promise<boolean> {
   const files = checkFiles();
   for (const problem of files) console.error(problem);
   if (files.length > 0) return false;
-  const [dataDir, source] = [path.join(folder, 'data'), path.join(folder, 'source')];
+  const dataDir = path.join(folder, 'data');
+  const source = path.join(folder, 'source');
   let service: Serving | undefined;
   let prometheus: Prometheus | undefined;
   const traffic = { isOver: false };
@@ -49,11 +50,15 @@ async function main(): Promise<boolean> {
     if (code !== 0) throw new Error(stderr);
     const metricsPort = await findFreePort();
     service = await startService({
-      ...{ DATA_DIR: dataDir, REGULATOR_SOURCE: source, METRICS_PORT: String(metricsPort) },
+      DATA_DIR: dataDir,
+      REGULATOR_SOURCE: source,
+      METRICS_PORT: String(metricsPort),
       METRICS_TOKEN: TOKEN,
       // Nobody listens there: mail waits.
-      ...{ SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}`, LOG_LEVEL: 'info' },
-      ...{ RATE_LIMIT_DECISION: '0', RATE_LIMIT_SEARCH: '5' },
+      SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}`,
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_DECISION: '0',
+      RATE_LIMIT_SEARCH: '5',
     });
     await service.logged('followed up on the records');
     prometheus = await startPrometheus(folder, `127.0.0.1:${metricsPort}`, TOKEN);

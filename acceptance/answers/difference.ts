@@ -3,7 +3,8 @@ const AROUND = 90;
 
 /** The lines that differ, shortened around the first character that does. */
 export function describeDifference(before: string, after: string): string {
-  const [old, now] = [before.split('\n'), after.split('\n')];
+  const old = before.split('\n');
+  const now = after.split('\n');
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start += 1;
   let end = 0;
@@ -23,7 +24,8 @@ export function describeDifference(before: string, after: string): string {
 }
 
 function describeLine(before: string | undefined, after: string | undefined): string[] {
-  const [old, now] = [before ?? '', after ?? ''];
+  const old = before ?? '';
+  const now = after ?? '';
   let at = 0;
   while (at < old.length && old[at] === now[at]) at += 1;
   const cut = (text: string) =>

@@ -75,7 +75,9 @@ function fillIn(
   inDays: number,
 ): Record<string, string> {
   const known: Readonly<Record<string, string>> = {
-    ...{ license_number: license, license, email: account?.email ?? 'nobody@answers.example' },
+    license_number: license,
+    license,
+    email: account?.email ?? 'nobody@answers.example',
     ...(fields.some(({ name }) => name === 'starts_at') ? eventFields(inDays) : applicantFields(license)),
     ...(fields.some(({ name }) => name === 'told_regulator') ? { told_regulator: 'Yes, by phone.' } : {}),
   };

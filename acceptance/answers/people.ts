@@ -62,7 +62,10 @@ export async function gatherParticipants(
       { name: 'anonymous' },
       { name: 'key', apiKey },
       { name: 'wrong key', apiKey: 'svc_pk_abcdefghijklmnop.abcdefghijklmnopqrstuvwxyz234567' },
-      ...[ORGANIZER, ...(options.isDemo ? [demo] : []), VENDOR, OPERATOR],
+      ORGANIZER,
+      ...(options.isDemo ? [demo] : []),
+      VENDOR,
+      OPERATOR,
     ],
     addresses: [
       ...events.flatMap((id) => [`/events/${id}`, `/events/${id}/applied`, `/api/v1/events/${id}`]),
@@ -106,7 +109,9 @@ async function makeEvents(pair: Pair): Promise<string[]> {
   const ids: string[] = [];
   for (const [at, name] of ['Answers Night', 'Answers Draft'].entries()) {
     const made = await succeed(pair, {
-      ...{ caller: ORGANIZER.name, method: 'POST', address: '/organizer/events' },
+      caller: ORGANIZER.name,
+      method: 'POST',
+      address: '/organizer/events',
       form: { ...eventFields(60 + at), name },
     });
     const location = made.headers.find((header) => header.toLowerCase().startsWith('location:')) ?? '';
@@ -129,10 +134,20 @@ async function makeEvents(pair: Pair): Promise<string[]> {
 export function eventFields(inDays: number): Record<string, string> {
   const day = new Date(Date.now() + inDays * DAY_MS).toISOString().slice(0, 10);
   return {
-    ...{ name: 'Answers Night', event_type: 'food-truck-night', description: 'Trucks by the lake.' },
-    ...{ timezone: 'America/New_York', starts_at: `${day}T17:00`, ends_at: `${day}T21:00` },
-    ...{ venue_name: 'Lake Park', address: '1 Example Street', city: 'Gainesville', county: 'Alachua' },
-    ...{ applications_open_at: '', applications_close_at: '', capacity: '5', deposit: '25' },
+    name: 'Answers Night',
+    event_type: 'food-truck-night',
+    description: 'Trucks by the lake.',
+    timezone: 'America/New_York',
+    starts_at: `${day}T17:00`,
+    ends_at: `${day}T21:00`,
+    venue_name: 'Lake Park',
+    address: '1 Example Street',
+    city: 'Gainesville',
+    county: 'Alachua',
+    applications_open_at: '',
+    applications_close_at: '',
+    capacity: '5',
+    deposit: '25',
   };
 }
 
@@ -149,8 +164,11 @@ async function apply(pair: Pair, eventId: string, license: string): Promise<stri
 /** What an application takes besides its questions. */
 export function applicantFields(license: string): Record<string, string> {
   return {
-    ...{ license_number: license, business_name: 'Answers Truck', contact_name: 'A. Answers' },
-    ...{ contact_email: 'applicant@answers.example', contact_phone: '352-555-0100' },
+    license_number: license,
+    business_name: 'Answers Truck',
+    contact_name: 'A. Answers',
+    contact_email: 'applicant@answers.example',
+    contact_phone: '352-555-0100',
   };
 }
 
@@ -168,7 +186,8 @@ async function claimSome(pair: Pair, licenses: readonly string[]): Promise<void>
 /** The operator sends the letter, the vendor enters its code: for one claim of those that wait. */
 async function verifyClaim(pair: Pair): Promise<void> {
   const list = '/settings/licenses';
-  const [vendor, operator] = [VENDOR.name, OPERATOR.name];
+  const vendor = VENDOR.name;
+  const operator = OPERATOR.name;
   const page = await pair.ask({ caller: vendor, method: 'GET', address: list });
   const id = /\/settings\/licenses\/(~id-\d+-\d+~)\//.exec(page.body)?.[1] ?? '';
   const claimed = await pair.ask({ caller: operator, method: 'GET', address: `/operator/claims/${id}` });

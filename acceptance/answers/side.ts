@@ -54,7 +54,8 @@ export class Side {
     this.jars.set(ask.caller, jar);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = {
-      ...{ host: HOST, 'sec-fetch-site': 'same-origin' },
+      host: HOST,
+      'sec-fetch-site': 'same-origin',
       ...(cookie === '' ? {} : { cookie }),
       ...(ask.apiKey === undefined ? {} : { authorization: `Bearer ${this.names.own(ask.apiKey)}` }),
       ...(ask.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
@@ -63,7 +64,10 @@ export class Side {
     };
     const body = this.bodyOf(ask);
     const answer = await exchange(this.agent, this.service.port, {
-      ...{ method: ask.method, path: this.names.own(ask.address), headers, body },
+      method: ask.method,
+      path: this.names.own(ask.address),
+      headers,
+      body,
     });
     for (const [name, value] of answer.headers) {
       if (name.toLowerCase() === 'set-cookie') keepCookie(jar, value);

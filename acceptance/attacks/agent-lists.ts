@@ -14,8 +14,11 @@ export const attack: Attack = {
   engines: ['sqlite'],
   async run({ startService, seconds }) {
     const service = await startService({
-      ...{ LOG_LEVEL: 'error', RATE_LIMIT_MCP: '0', RATE_LIMIT_DECISION: '0', RATE_LIMIT_LIST_DAY: '0' },
-      ...{ RATE_LIMIT_DECISION_DAY: '0' },
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_MCP: '0',
+      RATE_LIMIT_DECISION: '0',
+      RATE_LIMIT_LIST_DAY: '0',
+      RATE_LIMIT_DECISION_DAY: '0',
     });
     const answer = await fetch(`${service.url}/api/vendors?limit=${VENDORS}`);
     const vendors = ((await answer.json()) as { id: string }[]).map(({ id }) => ({ vendor_id: id }));
@@ -24,7 +27,9 @@ export const attack: Attack = {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
         body: JSON.stringify({
-          ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
           params: { name: 'check_list', arguments: { event_type: 'festival', vendors } },
         }),
       });

@@ -62,7 +62,8 @@ async function check({ url }: RunningService, file: string, what: string, lines:
   body.set('lines', lines);
   body.set('event_type', 'festival');
   body.set('event_date', new Date(Date.now() + MONTH_MS).toISOString().slice(0, 10));
-  const [from, began] = [Date.now(), performance.now()];
+  const from = Date.now();
+  const began = performance.now();
   const answer = await fetch(`${url}/check/list`, { method: 'POST', body });
   await answer.arrayBuffer();
   const ms = performance.now() - began;
@@ -100,8 +101,12 @@ function listVendors({ dataDir }: RunningService): Matchable[] {
       )
       .all();
     return rows.map(({ id, name, license_type, digits, city }) => ({
-      ...{ id: String(id), name: String(name), formerName: null, city: String(city) },
-      ...{ licenseType: String(license_type), digits: String(digits) },
+      id: String(id),
+      name: String(name),
+      formerName: null,
+      city: String(city),
+      licenseType: String(license_type),
+      digits: String(digits),
     }));
   } finally {
     database.close();

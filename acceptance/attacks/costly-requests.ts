@@ -26,7 +26,9 @@ async function run({ startService, folder }: AttackContext): Promise<Outcome> {
   // The first start makes demo records; the second is measured from its first request on.
   await (await startService()).stop();
   const service = await startService({
-    ...{ RATE_LIMIT_LIST_LINES: '0', RATE_LIMIT_LIST_LINES_DAY: '0', RATE_LIMIT_APPLY: '0' },
+    RATE_LIMIT_LIST_LINES: '0',
+    RATE_LIMIT_LIST_LINES_DAY: '0',
+    RATE_LIMIT_APPLY: '0',
     LOOP_HOLDS_FILE: holds,
     NODE_OPTIONS: `--import ${path.resolve(import.meta.dirname, '../support/loop-holds.ts')}`,
   });

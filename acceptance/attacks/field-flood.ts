@@ -46,7 +46,11 @@ function send(port: number, path: string, body: Buffer, number: number): Promise
   return new Promise((resolve) => {
     const sending = request(
       {
-        ...{ host: '127.0.0.1', port, path, method: 'POST', agent: false },
+        host: '127.0.0.1',
+        port,
+        path,
+        method: 'POST',
+        agent: false,
         localAddress: `127.0.${1 + (number % 200)}.${1 + (Math.floor(number / 200) % 200)}`,
         headers: {
           'content-type': 'application/x-www-form-urlencoded',

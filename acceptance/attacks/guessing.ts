@@ -52,7 +52,8 @@ async function guessFor(
   guess: (number: number) => Promise<{ status: number; retryAfter: string | null }>,
 ): Promise<Guesses> {
   const end = performance.now() + seconds * 1_000;
-  let [looked, refusedFor] = [0, 0];
+  let looked = 0;
+  let refusedFor = 0;
   for (let number = 0; performance.now() < end; number += 1) {
     const { status, retryAfter } = await guess(number);
     if (status === 422) looked += 1;

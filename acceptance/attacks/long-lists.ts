@@ -37,7 +37,10 @@ const API_KEY = 'svc_pk_k2f5z63pdc7dfyk6.x5cymhzkgdml7cvl73je5hnvcf4feldr3pwd3ov
 
 async function run(context: AttackContext): Promise<Outcome> {
   const service = await context.startService({
-    ...{ RATE_LIMIT_APPLY: '0', RATE_LIMIT_APPLY_DAY: '0', RATE_LIMIT_ACCOUNT: '0', RATE_LIMIT_KEYED: '0' },
+    RATE_LIMIT_APPLY: '0',
+    RATE_LIMIT_APPLY_DAY: '0',
+    RATE_LIMIT_ACCOUNT: '0',
+    RATE_LIMIT_KEYED: '0',
   });
   const ledger = await openSql(context, service, 'ledger.sqlite');
   const registry = await openSql(context, service, 'registry.sqlite');
@@ -103,7 +106,10 @@ async function apply(
   contact_email: string,
 ): Promise<number> {
   const body = new URLSearchParams({
-    ...{ license_number, contact_email, business_name: 'Flood Foods', contact_name: 'F. Flood' },
+    license_number,
+    contact_email,
+    business_name: 'Flood Foods',
+    contact_name: 'F. Flood',
     contact_phone: '407-555-0100',
   });
   const answer = await fetch(`${url}/events/${eventId}/applications`, {
@@ -283,17 +289,22 @@ async function seed(ledger: Sql, eventId: string, count: number, numbers: readon
     const at = new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString();
     const digits = numbers[index % Math.max(1, numbers.length)] ?? `6${index}`;
     return {
-      ...{
-        id,
-        event_id: eventId,
-        status: 'submitted',
-        submitted_at: at,
-        updated_at: at,
-        license_number: digits,
-      },
-      ...{ license_digits: digits, license_type: '2014', business_name: `Seeded Foods ${index}` },
-      ...{ contact_name: 'S. Seed', contact_email: `seed${index}@x.example`, contact_phone: '407-555-0101' },
-      ...{ custom_responses: '[]', deposit_status: 'not_required', outcome: null, outcome_recorded_at: null },
+      id,
+      event_id: eventId,
+      status: 'submitted',
+      submitted_at: at,
+      updated_at: at,
+      license_number: digits,
+      license_digits: digits,
+      license_type: '2014',
+      business_name: `Seeded Foods ${index}`,
+      contact_name: 'S. Seed',
+      contact_email: `seed${index}@x.example`,
+      contact_phone: '407-555-0101',
+      custom_responses: '[]',
+      deposit_status: 'not_required',
+      outcome: null,
+      outcome_recorded_at: null,
       link_sha256: createHash('sha256').update(id).digest('hex'),
     };
   });

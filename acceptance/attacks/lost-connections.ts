@@ -38,7 +38,9 @@ async function strikeAll(context: AttackContext, cluster: Cluster): Promise<Outc
   const saw: string[] = [];
   let held = true;
   for (const blow of ['terminate', 'fast restart', 'immediate restart'] as const) {
-    let [crashes, lost, acknowledged] = [0, 0, 0];
+    let crashes = 0;
+    let lost = 0;
+    let acknowledged = 0;
     const statuses = new Map<number | string, number>();
     let service: RunningService | undefined;
     for (let round = 1; round <= ROUNDS; round += 1) {

@@ -51,7 +51,8 @@ async function run({ startService }: AttackContext): Promise<Outcome> {
     const rows = await query(service, 'select subject from mails where recipient = $1', [to]);
     return rows.length;
   };
-  const [toStranger, toOwner] = [await count(STRANGER), await count(OWNER)];
+  const toStranger = await count(STRANGER);
+  const toOwner = await count(OWNER);
   const resets = await query(service, 'select id from mails where recipient = $1 and subject = $2', [
     OWNER,
     'Choose a new password',

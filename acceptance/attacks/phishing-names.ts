@@ -15,7 +15,8 @@ export const attack: Attack = {
   engines: ['sqlite', 'postgres'],
   async run({ startService, seconds }) {
     const service = await startService({ ...BEHIND_PROXY, LOG_LEVEL: 'error', RATE_LIMIT_SIGNED_IN: '0' });
-    let [accounts, tried] = [0, 0];
+    let accounts = 0;
+    let tried = 0;
     return flood(service, {
       seconds,
       async attack(until) {

@@ -102,7 +102,11 @@ async function main([bareUrl = '', url = '', ...paths]: readonly string[]): Prom
   const p99Ms = round(sorted[Math.floor(sorted.length * 0.99)]);
   const slowestMs = round(sorted.at(-1));
   const result: ProbeResult = {
-    ...{ answered, refused, medianMs, p99Ms, slowestMs },
+    answered,
+    refused,
+    medianMs,
+    p99Ms,
+    slowestMs,
     bareSlowestMs: round(bareSlowest),
   };
   process.send?.(result);

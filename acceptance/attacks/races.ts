@@ -60,7 +60,8 @@ async function withRaceTarget(
   run: (target: RaceTarget) => Promise<void>,
 ): Promise<string[]> {
   const service = await context.startService(settings);
-  const [ledger, registry] = [await openLedgerTables(service), await openRegistryTables(service)];
+  const ledger = await openLedgerTables(service);
+  const registry = await openRegistryTables(service);
   try {
     const target = openRaceTarget(service.url, { ledger, registry });
     await run(target);

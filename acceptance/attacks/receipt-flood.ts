@@ -43,7 +43,8 @@ export const attack: Attack = {
               'x-forwarded-for': `198.51.100.${sent % 4}`,
             },
             body: JSON.stringify({
-              ...{ event_type: 'festival', vendors },
+              event_type: 'festival',
+              vendors,
               event_date: new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10),
             }),
           });

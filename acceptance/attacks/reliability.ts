@@ -97,7 +97,8 @@ const CASES: readonly (readonly [name: string, play: (scene: Scene) => Promise<s
 
 async function run({ startService }: AttackContext): Promise<Outcome> {
   const service = await startService(SETTINGS);
-  const [ledger, registry] = [await openLedgerTables(service), await openRegistryTables(service)];
+  const ledger = await openLedgerTables(service);
+  const registry = await openRegistryTables(service);
   try {
     const target = openRaceTarget(service.url, { ledger, registry });
     const wrong: string[] = [];

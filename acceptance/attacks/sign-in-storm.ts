@@ -51,7 +51,8 @@ async function watch(service: RunningService, over: Promise<unknown>) {
     state.going = false;
   });
   const took: number[] = [];
-  let [failed, peakMb] = [0, 0];
+  let failed = 0;
+  let peakMb = 0;
   const began = performance.now();
   for (let number = 0; state.going; number += 1) {
     const started = performance.now();

@@ -159,7 +159,8 @@ async function stopFrozen(context: AttackContext): Promise<Seen> {
   const direct = await context.startService();
   await direct.stop();
   const url = new URL(direct.settings.DATABASE_URL ?? '');
-  const [port, host] = [Number(url.port || 5432), url.hostname];
+  const port = Number(url.port || 5432);
+  const host = url.hostname;
   const sockets = new Set<Socket>();
   const relay = await startListener((socket) => {
     const onward = connect(port, host).on('error', () => {});

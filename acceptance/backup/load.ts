@@ -66,7 +66,9 @@ export async function signIn(url: string, { email, cookie }: Person): Promise<vo
 
 async function post(address: string, form: Readonly<Record<string, string>>): Promise<Response> {
   const answer = await fetch(address, {
-    ...{ method: 'POST', body: new URLSearchParams(form), redirect: 'manual' },
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
   });
   if (answer.status !== 303 && answer.status !== 200) throw new Error(`${address}: ${answer.status}`);
   return answer;

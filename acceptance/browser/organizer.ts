@@ -287,7 +287,12 @@ async function leave({ origin, inspect, organizer: page }: OrganizerRun): Promis
 
 async function curl(address: string, key: string): Promise<{ status: string; body: string }> {
   const { stdout } = await promisify(execFile)('curl', [
-    ...['-s', '-w', '\n%{http_code}', '-H', `Authorization: Bearer ${key}`, address],
+    '-s',
+    '-w',
+    '\n%{http_code}',
+    '-H',
+    `Authorization: Bearer ${key}`,
+    address,
   ]);
   const end = stdout.lastIndexOf('\n');
   return { status: stdout.slice(end + 1), body: stdout.slice(0, end) };

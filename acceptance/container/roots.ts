@@ -30,7 +30,8 @@ export function addNpm(root: string): void {
   const program = process.env.npm_execpath;
   if (program === undefined) throw new Error('Start this by npm: npm run acceptance -- container.');
   const npm = path.resolve(path.dirname(realpathSync(program)), '..');
-  const [lib, bin] = [path.join(root, 'usr/local/lib/npm'), path.join(root, 'usr/local/bin')];
+  const lib = path.join(root, 'usr/local/lib/npm');
+  const bin = path.join(root, 'usr/local/bin');
   cpSync(npm, lib, { recursive: true, dereference: true });
   cpSync(realpathSync(process.execPath), path.join(bin, 'node'));
   symlinkSync('../lib/npm/bin/npm-cli.js', path.join(bin, 'npm'));
@@ -53,7 +54,14 @@ export async function build(stage: Stage, root: string, stages: ReadonlyMap<stri
 }
 
 const NOT_OF_CONTENT = new Set([
-  ...['ENV', 'USER', 'EXPOSE', 'VOLUME', 'STOPSIGNAL', 'HEALTHCHECK', 'ENTRYPOINT', 'CMD'],
+  'ENV',
+  'USER',
+  'EXPOSE',
+  'VOLUME',
+  'STOPSIGNAL',
+  'HEALTHCHECK',
+  'ENTRYPOINT',
+  'CMD',
 ]);
 
 async function runIn(root: string, workdir: string, command: string): Promise<void> {
@@ -61,7 +69,8 @@ async function runIn(root: string, workdir: string, command: string): Promise<vo
   const { NODE_EXTRA_CA_CERTS } = process.env;
   const env = {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-    ...{ HOME: '/root', npm_config_registry: registry },
+    HOME: '/root',
+    npm_config_registry: registry,
     ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
   };
   await run('chroot', [root, '/bin/sh', '-c', `cd ${workdir} && ${command}`], { env, maxBuffer: 2 ** 26 });

@@ -81,7 +81,8 @@ async function runComposed(root: string, image: Stage): Promise<void> {
     own.pathname = `/${name}`;
     const settings = {
       ...app.environment,
-      ...{ DATABASE_URL: own.href, SMTP_URL: mail.url },
+      DATABASE_URL: own.href,
+      SMTP_URL: mail.url,
       REDIS_URL: process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379/9',
     };
     await runImage(root, image, settings, 'with the settings of compose.yaml');
@@ -103,8 +104,11 @@ async function runImage(
   execFileSync('cp', ['--archive', `${path.join(root, lastOf(image, 'VOLUME') ?? '')}/.`, data]);
   const port = await findFreePort();
   const env = {
-    ...{ ...environmentOf(image), ...settings },
-    ...{ PORT: String(port), BASE_URL: `http://localhost:${port}`, HOST: '127.0.0.1' },
+    ...environmentOf(image),
+    ...settings,
+    PORT: String(port),
+    BASE_URL: `http://localhost:${port}`,
+    HOST: '127.0.0.1',
   };
   const began = performance.now();
   const entry: string[] = JSON.parse(lastOf(image, 'ENTRYPOINT') ?? '');

@@ -52,8 +52,16 @@ function toCard(text: string): Card {
     identity: { name, aka, ...location },
     visits: new Map(inspections.map((visit) => [visit.visit_id, visit])),
     derived: JSON.stringify([
-      ...[license.confirmed, grade, grade_status, service_score, risk_tier, hold, rollup_12m],
-      ...[last_disposition, trend, owners],
+      license.confirmed,
+      grade,
+      grade_status,
+      service_score,
+      risk_tier,
+      hold,
+      rollup_12m,
+      last_disposition,
+      trend,
+      owners,
     ]),
   };
 }

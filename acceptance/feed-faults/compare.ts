@@ -73,7 +73,8 @@ function compareRows(
 
 /** A blank name or reason is unknown; a closure without a day of reopening stands, and that is no less. */
 function isPartOfClosure(part: string, whole: string): boolean {
-  const [values, good] = [parseTexts(part), parseTexts(whole)];
+  const values = parseTexts(part);
+  const good = parseTexts(whole);
   return values.every((value, index) => value === good[index] || value === '');
 }
 

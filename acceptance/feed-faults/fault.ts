@@ -63,7 +63,8 @@ export interface Fault {
 
 function isChanged({ today }: Target, file: Damaged['file'], index: number): boolean {
   if (typeof file === 'string' || !('rows' in file) || file.rows.length !== today.rows.length) return true;
-  const [before, after] = [today.rows[index]?.cells, file.rows[index]?.cells];
+  const before = today.rows[index]?.cells;
+  const after = file.rows[index]?.cells;
   return !(before && after) || before.some((cell, column) => cell !== after[column]);
 }
 

@@ -99,7 +99,8 @@ export const COLUMN_FAULTS: readonly Fault[] = [
     kinds: ['inspections'],
     damage(target, random) {
       const rows = drawRows(target, random);
-      const [from, to] = [columnAt(target.today, 'critical'), columnAt(target.today, 'basic')];
+      const from = columnAt(target.today, 'critical');
+      const to = columnAt(target.today, 'basic');
       const file = changeRows(target.today, rows, (row) => shiftCells(row, from, to + 1, true));
       return { file, touched: rows, note: `counts one column to the right, ${describeRows(rows)}` };
     },
@@ -129,7 +130,8 @@ function blank(target: Target, random: Random, rows: ReadonlySet<number> | 'all'
 
 function swap(target: Target, random: Random, rows: ReadonlySet<number> | 'all'): Damaged {
   const [first, second] = drawFrom(random, ALIKE[target.kind]);
-  const [a, b] = [columnAt(target.today, first), columnAt(target.today, second)];
+  const a = columnAt(target.today, first);
+  const b = columnAt(target.today, second);
   const file = changeRows(target.today, rows, (row) =>
     withCells(row, [
       [a, row.cells[b] ?? ''],
@@ -172,7 +174,8 @@ function setColumn(target: Target, name: string, cell: (index: number) => string
 function shift(target: Target, random: Random, rows: ReadonlySet<number> | 'all'): Damaged {
   const width = target.today.rows[0]?.cells.length ?? 0;
   const from = random() < 0.4 ? 0 : drawInt(random, width - 1);
-  const [right, keepsWidth] = [random() < 0.5, random() < 0.7];
+  const right = random() < 0.5;
+  const keepsWidth = random() < 0.7;
   const file = changeRows(target.today, rows, (row) => {
     if (keepsWidth) return shiftCells(row, from, width, right);
     const cells = [...row.cells];

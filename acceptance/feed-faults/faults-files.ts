@@ -30,7 +30,8 @@ export const FILE_FAULTS: readonly Fault[] = [
       if (!today.titles) return undefined;
       const titles = [...today.titles];
       for (let swaps = 1 + drawInt(random, 4); swaps > 0; swaps--) {
-        const [a, b] = [drawInt(random, titles.length), drawInt(random, titles.length)];
+        const a = drawInt(random, titles.length);
+        const b = drawInt(random, titles.length);
         [titles[a], titles[b]] = [titles[b] ?? '', titles[a] ?? ''];
       }
       return { file: { ...today, titles }, touched: 'all', note: 'titles exchanged, cells not' };
@@ -42,7 +43,8 @@ export const FILE_FAULTS: readonly Fault[] = [
     kinds: TITLED,
     damage({ today }, random) {
       const width = today.rows[0]?.cells.length ?? 0;
-      const [a, b] = [drawInt(random, width), drawInt(random, width)];
+      const a = drawInt(random, width);
+      const b = drawInt(random, width);
       const exchange = (cells: readonly string[]) => {
         const moved = [...cells];
         [moved[a], moved[b]] = [moved[b] ?? '', moved[a] ?? ''];
@@ -58,7 +60,8 @@ export const FILE_FAULTS: readonly Fault[] = [
     kinds: TITLED,
     damage({ today }, random) {
       const at = drawInt(random, (today.rows[0]?.cells.length ?? 0) + 1);
-      const [title, value] = [drawFrom(random, ['Remarks', '', 'Status']), drawFrom(random, ['', '0', 'X'])];
+      const title = drawFrom(random, ['Remarks', '', 'Status']);
+      const value = drawFrom(random, ['', '0', 'X']);
       const isTitled = random() < 0.5;
       const insert = (cell: string) => (cells: readonly string[]) => cells.toSpliced(at, 0, cell);
       const file = reshape(today, insert(value), isTitled ? insert(title) : (cells) => cells);

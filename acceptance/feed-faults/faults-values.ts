@@ -66,7 +66,11 @@ export const VALUE_FAULTS: readonly Fault[] = [
     kinds: ['inspections'],
     damage: (target, random) =>
       setAny(target, random, 'inspectionType', [
-        ...['Routine - Food', 'Food-Licensing Inspection', 'Complaint Full', 'Routine - Lodging', 'FOOD'],
+        'Routine - Food',
+        'Food-Licensing Inspection',
+        'Complaint Full',
+        'Routine - Lodging',
+        'FOOD',
       ]),
     noticeable: MANY,
   },

@@ -19,8 +19,12 @@ const AS_OF = '2025-12-31';
 const TRUCKS = Array.from({ length: 12 }, (_, index) => 1_350_001 + index);
 /** Seen once, on the newest day, and on no license file. */
 const POP_UP = inspectionRow({
-  ...{ licenseNumber: 1_350_099, businessName: 'POP-UP', licenseId: 8_800_099 },
-  ...{ visitId: 2_025_999, caseId: 2_025_999, visitedOn: '2025-12-30' },
+  licenseNumber: 1_350_099,
+  businessName: 'POP-UP',
+  licenseId: 8_800_099,
+  visitId: 2_025_999,
+  caseId: 2_025_999,
+  visitedOn: '2025-12-30',
 });
 
 function smallWorld(): World {
@@ -120,7 +124,8 @@ describe('the damages of the regulator’s files', () => {
       Promise.all(
         all.map(async (fault) => Buffer.from((await draw(fault, seed, 1)) ?? []).toString('base64')),
       );
-    const [one, two] = [await bytes(1), await bytes(2)];
+    const one = await bytes(1);
+    const two = await bytes(2);
     assert.ok(one.filter((each, index) => each !== two[index]).length > all.length / 2);
   });
 
@@ -151,7 +156,8 @@ describe('the judge of damaged files', () => {
   const run = async (fault: Fault): Promise<Result> => {
     const bench = await openBench(world);
     try {
-      const [first, second] = [await bench.run(fault, 1, 0), await bench.run(fault, 1, 0)];
+      const first = await bench.run(fault, 1, 0);
+      const second = await bench.run(fault, 1, 0);
       assert.deepEqual(first, second, 'a trial leaves nothing behind');
       assert.ok(first);
       return first;
@@ -184,16 +190,14 @@ describe('the judge of damaged files', () => {
     ];
     const [first] = summarizeHarm(results, 1).days;
     assert.deepEqual(first?.total, {
-      ...{
-        mutations: 2,
-        noticeable: 0,
-        notNoticeable: 0,
-        plausible: 0,
-        worse: 1,
-        lost: 0,
-        shifted: 1,
-        doubted: 0,
-      },
+      mutations: 2,
+      noticeable: 0,
+      notNoticeable: 0,
+      plausible: 0,
+      worse: 1,
+      lost: 0,
+      shifted: 1,
+      doubted: 0,
     });
     const harm = { harms: [['a better letter', 1] as const], example: '', worse: 0, lost: 0, shifted: 0 };
     const harmful = results.map((each, index) => ({ ...each, noticeable: index === 0, harms: [harm] }));
@@ -213,7 +217,8 @@ describe('the judge of damaged files', () => {
     const bench = await openBench(world, { days: 2 });
     try {
       const fault = planted('inspections', 'disposition', 'Emergency order recommended', 1);
-      const [first, second] = [await bench.run(fault, 1, 0), await bench.run(fault, 1, 0)];
+      const first = await bench.run(fault, 1, 0);
+      const second = await bench.run(fault, 1, 0);
       assert.deepEqual(first, second);
       assert.deepEqual(
         first?.harms.map(({ worse }) => worse),

@@ -133,7 +133,8 @@ function effectsOf(published: Cards, truth: Cards): Effects {
   for (const [vendor, text] of truth.state.vendors) {
     const now = published.state.vendors.get(vendor);
     if (now?.facts === text.facts) continue;
-    const [was, is] = [standingOf(text), now && standingOf(now)];
+    const was = standingOf(text);
+    const is = now && standingOf(now);
     if (is?.verdict !== was.verdict) {
       if (is?.verdict === 'CLEAR') effects.newlyClear += 1;
       if (was.verdict === 'CLEAR') effects.noLongerClear += 1;

@@ -82,7 +82,11 @@ type FileOutcome = Awaited<ReturnType<typeof publish>>['files'][number];
 function toReport(outcome: FileOutcome): FileReport {
   const { fileDate, slot, warnings, refusals, reason } = outcome;
   return {
-    ...{ outcome: outcome.outcome, reason: reason ?? '', slot, fileDate, warnings },
+    outcome: outcome.outcome,
+    reason: reason ?? '',
+    slot,
+    fileDate,
+    warnings,
     refused: Object.values(refusals).reduce((sum, count) => sum + count, 0),
     doubts: countDoubts(outcome),
   };

@@ -36,8 +36,10 @@ function count(results: readonly Result[]): Counts {
     outcomes,
     noticeable: wrong.filter(({ noticeable }) => noticeable).length,
     effects: {
-      ...{ newlyClear: sum('newlyClear'), noLongerClear: sum('noLongerClear') },
-      ...{ newlyDecline: sum('newlyDecline'), noLongerDecline: sum('noLongerDecline') },
+      newlyClear: sum('newlyClear'),
+      noLongerClear: sum('noLongerClear'),
+      newlyDecline: sum('newlyDecline'),
+      noLongerDecline: sum('noLongerDecline'),
       vanished: sum('vanished'),
     },
   };

@@ -85,8 +85,10 @@ async function main(): Promise<number> {
 }
 
 function readSettings(): TrialSettings | undefined {
-  const [seed, days] = [Number(values.seed), Number(values.days)];
-  const [paths, asOf] = [values.records, values['as-of']];
+  const seed = Number(values.seed);
+  const days = Number(values.days);
+  const paths = values.records;
+  const asOf = values['as-of'];
   const set = SET_NAMES.find((name) => name === values.set);
   const kinds = KINDS.filter((kind) => values.kinds?.split(',').includes(kind) ?? true);
   const isValid =

@@ -39,14 +39,12 @@ interface Bench {
 
 /** Which file a damage strikes, if it could strike several. */
 const WEIGHTS: Readonly<Record<Kind, number>> = {
-  ...{
-    licenses: 4,
-    inspections: 4,
-    closures: 0.6,
-    new_licenses: 0.5,
-    ownership_changes: 0.8,
-    observations: 1,
-  },
+  licenses: 4,
+  inspections: 4,
+  closures: 0.6,
+  new_licenses: 0.5,
+  ownership_changes: 0.8,
+  observations: 1,
 };
 const DRAWS = 6;
 
@@ -83,13 +81,18 @@ export async function openBench(
       const draw = await drawDamage(fault, world, seed, mutation);
       if (!draw || !kinds.includes(draw.kind)) return undefined;
       const { kind, damaged } = draw;
-      const [target, right] = [targets.get(kind), expected.get(damaged.goodOf ?? kind)];
+      const target = targets.get(kind);
+      const right = expected.get(damaged.goodOf ?? kind);
       if (!target || !right) return undefined;
       const judged = await attempt(registry, target, draw, { right, files });
       const noticeable = fault.noticeable.when(sizeOf(target, damaged));
       const isHarmful = judged.harms.some(({ harms }) => harms.length > 0);
       return {
-        ...{ fault: fault.name, mutation, kind, note: damaged.note, noticeable },
+        fault: fault.name,
+        mutation,
+        kind,
+        note: damaged.note,
+        noticeable,
         isPlausible: isHarmful && !noticeable && isPlausible(target, damaged),
         ...judged,
       };
@@ -156,7 +159,8 @@ async function attempt(
       const trial = trials[index];
       return trial ? judgeHarm(new Cards(trial.state), allowed, files) : NO_HARM;
     });
-    const [trial, today] = [trials[0], right[0]];
+    const trial = trials[0];
+    const today = right[0];
     if (!trial || !today) throw new Error('a trial without a day');
     const { reason, doubts } = trial.report;
     return { ...judge(trial, today, known), reason, doubts, harms };
@@ -168,9 +172,14 @@ async function attempt(
 /** A file must never make a run fail. */
 function runFailed(text: string): Judgement & Pick<Result, 'reason' | 'doubts' | 'harms'> {
   return {
-    ...{ outcome: 'wrong', differences: [], example: '', unsaid: `the run failed: ${text}` },
+    outcome: 'wrong',
+    differences: [],
+    example: '',
+    unsaid: `the run failed: ${text}`,
     effects: { newlyClear: 0, noLongerClear: 0, newlyDecline: 0, noLongerDecline: 0, vanished: 0 },
-    ...{ reason: '', doubts: 0, harms: [{ ...NO_HARM, harms: [['the run failed', 1]], example: text }] },
+    reason: '',
+    doubts: 0,
+    harms: [{ ...NO_HARM, harms: [['the run failed', 1]], example: text }],
   };
 }
 
@@ -198,9 +207,12 @@ async function expect(
   const other = target.otherDistrict && (await read(target.otherDistrict, true));
   const others = other ? await registry.attempt(toRuns(today, other)) : [];
   const cards = ({ state }: Trial) => new Cards(state);
-  const [truthCards, baseCards, otherCards] = [truth.map(cards), base.map(cards), others.map(cards)];
+  const truthCards = truth.map(cards);
+  const baseCards = base.map(cards);
+  const otherCards = others.map(cards);
   return truth.flatMap(({ report }, day) => {
-    const [now, before] = [truthCards[day], baseCards[day]];
+    const now = truthCards[day];
+    const before = baseCards[day];
     if (!now || !before) return [];
     // A file that is held back on a later day may leave all records as of an earlier day.
     const earlier = [...truthCards.slice(0, day), ...baseCards.slice(0, day)];

@@ -45,7 +45,8 @@ export class Workers {
   /** The results in the order of the tasks, whichever thread had them. */
   async run(tasks: readonly Task[], onDone: (done: number) => void): Promise<Result[]> {
     const results: Result[][] = [];
-    let [next, done] = [0, 0];
+    let next = 0;
+    let done = 0;
     const work = async (worker: Worker) => {
       for (let index = next++; !this.#isStopped; index = next++) {
         const task = tasks[index];

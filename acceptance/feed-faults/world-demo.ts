@@ -80,8 +80,16 @@ function toLatin1(cell: string): string {
 
 /** Two districts lend their rows; their numbers become numbers of this one and stay apart. */
 const COUNTIES: Readonly<Record<string, string>> = {
-  ...{ 16: '158', 53: '418', 60: '458', 19: '157', 37: '417', 39: '457', 61: '588', 62: '598', 63: '668' },
-  ...{ 70: '698' },
+  16: '158',
+  53: '418',
+  60: '458',
+  19: '157',
+  37: '417',
+  39: '457',
+  61: '588',
+  62: '598',
+  63: '668',
+  70: '698',
 };
 
 function asRestaurant(table: Table, row: Row): Row {

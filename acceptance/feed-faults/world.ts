@@ -46,7 +46,12 @@ export function makeWorld({ asOf, licenses, inspections, earlier, more }: Parts)
     const yesterday = withLines(dayBefore(table, 1));
     const isVendors = isOurs(table, { vendors, visits });
     return {
-      ...{ kind: table.kind, name, readOn, today: table, yesterday, older: dayBefore(yesterday, 2) },
+      kind: table.kind,
+      name,
+      readOn,
+      today: table,
+      yesterday,
+      older: dayBefore(yesterday, 2),
       otherDistrict: isByDistrict(table) ? withLines(inOtherDistrict(table)) : undefined,
       otherYear: table.kind === 'inspections' ? earlier[0]?.table : undefined,
       ours: [...table.rows.keys()].filter((index) => isVendors(table.rows[index])),
@@ -116,7 +121,8 @@ function licenseBefore(table: Table, row: Row, random: Random): Row[] {
 
 /** The regulator revises a count now and then. */
 function revise(table: Table, row: Row, random: Random): Row {
-  const [total, basic] = [Number(cellAt(table, row, 'total')), Number(cellAt(table, row, 'basic'))];
+  const total = Number(cellAt(table, row, 'total'));
+  const basic = Number(cellAt(table, row, 'basic'));
   if (random() >= 0.015 || !(basic > 0)) return row;
   return withCells(row, [
     [columnAt(table, 'total'), String(total - 1)],
@@ -126,26 +132,24 @@ function revise(table: Table, row: Row, random: Random): Row {
 
 /** Codes of counties in district 5. */
 const OTHER_COUNTIES = [
-  ...[
-    '26',
-    '11',
-    '12',
-    '14',
-    '20',
-    '22',
-    '25',
-    '28',
-    '31',
-    '34',
-    '44',
-    '48',
-    '52',
-    '55',
-    '64',
-    '65',
-    '71',
-    '73',
-  ],
+  '26',
+  '11',
+  '12',
+  '14',
+  '20',
+  '22',
+  '25',
+  '28',
+  '31',
+  '34',
+  '44',
+  '48',
+  '52',
+  '55',
+  '64',
+  '65',
+  '71',
+  '73',
 ];
 
 /** The rows as they would stand in the file of district 5, of other businesses. */
@@ -199,8 +203,14 @@ function closureRows(table: Table): Row[] {
       const isAfter = dayKey(vacated) >= dayKey(at(row, 'visitedOn'));
       return {
         cells: [
-          ...[at(row, 'district'), at(row, 'visitedOn'), at(row, 'number'), at(row, 'name')],
-          ...['1 Invented Way', at(row, 'city'), 'Sewage', isAfter ? vacated : ''],
+          at(row, 'district'),
+          at(row, 'visitedOn'),
+          at(row, 'number'),
+          at(row, 'name'),
+          '1 Invented Way',
+          at(row, 'city'),
+          'Sewage',
+          isAfter ? vacated : '',
         ],
       };
     });

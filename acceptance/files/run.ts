@@ -180,7 +180,11 @@ async function compareScorecards(reader: Duck, read: Read, cards: readonly Score
   assert.deepEqual(
     rows.map((row) => [row.vendor_id, row.grade, row.service_score, row.violations, row.high]),
     cards.map(({ id, grade, service_score, rollup_12m }) => [
-      ...[id, grade, service_score, rollup_12m.violations, rollup_12m.high_priority],
+      id,
+      grade,
+      service_score,
+      rollup_12m.violations,
+      rollup_12m.high_priority,
     ]),
   );
   const visits = await reader.query(

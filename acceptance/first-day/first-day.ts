@@ -74,9 +74,12 @@ export async function followFirstDay(
   const minutes = new Map<string, number>();
   const findings = new Map<string, NotedFinding>();
   let [readyMinutes, snapshots]: [number | undefined, number] = [undefined, 0];
-  let [isOver, isOutOfTime] = [false, false];
+  let isOver = false;
+  let isOutOfTime = false;
   let load: Promise<PacedResult> | undefined;
-  let [state, changedAt, requests] = ['', performance.now(), 0];
+  let state = '';
+  let changedAt = performance.now();
+  let requests = 0;
   while (!isOver) {
     await wait(LOOK_EVERY_MS);
     if (!service.isAlive()) throw new Error('the service ended by itself');
@@ -108,7 +111,10 @@ export async function followFirstDay(
   }
   return {
     minutes: new Map(STAGES.map(({ name }) => [name, minutes.get(name)])),
-    ...{ readyMinutes, totalMinutes: minutesNow(), snapshots, isOutOfTime },
+    readyMinutes,
+    totalMinutes: minutesNow(),
+    snapshots,
+    isOutOfTime,
     decisions: await load,
     findings: [...findings.values()],
   };

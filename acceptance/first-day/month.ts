@@ -129,7 +129,8 @@ export function findImproved(
 ): Finding[] {
   const rank = (verdict: string) => RANKS_OF_VERDICTS.indexOf(verdict);
   return [...sample].flatMap(([number, license]): Finding[] => {
-    const [was, is] = [before.verdicts.get(number) ?? 'none', verdicts.get(number) ?? 'none'];
+    const was = before.verdicts.get(number) ?? 'none';
+    const is = verdicts.get(number) ?? 'none';
     if (was === 'none' || is === 'none' || rank(is) <= rank(was)) return [];
     const isMissing = isRemoved(license) && day >= REMOVED.from;
     const newest = (until: IsoDate) => lastVisitOf(register, license, FIRST_YEAR, until) ?? '';

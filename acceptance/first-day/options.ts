@@ -22,7 +22,8 @@ export type Part = (typeof PARTS)[number];
 const SMALL = { rows: 3_500, days: 5, latencyMs: 5 } as const;
 const ROWS = 70_000;
 /** Every district must have counties enough. */
-const [ROWS_MIN, ROWS_MAX] = [1_000, 300_000];
+const ROWS_MIN = 1_000;
+const ROWS_MAX = 300_000;
 const MINUTES = 240;
 const LATENCY_MS = 150;
 

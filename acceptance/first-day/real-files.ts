@@ -126,14 +126,25 @@ async function importOne(
   const doubts =
     publication.outcome === 'published' ? doubtsAbout(await describeCoverage(database), file) : [];
   return {
-    ...{ name, after, outcome: done?.outcome ?? 'not read', reason: done?.reason ?? '', doubts },
+    name,
+    after,
+    outcome: done?.outcome ?? 'not read',
+    reason: done?.reason ?? '',
+    doubts,
     isRight: isTaken === (should === 'taken'),
   };
 }
 
 /** Parts of coverage that state facts about every file, not doubts about some. */
 const PLAIN_PARTS: ReadonlySet<string> = new Set([
-  ...['files', 'source', 'districts', 'set_aside', 'held_back', 'missing', 'withdrawn', 'not_refreshed'],
+  'files',
+  'source',
+  'districts',
+  'set_aside',
+  'held_back',
+  'missing',
+  'withdrawn',
+  'not_refreshed',
 ]);
 
 /** Returns the parts of coverage that name a file or its place, other than those that list every file. */

@@ -163,7 +163,10 @@ async function rehearseMonth(
 ): Promise<void> {
   const { options, say, site } = rehearsal;
   const sample = sampleOf(world, SAMPLE);
-  let [before, passed, peak, slowest] = [first, 0, 0, 0];
+  let before = first;
+  let passed = 0;
+  let peak = 0;
+  let slowest = 0;
   for (let day = addDays(FIRST_DAY, 1); passed < options.days; day = addDays(day, 1)) {
     if (performance.now() > deadline) break;
     for await (const file of world.change(day)) rehearsal.put(file);
@@ -239,7 +242,9 @@ export async function rehearseCutFirst(
       say(`the cut first file is ${isUsed ? 'in use' : 'not in use'}${isDoubted ? ', with a doubt' : ''}`);
       if (isUsed && !isDoubted)
         findings.push({
-          ...{ where: 'page', when: 'with a cut first file', says: `${name} is in use without a doubt` },
+          where: 'page',
+          when: 'with a cut first file',
+          says: `${name} is in use without a doubt`,
           but: `district ${CUT_FIRST_DISTRICT}'s file ends after 60 % of its rows`,
         });
     } finally {
@@ -258,7 +263,8 @@ export async function rehearseCutFirst(
 /** Waits for the end of a refresh after which the site is left alone. */
 async function untilQuiet(service: DayService, site: Site): Promise<void> {
   const deadline = performance.now() + DAY_MINUTES_MAX * 60_000;
-  let [requests, since] = [site.sent.length, performance.now()];
+  let requests = site.sent.length;
+  let since = performance.now();
   while (performance.now() < deadline) {
     await wait(100);
     if (!service.isAlive()) throw new Error('the service ended by itself');

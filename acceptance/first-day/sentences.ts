@@ -12,9 +12,14 @@ import { type Facts, type Finding, notYetInUse, versionsInUse } from './truth.ts
 
 /** How the page names the kinds of files of the site. */
 const PLAIN_KINDS: Readonly<Record<SiteKind, string>> = {
-  ...{ licenses: 'licenses', inspections: 'inspections', year: 'inspections', closures: 'closures' },
-  ...{ new_licenses: 'new licenses', ownership_changes: 'ownership changes' },
-  ...{ fines: 'final orders', archive: 'closures' },
+  licenses: 'licenses',
+  inspections: 'inspections',
+  year: 'inspections',
+  closures: 'closures',
+  new_licenses: 'new licenses',
+  ownership_changes: 'ownership changes',
+  fines: 'final orders',
+  archive: 'closures',
 };
 
 interface Moment {

@@ -35,8 +35,11 @@ export async function startDayService(options: {
     ROOT,
     {
       ...LIMITS_OFF,
-      ...{ DATA_DIR: options.dataDir, REGULATOR_SOURCE: options.source, LOG_LEVEL: 'info' },
-      ...{ NODE_OPTIONS: `--import=${CLOCK}`, CLOCK_AHEAD_MS: String(options.aheadMs) },
+      DATA_DIR: options.dataDir,
+      REGULATOR_SOURCE: options.source,
+      LOG_LEVEL: 'info',
+      NODE_OPTIONS: `--import=${CLOCK}`,
+      CLOCK_AHEAD_MS: String(options.aheadMs),
       ...(options.pauseMsMax === undefined ? {} : { PAUSE_MS_MAX: String(options.pauseMsMax) }),
     },
     [],
@@ -50,7 +53,10 @@ export async function startDayService(options: {
     return peak;
   };
   return {
-    ...{ url: service.url, port: service.port, log: service.log, isAlive: service.isAlive },
+    url: service.url,
+    port: service.port,
+    log: service.log,
+    isAlive: service.isAlive,
     peakMb: look,
     refreshes: () => service.log.filter(({ msg }) => MESSAGES_OF_END.test(String(msg))).length,
     async stop() {

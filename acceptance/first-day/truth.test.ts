@@ -18,8 +18,14 @@ const DISTRICT_NUMBERS = [1, 2, 3, 4, 5, 6, 7];
 
 function siteFile(fields: Partial<SiteFile> & Pick<SiteFile, 'path' | 'kind' | 'sha256'>): SiteFile {
   return {
-    ...{ district: null, year: null, file: '', bytes: 10, rows: 100 },
-    ...{ first: '2026-07-01', last: '2026-10-03', modified: '2026-10-05T10:48:00.000Z' },
+    district: null,
+    year: null,
+    file: '',
+    bytes: 10,
+    rows: 100,
+    first: '2026-07-01',
+    last: '2026-10-03',
+    modified: '2026-10-05T10:48:00.000Z',
     ...fields,
   };
 }
@@ -36,8 +42,12 @@ const VISITS = DISTRICT_NUMBERS.map((district) =>
   }),
 );
 const YEAR = siteFile({
-  ...{ path: '/hr/inspections/fdinspi_2526.xlsx', kind: 'year', year: 2025, sha256: 'year' },
-  ...{ first: '2025-07-01', last: '2026-07-07' },
+  path: '/hr/inspections/fdinspi_2526.xlsx',
+  kind: 'year',
+  year: 2025,
+  sha256: 'year',
+  first: '2025-07-01',
+  last: '2026-07-07',
 });
 
 const byModified = (files: readonly SiteFile[]) =>
@@ -45,7 +55,8 @@ const byModified = (files: readonly SiteFile[]) =>
 
 function factsOf(files: readonly SiteFile[], day = DAY): Facts {
   return {
-    ...{ day, wanted: isWanted },
+    day,
+    wanted: isWanted,
     versions: new Map(files.map((file) => [file.sha256, file])),
     offered: new Map(byModified(files).map((file) => [file.path, file])),
     sent: files.map(({ path: own, sha256 }) => ({ at: SENT_AT, path: own, answer: 'file' as const, sha256 })),
@@ -58,20 +69,20 @@ type CoveredFile = Coverage['files'][number];
 function covered(file: SiteFile): CoveredFile {
   const kind = file.kind === 'year' ? 'inspections' : file.kind;
   return {
-    ...{
-      name: path.basename(file.path),
-      kind,
-      slot: `${kind}:${file.district === null ? 'statewide' : `district-${file.district}`}`,
-    },
-    ...{ district: file.district, file_date: file.last, published_at: file.modified, sha256: file.sha256 },
-    ...{
-      read_at: READ_AT,
-      checked_at: READ_AT,
-      refused_by_reason: {},
-      warnings: {},
-      doubts: [],
-      accepted: null,
-    },
+    name: path.basename(file.path),
+    kind,
+    slot: `${kind}:${file.district === null ? 'statewide' : `district-${file.district}`}`,
+    district: file.district,
+    file_date: file.last,
+    published_at: file.modified,
+    sha256: file.sha256,
+
+    read_at: READ_AT,
+    checked_at: READ_AT,
+    refused_by_reason: {},
+    warnings: {},
+    doubts: [],
+    accepted: null,
     rows: { read: file.rows, kept: 20, other: 80, refused: 0 },
   };
 }
@@ -79,32 +90,44 @@ function covered(file: SiteFile): CoveredFile {
 /** What a service says that has read these files and says the truth. */
 function coverageOf(files: readonly SiteFile[], isWhole: boolean): Coverage {
   return {
-    ...{ fictional: false, as_of: DAY, as_of_chosen: false, data_as_of: '2026-10-03', published_at: READ_AT },
-    ...{
-      version: 1,
-      score_version: '2',
-      first_license_files: [],
-      loading_years: [],
-      loading_files: [],
-      not_published: [],
-      held_back: [],
-      set_aside: [],
-      withdrawn: [],
-    },
-    ...{ not_refreshed: [], missing: [] },
+    fictional: false,
+    as_of: DAY,
+    as_of_chosen: false,
+    data_as_of: '2026-10-03',
+    published_at: READ_AT,
+
+    version: 1,
+    score_version: '2',
+    first_license_files: [],
+    loading_years: [],
+    loading_files: [],
+    not_published: [],
+    held_back: [],
+    set_aside: [],
+    withdrawn: [],
+    not_refreshed: [],
+    missing: [],
     files: files.map(covered),
     districts: DISTRICT_NUMBERS.map((district) => ({
-      ...{ district, vendors: 10, licenses_to: '2026-10-03', inspections_to: '2026-10-03' },
-      ...{
-        inspections_from: isWhole ? '2025-07-01' : '2026-07-01',
-        whole_year: isWhole,
-        reach_to: '2026-10-03',
-      },
+      district,
+      vendors: 10,
+      licenses_to: '2026-10-03',
+      inspections_to: '2026-10-03',
+
+      inspections_from: isWhole ? '2025-07-01' : '2026-07-01',
+      whole_year: isWhole,
+      reach_to: '2026-10-03',
     })),
     source: files.map((file) => ({
-      ...{ name: path.basename(file.path), url: `http://127.0.0.1:1${file.path}`, outcome: 'downloaded' },
-      ...{ checked_at: READ_AT, confirmed_at: READ_AT, arrived_at: READ_AT, file_date: file.last },
-      ...{ reason: null, problem: null },
+      name: path.basename(file.path),
+      url: `http://127.0.0.1:1${file.path}`,
+      outcome: 'downloaded',
+      checked_at: READ_AT,
+      confirmed_at: READ_AT,
+      arrived_at: READ_AT,
+      file_date: file.last,
+      reason: null,
+      problem: null,
     })),
   };
 }
@@ -263,7 +286,9 @@ describe('what must be true in the month', () => {
   const of = (files: readonly SiteFile[], day: string, offered = files, before = files, body = '') =>
     expectOfDay(
       {
-        ...{ at: READ_AT, coverage: coverageOf(files, true), page: { status: 200, body } },
+        at: READ_AT,
+        coverage: coverageOf(files, true),
+        page: { status: 200, body },
         ready: { status: 200, body: {} },
       },
       factsOf([...new Set([...files, ...offered])], day),
@@ -272,11 +297,20 @@ describe('what must be true in the month', () => {
   const instead = (file: SiteFile) => ALL.map((each) => (each.path === file.path ? file : each));
   const pathOf = (district: number) => `/x/hrfood${district}.csv`;
   const cut = siteFile({
-    ...{ path: pathOf(CUT.district), kind: 'licenses', district: CUT.district, sha256: 'cut', flaw: 'cut' },
+    path: pathOf(CUT.district),
+    kind: 'licenses',
+    district: CUT.district,
+    sha256: 'cut',
+    flaw: 'cut',
   });
   const removed = siteFile({
-    ...{ path: pathOf(REMOVED.district), kind: 'licenses', district: REMOVED.district, sha256: 'removed' },
-    ...{ flaw: 'removed', rows: 80, modified: '2026-10-19T10:48:00.000Z' },
+    path: pathOf(REMOVED.district),
+    kind: 'licenses',
+    district: REMOVED.district,
+    sha256: 'removed',
+    flaw: 'removed',
+    rows: 80,
+    modified: '2026-10-19T10:48:00.000Z',
   });
 
   test('a cut file is never in use, and the file before it stays', () => {
@@ -304,7 +338,7 @@ describe('what must be true in the month', () => {
   });
 
   test('a good file is taken on its day, unless the site turns programs away', () => {
-    const newer = siteFile({ ...LICENSES[0], ...{ path: pathOf(1), kind: 'licenses', sha256: 'newer' } });
+    const newer = siteFile({ ...LICENSES[0], path: pathOf(1), kind: 'licenses', sha256: 'newer' });
     assert.match(of(ALL, '2026-10-12', [...instead(newer)]).join(), /it is good/);
     assert.match(of(ALL.slice(1), '2026-10-29', ALL, ALL).join(), /turned every request away/);
   });

@@ -29,7 +29,8 @@ export async function takeSnapshot(url: string, now: () => Date): Promise<Snapsh
 
 /** Returns what changes when the service publishes, fetches or refuses something. */
 export async function readState(url: string): Promise<string> {
-  const [coverage, ready] = [await ask(url, '/api/v1/coverage'), await ask(url, '/readyz')];
+  const coverage = await ask(url, '/api/v1/coverage');
+  const ready = await ask(url, '/readyz');
   return `${ready.status} ${coverage.status} ${coverage.body}`;
 }
 
@@ -57,13 +58,16 @@ export async function readVerdicts(url: string, numbers: readonly string[]): Pro
 /** Returns the operators' daily report on the records of a folder; no service may run on it. */
 export async function readDailyReport(dataDir: string, now: () => Date): Promise<Texts> {
   const place = { dataDir, databaseUrl: undefined };
-  const [registry, ledger] = [openRegistry(place), openLedger(place)];
+  const registry = openRegistry(place);
+  const ledger = openLedger(place);
   const app = Fastify({ genReqId: () => 'a-request' });
   try {
     await app.register(operatorOverviewPages, {
       findSession: async () => ({ accountId: 'a', name: 'Ola', email: 'ola@events.example', sessionId: 's' }),
       operatorAccess: async () => 'full',
-      ...{ registry, ledger: ledger.db, baseUrl: 'https://vendors.example' },
+      registry,
+      ledger: ledger.db,
+      baseUrl: 'https://vendors.example',
       outbox: createOutboxService({ ledgerDb: ledger.db, now }),
       isFictional: async () => false,
       readNoted: () => undefined,

@@ -51,7 +51,11 @@ const CATALOGUE: Catalogue = {
   pages: [{ role: 'organizer', address: `/organizer/events/${EVENT}`, template: '/organizer/events/*' }],
   forms: [
     {
-      ...{ role: 'vendor', action: '/claim', template: '/claim', method: 'post', isMultipart: true },
+      role: 'vendor',
+      action: '/claim',
+      template: '/claim',
+      method: 'post',
+      isMultipart: true,
       fields: [
         { name: 'license', type: 'text', value: '', options: [] },
         { name: 'document', type: 'file', value: '', options: [] },
@@ -59,8 +63,16 @@ const CATALOGUE: Catalogue = {
     },
   ],
   known: {
-    ...{ licenses: ['MFD5890001'], vendorIds: [EVENT], names: ['TACOS'], cities: ['OCALA'], receipts: ['x'] },
-    ...{ eventIds: [EVENT], etags: ['"a"'], emails: ['a@b.example'], passwords: ['p'], tokens: ['t'] },
+    licenses: ['MFD5890001'],
+    vendorIds: [EVENT],
+    names: ['TACOS'],
+    cities: ['OCALA'],
+    receipts: ['x'],
+    eventIds: [EVENT],
+    etags: ['"a"'],
+    emails: ['a@b.example'],
+    passwords: ['p'],
+    tokens: ['t'],
     revokedKeys: ['svc_pk_a.b'],
   },
   ownedIds: new Set([EVENT]),
@@ -68,7 +80,9 @@ const CATALOGUE: Catalogue = {
 };
 const [OPERATION] = CATALOGUE.operations;
 const CONTEXT: CheckContext = {
-  ...{ document: createAnswerChecker(DOCUMENT), catalogue: CATALOGUE, baseUrl: 'http://127.0.0.1:1' },
+  document: createAnswerChecker(DOCUMENT),
+  catalogue: CATALOGUE,
+  baseUrl: 'http://127.0.0.1:1',
   folders: ['/a/folder'],
 };
 
@@ -331,7 +345,9 @@ describe('the basis of a fuzz run', () => {
       links: ['/a?x=1'],
       forms: [
         {
-          ...{ action: '/f', method: 'post', isMultipart: true },
+          action: '/f',
+          method: 'post',
+          isMultipart: true,
           fields: [
             { name: 't', type: 'text', value: 'a & b', options: [] },
             { name: 's', type: 'select', value: '', options: ['1', '2'] },
@@ -354,15 +370,16 @@ describe('the basis of a fuzz run', () => {
 
 function requestOf(more: Partial<FuzzRequest>): FuzzRequest {
   return {
-    ...{
-      index: 0,
-      name: 'x',
-      operation: OPERATION,
-      caller: 'anonymous',
-      method: 'GET',
-      target: '/api/trucks/1',
-    },
-    ...{ headers: [], body: undefined, isChunked: false, isForeign: false },
+    index: 0,
+    name: 'x',
+    operation: OPERATION,
+    caller: 'anonymous',
+    method: 'GET',
+    target: '/api/trucks/1',
+    headers: [],
+    body: undefined,
+    isChunked: false,
+    isForeign: false,
     ...more,
   };
 }
@@ -370,11 +387,9 @@ function requestOf(more: Partial<FuzzRequest>): FuzzRequest {
 /** An answer with all that every answer has; `headers` come first, and so win. */
 function answerOf(status: number, body: string, headers: Response['headers'] = []): Response {
   const usual = [
-    ...[
-      ['x-request-id', REQUEST_ID],
-      ['x-content-type-options', 'nosniff'],
-      ['cache-control', 'no-store'],
-    ],
+    ['x-request-id', REQUEST_ID],
+    ['x-content-type-options', 'nosniff'],
+    ['cache-control', 'no-store'],
     ...(headers.some(([name]) => name === 'content-type') ? [] : [['content-type', 'application/json']]),
   ].map(([name = '', value = '']) => [name, value] as const);
   return { status, headers: [...headers, ...usual], body: Buffer.from(body), interim: [] };

@@ -44,21 +44,18 @@ function drawDraft(random: Random, catalogue: Catalogue, progress: number): Draf
 }
 
 const WRONG_KEYS = [
-  ...[
-    'svc_pk_5thqpzytcuzu4376.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
-    'svc_pk_aaaaaaaaaaaaaaaa.ri6dtq3lwgfjqs5cqoatpxpicbedxofo2q4psxy6hfu3op',
-  ],
-  ...[
-    'svc_pk_',
-    'svc_pk_.',
-    'svc_pk_5thqpzytcuzu4376',
-    'svc_pk_5thqpzytcuzu4376.',
-    'SVC_PK_5THQPZYTCUZU4376.X',
-    'x',
-    '__proto__',
-    `svc_pk_${'a'.repeat(190)}`,
-    'svc_pk_5thqpzytcuzu4376.\u00ff',
-  ],
+  'svc_pk_5thqpzytcuzu4376.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+  'svc_pk_aaaaaaaaaaaaaaaa.ri6dtq3lwgfjqs5cqoatpxpicbedxofo2q4psxy6hfu3op',
+
+  'svc_pk_',
+  'svc_pk_.',
+  'svc_pk_5thqpzytcuzu4376',
+  'svc_pk_5thqpzytcuzu4376.',
+  'SVC_PK_5THQPZYTCUZU4376.X',
+  'x',
+  '__proto__',
+  `svc_pk_${'a'.repeat(190)}`,
+  'svc_pk_5thqpzytcuzu4376.\u00ff',
 ];
 
 function wrongKey(random: Random, { known }: Catalogue): [string, string] {

@@ -60,10 +60,8 @@ export async function harvest(service: RunningService, checkout: string, people:
   for (const { id } of events) link ??= await applyAsVendor(service, text(id));
   const crawled = await crawlAll(url, people, link === undefined ? [] : [link]);
   const key = people.key.apiKey ?? '';
-  const [ownEvents, applications] = [
-    await readRows(url, '/api/v1/events', key),
-    await readRows(url, '/api/v1/applications', key),
-  ];
+  const ownEvents = await readRows(url, '/api/v1/events', key);
+  const applications = await readRows(url, '/api/v1/applications', key);
   const owned = [...ownEvents, ...applications].map(({ id }) => text(id));
   const keyIds = crawled.pages.filter(
     ({ role, template }) => role === 'organizer' && template.startsWith('/settings/api-keys/'),
@@ -81,7 +79,9 @@ export async function harvest(service: RunningService, checkout: string, people:
   return {
     document,
     catalogue: {
-      ...{ operations: listOperations(document), ...crawled, known },
+      operations: listOperations(document),
+      ...crawled,
+      known,
       ownedIds: new Set([...owned, ...keyIds.flatMap(({ address }) => idsIn(address))]),
       // The demo's vendors apply to both organizers with one address, so that only ids tell whose they are.
       // Those in the guide's examples are public.
@@ -138,7 +138,11 @@ const UNLINKED_FORMS: readonly Form[] = (
     ['anonymous', '/verify', ['receipt']],
   ] as const
 ).map(([role, action, names]) => ({
-  ...{ role, action, template: templateOf(action), method: 'post', isMultipart: false },
+  role,
+  action,
+  template: templateOf(action),
+  method: 'post',
+  isMultipart: false,
   fields: names.map((name) => ({
     name,
     type: name === 'password' ? 'password' : 'text',
@@ -238,7 +242,9 @@ async function readKnown(
   );
   const accounts = Object.values(people).flatMap(({ account }) => account ?? []);
   return {
-    ...{ vendorIds: ids, etags, receipts: receipts.filter((receipt) => receipt !== '') },
+    vendorIds: ids,
+    etags,
+    receipts: receipts.filter((receipt) => receipt !== ''),
     licenses: [...SPELLINGS, ...RESERVED],
     names: all.map(({ name }) => text(name)),
     cities: [

@@ -37,8 +37,13 @@ export function judgeMemory(samples: readonly number[]): MemoryReport {
   const last = medianOf(samples.slice(-Math.max(1, quarter)));
   const isFlat = samples.length < SAMPLES_MIN ? undefined : last * 100 <= second * GROWN_MAX_PERCENT;
   return {
-    ...{ samples: samples.length, firstMb: samples[0] ?? 0, secondQuarterMb: second, lastQuarterMb: last },
-    ...{ peakMb: Math.max(...samples), courseMb: courseOf(samples), isFlat },
+    samples: samples.length,
+    firstMb: samples[0] ?? 0,
+    secondQuarterMb: second,
+    lastQuarterMb: last,
+    peakMb: Math.max(...samples),
+    courseMb: courseOf(samples),
+    isFlat,
   };
 }
 

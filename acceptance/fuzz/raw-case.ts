@@ -49,13 +49,17 @@ export function answersCanary(body: string): boolean {
 }
 
 export const GOOD_TARGETS = [
-  ...['/healthz', '/readyz', '/', '/api/vendors?q=tacos', '/api/v1/coverage', '/api/v1/public/events'],
-  ...[
-    '/assets/icon.svg',
-    '/.well-known/jwks.json',
-    '/api/v1/decision?license_number=MFD5890001',
-    '/search?q=bbq',
-  ],
+  '/healthz',
+  '/readyz',
+  '/',
+  '/api/vendors?q=tacos',
+  '/api/v1/coverage',
+  '/api/v1/public/events',
+
+  '/assets/icon.svg',
+  '/.well-known/jwks.json',
+  '/api/v1/decision?license_number=MFD5890001',
+  '/search?q=bbq',
 ];
 /** Answers of tens of kilobytes and more. */
 export const LARGE_TARGETS = [
@@ -102,7 +106,8 @@ export function mutateBytes(random: Random, source: Buffer): Buffer {
   for (let done = 0; done < times; done++) {
     const at = drawInt(random, result.length + 1);
     const length = 1 + drawInt(random, random() < 0.8 ? 2 : 20);
-    const [before, after] = [result.subarray(0, at), result.subarray(at)];
+    const before = result.subarray(0, at);
+    const after = result.subarray(at);
     switch (drawInt(random, 4)) {
       case 0:
         result = Buffer.concat([

@@ -53,8 +53,15 @@ export function makeRawCase(seed: number, index: number, host: string): RawCase 
   const random = createRandom(seed ^ 0x2a77, index);
   const [family, draw] = drawWeighted(random, FAMILIES);
   return {
-    ...{ index, family, pauseMs: 0, end: 'wait', resetAfter: undefined },
-    ...{ answersMax: 1, mustAnswer: false, expects: undefined, target: undefined },
+    index,
+    family,
+    pauseMs: 0,
+    end: 'wait',
+    resetAfter: undefined,
+    answersMax: 1,
+    mustAnswer: false,
+    expects: undefined,
+    target: undefined,
     ...draw(random, makeTools(host)),
   };
 }

@@ -57,7 +57,9 @@ export async function runStructured(options: StructuredOptions): Promise<RunRepo
   const people = await gatherPeople(service, checkout);
   const { catalogue, document } = await harvest(service, checkout, people);
   const context: CheckContext = {
-    ...{ document: createAnswerChecker(document), catalogue, baseUrl: service.url },
+    document: createAnswerChecker(document),
+    catalogue,
+    baseUrl: service.url,
     folders: [service.dataDir, checkout],
   };
   const run = new Run(service, people, context, seed);
@@ -91,7 +93,11 @@ export async function runStructured(options: StructuredOptions): Promise<RunRepo
 
 /** What does not depend on the operation is found once for each part of the service. */
 const EVERYWHERE = new Set([
-  ...['no X-Request-Id', 'no nosniff', 'error may be cached', 'page without header', 'error body'],
+  'no X-Request-Id',
+  'no nosniff',
+  'error may be cached',
+  'page without header',
+  'error body',
 ]);
 
 function placeOf(request: FuzzRequest, kind: string): string {
@@ -159,7 +165,9 @@ class Run {
   private count(name: string, milliseconds: number, status: number): void {
     const known = this.times.get(name) ?? { name, count: 0, totalMs: 0, maxMs: 0, statuses: {} };
     this.times.set(name, {
-      ...{ name, count: known.count + 1, totalMs: Math.round(known.totalMs + milliseconds) },
+      name,
+      count: known.count + 1,
+      totalMs: Math.round(known.totalMs + milliseconds),
       maxMs: Math.max(known.maxMs, Math.round(milliseconds)),
       statuses: { ...known.statuses, [status]: (known.statuses[status] ?? 0) + 1 },
     });

@@ -61,7 +61,10 @@ async function book(run: WatchRun): Promise<{ events: BookedEvent[]; owners: Map
     await ledger.db
       .insertInto('team_members')
       .values({
-        ...{ id: randomUUID(), account_id: idOf(first), member_id: idOf(MANAGER), role: 'manager' },
+        id: randomUUID(),
+        account_id: idOf(first),
+        member_id: idOf(MANAGER),
+        role: 'manager',
         joined_at: `${truckFiles.days.claims}T07:00:00.000Z`,
       })
       .execute();
@@ -75,7 +78,9 @@ async function book(run: WatchRun): Promise<{ events: BookedEvent[]; owners: Map
         applications.set(
           digits,
           await insertApplication(ledger.db, id, {
-            ...{ license_number: number, license_digits: digits, license_type: '2014' },
+            license_number: number,
+            license_digits: digits,
+            license_type: '2014',
           }),
         );
       events.push({ id, name: `Market ${index + 1}`, owner, readers, trucks, applications });
@@ -101,8 +106,12 @@ async function killAll(run: WatchRun, events: readonly BookedEvent[]): Promise<M
   const { kills, truckFiles, service } = run;
   await service.kill();
   const killedAt = await killImports(service, kills, {
-    ...{ files: truckFiles.before, at: `${truckFiles.days.checkout}T06:00Z`, looker: undefined },
-    ...{ phases: ['looking'], mailed: async () => {}, isMailing: () => false },
+    files: truckFiles.before,
+    at: `${truckFiles.days.checkout}T06:00Z`,
+    looker: undefined,
+    phases: ['looking'],
+    mailed: async () => {},
+    isMailing: () => false,
   });
   await followedUp(service);
   await service.kill();

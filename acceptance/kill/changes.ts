@@ -36,7 +36,10 @@ async function run(killRun: KillRun): Promise<Outcome> {
   mkdirSync(states);
   // Some states differ in a few visits, others in every vendor.
   const worlds = await prepareWorlds(killRun, {
-    ...{ day, seeds: [1, 2], daysAgo: [0, 2, 5, 30], vendorCount: VENDORS },
+    day,
+    seeds: [1, 2],
+    daysAgo: [0, 2, 5, 30],
+    vendorCount: VENDORS,
   });
   const drawRequest = () => ({
     ...worlds.request(Math.floor(random() * worlds.count)),
@@ -44,7 +47,11 @@ async function run(killRun: KillRun): Promise<Outcome> {
   });
   const { took } = await runImport({ ...worlds.request(0), keepStates: states });
   const settings = {
-    ...{ ...LIMITS_OFF, ...place.settings, LOG_LEVEL: 'error', REGULATOR_SOURCE: 'demo', AS_OF: day },
+    ...LIMITS_OFF,
+    ...place.settings,
+    LOG_LEVEL: 'error',
+    REGULATOR_SOURCE: 'demo',
+    AS_OF: day,
   };
   const services = await startServices(settings, 2);
   atEnd(services.kill);

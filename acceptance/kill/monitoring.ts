@@ -49,7 +49,8 @@ interface MonitoringRun extends WatchRun {
 
 async function run(killRun: KillRun): Promise<Outcome> {
   const { folder, option, atEnd } = killRun;
-  const [before, after] = [option('real-before'), option('real-after')];
+  const before = option('real-before');
+  const after = option('real-after');
   const truckFiles = before && after ? await chooseTruckFiles(before, after) : makeTruckFiles(folder);
   const stripe = await startFakeStripe();
   atEnd(stripe.close);
@@ -84,13 +85,12 @@ async function runParts(run: MonitoringRun): Promise<Map<string, number>> {
 
 async function importBefore({ kills, truckFiles, service }: MonitoringRun): Promise<Map<string, number>> {
   const killedAt = await killImports(service, kills, {
-    ...{
-      files: truckFiles.before,
-      at: `${truckFiles.days.claims}T06:00Z`,
-      looker: undefined,
-      phases: ['importing'],
-    },
-    ...{ mailed: async () => {}, isMailing: () => false },
+    files: truckFiles.before,
+    at: `${truckFiles.days.claims}T06:00Z`,
+    looker: undefined,
+    phases: ['importing'],
+    mailed: async () => {},
+    isMailing: () => false,
   });
   await followedUp(service);
   console.log(`  imported file A; killed while ${listCounts(killedAt)}`);

@@ -19,7 +19,14 @@ import { webhooks } from './webhooks.ts';
  * end the scenario judges what is there. On SQLite, and with TEST_DATABASE_URL on PostgreSQL too. Exits 1 when a guarantee is broken.
  */
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  ...{ booked, changes, decisions, imports, mails, monitoring, uploads, webhooks },
+  booked,
+  changes,
+  decisions,
+  imports,
+  mails,
+  monitoring,
+  uploads,
+  webhooks,
 };
 const USAGE_ERROR = 2;
 const PROBLEMS_SHOWN = 20;
@@ -90,7 +97,11 @@ async function runOn(
   const closing: (() => Promise<unknown>)[] = [];
   try {
     const { problems, summary, isEnough } = await scenario.run({
-      ...{ place, dataDir, folder, kills, random: createRandom(seed, 0) },
+      place,
+      dataDir,
+      folder,
+      kills,
+      random: createRandom(seed, 0),
       option: (option) => String(options.get(option)),
       atEnd: (close) => closing.push(close),
     });

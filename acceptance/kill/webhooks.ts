@@ -49,12 +49,19 @@ const DAY = jurisdictionDay(new Date());
 async function run(killRun: KillRun): Promise<Outcome> {
   const { place, dataDir, kills, random, atEnd } = killRun;
   const worlds = await prepareWorlds(killRun, {
-    ...{ day: DAY, seeds: [1], daysAgo: [0, 2, 30, 5], vendorCount: VENDORS },
+    day: DAY,
+    seeds: [1],
+    daysAgo: [0, 2, 30, 5],
+    vendorCount: VENDORS,
   });
   await runImport(worlds.request(0));
   const settings = {
-    ...{ REGULATOR_SOURCE: 'demo', AS_OF: DAY },
-    ...{ ...LIMITS_OFF, ...place.settings, LOG_LEVEL: 'error', WEBHOOKS_ALLOW_PRIVATE: 'true' },
+    REGULATOR_SOURCE: 'demo',
+    AS_OF: DAY,
+    ...LIMITS_OFF,
+    ...place.settings,
+    LOG_LEVEL: 'error',
+    WEBHOOKS_ALLOW_PRIVATE: 'true',
     PASSWORD_HASH_COST: '10',
   };
   const receiver = await startReceiver();
@@ -68,8 +75,11 @@ async function run(killRun: KillRun): Promise<Outcome> {
   await bookVendors(ledger.db, services.all);
   const secret = openSessionSecret({ named: undefined, dataDir: path.join(dataDir) });
   const people = startPeople({
-    ...{ urls: services.urls, db: ledger.db, eventIds },
-    ...{ cookie: await signIn(services.all), linkToken: (id) => linkTokenOf(secret, id) },
+    urls: services.urls,
+    db: ledger.db,
+    eventIds,
+    cookie: await signIn(services.all),
+    linkToken: (id) => linkTokenOf(secret, id),
   });
   const errors: string[] = [];
   for (let kill = 0; kill < kills; kill++) {
@@ -124,7 +134,8 @@ async function addEvents(db: LedgerDb): Promise<string[]> {
   for (let count = 0; count < EVENTS; count++)
     ids.push(
       await insertEvent(db, ORGANIZER.id, {
-        ...{ name: `Market ${count + 1}`, starts_at: new Date(starts).toISOString() },
+        name: `Market ${count + 1}`,
+        starts_at: new Date(starts).toISOString(),
         ends_at: new Date(starts + 14_400_000).toISOString(),
       }),
     );
@@ -137,12 +148,15 @@ async function bookVendors(db: LedgerDb, [service]: readonly RunningService[]): 
   const vendors = (await answer.json()) as { license: { number: string; type: string } }[];
   const starts = Date.now() + 20 * 86_400_000;
   const eventId = await insertEvent(db, ORGANIZER.id, {
-    ...{ name: 'Booked', starts_at: new Date(starts).toISOString(), spots_taken: vendors.length },
+    name: 'Booked',
+    starts_at: new Date(starts).toISOString(),
+    spots_taken: vendors.length,
     ends_at: new Date(starts + 14_400_000).toISOString(),
   });
   for (const { license } of vendors)
     await insertApplication(db, eventId, {
-      ...{ status: 'approved', license_number: license.number },
+      status: 'approved',
+      license_number: license.number,
       license_type: license.type === 'food_truck' ? '2014' : '2013',
     });
 }

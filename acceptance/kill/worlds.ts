@@ -35,7 +35,10 @@ export async function prepareWorlds(
   return {
     count: worlds.length,
     request: (world) => ({
-      ...{ paths: worlds[world % worlds.length] ?? [], asOf: day, fictional: true, dataDir },
+      paths: worlds[world % worlds.length] ?? [],
+      asOf: day,
+      fictional: true,
+      dataDir,
       databaseUrl: place.settings.DATABASE_URL,
     }),
   };

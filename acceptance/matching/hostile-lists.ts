@@ -9,23 +9,26 @@ export const LINES = 500;
 const COMMON = 60;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'.split('');
 const ABBREVIATIONS = [
-  ...[
-    'BBQ',
-    'B B Q',
-    'Bar-B-Q',
-    'LLC',
-    'Inc',
-    'Co',
-    'St',
-    'Ste',
-    'Ft',
-    'Mt',
-    'Ctr',
-    'Bros',
-    'Intl',
-    'Xpress',
-  ],
-  ...['Dr', 'Mr', 'Jr', 'II', '&', 'dba'],
+  'BBQ',
+  'B B Q',
+  'Bar-B-Q',
+  'LLC',
+  'Inc',
+  'Co',
+  'St',
+  'Ste',
+  'Ft',
+  'Mt',
+  'Ctr',
+  'Bros',
+  'Intl',
+  'Xpress',
+  'Dr',
+  'Mr',
+  'Jr',
+  'II',
+  '&',
+  'dba',
 ];
 /** Control characters, marks that turn text around, and text that was encoded twice. */
 const UNSEEN = ['\u0001', '\u0085', '\u200f', '\u202e', '\u2066', 'Ã‰', 'a', ' '];

@@ -61,7 +61,9 @@ function typo(name: string, random: Random): string {
   const word = words[at] ?? '';
   const place = 1 + drawInt(random, word.length - 2);
   const letter = LETTERS.charAt(drawInt(random, LETTERS.length));
-  const [head, own, next] = [word.slice(0, place), word.charAt(place), word.charAt(place + 1)];
+  const head = word.slice(0, place);
+  const own = word.charAt(place);
+  const next = word.charAt(place + 1);
   const ways = [
     head + letter + word.slice(place),
     head + word.slice(place + 1),

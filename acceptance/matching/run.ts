@@ -124,7 +124,8 @@ function findUndecided(): {
 } {
   const named = vendors.map(({ name }) => wordsOf(name));
   const undecided = new Set<Query>();
-  let [first, five] = [0, 0];
+  let first = 0;
+  let five = 0;
   for (const query of queries) {
     const typed = wordsOf(query.text);
     const own = wordsOf(query.meant.name).join(' ');

@@ -35,7 +35,8 @@ export function timeAmong(known: readonly Matchable[], size: number, noises: typ
   const at = (part: number) => (times[Math.floor(part * QUERIES)] ?? 0).toFixed(1);
   const count = (fits: (right: number) => boolean) =>
     asked.filter(({ right }) => fits(right)).length / QUERIES;
-  const [first, five] = [count((right) => right === 0), count((right) => right >= 0)];
+  const first = count((right) => right === 0);
+  const five = count((right) => right >= 0);
   const memory = globalThis.gc ? `${(bytes / size / 1_024).toFixed(2)} KB a vendor` : 'memory not measured';
   console.log(
     `${size} vendors: built in ${built.toFixed(0)} ms, ${memory}; a query ${at(0.5)} ms (median), ${at(0.95)} ms (95 %), ${at(0.99)} ms (99 %); first ${(100 * first).toFixed(1)} %, of five ${(100 * five).toFixed(1)} %`,
@@ -49,8 +50,10 @@ export function amongOthers(known: readonly Matchable[], size: number): Matchabl
 
 function mixed(known: readonly Matchable[], index: number): Matchable {
   const random = createRandom(SEED, index);
-  const [one, other] = [drawFrom(random, known), drawFrom(random, known)];
-  const [head, tail] = [one.name.split(' '), other.name.split(' ')];
+  const one = drawFrom(random, known);
+  const other = drawFrom(random, known);
+  const head = one.name.split(' ');
+  const tail = other.name.split(' ');
   const name = [
     ...head.slice(0, Math.ceil(head.length / 2)),
     ...tail.slice(Math.floor(tail.length / 2)),

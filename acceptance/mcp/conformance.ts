@@ -19,12 +19,21 @@ import { runCommandOf, startServiceOf } from '../support/service.ts';
  */
 const SCENARIOS: Readonly<Record<string, readonly string[]>> = {
   '2025-11-25': [
-    ...['server-initialize', 'server-session-lifecycle', 'ping', 'tools-list'],
-    ...['server-sse-multiple-streams', 'dns-rebinding-protection'],
+    'server-initialize',
+    'server-session-lifecycle',
+    'ping',
+    'tools-list',
+    'server-sse-multiple-streams',
+    'dns-rebinding-protection',
   ],
   '2026-07-28': [
-    ...['server-stateless', 'tools-list', 'server-sse-multiple-streams', 'dns-rebinding-protection'],
-    ...['caching', 'http-header-validation', 'input-required-result-unsupported-methods'],
+    'server-stateless',
+    'tools-list',
+    'server-sse-multiple-streams',
+    'dns-rebinding-protection',
+    'caching',
+    'http-header-validation',
+    'input-required-result-unsupported-methods',
   ],
 };
 /** What the suite asks of a server with prompts, resources or subscriptions, and of its sample tools. */
@@ -73,11 +82,9 @@ async function run({ port }: { readonly port: number }, version: string, scenari
   const child = spawn(
     process.execPath,
     [program, 'server', '--url', `http://localhost:${port}/mcp`].concat(
-      ...[
-        ['--scenario', scenario],
-        ['--spec-version', version],
-        ['--output-dir', folder],
-      ],
+      ['--scenario', scenario],
+      ['--spec-version', version],
+      ['--output-dir', folder],
     ),
     { stdio: 'ignore' },
   );
@@ -90,10 +97,8 @@ async function run({ port }: { readonly port: number }, version: string, scenari
 function report(version: string, scenario: string, checks: readonly Check[]): void {
   const passed = checks.filter(({ status }) => status === 'SUCCESS');
   const failed = checks.filter(({ status }) => status === 'FAILURE');
-  const [notOffered, wrong] = [
-    failed.filter((check) => NOT_OFFERED.test(`${check.description} ${check.errorMessage}`)),
-    failed.filter((check) => !NOT_OFFERED.test(`${check.description} ${check.errorMessage}`)),
-  ];
+  const notOffered = failed.filter((check) => NOT_OFFERED.test(`${check.description} ${check.errorMessage}`));
+  const wrong = failed.filter((check) => !NOT_OFFERED.test(`${check.description} ${check.errorMessage}`));
   counts.passed += passed.length;
   counts.failed += wrong.length;
   counts.not_offered += notOffered.length;

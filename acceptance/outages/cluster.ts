@@ -47,19 +47,17 @@ export async function startCluster(folder: string): Promise<Cluster> {
     return code === 0;
   };
   const made = await command('initdb', [
-    ...[
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--no-sync',
-      '--wal-segsize=1',
-      '--data-checksums',
-    ],
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-sync',
+    '--wal-segsize=1',
+    '--data-checksums',
   ]);
   if (!made) throw new Error('initdb failed');
   const port = await findFreePort();
@@ -89,7 +87,11 @@ export async function startCluster(folder: string): Promise<Cluster> {
     for (const pid of processesOf(data)) kill(pid, name);
   };
   const cluster: Cluster = {
-    ...{ data, url, start, stop, run: (statement) => runOn(url, statement) },
+    data,
+    url,
+    start,
+    stop,
+    run: (statement) => runOn(url, statement),
     async restart(mode) {
       await stop(mode);
       if (!(await start())) throw new Error('the cluster did not come up again');

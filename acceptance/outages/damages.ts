@@ -31,50 +31,69 @@ const indexesLost = (table: string) => (file: string) =>
 
 export const DAMAGES: Readonly<Record<string, Damage>> = {
   'registry-records': {
-    ...{ name: 'SQLite: pages of the records lost while it runs', when: 'running', database: 'registry' },
-    ...{ isNoticed: true, change: pagesOf('vendor_records', "pagetype <> 'internal'") },
+    name: 'SQLite: pages of the records lost while it runs',
+    when: 'running',
+    database: 'registry',
+    isNoticed: true,
+    change: pagesOf('vendor_records', "pagetype <> 'internal'"),
   },
   'registry-texts': {
-    ...{ name: 'SQLite: blocks within long texts lost while it runs', when: 'running', database: 'registry' },
-    ...{ isNoticed: true, change: blankTexts },
+    name: 'SQLite: blocks within long texts lost while it runs',
+    when: 'running',
+    database: 'registry',
+    isNoticed: true,
+    change: blankTexts,
   },
   'registry-index': {
-    ...{ name: 'SQLite: an index of vendors lost', when: 'stopped', database: 'registry' },
-    ...{
-      isNoticed: true,
-      change: indexesLost('vendors'),
-    },
+    name: 'SQLite: an index of vendors lost',
+    when: 'stopped',
+    database: 'registry',
+
+    isNoticed: true,
+    change: indexesLost('vendors'),
   },
   'ledger-table': {
-    ...{ name: 'SQLite: pages of the receipts lost', when: 'stopped', database: 'ledger' },
-    ...{ isNoticed: true, change: pagesOf('receipts') },
+    name: 'SQLite: pages of the receipts lost',
+    when: 'stopped',
+    database: 'ledger',
+    isNoticed: true,
+    change: pagesOf('receipts'),
   },
   'ledger-running': {
-    ...{ name: 'SQLite: pages of the receipts lost while it runs', when: 'running', database: 'ledger' },
-    ...{ isNoticed: false, change: pagesOf('receipts') },
+    name: 'SQLite: pages of the receipts lost while it runs',
+    when: 'running',
+    database: 'ledger',
+    isNoticed: false,
+    change: pagesOf('receipts'),
   },
   'ledger-index': {
-    ...{ name: 'SQLite: indexes of applications lost', when: 'stopped', database: 'ledger' },
-    ...{
-      isNoticed: true,
-      change: indexesLost('applications'),
-    },
+    name: 'SQLite: indexes of applications lost',
+    when: 'stopped',
+    database: 'ledger',
+
+    isNoticed: true,
+    change: indexesLost('applications'),
   },
   'ledger-header': {
-    ...{ name: 'SQLite: header of the ledger overwritten', when: 'stopped', database: 'ledger' },
-    ...{ isNoticed: true, change: (file) => overwrite(file, [1], Buffer.alloc(PAGE, 0x2a)) },
+    name: 'SQLite: header of the ledger overwritten',
+    when: 'stopped',
+    database: 'ledger',
+    isNoticed: true,
+    change: (file) => overwrite(file, [1], Buffer.alloc(PAGE, 0x2a)),
   },
   'ledger-header-running': {
-    ...{
-      name: 'SQLite: header of the ledger overwritten while it runs',
-      when: 'running',
-      database: 'ledger',
-    },
-    ...{ isNoticed: false, change: (file) => overwrite(file, [1], Buffer.alloc(PAGE, 0x2a)) },
+    name: 'SQLite: header of the ledger overwritten while it runs',
+    when: 'running',
+    database: 'ledger',
+    isNoticed: false,
+    change: (file) => overwrite(file, [1], Buffer.alloc(PAGE, 0x2a)),
   },
   'wal-torn': {
-    ...{ name: 'SQLite: killed, and the end of the log torn', when: 'stopped', database: 'ledger' },
-    ...{ isNoticed: false, change: tearLog },
+    name: 'SQLite: killed, and the end of the log torn',
+    when: 'stopped',
+    database: 'ledger',
+    isNoticed: false,
+    change: tearLog,
   },
 };
 

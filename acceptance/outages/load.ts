@@ -33,7 +33,9 @@ interface Load {
 export async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
   const began = performance.now();
   const answered = (status: number | string, retryAfter: string | null, body: string) => ({
-    ...{ status, retryAfter, body },
+    status,
+    retryAfter,
+    body,
     ms: performance.now() - began,
   });
   try {
@@ -95,7 +97,9 @@ export function startLoad(url: string, events: readonly string[], clients: numbe
   const statuses = new Map<number | string, number>();
   const emails = new Set<string>();
   const receipts = new Set<string>();
-  let [stopped, slowest, sent] = [false, 0, 0];
+  let stopped = false;
+  let slowest = 0;
+  let sent = 0;
 
   const note = ({ status, ms }: Answer): boolean => {
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -122,7 +126,8 @@ export function startLoad(url: string, events: readonly string[], clients: numbe
     work(index % 2 === 0 ? applyOnce : decideOnce),
   );
   return {
-    ...{ statuses, slowestMs: () => slowest },
+    statuses,
+    slowestMs: () => slowest,
     async stop() {
       stopped = true;
       await Promise.all(working);

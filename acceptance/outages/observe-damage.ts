@@ -75,7 +75,8 @@ export async function observeDamage(damage: Damage, { checkout, folder, start }:
       problems,
       cells: [
         ...(['read', 'write', 'page'] as const).map((name) => seen?.[name] ?? 'does not start'),
-        ...[seen?.alive ?? '–', seen?.ready ?? '–'],
+        seen?.alive ?? '–',
+        seen?.ready ?? '–',
         refused ?? seen?.error ?? '',
         `${seen?.errors ?? 0}; doctor: ${doctor.code}, ${pages}`,
         `${(recovered / 1_000).toFixed(0)} s, ${isWhole ? 'by a start' : 'from the backup'}`,
@@ -123,10 +124,16 @@ async function look(
   const errors = service.log.filter(({ level }) => Number(level) >= 50);
   const first = errors[0] as { msg?: string; reason?: string; err?: { message?: string } } | undefined;
   return {
-    ...{ read: statusesOf([...answers.values()]), write: statusesOf(writes), page: statusesOf(pages) },
-    ...{ alive: String(alive.status), ready: String(ready.status) },
+    read: statusesOf([...answers.values()]),
+    write: statusesOf(writes),
+    page: statusesOf(pages),
+    alive: String(alive.status),
+    ready: String(ready.status),
     error: first ? `${first.msg}: ${first.reason ?? first.err?.message ?? ''}`.slice(0, 160) : 'none',
-    ...{ errors: errors.length, answers, others: [...writes, ...pages], isFailing: ready.status === 503 },
+    errors: errors.length,
+    answers,
+    others: [...writes, ...pages],
+    isFailing: ready.status === 503,
   };
 }
 

@@ -37,8 +37,17 @@ const LEVEL_ERROR = 50;
 const HOURGLASS_MS = 100;
 
 export const HEADINGS = [
-  ...['State', 'Read', 'Write', 'Page', '`/healthz`', '`/readyz`'],
-  ...['Log: first error', 'Error lines', 'Recovers after', 'Acknowledged writes lost', 'SIGTERM in it'],
+  'State',
+  'Read',
+  'Write',
+  'Page',
+  '`/healthz`',
+  '`/readyz`',
+  'Log: first error',
+  'Error lines',
+  'Recovers after',
+  'Acknowledged writes lost',
+  'SIGTERM in it',
 ];
 
 /** Goes into the state twice: to see what clients get and how it recovers, and to end the service in it. */
@@ -78,7 +87,8 @@ export async function observe(state: State): Promise<Row> {
       state: state.name,
       cells: [
         ...(['read', 'write', 'page'] as const).map((question) => seen.cellOf(question)),
-        ...[seen.cellOf('alive'), seen.cellOf('ready')],
+        seen.cellOf('alive'),
+        seen.cellOf('ready'),
         errors[0] ? describeLine(errors[0]) : 'none',
         `${errors.length} (${failed} failed requests)`,
         typeof recovery === 'string' ? 'not' : seconds(recovery),

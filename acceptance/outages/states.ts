@@ -96,7 +96,9 @@ export const STATES: Readonly<Record<string, Prepare>> = {
     if (!unmount) return { name, missing: 'mounting is not permitted' };
     let filled: ReturnType<typeof fillDisk> | undefined;
     return onFiles(bench, name, {
-      ...{ dataDir, expected: NO_WRITES, remove: async () => unmount() },
+      dataDir,
+      expected: NO_WRITES,
+      remove: async () => unmount(),
       enter: async () => {
         filled = fillDisk(dataDir);
         await wait(1_000);
@@ -111,7 +113,8 @@ export const STATES: Readonly<Record<string, Prepare>> = {
     if (!(await setReadOnly(dataDir, true))) return { name, missing: 'chattr +i is not permitted' };
     await setReadOnly(dataDir, false);
     return onFiles(bench, name, {
-      ...{ dataDir, expected: NO_WRITES },
+      dataDir,
+      expected: NO_WRITES,
       enter: async () => void (await setReadOnly(dataDir, true)),
       leave: async () => void (await setReadOnly(dataDir, false)),
     });
@@ -120,7 +123,8 @@ export const STATES: Readonly<Record<string, Prepare>> = {
     const dataDir = path.join(bench.folder, 'locked');
     let holder: DatabaseSync | undefined;
     return onFiles(bench, 'SQLite: another process holds the write lock', {
-      ...{ dataDir, expected: NO_WRITES },
+      dataDir,
+      expected: NO_WRITES,
       enter: async () => {
         holder = new DatabaseSync(path.join(dataDir, 'ledger.sqlite'), { timeout: 10_000 });
         holder.exec('begin immediate');
@@ -135,7 +139,8 @@ export const STATES: Readonly<Record<string, Prepare>> = {
     const name = 'Redis gone';
     if (!redis) return { name, missing: 'there is no redis-server' };
     return onFiles(bench, name, {
-      ...{ dataDir: path.join(bench.folder, 'redis'), expected: WELL },
+      dataDir: path.join(bench.folder, 'redis'),
+      expected: WELL,
       settings: { REDIS_URL: redis.url, RATE_LIMIT_SEARCH: '1000000' },
       enter: redis.stop,
       leave: () => redis.stop().then(redis.start),
@@ -145,7 +150,8 @@ export const STATES: Readonly<Record<string, Prepare>> = {
   'mail-hanging': async (bench) => {
     const server = await startSilentServer();
     return onFiles(bench, 'Mail server takes connections and says nothing', {
-      ...{ dataDir: path.join(bench.folder, 'mail'), expected: WELL },
+      dataDir: path.join(bench.folder, 'mail'),
+      expected: WELL,
       settings: { SMTP_URL: server.url },
       enter: async () => {},
       leave: async () => {},
@@ -159,7 +165,8 @@ export const STATES: Readonly<Record<string, Prepare>> = {
     const file = path.join(bench.folder, 'resolv.conf');
     await writeFile(file, `nameserver ${dns.address}\n`);
     return onFiles(bench, name, {
-      ...{ dataDir: path.join(bench.folder, 'dns'), expected: WELL },
+      dataDir: path.join(bench.folder, 'dns'),
+      expected: WELL,
       // A look-up that nobody answers keeps the process from ending: docs/operations.md.
       settings: { SMTP_URL: 'smtp://mail.outages.example:587', RES_OPTIONS: 'timeout:1 attempts:1' },
       // A view of mounts of its own: nobody else on the machine has this name server.
@@ -246,7 +253,8 @@ function stateOn({ checkout, folder }: Bench, name: string, cluster: Cluster, ch
   const dataDir = path.join(folder, `data-${name.replace(/\W+/g, '-')}`);
   return {
     ...change,
-    ...{ name, run: cluster.run },
+    name,
+    run: cluster.run,
     start: () => startWatched(checkout, { DATA_DIR: dataDir, DATABASE_URL: cluster.url }),
   };
 }
@@ -266,7 +274,8 @@ function onFiles(
   return {
     state: {
       ...change,
-      ...{ name, run: statementsOn(dataDir) },
+      name,
+      run: statementsOn(dataDir),
       start: () => startWatched(checkout, { DATA_DIR: dataDir, ...settings }, through),
     },
     remove,
@@ -278,7 +287,8 @@ async function movedClock(bench: Bench, name: string, byMs: number): Promise<Pre
   await writeFile(file, '0');
   const clock = path.resolve(import.meta.dirname, 'clock.ts');
   return onFiles(bench, name, {
-    ...{ dataDir: path.join(bench.folder, `clock-data-${byMs}`), expected: WELL },
+    dataDir: path.join(bench.folder, `clock-data-${byMs}`),
+    expected: WELL,
     settings: { CLOCK_FILE: file, NODE_OPTIONS: `--import=${clock}` },
     enter: async () => {
       await writeFile(file, String(byMs));

@@ -103,7 +103,10 @@ async function decide(
   fields.set(`${code}_${does}_reason`, reason);
   fields.set(`${code}_${does}_expires_on`, dayIn(inDays));
   const answer = await fetch(`${url}${page}/${does}`, {
-    ...{ method: 'POST', body: fields, redirect: 'manual', headers: { cookie } },
+    method: 'POST',
+    body: fields,
+    redirect: 'manual',
+    headers: { cookie },
   });
   if (answer.status !== 303) throw new Error(`${does} ${code}: ${answer.status}`);
 }

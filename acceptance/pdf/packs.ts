@@ -60,7 +60,8 @@ export async function makeReceiptPack(service: RunningService): Promise<MadePack
       ...[claims.as_of, claims.data_as_of, claims.event_date].map(dayInWords),
     ],
   };
-  const [bytes, again] = [await getBytes(service, address), await getBytes(service, address)];
+  const bytes = await getBytes(service, address);
+  const again = await getBytes(service, address);
   return { name: `receipt ${number}`, bytes, again, expected: [entry] };
 }
 
@@ -159,7 +160,8 @@ export async function makeListPack(service: RunningService): Promise<MadePack> {
   if (rows.length !== expected.length || expected.length !== numbers.length + HARD_NAMES.length)
     throw new Error(`${expected.length} of ${rows.length} lines were checked`);
   const address = `${location}/evidence-pack.pdf`;
-  const [bytes, again] = [await getBytes(service, address), await getBytes(service, address)];
+  const bytes = await getBytes(service, address);
+  const again = await getBytes(service, address);
   return { name: 'checked list', bytes, again, expected };
 }
 
@@ -210,7 +212,10 @@ function decided(decision: ApiDecision, receipt: ReceiptAnswer & Found): Expecte
   const { number, expires_on } = decision.vendor.license;
   const { name, verdict } = receipt.verification.receipt;
   return {
-    ...{ name, verdict, license: number, receipt: receipt.receipt_number },
+    name,
+    verdict,
+    license: number,
+    receipt: receipt.receipt_number,
     expires: expires_on === null ? 'Not on file' : dayInWords(expires_on),
     says: [
       receipt.receipt_url,
@@ -239,8 +244,11 @@ function documentRows({ documents }: Application, names: ReadonlyMap<string, str
 }
 
 const STATES: Readonly<Record<string, string>> = {
-  ...{ to_collect: 'To collect', received: 'Received, not confirmed yet', confirmed: 'Confirmed' },
-  ...{ waived: 'Waived', rejected: 'Rejected' },
+  to_collect: 'To collect',
+  received: 'Received, not confirmed yet',
+  confirmed: 'Confirmed',
+  waived: 'Waived',
+  rejected: 'Rejected',
 };
 
 function notDecided(name: string): Omit<ExpectedEntry, 'says'> {

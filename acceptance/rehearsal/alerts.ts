@@ -18,7 +18,8 @@ const STEP_MINUTES = 5;
 const DAY_MINUTES = 24 * 60;
 /** Before each run of a day, soon after the fetch, and at the end of the day. */
 const PROBES = ['05:00', '12:10', '12:30', '23:55'];
-const [HOUR_MS, MINUTE_MS] = [3_600_000, 60_000];
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 const QUERY = 'count by (alertname, slot) (ALERTS{alertstate="firing"})';
 /** Of a file's rows, beyond which `RowsRefused` fires. */
 const REFUSED_SHARE_MAX = 0.01;
@@ -161,7 +162,8 @@ export class AlertRecording {
   }
 
   #filesAt(index: number, moment: Date): readonly FileState[] {
-    const [today, before] = [this.#states[index], this.#states[index - 1]?.files ?? []];
+    const today = this.#states[index];
+    const before = this.#states[index - 1]?.files ?? [];
     if (!today || moment < at(today.day, NEW_DAY_AT)) return before;
     return moment < at(today.day, FETCH_AT) ? (today.newDay ?? before) : today.files;
   }

@@ -37,14 +37,37 @@ export async function makeCertificates(folder: string): Promise<Certificates> {
     await openssl('req', ...key, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', `/CN=${name}`);
     await writeFile(path.join(folder, `${name}.ext`), `subjectAltName=${host}\n`);
     await openssl(
-      ...['x509', '-req', '-in', `${name}.csr`, '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'],
-      ...['-out', `${name}.pem`, '-extfile', `${name}.ext`, ...period],
+      'x509',
+      '-req',
+      '-in',
+      `${name}.csr`,
+      '-CA',
+      'ca.pem',
+      '-CAkey',
+      'ca.key',
+      '-CAcreateserial',
+      '-out',
+      `${name}.pem`,
+      '-extfile',
+      `${name}.ext`,
+      ...period,
     );
     return read(folder, name);
   };
   await openssl(
-    ...['req', '-x509', ...key, '-keyout', 'self_signed.key', '-out', 'self_signed.pem', '-days', '2'],
-    ...['-subj', '/CN=self_signed', '-addext', `subjectAltName=${HERE}`],
+    'req',
+    '-x509',
+    ...key,
+    '-keyout',
+    'self_signed.key',
+    '-out',
+    'self_signed.pem',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=self_signed',
+    '-addext',
+    `subjectAltName=${HERE}`,
   );
   return {
     authority: path.join(folder, 'ca.pem'),

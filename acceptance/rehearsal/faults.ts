@@ -42,7 +42,9 @@ export type Becomes =
   | { readonly is: 'other_file' };
 
 const failed = (code: SourceProblemCode, reason: string, line?: string): Becomes => ({
-  ...{ is: 'failed', code, reason },
+  is: 'failed',
+  code,
+  reason,
   ...(line === undefined ? {} : { line }),
 });
 const held = (reason: string): Becomes => ({ is: 'held_back', reason });
@@ -79,11 +81,15 @@ function dressed(
 const redirected =
   (status: number, to: RedirectTarget) =>
   ({ today }: Moment): Answer => ({
-    ...{ kind: 'redirect', status, to, bytes: Buffer.from(today.text) },
+    kind: 'redirect',
+    status,
+    to,
+    bytes: Buffer.from(today.text),
   });
 const answered =
   (status: number, body?: string, headers?: Readonly<Record<string, string>>) => (): Answer => ({
-    ...{ kind: 'status', status },
+    kind: 'status',
+    status,
     ...(body === undefined ? {} : { body }),
     ...(headers === undefined ? {} : { headers }),
   });
@@ -220,7 +226,9 @@ export const FILE_FAULTS: Readonly<Record<string, Fault>> = {
   future_date: {
     says: 'a Last-Modified forty days ahead',
     answer: ({ today, day }) => ({
-      ...{ kind: 'file', bytes: Buffer.from(today.text), lastModified: madeAt(addDays(day, 40)) },
+      kind: 'file',
+      bytes: Buffer.from(today.text),
+      lastModified: madeAt(addDays(day, 40)),
     }),
     becomes: TAKEN,
   },

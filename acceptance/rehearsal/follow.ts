@@ -43,7 +43,8 @@ export async function* follow(rehearsal: Rehearsal): AsyncGenerator<RehearsedDay
   try {
     for (let index = 0; index < script.days; index += 1) {
       const day = addDays(script.start, index);
-      const [faults, yesterday] = [faultsOn(script, index), faultsOn(script, index - 1)];
+      const faults = faultsOn(script, index);
+      const yesterday = faultsOn(script, index - 1);
       const ran = await live(rehearsal, service, { day, isFirst: index === 0, faults });
       const state = oracle.day(day, faults, yesterday);
       const expected = expectedFacts(state);
@@ -100,11 +101,10 @@ export function compare(expected: Facts, observed: Facts): string[] {
   return [...names].flatMap((name) => {
     const [wanted = 'nothing', found = 'nothing'] = [expected.get(name), observed.get(name)];
     if (wanted === found) return [];
-    const [all, seen] = [wanted.split(' | '), found.split(' | ')];
-    const [lacks, has] = [
-      all.filter((each) => !seen.includes(each)),
-      seen.filter((each) => !all.includes(each)),
-    ];
+    const all = wanted.split(' | ');
+    const seen = found.split(' | ');
+    const lacks = all.filter((each) => !seen.includes(each));
+    const has = seen.filter((each) => !all.includes(each));
     return [`${name}\n    must be: ${lacks.join(' | ')}\n    is:      ${has.join(' | ')}`];
   });
 }

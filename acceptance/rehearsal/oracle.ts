@@ -171,7 +171,14 @@ export class Oracle {
     const isDaily = file.district !== null;
     if (code === '' && isLate(used, isDaily, day)) code = 'late';
     const state = {
-      ...{ name, slot: file.slot, isDaily, outcome, reason, problem: code, checkedOn: day, used },
+      name,
+      slot: file.slot,
+      isDaily,
+      outcome,
+      reason,
+      problem: code,
+      checkedOn: day,
+      used,
       line: becomes.is === 'failed' ? (becomes.line ?? '') : '',
       heldBack: known.heldBack,
     };

@@ -70,7 +70,9 @@ test('a fact that differs is told with what it must be and what it is', () => {
 const PATIENT = { timeoutMs: 30_000, idleTimeoutMs: 30_000 };
 /** Days with one fault each, among them some that are followed by another without a good day between. */
 const SHORT: Script = {
-  ...{ seed: 0, start: START, days: 7 },
+  seed: 0,
+  start: START,
+  days: 7,
   spells: [
     { fault: 'soft_404', files: ['hrfood2.csv'], from: 1, days: 2 },
     { fault: 'stale', files: ['hrfood2.csv'], from: 3, days: 1 },
@@ -88,7 +90,9 @@ const SHORT: Script = {
 
 /** From a Saturday to a Monday: none of the regulator's files is made on the Sunday. */
 const WEEKEND: Script = {
-  ...{ seed: 0, start: '2026-01-17', days: 3 },
+  seed: 0,
+  start: '2026-01-17',
+  days: 3,
   spells: [
     { fault: 'column_added', files: ['hrfood4.csv'], from: 1, days: 1 },
     { fault: 'wrong_type', files: ['hrfood5.csv'], from: 1, days: 1 },
@@ -97,7 +101,8 @@ const WEEKEND: Script = {
 
 describe('a site with faults', () => {
   const rehearse = async (script: Script): Promise<RehearsedDay[]> => {
-    const [database, site] = [await openTestSqlite(), await openSite()];
+    const database = await openTestSqlite();
+    const site = await openSite();
     try {
       const days: RehearsedDay[] = [];
       for await (const day of follow({ script, database, site, patience: PATIENT })) days.push(day);

@@ -42,7 +42,8 @@ if (values.help) console.log(USAGE);
 else process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const [seeds, days] = [values.seed.map(Number), Number(values.days)];
+  const seeds = values.seed.map(Number);
+  const days = Number(values.days);
   const isSound =
     seeds.every(Number.isInteger) && Number.isInteger(days) && days >= DAYS_MIN && days <= DAYS_MAX;
   const only = values.only ?? 'says and records';
@@ -62,7 +63,10 @@ async function main(): Promise<number> {
 async function rehearseRecords(seed: number, days: number): Promise<number> {
   const tally = startTally();
   await followRecords({
-    ...{ seed, days, start: RECORDS_START, vendors: RECORDS_VENDORS },
+    seed,
+    days,
+    start: RECORDS_START,
+    vendors: RECORDS_VENDORS,
     onDay(report) {
       const line = addDay(tally, seed, report);
       if (line !== undefined) console.log(line);
@@ -77,7 +81,8 @@ async function rehearse(seed: number, days: number): Promise<number> {
   const began = performance.now();
   const certificates = await readCertificates();
   const script = makeScript(seed, START, days);
-  const [site, database] = [await openSite(certificates.good), await openTestSqlite()];
+  const site = await openSite(certificates.good);
+  const database = await openTestSqlite();
   const recording = new AlertRecording(START, days);
   const tally = new Tally(script);
   try {

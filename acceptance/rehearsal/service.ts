@@ -77,10 +77,21 @@ export async function openService(
   const config = { ...loadConfig({ BASE_URL, ...LIMITS_OFF, REGULATOR_SOURCE: source, DATA_DIR: folder }) };
   const own = createProcessMetrics({ version: '0' });
   const shared = createSharedMetrics({
-    ...{ registry: database, ledger: database, dataDir: folder, now, watch: own.watch, freshMs: 0 },
+    registry: database,
+    ledger: database,
+    dataDir: folder,
+    now,
+    watch: own.watch,
+    freshMs: 0,
   });
   const { server, services } = await buildApp({
-    ...{ config, database, ledger: database, sessionSecret: SECRET, logger, recheckMs: 0, now },
+    config,
+    database,
+    ledger: database,
+    sessionSecret: SECRET,
+    logger,
+    recheckMs: 0,
+    now,
     keys: openKeyRing({ keys: [generateKey(now())] }),
     recorder: own.recorder,
   });
@@ -103,8 +114,13 @@ export async function openService(
     });
   const fetching = (waits: number[]) => ({
     fetcher: createFetcher({
-      ...{ ...patience, userAgent: 'rehearsal', maxBytes: 60_000_000 },
-      ...{ retries: 1, backoffMs: 1, random: () => 0, now: () => clock.getTime() },
+      ...patience,
+      userAgent: 'rehearsal',
+      maxBytes: 60_000_000,
+      retries: 1,
+      backoffMs: 1,
+      random: () => 0,
+      now: () => clock.getTime(),
       sleep: async (ms: number) => void waits.push(ms),
     }),
     sleep: async () => undefined,
@@ -164,7 +180,10 @@ async function openOperatorPages(
   await app.register(operatorOverviewPages, {
     findSession: async () => ({ accountId, name: 'Ola', email: 'ola@events.example', sessionId: 's' }),
     operatorAccess: async () => 'full',
-    ...{ registry: database, ledger: database.db, outbox, baseUrl: BASE_URL },
+    registry: database,
+    ledger: database.db,
+    outbox,
+    baseUrl: BASE_URL,
     isFictional: async () => false,
     readNoted: () => undefined,
   });

@@ -15,15 +15,21 @@ export type BadCertificate = 'expired' | 'self_signed' | 'wrong_host';
 export const SITE_FAULTS: Readonly<Record<string, SiteFault>> = {
   site_down: { says: 'no connection', is: 'down' },
   certificate_expired: {
-    ...{ says: 'a certificate that has expired', is: 'certificate', certificate: 'expired' },
+    says: 'a certificate that has expired',
+    is: 'certificate',
+    certificate: 'expired',
     detail: /certificate has expired/,
   },
   certificate_self_signed: {
-    ...{ says: 'a certificate that nobody vouches for', is: 'certificate', certificate: 'self_signed' },
+    says: 'a certificate that nobody vouches for',
+    is: 'certificate',
+    certificate: 'self_signed',
     detail: /self.signed certificate/,
   },
   certificate_of_another_host: {
-    ...{ says: 'a certificate of another host', is: 'certificate', certificate: 'wrong_host' },
+    says: 'a certificate of another host',
+    is: 'certificate',
+    certificate: 'wrong_host',
     detail: /does not match certificate/,
   },
   site_firewall: { says: 'every file: 403 with the page of a firewall', is: 'every_file', fault: 'firewall' },
@@ -42,7 +48,9 @@ export const SITE_FAULTS: Readonly<Record<string, SiteFault>> = {
 };
 
 const NO_CONNECTION: { readonly is: 'failed'; readonly code: SourceProblemCode; readonly reason: string } = {
-  ...{ is: 'failed', code: 'unreachable', reason: 'network' },
+  is: 'failed',
+  code: 'unreachable',
+  reason: 'network',
 };
 
 /** What every file is then. */

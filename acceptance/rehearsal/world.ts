@@ -27,15 +27,22 @@ export interface GoodFile {
 }
 
 /** The days of the rehearsal lie in this fiscal year. */
-const [YEAR, FISCAL_YEAR] = ['2026', '2025-26'];
+const YEAR = '2026';
+const FISCAL_YEAR = '2025-26';
 const FIRST_DAY = '2025-07-01';
-const [TRUCKS, RESTAURANTS] = [12, 24];
+const TRUCKS = 12;
+const RESTAURANTS = 24;
 /** The column of inspections. */
 const LICENSE_NUMBER = 4;
 /** No district's day within the rehearsal, so that no license lapses in it. */
 const EXPIRY: Readonly<Record<number, IsoDate>> = {
-  ...{ 1: '2026-10-01', 2: '2026-12-01', 3: '2027-02-01', 4: '2027-04-01' },
-  ...{ 5: '2026-06-01', 6: '2026-06-01', 7: '2026-12-01' },
+  1: '2026-10-01',
+  2: '2026-12-01',
+  3: '2027-02-01',
+  4: '2027-04-01',
+  5: '2026-06-01',
+  6: '2026-06-01',
+  7: '2026-12-01',
 };
 
 interface Business {
@@ -48,7 +55,10 @@ interface Business {
 
 /** Every file of the source, in the order in which the service asks for them. */
 export const FILES = REGULATOR.listFiles().map(({ name, path, kind, district }) => ({
-  ...{ name, path, kind: renewedKind(kind), district },
+  name,
+  path,
+  kind: renewedKind(kind),
+  district,
   slot: slotOf(kind, district),
 }));
 
@@ -178,7 +188,10 @@ function applicationsText(kind: 'new_licenses' | 'ownership_changes', last: IsoD
   const days = daysTo(last).flatMap((day) => Array<IsoDate>(APPROVED_A_DAY).fill(day));
   const applications = days.map((approvedOn, turn) =>
     applicationRow({
-      ...{ licenseType: '2010', rank: 'SEAT', licenseNumber: `SEA471${2_000 + turn}`, approvedOn },
+      licenseType: '2010',
+      rank: 'SEAT',
+      licenseNumber: `SEA471${2_000 + turn}`,
+      approvedOn,
       applicationNumber: String((isNew ? 660_000 : 770_000) + turn),
       applicationType: isNew ? 'Issue Initial License' : 'Approve Change Owner Request',
     }),

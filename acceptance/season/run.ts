@@ -65,7 +65,11 @@ async function run(): Promise<void> {
     const all = await listTrucks(files.today, service.url, days.event);
     const trucks = pick(all, { CLEAR: 26, CONDITIONAL: 7, REVIEW: 5, DECLINE: 2 });
     const season: Season = {
-      ...{ origin: service.url, mailbox, film, days, trucks },
+      origin: service.url,
+      mailbox,
+      film,
+      days,
+      trucks,
       organizer: await film.person(),
     };
     const list = await film.step('spreadsheet of 40 to a checked list', () => checkTheList(season));

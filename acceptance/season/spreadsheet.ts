@@ -42,7 +42,8 @@ export function makeSheet(trucks: readonly Truck[]): SheetRow[] {
   const rows: SheetRow[] = trucks.slice(0, 25);
   const others = trucks.slice(25);
   SPOILS.forEach((spoil, index) => {
-    const [truck, other] = [others[index], others[(index + 1) % others.length]];
+    const truck = others[index];
+    const other = others[(index + 1) % others.length];
     // The eleventh row that is right stands once more further down: somebody pasted twice.
     const meant = index === 11 ? trucks[10] : truck;
     if (meant && other) rows.splice(index * 2 + 2, 0, spoil(meant, other));
@@ -58,7 +59,8 @@ export function toCsv(rows: readonly SheetRow[]): string {
 
 function exchangeDigits(number: string): string {
   const at = number.length - 2;
-  const [a, b] = [number.charAt(at), number.charAt(at + 1)];
+  const a = number.charAt(at);
+  const b = number.charAt(at + 1);
   return a === b
     ? `${number.slice(0, at - 1)}${a}${number.charAt(at - 1)}${b}`
     : `${number.slice(0, at)}${b}${a}`;

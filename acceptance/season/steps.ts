@@ -25,7 +25,9 @@ export async function checkTheList({ origin, organizer, trucks, days }: Season):
   await organizer.click(page.getByRole('link', { name: /list/i }).first());
   await organizer.look('01-list-form');
   await organizer.upload(page.locator('[name=file]'), {
-    ...{ name: 'trucks.csv', mimeType: 'text/csv', buffer: Buffer.from(toCsv(rows)) },
+    name: 'trucks.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(toCsv(rows)),
   });
   await organizer.check(page.locator('[name=event_type][value=festival]'));
   await organizer.fill({ event_date: days.event });
@@ -109,8 +111,11 @@ export async function vendorsApply(season: Season, event: MadeEvent): Promise<Ap
     await person.goto(event.public);
     if (index === 0) await person.look('06-public-event');
     await person.fill({
-      ...{ license_number: truck.number, business_name: truck.name, contact_name: 'A. Nobody' },
-      ...{ contact_email: email, contact_phone: '352 555 0100' },
+      license_number: truck.number,
+      business_name: truck.name,
+      contact_name: 'A. Nobody',
+      contact_email: email,
+      contact_phone: '352 555 0100',
     });
     await person.click(person.page.locator('main form[method=post] button[type=submit]').first());
     assert.match(person.page.url(), /applied|sent|thanks/, (await person.page.textContent('main')) ?? '');
@@ -143,11 +148,9 @@ async function sendDocuments(
     if ((await expiry.count()) > 0)
       await expiry.fill(isEarly ? today : `${Number(event.slice(0, 4)) + 1}-06-01`);
     await person.upload(part.locator('input[type=file]'), {
-      ...{
-        name: `${code}.pdf`,
-        mimeType: 'application/pdf',
-        buffer: Buffer.from('%PDF-1.4\n% made for a test\n%%EOF\n'),
-      },
+      name: `${code}.pdf`,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n% made for a test\n%%EOF\n'),
     });
     await person.click(part.getByRole('button', { name: /^Send/ }));
   }

@@ -137,7 +137,9 @@ test('the second reading knows how far files reach, also behind a gap', () => {
         }));
         const licensesTo = to === null ? undefined : addDays(start, to);
         const inspections = spans.map((each) => ({
-          ...{ kind: 'inspections' as const, district: 6, fileDate: each.to },
+          kind: 'inspections' as const,
+          district: 6,
+          fileDate: each.to,
           coveredDays: { first: each.from, last: each.to },
         }));
         const licenses =

@@ -107,7 +107,10 @@ async function applyForAll({ db, published }: TestDatabase, asOf: string): Promi
       const isOther = index % OTHER_NAME_EACH === 0;
       await insertApplications(db, [
         applicationRow(eventId, {
-          ...{ id, license_number: license.number, license_digits: digits, license_type: type },
+          id,
+          license_number: license.number,
+          license_digits: digits,
+          license_type: type,
           business_name: isOther ? OTHER_NAME : name,
         }),
       ]);
@@ -125,23 +128,29 @@ async function readAll(
 ): Promise<void> {
   const { accountId } = ACCOUNT;
   for (const [eventId, group] of Map.groupBy(applied, (each) => each.eventId)) {
-    const [rows, entries] = [await rowsOf(service, eventId), await entriesOf(service, eventId)];
+    const rows = await rowsOf(service, eventId);
+    const entries = await entriesOf(service, eventId);
     for (const { applicationId, type, digits, facts } of group) {
       const { event, application } = await service.getDetail(accountId, eventId, applicationId);
       const own = renderApplication({
-        ...{ event, application, account: ACCOUNT, fictional: false, view: VIEW, neighbors: undefined },
+        event,
+        application,
+        account: ACCOUNT,
+        fictional: false,
+        view: VIEW,
+        neighbors: undefined,
         reliability: { text: '', contests: [] },
       }).toString();
       const days = application.standing?.event ?? { first: today, last: today };
       const clock: Clock = { today, event: days };
-      const [page, row, entry] = [
-        change(own),
-        change(rows.get(applicationId) ?? ''),
-        change(entries.get(applicationId) ?? ''),
-      ];
+      const page = change(own);
+      const row = change(rows.get(applicationId) ?? '');
+      const entry = change(entries.get(applicationId) ?? '');
       const reasons = decideOn(parsePublishedFacts(facts), clock).reasons.map(({ text }) => text);
       take({
-        ...{ type, digits, clock },
+        type,
+        digits,
+        clock,
         spoken: [page, row, entry].flatMap((html, index) =>
           (PARTS[index] ?? []).flatMap((part) => linesOfPart(html, part)).map(toSpoken),
         ),

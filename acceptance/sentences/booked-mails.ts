@@ -140,7 +140,14 @@ function checkPassedOver(
 }
 
 const FREE_EVENT = {
-  ...{ id: '1', spots_left: 1, name: EVENT.name, timezone: 'America/New_York' },
-  ...{ starts_at: '2030-05-01T20:00:00.000Z', ends_at: '2030-05-02T01:00:00.000Z' },
-  ...{ venue_name: '', address: '', city: '', county: '' },
+  id: '1',
+  spots_left: 1,
+  name: EVENT.name,
+  timezone: 'America/New_York',
+  starts_at: '2030-05-01T20:00:00.000Z',
+  ends_at: '2030-05-02T01:00:00.000Z',
+  venue_name: '',
+  address: '',
+  city: '',
+  county: '',
 };

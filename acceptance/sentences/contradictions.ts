@@ -33,7 +33,12 @@ const strengthCodes = ({ selfCheck }: Published) => new Set(selfCheck.strengths.
 
 /** Codes that decision and self-check both use must stand in both or in neither. */
 const SHARED = [
-  ...['regulator_hold', 'license_not_confirmed', 'insufficient_record', 'grade_f', 'grade_d', 'grade_c'],
+  'regulator_hold',
+  'license_not_confirmed',
+  'insufficient_record',
+  'grade_f',
+  'grade_d',
+  'grade_c',
   'coverage_too_short',
 ];
 
@@ -85,8 +90,12 @@ const CHECKS: readonly Check[] = [
           card.gravest_event,
         ],
         [
-          ...[evidence.grade, evidence.grade_status, evidence.hold, evidence.rollup_12m],
-          ...[evidence.last_disposition, evidence.gravest_event],
+          evidence.grade,
+          evidence.grade_status,
+          evidence.hold,
+          evidence.rollup_12m,
+          evidence.last_disposition,
+          evidence.gravest_event,
         ],
       ),
   ],

@@ -72,7 +72,8 @@ export function hasSevere({ current }: Truth): boolean {
 
 /** The direction of the two newest inspections against those before, in points. */
 export function direction({ current }: Truth): string {
-  const [recent, earlier] = [current.slice(-2), current.slice(0, -2).filter(({ first }) => first.counts)];
+  const recent = current.slice(-2);
+  const earlier = current.slice(0, -2).filter(({ first }) => first.counts);
   if (earlier.length === 0 || recent.some(({ first }) => !first.counts)) return 'unknown';
   const mean = (cases: readonly Case[]) =>
     cases.reduce((sum, single) => sum + pointsOf(single), 0) / cases.length;

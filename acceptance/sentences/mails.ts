@@ -115,7 +115,8 @@ const OF_STATE: Readonly<Record<string, (text: string, truth: Truth) => boolean>
 
 /** Whether a change that a mail tells is one between the two raw states. */
 export function isTrue(label: string, texts: Pair, truths: Truths): boolean {
-  const [[from, to], [was, is]] = [texts, truths];
+  const [from, to] = texts;
+  const [was, is] = truths;
   const ofState = OF_STATE[label];
   if (ofState) return from !== to && ofState(from, was) && ofState(to, is);
   const known = new Set(was.visits.map(({ visitId }) => visitId));
@@ -150,7 +151,8 @@ const OWNERS: Readonly<Record<string, 'current' | 'prior' | 'uncertain'>> = {
 function isMoved(label: string, [from, to]: Pair, [was, is]: Truths): boolean {
   const [, count = '', days = ''] = /^Whose record: (\d+) inspections? \((.*)\)$/.exec(label) ?? [];
   const moved = is.visits.filter(({ visitId }) => {
-    const [before, after] = [ownerOf(was, visitId), ownerOf(is, visitId)];
+    const before = ownerOf(was, visitId);
+    const after = ownerOf(is, visitId);
     return before === OWNERS[from] && after === OWNERS[to];
   });
   const told = days.split('; ').map((words) => dayOfWords(words));

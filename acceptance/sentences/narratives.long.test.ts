@@ -14,7 +14,10 @@ import { type Published, parseFiles, readPublished } from './published.ts';
  */
 const YEARS = ['1516', '1617', '1718'].map((year) => `6fdinspi_${year}.csv`);
 const AS_OF = '2018-06-30';
-const [TYPE, TOTAL, FIRST_CATEGORY, VISIT] = [3, 17, 22, 81];
+const TYPE = 3;
+const TOTAL = 17;
+const FIRST_CATEGORY = 22;
+const VISIT = 81;
 
 interface Citation {
   readonly code: string;
@@ -77,8 +80,14 @@ function withTexts(
 const toLine = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
 
 const MARKS = [
-  ...['warning', 'admincomplaint', 'administrativecomplaint', 'stopsale', 'repeatviolation'],
-  ...['correctedonsite', 'correctiveactiontaken', 'timeextended'],
+  'warning',
+  'admincomplaint',
+  'administrativecomplaint',
+  'stopsale',
+  'repeatviolation',
+  'correctedonsite',
+  'correctiveactiontaken',
+  'timeextended',
 ].map((mark) => [...mark].join('[\\s-]*'));
 /** A line may end anywhere, inside a word too. */
 const MARK = new RegExp(`\\*\\s*\\*?\\s*(?:${MARKS.join('|')})\\s*\\*\\s*\\*?`, 'gi');
@@ -120,7 +129,10 @@ test('each real text is quoted as it was written, under its code and at its visi
   );
 
   const faults: string[] = [];
-  let [quoted, struck, atFactors, onPages] = [0, 0, 0, 0];
+  let quoted = 0;
+  let struck = 0;
+  let atFactors = 0;
+  let onPages = 0;
   await readPublished(await parseFiles(paths, TODAY), AS_OF, (published) => {
     for (const { visit_id: visit, violations } of published.card.inspections) {
       const own = given.get(visit) ?? [];

@@ -33,8 +33,11 @@ export async function writeOrders(folder: string, paths: readonly string[]): Pro
 function orderOf(licenseNumber: string, month: string, index: number): OrderFields {
   const orderedOn = `${month}-${String(1 + (index % 28)).padStart(2, '0')}`;
   return orderRow({
-    ...{ licenseNumber, orderedOn, caseNumber: `${month.replace('-', '')}${1_000 + index}` },
-    ...{ fine: FINES[index % FINES.length] ?? '', violations: String(1 + (index % 3)) },
+    licenseNumber,
+    orderedOn,
+    caseNumber: `${month.replace('-', '')}${1_000 + index}`,
+    fine: FINES[index % FINES.length] ?? '',
+    violations: String(1 + (index % 3)),
     violationOn: index === 5 ? '' : plusDays(orderedOn, -30 - ((index * 97) % 700)),
   });
 }

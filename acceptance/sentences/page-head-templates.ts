@@ -93,7 +93,8 @@ function isBanner(slots: Slots, { reachOfDistricts, today }: Truth): boolean {
   const all = [...reachOfDistricts].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const old = all.filter(([, reach]) => daysApart(reach, today) > 14);
   const numbers = old.map(([district]) => district);
-  const [last, before] = [numbers.at(-1), numbers.slice(0, -1).join(', ')];
+  const last = numbers.at(-1);
+  const before = numbers.slice(0, -1).join(', ');
   const which = before === '' ? `of District ${last} ` : `of Districts ${before} and ${last} `;
   const oldest = old.map(([, reach]) => reach).sort()[0];
   const whose = old.length === all.length ? '' : which;

@@ -132,7 +132,13 @@ async function sayOf(
   const record = parseRecord(JSON.stringify(card));
   const vendor = renderVendor(record, { baseUrl: BASE_URL, extras: {}, today }).toString();
   return {
-    ...{ type: row.license_type, digits: row.digits, clock, card, facts, decision, selfCheck },
+    type: row.license_type,
+    digits: row.digits,
+    clock,
+    card,
+    facts,
+    decision,
+    selfCheck,
     summary,
     decisionToday: decideOn(facts, { today }),
     badge: await renderBadge({ grade, gradeStatus, fictional, oldSince }),

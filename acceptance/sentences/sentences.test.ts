@@ -345,11 +345,13 @@ const MAIL_LIES: readonly (readonly [name: string, true_: RegExp, false_: string
 ];
 
 test('what a watch mails between two days is true of both, nothing is left out, and each false mail is caught', async () => {
-  const [before, after] = [await readSmallWorld({ day: '2025-12-01' }), await readSmallWorld()];
+  const before = await readSmallWorld({ day: '2025-12-01' });
+  const after = await readSmallWorld();
   const pairs = before.records.flatMap((was) => {
     const of = (world: SmallWorld) => world.truths.get(`${was.type} ${was.digits}`);
     const is = after.records.find(({ type, digits }) => type === was.type && digits === was.digits);
-    const [wasTrue, isTrue] = [of(before), of(after)];
+    const wasTrue = of(before);
+    const isTrue = of(after);
     return is && wasTrue && isTrue
       ? [{ cards: [was.card, is.card], both: [was, is], truths: [wasTrue, isTrue] } as const]
       : [];

@@ -123,12 +123,10 @@ export function spokenOf({ clock, card, decision, selfCheck, badge, pages }: Pub
   return [
     ...decided,
     ...selfCheck.limiting_factors.flatMap(({ issue, corrective_action: action, evidence, fades }) => [
-      ...[
-        ...say('issue', issue),
-        ...say('action', action),
-        ...say('evidence', evidence),
-        ...say('action', fades?.text),
-      ],
+      ...say('issue', issue),
+      ...say('action', action),
+      ...say('evidence', evidence),
+      ...say('action', fades?.text),
     ]),
     ...say('outlook', selfCheck.outlook.text),
     ...selfCheck.strengths.flatMap(({ text }) => say('strength', text)),

@@ -38,8 +38,16 @@ export async function openDemoWorld(seed: number, vendorCount: number): Promise<
 
 const DISTRICT_6 = ['6fdinspi_1516.csv', '6fdinspi_1617.csv', '6fdinspi_1718.csv'];
 const TEN_DAYS = [
-  ...['2015-12-31', '2016-03-31', '2016-06-30', '2016-09-30', '2016-12-31', '2017-03-31'],
-  ...['2017-06-30', '2017-12-31', '2018-03-31', '2018-06-30'],
+  '2015-12-31',
+  '2016-03-31',
+  '2016-06-30',
+  '2016-09-30',
+  '2016-12-31',
+  '2017-03-31',
+  '2017-06-30',
+  '2017-12-31',
+  '2018-03-31',
+  '2018-06-30',
 ];
 
 /** Worlds of real files in a folder, as far as it has them. */

@@ -24,7 +24,8 @@ const { values } = parseArgs({
 });
 const run = promisify(execFile);
 const root = await mkdtemp(path.join(tmpdir(), 'stranger-'));
-const [folder, dataDir] = [path.join(root, 'project'), path.join(root, 'data')];
+const folder = path.join(root, 'project');
+const dataDir = path.join(root, 'data');
 const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', REGULATOR_SOURCE: 'demo' };
 
 try {
@@ -54,7 +55,11 @@ async function main(): Promise<void> {
     await timed('Chromium verifies the same', () => verifyInBrowser(folder, receipt));
     const told = await timed('followed the feed through kills', () =>
       followWithKills({
-        ...{ folder, env, node: values.node, url: service.url, kills: Number(values.kills) },
+        folder,
+        env,
+        node: values.node,
+        url: service.url,
+        kills: Number(values.kills),
         publish: () => publishAnotherDay(),
       }),
     );

@@ -57,7 +57,13 @@ export async function startServiceOf(
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   const url = `http://127.0.0.1:${port}`;
   const service: RunningService = {
-    ...{ url, port, child, dataDir, settings: all, log, isAlive },
+    url,
+    port,
+    child,
+    dataDir,
+    settings: all,
+    log,
+    isAlive,
     stderr: () => Buffer.concat(errors).toString(),
     residentMb: () => (isAlive() ? residentMb(child.pid) : 0),
     async stop() {

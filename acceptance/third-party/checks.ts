@@ -33,14 +33,19 @@ export const CHECKS: Readonly<Record<Tool, (given: Given) => Promise<string>>> =
   async prism(given) {
     return withPrism(given, async (proxy) => {
       const paths = [
-        ...['/api/vendors?q=taco', '/api/vendors?limit=0', '/api/v1/decision?license_number=MFD5890001'],
-        ...['/api/v1/coverage', '/api/v1/changes?limit=3', '/api/v1/events', '/api/v1/applications'],
-        ...[
-          '/api/v1/events?fields=id,name',
-          '/api/v1/applications?fields=id,status',
-          '/api/v1/stats/florida',
-        ],
-        ...['/api/v1/decision?license_number=MFD5890001&fields=verdict', '/api/v1/methodology'],
+        '/api/vendors?q=taco',
+        '/api/vendors?limit=0',
+        '/api/v1/decision?license_number=MFD5890001',
+        '/api/v1/coverage',
+        '/api/v1/changes?limit=3',
+        '/api/v1/events',
+        '/api/v1/applications',
+
+        '/api/v1/events?fields=id,name',
+        '/api/v1/applications?fields=id,status',
+        '/api/v1/stats/florida',
+        '/api/v1/decision?license_number=MFD5890001&fields=verdict',
+        '/api/v1/methodology',
       ];
       const refused: string[] = [];
       for (const address of paths) {
@@ -90,7 +95,8 @@ export const CHECKS: Readonly<Record<Tool, (given: Given) => Promise<string>>> =
     return `${JSON.parse(listed).tools.length} tools, one called`;
   },
   async svix() {
-    const [secret, body] = [toSecret(Buffer.alloc(32, 7)), '{"type":"webhook.test"}'];
+    const secret = toSecret(Buffer.alloc(32, 7));
+    const body = '{"type":"webhook.test"}';
     const headers = signedHeaders({ id: 'msg_1', body }, [secret], new Date());
     const { Webhook } = createRequire(path.join(CACHE, 'package.json'))('svix');
     new Webhook(secret).verify(body, headers);

@@ -29,7 +29,8 @@ export function rhythmOf({ current }: Truth): number | undefined {
 
 /** The letter after each of the next six inspections that meet standards and find this. */
 export function stepsAhead(truth: Truth, found: Findings): Step[] {
-  const [rhythm, newest] = [rhythmOf(truth), truth.current.at(-1)];
+  const rhythm = rhythmOf(truth);
+  const newest = truth.current.at(-1);
   if (rhythm === undefined || !newest) return [];
   const now = truth.today > truth.asOf ? truth.today : truth.asOf;
   const due = plusDays(newest.first.day, rhythm);

@@ -69,8 +69,10 @@ export function gravestOf(cases: readonly Case[], closures: readonly RawClosure[
       }),
     ),
     ...closures.map(({ conditions, closedOn }) => ({
-      ...{ disposition: conditions === '' ? 'Emergency closure' : `Emergency closure: ${conditions}` },
-      ...{ day: closedOn, result: 'closed' as const, gravity: 6 },
+      disposition: conditions === '' ? 'Emergency closure' : `Emergency closure: ${conditions}`,
+      day: closedOn,
+      result: 'closed' as const,
+      gravity: 6,
     })),
   ];
   return measures.toSorted(

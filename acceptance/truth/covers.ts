@@ -57,7 +57,9 @@ const DAYS_BEHIND_GAP = 90;
 
 /** Files behind a pause of more than 31 days count once they cover 90: a closure of the pause would be over by then. */
 function closedTo(spans: RawCover['spans']): string | undefined {
-  let [from, to, counted] = ['', '', undefined as string | undefined];
+  let from = '';
+  let to = '';
+  let counted = undefined as string | undefined;
   for (const span of spans.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const isBehindGap = to !== '' && span.from > plusDays(to, GAP_DAYS);
     if (to === '' || isBehindGap) [from, to] = [span.from, span.to];

@@ -26,7 +26,8 @@ export function plusDays(day: string, days: number): string {
 /** The same day of an earlier month, or that month's last day. */
 export function monthsEarlier(day: string, months: number): string {
   const all = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months;
-  const [year, month] = [Math.floor(all / 12), (all % 12) + 1];
+  const year = Math.floor(all / 12);
+  const month = (all % 12) + 1;
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const wanted = Math.min(Number(day.slice(8)), last);
   return `${year}-${String(month).padStart(2, '0')}-${String(wanted).padStart(2, '0')}`;

@@ -21,14 +21,16 @@ export function fold(name: string): string {
 }
 
 export function sameHolder(a: string, b: string): boolean {
-  const [left, right] = [words(a), words(b)];
+  const left = words(a);
+  const right = words(b);
   if (left.length === 0 || right.length === 0) return false;
   if (equal(left, right)) return true;
   return [...left, ...right].some(tells) && (holds(right, left) || holds(left, right));
 }
 
 export function alike(a: string, b: string): boolean {
-  const [left, right] = [words(a), words(b)];
+  const left = words(a);
+  const right = words(b);
   if (left.length === 0 || right.length === 0) return false;
   if (equal(left, right) || holds(right, left) || holds(left, right)) return true;
   return left.some((word) => tells(word) && right.some((other) => tells(other) && near(word, other)));

@@ -43,13 +43,16 @@ function whose(
   latest: readonly Attributed[],
   approvals: readonly string[],
 ): 'current' | 'prior' | Doubt {
-  const [first, last] = [latest[0], latest.at(-1)];
+  const first = latest[0];
+  const last = latest.at(-1);
   if (!license || !first || !last) return 'current';
   const inspectedAs = latest.map(({ name }) => name).filter((name) => name !== '');
   // The newest of the different names, by when each was first used.
   const newestName = [...new Set(inspectedAs)].at(-1) ?? '';
   const doubt = (code: Doubt['code'], changedOn: string | null): Doubt => ({
-    ...{ code, inspectedAs: newestName, changedOn },
+    code,
+    inspectedAs: newestName,
+    changedOn,
   });
   const isOpening = first.inspectionType === OPENING;
   const amid = approvals.find(

@@ -14,9 +14,11 @@ export interface Difference {
 export function compareReadings(published: Published, truth: Truth | undefined): Difference[] {
   const vendor = `${published.type} ${published.digits}`;
   if (!truth) return [{ vendor, what: 'vendor', published: 'on record', read: 'in no raw row' }];
-  const [ours, theirs] = [publishedParts(published), readParts(truth)];
+  const ours = publishedParts(published);
+  const theirs = readParts(truth);
   return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((what) => {
-    const [is, should] = [ours.get(what) ?? 'none', theirs.get(what) ?? 'none'];
+    const is = ours.get(what) ?? 'none';
+    const should = theirs.get(what) ?? 'none';
     return is === should ? [] : [{ vendor, what, published: is, read: should }];
   });
 }
@@ -61,8 +63,16 @@ function readParts(truth: Truth): Map<string, string> {
     [
       'year',
       text(
-        ...[year.inspections, year.violations, year.high, year.intermediate, year.basic],
-        ...[year.orders, year.complaints, year.warnings, last?.day ?? null, year.isWhole],
+        year.inspections,
+        year.violations,
+        year.high,
+        year.intermediate,
+        year.basic,
+        year.orders,
+        year.complaints,
+        year.warnings,
+        last?.day ?? null,
+        year.isWhole,
       ),
     ],
     ['uncertain', text(truth.doubt?.code ?? null, uncertain.length)],
@@ -111,15 +121,15 @@ function visitTexts(cases: readonly Case[], owner: Inspection['owner']): [string
       return [
         `visit ${visit.visitId}`,
         text(
-          ...[
-            visit.caseId,
-            visit.visitNumber,
-            visit.day,
-            visit.inspectionType,
-            visit.disposition,
-            visit.result,
-          ],
-          ...[...counts, cited.join(' '), owner],
+          visit.caseId,
+          visit.visitNumber,
+          visit.day,
+          visit.inspectionType,
+          visit.disposition,
+          visit.result,
+          ...counts,
+          cited.join(' '),
+          owner,
         ),
       ];
     }),
@@ -133,8 +143,18 @@ function inspectionText(visit: Inspection): string {
     ([category, each]) => `${category}×${each.reduce((sum, { count }) => sum + count, 0)}`,
   );
   return text(
-    ...[visit.case_id, visit.visit_number, visit.date, visit.type, visit.disposition, visit.result],
-    ...[total, high, intermediate, basic, cited.join(' '), visit.owner],
+    visit.case_id,
+    visit.visit_number,
+    visit.date,
+    visit.type,
+    visit.disposition,
+    visit.result,
+    total,
+    high,
+    intermediate,
+    basic,
+    cited.join(' '),
+    visit.owner,
   );
 }
 

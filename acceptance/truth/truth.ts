@@ -139,7 +139,13 @@ const CLOSURE_DAYS = 90;
 
 /** The day on which a year's licenses end, by the district that issued the number. */
 const LAST_DAYS: Readonly<Record<string, string>> = {
-  ...{ 1: '10-01', 2: '12-01', 3: '02-01', 4: '04-01', 5: '06-01', 6: '06-01', 7: '12-01' },
+  1: '10-01',
+  2: '12-01',
+  3: '02-01',
+  4: '04-01',
+  5: '06-01',
+  6: '06-01',
+  7: '12-01',
 };
 
 /** A date that is not the district's counts to the district's next one after the day of the file at most. */
@@ -175,7 +181,9 @@ export function truthOf(
   const cases = toCases(visits);
   const owners = attribute(vendor, visits, asOf);
   const of = (which: ReadonlySet<number>) => cases.filter(({ licenseId }) => which.has(licenseId));
-  const [current, prior, uncertain] = [of(owners.current), of(owners.prior), of(owners.uncertain)];
+  const current = of(owners.current);
+  const prior = of(owners.prior);
+  const uncertain = of(owners.uncertain);
   const own = visits.filter(({ licenseId }) => owners.current.has(licenseId));
   const status = statusOf(vendor, visits.at(-1), licenseDistricts);
   const expiresOn = license?.expiresOn ?? null;
@@ -204,12 +212,34 @@ export function truthOf(
   const cover = covers.get(district);
   const reachTo = cover ? reachOf(cover, asOf) : asOf;
   const truth = {
-    ...{ type: vendor.type, digits: vendor.digits, number: `${lettersOf(license?.rank)}${vendor.digits}` },
-    ...{ name, closures, orders },
-    ...{ listedAs: fromLicense, isListed: license?.isListed === true },
-    ...{ asOf, status, expiresOn, isConfirmed, visits, current, prior, uncertain, doubt: owners.doubt },
-    ...{ hold, own, last: own.at(-1), gravest: gravestOf(current, closures), unresolved },
-    ...{ closedOn, closedDays, reachTo, score, letter, gradeStatus },
+    type: vendor.type,
+    digits: vendor.digits,
+    number: `${lettersOf(license?.rank)}${vendor.digits}`,
+    name,
+    closures,
+    orders,
+    listedAs: fromLicense,
+    isListed: license?.isListed === true,
+    asOf,
+    status,
+    expiresOn,
+    isConfirmed,
+    visits,
+    current,
+    prior,
+    uncertain,
+    doubt: owners.doubt,
+    hold,
+    own,
+    last: own.at(-1),
+    gravest: gravestOf(current, closures),
+    unresolved,
+    closedOn,
+    closedDays,
+    reachTo,
+    score,
+    letter,
+    gradeStatus,
     year: yearOf(current, asOf, cover !== undefined && isYearWhole(cover, asOf)),
     inspectionsFrom: cover?.spans.map(({ from }) => from).sort()[0],
     reachOfDistricts: new Map([...covers].map(([each, its]) => [each, reachOf(its, asOf)])),
@@ -227,7 +257,10 @@ export function atClock(
   const days = daysApart(truth.reachTo, today);
   const oldDays = days > OLD_AFTER_DAYS ? days : null;
   return {
-    ...{ ...truth, today, event, oldDays },
+    ...truth,
+    today,
+    event,
+    oldDays,
     verdict: verdictOf(truth, oldDays),
     verdictToday: verdictOf(truth, oldDays),
   };
@@ -261,7 +294,8 @@ function toCases(visits: readonly Visit[]): Case[] {
   const groups = [...Map.groupBy(visits, ({ caseId }) => caseId).values()];
   const cases = groups.flatMap((group) => {
     const ordered = group.toSorted((a, b) => a.visitNumber - b.visitNumber || inTime(a, b));
-    const [first, lastVisit] = [ordered[0], ordered.at(-1)];
+    const first = ordered[0];
+    const lastVisit = ordered.at(-1);
     if (!first || !lastVisit) return [];
     const worst = ordered.reduce((found, visit) => (visit.gravity > found.gravity ? visit : found), first);
     return { id: first.caseId, licenseId: first.licenseId, first, lastVisit, worst, visits: ordered };
@@ -322,8 +356,10 @@ function yearOf(current: readonly Case[], asOf: string, isWhole: boolean): Year 
   return {
     isWhole,
     inspections: cases.length,
-    ...{ violations: sum('total'), high: sum('high') },
-    ...{ intermediate: sum('intermediate'), basic: sum('basic') },
+    violations: sum('total'),
+    high: sum('high'),
+    intermediate: sum('intermediate'),
+    basic: sum('basic'),
     orders: having(({ isEmergency }) => isEmergency),
     complaints: having(({ isComplaint }) => isComplaint),
     warnings: having(({ isWarning }) => isWarning),

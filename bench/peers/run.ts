@@ -126,7 +126,8 @@ async function compareAnswers(servers: readonly Server[]): Promise<void> {
           read(service.port, address),
           read(other.port, other.addresses[question][index] ?? ''),
         ]);
-        const [expected, found] = [factsOf(mine, question), factsOf(theirs, question)];
+        const expected = factsOf(mine, question);
+        const found = factsOf(theirs, question);
         if (JSON.stringify(expected) !== JSON.stringify(found))
           throw new Error(
             `${other.name}, ${question}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`,

@@ -158,7 +158,8 @@ function takeApart(receipt: string): Parts | undefined {
   const jws = decodeJws(receipt);
   const [hs256, edDsa, ...others] = jws?.signatures ?? [];
   if (!jws || !hs256 || !edDsa || others.length > 0) return undefined;
-  const [inner, outer] = [decodeHeader(hs256.protected), decodeHeader(edDsa.protected)];
+  const inner = decodeHeader(hs256.protected);
+  const outer = decodeHeader(edDsa.protected);
   const keyId = /^(.+)\.hs256$/.exec(inner?.kid ?? '')?.[1];
   if (!keyId || inner?.alg !== 'HS256' || inner.hs256 !== undefined) return undefined;
   if (outer?.alg !== 'EdDSA' || outer.kid !== `${keyId}.ed25519` || outer.hs256 === undefined)

@@ -91,7 +91,9 @@ async function ask(
   };
   try {
     const answer = await send(url, {
-      ...{ method, headers, redirect: 'error' as const },
+      method,
+      headers,
+      redirect: 'error' as const,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });

@@ -29,7 +29,10 @@ function saidUpTo(day: string, { moments, letters, methods }: Trial): string[] {
 /** The same up to the day before; from the day on the worst that can be found, and visits that never were. */
 function poisoned(visits: readonly PastVisit[], day: string): PastVisit[] {
   const worst = {
-    ...{ highPriority: 99, intermediate: 99, basic: 99, total: 297 },
+    highPriority: 99,
+    intermediate: 99,
+    basic: 99,
+    total: 297,
     disposition: 'Emergency order recommended',
     categories: Array.from({ length: 58 }, (_, index) => `${index + 1}:9`).join(','),
   };

@@ -21,7 +21,11 @@ const recent = pastVisit({
   disposition: 'Warning Issued',
 });
 const callback = pastVisit({
-  ...{ visitId: 3, caseId: 2, visitNumber: 2, visitedOn: '2018-05-20', basic: 4 },
+  visitId: 3,
+  caseId: 2,
+  visitNumber: 2,
+  visitedOn: '2018-05-20',
+  basic: 4,
   disposition: 'Call Back - Complied',
 });
 

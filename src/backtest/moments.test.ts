@@ -40,7 +40,10 @@ describe('moments: what was known the day before a routine first visit', () => {
     const opened = { ...first, disposition: 'Warning Issued' };
     const callback = (visitedOn: string) =>
       pastVisit({
-        ...{ visitId: 3, caseId: 1, visitNumber: 2, visitedOn },
+        visitId: 3,
+        caseId: 1,
+        visitNumber: 2,
+        visitedOn,
         disposition: 'Call Back - Admin. complaint recommended',
       });
     const worst = (visitedOn: string) =>
@@ -50,7 +53,7 @@ describe('moments: what was known the day before a routine first visit', () => {
   });
 
   test('a visit of the same case never counts as an earlier one, even if it is dated before the first visit', () => {
-    const early = pastVisit({ ...{ visitId: 3, caseId: 2, visitNumber: 2 }, visitedOn: '2016-08-01' });
+    const early = pastVisit({ visitId: 3, caseId: 2, visitNumber: 2, visitedOn: '2016-08-01' });
     assert.deepEqual(days([early, second]), []);
     assert.deepEqual(
       listMoments([first, early, second])[0]?.known.map(({ caseId }) => caseId),

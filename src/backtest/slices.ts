@@ -70,7 +70,8 @@ export function* figuresOf(slice: Slice, trial: Trial, rules: ScoreRules): Gener
     };
     for (const grade of [...rules.cutOffs.map((cut) => cut.grade), undefined])
       yield [`${name}:grade:${grade}:${outcome}`, rateAt(grade)];
-    const [worst, best] = [rateAt(rules.cutOffs.at(-1)?.grade), rateAt(rules.cutOffs.at(0)?.grade)];
+    const worst = rateAt(rules.cutOffs.at(-1)?.grade);
+    const best = rateAt(rules.cutOffs.at(0)?.grade);
     yield [`${name}:worst_to_best:${outcome}`, (weights) => worst(weights) / best(weights)];
   }
 }

@@ -85,10 +85,13 @@ async function copyTo(environment: Shell['environment'], to: string, output: Out
     throw new Error(`There is no ledger to copy: ${fileOfLedger(config)}. Nothing was changed.`);
   if (target.databaseUrl === undefined) mkdirSync(target.dataDir, { recursive: true, mode: 0o700 });
   const keysFile = keyFilePath({ named: config.receiptKeysFile, dataDir: config.dataDir });
-  const [from, into] = [openLedger(config), openLedger(target)];
+  const from = openLedger(config);
+  const into = openLedger(target);
   try {
     const copied = await copyLedger({
-      ...{ from, to: into, keysFile: existsSync(keysFile) ? keysFile : undefined },
+      from,
+      to: into,
+      keysFile: existsSync(keysFile) ? keysFile : undefined,
       onTable: (name, rows) => output.progress(rows, rows, name),
     });
     return {

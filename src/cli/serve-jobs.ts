@@ -79,19 +79,34 @@ function startJobs(
     await syncDemo();
     const { database, ledger } = long;
     await afterRefresh({
-      ...{ database, ledger, services, baseUrl: config.baseUrl, log, signal, recorder },
-      ...{ retention: config.retention, outboxDir: outboxOf(config) },
+      database,
+      ledger,
+      services,
+      baseUrl: config.baseUrl,
+      log,
+      signal,
+      recorder,
+      retention: config.retention,
+      outboxDir: outboxOf(config),
     });
   };
   const makeDataFiles = createDataFilesJob({
-    ...{ config, environment, published: database.published.db, now: answering.now, log },
+    config,
+    environment,
+    published: database.published.db,
+    now: answering.now,
+    log,
   });
   const lookAtPublication = createPublicationLook({
     findVersion: () => findPublishedVersion(long.database.published.db),
     services,
   });
   const makeBackup = createBackupJob({
-    ...{ config, environment, registryDb: database.db, now: answering.now, log },
+    config,
+    environment,
+    registryDb: database.db,
+    now: answering.now,
+    log,
     holder: randomUUID(),
   });
   void warnWithoutPgDump(config, log);
@@ -104,7 +119,13 @@ function startJobs(
       baseUrl: config.baseUrl,
     });
   const schedule = startSchedule({
-    ...{ config, environment, database, log, recorder, ahead, afterRefresh: followUp },
+    config,
+    environment,
+    database,
+    log,
+    recorder,
+    ahead,
+    afterRefresh: followUp,
     beforeRefresh: async () => {
       await services.monitoring.recordNewBaselines();
       await services.booked.look();

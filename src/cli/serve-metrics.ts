@@ -26,7 +26,11 @@ export async function prepareMetrics(
   const { createSharedMetrics } = await import('../telemetry/shared-metrics.ts');
   const own = createProcessMetrics({ version: packageJson.version });
   const readShared = createSharedMetrics({
-    ...{ registry, ledger, dataDir, now: () => new Date(), watch: own.watch },
+    registry,
+    ledger,
+    dataDir,
+    now: () => new Date(),
+    watch: own.watch,
   });
   let endpoint: { close(): Promise<void> } | undefined;
   return {
@@ -57,7 +61,9 @@ async function openMetricsPort(
   const { openEndpoint } = await import('../telemetry/endpoint.ts');
   const { CONTENT_TYPE, toOpenMetrics } = await import('../telemetry/exposition.ts');
   const opened = openEndpoint({
-    ...{ ...config, contentType: CONTENT_TYPE, log },
+    ...config,
+    contentType: CONTENT_TYPE,
+    log,
     read: async () => toOpenMetrics(await read()),
   });
   const endpoint = await opened.catch((error: unknown) => {

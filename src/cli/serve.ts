@@ -96,7 +96,13 @@ async function serveUntilSignal(
   const tracing = await prepareTracing(environment, log);
   const metrics = await prepareMetrics(config, { database, ledger, log });
   const options = {
-    ...{ config, database, ledger, keys, sessionSecret, sharedCounters, logger: log },
+    config,
+    database,
+    ledger,
+    keys,
+    sessionSecret,
+    sharedCounters,
+    logger: log,
     recorder: combineRecorders([metrics?.recorder, tracing?.recorder]),
     cutOff: stop.cutOff,
   };

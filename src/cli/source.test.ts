@@ -74,7 +74,9 @@ describe('source list', () => {
 
   test('leaves out what the site did not have, and addresses at which a file was not', async (t) => {
     const row = (name: string, path: string, outcome: string) => ({
-      ...{ name, url: `https://www2.myfloridalicense.com${path}`, outcome },
+      name,
+      url: `https://www2.myfloridalicense.com${path}`,
+      outcome,
       sha256: outcome === 'missing' ? null : 'a',
     });
     const known = [

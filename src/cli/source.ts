@@ -73,8 +73,10 @@ export async function listCommand(
   const siteUrl = from.type === 'url' ? from.url : new URL(REGULATOR.siteUrl);
   const linked = await readLinkedFiles(siteFolder(config), siteUrl);
   const planned = REGULATOR.planFiles({
-    ...{ links: linked?.links ?? [], list: readFileList(config) },
-    ...{ today: jurisdictionDay(now), years: SCORED_YEARS },
+    links: linked?.links ?? [],
+    list: readFileList(config),
+    today: jurisdictionDay(now),
+    years: SCORED_YEARS,
   });
   const rows = new Map(known.map((row) => [row.name, row]));
   const isHad = (name: string) => (rows.get(name)?.sha256 ?? null) !== null;

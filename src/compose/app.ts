@@ -88,8 +88,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
       const receiptLimit = app.rateLimit({ name: 'receipt', perMinute: config.limits.VERIFY });
       app.register(async (open) => addOpenRoutes(open, options, services, receiptLimit));
       app.register(mcpRoutes, {
-        ...{ keeper: REGULATOR, version: packageJson.version, baseUrl: config.baseUrl },
-        ...{ readDocument: () => app.swagger(), limits: config.limits },
+        keeper: REGULATOR,
+        version: packageJson.version,
+        baseUrl: config.baseUrl,
+        readDocument: () => app.swagger(),
+        limits: config.limits,
       });
       app.register(stripeRoutes, { billing: services.billing, limits: config.limits });
       app.register(async (keyed) => addKeyedRoutes(keyed, options, services));
@@ -115,14 +118,19 @@ function addOpenRoutes(
   open.register(badgeRoutes, { published: published.db, records, limits });
   open.register(statisticsRoutes, { published: published.db, baseUrl, limits, now });
   open.register(changesRoutes, {
-    ...{ registry: database, waiter: services.changeWaiter, baseUrl, limits },
+    registry: database,
+    waiter: services.changeWaiter,
+    baseUrl,
+    limits,
     verifyKey: services.apiKeys.verify,
   });
   open.register(dataFilesRoutes, { fileSets: services.fileSets, baseUrl, limits });
   open.register(coverageRoutes, { registry: database, now, limits });
   open.register(methodologyRoutes, { baseUrl, limits });
   open.register(decisionRoutes, {
-    ...{ context: services.decisions, receiptLimit, limits },
+    context: services.decisions,
+    receiptLimit,
+    limits,
     verifyKey: services.apiKeys.verify,
   });
   open.register(decisionListRoutes, {

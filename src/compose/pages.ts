@@ -92,8 +92,11 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
 
   limitSessions(app, limits.SIGNED_IN);
   addFrame(app, {
-    ...{ findAgeNotice: services.findAgeNotice, isFictional, findSession },
-    ...{ operatorName: config.operator.name, version: packageJson.version },
+    findAgeNotice: services.findAgeNotice,
+    isFictional,
+    findSession,
+    operatorName: config.operator.name,
+    version: packageJson.version,
   });
   // Last, because it sees the links of what is put in before it.
   addLanguageSwitch(app, { isSecure: baseUrl.startsWith('https:'), perMinute: limits.PAGE });
@@ -190,7 +193,8 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
     ...shared,
     events,
     team: services.team,
-    ...{ lists: services.lists, shortlist: services.shortlist },
+    lists: services.lists,
+    shortlist: services.shortlist,
     findSession,
     cancelEvent: applications.cancelEvent,
     countTodos: applications.countTodos,
@@ -207,7 +211,10 @@ export function addPages(app: FastifyInstance, parts: PageParts): void {
   });
   app.register(shortlistPages, {
     ...shared,
-    ...{ events, lists: services.lists, shortlist: services.shortlist, findSession },
+    events,
+    lists: services.lists,
+    shortlist: services.shortlist,
+    findSession,
   });
   app.register(applicationInboxPages, {
     ...shared,
@@ -229,15 +236,22 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
 
   app.register(vendorPages, {
     ...shared,
-    ...{ published: published.db, records: services.records, finder: services.finder },
-    ...{ monitoringSale, findAgeNotice },
+    published: published.db,
+    records: services.records,
+    finder: services.finder,
+    monitoringSale,
+    findAgeNotice,
     vendorExtras: loadVendorExtras(ledger),
     hasExtras: services.hasExtras,
   });
   const findStatistics = async () => (await findPublishedState(published.db))?.statistics;
   const imageLimit = app.rateLimit({ name: 'images', perMinute: limits.STATS });
   app.register(embedRoutes, {
-    ...{ published: published.db, records: services.records, baseUrl, isFictional, imageLimit },
+    published: published.db,
+    records: services.records,
+    baseUrl,
+    isFictional,
+    imageLimit,
     renderPng: services.renderPng,
     findPublicEvent: (id) => findPublicEvent(ledger, id),
     limit: app.rateLimit({ name: 'embeds', perMinute: limits.BADGE }),
@@ -250,7 +264,9 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
     imageLimit,
   });
   app.register(dataFilesPages, {
-    ...{ baseUrl, isFictional, findManifest: services.fileSets.findNewest },
+    baseUrl,
+    isFictional,
+    findManifest: services.fileSets.findNewest,
     limit: app.rateLimit({ name: 'data-page', perMinute: limits.PAGE }),
   });
   app.register(statisticsPages, {
@@ -262,7 +278,11 @@ function addVendorPages(app: FastifyInstance, { config, database, ledger, servic
   });
   app.register(claimPages, { ...shared, claims });
   app.register(vendorHomePages, {
-    ...{ ...shared, claims, disputes, billing, now: services.now },
+    ...shared,
+    claims,
+    disputes,
+    billing,
+    now: services.now,
     listHeld: (accountId) => listHeldApplications(ledger, accountId, services.now()),
     listFacts: async (digits) =>
       (await listRecords(published, digits)).map(({ facts }) => parsePublishedFacts(facts)),

@@ -169,7 +169,13 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const prepared = createPreparedDecisions(baseUrl);
   const shared = createSharedReceipts(receipts);
   const decisions: DecisionContext = {
-    ...{ published, records, receipts, prepared, shared, baseUrl, now },
+    published,
+    records,
+    receipts,
+    prepared,
+    shared,
+    baseUrl,
+    now,
     idempotent: createIdempotentAnswers({ ledgerDb, receipts, now }),
   };
   // Asked for several times with each page: by the page, its frame and its form.
@@ -224,7 +230,11 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     },
   });
   const lists = createListService({
-    ...{ ledgerDb, finder, randomToken, now, mbMax: config.listsMbMax },
+    ledgerDb,
+    finder,
+    randomToken,
+    now,
+    mbMax: config.listsMbMax,
     decide: async (...asked) =>
       (await makeDecisions(...asked)).map((each) =>
         each instanceof AppError
@@ -236,7 +246,11 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       ),
   });
   const shortlist = createShortlistService({
-    ...{ ledgerDb, registry: published, decide: decideVendors, baseUrl, now },
+    ledgerDb,
+    registry: published,
+    decide: decideVendors,
+    baseUrl,
+    now,
   });
   const operators = createOperatorService({ ledgerDb, now, log: logger });
   const suggest = createSuggest(finder);
@@ -261,7 +275,12 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     holder: options.holder,
   });
   const booked = createBookedWatch({
-    ...{ ledgerDb, engine: options.ledger.engine, registry: published, baseUrl, now, log: logger },
+    ledgerDb,
+    engine: options.ledger.engine,
+    registry: published,
+    baseUrl,
+    now,
+    log: logger,
   });
   const stripe = stripeSettings(config);
   const billing = await createBillingService({
@@ -290,13 +309,20 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     apiKeys,
     team,
     webhooks: createWebhookService({
-      ...{ ledgerDb, now, baseUrl, serviceSecret: options.sessionSecret },
+      ledgerDb,
+      now,
+      baseUrl,
+      serviceSecret: options.sessionSecret,
       allowPrivate: config.webhooksAllowPrivate,
     }),
     events,
     applications,
     documents: createDocumentService({
-      ...{ ledgerDb, engine: options.ledger.engine, ...links, now, serviceMbMax: config.documentsMbMax },
+      ledgerDb,
+      engine: options.ledger.engine,
+      ...links,
+      now,
+      serviceMbMax: config.documentsMbMax,
       licensesOf: (all) => findLicenses({ registry: published, baseUrl, now }, all),
     }),
     operators,

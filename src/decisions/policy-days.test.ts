@@ -127,10 +127,16 @@ describe('old records', () => {
 
   test('say of a closure 90 days ago by the clock how old it was in the records', () => {
     const closed = visit({
-      ...{ visitId: 8, caseId: 8, visitedOn: '2025-12-01', disposition: 'Emergency order recommended' },
+      visitId: 8,
+      caseId: 8,
+      visitedOn: '2025-12-01',
+      disposition: 'Emergency order recommended',
     });
     const complied = visit({
-      ...{ visitId: 9, caseId: 8, visitNumber: 2, visitedOn: '2025-12-02' },
+      visitId: 9,
+      caseId: 8,
+      visitNumber: 2,
+      visitedOn: '2025-12-02',
       disposition: 'Emergency Order Callback Complied',
     });
     const said = (today: string) =>
@@ -147,12 +153,10 @@ describe('old records', () => {
       disposition: 'Emergency order recommended',
     });
     const complaint = visit({
-      ...{
-        visitId: 9,
-        caseId: 9,
-        visitedOn: '2025-12-20',
-        disposition: 'Administrative complaint recommended',
-      },
+      visitId: 9,
+      caseId: 9,
+      visitedOn: '2025-12-20',
+      disposition: 'Administrative complaint recommended',
     });
     for (const bad of [closed, complaint])
       assert.equal(decide({ visits: [...CLEAN, bad] }, { today: '2028-01-01' }).verdict, 'DECLINE');

@@ -16,7 +16,8 @@ function verdictOf(visits: readonly FactVisit[], license: License): (typeof FROM
 }
 
 function assertNotWorse(better: readonly FactVisit[], than: readonly FactVisit[], license: License): void {
-  const [after, before] = [verdictOf(better, license), verdictOf(than, license)];
+  const after = verdictOf(better, license);
+  const before = verdictOf(than, license);
   assert.ok(FROM_BEST.indexOf(after) <= FROM_BEST.indexOf(before), `${before} → ${after}`);
 }
 
@@ -55,11 +56,16 @@ describe('a better record never gets a worse verdict', () => {
 
   test('a closure 22 days ago declines a short record, too', () => {
     const closed = visit({
-      ...{ visitId: 1, caseId: 1, visitedOn: addDays(AS_OF, -22) },
+      visitId: 1,
+      caseId: 1,
+      visitedOn: addDays(AS_OF, -22),
       disposition: 'Emergency order recommended',
     });
     const reopened = visit({
-      ...{ visitId: 2, caseId: 1, visitNumber: 2, visitedOn: addDays(AS_OF, -21) },
+      visitId: 2,
+      caseId: 1,
+      visitNumber: 2,
+      visitedOn: addDays(AS_OF, -21),
       disposition: 'Emergency Order Callback Complied',
     });
     assert.equal(verdictOf([closed, reopened], {}), 'DECLINE');
@@ -85,7 +91,9 @@ describe('the reasons of a decision', () => {
       ([, code, verdict, severity]) => [code, verdict, severity],
     );
     const rules = RULES.map(({ code, verdict, severity }) => [
-      ...[code, verdict === 'CLEAR' ? '–' : verdict, severity],
+      code,
+      verdict === 'CLEAR' ? '–' : verdict,
+      severity,
     ]);
     assert.deepEqual(rows, [...rules, ['record_in_order', 'CLEAR', 'info']]);
     const clean = [1, 2].map((visitId) =>
@@ -101,11 +109,16 @@ describe('the reasons of a decision', () => {
   test('name every closure of the year, and each closure once', () => {
     const closed = (visitId: number, daysAgo: number) => [
       visit({
-        ...{ visitId, caseId: visitId, visitedOn: addDays(AS_OF, -daysAgo) },
+        visitId,
+        caseId: visitId,
+        visitedOn: addDays(AS_OF, -daysAgo),
         disposition: 'Emergency order recommended',
       }),
       visit({
-        ...{ visitId: visitId + 1, caseId: visitId, visitNumber: 2, visitedOn: addDays(AS_OF, 1 - daysAgo) },
+        visitId: visitId + 1,
+        caseId: visitId,
+        visitNumber: 2,
+        visitedOn: addDays(AS_OF, 1 - daysAgo),
         disposition: 'Emergency Order Callback Complied',
       }),
     ];

@@ -183,10 +183,8 @@ test('property: orders change neither verdict nor score, and only add their own 
       anyCover,
       anyOrders,
       (visits, change, cover, orders) => {
-        const [without, having] = [
-          recordOf(visits, change, cover),
-          recordOf(visits, change, cover, [], orders),
-        ];
+        const without = recordOf(visits, change, cover);
+        const having = recordOf(visits, change, cover, [], orders);
         const [before, after] = [without, having].map((each) =>
           decideOn(toPublishedFacts(each), { today: AS_OF }),
         );

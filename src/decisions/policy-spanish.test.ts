@@ -16,7 +16,8 @@ describe('a decision for readers of Spanish', () => {
       fc.property(anyVisits, anyLicense, anyCover, (visits, license, cover) => {
         const facts = toPublishedFacts(recordOf(visits, license, cover));
         const days = { today: AS_OF };
-        const [english, spanish] = [decideOn(facts, days), decideOn(facts, days, 'es')];
+        const english = decideOn(facts, days);
+        const spanish = decideOn(facts, days, 'es');
         const coded = ({ verdict, reasons }: typeof english) => ({
           verdict,
           reasons: reasons.map(({ code, severity }) => ({ code, severity })),

@@ -264,7 +264,9 @@ describe('the decision policy', () => {
     const { reasons } = decideOn(published([...before, warned('2024-12-31')]), { today: AS_OF });
     assert.match(reasons[0]?.text ?? '', /more than twelve months ago, and ended with “Warning Issued”/);
     const determined = visit({
-      ...{ visitId: 9, visitedOn: '2025-11-01', disposition: 'Administrative determination recommended' },
+      visitId: 9,
+      visitedOn: '2025-11-01',
+      disposition: 'Administrative determination recommended',
     });
     const settled = visit({ visitId: 10, visitedOn: '2025-11-09' });
     const codes = decideOn(published([...clean, determined, settled]), { today: AS_OF }).reasons.map(

@@ -147,8 +147,13 @@ export class Connections {
   #open(socket: Socket): void {
     if (this.#lines.size >= this.#connectionsMax - ROOM) this.#makeRoom();
     const line: Line = {
-      ...{ socket, waiting: [], current: undefined, latest: undefined },
-      ...{ isClosing: false, lastBytes: undefined, unread: 0 },
+      socket,
+      waiting: [],
+      current: undefined,
+      latest: undefined,
+      isClosing: false,
+      lastBytes: undefined,
+      unread: 0,
     };
     this.#lines.set(socket, line);
     socket.once('close', () => {

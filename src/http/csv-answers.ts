@@ -5,7 +5,8 @@ import { type Cell, toCsvRows } from '../lib/csv.ts';
 /** The parameter of lists that can be CSV, for spreadsheets that send no headers of their own. */
 export const FormatParameter = Type.Optional(
   Type.Unsafe<'json' | 'csv'>({
-    ...{ type: 'string', enum: ['json', 'csv'] },
+    type: 'string',
+    enum: ['json', 'csv'],
     description: 'json or csv. Without it, `Accept: text/csv` asks for CSV.',
   }),
 );

@@ -29,7 +29,9 @@ test('an answer does not wait long for a database that cannot say whether the ve
 test('a failed look-up is logged when it begins, and not for every answer', async () => {
   const lines: string[] = [];
   const stamp = createDeprecationStamp({
-    ...{ version: 'v1', baseUrl: 'https://vendors.example', recheckMs: 0 },
+    version: 'v1',
+    baseUrl: 'https://vendors.example',
+    recheckMs: 0,
     find: () => Promise.reject(new Error('away')),
   });
   const log = createLogger('warn', { write: (line) => lines.push(line) });

@@ -61,7 +61,8 @@ export function docUrlOf({ code }: AppError, baseUrl: string): string {
 export function errorFields(error: AppError, baseUrl?: string) {
   const { message, code, parameter } = error;
   return {
-    ...{ message, code },
+    message,
+    code,
     ...(parameter === undefined ? {} : { parameter }),
     ...(baseUrl === undefined ? {} : { doc_url: docUrlOf(error, baseUrl) }),
   };

@@ -60,7 +60,9 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{
 ) => {
   const tags = ['service'];
   const look = createReadiness({
-    ...{ findState, prove, log: app.log },
+    findState,
+    prove,
+    log: app.log,
     ...(freshMs === undefined ? {} : { freshMs }),
   });
   app.get(

@@ -3,8 +3,16 @@ import { test } from 'node:test';
 import { findNearestPath } from './nearest-path.ts';
 
 const KNOWN = new Set([
-  ...['/api/v1/decision', '/api/v1/decisions', '/api/v1/decision/verify', '/api/v1/stats/florida', '/mcp'],
-  ...['/api/vendors', '/api/vendors/:id', '/api/vendors/:id/scorecard', '/api/v1/vendors', '/healthz'],
+  '/api/v1/decision',
+  '/api/v1/decisions',
+  '/api/v1/decision/verify',
+  '/api/v1/stats/florida',
+  '/mcp',
+  '/api/vendors',
+  '/api/vendors/:id',
+  '/api/vendors/:id/scorecard',
+  '/api/v1/vendors',
+  '/healthz',
 ]);
 
 test('leads from a wrong address to the one that it stands for, and from others nowhere', () => {

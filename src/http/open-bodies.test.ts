@@ -163,7 +163,8 @@ test('room for new connections is made at the cost of the client that has the mo
     });
   const partial = `${head('/', 'Content-Length: 10')}{`;
   for (let number = 0; number < 160; number += 1) (await opened('127.0.0.9')).resume().write(partial);
-  const [first, last] = [sockets[2], sockets.at(-1)];
+  const first = sockets[2];
+  const last = sockets.at(-1);
   assert.ok(first && last);
   if (!first.closed) await once(first, 'close');
   for (const [index, socket] of quiet.entries()) {

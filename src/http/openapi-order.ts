@@ -31,7 +31,11 @@ export function orderDocument<Document extends object>(document: Document): Docu
     ([a, inA], [b, inB]) => subjectOf(inA) - subjectOf(inB) || compareText(a, b),
   );
   return {
-    ...{ openapi, info, servers, tags, paths: Object.fromEntries(sorted.map(orderMethods)) },
+    openapi,
+    info,
+    servers,
+    tags,
+    paths: Object.fromEntries(sorted.map(orderMethods)),
     webhooks,
     components: mapValues(sortKeys(components, compareText), (each) => sortKeys(each, compareText)),
   } as unknown as Document;

@@ -105,7 +105,10 @@ function sendingOf(webhooks: readonly WebhookDocument[]): Record<string, object>
       type,
       {
         post: {
-          ...{ operationId: `on_${type.replace('.', '_')}`, summary, tags: ['webhooks'], security: [] },
+          operationId: `on_${type.replace('.', '_')}`,
+          summary,
+          tags: ['webhooks'],
+          security: [],
           description:
             'Signed by Standard Webhooks 1: `webhook-id`, `webhook-timestamp`, `webhook-signature`.',
           requestBody: { required: true, content: { 'application/json': { schema: body } } },

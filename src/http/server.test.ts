@@ -34,7 +34,10 @@ test('the log has the pattern of an address with a secret, and no long part of a
 test('with HSTS_SUBDOMAINS, browsers are told to use https for every subdomain, too; never without https', async () => {
   const headerOf = async (options: { baseUrl: string; hstsSubdomains?: boolean }) => {
     const app = await buildServer({
-      ...{ ...options, logger: createLogger('silent'), trustProxy: [], makeCounter: countInMemory },
+      ...options,
+      logger: createLogger('silent'),
+      trustProxy: [],
+      makeCounter: countInMemory,
       routes: (routes) => void routes.get('/', async () => ({})),
     });
     const { headers } = await app.inject({ url: '/', headers: { host: 'vendors.example' } });

@@ -103,7 +103,8 @@ describe('ledger copy', () => {
   };
 
   test('says what it copied and what to do next, and makes nothing of a ledger that is not there', async () => {
-    const [dataDir, target] = [path.join(folder, 'from'), path.join(folder, 'to')];
+    const dataDir = path.join(folder, 'from');
+    const target = path.join(folder, 'to');
     const place = await preparePlace(dataDir, undefined);
     await assert.rejects(run(place.settings, target), /There is no ledger to copy/);
     assert.ok(!existsSync(target) && readdirSync(folder).every((name) => name !== 'to'));

@@ -45,7 +45,8 @@ export async function copyLedger({ from, to, keysFile, onTable }: CopyOptions): 
       copyTables(snapshot, tx, { tables, onTable }),
     );
     for (const { name } of tables) {
-      const [copied, source] = [await countOf(tx, name), await countOf(from.longWorkDb, name)];
+      const copied = await countOf(tx, name);
+      const source = await countOf(from.longWorkDb, name);
       if (copied !== counts[name] || source !== copied)
         throw new Error(
           `${name} has ${countNoun(source, 'row')} and the copy ${copied}: the ledger was written to meanwhile. ` +

@@ -46,8 +46,11 @@ describePlaces('the job that makes data files', (place) => {
     await running;
     assert.deepEqual(list(folder), []);
     const again = createDataFilesJob({
-      ...{ config: loadConfig({ ...place().settings }), environment: { ...place().settings } },
-      ...{ published: database.published.db, now: NOW, log: createLogger('silent') },
+      config: loadConfig({ ...place().settings }),
+      environment: { ...place().settings },
+      published: database.published.db,
+      now: NOW,
+      log: createLogger('silent'),
     });
     await again();
     assert.deepEqual(list(folder), ['2026-03-16T15-00-00.000Z-f1']);

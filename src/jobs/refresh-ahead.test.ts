@@ -95,14 +95,18 @@ describePlaces('a schedule with a thread that is ahead', (place) => {
     await migrateRegistry(database);
     const ahead = startRefreshThread({
       environment: { ...settings, REGULATOR_SOURCE: 'demo' },
-      ...{ isAhead: true, demoVendors: VENDORS },
+      isAhead: true,
+      demoVendors: VENDORS,
     });
     const ended = once(ahead, 'exit');
     const followed = Promise.withResolvers<void>();
     // Any other thread would find no files in the folder.
     const environment = { ...settings, REGULATOR_SOURCE: place().folder };
     const schedule = startSchedule({
-      ...{ config: loadConfig(environment), environment, database, ahead },
+      config: loadConfig(environment),
+      environment,
+      database,
+      ahead,
       log: createLogger('silent'),
       beforeRefresh: async () => assert.equal(await findPublishedState(database.published.db), undefined),
       afterRefresh: async () => followed.resolve(),

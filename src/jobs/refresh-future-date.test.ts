@@ -64,11 +64,13 @@ describeEngines('a file whose Last-Modified lies ahead', (open) => {
 
   test('does not keep out the next file, whose rows reach the same day', async () => {
     const first = await refreshOn('2025-10-01', {
-      ...{ text: sound('Risk Level 1'), lastModified: 'Mon, 10 Nov 2025 10:48:00 GMT' },
+      text: sound('Risk Level 1'),
+      lastModified: 'Mon, 10 Nov 2025 10:48:00 GMT',
     });
     assert.deepEqual(first, { readOn: '2025-10-01', published: undefined, problem: undefined });
     const next = await refreshOn('2025-10-02', {
-      ...{ text: sound('Risk Level 2'), lastModified: 'Thu, 02 Oct 2025 10:48:00 GMT' },
+      text: sound('Risk Level 2'),
+      lastModified: 'Thu, 02 Oct 2025 10:48:00 GMT',
     });
     assert.deepEqual(next, { readOn: '2025-10-02', published: '2025-10-02', problem: undefined });
   });

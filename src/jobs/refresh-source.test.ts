@@ -185,7 +185,8 @@ describeEngines('a refresh whose files do not come', (open) => {
     await refresh(onDay('2025-10-03'));
     const { source } = await describeCoverage(database);
     const find = (name: string) => source.find((file) => file.name === name);
-    const [licenses, visits] = [find('hrfood6.csv'), find('6fdinspi.csv')];
+    const licenses = find('hrfood6.csv');
+    const visits = find('6fdinspi.csv');
     assert.deepEqual(
       [licenses?.outcome, licenses?.confirmed_at, licenses?.problem],
       ['unchanged', '2025-10-03T12:00:00.000Z', null],
@@ -314,7 +315,8 @@ describeEngines('a refresh whose files do not come', (open) => {
   test('names a file that a folder no longer has, until it is back, replaced or forgotten', async () => {
     const records = path.join(folder, 'records');
     await mkdir(records);
-    const [licenses, visits] = [path.join(records, 'licenses.csv'), path.join(records, 'visits.csv')];
+    const licenses = path.join(records, 'licenses.csv');
+    const visits = path.join(records, 'visits.csv');
     await writeFile(licenses, LICENSES);
     await writeFile(visits, VISITS);
     const context = contextOn('2025-10-01', records);

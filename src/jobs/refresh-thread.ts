@@ -28,7 +28,9 @@ export function startRefreshThread({
   demoVendors,
 }: RefreshOrder): Worker {
   const order: RefreshOrder = {
-    ...{ environment: { ...environment }, isAwaited: isAwaited || isAhead, isAhead },
+    environment: { ...environment },
+    isAwaited: isAwaited || isAhead,
+    isAhead,
     ...(demoVendors === undefined ? {} : { demoVendors }),
   };
   const thread = new Worker(new URL('./refresh-worker.ts', import.meta.url), {

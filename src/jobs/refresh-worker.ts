@@ -24,7 +24,9 @@ const { refresh, refreshAhead } = await import('./refresh.ts');
 const { summarizeRefresh } = await import('./refresh-result.ts');
 const config = loadConfig(environment);
 const context = {
-  ...{ config, now: () => new Date(), signal: stopping.signal },
+  config,
+  now: () => new Date(),
+  signal: stopping.signal,
   ...(demoVendors === undefined ? {} : { demoVendors }),
 };
 const open = async () => {

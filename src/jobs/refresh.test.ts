@@ -125,10 +125,17 @@ describe('a refresh from the regulator', () => {
     };
     const moments = [
       // Started in the afternoon; then the new day and the daily fetch, which come to four hours later in UTC.
-      ...['2025-10-01T19:00:00Z', '2025-10-02T04:05:00Z', '2025-10-02T11:15:00Z'],
-      ...['2025-10-03T04:05:00Z', '2025-10-03T11:15:00Z', '2025-10-03T11:20:00Z'],
+      '2025-10-01T19:00:00Z',
+      '2025-10-02T04:05:00Z',
+      '2025-10-02T11:15:00Z',
+      '2025-10-03T04:05:00Z',
+      '2025-10-03T11:15:00Z',
+      '2025-10-03T11:20:00Z',
       // Not running for two days: the new day makes up for it, and the daily fetch stays where it was.
-      ...['2025-10-06T04:05:00Z', '2025-10-06T11:15:00Z', '2025-10-07T04:05:00Z', '2025-10-07T11:15:00Z'],
+      '2025-10-06T04:05:00Z',
+      '2025-10-06T11:15:00Z',
+      '2025-10-07T04:05:00Z',
+      '2025-10-07T11:15:00Z',
     ];
     const asked: boolean[] = [];
     for (const moment of moments) asked.push(await isAsked(moment));
@@ -218,7 +225,9 @@ describe('a refresh from a folder', () => {
     const context = { config: loadConfig({ REGULATOR_SOURCE: directory }), database, now: at(25) };
     const imported = async (asOf?: string) => {
       const output = createOutput({
-        ...{ json: false, stdout: new PassThrough(), stderr: new PassThrough() },
+        json: false,
+        stdout: new PassThrough(),
+        stderr: new PassThrough(),
         now: () => 0,
       });
       const options = { from: [], ...(asOf === undefined ? {} : { asOf }) };
@@ -289,7 +298,9 @@ describe('during an import', () => {
     const source = path.join(directory, 'l.csv');
     await writeFile(source, LICENSES);
     const config = loadConfig({ REGULATOR_SOURCE: source, AS_OF: TODAY, DATA_DIR: directory });
-    const [writer, reader, ledger] = [openRegistry(config), openRegistry(config), openLedger(config)];
+    const writer = openRegistry(config);
+    const reader = openRegistry(config);
+    const ledger = openLedger(config);
     await migrateRegistry(writer);
     await migrateLedger(ledger);
     await refresh({ config, database: writer, now: at(1) });

@@ -109,7 +109,8 @@ export async function refreshAhead(
   const asOf = asOfDay(config, now());
   const directory = path.join(config.dataDir, 'demo');
   const paths = await writeDemoFiles({
-    ...{ directory, today: asOf },
+    directory,
+    today: asOf,
     ...(demoVendors === undefined ? {} : { vendorCount: demoVendors }),
   });
   return withFilesAt(paths, context, async (files) => {

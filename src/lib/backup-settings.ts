@@ -60,7 +60,8 @@ export function readBackups(
   const recipients = text('BACKUP_RECIPIENTS')
     .split(',')
     .map((key) => key.trim());
-  const [everyHours, keep] = [Number(read('BACKUP_EVERY_HOURS')), Number(read('BACKUP_KEEP'))];
+  const everyHours = Number(read('BACKUP_EVERY_HOURS'));
+  const keep = Number(read('BACKUP_KEEP'));
   if (folder === undefined && s3 === undefined) return undefined;
   if (recipients[0] === '')
     throw refuse(
@@ -70,8 +71,10 @@ export function readBackups(
 }
 
 function readS3(text: (name: Name) => string, refuse: (sentence: string) => Error): S3Config | undefined {
-  const [endpoint, bucket] = [text('BACKUP_S3_ENDPOINT'), text('BACKUP_S3_BUCKET')];
-  const [region, prefix] = [text('BACKUP_S3_REGION'), text('BACKUP_S3_PREFIX')];
+  const endpoint = text('BACKUP_S3_ENDPOINT');
+  const bucket = text('BACKUP_S3_BUCKET');
+  const region = text('BACKUP_S3_REGION');
+  const prefix = text('BACKUP_S3_PREFIX');
   if (endpoint === '' && bucket === '') return undefined;
   if (endpoint === '' || bucket === '')
     throw refuse('BACKUP_S3_ENDPOINT and BACKUP_S3_BUCKET belong together: set both, or none.');

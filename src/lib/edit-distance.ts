@@ -13,10 +13,12 @@ export function editDistance(a: string, b: string, most: number): number | undef
   for (let j = 0; j <= b.length; j++) last[j] = j;
   for (let i = 1; i <= a.length; i++) {
     row[0] = i;
-    const [own, before] = [a.charCodeAt(i - 1), a.charCodeAt(i - 2)];
+    const own = a.charCodeAt(i - 1);
+    const before = a.charCodeAt(i - 2);
     let fewest = i;
     // Further from the diagonal than `most`, there are more edits than that.
-    const [from, to] = [Math.max(1, i - most), Math.min(b.length, i + most)];
+    const from = Math.max(1, i - most);
+    const to = Math.min(b.length, i + most);
     if (from > 1) row[from - 1] = most + 1;
     if (to < b.length) row[to + 1] = most + 1;
     for (let j = from; j <= to; j++) {

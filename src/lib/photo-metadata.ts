@@ -17,7 +17,11 @@ export function withoutMetadata(content: Uint8Array, mediaType: string): Uint8Ar
   return content;
 }
 
-const [START, END, SCAN, EXIF, COMMENT] = [0xd8, 0xd9, 0xda, 0xe1, 0xfe];
+const START = 0xd8;
+const END = 0xd9;
+const SCAN = 0xda;
+const EXIF = 0xe1;
+const COMMENT = 0xfe;
 /** Application data that decides how pixels are shown: JFIF, color profile, Adobe's color transform. */
 const SHOWN_WITH = new Set([0xe0, 0xe2, 0xee]);
 

@@ -20,9 +20,20 @@ test('a UUID in capitals is not in the stored spelling', () => {
 
 test('anything else is refused', () => {
   const others = [
-    ...['', 'nonsense', `${LOWER}0`, LOWER.slice(1), `x${LOWER}`, ` ${LOWER}`, `${LOWER}\n`, `${LOWER}\0`],
-    ...[LOWER.replaceAll('-', ''), `{${LOWER}}`, LOWER.replace('0', 'g'), LOWER.replace('-', '–')],
-    ...[`${LOWER}\n${LOWER}`, LOWER.replace('0', '٠')],
+    '',
+    'nonsense',
+    `${LOWER}0`,
+    LOWER.slice(1),
+    `x${LOWER}`,
+    ` ${LOWER}`,
+    `${LOWER}\n`,
+    `${LOWER}\0`,
+    LOWER.replaceAll('-', ''),
+    `{${LOWER}}`,
+    LOWER.replace('0', 'g'),
+    LOWER.replace('-', '–'),
+    `${LOWER}\n${LOWER}`,
+    LOWER.replace('0', '٠'),
   ];
   for (const text of others)
     assert.deepEqual([isUuid(text), asUuid(text)], [false, undefined], JSON.stringify(text));

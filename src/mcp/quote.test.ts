@@ -35,8 +35,12 @@ describe('quotes in the answers of tools', () => {
       },
     };
     const value = {
-      ...{ code: 'two words', text: 'TACO <b> is closed.', verdict: 'CLEAR', on: '2026-01-01' },
-      ...{ name: 'TACO', unknown: 'CLEAR' },
+      code: 'two words',
+      text: 'TACO <b> is closed.',
+      verdict: 'CLEAR',
+      on: '2026-01-01',
+      name: 'TACO',
+      unknown: 'CLEAR',
     };
     assert.deepEqual(quoteOthers(value, schema), {
       code: '<quoted>two words</quoted>',

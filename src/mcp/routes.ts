@@ -65,7 +65,9 @@ export const mcpRoutes: FastifyPluginAsync<McpRoutesOptions> = async (app, optio
     };
     return async ({ method, url, body }) => {
       const answer = await app.inject({
-        ...{ method, url, headers: passed },
+        method,
+        url,
+        headers: passed,
         ...(remoteAddress === undefined ? {} : { remoteAddress }),
         ...(body ? { payload: body } : {}),
       });

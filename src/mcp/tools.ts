@@ -63,14 +63,16 @@ export const TOOLS: readonly Tool[] = [
     operationId: 'decideVendorList',
     listName: 'decisions',
     short: [
-      ...['reference', 'decision.vendor.name', 'decision.vendor.license.number', 'decision.verdict'],
-      ...[
-        'decision.evidence.grade',
-        'decision.reasons.code',
-        'decision.receipt_number',
-        'error.code',
-        'error.message',
-      ],
+      'reference',
+      'decision.vendor.name',
+      'decision.vendor.license.number',
+      'decision.verdict',
+
+      'decision.evidence.grade',
+      'decision.reasons.code',
+      'decision.receipt_number',
+      'error.code',
+      'error.message',
     ],
     filesReceipt: true,
     description: `Decides on up to 200 vendors for one event, each by license_number or vendor_id. What is wrong with one vendor stands in its place as \`error\` and stops no other. Each vendor counts as one request. ${RECEIPT_FILED}`,
@@ -82,8 +84,11 @@ export const TOOLS: readonly Tool[] = [
     renamed: { id: 'vendor_id' },
     cut: { list: 'inspections', argument: 'inspections_max', fallback: 10 },
     lookup: {
-      ...{ argument: 'license_number', instead: 'vendor_id' },
-      ...{ operationId: 'getSelfCheck', parameter: 'license_number', path: ['vendor', 'id'] },
+      argument: 'license_number',
+      instead: 'vendor_id',
+      operationId: 'getSelfCheck',
+      parameter: 'license_number',
+      path: ['vendor', 'id'],
       absent: 'No vendor was found by this license number.',
     },
     description:
@@ -101,8 +106,11 @@ export const TOOLS: readonly Tool[] = [
     title: 'Verify a receipt',
     operationId: 'verifyPostedReceipt',
     lookup: {
-      ...{ argument: 'receipt_number', instead: 'receipt' },
-      ...{ operationId: 'getReceipt', parameter: 'number', path: ['receipt'] },
+      argument: 'receipt_number',
+      instead: 'receipt',
+      operationId: 'getReceipt',
+      parameter: 'number',
+      path: ['receipt'],
       absent: 'This receipt is of a time when only its hash was kept. Give the whole receipt.',
     },
     description:
@@ -122,7 +130,11 @@ export const TOOLS: readonly Tool[] = [
     listName: 'changes',
     without: ['wait'],
     short: [
-      ...['name', 'license_number', 'vendor_id', 'data_as_of', 'kinds'],
+      'name',
+      'license_number',
+      'vendor_id',
+      'data_as_of',
+      'kinds',
       ...['before', 'after'].flatMap((side) =>
         ['verdict', 'grade', 'status'].map((value) => `changes.${side}.${value}`),
       ),
@@ -149,8 +161,14 @@ export const TOOLS: readonly Tool[] = [
     without: ['fields'],
     cut: { list: 'applications', argument: 'applications_max', fallback: 50 },
     short: [
-      ...['id', 'event_id', 'business_name', 'license_number', 'status', 'submitted_at'],
-      ...['service_score', 'risk_tier'],
+      'id',
+      'event_id',
+      'business_name',
+      'license_number',
+      'status',
+      'submitted_at',
+      'service_score',
+      'risk_tier',
     ],
     description:
       'Applications to all of your events, or to one of them. Needs an API key. Full detail has contacts, answers and documents. To check the applicants of an event, pass their license numbers to check_list.',

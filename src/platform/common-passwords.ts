@@ -13,7 +13,8 @@ let stored: Buffer | undefined;
 export function isCommonPassword(text: string): boolean {
   stored ??= readFileSync(new URL('common-passwords.bin', import.meta.url));
   const wanted = hashOf(text);
-  let [low, high] = [0, stored.length / HASH_BYTES];
+  let low = 0;
+  let high = stored.length / HASH_BYTES;
   while (low < high) {
     const middle = (low + high) >>> 1;
     const start = middle * HASH_BYTES;

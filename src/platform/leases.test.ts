@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { describeBothEngines } from '../../test/support/engines.ts';
 import { keepLease, takeLease } from './leases.ts';
 
-const [MINUTE_MS, LEASE_MS] = [60_000, 30 * 60_000];
+const MINUTE_MS = 60_000;
+const LEASE_MS = 30 * 60_000;
 
 describeBothEngines('a lease that is kept', (open) => {
   test('is nobody else’s while the work lasts, however long, and anybody’s after its time once it ended', async (t) => {

@@ -5,8 +5,21 @@
 
 /** Fields that name our or the system's objects and never hold a value; all others are left out. */
 const FIELDS = [
-  ...['code', 'errcode', 'errstr', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'],
-  ...['errno', 'syscall', 'status', 'statusCode', 'condition', 'part'],
+  'code',
+  'errcode',
+  'errstr',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'routine',
+  'errno',
+  'syscall',
+  'status',
+  'statusCode',
+  'condition',
+  'part',
 ] as const;
 const MESSAGE_LENGTH_MAX = 500;
 const FRAMES_MAX = 30;

@@ -55,7 +55,9 @@ export function createPoster(options: PosterOptions): Post {
     if (isRefused) return { kind: 'failed', reason: 'refused_address' };
     const timeout = AbortSignal.timeout(timeoutMs);
     const sent = (isPlain ? requestPlain : requestTls)(url, {
-      ...{ method: 'POST', agent: false, maxHeaderSize: HEAD_BYTES_MAX },
+      method: 'POST',
+      agent: false,
+      maxHeaderSize: HEAD_BYTES_MAX,
       lookup: lookupWith(resolve, mayConnect),
       signal: cutOff ? AbortSignal.any([timeout, cutOff]) : timeout,
       headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },

@@ -60,7 +60,8 @@ export function connectSharedCounters(options: {
 
   return {
     makeCounter(own) {
-      const [shared, alone] = [inRedis(own), countWholeInMemory(own)];
+      const shared = inRedis(own);
+      const alone = countWholeInMemory(own);
       return {
         async consume(key, points = 1) {
           if (!link.isUp()) return alone.consume(key, points);

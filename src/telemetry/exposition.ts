@@ -12,7 +12,9 @@ export async function toOpenMetrics(families: readonly Family[]): Promise<string
 export function toFamilies(metrics: Awaited<ReturnType<Registry['getMetricsAsJSON']>>): readonly Family[] {
   // In types it has numbers for its kinds; in JSON their names.
   return (metrics as unknown as Family[]).map(({ name, help, type, values }) => ({
-    ...{ name, help, type },
+    name,
+    help,
+    type,
     values: values.filter(({ value }) => Number.isFinite(value)),
   }));
 }

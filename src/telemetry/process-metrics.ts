@@ -52,37 +52,51 @@ function createRecorder(
 ): Recorder {
   const inCounts = { registers: [counts] };
   const requests = new Counter({
-    ...{ ...inCounts, name: `${PREFIX}http_requests_total`, labelNames: ['method', 'route', 'status'] },
+    ...inCounts,
+    name: `${PREFIX}http_requests_total`,
+    labelNames: ['method', 'route', 'status'],
     help: 'Answered requests, by the template of the route.',
   });
   const durations = new Histogram({
-    ...{ ...inCounts, name: `${PREFIX}http_request_duration_seconds`, labelNames: ['method', 'route'] },
+    ...inCounts,
+    name: `${PREFIX}http_request_duration_seconds`,
+    labelNames: ['method', 'route'],
     help: 'From the first byte of a request to the last of its answer.',
     buckets: REQUEST_SECONDS,
   });
   const limits = new Counter({
-    ...{ ...inCounts, name: `${PREFIX}limit_hits_total`, labelNames: ['limit'] },
+    ...inCounts,
+    name: `${PREFIX}limit_hits_total`,
+    labelNames: ['limit'],
     help: 'Requests refused because a limit was used up.',
   });
   const receipts = new Counter({
-    ...{ ...inCounts, name: `${PREFIX}receipts_issued_total` },
+    ...inCounts,
+    name: `${PREFIX}receipts_issued_total`,
     help: 'Receipts that are in the ledger.',
   });
   const steps = new Counter({
-    ...{ ...inCounts, name: `${PREFIX}job_steps_total`, labelNames: ['step', 'outcome'] },
+    ...inCounts,
+    name: `${PREFIX}job_steps_total`,
+    labelNames: ['step', 'outcome'],
     help: 'Steps of the scheduled work that came to an end.',
   });
   const stepSeconds = new Counter({
-    ...{ ...inCounts, name: `${PREFIX}job_step_seconds_total`, labelNames: ['step'] },
+    ...inCounts,
+    name: `${PREFIX}job_step_seconds_total`,
+    labelNames: ['step'],
     help: 'Time that steps of the scheduled work took.',
   });
   const refreshes = new Histogram({
-    ...{ ...inCounts, name: `${PREFIX}refresh_duration_seconds`, labelNames: ['outcome'] },
+    ...inCounts,
+    name: `${PREFIX}refresh_duration_seconds`,
+    labelNames: ['outcome'],
     help: 'Refreshes from their source to the publication, downloads included.',
     buckets: REFRESH_SECONDS,
   });
   const doesJobs = new Gauge({
-    ...{ name: `${PREFIX}does_jobs`, registers: [own] },
+    name: `${PREFIX}does_jobs`,
+    registers: [own],
     help: '1 for a process that does the jobs.',
   });
   return {
@@ -110,12 +124,15 @@ function createRecorder(
 
 function addOwn(own: Registry, version: string): void {
   new Gauge({
-    ...{ name: `${PREFIX}build_info`, registers: [own], labelNames: ['version', 'node'] },
+    name: `${PREFIX}build_info`,
+    registers: [own],
+    labelNames: ['version', 'node'],
     help: 'Always 1; its labels say what runs.',
   }).set({ version, node: process.version }, 1);
   let before = performance.eventLoopUtilization();
   new Gauge({
-    ...{ name: `${PREFIX}event_loop_utilization`, registers: [own] },
+    name: `${PREFIX}event_loop_utilization`,
+    registers: [own],
     help: 'Share of the time since the last scrape in which the event loop had something to do.',
     collect() {
       const now = performance.eventLoopUtilization();

@@ -51,7 +51,8 @@ export function intakeFamilies({ files, source, run }: IntakeMeasures): Family[]
     const at = toSeconds(checked_at);
     return at === undefined ? [] : [[{ file: name, outcome }, at] as const];
   });
-  const [started, finished] = [toSeconds(run?.started_at), toSeconds(run?.finished_at)];
+  const started = toSeconds(run?.started_at);
+  const finished = toSeconds(run?.finished_at);
   const outcome = run?.outcome ?? '';
   return [
     ...gauge('file_date_timestamp_seconds', 'The newest day that the file in use of a slot reaches.', dated),

@@ -27,8 +27,13 @@ const SIZES = ['database_size_bytes', 'data_dir_free_bytes', 'data_dir_disk_byte
 
 function measure(database: TestDatabase, more: Partial<SharedMetricsOptions> = {}) {
   return createSharedMetrics({
-    ...{ registry: database, ledger: database, dataDir: tmpdir(), now: () => NOW, freshMs: 0 },
-    ...{ watch: () => undefined, ...more },
+    registry: database,
+    ledger: database,
+    dataDir: tmpdir(),
+    now: () => NOW,
+    freshMs: 0,
+    watch: () => undefined,
+    ...more,
   });
 }
 
@@ -120,8 +125,13 @@ describeBothEngines('what metrics say of the databases', (open) => {
       await database.db
         .insertInto('webhook_deliveries')
         .values({
-          ...{ message_id, endpoint_id, created_at: HOUR_AGO.toISOString(), next_attempt_at: next },
-          ...{ attempts: 0, delivered_at: null, claimed_until: null },
+          message_id,
+          endpoint_id,
+          created_at: HOUR_AGO.toISOString(),
+          next_attempt_at: next,
+          attempts: 0,
+          delivered_at: null,
+          claimed_until: null,
         })
         .execute();
     const expected = {

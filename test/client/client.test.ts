@@ -105,10 +105,8 @@ describe('the client and a demo service', () => {
     for await (const { license_number } of client.eachChange({ license_numbers }, { onCursor }))
       order.push(license_number);
     assert.deepEqual(order, [license_numbers, meta.next]);
-    const [only, none] = [
-      order.splice(0),
-      await readAll(client.eachChange({ after: meta.next }, { onCursor })),
-    ];
+    const only = order.splice(0);
+    const none = await readAll(client.eachChange({ after: meta.next }, { onCursor }));
     assert.deepEqual([none, order, only.length], [[], [meta.next], 2]);
     for await (const _change of client.eachChange({ license_numbers }, { onCursor })) break;
     assert.deepEqual(order, [meta.next], 'a change that was not dealt with is not passed');
@@ -122,7 +120,8 @@ describe('the client and a demo service', () => {
     assert.equal(await ask('list-1'), await ask('list-1'));
     assert.notEqual(await ask(), await ask('list-1'));
     await assert.rejects(client.decideVendor({ license_number: '5890001' }, { idempotencyKey: 'list-1' }), {
-      ...{ status: 422, code: 'idempotency_key_reused' },
+      status: 422,
+      code: 'idempotency_key_reused',
     });
   });
 

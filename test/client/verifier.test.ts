@@ -28,7 +28,9 @@ describe('the client’s offline verifier', () => {
     for (const [number, key] of keys.entries()) {
       const claims = sampleClaims(number);
       assert.deepEqual(await verifyOffline(signReceipt(claims, key), jwks), {
-        ...{ valid: true, reason: null, claims },
+        valid: true,
+        reason: null,
+        claims,
         keyId: key.ring.id,
       });
     }

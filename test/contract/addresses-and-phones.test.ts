@@ -91,10 +91,17 @@ describeEngines('a vendor’s address and phone', (open) => {
     for (const { id, number, name, contact } of vendors) {
       const named = new URLSearchParams({ license_number: number });
       for (const url of [
-        ...[`/api/vendors?q=${number}`, `/api/vendors/${id}`, `/api/vendors/${id}/scorecard`],
-        ...[`/api/badge/${id}`, `/api/v1/decision?${named}`, `/api/v1/improve?${named}`],
-        ...[`/vendor/${id}`, `/improve/${id}`, `/vendor/${id}/report-reply`, `/check?${named}`],
-        ...[`/search?${new URLSearchParams({ q: name })}`],
+        `/api/vendors?q=${number}`,
+        `/api/vendors/${id}`,
+        `/api/vendors/${id}/scorecard`,
+        `/api/badge/${id}`,
+        `/api/v1/decision?${named}`,
+        `/api/v1/improve?${named}`,
+        `/vendor/${id}`,
+        `/improve/${id}`,
+        `/vendor/${id}/report-reply`,
+        `/check?${named}`,
+        `/search?${new URLSearchParams({ q: name })}`,
         `/api/v1/vendors?${named}`,
       ]) {
         const text = await read(url);
@@ -105,18 +112,22 @@ describeEngines('a vendor’s address and phone', (open) => {
 
   test('appears in no list, no statistics and no answer to an API key', async () => {
     for (const url of [
-      ...['/api/vendors?limit=100', '/api/vendors?limit=100&offset=100', '/api/v1/stats/florida'],
-      ...['/api/v1/coverage', '/api/v1/methodology', '/api/v1/public/events', '/api/v1/events'],
-      ...[
-        '/api/v1/applications',
-        '/',
-        '/florida',
-        '/search',
-        '/events',
-        '/sitemap.xml',
-        '/llms.txt',
-        `/license-lookup?number=${vendors[0]?.number}`,
-      ],
+      '/api/vendors?limit=100',
+      '/api/vendors?limit=100&offset=100',
+      '/api/v1/stats/florida',
+      '/api/v1/coverage',
+      '/api/v1/methodology',
+      '/api/v1/public/events',
+      '/api/v1/events',
+
+      '/api/v1/applications',
+      '/',
+      '/florida',
+      '/search',
+      '/events',
+      '/sitemap.xml',
+      '/llms.txt',
+      `/license-lookup?number=${vendors[0]?.number}`,
     ]) {
       const text = await read(url);
       for (const { contact } of vendors)

@@ -282,7 +282,8 @@ describeEngines('GET /api/v1/applications', (open) => {
     const from = await openKeyedServer(own);
     const { accountId, eventId } = await accountWith([{ license_number: reservedNumber('grade-a') }], own.db);
     const [id = ''] = (await own.db.selectFrom('applications').select('id').execute()).map((row) => row.id);
-    const [documents, service] = [openDocumentService(own), openApplicationService(own)];
+    const documents = openDocumentService(own);
+    const service = openApplicationService(own);
     const edited = (columns: object) => () =>
       own.db.updateTable('applications').set(columns).where('id', '=', id).execute();
     const waived = (decision: 'waive' | 'unwaive') => () => {

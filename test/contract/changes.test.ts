@@ -73,7 +73,10 @@ describeBothEngines('the feed of changes', (open) => {
     );
   const ALL = [
     ...[1, 2, 3, 4, 5, 6].map((last) => `${last} appeared PELICAN TACO WAGON`),
-    ...['1 identity TWO', '4 identity B', '1 identity THREE', '4 identity A'],
+    '1 identity TWO',
+    '4 identity B',
+    '1 identity THREE',
+    '4 identity A',
   ];
 
   test('tells every change in the order of publications, with its days, its link and what it was before', async () => {
@@ -375,7 +378,9 @@ describeBothEngines('changes that are not kept', (open) => {
     const name = async (businessName: string, day: number, now: () => Date) =>
       publish(database, {
         files: [await licenses(`${day}.csv`, `2025-10-0${day}`, [{ ...truck(1), businessName }])],
-        ...{ asOf: AS_OF, now, acceptance: OPERATOR },
+        asOf: AS_OF,
+        now,
+        acceptance: OPERATOR,
       });
     await name('ONE', 1, at(0));
     // As an update leaves it: records, and no change that is known.

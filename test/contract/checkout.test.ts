@@ -59,10 +59,8 @@ describeEngines('the checkout', (open) => {
   });
 
   test('two tabs on one day lead to one payment; a checkout that Stripe refuses shows a page and takes no payment', async () => {
-    const [one, two] = [
-      await post(CHECKOUT, { license: '4758801' }),
-      await post(CHECKOUT, { license: '4758801' }),
-    ];
+    const one = await post(CHECKOUT, { license: '4758801' });
+    const two = await post(CHECKOUT, { license: '4758801' });
     assert.equal(one.headers.location, two.headers.location);
     shop.stripe.failWith = 402;
     const failed = await post(CHECKOUT, { license: '4758801' });
@@ -89,7 +87,8 @@ describeEngines('the checkout', (open) => {
       [`/settings/licenses/${shop.account}/portal`, shop.account],
       ['/settings/licenses/x/portal', shop.account],
     ] as const) {
-      const [page, sent] = [await get(url, cookie), await post(url, {}, cookie)];
+      const page = await get(url, cookie);
+      const sent = await post(url, {}, cookie);
       assert.deepEqual([page.statusCode, sent.statusCode], [404, 404]);
     }
     assert.match((await get(address)).body, /Paid until/);
@@ -120,7 +119,8 @@ describeEngines('the checkout', (open) => {
     await deliver(shop.stripe.subscriptionEvent('deleted', subscription));
 
     const before = shop.stripe.requests.length;
-    const [portal, page] = [await get(address), await get(WANTED)];
+    const portal = await get(address);
+    const page = await get(WANTED);
     const sent = await post(CHECKOUT, { license: 'MFD4758801' });
     assert.deepEqual([portal.statusCode, page.statusCode, sent.statusCode], [200, 200, 409]);
     for (const { body } of [portal, page, sent]) {

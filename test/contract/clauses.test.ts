@@ -44,11 +44,15 @@ const CLAIMS: readonly Claim[] = [
     body: /ambiguous_license/,
   },
   ...['SEA', 'NOS', 'VEN', 'PAR', 'CAT'].map((prefix) => ({
-    ...{ clause: '2.2.4', ask: { url: `/api/v1/decision?license_number=${prefix}${DIGITS}` }, status: 404 },
+    clause: '2.2.4',
+    ask: { url: `/api/v1/decision?license_number=${prefix}${DIGITS}` },
+    status: 404,
     body: new RegExp(NUMBER),
   })),
   ...['HTD', 'XYZ', 'No. '].map((prefix) => ({
-    ...{ clause: '2.2.4', ask: { url: `/api/v1/decision?license_number=${prefix}${DIGITS}` }, status: 200 },
+    clause: '2.2.4',
+    ask: { url: `/api/v1/decision?license_number=${prefix}${DIGITS}` },
+    status: 200,
   })),
   {
     clause: '2.2.5',

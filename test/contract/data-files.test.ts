@@ -161,8 +161,10 @@ describeEngines('the data files', (open) => {
       assert.deepEqual(
         [row?.violations_12m, row?.high_priority_12m, row?.inspections_12m, row?.hold_active],
         [
-          ...[card.rollup_12m.violations, card.rollup_12m.high_priority],
-          ...[card.rollup_12m.inspections, card.hold.active],
+          card.rollup_12m.violations,
+          card.rollup_12m.high_priority,
+          card.rollup_12m.inspections,
+          card.hold.active,
         ],
       );
       assert.equal(row?.counts_known_12m, card.rollup_12m.violations !== null);
@@ -170,7 +172,11 @@ describeEngines('the data files', (open) => {
       assert.deepEqual(
         visits.map((each) => [each.visit_id, each.date, each.disposition, each.total, each.owner]),
         card.inspections.map((each) => [
-          ...[each.visit_id, each.date, each.disposition, each.counts.total, each.owner],
+          each.visit_id,
+          each.date,
+          each.disposition,
+          each.counts.total,
+          each.owner,
         ]),
       );
       for (const { visit_id, violations: cited } of card.inspections)
@@ -314,15 +320,27 @@ describeEngines('the data files', (open) => {
     for (const term of ['dcterms:title', 'dcterms:description', 'dcterms:publisher', 'dcat:dataset'])
       assert.ok(catalog[term], term);
     for (const term of [
-      ...['dcterms:title', 'dcterms:description', 'dcterms:publisher', 'dcterms:identifier'],
-      ...['dcterms:issued', 'dcterms:rights', 'dcat:keyword', 'dcat:distribution'],
+      'dcterms:title',
+      'dcterms:description',
+      'dcterms:publisher',
+      'dcterms:identifier',
+      'dcterms:issued',
+      'dcterms:rights',
+      'dcat:keyword',
+      'dcat:distribution',
     ])
       assert.ok(dataset[term], term);
     assert.equal(dataset['dcat:distribution'].length, 15);
     for (const each of dataset['dcat:distribution'])
       for (const term of [
-        ...['@id', 'dcat:accessURL', 'dcat:downloadURL', 'dcat:mediaType', 'dcat:byteSize'],
-        ...['dcterms:rights', 'dcterms:license', 'spdx:checksum'],
+        '@id',
+        'dcat:accessURL',
+        'dcat:downloadURL',
+        'dcat:mediaType',
+        'dcat:byteSize',
+        'dcterms:rights',
+        'dcterms:license',
+        'spdx:checksum',
       ])
         assert.ok(each[term], term);
     const prefixes = new Set(Object.keys(catalog['@context']));
@@ -466,7 +484,8 @@ describeEngines('the data files', (open) => {
     writeFileSync(file, text);
     const table = TABLES.find(({ name }) => name === 'vendors');
     assert.ok(table);
-    const [few, limit] = [{ rows: VENDORS }, VENDORS - 1];
+    const few = { rows: VENDORS };
+    const limit = VENDORS - 1;
     assert.equal(await writeWorkbook(setFolder(), table, few, limit), undefined);
   });
 

@@ -50,7 +50,9 @@ describeEngines('a list of decisions', (open) => {
     const id = String(
       field(
         (await demo.get(`/api/v1/decision?license_number=${reservedNumber('grade-a')}`)).json,
-        ...['data', 'vendor', 'id'],
+        'data',
+        'vendor',
+        'id',
       ),
     );
     const vendors = [
@@ -259,15 +261,17 @@ describeEngines('a list of decisions', (open) => {
 
   test('with a key is counted by key and vendor; a key that is not good is refused, never taken for nobody', async () => {
     const limited = await openTestApp(database, {
-      ...{ RATE_LIMIT_DECISION: '2', RATE_LIMIT_KEYED_DECISIONS: '300', RATE_LIMIT_ACCOUNT: '2' },
+      RATE_LIMIT_DECISION: '2',
+      RATE_LIMIT_KEYED_DECISIONS: '300',
+      RATE_LIMIT_ACCOUNT: '2',
     });
     const accountId = await limited.services.accounts.createVerifiedAccount({
-      ...{ name: 'Keyed', email: 'keyed@organizer.example', password: 'a password of tests' },
+      name: 'Keyed',
+      email: 'keyed@organizer.example',
+      password: 'a password of tests',
     });
-    const [one, other] = [
-      await limited.services.apiKeys.create(accountId, 'one'),
-      await limited.services.apiKeys.create(accountId, 'other'),
-    ];
+    const one = await limited.services.apiKeys.create(accountId, 'one');
+    const other = await limited.services.apiKeys.create(accountId, 'other');
     const ask = (count: number, key: string) =>
       post({ vendors: numbers(count) }, { authorization: `Bearer ${key}` }, limited.app);
     assert.match(String((await ask(200, one.key)).headers.ratelimit), /^"keyed-decisions";r=100;/);

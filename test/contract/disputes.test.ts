@@ -34,8 +34,10 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
     app.inject({ url: `/api/vendors/${vendorOfTruck(truck)}/scorecard`, headers });
   const dispute = (index: number) =>
     bench.disputes.open(bench.owner, bench.claim, {
-      ...{ visit_id: String(visitOf(1, index)), category: '8' },
-      ...{ text: 'The visit was of another truck.', told_regulator: 'Called DBPR.' },
+      visit_id: String(visitOf(1, index)),
+      category: '8',
+      text: 'The visit was of another truck.',
+      told_regulator: 'Called DBPR.',
     });
   const dump = () =>
     Promise.all(REGISTRY.map((table) => database.db.selectFrom(table).selectAll().execute()));
@@ -55,8 +57,11 @@ describeEngines('the scorecard of a vendor with disputes', (open) => {
       [
         visitOf(1),
         {
-          ...{ state: 'pending_review', since: '2026-01-02', due_on: '2026-02-01' },
-          ...{ category: 8, note: null },
+          state: 'pending_review',
+          since: '2026-01-02',
+          due_on: '2026-02-01',
+          category: 8,
+          note: null,
         },
       ],
     ]);

@@ -49,7 +49,8 @@ describe('the document and the headers of answers', () => {
     for (const example of readExamples('https://vendors.example').examples) {
       if (example.path.includes('$')) continue;
       const { statusCode, headers } = await demo.app.inject({
-        ...{ method: example.method, url: example.path },
+        method: example.method,
+        url: example.path,
         headers: example.keyed ? { authorization: `Bearer ${demoKey(DEMO_ORGANIZERS[0]).text}` } : {},
         ...(example.body === null ? {} : { payload: JSON.parse(example.body) }),
       });

@@ -58,7 +58,9 @@ describe('failures', () => {
 
   const verify = (payload: string, type = 'application/json') =>
     demo.app.inject({
-      ...{ method: 'POST', url: '/api/v1/decision/verify', payload },
+      method: 'POST',
+      url: '/api/v1/decision/verify',
+      payload,
       headers: { 'content-type': type },
     });
 
@@ -169,8 +171,16 @@ describe('failures', () => {
   test('contract 4: a parameter that is a known one in other letters, one letter off or a word of it is refused and named', async () => {
     const number = reservedNumber('grade-a');
     for (const given of [
-      ...['event_date[]', 'event_date[0]', 'Event_Date', 'eventDate', 'event-date', 'EVENTDATE'],
-      ...['event_dat', 'evnet_date', 'events_date', 'date'],
+      'event_date[]',
+      'event_date[0]',
+      'Event_Date',
+      'eventDate',
+      'event-date',
+      'EVENTDATE',
+      'event_dat',
+      'evnet_date',
+      'events_date',
+      'date',
     ]) {
       const query = `license_number=${number}&${encodeURIComponent(given)}=2031-01-01`;
       const { status, json } = await demo.get(`/api/v1/decision?${query}`);

@@ -23,7 +23,10 @@ const MADE_UP = '00000000-0000-4000-8000-000000000000';
 const FEED = '/api/v1/public/events';
 /** An event with everything set, so that whatever could leak is there. */
 const FULL: Partial<StoredEvent> = {
-  ...{ capacity: 5, spots_taken: 2, deposit_cents: 5_000, applications_received: 1_987 },
+  capacity: 5,
+  spots_taken: 2,
+  deposit_cents: 5_000,
+  applications_received: 1_987,
   applications_open_at: '2026-03-01T05:00:00.000Z',
   applications_close_at: '2026-03-20T04:00:00.000Z',
   questions: [

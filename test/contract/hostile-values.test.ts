@@ -63,7 +63,8 @@ describeEngines('values that no form sends', (open) => {
   };
   const send = ({ method, url, form }: HostileRequest) =>
     opened.app.inject({
-      ...{ method, url },
+      method,
+      url,
       headers: {
         'sec-fetch-site': 'same-origin',
         // The session is needed to the end.

@@ -42,7 +42,9 @@ describeBothEngines('contract 4.4.3: requests that name themselves by a key', (o
       body,
       headers: answered,
     } = await demo.app.inject({
-      ...{ method: 'POST', url: '/api/v1/decisions', headers: { ...by, 'idempotency-key': key } },
+      method: 'POST',
+      url: '/api/v1/decisions',
+      headers: { ...by, 'idempotency-key': key },
       payload: { vendors: numbers.map((license_number) => ({ license_number })), event_type: 'festival' },
     });
     return { status: statusCode, body, headers: answered };
@@ -51,11 +53,13 @@ describeBothEngines('contract 4.4.3: requests that name themselves by a key', (o
 
   test('the same key and question get the same bytes and receipts, alone and as a list', async () => {
     const earlier = await onFile();
-    const [first, again] = [await one('first'), await one('first')];
+    const first = await one('first');
+    const again = await one('first');
     assert.deepEqual([first.status, again.status, again.body], [200, 200, first.body]);
     assert.equal(first.headers['idempotent-replayed'], undefined);
     assert.equal(again.headers['idempotent-replayed'], 'true');
-    const [whole, repeated] = [await list('list', [A, B, '0']), await list('list', [A, B, '0'])];
+    const whole = await list('list', [A, B, '0']);
+    const repeated = await list('list', [A, B, '0']);
     assert.deepEqual([whole.status, repeated.body], [200, whole.body]);
     assert.equal((await onFile()) - earlier, 3);
     assert.notEqual((await one('another')).body, first.body);

@@ -63,7 +63,8 @@ describeEngines('contract 5: authentication', (open) => {
 
   test('“A key sees only events owned by its account”: each key calls as its own account', async () => {
     const other = await insertAccount(database.db);
-    const [mine, theirs] = [await keys.create(accountId, 'Mine'), await keys.create(other, 'Theirs')];
+    const mine = await keys.create(accountId, 'Mine');
+    const theirs = await keys.create(other, 'Theirs');
     assert.equal(field((await get(`Bearer ${mine.key}`)).json(), 'accountId'), accountId);
     assert.equal(field((await get(`Bearer ${theirs.key}`)).json(), 'accountId'), other);
   });
@@ -142,7 +143,8 @@ describeEngines('contract 5: authentication', (open) => {
   });
 
   test('contract 8: “Keyed requests | Each key | 60 per minute”: every key has its own window', async () => {
-    const [one, other] = [await keys.create(accountId, 'One'), await keys.create(accountId, 'Other')];
+    const one = await keys.create(accountId, 'One');
+    const other = await keys.create(accountId, 'Other');
     const statuses: number[] = [];
     for (let number = 0; number < 62; number += 1) statuses.push((await get(`Bearer ${one.key}`)).statusCode);
     assert.deepEqual([statuses.filter((status) => status === 200).length, statuses.at(-1)], [60, 429]);

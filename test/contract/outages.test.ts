@@ -66,7 +66,8 @@ describe('while PostgreSQL is away', () => {
     [
       '/api/v1/stats/florida',
       {
-        ...{ data: null, meta: null },
+        data: null,
+        meta: null,
         error: {
           message:
             'The database is unavailable. Try again in a few seconds; if it stays so, whoever runs this service has to act.',
@@ -101,16 +102,16 @@ describe('while PostgreSQL is away', () => {
       [
         503,
         {
-          ...{
-            status: 'failing',
-            version: null,
-            as_of: null,
-            data_as_of: null,
-            records_reach_to: null,
-            fictional: null,
-            loading: null,
-          },
-          ...{ limits: 'per_process', forwarded: 'none', failing: ['registry', 'ledger'] },
+          status: 'failing',
+          version: null,
+          as_of: null,
+          data_as_of: null,
+          records_reach_to: null,
+          fictional: null,
+          loading: null,
+          limits: 'per_process',
+          forwarded: 'none',
+          failing: ['registry', 'ledger'],
         },
       ],
     );

@@ -185,7 +185,8 @@ describeEngines('what belongs to another account', (open) => {
       assert.equal(answer.status, 200);
       return answer.body;
     };
-    const [mine, theirs] = [own.ids.id ?? '', foreign.ids.id ?? ''];
+    const mine = own.ids.id ?? '';
+    const theirs = foreign.ids.id ?? '';
     const tokens = [own.ids.calendar ?? '', foreign.ids.calendar ?? ''] as const;
     assert.ok((await read(tokens[0])).includes(mine) && !(await read(tokens[0])).includes(theirs));
     assert.ok((await read(tokens[1])).includes(theirs) && !(await read(tokens[1])).includes(mine));
@@ -371,7 +372,9 @@ async function insertTeam(
   { accountId, email }: { readonly accountId: string; readonly email: string },
 ) {
   const other = await services.accounts.createVerifiedAccount({
-    ...{ name: 'Other', email: `other-of-${email}`, password: 'a password of tests' },
+    name: 'Other',
+    email: `other-of-${email}`,
+    password: 'a password of tests',
   });
   const at = NOW().toISOString();
   const member = { id: randomUUID(), role: 'viewer', joined_at: at };
@@ -404,9 +407,20 @@ async function insertShortlisted(
   { id, name, truck }: { readonly id: string; readonly name: string; readonly truck: number },
 ): Promise<string> {
   const row = {
-    ...{ id: randomUUID(), event_id: id, vendor_id: vendorOfTruck(truck), typed_name: 'x', typed_number: '' },
-    ...{ name: 'x', license_number: 'x', city: '', added_at: NOW().toISOString(), added_by: name },
-    ...{ verdict: 'CLEAR', decided_at: NOW().toISOString(), event_date: '2026-05-03', receipt_number: 'x' },
+    id: randomUUID(),
+    event_id: id,
+    vendor_id: vendorOfTruck(truck),
+    typed_name: 'x',
+    typed_number: '',
+    name: 'x',
+    license_number: 'x',
+    city: '',
+    added_at: NOW().toISOString(),
+    added_by: name,
+    verdict: 'CLEAR',
+    decided_at: NOW().toISOString(),
+    event_date: '2026-05-03',
+    receipt_number: 'x',
   };
   await db.insertInto('shortlisted_vendors').values(row).execute();
   return row.id;
@@ -416,15 +430,27 @@ async function insertShortlisted(
 async function insertVoice(db: LedgerDb, accountId: string, truck: number) {
   const at = NOW().toISOString();
   const common = {
-    ...{ account_id: accountId, ...licenseOfTruck(truck), vendor_id: vendorOfTruck(truck), text: 'x' },
-    ...{ note: '', created_at: at, updated_at: at },
+    account_id: accountId,
+    ...licenseOfTruck(truck),
+    vendor_id: vendorOfTruck(truck),
+    text: 'x',
+    note: '',
+    created_at: at,
+    updated_at: at,
   };
   const reply = { id: randomUUID(), ...common, state: 'pending', reports: 0, published_at: null };
   await db.insertInto('replies').values(reply).execute();
   const row = { visited_on: '2025-07-01', total: 2, high_priority: 1, intermediate: 0, basic: 1 };
   const dispute = {
-    ...{ id: randomUUID(), ...common, visit_id: visitOf(truck), category: null, row: JSON.stringify(row) },
-    ...{ told_regulator: 'yes', state: 'pending_review', open_place: 1, due_on: '2026-04-15' },
+    id: randomUUID(),
+    ...common,
+    visit_id: visitOf(truck),
+    category: null,
+    row: JSON.stringify(row),
+    told_regulator: 'yes',
+    state: 'pending_review',
+    open_place: 1,
+    due_on: '2026-04-15',
   };
   await db.insertInto('disputes').values(dispute).execute();
   return { replyId: reply.id, disputeId: dispute.id };
@@ -459,9 +485,11 @@ async function askAs(
 ) {
   const isForm = !url.startsWith('/api/');
   const answer = await app.inject({
-    ...{ method, url },
+    method,
+    url,
     headers: {
-      ...{ cookie, authorization: `Bearer ${key}` },
+      cookie,
+      authorization: `Bearer ${key}`,
       ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
     },
     ...(method === 'POST' && isForm ? { payload: new URLSearchParams(FORM).toString() } : {}),

@@ -37,7 +37,8 @@ describeEngines('receipts that one day brings', (open) => {
   const ask = async (number: string, more = '', app: TestApp = demo) => {
     const { json, status, headers } = await app.get(`/api/v1/decision?license_number=${number}${more}`);
     return {
-      ...{ status, headers },
+      status,
+      headers,
       number: field(json, 'data', 'receipt_number'),
       receipt: field(json, 'data', 'receipt'),
       at: field(json, 'data', 'decided_at'),
@@ -114,7 +115,8 @@ describeEngines('receipts that one day brings', (open) => {
 
   test('an account has a number of decisions a day over all its keys', async () => {
     const limited = await openTestApp(database, { RATE_LIMIT_KEYED_DECISIONS_DAY: '3' });
-    const [one, two] = [await makeKey(), await makeKey()];
+    const one = await makeKey();
+    const two = await makeKey();
     assert.equal((await askList([A, B], one, limited)).statusCode, 200);
     assert.equal((await askList([A], two, limited)).statusCode, 200);
     assert.equal((await askList([A], one, limited)).statusCode, 429);

@@ -38,7 +38,10 @@ describeEngines('the security log of refused rows', (open) => {
     const { status } = await service.get(url, headers);
     const found = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'security');
     const ownOf = ({ security, account_id, key_id, route }: Record<string, unknown>) => ({
-      ...{ security, account_id, key_id, route },
+      security,
+      account_id,
+      key_id,
+      route,
     });
     return { status, said: found.map(ownOf), text: lines.join('') };
   };

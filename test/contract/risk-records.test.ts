@@ -81,8 +81,14 @@ describeEngines('GET /api/v1/vendors', (open) => {
       const eventId = await insertEvent(database.db, id, { starts_at });
       const told = outcome && `2026-03-1${day}T17:00:00.000Z`;
       await insertApplication(database.db, eventId, {
-        ...{ ...license, license_number, status: 'approved', submitted_at: '2026-02-01T12:00:00.000Z' },
-        ...{ outcome, outcome_recorded_at: told, outcome_told_at: told, holder_account_id: by },
+        ...license,
+        license_number,
+        status: 'approved',
+        submitted_at: '2026-02-01T12:00:00.000Z',
+        outcome,
+        outcome_recorded_at: told,
+        outcome_told_at: told,
+        holder_account_id: by,
       });
     };
     return { owner, applied };
@@ -98,10 +104,20 @@ describeEngines('GET /api/v1/vendors', (open) => {
 
   for (const { state, license_number } of RESERVED_LICENSES.filter((each) => each.state !== 'ambiguous'))
     test(`contract 2.5: score, tier, recommendation and rollup match the scorecard of "${state}"`, async () => {
-      const [data, card] = [await dataOf(license_number), await scorecardOf(license_number)];
+      const data = await dataOf(license_number);
+      const card = await scorecardOf(license_number);
       const same = [
-        ...['service_score', 'risk_tier', 'recommendation', 'rollup_12m', 'data_as_of', 'as_of'],
-        ...['grade', 'grade_status', 'score_version', 'hold', 'fictional'],
+        'service_score',
+        'risk_tier',
+        'recommendation',
+        'rollup_12m',
+        'data_as_of',
+        'as_of',
+        'grade',
+        'grade_status',
+        'score_version',
+        'hold',
+        'fictional',
       ];
       for (const name of same) assert.deepEqual(field(data, name), field(card, name), name);
       for (const name of ['id', 'name', 'aka', 'license', 'cuisine', 'location'])
@@ -163,12 +179,17 @@ describeEngines('GET /api/v1/vendors', (open) => {
   test('contract 4.3.7: a list gives each number, in the order asked, the very record or error that one look-up gives', async () => {
     const numbers = [
       ...RESERVED_LICENSES.map(({ license_number }) => license_number),
-      ...[
-        reservedNumber('grade-a').slice(3),
-        `mfd-${reservedNumber('grade-a').slice(3)} `,
-        reservedNumber('grade-a'),
-      ],
-      ...['', 'MFD', 'N/A', '0000000001', '1'.repeat(65), '\u202e"', '<b>9</b>'],
+
+      reservedNumber('grade-a').slice(3),
+      `mfd-${reservedNumber('grade-a').slice(3)} `,
+      reservedNumber('grade-a'),
+      '',
+      'MFD',
+      'N/A',
+      '0000000001',
+      '1'.repeat(65),
+      '\u202e"',
+      '<b>9</b>',
     ];
     const { status, json } = await server.post('/api/v1/vendors', { license_numbers: numbers }, accountId);
     assert.equal(status, 200);
@@ -211,10 +232,9 @@ describeEngines('GET /api/v1/vendors', (open) => {
     const context = {
       registry: { db: published.db, engine: database.published.engine },
       ledger: { db: ledger.db, engine: database.engine },
-      ...{
-        records: { today: () => DEMO_DAY, find: async () => undefined, ...NO_EDITION },
-        baseUrl: 'https://vendors.example',
-      },
+
+      records: { today: () => DEMO_DAY, find: async () => undefined, ...NO_EDITION },
+      baseUrl: 'https://vendors.example',
     };
     for (const records of [1, 200]) {
       const before = count();
@@ -253,7 +273,11 @@ describeEngines('GET /api/v1/vendors', (open) => {
     await applied('a@gmail.com', 1, null, owner);
     const none = { attended: null, late: null, left_early: null, no_show: null, attended_rate: null };
     assert.deepEqual(await reliability(), {
-      ...{ status: 'unknown', applications: 1, events: 0, organizers: 0, ...none },
+      status: 'unknown',
+      applications: 1,
+      events: 0,
+      organizers: 0,
+      ...none,
       text: 'Unknown: no outcome counts so far. It takes 3 events of 2 independent organizers.',
     });
     await applied('a@gmail.com', 2, 'attended', owner);
@@ -262,8 +286,15 @@ describeEngines('GET /api/v1/vendors', (open) => {
     assert.deepEqual(field(await reliability(), 'attended_rate'), null);
     await applied('b@gmail.com', 5, 'late', owner);
     assert.deepEqual(await reliability(), {
-      ...{ status: 'known', applications: 5, events: 3, organizers: 2 },
-      ...{ attended: 1, late: 1, left_early: 0, no_show: 1, attended_rate: 0.6667 },
+      status: 'known',
+      applications: 5,
+      events: 3,
+      organizers: 2,
+      attended: 1,
+      late: 1,
+      left_early: 0,
+      no_show: 1,
+      attended_rate: 0.6667,
       text: 'Came to 2 of 3 events of 2 independent organizers on this service.',
     });
   });

@@ -202,10 +202,8 @@ describeBothEngines('searching vendors', (openDatabase) => {
       ['grade=a', 'grade=A'],
       ['verdict=Conditional', 'verdict=CONDITIONAL'],
     ] as const) {
-      const [asTyped, asSpelled] = [
-        await demo.get(`/api/vendors?${typed}`),
-        await demo.get(`/api/vendors?${canonical}`),
-      ];
+      const asTyped = await demo.get(`/api/vendors?${typed}`);
+      const asSpelled = await demo.get(`/api/vendors?${canonical}`);
       assert.deepEqual([typed, asTyped.status], [typed, 200]);
       assert.deepEqual(asTyped.json, asSpelled.json);
       assert.equal(asTyped.headers['x-total-count'], asSpelled.headers['x-total-count']);

@@ -103,7 +103,8 @@ describeEngines('a subscription', (open) => {
   });
 
   test('is ended by the next run, and never paid on, when its claim or account disappeared without notice', async () => {
-    const [one, two] = [await bought(), shop.stripe.addSubscription({ metadata: {} })];
+    const one = await bought();
+    const two = shop.stripe.addSubscription({ metadata: {} });
     await shop.database.db
       .updateTable('claims')
       .set({ state: 'released' })

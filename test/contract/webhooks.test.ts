@@ -59,8 +59,12 @@ describeEngines('webhooks by key', (open) => {
   const add = async (path = '') => (await ask('POST', PLACE, { url: `${receiver.url}${path}` })).data;
   const deliver = () =>
     createWebhookDelivery({
-      ...{ ledgerDb: database.db, serviceSecret: SESSION_SECRET, baseUrl: 'https://vendors.example' },
-      ...{ post: createPoster({ allowPrivate: true }), now: () => new Date(), log: createLogger('silent') },
+      ledgerDb: database.db,
+      serviceSecret: SESSION_SECRET,
+      baseUrl: 'https://vendors.example',
+      post: createPoster({ allowPrivate: true }),
+      now: () => new Date(),
+      log: createLogger('silent'),
     }).deliverDue();
   const mails = () => database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
 
@@ -150,7 +154,9 @@ describeEngines('webhooks by key', (open) => {
     await service.services.webhooks.create(accountId, `${receiver.url}/settings`);
     for (let index = 1; index < WEBHOOKS_MAX; index += 1) await add(`/${index}`);
     assert.deepEqual(await refusal('POST', PLACE, { url: `${receiver.url}/more` }), [
-      ...[400, 'invalid_parameter', 'url'],
+      400,
+      'invalid_parameter',
+      'url',
     ]);
     const ids = (await ask('GET', PLACE)).data.map(({ id }: { id: string }) => id);
     const other = await service.services.apiKeys.create(accountId, 'Another key of the account');

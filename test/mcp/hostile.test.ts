@@ -7,7 +7,9 @@ import { describeEngines } from '../support/engines.ts';
 
 const ACCEPT = 'application/json, text/event-stream';
 const INITIALIZE = {
-  ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
   params: {
     protocolVersion: '2025-11-25',
     capabilities: {},
@@ -104,7 +106,9 @@ describeEngines('requests to /mcp that nobody should send', (open) => {
     assert.equal(initialized.headers['mcp-session-id'], undefined);
     const listen = await post(
       {
-        ...{ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen' },
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'subscriptions/listen',
         params: {
           notifications: { toolsListChanged: true },
           _meta: {
@@ -163,7 +167,9 @@ describeEngines('requests to /mcp that nobody should send', (open) => {
     const limited = await openTestApp(demo.database, { RATE_LIMIT_MCP: '1' });
     const send = () =>
       limited.app.inject({
-        ...{ method: 'POST', url: '/mcp', payload: INITIALIZE },
+        method: 'POST',
+        url: '/mcp',
+        payload: INITIALIZE,
         headers: { accept: ACCEPT },
       });
     assert.equal((await send()).statusCode, 200);

@@ -34,8 +34,13 @@ describeEngines('texts of others in the answers of tools', (open) => {
     }));
     const visited = indexes.flatMap((index) =>
       ['2025-09-15', '2025-08-15', '2025-07-15'].map((visitedOn, visit) => ({
-        ...{ licenseNumber: digitsOf(index), visitId: 9_900_000 + index * 10 + visit, visitedOn },
-        ...{ businessName: INJECTIONS[index] ?? '', basic: 1, total: 1, categories: { 35: 1 } },
+        licenseNumber: digitsOf(index),
+        visitId: 9_900_000 + index * 10 + visit,
+        visitedOn,
+        businessName: INJECTIONS[index] ?? '',
+        basic: 1,
+        total: 1,
+        categories: { 35: 1 },
       })),
     );
     const texts = Object.fromEntries(
@@ -48,8 +53,11 @@ describeEngines('texts of others in the answers of tools', (open) => {
       .filter((index) => index % 2 === 0)
       .map((index) =>
         closureRow({
-          ...{ licenseNumber: digitsOf(index), businessName: INJECTIONS[index] ?? '' },
-          ...{ closedOn: '2025-09-20', conditions: INJECTIONS[index] ?? '', reopenedAt: '' },
+          licenseNumber: digitsOf(index),
+          businessName: INJECTIONS[index] ?? '',
+          closedOn: '2025-09-20',
+          conditions: INJECTIONS[index] ?? '',
+          reopenedAt: '',
         }),
       );
     const published = await run(database, [

@@ -111,7 +111,7 @@ describeEngines('tools for agents', (open) => {
     });
 
     test(`${protocol}: find_vendor finds what the search finds`, async () => {
-      const found = await call('find_vendor', { ...{ q: 'taco', kind: 'food_truck', limit: 3 }, ...FULL });
+      const found = await call('find_vendor', { q: 'taco', kind: 'food_truck', limit: 3, ...FULL });
       const { json, headers } = await demo.get('/api/vendors?q=taco&kind=food_truck&limit=3');
       assert.deepEqual(found.structured, { vendors: json, total: Number(headers['x-total-count']) });
       assert.equal(rows(json).length, 3);
@@ -148,7 +148,7 @@ describeEngines('tools for agents', (open) => {
         { license_number: reservedNumber('grade-a'), reference: 'row 1' },
         { license_number: 'MFD0000001', reference: 'row 2' },
       ];
-      const { structured } = await call('check_list', { ...{ vendors, event_type: 'festival' }, ...FULL });
+      const { structured } = await call('check_list', { vendors, event_type: 'festival', ...FULL });
       const answer = await demo.app.inject({
         method: 'POST',
         url: '/api/v1/decisions',

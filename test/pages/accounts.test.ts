@@ -94,7 +94,8 @@ describeEngines('the account pages', (open) => {
       statusCode,
       headers: {
         ...headers,
-        ...{ 'x-request-id': '', date: '' },
+        'x-request-id': '',
+        date: '',
         // Seconds until the window of that address ends.
         ratelimit: `${headers.ratelimit}`.replace(/t=\d+$/, ''),
       },

@@ -12,8 +12,12 @@ import {
 
 const TOKEN = 'aB3_secret-token-of-an-applicant';
 const INSURANCE_ENTRY = {
-  ...{ code: 'insurance_certificate', name: 'Certificate of insurance', state: 'confirmed' as const },
-  ...{ expires_on: '2026-04-09', detail: 'Confirmed.', blocks_spot: true },
+  code: 'insurance_certificate',
+  name: 'Certificate of insurance',
+  state: 'confirmed' as const,
+  expires_on: '2026-04-09',
+  detail: 'Confirmed.',
+  blocks_spot: true,
 };
 
 describe('the applicant’s private page', () => {
@@ -240,7 +244,9 @@ describe('the applicant’s private page', () => {
 
   test('escapes what organizer and applicant wrote, and the token', async () => {
     const view = sampleView({
-      ...{ business_name: HOSTILE, license_number: HOSTILE, contact_email: HOSTILE },
+      business_name: HOSTILE,
+      license_number: HOSTILE,
+      contact_email: HOSTILE,
       custom_responses: [{ question_id: HOSTILE, label: HOSTILE, type: 'text', answer: HOSTILE }],
     });
     const app = await openApplyPages({

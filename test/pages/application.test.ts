@@ -166,8 +166,14 @@ describe('the page of one application', () => {
   test('says what changed since the organizer decided; one click keeps the decision, another files a new one', async () => {
     const change = { kind: 'status', label: 'License status', from: 'current', to: '<b>gone</b>' } as const;
     const noticed: Noticed = {
-      ...{ day: '2026-04-20', grave: true, from: 'CLEAR', to: 'DECLINE', changes: [change] },
-      ...{ reasons: ['The license was given up.'], position: 3, settled: null },
+      day: '2026-04-20',
+      grave: true,
+      from: 'CLEAR',
+      to: 'DECLINE',
+      changes: [change],
+      reasons: ['The license was given up.'],
+      position: 3,
+      settled: null,
     };
     const detail = sampleDetail();
     const changed = new Map([[detail.id, { all: [noticed], sinceDecision: [noticed] }]]);
@@ -196,7 +202,9 @@ describe('the page of one application', () => {
       ...HOSTILE_ROW,
       history: sampleDetail().history.map((each) => ({
         ...each,
-        ...{ changed_at: HOSTILE, message: HOSTILE, changed_by: 'organizer' as const },
+        changed_at: HOSTILE,
+        message: HOSTILE,
+        changed_by: 'organizer' as const,
         against: { verdict: 'REVIEW' as const, policy_version: HOSTILE, reason: HOSTILE },
         status: 'declined' as const,
       })),
@@ -272,13 +280,15 @@ describe('a visitor who is not the organizer', () => {
     throw new AppError('not_found', 'There is no such event.');
   };
   const foreign: Partial<ApplicationService> = {
-    ...{ listInbox: notFound, getDetail: notFound, decide: notFound, setDeposit: notFound },
-    ...{
-      recordOutcome: notFound,
-      getComplianceFile: notFound,
-      exportApplications: notFound,
-      fileDecisions: notFound,
-    },
+    listInbox: notFound,
+    getDetail: notFound,
+    decide: notFound,
+    setDeposit: notFound,
+
+    recordOutcome: notFound,
+    getComplianceFile: notFound,
+    exportApplications: notFound,
+    fileDecisions: notFound,
   };
   const READS = [INBOX, `${INBOX}.csv`, DETAIL, COMPLIANCE];
   const WRITES = [`${DETAIL}/status`, `${DETAIL}/deposit`, `${DETAIL}/outcome`, COMPLIANCE];

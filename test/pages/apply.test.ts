@@ -12,8 +12,18 @@ import {
 } from '../support/application-samples.ts';
 
 const ALL_FIELDS = [
-  ...['license_number', 'business_name', 'contact_name', 'contact_email', 'contact_phone'],
-  ...['q_q1', 'q_q2', 'q_q3', 'q_q4', 'q_q5', 'q_q6', 'q_q7'],
+  'license_number',
+  'business_name',
+  'contact_name',
+  'contact_email',
+  'contact_phone',
+  'q_q1',
+  'q_q2',
+  'q_q3',
+  'q_q4',
+  'q_q5',
+  'q_q6',
+  'q_q7',
 ];
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -87,7 +97,11 @@ describe('the public page of an event', () => {
   test('escapes what an organizer wrote', async () => {
     const { questions } = sampleEvent();
     const event = sampleEvent({
-      ...{ name: HOSTILE, description: HOSTILE, venue_name: HOSTILE, address: HOSTILE, city: HOSTILE },
+      name: HOSTILE,
+      description: HOSTILE,
+      venue_name: HOSTILE,
+      address: HOSTILE,
+      city: HOSTILE,
       county: HOSTILE,
       questions: questions.map((each) => ({
         ...each,
@@ -239,7 +253,10 @@ describe('the license look-up', () => {
     const leaky = { grade: 'A', service_score: 92.5, verdict: 'CLEAR' };
     const app = await openApplyPages({
       lookUp: async () => ({
-        ...{ status: 'found', name: 'LOLAS TACOS', license_number: 'MFD5890123', city: null },
+        status: 'found',
+        name: 'LOLAS TACOS',
+        license_number: 'MFD5890123',
+        city: null,
         ...leaky,
       }),
     });

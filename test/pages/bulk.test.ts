@@ -20,8 +20,15 @@ type Item = Awaited<ReturnType<ApplicationService['getBulk']>>['items'][number];
 
 function item(changes: Partial<Item> = {}): Item {
   return {
-    ...{ application_id: 'id-1', from_status: 'approved', to_status: 'approved', status: 'approved' },
-    ...{ mail_id: null, skipped: null, business_name: HOSTILE, outcome: null, outcome_recorded_at: null },
+    application_id: 'id-1',
+    from_status: 'approved',
+    to_status: 'approved',
+    status: 'approved',
+    mail_id: null,
+    skipped: null,
+    business_name: HOSTILE,
+    outcome: null,
+    outcome_recorded_at: null,
     ...changes,
   };
 }
@@ -33,7 +40,12 @@ function withResult(
 ): Partial<ApplicationService> {
   return {
     getBulk: async () => ({
-      ...{ event: STARTED, id: ACTION_ID, action, items: [...items], undoUntil, undone: false },
+      event: STARTED,
+      id: ACTION_ID,
+      action,
+      items: [...items],
+      undoUntil,
+      undone: false,
     }),
   };
 }

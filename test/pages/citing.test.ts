@@ -83,8 +83,13 @@ describeEngines('statistics for those who cite', (open) => {
 describe('numbers that are few or unknown', () => {
   const grades = { A: 1, B: 0, C: 0, D: 0, F: 0, withheld: 0, insufficient_record: 2, hold: 0 };
   const cover = {
-    ...{ district: 6, vendors: 3, licenses_to: '2026-03-15', whole_year: false, reach_to: '2026-03-14' },
-    ...{ inspections_from: '2025-07-10', inspections_to: '2026-03-14' },
+    district: 6,
+    vendors: 3,
+    licenses_to: '2026-03-15',
+    whole_year: false,
+    reach_to: '2026-03-14',
+    inspections_from: '2025-07-10',
+    inspections_to: '2026-03-14',
   };
   const statistics = {
     as_of: '2026-03-16',
@@ -92,7 +97,10 @@ describe('numbers that are few or unknown', () => {
     covers: [cover],
     by_county: [{ county: 'Charlotte', vendors: 3, grades, inspected_12m: 3, high_priority_12m: 0.3333 }],
     by_month: ['2025-06', '2025-07', '2026-02'].map((month) => ({
-      ...{ month, inspections: 0, with_high_priority: 0, emergency_orders: 0 },
+      month,
+      inspections: 0,
+      with_high_priority: 0,
+      emergency_orders: 0,
     })),
     violation_rates: { inspected_12m: 3 },
     fictional: false,

@@ -85,7 +85,9 @@ describeEngines('the claim pages', (open) => {
   test('take a claim by post from the form to the code to a verified license with its links', async () => {
     const form = multipartForm({ license: TRUCK, proof: 'post' }, { filename: '', content: Buffer.alloc(0) });
     const made = await server.app.inject({
-      ...{ method: 'POST', url: '/claim', payload: form.payload },
+      method: 'POST',
+      url: '/claim',
+      payload: form.payload,
       headers: { ...form.headers, cookie: 'lola' },
     });
     assert.deepEqual([made.statusCode, made.headers.location], [303, `${LIST}?done=claimed`]);
@@ -180,7 +182,9 @@ describeEngines('the claim pages', (open) => {
     const twice = multipartForm({ license: TRUCK, proof: 'document' }, { filename: 'a.pdf', content: PDF });
     const payload = Buffer.concat([twice.payload.subarray(0, -24), twice.payload]);
     const answer = await server.app.inject({
-      ...{ method: 'POST', url: '/claim', payload },
+      method: 'POST',
+      url: '/claim',
+      payload,
       headers: { ...twice.headers, cookie: 'lola' },
     });
     assert.ok([400, 422].includes(answer.statusCode), answer.body);
@@ -200,7 +204,9 @@ describeEngines('the claim pages', (open) => {
       [Buffer.from('x'), 'text/plain'],
     ] as const) {
       const answer = await server.app.inject({
-        ...{ method: 'POST', url: '/claim', payload: body },
+        method: 'POST',
+        url: '/claim',
+        payload: body,
         headers: { 'content-type': String(type), cookie: 'lola' },
       });
       assert.ok([400, 415, 422].includes(answer.statusCode), `${type}: ${answer.statusCode}`);
@@ -224,7 +230,8 @@ describeEngines('the claim pages', (open) => {
   test('show the license file’s address and phone on no page, answer, record, mail or log line', async () => {
     await server.post('/claim', { license: TRUCK, proof: 'post' });
     await server.post('/claim', { license: TRUCK, proof: 'phone' }, 'max');
-    const [id, other] = [await onlyClaim(), await onlyClaim(server.accounts.max)];
+    const id = await onlyClaim();
+    const other = await onlyClaim(server.accounts.max);
     const letters = [
       await server.post(`/operator/claims/${id}/letter`, { printed: '' }, 'ola'),
       await server.post(`/operator/claims/${other}/letter`, { printed: '' }, 'ola'),
@@ -235,18 +242,25 @@ describeEngines('the claim pages', (open) => {
     const everywhere = await openTestApp(database);
     const vendorId = /\/vendor\/([\da-f-]{36})/.exec((await server.get(LIST)).body)?.[1] ?? '';
     const publicAddresses = [
-      ...['/', '/check', `/check?license_number=${TRUCK}&event_type=festival`, '/events', '/docs/json'],
-      ...[
-        '/api/vendors',
-        `/api/vendors/${vendorId}`,
-        `/api/vendors/${vendorId}/scorecard`,
-        `/badge/${vendorId}`,
-      ],
-      ...[
-        `/api/v1/decision?license_number=${TRUCK}&event_type=festival`,
-        `/api/v1/improve?license_number=${TRUCK}`,
-      ],
-      ...['/api/v1/stats', '/api/coverage', '/readyz', `/vendor/${vendorId}`, '/vendors', '/sitemap.xml'],
+      '/',
+      '/check',
+      `/check?license_number=${TRUCK}&event_type=festival`,
+      '/events',
+      '/docs/json',
+
+      '/api/vendors',
+      `/api/vendors/${vendorId}`,
+      `/api/vendors/${vendorId}/scorecard`,
+      `/badge/${vendorId}`,
+
+      `/api/v1/decision?license_number=${TRUCK}&event_type=festival`,
+      `/api/v1/improve?license_number=${TRUCK}`,
+      '/api/v1/stats',
+      '/api/coverage',
+      '/readyz',
+      `/vendor/${vendorId}`,
+      '/vendors',
+      '/sitemap.xml',
       `/api/vendors?q=${encodeURIComponent('zenobia')}`,
     ];
     const own = ['/claim', `/claim?license=${TRUCK}`, LIST, `${LIST}/${id}/release`];

@@ -42,7 +42,11 @@ describe('the compliance file', () => {
       const ranked = entries.toSorted((a, b) => rank(a) - rank(b));
       const open = entries.filter((each) => rank(each) === 0);
       return {
-        ...{ event, total: entries.length, open: open.length, page: part, pageSize: PART_SIZE },
+        event,
+        total: entries.length,
+        open: open.length,
+        page: part,
+        pageSize: PART_SIZE,
         unfiled: open.filter(({ application, decision }) => decision === null && application.vendor).length,
         unfileable: open.filter(({ decision, application }) => decision === null && !application.vendor)
           .length,

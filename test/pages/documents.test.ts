@@ -64,7 +64,8 @@ describeEngines('the pages of documents', (open) => {
   };
   const decide = (decision: string, fields: Record<string, string>) =>
     service.app.inject({
-      ...{ method: 'POST', url: `${organizerPage()}/${decision}` },
+      method: 'POST',
+      url: `${organizerPage()}/${decision}`,
       headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ code: INSURANCE, ...fields }).toString(),
     });
@@ -216,7 +217,8 @@ describeEngines('the pages of documents', (open) => {
     await upload(PDF, { fields: { [`${INSURANCE}_expires_on`]: '2026-04-09' } });
     const [file = ''] = fileIds((await page()).body);
     await decide('override', { file, [`${INSURANCE}_override_reason`]: 'They renew it.' });
-    const [owner, viewer] = [await accountOf(cookie), await accountOf(otherCookie)];
+    const owner = await accountOf(cookie);
+    const viewer = await accountOf(otherCookie);
     const row = { id: 'viewer of documents', account_id: owner, member_id: viewer, role: 'viewer' };
     await database.db
       .insertInto('team_members')
@@ -304,7 +306,9 @@ describeEngines('the pages of documents', (open) => {
     const field = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n';
     for (const payload of [parts(2, file), parts(500, field), '--y--', `${file}--`, '']) {
       const answer = await service.app.inject({
-        ...{ method: 'POST', url, payload },
+        method: 'POST',
+        url,
+        payload,
         headers: { 'content-type': 'multipart/form-data; boundary=x' },
       });
       assert.ok([400, 422].includes(answer.statusCode), `${answer.statusCode} ${payload.slice(0, 20)}`);

@@ -102,7 +102,8 @@ describeEngines('the frame of pages', (open) => {
       RATE_LIMIT_SEARCH: '50',
       RATE_LIMIT_SIGNED_IN: '50',
     });
-    const [anybody, olive] = [await limited.get('/search'), await limited.get('/search', { cookie })];
+    const anybody = await limited.get('/search');
+    const olive = await limited.get('/search', { cookie });
     assert.equal(olive.headers['ratelimit-policy'], anybody.headers['ratelimit-policy']);
     assert.match(String(olive.headers.ratelimit), /^"search-page"/);
     await limited.app.close();
@@ -151,7 +152,8 @@ describeEngines('the frame of pages', (open) => {
   });
 
   test('lets the script for copying in where a text is to be copied, and no script anywhere else', async () => {
-    const [copied, plain] = ['/florida', '/search'];
+    const copied = '/florida';
+    const plain = '/search';
     const page = await demo.get(copied);
     assert.match(page.body, /<script type="module" src="\/assets\/copy\.js"><\/script>/);
     assert.match(

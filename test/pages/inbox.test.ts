@@ -33,8 +33,13 @@ function withRows(rows: readonly InboxRow[], event = sampleEvent()): Partial<App
       const ids = orderIds(rankEntries(rows.map(toEntry), view, counts), view);
       const shown = ids.slice((view.page - 1) * PAGE_SIZE, view.page * PAGE_SIZE);
       return {
-        ...{ event, total: rows.length, matching: ids.length, page: view.page, pageSize: PAGE_SIZE },
-        ...{ counts, inspections: new Map([[VENDOR_ID, INSPECTIONS]]) },
+        event,
+        total: rows.length,
+        matching: ids.length,
+        page: view.page,
+        pageSize: PAGE_SIZE,
+        counts,
+        inspections: new Map([[VENDOR_ID, INSPECTIONS]]),
         rows: shown.flatMap((id) => rows.find((row) => row.id === id) ?? []),
       };
     },
@@ -85,18 +90,28 @@ describe('the inbox', () => {
   const rows: readonly InboxRow[] = [
     sampleRow({ id: 'id-1', business_name: 'Alma’s Arepas', submitted_at: '2026-03-10T10:00:00.000Z' }),
     sampleRow({
-      ...{ id: 'id-2', business_name: 'Bún Truck', submitted_at: '2026-03-12T10:00:00.000Z' },
-      ...{ status: 'approved', service_score: 71, risk_tier: 'elevated', outcome: 'no_show' },
+      id: 'id-2',
+      business_name: 'Bún Truck',
+      submitted_at: '2026-03-12T10:00:00.000Z',
+      status: 'approved',
+      service_score: 71,
+      risk_tier: 'elevated',
+      outcome: 'no_show',
       standing: { ...standing, verdict: 'CONDITIONAL', grade: 'C' },
       same_license: 2,
     }),
     sampleRow({
       ...NO_VENDOR,
-      ...{ id: 'id-3', business_name: 'Casa Nueva', submitted_at: '2026-03-11T10:00:00.000Z' },
+      id: 'id-3',
+      business_name: 'Casa Nueva',
+      submitted_at: '2026-03-11T10:00:00.000Z',
     }),
     sampleRow({
-      ...{ id: 'id-4', business_name: 'Dim Sum', submitted_at: '2026-03-13T10:00:00.000Z' },
-      ...{ service_score: 40.25, risk_tier: 'high' },
+      id: 'id-4',
+      business_name: 'Dim Sum',
+      submitted_at: '2026-03-13T10:00:00.000Z',
+      service_score: 40.25,
+      risk_tier: 'high',
       standing: { ...standing, verdict: 'DECLINE', grade: null, grade_status: 'hold' },
     }),
   ];
@@ -264,7 +279,9 @@ describe('the spreadsheet', () => {
     });
     const rows = [
       sampleRow({
-        ...{ business_name: '=HYPERLINK("x")', contact_name: '@SUM(1)', same_license: 1 },
+        business_name: '=HYPERLINK("x")',
+        contact_name: '@SUM(1)',
+        same_license: 1,
         custom_responses: [
           { question_id: 'q1', label: 'What do you cook?', type: 'text', answer: '-2+3' },
           { question_id: 'q3', label: 'Feet of space', type: 'number', answer: -20.5 },

@@ -213,8 +213,11 @@ describeEngines('checking a list', (open) => {
   test('a list whose choices were skipped leads back to them, with those that were made', async () => {
     const typo = `MFD${Number(reservedNumber('grade-a').slice(3)) + 5_000}`;
     const lines = [
-      ...['Zzyzx Quux', reservedNumber('grade-a').slice(3), reservedNumber('ambiguous').slice(3)],
-      ...[`${two?.name}, ${two?.city}`, typo],
+      'Zzyzx Quux',
+      reservedNumber('grade-a').slice(3),
+      reservedNumber('ambiguous').slice(3),
+      `${two?.name}, ${two?.city}`,
+      typo,
     ].join('\n');
     const review = (await paste(lines)).body;
     const fields = fieldsOf(review);
@@ -303,7 +306,8 @@ describeEngines('checking a list', (open) => {
   });
 
   test('a sure line says how its number differs from the one on record', async () => {
-    const [name, number] = [one?.name ?? '', one?.license.number ?? ''];
+    const name = one?.name ?? '';
+    const number = one?.license.number ?? '';
     const page = (await paste(`Name,License,City\n"${name}",${number.slice(0, -1)},${one?.city}`)).body;
     assert.match(saidOf(page, 'Sure', 2), new RegExp(`${number}.* · number with a digit missing`));
     const right = (await paste(`Name,License,City\n"${name}",${number},${one?.city}`)).body;
@@ -446,7 +450,8 @@ describeEngines('checking a list', (open) => {
 
   test('columns are recognized by many titles or by their shape, and what is corrected is read again', async () => {
     const name = `"${one?.name}"`;
-    const [number, city] = [one?.license.number, one?.city];
+    const number = one?.license.number;
+    const city = one?.city;
     for (const list of [
       `Permit No.;Vendor Name;Home City\n${number};${name};${city}\n`,
       `Truck name\tLICENSE NUMBER\tTown\tLicense expiration\n${one?.name}\t${number}\t${city}\t2026-06-01\n`,
@@ -467,7 +472,9 @@ describeEngines('checking a list', (open) => {
   });
 
   test('pasted lines without a common shape are each read for itself, and none is left out for another', async () => {
-    const [name, number, city] = [one?.name, reservedNumber('grade-a'), one?.city];
+    const name = one?.name;
+    const number = reservedNumber('grade-a');
+    const city = one?.city;
     const tabbed = (await paste(`${name}\n${two?.name}\n${three?.name}\t${three?.license.number}`)).body;
     assert.deepEqual(tallyOf(tabbed), [3, 0, 0, 0]);
     const titled = await paste(`${name}\n${two?.name}\n${three?.name}\nZzyzx\nQuux\nLicense: ${number}\n`);

@@ -54,7 +54,8 @@ describeEngines('the link to the operators’ pages', (open) => {
 
   test('is in the navigation of every page for an operator, and for nobody else', async () => {
     for (const url of OWN_PAGES) {
-      const [own, others] = [await ask(url, cookies.ola), await ask(url, cookies.max)];
+      const own = await ask(url, cookies.ola);
+      const others = await ask(url, cookies.max);
       assert.deepEqual([own.status, others.status], [200, 200], url);
       assert.match(own.body, LINK, url);
       assert.doesNotMatch(others.body, /\/operator|Operator/, url);
@@ -69,12 +70,10 @@ describeEngines('the link to the operators’ pages', (open) => {
     for (const url of PUBLIC_PAGES) {
       // The first page is kept once it was asked for.
       await ask(url);
-      const [anybody, again, operator, max] = [
-        await ask(url),
-        await ask(url, 'theme=dark'),
-        await ask(url, cookies.ola),
-        await ask(url, cookies.max),
-      ];
+      const anybody = await ask(url);
+      const again = await ask(url, 'theme=dark');
+      const operator = await ask(url, cookies.ola);
+      const max = await ask(url, cookies.max);
       assert.match(operator.body, LINK, url);
       for (const { body } of [anybody, max]) assert.doesNotMatch(body, /\/operator|Operator/, url);
       assert.deepEqual([again.body, again.statements], [anybody.body, anybody.statements], url);

@@ -177,7 +177,10 @@ describeEngines('the operator’s overview', (open) => {
       etag: null,
       last_modified: null,
       checked_at: NOW().toISOString(),
-      ...{ kind: null, district: null, period: null, misses: 0 },
+      kind: null,
+      district: null,
+      period: null,
+      misses: 0,
     };
     await rememberFetched(db, [
       { ...shared, name: 'hrfood1.csv', sha256: null, outcome: 'failed', reason: 'http_404: no such file' },
@@ -447,9 +450,18 @@ describeEngines('the operator’s overview', (open) => {
 function subscription(accountId: string, index: number): Insertable<SubscriptionsTable> {
   const at = new Date(Date.UTC(2025, 10, 1, 0, index)).toISOString();
   return {
-    ...{ id: `sub-${String(index).padStart(3, '0')}`, account_id: accountId, license_type: '2014' },
-    ...{ license_digits: String(1_350_000 + index), provider: 'test', customer_id: 'cus_1', state: 'active' },
-    ...{ period_ends_at: '2026-01-31T00:00:00.000Z', grace_ends_at: null, cancel_at_period_end: 0 },
-    ...{ revision: 1, created_at: at, updated_at: at },
+    id: `sub-${String(index).padStart(3, '0')}`,
+    account_id: accountId,
+    license_type: '2014',
+    license_digits: String(1_350_000 + index),
+    provider: 'test',
+    customer_id: 'cus_1',
+    state: 'active',
+    period_ends_at: '2026-01-31T00:00:00.000Z',
+    grace_ends_at: null,
+    cancel_at_period_end: 0,
+    revision: 1,
+    created_at: at,
+    updated_at: at,
   };
 }

@@ -30,9 +30,11 @@ describeEngines('an operator with neither an authenticator nor a passkey', (open
 
   const ask = async (method: 'GET' | 'POST', url: string, form: Record<string, string> = {}) => {
     const answer = await service.app.inject({
-      ...{ method, url },
+      method,
+      url,
       headers: {
-        ...{ cookie, 'sec-fetch-site': 'same-origin' },
+        cookie,
+        'sec-fetch-site': 'same-origin',
         ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
       },
       ...(method === 'POST' && { payload: new URLSearchParams(form).toString() }),

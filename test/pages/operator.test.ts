@@ -107,7 +107,8 @@ describeEngines('the operators’ pages', (open) => {
   });
 
   test('decide claims on their page, and log who did what', async () => {
-    const [first, second] = [await claimBy('lola'), await claimBy('max', 'document')];
+    const first = await claimBy('lola');
+    const second = await claimBy('max', 'document');
     const decide = (id: string, step: string, note = '') =>
       server.post(`/operator/claims/${id}/${step}`, { note }, 'ola');
     assert.equal((await decide(first, 'verify')).headers.location, `/operator/claims/${first}?done=verified`);
@@ -151,7 +152,8 @@ describeEngines('the operators’ pages', (open) => {
   });
 
   test('list claims by state, the oldest pending one first', async () => {
-    const [first, second] = [await claimBy('lola'), await claimBy('max')];
+    const first = await claimBy('lola');
+    const second = await claimBy('max');
     await server.claims.reject('cli', first, 'No.');
     const ids = async (state: string) =>
       [

@@ -19,7 +19,9 @@ describeEngines('the steps of an event', (open) => {
     assert.deepEqual(await buttons({}), ['unpublish', 'cancel', 'edit']);
     assert.deepEqual(await buttons({ applications_received: 1 }), ['cancel', 'edit']);
     assert.deepEqual(await buttons({ starts_at: started, applications_received: 1 }), [
-      ...['complete', 'cancel', 'edit'],
+      'complete',
+      'cancel',
+      'edit',
     ]);
     assert.deepEqual(await buttons({ status: 'Cancelled' }), []);
     assert.deepEqual(await buttons({ status: 'Completed' }), []);

@@ -28,7 +28,12 @@ const NOW = () => new Date('2026-04-11T12:00:00Z');
 describeEngines('outcomes of events on pages', (open) => {
   let database: TestDatabase;
   let app: FastifyInstance;
-  let [owner, organizer, operator, claim, application, organizersPage] = ['', '', '', '', '', ''];
+  let owner = '';
+  let organizer = '';
+  let operator = '';
+  let claim = '';
+  let application = '';
+  let organizersPage = '';
 
   before(async () => {
     database = await open();
@@ -40,7 +45,10 @@ describeEngines('outcomes of events on pages', (open) => {
     claim = await insertVerifiedClaim(db, owner, PELICAN);
     const event = await insertEvent(db, organizer, { name: HOSTILE });
     application = await insertApplication(db, event, {
-      ...{ ...PELICAN, license_number: 'MFD4758801', status: 'approved', holder_account_id: owner },
+      ...PELICAN,
+      license_number: 'MFD4758801',
+      status: 'approved',
+      holder_account_id: owner,
     });
     organizersPage = `/organizer/events/${event}/applications/${application}`;
     const isOperator = async (id: string) => id === operator;
@@ -53,12 +61,11 @@ describeEngines('outcomes of events on pages', (open) => {
     };
     const shared = {
       reliability: createReliabilityService(context),
-      ...{
-        operatorAccess: onlyOperators(operator),
-        baseUrl: TEST_BASE_URL,
-        now: NOW,
-        isFictional: async () => false,
-      },
+
+      operatorAccess: onlyOperators(operator),
+      baseUrl: TEST_BASE_URL,
+      now: NOW,
+      isFictional: async () => false,
       findSession: async ({ cookie }: { cookie?: string | undefined }) =>
         cookie ? { accountId: cookie, name: 'Somebody', email: 'x@x.example', sessionId: 's' } : undefined,
     };
@@ -86,7 +93,9 @@ describeEngines('outcomes of events on pages', (open) => {
   const get = (url: string, cookie: string) => app.inject({ url, headers: { cookie } });
   const post = (url: string, fields: Record<string, string>, cookie: string) =>
     app.inject({
-      ...{ method: 'POST', url, payload: new URLSearchParams(fields).toString() },
+      method: 'POST',
+      url,
+      payload: new URLSearchParams(fields).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
     });
 

@@ -29,7 +29,8 @@ function browserOf({ app }: TestApp) {
   const ask = async (method: 'GET' | 'POST', url: string, form?: Record<string, string>) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await app.inject({
-      ...{ method, url },
+      method,
+      url,
       headers: {
         ...(cookie && { cookie }),
         ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
@@ -197,8 +198,13 @@ describeEngines('passkeys', (open) => {
       'another certificate, whose addresses the library would fetch',
       {
         attestation: Buffer.concat([
-          ...[text('fmt'), text('packed'), text('attStmt'), Buffer.from('a1', 'hex')],
-          ...[text('x5c'), Buffer.from('81', 'hex'), bytes(Buffer.from('3000', 'hex'))],
+          text('fmt'),
+          text('packed'),
+          text('attStmt'),
+          Buffer.from('a1', 'hex'),
+          text('x5c'),
+          Buffer.from('81', 'hex'),
+          bytes(Buffer.from('3000', 'hex')),
         ]),
       },
     ],
@@ -206,7 +212,10 @@ describeEngines('passkeys', (open) => {
       'a format of phones',
       {
         attestation: Buffer.concat([
-          ...[text('fmt'), text('android-key'), text('attStmt'), Buffer.from('a0', 'hex')],
+          text('fmt'),
+          text('android-key'),
+          text('attStmt'),
+          Buffer.from('a0', 'hex'),
         ]),
       },
     ],
@@ -287,8 +296,10 @@ describeEngines('passkeys', (open) => {
   });
 
   test('sign in to no other account: one’s key with another’s id or handle', async () => {
-    const [mine, theirs] = [await join(), await join('bob@x.example')];
-    const [key, other] = [await addKey(mine), await addKey(theirs)];
+    const mine = await join();
+    const theirs = await join('bob@x.example');
+    const key = await addKey(mine);
+    const other = await addKey(theirs);
     for (const wrong of [
       { id: other.id },
       { userHandle: other.handle },
@@ -437,7 +448,15 @@ describeEngines('passkeys', (open) => {
     const good = key.create(await askedToCreate(mine));
     const nested = `${'['.repeat(1_000)}${']'.repeat(1_000)}`;
     const texts = [
-      ...['', '{', 'null', '[]', '1', '"x"', nested, '{"__proto__":{"id":"x"}}', 'ü'.repeat(2_000)],
+      '',
+      '{',
+      'null',
+      '[]',
+      '1',
+      '"x"',
+      nested,
+      '{"__proto__":{"id":"x"}}',
+      'ü'.repeat(2_000),
       ...['id', 'rawId', 'type', 'response', 'clientExtensionResults'].map((name) =>
         JSON.stringify({ ...good, [name]: name === 'type' ? 'password' : 7 }),
       ),
@@ -554,7 +573,8 @@ describeEngines('the pages of passkeys', (open) => {
     assert.match(page.body, /<p data-without-passkeys>Su navegador no puede/);
     assert.match(`${page.headers['content-security-policy']}`, /script-src 'self'$/);
     const foreign = await world.app.inject({
-      ...{ method: 'POST', url: '/sign-in/passkey/question' },
+      method: 'POST',
+      url: '/sign-in/passkey/question',
       headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     });
     assert.equal(foreign.statusCode, 403);

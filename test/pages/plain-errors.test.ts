@@ -15,7 +15,10 @@ import { isWholeRun } from '../support/whole-run.ts';
 
 const LOGIN = { email: 'operator@plain.example', password: 'three words together' };
 const WRONG = [
-  ...['', 'nonsense', '<x>', '\0'],
+  '',
+  'nonsense',
+  '<x>',
+  '\0',
   ...(isWholeRun ? ['-1', '2026-02-30', '1999-01-01', 'x'.repeat(3_000)] : []),
 ];
 /** What is sent with a form that is a button alone. */
@@ -94,7 +97,9 @@ describeEngines('errors on pages', (open) => {
       ? multipartForm({}).headers
       : { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await opened.app.inject({
-      ...{ method: 'POST', url: action, payload },
+      method: 'POST',
+      url: action,
+      payload,
       headers: { ...browser(), ...as, ...type },
     });
     // What was refused has changed nothing; a password takes long to hash.

@@ -14,7 +14,9 @@ function browserOf({ app }: TestApp) {
   const ask = async (method: 'GET' | 'POST', url: string, form?: Record<string, string>) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await app.inject({
-      ...{ method, url, headers: { ...(cookie && { cookie }) } },
+      method,
+      url,
+      headers: { ...(cookie && { cookie }) },
       ...(form && {
         payload: new URLSearchParams(form).toString(),
         headers: { ...(cookie && { cookie }), 'content-type': 'application/x-www-form-urlencoded' },

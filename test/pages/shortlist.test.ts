@@ -113,7 +113,8 @@ describeEngines('shortlisted vendors', (open) => {
     const { cookie, eventId } = await makeOrganizer('ida');
     const token = await checkList('grade-a', 'grade-f', 'emergency-hold');
     await send(cookie, 'POST', '/organizer/save-list', { list: token, event: eventId });
-    const [address, overview] = [`/organizer/events/${eventId}/shortlist`, `/organizer/events/${eventId}`];
+    const address = `/organizer/events/${eventId}/shortlist`;
+    const overview = `/organizer/events/${eventId}`;
     await send(cookie, 'POST', `${address}/recheck`);
     const quiet = (await send(cookie, 'GET', address)).body;
     assert.doesNotMatch(quiet, /no longer on record|today: /);
@@ -165,9 +166,18 @@ describeEngines('shortlisted vendors', (open) => {
     assert.match(form, /name="ends_at" [^>]*value="2026-03-16T18:00"/);
     assert.match(form, new RegExp(`<input type="hidden" name="list" value="${token}">`));
     const typed = {
-      ...{ list: token, event_type: 'festival', timezone: 'America/New_York', notice: 'daily' },
-      ...{ starts_at: '2026-03-16T16:00', ends_at: '2026-03-16T21:00', waitlist: 'tell', name: 'Eve’s fair' },
-      ...{ venue_name: 'Park', address: '1 Example Street', city: 'Orlando', county: 'Orange' },
+      list: token,
+      event_type: 'festival',
+      timezone: 'America/New_York',
+      notice: 'daily',
+      starts_at: '2026-03-16T16:00',
+      ends_at: '2026-03-16T21:00',
+      waitlist: 'tell',
+      name: 'Eve’s fair',
+      venue_name: 'Park',
+      address: '1 Example Street',
+      city: 'Orlando',
+      county: 'Orange',
     };
     const wrong = await send(cookie, 'POST', '/organizer/events', { ...typed, name: '' });
     assert.equal(wrong.status, 422);
@@ -265,7 +275,8 @@ describeEngines('shortlisted vendors', (open) => {
   });
 
   test('need a session and an own event, and a list that is kept', async () => {
-    const [ana, bea] = [await makeOrganizer('amy'), await makeOrganizer('bea')];
+    const ana = await makeOrganizer('amy');
+    const bea = await makeOrganizer('bea');
     const token = await checkList('grade-a');
     const signIn = await send('', 'GET', `/organizer/save-list?list=${token}`);
     assert.equal(
@@ -289,7 +300,8 @@ describeEngines('shortlisted vendors', (open) => {
   });
 
   test('are saved by nobody who may only read the event, to whom it is not offered either', async () => {
-    const [gus, hal] = [await makeOrganizer('gus'), await makeOrganizer('hal')];
+    const gus = await makeOrganizer('gus');
+    const hal = await makeOrganizer('hal');
     const row = { id: 'hal of gus', account_id: gus.accountId, member_id: hal.accountId, role: 'viewer' };
     await database.db
       .insertInto('team_members')

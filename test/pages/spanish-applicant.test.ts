@@ -29,8 +29,13 @@ describeEngines('whoever applies in Spanish', (open) => {
     service = await openTestApp(database);
     accountId = await service.services.accounts.createVerifiedAccount(ACCOUNT);
     eventId = await insertEvent(database.db, accountId, {
-      ...{ name: 'Noche del Lago', venue_name: 'Parque del Lago', address: 'Calle 1', city: 'Orlando' },
-      ...{ description: '', questions: QUESTIONS, deposit_cents: 5_000 },
+      name: 'Noche del Lago',
+      venue_name: 'Parque del Lago',
+      address: 'Calle 1',
+      city: 'Orlando',
+      description: '',
+      questions: QUESTIONS,
+      deposit_cents: 5_000,
     });
   });
   after(async () => {
@@ -40,7 +45,9 @@ describeEngines('whoever applies in Spanish', (open) => {
 
   const post = (url: string, fields: Record<string, string>) =>
     service.app.inject({
-      ...{ method: 'POST', url, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(fields).toString(),
     });
   const apply = (fields: Record<string, string>) => post(`/es/events/${eventId}/applications`, fields);
@@ -120,8 +127,12 @@ describeEngines('whoever applies in Spanish', (open) => {
 
   test('gets the mail with the link, its pages and what is wrong with a document in Spanish', async () => {
     const taken = await apply({
-      ...{ license_number: 'MFD0042', business_name: 'Tacos Rosa', contact_name: 'Rosa Díaz' },
-      ...{ contact_email: EMAIL, contact_phone: '+1 407 555 0100', q_a1: '1' },
+      license_number: 'MFD0042',
+      business_name: 'Tacos Rosa',
+      contact_name: 'Rosa Díaz',
+      contact_email: EMAIL,
+      contact_phone: '+1 407 555 0100',
+      q_a1: '1',
     });
     assert.equal(taken.statusCode, 303);
     assert.equal(taken.headers.location, `/es/events/${eventId}/applied`);
@@ -173,7 +184,9 @@ describeEngines('whoever applies in Spanish', (open) => {
     await insertApplication(database.db, eventId, english);
     for (const to of ['under_review', 'waitlisted', 'approved'])
       await applications.decide(accountId, eventId, aid, {
-        ...{ status: to, message: 'See you there.', reason: 'Known to us' },
+        status: to,
+        message: 'See you there.',
+        reason: 'Known to us',
       });
     const sent = await documents.upload(aid, INSURANCE, sampleUpload());
     assert.ok(sent.ok);
@@ -183,7 +196,10 @@ describeEngines('whoever applies in Spanish', (open) => {
       .where('application_id', '=', aid)
       .executeTakeFirstOrThrow();
     await documents.decide({ accountId, eventId, applicationId: aid }, 'reject', {
-      ...{ code: INSURANCE, file, expires_on: '', reason: 'Not readable.' },
+      code: INSURANCE,
+      file,
+      expires_on: '',
+      reason: 'Not readable.',
     });
     const confirm = await applications.confirm(aid, 'es');
     assert.equal(confirm, undefined);

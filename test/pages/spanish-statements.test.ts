@@ -46,7 +46,9 @@ describeEngines('what vendors say about their record, in Spanish', (open) => {
   const get = (url: string) => app.inject({ url, headers: { cookie: `session=${bench.owner}` } });
   const post = (url: string, form: Record<string, string>, account = bench.owner) =>
     app.inject({
-      ...{ method: 'POST', url, payload: new URLSearchParams(form).toString() },
+      method: 'POST',
+      url,
+      payload: new URLSearchParams(form).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: `session=${account}` },
     });
   const mails = async () => {

@@ -31,8 +31,13 @@ const MONTHS = Array.from({ length: 36 }, (_, index) => ({
 const NOW = new Date('2026-03-16T15:00:00Z');
 const COVERS = [
   {
-    ...{ district: 6, vendors: 1_234, licenses_to: '2026-03-15', whole_year: false, reach_to: '2026-03-14' },
-    ...{ inspections_from: '2025-07-01', inspections_to: '2026-03-14' },
+    district: 6,
+    vendors: 1_234,
+    licenses_to: '2026-03-15',
+    whole_year: false,
+    reach_to: '2026-03-14',
+    inspections_from: '2025-07-01',
+    inspections_to: '2026-03-14',
   },
 ];
 const STATISTICS: StoredStatistics = {
@@ -74,7 +79,8 @@ async function get(url: string, statistics: StoredStatistics | undefined = STATI
   await app.register(statisticsPages, {
     findStatistics: async () => statistics && JSON.stringify(statistics),
     isFictional: async () => statistics?.fictional,
-    ...{ describeCoverage: async () => assert.fail('not asked for'), now: () => NOW },
+    describeCoverage: async () => assert.fail('not asked for'),
+    now: () => NOW,
     baseUrl: BASE_URL,
     limit: [],
   });
@@ -113,7 +119,7 @@ describe('/florida', () => {
     assert.match(text, / June 2025 – – – /);
     assert.match(text, / July 2025 1,027 227 27 /);
     const [cover] = COVERS;
-    const covers = [{ ...cover, ...{ inspections_from: '2023-01-01' } }] as typeof COVERS;
+    const covers = [{ ...cover, inspections_from: '2023-01-01' }] as typeof COVERS;
     assert.doesNotMatch(textOf((await get('/florida', { ...STATISTICS, covers })).body), /A dash/);
   });
 
@@ -189,7 +195,8 @@ describe('/florida', () => {
     await app.register(statisticsPages, {
       findStatistics: nothing,
       isFictional: nothing,
-      ...{ describeCoverage: async () => assert.fail('not asked for'), now: () => NOW },
+      describeCoverage: async () => assert.fail('not asked for'),
+      now: () => NOW,
       baseUrl: BASE_URL,
       limit: [],
     });
@@ -265,9 +272,18 @@ describe('/coverage', () => {
   test('names a file that is out of date by its fiscal year, and says as of which day', () => {
     const slot = 'inspections:district-6:2017-18';
     const coverage = {
-      ...{ fictional: false, as_of: '2026-03-16', data_as_of: '2025-06-13', published_at: NOW.toISOString() },
-      ...{ districts: COVERS, files: [], held_back: [], missing: [], source: [] },
-      ...{ loading_years: [], loading_files: [], not_published: [] },
+      fictional: false,
+      as_of: '2026-03-16',
+      data_as_of: '2025-06-13',
+      published_at: NOW.toISOString(),
+      districts: COVERS,
+      files: [],
+      held_back: [],
+      missing: [],
+      source: [],
+      loading_years: [],
+      loading_files: [],
+      not_published: [],
       not_refreshed: [{ slot, file_date: '2018-06-28', days: 2_818 }],
     };
     const page = renderCoverage(coverage as unknown as Coverage, {
@@ -306,7 +322,11 @@ describe('statistics of files that cover little', () => {
 
   test('name the coverage of each kind of file, and how many vendors the rates rest on', () => {
     const covers = REGULATOR.districts.map((district) => ({
-      ...{ district, vendors: 100, licenses_to: '2026-03-15', whole_year: false, reach_to: '2026-03-14' },
+      district,
+      vendors: 100,
+      licenses_to: '2026-03-15',
+      whole_year: false,
+      reach_to: '2026-03-14',
       ...(district === 6
         ? { inspections_from: '2025-07-01', inspections_to: '2026-03-14' }
         : { inspections_from: null, inspections_to: null }),
@@ -330,8 +350,16 @@ describe('statistics of files that cover little', () => {
     const count = new StatisticsCount();
     for (const [index, status] of statuses.entries())
       count.add({
-        ...{ type: 'food_truck', status, confirmed: index === 0, grade: null, gradeStatus: 'withheld' },
-        ...{ county: null, district: 6, year: null, threeYears: null, cases: [] },
+        type: 'food_truck',
+        status,
+        confirmed: index === 0,
+        grade: null,
+        gradeStatus: 'withheld',
+        county: null,
+        district: 6,
+        year: null,
+        threeYears: null,
+        cases: [],
       });
     const context = { asOf: '2026-03-16', dataAsOf: '2026-03-15', fictional: false, filesCover: [] };
     const { total, confirmed, ...rest } = count.result(context).vendors;

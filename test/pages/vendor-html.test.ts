@@ -39,9 +39,17 @@ describe('the markup of the public pages', () => {
 
   const states = ['grade-a', 'grade-f', 'emergency-hold', 'not-on-file', 'never-inspected', 'prior-owner'];
   const addresses = [
-    ...['/', '/search', '/search?q=zzzz&city=Miami', '/search?q=58900&page=2', '/search?q=pelican&page=7'],
-    ...['/es', '/es/search?q=zzzz&city=Miami', ...states.map((state) => `/es/vendor/${idOf(state)}`)],
-    ...[`/search?q=${'x'.repeat(101)}`, '/search?page=x', '/vendor/x'],
+    '/',
+    '/search',
+    '/search?q=zzzz&city=Miami',
+    '/search?q=58900&page=2',
+    '/search?q=pelican&page=7',
+    '/es',
+    '/es/search?q=zzzz&city=Miami',
+    ...states.map((state) => `/es/vendor/${idOf(state)}`),
+    `/search?q=${'x'.repeat(101)}`,
+    '/search?page=x',
+    '/vendor/x',
     `/search?${new URLSearchParams({ q: HOSTILE })}`,
     ...states.flatMap((state) => [`/vendor/${idOf(state)}`, `/improve/${idOf(state)}`]),
     `/vendor/${vendorId('2014', HOSTILE_DIGITS)}`,

@@ -72,7 +72,8 @@ describe('the cached page of a vendor', () => {
   });
 
   test('is evicted beyond the bound, the one that was not asked for the longest first', async () => {
-    const [a, b] = [await recordOf(idOf('grade-a')), await recordOf(idOf('grade-b'))];
+    const a = await recordOf(idOf('grade-a'));
+    const b = await recordOf(idOf('grade-b'));
     const alone = createPageCache({ baseUrl: BASE_URL, today: () => '2026-03-16' });
     const sizes = [await alone('a', a, extrasOf), await alone('b', b, extrasOf)].map(({ body }) =>
       Buffer.byteLength(body),

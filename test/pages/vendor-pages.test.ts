@@ -117,8 +117,10 @@ describe('the page of a vendor', () => {
   });
 
   test('contract 4.2: offers badge code that is an image of the badge with a link to the page', async () => {
-    const [id, page] = [idOf('grade-a'), await pages.page('grade-a')];
-    const [link, image] = [`https://vendors.example/vendor/${id}`, `https://vendors.example/api/badge/${id}`];
+    const id = idOf('grade-a');
+    const page = await pages.page('grade-a');
+    const link = `https://vendors.example/vendor/${id}`;
+    const image = `https://vendors.example/api/badge/${id}`;
     const text = decoded(page);
     assert.ok(text.includes(`<a href="${link}"><img src="${image}" alt="Inspection record"></a>`));
     assert.ok(text.includes(`[![Inspection record](${image})](${link})`));
@@ -198,7 +200,8 @@ describe('the page of a vendor', () => {
   });
 
   test('shows a reply and dispute marks in their places, with a new validator', async () => {
-    const [id, asked] = [idOf('grade-d'), [] as VendorRef[]];
+    const id = idOf('grade-d');
+    const asked = [] as VendorRef[];
     const card = await pages.database.published.db
       .selectFrom('vendors')
       .innerJoin('records', 'records.position', 'vendors.position')
@@ -215,7 +218,8 @@ describe('the page of a vendor', () => {
         };
       },
     });
-    const [plain, answer] = [await pages.get(`/vendor/${id}`), await more.get(`/vendor/${id}`)];
+    const plain = await pages.get(`/vendor/${id}`);
+    const answer = await more.get(`/vendor/${id}`);
     assert.deepEqual(asked, [{ license_type: '2014', digits: '5890004' }]);
     assert.match(
       answer.body,

@@ -38,7 +38,8 @@ function visit(changes: Partial<ShownInspection>): ShownInspection {
 
 const LICENSE = {
   ...({ number: 'MFD5890001', type: 'food_truck', status: 'current' } as const),
-  ...{ expires_on: '2026-10-01', confirmed: true },
+  expires_on: '2026-10-01',
+  confirmed: true,
 };
 
 const SHOWN = { disputes: new Map(), language: 'en' } as const;

@@ -48,15 +48,21 @@ describeEngines('webhooks in the settings', (open) => {
   const get = (url: string) => service.get(url, { cookie });
   const post = async (url: string, fields: Record<string, string> = {}) => {
     const answer = await service.app.inject({
-      ...{ method: 'POST', url, payload: new URLSearchParams(fields).toString() },
+      method: 'POST',
+      url,
+      payload: new URLSearchParams(fields).toString(),
       headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
     });
     return { status: answer.statusCode, location: String(answer.headers.location), body: answer.body };
   };
   const deliver = () =>
     createWebhookDelivery({
-      ...{ ledgerDb: database.db, serviceSecret: SESSION_SECRET, baseUrl: 'https://vendors.example' },
-      ...{ post: createPoster({ allowPrivate: true }), now: () => new Date(), log: createLogger('silent') },
+      ledgerDb: database.db,
+      serviceSecret: SESSION_SECRET,
+      baseUrl: 'https://vendors.example',
+      post: createPoster({ allowPrivate: true }),
+      now: () => new Date(),
+      log: createLogger('silent'),
     }).deliverDue();
   const secretOn = (page: string) => /whsec_[\w+/=]+/.exec(page)?.[0] ?? '';
 
@@ -110,7 +116,8 @@ describeEngines('webhooks in the settings', (open) => {
     const { applications, webhooks } = service.services;
     await webhooks.create(accountId, `${receiver.url}/applications`);
     const eventId = await insertEvent(database.db, accountId, {
-      ...{ starts_at: '2099-04-10T21:00:00.000Z', ends_at: '2099-04-11T01:00:00.000Z' },
+      starts_at: '2099-04-10T21:00:00.000Z',
+      ends_at: '2099-04-11T01:00:00.000Z',
     });
     const apply = async (index: number) => {
       const form = { contact_email: `owner${index}@vendor.example`, license_number: `MFD000000000${index}` };
@@ -118,7 +125,8 @@ describeEngines('webhooks in the settings', (open) => {
       assert.ok(made.outcome === 'submitted');
       return { id: made.applicationId, token: linkTokenOf(SESSION_SECRET, made.applicationId) };
     };
-    const [one, two] = [await apply(1), await apply(2)];
+    const one = await apply(1);
+    const two = await apply(2);
     const decision = { status: 'under_review', message: 'Hello Ms. Person', reason: '' };
     assert.equal(await applications.decide(accountId, eventId, one.id, decision), undefined);
     assert.equal(await applications.withdraw(two.token), undefined);

@@ -18,7 +18,9 @@ describeEngines('the page “Your data”', (open) => {
     const { app, services } = await openTestApp(database);
     for (const each of [FAY, GUS]) await services.accounts.createVerifiedAccount(each);
     const enter = await app.inject({
-      ...{ method: 'POST', url: '/sign-in', headers: FORM },
+      method: 'POST',
+      url: '/sign-in',
+      headers: FORM,
       payload: new URLSearchParams({ email: FAY.email, password: PASSWORD }).toString(),
     });
     const cookie = [enter.headers['set-cookie'] ?? []]
@@ -27,7 +29,9 @@ describeEngines('the page “Your data”', (open) => {
       .join('; ');
     const post = (password: string, headers: Record<string, string> = { cookie }, page = PAGE) =>
       app.inject({
-        ...{ method: 'POST', url: page, headers: { ...FORM, ...headers } },
+        method: 'POST',
+        url: page,
+        headers: { ...FORM, ...headers },
         payload: new URLSearchParams({ password }).toString(),
       });
     assert.equal((await post(PASSWORD, {})).statusCode, 303, 'who is not signed in is asked to');

@@ -36,8 +36,14 @@ test('the command line signs an account out everywhere and removes its second fa
     await ledger.db
       .insertInto('passkeys')
       .values({
-        ...{ id: `key-${name}`, account_id: id, name: 'phone', credential_id: name, public_key: 'x' },
-        ...{ counter: 0, created_at: at, last_used_at: null },
+        id: `key-${name}`,
+        account_id: id,
+        name: 'phone',
+        credential_id: name,
+        public_key: 'x',
+        counter: 0,
+        created_at: at,
+        last_used_at: null,
       })
       .execute();
   }
@@ -63,12 +69,10 @@ test('the command line signs an account out everywhere and removes its second fa
   assert.match(keys.stderr, /"security":"passkey_removed"/);
   assert.match((await run('remove-passkeys', 'lola@events.example')).stdout, /has no passkey\.$/m);
   const again = openLedger({ databaseUrl: undefined, dataDir: folder });
-  const [sessions, factors, passkeys, mails] = [
-    await again.db.selectFrom('sessions').select('id').execute(),
-    await again.db.selectFrom('second_factors').selectAll().execute(),
-    await again.db.selectFrom('passkeys').select('id').execute(),
-    await again.db.selectFrom('mails').select('recipient').execute(),
-  ];
+  const sessions = await again.db.selectFrom('sessions').select('id').execute();
+  const factors = await again.db.selectFrom('second_factors').selectAll().execute();
+  const passkeys = await again.db.selectFrom('passkeys').select('id').execute();
+  const mails = await again.db.selectFrom('mails').select('recipient').execute();
   const kept = await again.db
     .selectFrom('operator_log')
     .select(['account_id', 'action', 'subject', 'detail'])
@@ -81,7 +85,10 @@ test('the command line signs an account out everywhere and removes its second fa
       ['remove-second-factor', 'passport shown in a video call'],
       ['remove-passkeys', ''],
     ].map(([action, detail]) => ({
-      ...{ account_id: 'cli', action: `account.${action}`, subject: 'lola@events.example', detail },
+      account_id: 'cli',
+      action: `account.${action}`,
+      subject: 'lola@events.example',
+      detail,
     })),
   );
   assert.deepEqual(
@@ -126,7 +133,10 @@ test('the command line hands over a person’s data, says what erasing would do,
   assert.ok(existsSync(mail));
   const done = await run('erase', '--id', PERSON.id, '--yes', '--json');
   assert.deepEqual(JSON.parse(done.stdout).erased, {
-    ...{ applications: 1, withdrawn: 0, account: true, outbox_files: 1 },
+    applications: 1,
+    withdrawn: 0,
+    account: true,
+    outbox_files: 1,
   });
   assert.match(done.stderr, /a person’s data were erased/);
   assert.ok(![PERSON.email, PERSON.name].some((each) => done.stderr.includes(each)));

@@ -24,14 +24,16 @@ describe('the back-test on the command line, on fictional files', () => {
     assert.match(stdout, /^read .*fdinspi.*visits kept/m);
     assert.match(stdout, /^not used .*hrfood.*: no inspections in it/m);
     for (const title of [
-      ...['Fiscal year', 'Method, by high priority', 'Method, by follow-up', 'Method, by closure'],
-      ...[
-        'AUC of the score less that of',
-        'Letter before the visit',
-        'Fifth by score',
-        'Letter begins',
-        'Group',
-      ],
+      'Fiscal year',
+      'Method, by high priority',
+      'Method, by follow-up',
+      'Method, by closure',
+
+      'AUC of the score less that of',
+      'Letter before the visit',
+      'Fifth by score',
+      'Letter begins',
+      'Group',
     ])
       assert.ok(stdout.includes(title), title);
     assert.match(stdout, /^Fitted model \(ceiling\) +0\.\d{3} \[/m);
@@ -39,7 +41,8 @@ describe('the back-test on the command line, on fictional files', () => {
   });
 
   test('prints the same bytes for the same files, with v1 beside v3, and leaves out what is after --until', async () => {
-    const [one, two] = [await backtest('--json'), await backtest('--json')];
+    const one = await backtest('--json');
+    const two = await backtest('--json');
     assert.equal(one.stdout, two.stdout);
     const { score_version, years, vendors } = JSON.parse(one.stdout);
     assert.equal(score_version, 'v3');

@@ -8,7 +8,8 @@ import { runCli } from '../support/cli.ts';
 test('a key file that is there already, and a key file or a backup that is missing, are told in a sentence', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'files-'));
   t.after(() => rm(folder, { recursive: true }));
-  const [there, missing] = [path.join(folder, 'there'), path.join(folder, 'missing')];
+  const there = path.join(folder, 'there');
+  const missing = path.join(folder, 'missing');
   await writeFile(there, 'x');
   const said = async (...args: string[]) => {
     const { code, stdout, stderr } = await runCli(args, { DATA_DIR: path.join(folder, 'data') });

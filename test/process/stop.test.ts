@@ -10,7 +10,6 @@ import { queueMail } from '../../src/platform/mail/outbox.ts';
 import { openHandedSocket, startService } from '../support/process.ts';
 
 /** What is checked may hang where it fails. */
-const WITHIN = { timeout: 60_000 };
 
 describe('stopping the service', () => {
   let folder: string;
@@ -42,7 +41,7 @@ describe('stopping the service', () => {
     client.destroy();
   });
 
-  test('refuses nobody while it restarts on a socket that is handed to it', WITHIN, async (t) => {
+  test('refuses nobody while it restarts on a socket that is handed to it', async (t) => {
     const socket = await openHandedSocket(settings);
     t.after(() => socket.close());
     const first = await socket.start();

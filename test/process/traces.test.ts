@@ -9,7 +9,6 @@ import { after, before, describe, test } from 'node:test';
 import { runProcess, startService } from '../support/process.ts';
 import { long } from '../support/whole-run.ts';
 
-const WITHIN = { timeout: 60_000 };
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SECRET = 'KsT8Zq2vXw4nB7mJ1pRd5yHc3fLg6aEu';
 
@@ -31,7 +30,8 @@ describe('traces', () => {
     }).listen(0, '127.0.0.1');
     await once(collector, 'listening');
     settings = {
-      ...{ DATA_DIR: path.join(folder, 'data'), REGULATOR_SOURCE: folder },
+      DATA_DIR: path.join(folder, 'data'),
+      REGULATOR_SOURCE: folder,
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
     };
   });
@@ -40,43 +40,34 @@ describe('traces', () => {
     await rm(folder, { recursive: true });
   });
 
-  test(
-    'go where the variables say, under the trace of the caller, by route and without its address',
-    WITHIN,
-    async () => {
-      const service = await startService({ ...settings, OTEL_SERVICE_NAME: 'our-name' });
-      const traceparent = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
-      const answer = await fetch(`${service.url}/v/${SECRET}?token=${SECRET}`, { headers: { traceparent } });
-      const requestId = answer.headers.get('x-request-id') ?? '';
-      await service.logged('followed up on the records');
-      assert.equal(await service.stop(), 0);
-      assert.deepEqual(new Set(got.map(({ address }) => address)), new Set(['/v1/traces']));
-      const bodies = got.map(({ body }) => body).join('');
-      for (const part of ['our-name', 'GET /v/:number', requestId, 'refresh', 'job watched licenses'])
-        assert.equal(bodies.includes(part), true, part);
-      assert.equal(bodies.includes(Buffer.from(TRACE_ID, 'hex').toString('latin1')), true);
-      assert.equal(bodies.includes(SECRET), false);
-    },
-  );
+  test('go where the variables say, under the trace of the caller, by route and without its address', async () => {
+    const service = await startService({ ...settings, OTEL_SERVICE_NAME: 'our-name' });
+    const traceparent = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
+    const answer = await fetch(`${service.url}/v/${SECRET}?token=${SECRET}`, { headers: { traceparent } });
+    const requestId = answer.headers.get('x-request-id') ?? '';
+    await service.logged('followed up on the records');
+    assert.equal(await service.stop(), 0);
+    assert.deepEqual(new Set(got.map(({ address }) => address)), new Set(['/v1/traces']));
+    const bodies = got.map(({ body }) => body).join('');
+    for (const part of ['our-name', 'GET /v/:number', requestId, 'refresh', 'job watched licenses'])
+      assert.equal(bodies.includes(part), true, part);
+    assert.equal(bodies.includes(Buffer.from(TRACE_ID, 'hex').toString('latin1')), true);
+    assert.equal(bodies.includes(SECRET), false);
+  });
 
-  test(
-    'that no collector takes are told by one line of the log, and requests are answered',
-    WITHIN,
-    async () => {
-      status = 400;
-      const service = await startService({ ...settings, OTEL_BSP_SCHEDULE_DELAY: '50' });
-      for (let times = 0; times < 3; times += 1)
-        assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
-      await service.logged('traces could not be sent; they are dropped until they can');
-      status = 200;
-      await fetch(`${service.url}/healthz`);
-      await service.logged('traces are sent again');
-      assert.equal(await service.stop(), 0);
-    },
-  );
+  test('that no collector takes are told by one line of the log, and requests are answered', async () => {
+    status = 400;
+    const service = await startService({ ...settings, OTEL_BSP_SCHEDULE_DELAY: '50' });
+    for (let times = 0; times < 3; times += 1)
+      assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
+    await service.logged('traces could not be sent; they are dropped until they can');
+    status = 200;
+    await fetch(`${service.url}/healthz`);
+    await service.logged('traces are sent again');
+    assert.equal(await service.stop(), 0);
+  });
 
   test('that cannot be made are refused at the start, and switched off they are not made', {
-    ...WITHIN,
     ...long,
   }, async () => {
     const refused = async (more: Record<string, string>) => {

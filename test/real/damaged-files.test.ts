@@ -15,7 +15,9 @@ import { long } from '../support/whole-run.ts';
 
 const DECISION = { by: 'ola', because: 'The regulator confirmed it.' };
 const JULY = 'licenses/2025-07-07-mojibake/hrfood6.csv';
-const [PRIMARY_STATUS, EXPIRY, LAST_INSPECTION] = [28, 30, 31];
+const PRIMARY_STATUS = 28;
+const EXPIRY = 30;
+const LAST_INSPECTION = 31;
 const LICENSE_NUMBER = 27;
 
 async function countVerdicts({ published }: TestDatabase): Promise<Record<string, number>> {

@@ -31,7 +31,11 @@ export function useAccounts(open: OpenTestDatabase) {
   const serviceWith = (options: Partial<Parameters<typeof createAccountService>[0]> = {}) =>
     createAccountService({
       isFictional: async () => undefined,
-      ...{ ledgerDb: bench.db, engine: bench.database.engine, baseUrl: BASE_URL, secret: SECRET, log },
+      ledgerDb: bench.db,
+      engine: bench.database.engine,
+      baseUrl: BASE_URL,
+      secret: SECRET,
+      log,
       hashCost: HASH_COST,
       now: () => new Date(Date.now() + bench.ahead),
       ...options,

@@ -56,7 +56,10 @@ export function sampleEvent(changes: Partial<TeamEvent> = {}): TeamEvent {
     ],
     created_at: '2026-03-01T12:00:00.000Z',
     updated_at: '2026-03-01T12:00:00.000Z',
-    ...{ organizer_name: '', organizer_email: '', notice: 'daily', waitlist_moves: false },
+    organizer_name: '',
+    organizer_email: '',
+    notice: 'daily',
+    waitlist_moves: false,
     ...changes,
   };
 }
@@ -126,8 +129,12 @@ export const NO_VENDOR = {
 } as const;
 /** With something hostile in every text that somebody typed. */
 export const HOSTILE_ROW: InboxRow = sampleRow({
-  ...{ business_name: HOSTILE, license_number: HOSTILE, contact_name: HOSTILE, contact_email: HOSTILE },
-  ...{ contact_phone: HOSTILE, event_name: HOSTILE },
+  business_name: HOSTILE,
+  license_number: HOSTILE,
+  contact_name: HOSTILE,
+  contact_email: HOSTILE,
+  contact_phone: HOSTILE,
+  event_name: HOSTILE,
   custom_responses: [{ question_id: 'q1', label: HOSTILE, type: 'text', answer: HOSTILE }],
   standing: {
     verdict: 'CLEAR',
@@ -164,8 +171,15 @@ export function sampleDecision(changes: Partial<DecisionResult> = {}): DecisionR
       grade_status: 'graded',
       gravest_event: null,
       rollup_12m: {
-        ...{ inspections: 2, violations: 3, high_priority: 0, intermediate: 1, basic: 2 },
-        ...{ emergency_orders: 0, admin_complaints: 0, warnings: 0, last_inspected_on: '2026-01-20' },
+        inspections: 2,
+        violations: 3,
+        high_priority: 0,
+        intermediate: 1,
+        basic: 2,
+        emergency_orders: 0,
+        admin_complaints: 0,
+        warnings: 0,
+        last_inspected_on: '2026-01-20',
         whole_year: true,
       },
       last_disposition: {
@@ -249,19 +263,31 @@ export function sampleService(parts: Partial<ApplicationService>): ApplicationSe
     throw new Error('not part of this test');
   };
   return {
-    ...{ submit: absent, findByLink: absent, withdraw: absent, confirm: absent },
-    ...{ listInbox: absent, getDetail: absent, decide: absent, setDeposit: absent, recordOutcome: absent },
-    ...{ getComplianceFile: absent, fileDecisions: absent, cancelEvent: absent, fileDecision: absent },
+    submit: absent,
+    findByLink: absent,
+    withdraw: absent,
+    confirm: absent,
+    listInbox: absent,
+    getDetail: absent,
+    decide: absent,
+    setDeposit: absent,
+    recordOutcome: absent,
+    getComplianceFile: absent,
+    fileDecisions: absent,
+    cancelEvent: absent,
+    fileDecision: absent,
     openApplicationList: absent,
     exportApplications: absent,
-    ...{ previewBulk: absent, applyBulk: absent, getBulk: absent, undoBulk: absent },
-    ...{
-      countTodos: absent,
-      sendDocumentNotices: absent,
-      sendNotices: absent,
-      moveWaitlists: absent,
-      findNeighbors: async () => undefined,
-    },
+    previewBulk: absent,
+    applyBulk: absent,
+    getBulk: absent,
+    undoBulk: absent,
+
+    countTodos: absent,
+    sendDocumentNotices: absent,
+    sendNotices: absent,
+    moveWaitlists: absent,
+    findNeighbors: async () => undefined,
     ...parts,
   };
 }

@@ -104,8 +104,14 @@ export class Authenticator {
       .update(Buffer.concat([...made, ...point]))
       .sign(this.#privateKey);
     return Buffer.concat([
-      ...[text('fmt'), text('fido-u2f'), text('attStmt'), Buffer.from('a2', 'hex')],
-      ...[text('sig'), bytes(signature), text('x5c'), Buffer.from('81', 'hex')],
+      text('fmt'),
+      text('fido-u2f'),
+      text('attStmt'),
+      Buffer.from('a2', 'hex'),
+      text('sig'),
+      bytes(signature),
+      text('x5c'),
+      Buffer.from('81', 'hex'),
       bytes(selfSigned(this.#privateKey)),
     ]);
   }
@@ -145,7 +151,11 @@ function selfSigned(privateKey: KeyObject): Buffer {
       content.length < 128 ? [content.length] : [0x82, content.length >> 8, content.length & 0xff];
     return Buffer.concat([Buffer.from([tag, ...length]), content]);
   };
-  const [SEQUENCE, INTEGER, BITS, OID, TIME] = [0x30, 2, 3, 6, 0x17];
+  const SEQUENCE = 0x30;
+  const INTEGER = 2;
+  const BITS = 3;
+  const OID = 6;
+  const TIME = 0x17;
   const ecdsaSha256 = part(SEQUENCE, part(OID, Buffer.from('2a8648ce3d040302', 'hex')));
   const nobody = part(SEQUENCE);
   const times = ['250101000000Z', '491231235959Z'].map((time) => part(TIME, Buffer.from(time)));

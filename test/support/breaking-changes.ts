@@ -6,7 +6,8 @@ import { inlineSchemas } from '../../src/http/openapi-names.ts';
  * (contract 9.2). Pure.
  */
 export function findBreakingChanges(released: object, current: object): string[] {
-  const [before, after] = [inlineSchemas(released) as Stated, inlineSchemas(current) as Stated];
+  const before = inlineSchemas(released) as Stated;
+  const after = inlineSchemas(current) as Stated;
   return Object.entries(before.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
       const where = `${method.toUpperCase()} ${path}`;
@@ -91,7 +92,8 @@ function compareParameters(
       const now = after.find(same(parameter));
       const at = `${where} ?${parameter.name}`;
       if (!now) return [`${at}: is gone`];
-      const [schema, then] = [now.schema ?? {}, parameter.schema ?? {}];
+      const schema = now.schema ?? {};
+      const then = parameter.schema ?? {};
       return [
         ...(now.required && !parameter.required ? [`${at}: is needed`] : []),
         ...(then.default === schema.default ? [] : [`${at}: has another default`]),
@@ -181,7 +183,8 @@ function valuesOf({ const: only, enum: values }: Schema): readonly unknown[] | u
 }
 
 function valueRefusals(at: string, inner: Schema, outer: Schema): string[] {
-  const [possible, allowed] = [valuesOf(inner), valuesOf(outer)];
+  const possible = valuesOf(inner);
+  const allowed = valuesOf(outer);
   if (!allowed) return [];
   if (!possible) return [`${at}: any ${typeOf(inner)} instead of ${allowed.join(', ')}`];
   return possible
@@ -198,7 +201,8 @@ const BOUNDS: readonly (readonly [name: string, isWithin: (inner: number, outer:
 function boundRefusals(at: string, inner: Schema, outer: Schema): string[] {
   if (valuesOf(inner)) return [];
   const bounds = BOUNDS.flatMap(([name, isWithin]) => {
-    const [a, b] = [inner[name], outer[name]];
+    const a = inner[name];
+    const b = outer[name];
     if (typeof b !== 'number') return [];
     return typeof a === 'number' && isWithin(a, b) ? [] : [`${at}: ${name} ${a ?? 'none'} instead of ${b}`];
   });
@@ -211,11 +215,13 @@ function boundRefusals(at: string, inner: Schema, outer: Schema): string[] {
 }
 
 function objectRefusals(at: string, inner: Schema, outer: Schema, side: Side): string[] {
-  const [has, wants] = [inner.properties ?? {}, outer.properties ?? {}];
+  const has = inner.properties ?? {};
+  const wants = outer.properties ?? {};
   const always = inner.required ?? [];
   const missing = (outer.required ?? []).filter((name) => !always.includes(name));
   const isClosed = side === 'request' && outer.additionalProperties === false;
-  const [more, most] = [inner.additionalProperties, outer.additionalProperties];
+  const more = inner.additionalProperties;
+  const most = outer.additionalProperties;
   return [
     ...missing.map((name) => `${at} ${name}: ${side === 'request' ? 'is needed' : 'may be missing'}`),
     ...(isClosed && more !== false ? [`${at}: takes no other fields`] : []),

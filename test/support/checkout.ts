@@ -53,7 +53,8 @@ export function useCheckout(open: OpenTestDatabase) {
   };
 
   beforeEach(async () => {
-    const [database, stripe] = [await open(), await startFakeStripe()];
+    const database = await open();
+    const stripe = await startFakeStripe();
     Object.assign(shop, { database, stripe, now: new Date('2026-03-16T15:00:00Z'), started: [], errors: [] });
     ({ server: shop.app, service: shop.billing } = await serve(stripe.settings));
     shop.account = await insertAccount(database.db, 'truck@vendor.example');

@@ -72,7 +72,9 @@ async function publishText(database: TestDatabase, name: string, text: string): 
   const today = CLAIM_TIME.toISOString().slice(0, 10);
   const file = await readRegulatorFile({ name, bytes: Buffer.from(text), publishedAt: null }, today);
   const { files } = await publish(database, {
-    ...{ files: [file], asOf: today, now: () => CLAIM_TIME },
+    files: [file],
+    asOf: today,
+    now: () => CLAIM_TIME,
     acceptance: OPERATOR,
   });
   const [outcome] = files;

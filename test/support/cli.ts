@@ -14,7 +14,8 @@ interface TestShell {
 
 /** A shell with these settings that keeps what commands write. */
 export function openTestShell(settings: Readonly<Record<string, string>>): TestShell {
-  const [stdout, stderr] = [new Kept(), new Kept()];
+  const stdout = new Kept();
+  const stderr = new Kept();
   const environment = { PASSWORD_HASH_COST: '10', ...settings };
   return {
     shell: { environment, stdout, stderr, ownProcess: SHARED_PROCESS },

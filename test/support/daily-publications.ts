@@ -20,7 +20,9 @@ export const visited = (name: string, ...each: readonly [last: number, day: IsoD
   visits(
     name,
     each.map(([last, visitedOn, rest], index) => ({
-      ...{ visitId: 9_900_001 + index, visitedOn, licenseNumber: digitsOf(last) },
+      visitId: 9_900_001 + index,
+      visitedOn,
+      licenseNumber: digitsOf(last),
       ...rest,
     })),
   );

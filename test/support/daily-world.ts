@@ -69,7 +69,11 @@ export class World {
     const disposition = ['Warning Issued', 'Emergency order recommended'][this.#visitId % 5];
     const found = this.#visitId % 3;
     this.#visits.set(this.#visitId, {
-      ...{ visitId: this.#visitId, visitedOn, licenseNumber: digitsOf(last), basic: found, total: found },
+      visitId: this.#visitId,
+      visitedOn,
+      licenseNumber: digitsOf(last),
+      basic: found,
+      total: found,
       ...(disposition === undefined ? {} : { disposition }),
     });
   }
@@ -162,7 +166,9 @@ export class World {
         return change({ expiresOn: '2026-10-01' });
       case 'closed':
         this.#closures.set(last, {
-          ...{ licenseNumber: digitsOf(last), closedOn: day, reopenedAt: '' },
+          licenseNumber: digitsOf(last),
+          closedOn: day,
+          reopenedAt: '',
         });
         return ['closures'];
       case 'reopened': {
@@ -173,7 +179,8 @@ export class World {
       case 'sold':
         this.#sales.push({
           ...truck(last),
-          ...{ applicationType: 'Approve Change Owner Request', approvedOn: day },
+          applicationType: 'Approve Change Owner Request',
+          approvedOn: day,
           applicationNumber: String(660_001 + this.#sales.length),
         });
         return ['sales'];

@@ -99,8 +99,12 @@ export const anyCases = fc
       basic: fc.integer({ min: 0, max: 8 }),
       disposition: fc.constantFrom(...BY_GRAVITY, GOOD, 'Assigned to Inspector'),
       callback: fc.constantFrom(
-        ...[null, null, 'Call Back - Complied', 'Call Back - Extension given, pending'],
-        ...['Admin. Complaint Callback Complied', 'Emergency Order Callback Complied'],
+        null,
+        null,
+        'Call Back - Complied',
+        'Call Back - Extension given, pending',
+        'Admin. Complaint Callback Complied',
+        'Emergency Order Callback Complied',
         'Emergency Order Callback Not Complied',
       ),
       isFirstMissing: fc.constantFrom(false, false, false, true),
@@ -119,8 +123,12 @@ export const anyCases = fc
       const first = visit({ ...rest, ...counts, visitId: caseId, caseId, visitedOn });
       if (callback === null) return isFirstMissing ? [] : [first];
       const later = visit({
-        ...{ visitId: caseId + 1, caseId, visitNumber: 2, disposition: callback },
-        ...{ inspectionType: rest.inspectionType, visitedOn: addDays(visitedOn, Math.min(9, daysAgo)) },
+        visitId: caseId + 1,
+        caseId,
+        visitNumber: 2,
+        disposition: callback,
+        inspectionType: rest.inspectionType,
+        visitedOn: addDays(visitedOn, Math.min(9, daysAgo)),
       });
       return isFirstMissing ? [later] : [first, later];
     }),
@@ -130,8 +138,12 @@ export const anyCases = fc
 export function order(daysAgo: number, change: Partial<FactOrder> = {}): FactOrder {
   const orderedOn = addDays(AS_OF, -daysAgo);
   return {
-    ...{ caseNumber: '2025000001', orderedOn, violationOn: addDays(orderedOn, -60) },
-    ...{ violations: 2, fineCents: 50_000, fileDate: orderedOn },
+    caseNumber: '2025000001',
+    orderedOn,
+    violationOn: addDays(orderedOn, -60),
+    violations: 2,
+    fineCents: 50_000,
+    fileDate: orderedOn,
     ...change,
   };
 }

@@ -194,7 +194,8 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 async function requestsOf(demo: TestApp): Promise<readonly WantedExample[]> {
   const number = reservedNumber('grade-a');
-  const [hold, average] = [reservedNumber('emergency-hold'), reservedNumber('grade-c')];
+  const hold = reservedNumber('emergency-hold');
+  const average = reservedNumber('grade-c');
   const id = String(field(rows((await demo.get(`/api/vendors?q=${number}`)).json), 0, 'id'));
   const decision = (await demo.get(`/api/v1/decision?license_number=${number}&event_type=festival`)).json;
   const receipt = String(field(decision, 'data', 'receipt'));
@@ -348,7 +349,9 @@ async function requestsOf(demo: TestApp): Promise<readonly WantedExample[]> {
       keyed: true,
     },
     {
-      ...{ operation: 'listRiskRecords', url: '/api/v1/vendors', keyed: true },
+      operation: 'listRiskRecords',
+      url: '/api/v1/vendors',
+      keyed: true,
       title: 'Three fields of two vendors, one of them unknown',
       body: { license_numbers: [number, '1'], fields: ['vendor', 'recommendation', 'hold'] },
     },
@@ -360,12 +363,16 @@ async function requestsOf(demo: TestApp): Promise<readonly WantedExample[]> {
       keyed: true,
     },
     {
-      ...{ operation: 'listRiskRecords', url: '/api/v1/vendors', keyed: true },
+      operation: 'listRiskRecords',
+      url: '/api/v1/vendors',
+      keyed: true,
       title: 'No numbers',
       body: {},
     },
     {
-      ...{ operation: 'listRiskRecords', url: '/api/v1/vendors', keyed: true },
+      operation: 'listRiskRecords',
+      url: '/api/v1/vendors',
+      keyed: true,
       title: 'A field that no record has',
       body: { license_numbers: [number], fields: ['inspections'] },
     },
@@ -379,7 +386,8 @@ function decisionRequests({
   receipt,
 }: Readonly<Record<'number' | 'hold' | 'id' | 'receipt', string>>): WantedExample[] {
   const shared = reservedNumber('ambiguous').slice(3);
-  const [verify, cut] = ['/api/v1/decision/verify', receipt.slice(0, 200)];
+  const verify = '/api/v1/decision/verify';
+  const cut = receipt.slice(0, 200);
   const vendors = [
     { license_number: number, reference: 'booth 1' },
     { license_number: '1', reference: 'booth 2' },

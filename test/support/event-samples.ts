@@ -25,7 +25,10 @@ export function eventFields(changes: Partial<EventFields> = {}): EventFields {
     applications_close_at: '',
     capacity: '',
     deposit: '',
-    ...{ organizer_name: '', organizer_email: '', notice: 'daily', waitlist: 'tell' },
+    organizer_name: '',
+    organizer_email: '',
+    notice: 'daily',
+    waitlist: 'tell',
     ...changes,
   };
 }
@@ -59,7 +62,10 @@ export function storedEvent(changes: Partial<TeamEvent> = {}): TeamEvent {
     updated_at: '2026-03-01T12:00:00.000Z',
     spots_taken: 0,
     applications_received: 0,
-    ...{ organizer_name: '', organizer_email: '', notice: 'daily', waitlist_moves: false },
+    organizer_name: '',
+    organizer_email: '',
+    notice: 'daily',
+    waitlist_moves: false,
     ...changes,
   };
 }
@@ -83,6 +89,7 @@ function eventRow(changes: Partial<StoredEvent>): Insertable<EventsTable> & { id
     ...columns,
     city_folded: event.city.normalize('NFC').toLowerCase(),
     questions: JSON.stringify(questions),
-    ...{ waitlist_moves: event.waitlist_moves ? 1 : 0, spot_freed: 0 },
+    waitlist_moves: event.waitlist_moves ? 1 : 0,
+    spot_freed: 0,
   };
 }

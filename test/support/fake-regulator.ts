@@ -56,7 +56,8 @@ export async function startFakeRegulator(t: {
 }): Promise<FakeRegulator> {
   const plans = new Map<string, Answer[]>();
   const requests: SeenRequest[] = [];
-  let [underWay, underWayMax] = [0, 0];
+  let underWay = 0;
+  let underWayMax = 0;
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     requests.push({ path, headers: request.headers });

@@ -42,7 +42,12 @@ export async function startFakeS3(): Promise<FakeS3> {
     url: `http://127.0.0.1:${port}`,
     keys: { accessKeyId: 'AKIDOFTESTS000000001', secretAccessKey: `secret/of+tests-${randomUUID()}` },
     bucket: 'kept',
-    ...{ objects: new Map(), uploads: new Map(), seen: [], bodyBytesMax: 0, fault: undefined, aheadMs: 0 },
+    objects: new Map(),
+    uploads: new Map(),
+    seen: [],
+    bodyBytesMax: 0,
+    fault: undefined,
+    aheadMs: 0,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -148,10 +153,8 @@ function listUploads(fake: FakeS3, url: URL): string {
 }
 
 function listObjects(fake: FakeS3, url: URL): string {
-  const [prefix, after] = [
-    url.searchParams.get('prefix') ?? '',
-    url.searchParams.get('continuation-token') ?? '',
-  ];
+  const prefix = url.searchParams.get('prefix') ?? '';
+  const after = url.searchParams.get('continuation-token') ?? '';
   const keys = [...fake.objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
   const page = keys.slice(0, PAGE);
   const isTruncated = keys.length > PAGE;

@@ -163,7 +163,12 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       const id = change.id ?? `sub_${randomUUID().replaceAll('-', '')}`;
       const customer = `cus_${randomUUID().slice(0, 8)}`;
       const subscription: FakeSubscription = {
-        ...{ id, customer, status: 'active', cancel_at_period_end: false, cancel_at: null, metadata: {} },
+        id,
+        customer,
+        status: 'active',
+        cancel_at_period_end: false,
+        cancel_at: null,
+        metadata: {},
         period_end: Math.floor(Date.parse('2026-04-16T15:00:00Z') / 1_000),
         ...change,
       };
@@ -195,7 +200,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       fake.event(`customer.subscription.${change}`, toWire(subscription)),
     invoiceEvent: (outcome, { id }) =>
       fake.event(`invoice.${outcome}`, {
-        ...{ object: 'invoice', id: `in_${randomUUID().slice(0, 8)}` },
+        object: 'invoice',
+        id: `in_${randomUUID().slice(0, 8)}`,
         parent: { type: 'subscription_details', subscription_details: { subscription: id } },
       }),
     close() {

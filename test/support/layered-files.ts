@@ -9,7 +9,9 @@ import { applicationCsv, applicationRow, closureRow, closureWorkbook } from './r
 type VisitFields = Parameters<typeof visits>[1][number];
 
 const visit = (visitId: number, visitedOn: string, last: number, changes: Partial<VisitFields> = {}) => ({
-  ...{ visitId, visitedOn, licenseNumber: `135000${last}` },
+  visitId,
+  visitedOn,
+  licenseNumber: `135000${last}`,
   ...changes,
 });
 const observed = (text: string, ...visitIds: number[]) =>
@@ -64,7 +66,8 @@ export async function readGoodFiles(): Promise<ParsedFile[]> {
       applicationCsv(
         [
           applicationRow({
-            ...{ ...truck(2), applicationType: 'Approve Change Owner Request' },
+            ...truck(2),
+            applicationType: 'Approve Change Owner Request',
             approvedOn: '2025-07-15',
           }),
         ],

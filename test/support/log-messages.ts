@@ -17,7 +17,8 @@ const CALL = /(?:\blog|\blogger|#log|\blogOfProcess)\??\.(fatal|error|warn|info|
 export function listLogCalls(): LogCall[] {
   return listFiles().flatMap(({ file, text }) =>
     [...text.matchAll(CALL)].map(({ index, 0: call, 1: level = '' }) => ({
-      ...{ file, level },
+      file,
+      level,
       message: messageOf(argumentsAt(text, index + call.length)),
     })),
   );

@@ -44,9 +44,18 @@ export function orderRow(fields: Partial<OrderFields> = {}): OrderFields {
 /** The 12 cells of an order. */
 export function orderCells(order: OrderFields): string[] {
   return [
-    ...[order.caseNumber, order.licenseNumber, order.name, order.address, order.address2, order.city],
-    ...[order.state, order.zip, order.violations, order.fine],
-    ...[usDate(order.orderedOn), usDate(order.violationOn)],
+    order.caseNumber,
+    order.licenseNumber,
+    order.name,
+    order.address,
+    order.address2,
+    order.city,
+    order.state,
+    order.zip,
+    order.violations,
+    order.fine,
+    usDate(order.orderedOn),
+    usDate(order.violationOn),
   ];
 }
 

@@ -34,17 +34,24 @@ export function pastVisits(seed: number, vendors: number): PastVisit[] {
     for (let number = 0; day < '2018-06-30'; number++) {
       const caseId = vendor * 100 + number;
       const base = {
-        ...{ caseId, licenseId: vendor * 10 + (number >= 5 ? 1 : 0), digits: String(1_350_000 + vendor) },
+        caseId,
+        licenseId: vendor * 10 + (number >= 5 ? 1 : 0),
+        digits: String(1_350_000 + vendor),
         licenseType: vendor % 6 === 0 ? '2013' : '2014',
         district: 5 + (vendor % 2),
         inspectionType: drawFrom(random, TYPES),
       };
       const found = () => (random() < careless ? 1 + drawInt(random, 3) : 0);
-      const [highPriority, intermediate, basic] = [found(), found(), found()];
+      const highPriority = found();
+      const intermediate = found();
+      const basic = found();
       all.push(
         pastVisit({
           ...base,
-          ...{ highPriority, intermediate, basic, total: highPriority + intermediate + basic },
+          highPriority,
+          intermediate,
+          basic,
+          total: highPriority + intermediate + basic,
           visitId: all.length + 1,
           visitedOn: day,
           disposition: drawFrom(random, OUTCOMES),

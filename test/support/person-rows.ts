@@ -41,7 +41,9 @@ export async function insertPerson(
   await insertPeople(db);
   await insertCredentials(db);
   const own = await insertEvent(db, PERSON.id, {
-    ...{ organizer_name: PERSON.name, organizer_email: PERSON.email, address: PERSON.street },
+    organizer_name: PERSON.name,
+    organizer_email: PERSON.email,
+    address: PERSON.street,
   });
   const event = await insertEvent(db, STRANGER.id, {
     organizer_email: PERSON.email,
@@ -92,14 +94,14 @@ async function insertCredentials(db: LedgerDb): Promise<void> {
   await db
     .insertInto('passkeys')
     .values({
-      ...{
-        id: 'passkey',
-        account_id,
-        name: `${PERSON.name}’s phone`,
-        credential_id: HASH,
-        public_key: SEALED,
-      },
-      ...{ counter: 0, created_at: AT, last_used_at: null },
+      id: 'passkey',
+      account_id,
+      name: `${PERSON.name}’s phone`,
+      credential_id: HASH,
+      public_key: SEALED,
+      counter: 0,
+      created_at: AT,
+      last_used_at: null,
     })
     .execute();
   await db.insertInto('passkey_handles').values({ account_id, handle: HASH }).execute();
@@ -107,14 +109,22 @@ async function insertCredentials(db: LedgerDb): Promise<void> {
   await db
     .insertInto('api_keys')
     .values({
-      ...{ id: 'key', account_id, name: `${PERSON.name}’s till`, secret_sha256: HASH, created_at: AT },
-      ...{ last_used_at: null, revoked_at: null },
+      id: 'key',
+      account_id,
+      name: `${PERSON.name}’s till`,
+      secret_sha256: HASH,
+      created_at: AT,
+      last_used_at: null,
+      revoked_at: null,
     })
     .execute();
   await db
     .insertInto('idempotent_answers')
     .values({
-      ...{ account_id, idempotency_key: `${PERSON.name}’s list`, question_sha256: HASH, created_at: AT },
+      account_id,
+      idempotency_key: `${PERSON.name}’s list`,
+      question_sha256: HASH,
+      created_at: AT,
       answer: PDF,
     })
     .execute();
@@ -151,22 +161,26 @@ async function insertTeams(db: LedgerDb, own: string, event: string): Promise<vo
   await db
     .insertInto('team_invitations')
     .values({
-      ...{
-        id: 'invitation',
-        account_id: STRANGER.id,
-        email: PERSON.email,
-        role: 'viewer',
-        token_sha256: HASH,
-      },
-      ...{ created_at: AT, expires_at: '2099-01-01T00:00:00.000Z' },
+      id: 'invitation',
+      account_id: STRANGER.id,
+      email: PERSON.email,
+      role: 'viewer',
+      token_sha256: HASH,
+      created_at: AT,
+      expires_at: '2099-01-01T00:00:00.000Z',
     })
     .execute();
   await db
     .insertInto('team_log')
     .values([
       ...[PERSON.id, STRANGER.id].map((account_id) => ({
-        ...{ id: `of ${account_id}`, account_id, at: AT, actor_id: PERSON.id, action: 'accepted' },
-        ...{ subject: PERSON.email, role: 'manager' },
+        id: `of ${account_id}`,
+        account_id,
+        at: AT,
+        actor_id: PERSON.id,
+        action: 'accepted',
+        subject: PERSON.email,
+        role: 'manager',
       })),
     ])
     .execute();
@@ -174,40 +188,36 @@ async function insertTeams(db: LedgerDb, own: string, event: string): Promise<vo
     await db
       .insertInto('shortlisted_vendors')
       .values({
-        ...{
-          id: `of ${event_id}`,
-          event_id,
-          vendor_id: 'v',
-          typed_name: '',
-          typed_number: '',
-          name: 'TACOS',
-        },
-        ...{
-          license_number: 'MFD0000001',
-          city: 'Orlando',
-          added_at: AT,
-          added_by: PERSON.name,
-          verdict: 'CLEAR',
-        },
-        ...{ decided_at: AT, event_date: '2026-04-10', receipt_number: '' },
+        id: `of ${event_id}`,
+        event_id,
+        vendor_id: 'v',
+        typed_name: '',
+        typed_number: '',
+        name: 'TACOS',
+
+        license_number: 'MFD0000001',
+        city: 'Orlando',
+        added_at: AT,
+        added_by: PERSON.name,
+        verdict: 'CLEAR',
+        decided_at: AT,
+        event_date: '2026-04-10',
+        receipt_number: '',
       })
       .execute();
 }
 
 async function insertApplied(db: LedgerDb, event: string): Promise<string> {
   const application = await insertApplication(db, event, {
-    ...{
-      status: 'approved',
-      contact_name: PERSON.name,
-      contact_email: PERSON.email,
-      contact_phone: PERSON.phone,
-    },
-    ...{
-      business_name: 'Heron Tacos',
-      license_number: 'MFD0000001',
-      ...LICENSE,
-      holder_account_id: PERSON.id,
-    },
+    status: 'approved',
+    contact_name: PERSON.name,
+    contact_email: PERSON.email,
+    contact_phone: PERSON.phone,
+
+    business_name: 'Heron Tacos',
+    license_number: 'MFD0000001',
+    ...LICENSE,
+    holder_account_id: PERSON.id,
     custom_responses: JSON.stringify([
       { question_id: 'q', label: 'Address', type: 'text', answer: PERSON.street },
     ]),
@@ -235,29 +245,40 @@ async function insertApplied(db: LedgerDb, event: string): Promise<string> {
   await db
     .insertInto('application_documents')
     .values({
-      ...{ id: document_id, application_id: application, event_id: event, code: 'insurance_certificate' },
-      ...{
-        position: 1,
-        state: 'confirmed',
-        media_type: 'application/pdf',
-        bytes: PDF.length,
-        sha256: 'f'.repeat(64),
-      },
-      ...{
-        expires_on: '2027-01-01',
-        insurer: `Insurance of ${PERSON.name}`,
-        reason: '',
-        override_reason: '',
-      },
-      ...{ override_until: null, received_at: AT, decided_at: AT, copied_from: null, file_deleted_at: null },
+      id: document_id,
+      application_id: application,
+      event_id: event,
+      code: 'insurance_certificate',
+
+      position: 1,
+      state: 'confirmed',
+      media_type: 'application/pdf',
+      bytes: PDF.length,
+      sha256: 'f'.repeat(64),
+
+      expires_on: '2027-01-01',
+      insurer: `Insurance of ${PERSON.name}`,
+      reason: '',
+      override_reason: '',
+      override_until: null,
+      received_at: AT,
+      decided_at: AT,
+      copied_from: null,
+      file_deleted_at: null,
     })
     .execute();
   await db.insertInto('application_document_contents').values({ document_id, content: PDF }).execute();
   await db
     .insertInto('application_document_history')
     .values({
-      ...{ application_id: application, position: 1, at: AT, done_by: 'applicant', account_id: PERSON.id },
-      ...{ code: 'insurance_certificate', action: 'uploaded', detail: `by ${PERSON.name}` },
+      application_id: application,
+      position: 1,
+      at: AT,
+      done_by: 'applicant',
+      account_id: PERSON.id,
+      code: 'insurance_certificate',
+      action: 'uploaded',
+      detail: `by ${PERSON.name}`,
     })
     .execute();
   await db
@@ -272,22 +293,21 @@ async function insertVendorSide(db: LedgerDb, application_id: string): Promise<v
   await db
     .insertInto('claims')
     .values({
-      ...{
-        id: 'claim',
-        account_id,
-        ...LICENSE,
-        state: 'verified',
-        proof: 'document',
-        owner_name: PERSON.name,
-      },
-      ...{
-        owner_license_id: null,
-        code_hash: HASH,
-        code_expires_at: null,
-        code_attempts: 0,
-        code_entered_at: null,
-      },
-      ...{ letter_printed_at: null, note: '', ...STAMPS },
+      id: 'claim',
+      account_id,
+      ...LICENSE,
+      state: 'verified',
+      proof: 'document',
+      owner_name: PERSON.name,
+
+      owner_license_id: null,
+      code_hash: HASH,
+      code_expires_at: null,
+      code_attempts: 0,
+      code_entered_at: null,
+      letter_printed_at: null,
+      note: '',
+      ...STAMPS,
     })
     .execute();
   await db
@@ -303,43 +323,68 @@ async function insertVendorSide(db: LedgerDb, application_id: string): Promise<v
   await db
     .insertInto('replies')
     .values({
-      ...{ id: 'reply', account_id, ...LICENSE, vendor_id: 'v', text: `I, ${PERSON.name}, mended it.` },
-      ...{ state: 'published', note: '', reports: 0, published_at: AT, ...STAMPS },
+      id: 'reply',
+      account_id,
+      ...LICENSE,
+      vendor_id: 'v',
+      text: `I, ${PERSON.name}, mended it.`,
+      state: 'published',
+      note: '',
+      reports: 0,
+      published_at: AT,
+      ...STAMPS,
     })
     .execute();
   await db
     .insertInto('disputes')
     .values({
-      ...{ id: 'dispute', account_id, ...LICENSE, vendor_id: 'v', visit_id: 1, category: null, row: '{}' },
-      ...{
-        text: `${PERSON.name} was not there`,
-        told_regulator: '',
-        state: 'upheld',
-        open_place: null,
-        note: '',
-      },
-      ...{ due_on: '2026-04-01', ...STAMPS },
+      id: 'dispute',
+      account_id,
+      ...LICENSE,
+      vendor_id: 'v',
+      visit_id: 1,
+      category: null,
+      row: '{}',
+
+      text: `${PERSON.name} was not there`,
+      told_regulator: '',
+      state: 'upheld',
+      open_place: null,
+      note: '',
+      due_on: '2026-04-01',
+      ...STAMPS,
     })
     .execute();
   await db
     .insertInto('outcome_contests')
     .values({
-      ...{
-        id: 'contest',
-        application_id,
-        account_id,
-        ...LICENSE,
-        outcome: 'no_show',
-        text: `${PERSON.name} came`,
-      },
-      ...{ answer: '', state: 'upheld', note: '', due_on: '2026-04-01', ...STAMPS },
+      id: 'contest',
+      application_id,
+      account_id,
+      ...LICENSE,
+      outcome: 'no_show',
+      text: `${PERSON.name} came`,
+      answer: '',
+      state: 'upheld',
+      note: '',
+      due_on: '2026-04-01',
+      ...STAMPS,
     })
     .execute();
   await db
     .insertInto('subscriptions')
     .values({
-      ...{ id: 'sub_1', account_id, ...LICENSE, provider: 'stripe', customer_id: 'cus_1', state: 'active' },
-      ...{ period_ends_at: null, grace_ends_at: null, cancel_at_period_end: 0, revision: 1, ...STAMPS },
+      id: 'sub_1',
+      account_id,
+      ...LICENSE,
+      provider: 'stripe',
+      customer_id: 'cus_1',
+      state: 'active',
+      period_ends_at: null,
+      grace_ends_at: null,
+      cancel_at_period_end: 0,
+      revision: 1,
+      ...STAMPS,
     })
     .execute();
   await db
@@ -365,14 +410,15 @@ async function insertMessages(db: LedgerDb): Promise<void> {
   await db
     .insertInto('webhook_endpoints')
     .values({
-      ...{
-        id: 'endpoint',
-        account_id,
-        url: 'https://quillfeather.example/hook',
-        state: 'on',
-        secret: SEALED,
-      },
-      ...{ earlier_secret: null, earlier_secret_until: null, failing_since: null, ...STAMPS },
+      id: 'endpoint',
+      account_id,
+      url: 'https://quillfeather.example/hook',
+      state: 'on',
+      secret: SEALED,
+      earlier_secret: null,
+      earlier_secret_until: null,
+      failing_since: null,
+      ...STAMPS,
     })
     .execute();
   await db
@@ -382,14 +428,13 @@ async function insertMessages(db: LedgerDb): Promise<void> {
   await db
     .insertInto('webhook_deliveries')
     .values({
-      ...{
-        message_id: 'message',
-        endpoint_id: 'endpoint',
-        created_at: AT,
-        next_attempt_at: null,
-        attempts: 1,
-      },
-      ...{ delivered_at: AT, claimed_until: null },
+      message_id: 'message',
+      endpoint_id: 'endpoint',
+      created_at: AT,
+      next_attempt_at: null,
+      attempts: 1,
+      delivered_at: AT,
+      claimed_until: null,
     })
     .execute();
   await db

@@ -2,6 +2,11 @@ import type { InboxView } from '../../src/ledger/applications/inbox-view.ts';
 
 /** The first page of all applications of an inbox, in order of arrival. */
 export const PLAIN_VIEW: InboxView = {
-  ...{ status: undefined, todo: undefined, verdict: undefined, grade: undefined },
-  ...{ text: '', sort: 'oldest', page: 1 },
+  status: undefined,
+  todo: undefined,
+  verdict: undefined,
+  grade: undefined,
+  text: '',
+  sort: 'oldest',
+  page: 1,
 };

@@ -18,7 +18,8 @@ export async function runProcess(
   settings: Record<string, string>,
 ): Promise<Finished> {
   const child = spawnMain(args, settings);
-  const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
+  const stdout = collect(child.stdout);
+  const stderr = collect(child.stderr);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, stdout: stdout(), stderr: stderr() };
 }

@@ -17,7 +17,8 @@ interface Mangling {
 
 /** The receipt with one bit of its bytes turned over; a byte above 127 becomes the Latin-1 character. */
 export function flipBit(receipt: Buffer, bit: number): string {
-  const [index, mask] = [bit >> 3, 1 << (bit & 7)];
+  const index = bit >> 3;
+  const mask = 1 << (bit & 7);
   receipt[index] = (receipt[index] ?? 0) ^ mask;
   const text = receipt.toString('latin1');
   receipt[index] = (receipt[index] ?? 0) ^ mask;
@@ -28,7 +29,8 @@ export function flipBit(receipt: Buffer, bit: number): string {
 export function* cutAndPaste(receipt: string): Generator<Mangling> {
   const reason = 'malformed';
   for (let at = 0; at < receipt.length; at++) {
-    const [before, after] = [receipt.slice(0, at), receipt.slice(at)];
+    const before = receipt.slice(0, at);
+    const after = receipt.slice(at);
     yield { how: `cut off after ${at}`, text: before, reason };
     if (at > 0) yield { how: `cut off before ${at}`, text: after, reason };
     yield { how: `without character ${at}`, text: before + after.slice(1), reason };

@@ -80,12 +80,31 @@ const PDA = 21;
 export function inspectionRow(fields: Partial<InspectionFields> = {}): string[] {
   const visit = { ...VISIT, ...idsOf(fields), ...fields, ...agreeingCounts(fields) };
   return [
-    ...[visit.district, visit.countyCode, visit.countyName, visit.licenseType, visit.licenseNumber],
-    ...[visit.businessName, visit.address, visit.city, visit.zip, visit.caseId, visit.visitNumber],
-    ...[visit.inspectionClass, visit.inspectionType, visit.disposition, usDate(visit.visitedOn), '', ''],
-    ...[visit.total, visit.highPriority, visit.intermediate, visit.basic, visit.pda],
+    visit.district,
+    visit.countyCode,
+    visit.countyName,
+    visit.licenseType,
+    visit.licenseNumber,
+    visit.businessName,
+    visit.address,
+    visit.city,
+    visit.zip,
+    visit.caseId,
+    visit.visitNumber,
+    visit.inspectionClass,
+    visit.inspectionType,
+    visit.disposition,
+    usDate(visit.visitedOn),
+    '',
+    '',
+    visit.total,
+    visit.highPriority,
+    visit.intermediate,
+    visit.basic,
+    visit.pda,
     ...CATEGORIES.map((category) => visit.categories[category] ?? 0),
-    ...[visit.licenseId, visit.visitId],
+    visit.licenseId,
+    visit.visitId,
   ].map(String);
 }
 
@@ -115,23 +134,61 @@ function idsOf({
 
 /** The 82 titles of 2026, leading blanks included. */
 export const INSPECTION_TITLES: readonly string[] = [
-  ...['District', 'County Number', 'County Name', ' License Type Code', ' License Number'],
-  ...['Business (DBA-Does Business As) Name', 'Location Address', 'Location City', ' Location Zip Code'],
-  ...['Inspection Number', 'Visit Number', 'Inspection Class', 'Inspection Type', 'Inspection Disposition'],
-  ...['Inspection Date', 'Number of Critical Violations', 'Number of Noncritical Violations'],
-  ...[' Number of Total Violations', 'Number of High Priority Violations'],
-  ...['Number of Intermediate Violations', 'Number of Basic Violations', 'PDA Status'],
+  'District',
+  'County Number',
+  'County Name',
+  ' License Type Code',
+  ' License Number',
+  'Business (DBA-Does Business As) Name',
+  'Location Address',
+  'Location City',
+  ' Location Zip Code',
+  'Inspection Number',
+  'Visit Number',
+  'Inspection Class',
+  'Inspection Type',
+  'Inspection Disposition',
+  'Inspection Date',
+  'Number of Critical Violations',
+  'Number of Noncritical Violations',
+  ' Number of Total Violations',
+  'Number of High Priority Violations',
+  'Number of Intermediate Violations',
+  'Number of Basic Violations',
+  'PDA Status',
   ...CATEGORIES.map((category) => `Violation ${String(category).padStart(2, '0')}`),
-  ...['License ID', 'Inspection Visit ID'],
+  'License ID',
+  'Inspection Visit ID',
 ];
 
 /** The 83 column names of the fiscal years 2023-24 and 2024-25. */
 export const DATABASE_TITLES: readonly string[] = [
-  ...['DISTRICT', 'COUNTYCODE', 'CNTY_DESC', 'PROFESSION', 'LICENSE_NO', 'DBA_NAME', 'LOC_ADDRESS'],
-  ...['LOC_CITY', 'LOC_ZIP', 'INSP_NO', 'VISIT_NO', 'INSPCLASS', 'INSPTYPE', 'DISPOSITION', 'INSP_DATE'],
-  ...['CRIT_VIOL', 'NONCRIT_VIOL', 'VIOLATIONS', 'HIGH_VIOL', 'INTERMED_VIOL', 'BASIC_VIOL', 'HT_VIOL'],
-  ...['PDA', ...CATEGORIES.map((category) => `V_${String(category).padStart(2, '0')}`), 'LIC_ID'],
-  ...['INSP_VST_ID'],
+  'DISTRICT',
+  'COUNTYCODE',
+  'CNTY_DESC',
+  'PROFESSION',
+  'LICENSE_NO',
+  'DBA_NAME',
+  'LOC_ADDRESS',
+  'LOC_CITY',
+  'LOC_ZIP',
+  'INSP_NO',
+  'VISIT_NO',
+  'INSPCLASS',
+  'INSPTYPE',
+  'DISPOSITION',
+  'INSP_DATE',
+  'CRIT_VIOL',
+  'NONCRIT_VIOL',
+  'VIOLATIONS',
+  'HIGH_VIOL',
+  'INTERMED_VIOL',
+  'BASIC_VIOL',
+  'HT_VIOL',
+  'PDA',
+  ...CATEGORIES.map((category) => `V_${String(category).padStart(2, '0')}`),
+  'LIC_ID',
+  'INSP_VST_ID',
 ];
 
 /** Columns that hold numbers: bare where only strings are quoted, numeric cells in a workbook. */
@@ -251,39 +308,92 @@ export function licenseRow(fields: Partial<LicenseFields> = {}): LicenseFields {
 export function licenseCells(license: LicenseFields, vintage: LicenseVintage): string[] {
   const phone = [license.primaryPhone, license.mailingCounty];
   return [
-    ...['200', license.licenseType, license.licenseeName, license.rank, ''],
+    '200',
+    license.licenseType,
+    license.licenseeName,
+    license.rank,
+    '',
     ...mailingCells(license),
     ...(vintage === '2018' ? phone.reverse() : phone),
-    ...[license.businessName, '', license.street, '', '', license.city, 'FL', license.zip],
-    ...[license.countyCode, ...(vintage === '2018' ? [] : [license.countyName]), license.secondaryPhone],
-    ...[license.district, ...standingCells(license)],
+    license.businessName,
+    '',
+    license.street,
+    '',
+    '',
+    license.city,
+    'FL',
+    license.zip,
+    license.countyCode,
+    ...(vintage === '2018' ? [] : [license.countyName]),
+    license.secondaryPhone,
+    license.district,
+    ...standingCells(license),
   ];
 }
 
 function mailingCells(license: LicenseFields): string[] {
   return [
-    ...[license.mailingName, license.mailingStreet, license.mailingLine2, '', license.mailingCity],
-    ...[license.mailingState, license.mailingZip],
+    license.mailingName,
+    license.mailingStreet,
+    license.mailingLine2,
+    '',
+    license.mailingCity,
+    license.mailingState,
+    license.mailingZip,
   ];
 }
 
 function standingCells(license: LicenseFields): string[] {
   return [
-    ...[license.region, license.licenseNumber, license.primaryStatus, license.secondaryStatus],
-    ...[usDate(license.expiresOn), usDate(license.lastInspectedOn), license.seats, license.riskLevel, ''],
+    license.region,
+    license.licenseNumber,
+    license.primaryStatus,
+    license.secondaryStatus,
+    usDate(license.expiresOn),
+    usDate(license.lastInspectedOn),
+    license.seats,
+    license.riskLevel,
+    '',
   ];
 }
 
 /** The 35 titles of the license extract since 2025. */
 export const LICENSE_TITLES: readonly string[] = [
-  ...['Board Code', 'License Type Code', 'Licensee Name', 'Rank Code', 'Modifier Code', 'Mailing Name'],
-  ...['Mailing Street Address', 'Mailing Address Line 2', 'Mailing Address Line 3', 'Mailing City'],
-  ...['Mailing State Code', 'Mailing Zip Code', 'Primary Phone Number', 'Mailing County Code'],
-  ...['Business Name', 'Filler', 'Location Street Address', 'Location Address Line 2'],
-  ...['Location Address Line 3', 'Location City', 'Location State Code', 'Location Zip Code'],
-  ...['Location County Code', 'Location County', 'Secondary Phone Number', 'District', 'Region'],
-  ...['License Number', 'Primary Status Code', 'Secondary Status Code', 'License Expiry Date'],
-  ...['Last Inspection Date', 'Number of Seats or Rental Units', 'Base Risk Level', 'Secondary Risk Level'],
+  'Board Code',
+  'License Type Code',
+  'Licensee Name',
+  'Rank Code',
+  'Modifier Code',
+  'Mailing Name',
+  'Mailing Street Address',
+  'Mailing Address Line 2',
+  'Mailing Address Line 3',
+  'Mailing City',
+  'Mailing State Code',
+  'Mailing Zip Code',
+  'Primary Phone Number',
+  'Mailing County Code',
+  'Business Name',
+  'Filler',
+  'Location Street Address',
+  'Location Address Line 2',
+  'Location Address Line 3',
+  'Location City',
+  'Location State Code',
+  'Location Zip Code',
+  'Location County Code',
+  'Location County',
+  'Secondary Phone Number',
+  'District',
+  'Region',
+  'License Number',
+  'Primary Status Code',
+  'Secondary Status Code',
+  'License Expiry Date',
+  'Last Inspection Date',
+  'Number of Seats or Rental Units',
+  'Base Risk Level',
+  'Secondary Risk Level',
 ];
 
 /** A district's license extract: 35 columns under titles (2025, the default) or 34 without (2018). */
@@ -380,8 +490,14 @@ export function closureWorkbook(
 }
 
 export const CLOSURE_TITLES: readonly string[] = [
-  ...['District', 'Date', 'License Number', 'Business Name', 'Business Address', 'Business City'],
-  ...['Conditions for Closure', 'Date of Order to Vacate'],
+  'District',
+  'Date',
+  'License Number',
+  'Business Name',
+  'Business Address',
+  'Business City',
+  'Conditions for Closure',
+  'Date of Order to Vacate',
 ];
 
 /** Titles and rows of such a workbook, with an "x" in each column that the titles have more. */
@@ -391,8 +507,15 @@ export function closureCells(
 ): (string | number | Date)[][] {
   const more = titles.slice(CLOSURE_TITLES.length).map(() => 'x');
   const rows = closures.map((closure) => [
-    ...[closure.district, toDateCell(closure.closedOn), closure.licenseNumber, closure.businessName],
-    ...[closure.address, closure.city, closure.conditions, toDateCell(closure.reopenedAt), ...more],
+    closure.district,
+    toDateCell(closure.closedOn),
+    closure.licenseNumber,
+    closure.businessName,
+    closure.address,
+    closure.city,
+    closure.conditions,
+    toDateCell(closure.reopenedAt),
+    ...more,
   ]);
   return [[...titles], ...rows];
 }

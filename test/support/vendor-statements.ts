@@ -94,14 +94,18 @@ export async function insertClaim(
   const at = STATEMENTS_NOW().toISOString();
   const code = { code_hash: null, code_expires_at: null, code_attempts: 0, code_entered_at: null };
   const row = {
-    ...{ id, account_id: accountId, ...licenseOfTruck(truck), state, proof: 'post', note: '' },
-    ...{
-      owner_name: 'OWNER',
-      owner_license_id: null,
-      letter_printed_at: null,
-      created_at: at,
-      updated_at: at,
-    },
+    id,
+    account_id: accountId,
+    ...licenseOfTruck(truck),
+    state,
+    proof: 'post',
+    note: '',
+
+    owner_name: 'OWNER',
+    owner_license_id: null,
+    letter_printed_at: null,
+    created_at: at,
+    updated_at: at,
   };
   await db
     .insertInto('claims')
@@ -136,11 +140,18 @@ export async function openStatements(database: TestDatabase, now = STATEMENTS_NO
   await publishFiles(database, await statementFiles('first'));
   const owner = await insertAccount(db, 'owner@trucks.example');
   const other = await insertAccount(db, 'other@trucks.example');
-  const [operator, operator2] = [await insertAccount(db), await insertAccount(db)];
+  const operator = await insertAccount(db);
+  const operator2 = await insertAccount(db);
   const isOperator = async (accountId: string) => [operator, operator2].includes(accountId);
   const context = { ledgerDb: db, registry: database.published, isOperator, baseUrl: BASE_URL, now };
   return {
-    ...{ database, db, owner, other, operator, operator2, isOperator },
+    database,
+    db,
+    owner,
+    other,
+    operator,
+    operator2,
+    isOperator,
     claim: await insertClaim(db, owner, 1),
     otherClaim: await insertClaim(db, other, 2),
     replies: createReplyService(context),
@@ -157,7 +168,10 @@ export async function openStatementPages(bench: StatementBench, limit = 0): Prom
       : undefined;
   const operatorAccess = onlyOperators(bench.operator, bench.operator2);
   const shared = {
-    ...{ ...bench, findSession, operatorAccess, baseUrl: BASE_URL },
+    ...bench,
+    findSession,
+    operatorAccess,
+    baseUrl: BASE_URL,
     isFictional: async () => false,
   };
   // A day on which none of the records is old: they are served as they are stored.

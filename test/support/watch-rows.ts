@@ -19,19 +19,28 @@ export async function insertVerifiedClaim(
   accountId: string,
   license: LicenseRef,
 ): Promise<string> {
-  const [id, at] = [randomUUID(), '2026-03-01T12:00:00.000Z'];
+  const id = randomUUID();
+  const at = '2026-03-01T12:00:00.000Z';
   await db
     .insertInto('claims')
     .values({
-      ...{ id, account_id: accountId, license_type: license.license_type },
-      ...{
-        license_digits: license.license_digits,
-        state: 'verified',
-        proof: 'phone',
-        owner_name: 'PELICAN MOBILE FOODS LLC',
-      },
-      ...{ owner_license_id: null, code_hash: null, code_expires_at: null, code_attempts: 0 },
-      ...{ code_entered_at: null, letter_printed_at: null, note: '', created_at: at, updated_at: at },
+      id,
+      account_id: accountId,
+      license_type: license.license_type,
+
+      license_digits: license.license_digits,
+      state: 'verified',
+      proof: 'phone',
+      owner_name: 'PELICAN MOBILE FOODS LLC',
+      owner_license_id: null,
+      code_hash: null,
+      code_expires_at: null,
+      code_attempts: 0,
+      code_entered_at: null,
+      letter_printed_at: null,
+      note: '',
+      created_at: at,
+      updated_at: at,
     })
     .execute();
   return id;
@@ -44,14 +53,25 @@ export async function insertSubscription(
   license: LicenseRef,
   columns: Partial<Insertable<SubscriptionsTable>> = {},
 ): Promise<string> {
-  const [id, at] = [columns.id ?? `test_${randomUUID()}`, '2026-03-01T12:00:00.000Z'];
+  const id = columns.id ?? `test_${randomUUID()}`;
+  const at = '2026-03-01T12:00:00.000Z';
   await db
     .insertInto('subscriptions')
     .values({
-      ...{ id, account_id: accountId, license_type: license.license_type },
-      ...{ license_digits: license.license_digits, provider: 'test', customer_id: '', state: 'active' },
-      ...{ period_ends_at: null, grace_ends_at: null, cancel_at_period_end: 0, revision: 1 },
-      ...{ created_at: at, updated_at: at, ...columns },
+      id,
+      account_id: accountId,
+      license_type: license.license_type,
+      license_digits: license.license_digits,
+      provider: 'test',
+      customer_id: '',
+      state: 'active',
+      period_ends_at: null,
+      grace_ends_at: null,
+      cancel_at_period_end: 0,
+      revision: 1,
+      created_at: at,
+      updated_at: at,
+      ...columns,
     })
     .execute();
   return id;

@@ -5,13 +5,21 @@ import type { LedgerDb } from '../../src/platform/db/database.ts';
 
 /** An endpoint as a row alone, to which nothing can be signed; its id. */
 export async function insertWebhook(db: LedgerDb, accountId: string): Promise<string> {
-  const [id, at] = [randomUUID(), '2026-03-01T12:00:00.000Z'];
+  const id = randomUUID();
+  const at = '2026-03-01T12:00:00.000Z';
   await db
     .insertInto('webhook_endpoints')
     .values({
-      ...{ id, account_id: accountId, url: `https://hooks.example/${id}`, state: 'on', secret: 'x' },
-      ...{ earlier_secret: null, earlier_secret_until: null, failing_since: null },
-      ...{ created_at: at, updated_at: at },
+      id,
+      account_id: accountId,
+      url: `https://hooks.example/${id}`,
+      state: 'on',
+      secret: 'x',
+      earlier_secret: null,
+      earlier_secret_until: null,
+      failing_since: null,
+      created_at: at,
+      updated_at: at,
     })
     .execute();
   return id;
@@ -53,7 +61,10 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const receiver: WebhookReceiver = {
-    ...{ url: `http://127.0.0.1:${port}/hook`, port, received: [], connections: () => connections },
+    url: `http://127.0.0.1:${port}/hook`,
+    port,
+    received: [],
+    connections: () => connections,
     answer: (response) => response.writeHead(204).end(),
     async close() {
       server.closeAllConnections();

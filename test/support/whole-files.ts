@@ -21,7 +21,8 @@ export function licensesInOrderOfIssue(rows: number, district = 6): LicenseField
     return licenseRow({
       ...(isTruck ? {} : { licenseType: '2010', rank: 'SEAT' }),
       licenseNumber: `${isTruck ? 'MFD' : 'SEA'}${county?.code}${isTruck ? 5 : 0}${serial}`,
-      ...{ countyCode: county?.code ?? '', district: String(district) },
+      countyCode: county?.code ?? '',
+      district: String(district),
       businessName: `HERON CREPES ${index}`,
       licenseeName: `HERON CREPES ${index} LLC`,
       lastInspectedOn: addDays(NEWEST, isNew ? -(index % 30) : -((index * 13) % 300)),
@@ -46,7 +47,9 @@ export function licensesNumberedInOrder(rows: number, district = 6): LicenseFiel
     serials.set(series, serial);
     const daysAgo = index >= rows - 240 ? index % 30 : (index * 13) % 300;
     return {
-      ...{ ...row, countyCode, licenseNumber: `${series}${String(serial).padStart(4, '0')}` },
+      ...row,
+      countyCode,
+      licenseNumber: `${series}${String(serial).padStart(4, '0')}`,
       lastInspectedOn: addDays(NEWEST, -daysAgo),
     };
   });
@@ -58,7 +61,9 @@ export function visitsByCounty(rows: number, district = 6): string[][] {
   return Array.from({ length: rows }, (_, index) => {
     const county = counties[Math.floor((index * counties.length) / rows)];
     return inspectionRow({
-      ...{ district: `D${district}`, countyCode: county?.code ?? '', countyName: county?.name ?? '' },
+      district: `D${district}`,
+      countyCode: county?.code ?? '',
+      countyName: county?.name ?? '',
       licenseType: index % 10 === 0 ? '2014' : '2010',
       licenseNumber: `${county?.code}${index % 10 === 0 ? 5 : 0}${String(index).padStart(4, '0')}`,
       visitId: 100_000 + index,

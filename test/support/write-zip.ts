@@ -4,7 +4,9 @@ import type { ZipEntry } from '../../src/registry/sources/files/zip-entries.ts';
 const LOCAL_HEADER = 0x04034b50;
 const DIRECTORY_HEADER = 0x02014b50;
 const END_HEADER = 0x06054b50;
-const [LOCAL_BYTES, DIRECTORY_BYTES, END_BYTES] = [30, 46, 22];
+const LOCAL_BYTES = 30;
+const DIRECTORY_BYTES = 46;
+const END_BYTES = 22;
 const VERSION = 20;
 const DEFLATED = 8;
 

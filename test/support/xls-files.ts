@@ -25,7 +25,8 @@ export interface XlsOptions {
   readonly damage?: (stream: Buffer) => Buffer;
 }
 
-const [DATE_FORMAT, MINUTES_FORMAT] = [14, 22];
+const DATE_FORMAT = 14;
+const MINUTES_FORMAT = 22;
 
 /** A workbook of one sheet with these rows. */
 export function xlsOf(rows: readonly (readonly XlsCell[])[], options: XlsOptions = {}): Buffer {
@@ -137,7 +138,9 @@ function f64(value: number): number[] {
   return [...bytes];
 }
 
-const [FREE, END, TABLE] = [0xffffffff, 0xfffffffe, 0xfffffffd];
+const FREE = 0xffffffff;
+const END = 0xfffffffe;
+const TABLE = 0xfffffffd;
 const SMALL_BYTES = 64;
 const SMALL_BELOW = 4_096;
 

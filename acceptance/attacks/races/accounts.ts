@@ -65,7 +65,7 @@ async function raceConfirmation(target: RaceTarget): Promise<void> {
     'signed in': [withStatus(answers, 303), 1],
     sessions: [await countSessions(target, email), 1],
   }));
-  const [other] = ['contested@races.example'];
+  const other = 'contested@races.example';
   await target.post('/sign-up', { ...form, email: other });
   const first = await lastToken(target, other, '/confirm-email');
   await target.race(

@@ -187,10 +187,20 @@ async function raceCancelling(target: RaceTarget): Promise<void> {
 }
 
 const EVENT_FORM = {
-  ...{ name: 'Lake Night', event_type: 'food-truck-night', description: '', timezone: 'America/New_York' },
-  ...{ starts_at: localTime(20, 18), ends_at: localTime(20, 22), venue_name: 'Lake Park' },
-  ...{ address: '1 Lake Road', city: 'Orlando', county: 'Orange', capacity: '', deposit: '' },
-  ...{ applications_open_at: '', applications_close_at: '' },
+  name: 'Lake Night',
+  event_type: 'food-truck-night',
+  description: '',
+  timezone: 'America/New_York',
+  starts_at: localTime(20, 18),
+  ends_at: localTime(20, 22),
+  venue_name: 'Lake Park',
+  address: '1 Lake Road',
+  city: 'Orlando',
+  county: 'Orange',
+  capacity: '',
+  deposit: '',
+  applications_open_at: '',
+  applications_close_at: '',
 } as const;
 
 export const eventForm = EVENT_FORM;
@@ -212,12 +222,22 @@ export async function insertApplication(
   status: string,
   vendor: number,
 ): Promise<{ id: string; token: string }> {
-  const [id, token] = [randomUUID(), randomUUID()];
+  const id = randomUUID();
+  const token = randomUUID();
   const at = '2026-03-01T12:00:00.000Z';
   await ledger.insert('applications', {
-    ...{ id, event_id: event, status, submitted_at: at, updated_at: at, license_number: digitsOf(vendor) },
-    ...{ license_digits: digitsOf(vendor), business_name: 'Race Tacos', contact_name: 'Rae Race' },
-    ...{ contact_email: contactOf(vendor), contact_phone: '407-555-0100', custom_responses: '[]' },
+    id,
+    event_id: event,
+    status,
+    submitted_at: at,
+    updated_at: at,
+    license_number: digitsOf(vendor),
+    license_digits: digitsOf(vendor),
+    business_name: 'Race Tacos',
+    contact_name: 'Rae Race',
+    contact_email: contactOf(vendor),
+    contact_phone: '407-555-0100',
+    custom_responses: '[]',
     deposit_status: 'not_required',
     link_sha256: createHash('sha256').update(token).digest('hex'),
   });

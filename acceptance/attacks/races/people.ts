@@ -102,8 +102,16 @@ export async function insertClaim(
 ): Promise<string> {
   const id = randomUUID();
   await ledger.insert('claims', {
-    ...{ id, account_id: accountId, ...license, state, proof: 'post', owner_name: 'OWNER', note: '' },
-    ...{ code_attempts: 0, created_at: AT, updated_at: AT },
+    id,
+    account_id: accountId,
+    ...license,
+    state,
+    proof: 'post',
+    owner_name: 'OWNER',
+    note: '',
+    code_attempts: 0,
+    created_at: AT,
+    updated_at: AT,
   });
   return id;
 }
@@ -117,11 +125,26 @@ export async function insertEvent(
   const id = randomUUID();
   const starts = Date.now() + 20 * 86_400_000;
   await ledger.insert('events', {
-    ...{ id, account_id: accountId, name: 'Lake Night', description: '', event_type: 'food-truck-night' },
-    ...{ status: 'Published', timezone: 'America/New_York', venue_name: 'Lake Park', address: '1 Lake Road' },
-    ...{ starts_at: new Date(starts).toISOString(), ends_at: new Date(starts + 14_400_000).toISOString() },
-    ...{ city: 'Orlando', city_folded: 'orlando', county: 'Orange', questions: '[]', spots_taken: 0 },
-    ...{ applications_received: 0, created_at: AT, updated_at: AT, ...columns },
+    id,
+    account_id: accountId,
+    name: 'Lake Night',
+    description: '',
+    event_type: 'food-truck-night',
+    status: 'Published',
+    timezone: 'America/New_York',
+    venue_name: 'Lake Park',
+    address: '1 Lake Road',
+    starts_at: new Date(starts).toISOString(),
+    ends_at: new Date(starts + 14_400_000).toISOString(),
+    city: 'Orlando',
+    city_folded: 'orlando',
+    county: 'Orange',
+    questions: '[]',
+    spots_taken: 0,
+    applications_received: 0,
+    created_at: AT,
+    updated_at: AT,
+    ...columns,
   });
   return id;
 }

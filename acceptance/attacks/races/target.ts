@@ -39,7 +39,9 @@ const ANSWER_WITHIN_MS = 60_000;
 export function openRaceTarget(url: string, tables: Pick<RaceTarget, 'ledger' | 'registry'>): RaceTarget {
   const wrong: string[] = [];
   return {
-    ...{ url, ...tables, wrong },
+    url,
+    ...tables,
+    wrong,
     get: (path, cookie) => send(url, path, undefined, cookie),
     post: (path, form, cookie) => send(url, path, form, cookie),
     async race(name, requests, effects) {

@@ -18,7 +18,8 @@ import { type GoodFiles, type Harm, judgeHarm, readGoodFiles } from './judge-har
 import { isPlausible } from './plausible.ts';
 
 const AS_OF = '2025-12-31';
-const [FIRST, SECOND] = ['2014:1350001', '2014:1350002'];
+const FIRST = '2014:1350001';
+const SECOND = '2014:1350002';
 const RAW_TEXT = 'Basic - Wares stacked wet on the lower shelf. Cook Maribel was educated about it.';
 const SERVED_TEXT = 'Wares stacked wet on the lower shelf. Cook [name] was educated about it.';
 
@@ -36,8 +37,11 @@ function filesOfTwoTrucks(): Table[] {
       [
         ...ofLicenses,
         licenseRow({
-          ...{ licenseNumber: `MFD135000${each}`, businessName: `TRUCK ${each}`, expiresOn: '2026-06-01' },
-          ...{ licenseeName: `PERSON NUMBER ${each}`, lastInspectedOn: '2025-11-20' },
+          licenseNumber: `MFD135000${each}`,
+          businessName: `TRUCK ${each}`,
+          expiresOn: '2026-06-01',
+          licenseeName: `PERSON NUMBER ${each}`,
+          lastInspectedOn: '2025-11-20',
         }),
       ],
       [...ofVisits, ...[1, 2, 3].map((month) => visitOf(each, month))],
@@ -54,8 +58,13 @@ function filesOfTwoTrucks(): Table[] {
 
 function visitOf(truck: number, month: number) {
   return inspectionRow({
-    ...{ licenseNumber: `135000${truck}`, businessName: `TRUCK ${truck}`, licenseId: 8_800_000 + truck },
-    ...{ visitId: truck * 8_000 + month, caseId: truck * 100 + month, total: 3, basic: 3 },
+    licenseNumber: `135000${truck}`,
+    businessName: `TRUCK ${truck}`,
+    licenseId: 8_800_000 + truck,
+    visitId: truck * 8_000 + month,
+    caseId: truck * 100 + month,
+    total: 3,
+    basic: 3,
     visitedOn: `2025-1${month === 3 ? 1 : 0}-${10 + month + truck}`,
   });
 }
@@ -105,7 +114,8 @@ describe('the judge of harm', () => {
   });
 
   test('finds a better letter and verdict, unless yesterday had them', () => {
-    const [good, bad] = [changed({ evidence: graded('A') }), changed({ evidence: graded('F') })];
+    const good = changed({ evidence: graded('A') });
+    const bad = changed({ evidence: graded('F') });
     assert.deepEqual(harmsOf(good, bad), ['a better verdict', 'a better letter']);
     assert.deepEqual(harmsOf(good, changed({ evidence: graded('B') })), ['a better letter']);
     assert.deepEqual(harmsOf(changed({ evidence: graded('B') }), bad, good), []);
@@ -114,10 +124,8 @@ describe('the judge of harm', () => {
   });
 
   test('takes a letter for better than a withheld one, and no letter for lost', () => {
-    const [letter, none] = [
-      changed({ evidence: graded('F') }),
-      changed({ evidence: { grade: null, grade_status: 'withheld' } }),
-    ];
+    const letter = changed({ evidence: graded('F') });
+    const none = changed({ evidence: { grade: null, grade_status: 'withheld' } });
     assert.ok(harmsOf(letter, none).includes('a better letter'));
     const short = changed({ evidence: { grade: null, grade_status: 'insufficient_record' } });
     assert.deepEqual(harmsOf(short, letter), []);
@@ -163,7 +171,7 @@ describe('the judge of harm', () => {
       'the name of another business',
     ]);
     const tables = [
-      ...[fileOf('closures', [['D6', '11/01/2025', '1350002', 'TRUCK 2', '', '', 'Sewage', '']])],
+      fileOf('closures', [['D6', '11/01/2025', '1350002', 'TRUCK 2', '', '', 'Sewage', '']]),
       fileOf('new_licenses', [['77', 'x', '11/01/2025', '200', '2014', ...Array(25).fill(''), 'MFD1350002']]),
     ];
     const more = readGoodFiles([...filesOfTwoTrucks(), ...tables]);
@@ -228,13 +236,15 @@ describe('damage that is as plausible as the truth', () => {
   assert.ok(today);
   const table = { ...today, rows: today.rows };
   const target = {
-    ...{
-      kind: 'licenses' as const,
-      name: 'a.csv',
-      today: table,
-      yesterday: { ...table, rows: table.rows.slice(0, 1) },
-    },
-    ...{ older: table, otherDistrict: undefined, otherYear: undefined, ours: [0, 1], otherKinds: [] },
+    kind: 'licenses' as const,
+    name: 'a.csv',
+    today: table,
+    yesterday: { ...table, rows: table.rows.slice(0, 1) },
+    older: table,
+    otherDistrict: undefined,
+    otherYear: undefined,
+    ours: [0, 1],
+    otherKinds: [],
   };
   const isPlausibleWith = (index: number, column: string, value: string) => {
     const rows = table.rows.map((row, at) =>

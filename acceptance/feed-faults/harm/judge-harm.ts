@@ -193,7 +193,8 @@ function judgeTables(
     if (ownershipOf(vendor, owners.applications.get(application)) === 'other')
       found.push([vendor, 'an application of another business']);
   }
-  const [truth, base] = [countClosures(allowed[0]), countClosures(allowed[1])];
+  const truth = countClosures(allowed[0]);
+  const base = countClosures(allowed[1]);
   const now = countClosures(published);
   for (const [number, count] of truth) {
     const shown = now.get(number) ?? 0;

@@ -84,7 +84,8 @@ export function ownershipOf(vendor: string, owners: ReadonlySet<string> | undefi
 
 /** A visit is the vendor's if its id or its case is. A damaged id may by chance be another visit's. */
 export function ownershipOfVisit(vendor: string, id: number, caseId: number, owners: Owners): Ownership {
-  const [visit, single] = [owners.visits.get(String(id)), owners.cases.get(String(caseId))];
+  const visit = owners.visits.get(String(id));
+  const single = owners.cases.get(String(caseId));
   const found = [ownershipOf(vendor, visit), ownershipOf(vendor, single)];
   if (found.includes('own')) return 'own';
   return found.includes('other') ? 'other' : 'unknown';

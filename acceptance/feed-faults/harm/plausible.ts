@@ -19,7 +19,8 @@ export function isPlausible({ today, yesterday }: Target, { file, touched }: Dam
     return found;
   };
   return [...touched].every((index) => {
-    const [good, row] = [today.rows[index], file.rows[index]];
+    const good = today.rows[index];
+    const row = file.rows[index];
     if (!good || !row || (!isKept(today, good) && !isKept(file, row))) return true;
     const isNew = [keyOf(today, good), keyOf(file, row)].every((key) => !known.has(key));
     const isSingle = keys.get(keyOf(file, row))?.length === 1;

@@ -214,7 +214,8 @@ export const MIX_UPS: readonly Fault[] = [
 ];
 
 function exchange({ today }: Target, rows: Rows, first: string, second: string) {
-  const [a, b] = [columnAt(today, first), columnAt(today, second)];
+  const a = columnAt(today, first);
+  const b = columnAt(today, second);
   const file = changeRows(today, rows, (row) =>
     withCells(row, [
       [a, row.cells[b] ?? ''],

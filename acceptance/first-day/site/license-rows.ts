@@ -24,15 +24,31 @@ export function licenseFieldsOf(register: Register, license: License, day: IsoDa
   const phone = `${300 + county.district * 50}.555.${String(drawInt(random, 10_000)).padStart(4, '0')}`;
   const { primaryStatus, secondaryStatus, expiryDate } = standingOn(register, license, day);
   return licenseRow({
-    ...{ licenseType: type, rank: license.rank, licenseNumber: letters + license.digits },
-    ...{ licenseeName: facts.licenseeName, businessName: facts.businessName },
-    ...{ mailingName: facts.licenseeName, mailingStreet: facts.street, mailingLine2: '' },
-    ...{ mailingCity: facts.city, mailingZip: facts.zip, mailingCounty: county.code },
-    ...{ primaryPhone: phone, secondaryPhone: phone, street: facts.street, city: facts.city, zip: facts.zip },
-    ...{ countyCode: county.code, countyName: county.name === 'Miami-Dade' ? 'Dade' : county.name },
-    ...{ district: String(county.district), region: '08', seats: facts.seats },
+    licenseType: type,
+    rank: license.rank,
+    licenseNumber: letters + license.digits,
+    licenseeName: facts.licenseeName,
+    businessName: facts.businessName,
+    mailingName: facts.licenseeName,
+    mailingStreet: facts.street,
+    mailingLine2: '',
+    mailingCity: facts.city,
+    mailingZip: facts.zip,
+    mailingCounty: county.code,
+    primaryPhone: phone,
+    secondaryPhone: phone,
+    street: facts.street,
+    city: facts.city,
+    zip: facts.zip,
+    countyCode: county.code,
+    countyName: county.name === 'Miami-Dade' ? 'Dade' : county.name,
+    district: String(county.district),
+    region: '08',
+    seats: facts.seats,
     riskLevel: license.rank === 'TEMP' || license.rank === 'VEND' ? '' : facts.riskLevel,
-    ...{ primaryStatus, secondaryStatus, expiresOn: expiryDate },
+    primaryStatus,
+    secondaryStatus,
+    expiresOn: expiryDate,
     lastInspectedOn: lastVisitOf(register, license, FIRST_YEAR_OF_VISITS, day) ?? '',
   });
 }
@@ -50,7 +66,8 @@ export function applicationsOf(
     if (!isNew && !isSold) continue;
     const application = applicationRow({
       ...licenseFieldsOf(register, license, day),
-      ...{ district: `D${license.county.district}`, applicationNumber: String(700_000 + license.key) },
+      district: `D${license.county.district}`,
+      applicationNumber: String(700_000 + license.key),
       ...(isNew
         ? { applicationType: TYPES_OF_APPLICATION[license.rank] ?? 'Issue Initial License' }
         : { applicationType: 'Approve Change Owner Request' }),

@@ -156,7 +156,10 @@ function inventDistrict(
     const span = daysBetween(issuedOn, leftOn < day ? leftOn : day);
     const isSold = rank !== 'TEMP' && span > 1 && random() < SOLD_SHARE;
     licenses.push({
-      ...{ key, rank, issuedOn, leftOn },
+      key,
+      rank,
+      issuedOn,
+      leftOn,
       enteredOn: isSold ? addDays(issuedOn, 1 + drawInt(random, span - 1)) : issuedOn,
       digits: `${county.code}${String(number).padStart(5, '0')}`,
       county: rank === 'MFDV' && random() < MOVED_SHARE ? drawWeighted(random, own) : county,
@@ -214,7 +217,8 @@ function orderAsListed(licenses: readonly License[], firstDay: IsoDate, random: 
 function listExactly(licenses: readonly License[], rows: number, day: IsoDate): License[] {
   const listed = licenses.filter((license) => isListed(license, day)).length;
   const every = listed > rows ? listed / (listed - rows) : Number.POSITIVE_INFINITY;
-  let [seen, taken] = [0, 0];
+  let seen = 0;
+  let taken = 0;
   return licenses.filter((license) => {
     if (!isListed(license, day)) return true;
     seen += 1;

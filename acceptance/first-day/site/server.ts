@@ -91,7 +91,9 @@ export async function openSite(options: {
   });
   const url = await listen(main);
   return {
-    ...{ url, sent, files },
+    url,
+    sent,
+    files,
     strays: () => strays,
     put(file) {
       files.set(file.path, file);

@@ -64,7 +64,8 @@ type Described = Pick<SiteFile, 'path' | 'kind' | 'district' | 'year' | 'modifie
 
 const EXTRACTS = '/sto/file_download/extracts';
 const ROWS_AT_ONCE = 1_000;
-const [INSPECTION_DATE, PDA] = [14, 21];
+const INSPECTION_DATE = 14;
+const PDA = 21;
 /** The regulator's files are renewed at about this time. */
 const RENEWED_AT = 'T10:48:00.000Z';
 
@@ -109,8 +110,12 @@ export function openFileWriter(register: Register, folder: string): FileWriter {
   return {
     async licenses(district, day, { without = () => false, share = 1, flaw } = {}) {
       const described: Described = {
-        ...{ path: `${EXTRACTS}/hrfood${district}.csv`, kind: 'licenses' as const, district, year: null },
-        ...{ modified: modifiedOn(day), ...(flaw ? { flaw } : {}) },
+        path: `${EXTRACTS}/hrfood${district}.csv`,
+        kind: 'licenses' as const,
+        district,
+        year: null,
+        modified: modifiedOn(day),
+        ...(flaw ? { flaw } : {}),
       };
       const file = await place(described);
       const all = (register.districts.get(district) ?? []).filter(
@@ -132,7 +137,10 @@ export function openFileWriter(register: Register, folder: string): FileWriter {
     },
     async runningYear(district, year, day) {
       const described: Described = {
-        ...{ path: `${EXTRACTS}/${district}fdinspi.csv`, kind: 'inspections' as const, district, year },
+        path: `${EXTRACTS}/${district}fdinspi.csv`,
+        kind: 'inspections' as const,
+        district,
+        year,
         modified: modifiedOn(day),
       };
       const file = await place(described);
@@ -148,7 +156,10 @@ export function openFileWriter(register: Register, folder: string): FileWriter {
     async finishedYear(year, style) {
       const label = `${String(year).slice(2)}${String(year + 1).slice(2)}`;
       const described: Described = {
-        ...{ path: `/hr/inspections/fdinspi_${label}.xlsx`, kind: 'year' as const, district: null, year },
+        path: `/hr/inspections/fdinspi_${label}.xlsx`,
+        kind: 'year' as const,
+        district: null,
+        year,
         modified: modifiedOn(`${year + 1}-07-10`),
       };
       const file = await place(described);
@@ -181,12 +192,11 @@ export function openFileWriter(register: Register, folder: string): FileWriter {
     async closures(sunday, closures, style) {
       const described: Described = {
         path: `/hr/inspections/documents/EOS_Weekly_Extract_${sunday}.xlsx`,
-        ...{
-          kind: 'closures' as const,
-          district: null,
-          year: null,
-          modified: modifiedOn(addDays(sunday, 1)),
-        },
+
+        kind: 'closures' as const,
+        district: null,
+        year: null,
+        modified: modifiedOn(addDays(sunday, 1)),
       };
       const file = await place(described);
       const tally = startTally();
@@ -196,12 +206,11 @@ export function openFileWriter(register: Register, folder: string): FileWriter {
     async closureArchive(year, closures) {
       const described: Described = {
         path: `/hr/inspections/documents/${year}-EOS.zip`,
-        ...{
-          kind: 'archive' as const,
-          district: null,
-          year: null,
-          modified: modifiedOn(`${year + 1}-01-12`),
-        },
+
+        kind: 'archive' as const,
+        district: null,
+        year: null,
+        modified: modifiedOn(`${year + 1}-01-12`),
       };
       const file = await place(described);
       const tally = startTally();
@@ -219,7 +228,10 @@ export function openFileWriter(register: Register, folder: string): FileWriter {
     async fines(month, complaints) {
       const described: Described = {
         path: `${EXTRACTS}/rdar${month.slice(5, 7)}${month.slice(2, 4)}.csv`,
-        ...{ kind: 'fines' as const, district: null, year: null, modified: modifiedOn(addDays(month, 40)) },
+        kind: 'fines' as const,
+        district: null,
+        year: null,
+        modified: modifiedOn(addDays(month, 40)),
       };
       const file = await place(described);
       const tally = startTally();
@@ -250,7 +262,9 @@ interface Tally {
 
 function startTally(): Tally {
   return {
-    ...{ rows: 0, first: null, last: null },
+    rows: 0,
+    first: null,
+    last: null,
     take(day) {
       this.rows += 1;
       if (day === '') return;
@@ -305,8 +319,14 @@ async function weekWorkbook(
 ): Promise<Uint8Array> {
   const condition = style === 'legacy_title' ? 'Condition for Closure' : 'Conditions for Closure';
   const titles = [
-    ...['District', 'Date', 'License Number', 'Business Name', 'Business Address', 'Business City'],
-    ...[condition, 'Date of Order to Vacate'],
+    'District',
+    'Date',
+    'License Number',
+    'Business Name',
+    'Business Address',
+    'Business City',
+    condition,
+    'Date of Order to Vacate',
   ];
   const rows = closuresOfWeek(sunday, closures).map((closure): (string | number | Date)[] => {
     const { license, closedOn, reopenedOn, condition: why } = closure;
@@ -329,8 +349,18 @@ function fineLine(register: Register, { license, closedOn }: Closure, tally: Tal
   const orderedOn = addDays(closedOn, 90);
   tally.take(orderedOn);
   const cells = [
-    ...[String(2_026_000_000 + license.key), RANKS[license.rank].letters + license.digits, businessName],
-    ...[street, '', city, 'FL', zip, '2', '400.00', formatUsDate(orderedOn), formatUsDate(closedOn)],
+    String(2_026_000_000 + license.key),
+    RANKS[license.rank].letters + license.digits,
+    businessName,
+    street,
+    '',
+    city,
+    'FL',
+    zip,
+    '2',
+    '400.00',
+    formatUsDate(orderedOn),
+    formatUsDate(closedOn),
   ];
   return `"${cells.join('","')}"\r\n`;
 }

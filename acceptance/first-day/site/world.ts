@@ -51,8 +51,11 @@ export function openWorld(options: {
   readonly folder: string;
 }): World {
   const register = inventRegister({
-    ...{ seed: options.seed, rows: options.rows, day: addDays(FIRST_EDITION, -1) },
-    ...{ since: '2023-07-01', until: addDays(FIRST_DAY, DAYS + 7) },
+    seed: options.seed,
+    rows: options.rows,
+    day: addDays(FIRST_EDITION, -1),
+    since: '2023-07-01',
+    until: addDays(FIRST_DAY, DAYS + 7),
   });
   const writer = openFileWriter(register, options.folder);
   const orders = listOrders(register, { since: '2025-01-01', day: addDays(FIRST_DAY, DAYS) });

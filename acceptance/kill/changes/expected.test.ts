@@ -70,7 +70,10 @@ describe('the judge of the feed of changes', () => {
     }));
     const wrong = { ...third, changes: third.changes.map((each) => ({ ...each, after: { name: 'EGRET' } })) };
     const faulty = [
-      ...[without, renumbered, [...told, first], [second, first, third, ...rest]],
+      without,
+      renumbered,
+      [...told, first],
+      [second, first, third, ...rest],
       told.slice(0, -1),
       [first, second, wrong, ...rest],
       [first, second, { ...third, cursor: '3-0' }, ...rest],

@@ -34,13 +34,15 @@ const PLACES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   grade: { grade: 'grade', grade_status: 'grade_status' },
   hold: { hold: 'hold' },
   identity: {
-    ...{ name: 'name', aka: 'aka', license_number: 'license.number', license_type: 'license.type' },
-    ...{
-      city: 'location.city',
-      county: 'location.county',
-      zip: 'location.zip',
-      district: 'location.district',
-    },
+    name: 'name',
+    aka: 'aka',
+    license_number: 'license.number',
+    license_type: 'license.type',
+
+    city: 'location.city',
+    county: 'location.county',
+    zip: 'location.zip',
+    district: 'location.district',
   },
   gravest_event: { gravest_event: 'gravest_event' },
   uncertain_record: { uncertain_record: 'uncertain_record.code' },
@@ -51,7 +53,8 @@ const PLACES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export function expectedChanges(before: State, after: State): Map<string, string[]> {
   const expected = new Map<string, string[]>();
   for (const id of new Set([...before.keys(), ...after.keys()])) {
-    const [was, is] = [before.get(id), after.get(id)];
+    const was = before.get(id);
+    const is = after.get(id);
     const told = !was ? ['appeared'] : !is ? ['disappeared'] : compare(was, is);
     if (told.length > 0) expected.set(id, told.sort());
   }
@@ -66,7 +69,8 @@ function compare(was: Published, is: Published): string[] {
       Object.fromEntries(
         Object.entries(places).map(([name, place]) => [name, withoutUntold(at(card, place))]),
       );
-    const [from, to] = [values(was.scorecard), values(is.scorecard)];
+    const from = values(was.scorecard);
+    const to = values(is.scorecard);
     return isDeepStrictEqual(from, to) ? [] : [tell(kind, from, to)];
   });
   if (was.verdict !== is.verdict)
@@ -77,7 +81,8 @@ function compare(was: Published, is: Published): string[] {
 function compareVisits(was: readonly Visit[], is: readonly Visit[]): string[] {
   const without = (list: readonly Visit[], other: readonly Visit[]) =>
     list.filter((visit) => !other.some((each) => isDeepStrictEqual(facts(each), facts(visit))));
-  const [gone, come] = [without(was, is), without(is, was)];
+  const gone = without(was, is);
+  const come = without(is, was);
   if (gone.length + come.length === 0) return [];
   return [tell('visits', { visits: gone.map(inShort) }, { visits: come.map(inShort) })];
 }

@@ -83,7 +83,8 @@ export async function prepareStarts(
 
 async function inspect(place: StartPlace, { before, after }: { before: Contents; after: Contents }) {
   const left = await look(place);
-  const [offBefore, offAfter] = [differing(left, before), differing(left, after)];
+  const offBefore = differing(left, before);
+  const offAfter = differing(left, after);
   const isAfter = offAfter.length === 0;
   if (!isAfter && offBefore.length > 0)
     return {
@@ -220,7 +221,8 @@ function sqliteStart(folder: string): StartPlace {
   mkdirSync(folder, { recursive: true });
   const dataDir = mkdtempSync(path.join(folder, 'start-'));
   return {
-    ...{ dataDir, databaseUrl: undefined },
+    dataDir,
+    databaseUrl: undefined,
     async settle() {},
     async remove() {
       rmSync(dataDir, { recursive: true });
@@ -234,7 +236,8 @@ async function postgresStart(folder: string, url: string): Promise<StartPlace> {
   const programName = `start_${randomUUID()}`;
   program.searchParams.set('application_name', programName);
   return {
-    ...{ dataDir: folder, databaseUrl: program.href },
+    dataDir: folder,
+    databaseUrl: program.href,
     async settle() {
       const client = new pg.Client({ connectionString: schema.url });
       await client.connect();

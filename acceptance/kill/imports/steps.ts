@@ -37,7 +37,8 @@ export function dealSteps(kills: number, random: () => number): KilledStep[] {
   );
   for (let last = dealt.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1));
-    const [a, b] = [dealt[last], dealt[other]];
+    const a = dealt[last];
+    const b = dealt[other];
     if (a && b) [dealt[last], dealt[other]] = [b, a];
   }
   return dealt;

@@ -61,7 +61,8 @@ export function openPayments(stripe: FakeStripe, line: Line, now: () => number):
     throw new Error(`the notice ${id} was never taken`);
   };
   return {
-    ...{ stripe, posts },
+    stripe,
+    posts,
     pay(checkoutUrl) {
       const before = paid.get(checkoutUrl);
       if (before) return before;

@@ -62,7 +62,10 @@ export async function checkAll(
   check('outbox', differ('mails not sent', await listUnsent(db), []));
   const repeated = mails.filter(({ times }) => times > 1);
   return {
-    ...{ passed, problems, mails: mails.length, repeated: repeated.length },
+    passed,
+    problems,
+    mails: mails.length,
+    repeated: repeated.length,
     repeats: repeated.reduce((sum, { times }) => sum + times - 1, 0),
   };
 }
@@ -87,7 +90,8 @@ function statesOf(
 }
 
 function differ(what: string, got: readonly string[], wanted: readonly string[]): string[] {
-  const [is, must] = [got.join(', ') || 'none', wanted.join(', ') || 'none'];
+  const is = got.join(', ') || 'none';
+  const must = wanted.join(', ') || 'none';
   return is === must ? [] : [`${what} are ${is} instead of ${must}`];
 }
 

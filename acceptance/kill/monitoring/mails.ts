@@ -41,8 +41,11 @@ export async function readMails({ arrived }: FakeMailServer): Promise<Received[]
       const [first] = mails;
       const told = new Set(mails.map(({ to, subject, text }) => JSON.stringify([to, subject, text])));
       return {
-        ...{ to: copies[0]?.to[0] ?? '', subject: first?.subject ?? '', text: first?.text ?? '' },
-        ...{ times: copies.length, isTwo: told.size > 1 },
+        to: copies[0]?.to[0] ?? '',
+        subject: first?.subject ?? '',
+        text: first?.text ?? '',
+        times: copies.length,
+        isTwo: told.size > 1,
       };
     }),
   );

@@ -56,7 +56,9 @@ function changedTrucks(claimable: ReadonlySet<string>, licenseChanges: readonly 
   return [...byLicense]
     .filter(([number, changes]) => claimable.has(number.slice(3)) && changes.every(isPlain))
     .map(([number, changes], index) => ({
-      ...{ number, digits: number.slice(3), email: emailOf(number.slice(3)) },
+      number,
+      digits: number.slice(3),
+      email: emailOf(number.slice(3)),
       role: index === 0 ? 'claimed' : 'watched',
       lines: changes.map(lineOf),
       isHandedOver: changes.some(({ kind }) => kind === 'holder'),
@@ -65,7 +67,11 @@ function changedTrucks(claimable: ReadonlySet<string>, licenseChanges: readonly 
 
 function unchangedTrucks(digits: readonly string[]): Truck[] {
   return digits.map((each, index) => ({
-    ...{ number: `MFD${each}`, digits: each, email: emailOf(each), lines: undefined, isHandedOver: false },
+    number: `MFD${each}`,
+    digits: each,
+    email: emailOf(each),
+    lines: undefined,
+    isHandedOver: false,
     role: index % CLAIMED_EACH === 0 ? 'claimed' : 'watched',
   }));
 }

@@ -15,14 +15,20 @@ const PAUSE_MS = 10;
 
 const isEarly = process.argv[2] === 'early';
 const config = loadConfig(process.env);
-const [registry, ledger] = [openRegistry(config), openLedger(config)];
+const registry = openRegistry(config);
+const ledger = openLedger(config);
 const now = () => new Date();
 const log = {
   error: (fields: object, msg: string) => console.log(JSON.stringify({ level: 50, msg, ...fields })),
 };
 const { baseUrl } = config;
 const booked = createBookedWatch({
-  ...{ ledgerDb: ledger.db, engine: ledger.engine, registry: registry.published, baseUrl, now, log },
+  ledgerDb: ledger.db,
+  engine: ledger.engine,
+  registry: registry.published,
+  baseUrl,
+  now,
+  log,
 });
 for (;;) {
   if (isEarly || (await findPublishedState(registry.published.db))?.as_of === jurisdictionDay(now())) {

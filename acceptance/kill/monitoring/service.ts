@@ -60,8 +60,14 @@ export async function createService(settings: Readonly<Record<string, string>>):
 
   const begin = (looker: Looker | undefined): Life => {
     const env = {
-      ...{ PATH: process.env.PATH ?? '', PORT: String(port), BASE_URL: url, REGULATOR_SOURCE: source },
-      ...{ RATE_LIMIT_ACCOUNT: '0', PASSWORD_HASH_COST: '10', CLOCK_AHEAD_MS: String(aheadMs), ...settings },
+      PATH: process.env.PATH ?? '',
+      PORT: String(port),
+      BASE_URL: url,
+      REGULATOR_SOURCE: source,
+      RATE_LIMIT_ACCOUNT: '0',
+      PASSWORD_HASH_COST: '10',
+      CLOCK_AHEAD_MS: String(aheadMs),
+      ...settings,
     };
     const programs = [[MAIN, 'serve'], ...(looker ? [[LOOKER, looker]] : [])];
     const children = programs.map((program) =>
@@ -70,7 +76,9 @@ export async function createService(settings: Readonly<Record<string, string>>):
     const begun: Life = {
       children,
       ended: Promise.all(children.map((child) => once(child, 'close'))),
-      ...{ seen: new Map(), waiting: new Set(), isOver: false },
+      seen: new Map(),
+      waiting: new Set(),
+      isOver: false,
     };
     const wake = () => [...begun.waiting].map((each) => each());
     for (const child of children) {

@@ -57,8 +57,12 @@ export function makeTruckFiles(folder: string): TruckFiles {
     const digits = String(4760001 + index);
     const role = Math.random() < 0.75 ? 'watched' : Math.random() < 0.6 ? 'claimed' : 'unclaimed';
     return {
-      ...{ number: `MFD${digits}`, digits, email: emailOf(digits), role },
-      ...{ lines: linesOf(change), isHandedOver: change === 'handed over' },
+      number: `MFD${digits}`,
+      digits,
+      email: emailOf(digits),
+      role,
+      lines: linesOf(change),
+      isHandedOver: change === 'handed over',
     };
   });
   const before = trucks.map(({ number }) => licenseRow({ licenseNumber: number, expiresOn: EXPIRES_ON }));
@@ -66,7 +70,8 @@ export function makeTruckFiles(folder: string): TruckFiles {
   return {
     before: writeLicenses(folder, DAYS.claims, before),
     after: writeLicenses(folder, DAYS.after, after),
-    ...{ days: DAYS, trucks },
+    days: DAYS,
+    trucks,
   };
 }
 

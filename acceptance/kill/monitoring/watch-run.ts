@@ -52,7 +52,9 @@ export async function killSecondImport(
   const { truckFiles, service, looker, mailServer } = run;
   const mailsToCome = () => expected - new Set(mailServer.arrived.map(messageId)).size;
   const killedAt = await killImports(service, kills, {
-    ...{ files: truckFiles.after, at: `${truckFiles.days.after}T06:00Z`, looker },
+    files: truckFiles.after,
+    at: `${truckFiles.days.after}T06:00Z`,
+    looker,
     phases: ['importing', 'looking', 'mailing'],
     // Not for ever: all mails may be there.
     async mailed(share) {

@@ -19,7 +19,9 @@ const server = await buildServer({
   makeCounter: countInMemory,
   routes: (app) =>
     void app.register(applicantDocumentPages, {
-      ...{ documents, baseUrl: BASE_URL, limits: { APPLY: 0, IDENTITY: 0 } },
+      documents,
+      baseUrl: BASE_URL,
+      limits: { APPLY: 0, IDENTITY: 0 },
       findSession: async () => undefined,
       isFictional: async () => true,
     }),

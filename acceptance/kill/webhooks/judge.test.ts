@@ -8,7 +8,8 @@ import {
 } from '../../../src/ledger/webhooks/payloads.ts';
 import { type Copy, judgeWebhooks, type Line, type Told } from './judge.ts';
 
-const [APPLICATION, ENDPOINT] = ['application-1', 'endpoint-1'];
+const APPLICATION = 'application-1';
+const ENDPOINT = 'endpoint-1';
 const timeOf = (second: number) => `2026-03-16T15:00:0${second}.000Z`;
 
 const LINES: readonly Line[] = (
@@ -19,12 +20,20 @@ const LINES: readonly Line[] = (
     ['submitted', 'organizer', 'undone'],
   ] as const
 ).map(([status, changed_by, kind], index) => ({
-  ...{ application_id: APPLICATION, position: index + 1, status, changed_by, kind },
+  application_id: APPLICATION,
+  position: index + 1,
+  status,
+  changed_by,
+  kind,
 }));
 
 const NOTED = {
-  ...{ application_id: APPLICATION, changed_at: timeOf(5), grave: 1 },
-  ...{ verdict_from: 'ELIGIBLE', verdict_to: 'BLOCKED', changes: '[{"kind":"hold"},{"kind":"hold"}]' },
+  application_id: APPLICATION,
+  changed_at: timeOf(5),
+  grave: 1,
+  verdict_from: 'ELIGIBLE',
+  verdict_to: 'BLOCKED',
+  changes: '[{"kind":"hold"},{"kind":"hold"}]',
 };
 
 const VENDOR = { name: 'CRAB SHACK', license_number: 'MFD5890001', verdict: 'CLEAR' };
@@ -35,13 +44,14 @@ const OF_VENDOR = {
   body: bodyOf(
     bookedVendorChanged(
       {
-        ...{
-          vendorId: 'vendor-1',
-          application_id: APPLICATION,
-          event_id: 'event-1',
-          kinds: ['hold', 'hold'],
-        },
-        ...{ grave: true, from: 'ELIGIBLE', to: 'BLOCKED', vendor: VENDOR },
+        vendorId: 'vendor-1',
+        application_id: APPLICATION,
+        event_id: 'event-1',
+        kinds: ['hold', 'hold'],
+        grave: true,
+        from: 'ELIGIBLE',
+        to: 'BLOCKED',
+        vendor: VENDOR,
       },
       'https://vendors.example',
     ),
@@ -63,10 +73,18 @@ const MESSAGES = [...OF_APPLICATION, OF_VENDOR];
 
 /** Delivered at the second attempt, after the receiver failed. */
 const TOLD: Told = {
-  ...{ lines: LINES, noted: [NOTED], messages: MESSAGES, endpointIds: [ENDPOINT], kills: 1 },
+  lines: LINES,
+  noted: [NOTED],
+  messages: MESSAGES,
+  endpointIds: [ENDPOINT],
+  kills: 1,
   deliveries: MESSAGES.map(({ id }) => ({
-    ...{ endpoint_id: ENDPOINT, message_id: id, attempts: 2, delivered_at: timeOf(9) },
-    ...{ next_attempt_at: null, claimed_until: null },
+    endpoint_id: ENDPOINT,
+    message_id: id,
+    attempts: 2,
+    delivered_at: timeOf(9),
+    next_attempt_at: null,
+    claimed_until: null,
   })),
   attempts: MESSAGES.flatMap(({ id }) => [
     attempt(id, { made_at: timeOf(8), outcome: 'delivered', status: 204 }),

@@ -165,7 +165,8 @@ function judgeLog(told: Told): (endpointId: string) => string[] {
         rows.filter(({ endpoint_id }) => endpoint_id === endpointId),
         ({ message_id }) => message_id,
       );
-    const [deliveries, attempts] = [of(told.deliveries), of(told.attempts)];
+    const deliveries = of(told.deliveries);
+    const attempts = of(told.attempts);
     const copies = Map.groupBy(
       told.copies.filter((copy) => copy.endpointId === endpointId),
       ({ id }) => id,

@@ -129,7 +129,8 @@ async function decideMany({ town, send, done }: Act): Promise<void> {
   const eventId = some(town.eventIds);
   const chosen = (await newest(town.db, eventId, 30)).slice(0, Math.ceil(Math.random() * MANY_MAX));
   if (chosen.length === 0) return;
-  const [message, actionId] = [randomUUID(), randomUUID()];
+  const message = randomUUID();
+  const actionId = randomUUID();
   const bulk = `/organizer/events/${eventId}/bulk`;
   const status = await send(
     `${bulk}/apply`,

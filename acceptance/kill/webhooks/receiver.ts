@@ -41,7 +41,10 @@ export async function startReceiver(): Promise<Receiver> {
     const id = headers['webhook-id'] ?? '';
     const answered = plan(`${path} ${id}`);
     copies.push({
-      ...{ endpointId: endpoint?.id ?? '', id, body, answered },
+      endpointId: endpoint?.id ?? '',
+      id,
+      body,
+      answered,
       isSigned: endpoint !== undefined && isSigned(endpoint.secret, body, headers),
     });
     if (answered !== undefined)

@@ -108,11 +108,9 @@ class Followed {
     const coverage = await describeCoverage(this.#service.registry);
     const missed = missedIn(coverage);
     const goodRefused = await this.#takeGood(day, files, missed);
-    const [service, truth, expected] = [
-      await this.#service.state(),
-      await this.#truth.state(),
-      await this.#expected.state(),
-    ];
+    const service = await this.#service.state();
+    const truth = await this.#truth.state();
+    const expected = await this.#expected.state();
     const goodCoverage = await describeCoverage(this.#truth.registry);
     const hasOddities = countOddities(coverage) > countOddities(goodCoverage);
     const alerts = alertsIn(coverage);

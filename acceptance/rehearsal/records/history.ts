@@ -20,7 +20,8 @@ export interface History {
 
 const LEAVING_SHARE = 0.02;
 const LAPSING_SHARE = 0.1;
-const [CURRENT, DELINQUENT] = ['20', '45'];
+const CURRENT = '20';
+const DELINQUENT = '45';
 /** Renewals begin two months before the last day, and some come after it. */
 const RENEWING_DAYS = 75;
 const RENEWED_LATE_DAYS = 15;
@@ -150,7 +151,8 @@ interface Moment {
 function licenseOn(table: Table, row: Row, { day, seed, first, last, inspected }: Moment): Row[] {
   const number = cellAt(table, row, 'number').slice(-7);
   const random = createRandom(seed, Number(number));
-  const [fate, turn] = [random(), Math.floor(random() * daysBetween(first, last))];
+  const fate = random();
+  const turn = Math.floor(random() * daysBetween(first, last));
   const isTurned = daysBetween(first, day) >= turn;
   if (fate < LEAVING_SHARE && isTurned) return [];
   const visits = (inspected.get(number) ?? []).map(isoDay);

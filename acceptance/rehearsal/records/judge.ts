@@ -25,7 +25,8 @@ export function judgeDay({ service, truth, expected, hasOddities }: DayStates): 
   const none = new Map<string, string>();
   if (isSame(service, truth)) return { verdict: 'equal', wrong: none };
   if (isSame(service, expected)) return { verdict: 'older', wrong: none };
-  const [good, older] = [new Cards(truth), new Cards(expected)];
+  const good = new Cards(truth);
+  const older = new Cards(expected);
   const excused = new Set(compare(older, [good, older]).map((each) => describe(each)[0]));
   const isUnexcused = (difference: Difference) => {
     if (difference.kind === 'wrong') return true;

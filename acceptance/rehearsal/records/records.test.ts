@@ -54,7 +54,9 @@ describe('the history of the simulated regulator', () => {
       const table = history.fileOn('4fdinspi.csv', day);
       return table.rows.map((row) => dayKey(cellAt(table, row, 'visitedOn'))).sort();
     };
-    const [may, june, july] = [visits('2026-05-10'), visits('2026-06-30'), visits('2026-07-31')];
+    const may = visits('2026-05-10');
+    const june = visits('2026-06-30');
+    const july = visits('2026-07-31');
     assert.ok(june.length > may.length);
     assert.ok((may.at(-1) ?? '') <= '20260510');
     assert.ok((july[0] ?? '') >= '20260701' && july.length < june.length);
@@ -62,7 +64,8 @@ describe('the history of the simulated regulator', () => {
       const table = history.fileOn('newfood.csv', day);
       return table.rows.map((row) => dayKey(cellAt(table, row, 'approvedOn'))).sort();
     };
-    const [before, after] = [approvals(START), approvals('2026-08-01')];
+    const before = approvals(START);
+    const after = approvals('2026-08-01');
     assert.ok(before.length > 0 && (before.at(-1) ?? '') <= '20260504');
     assert.ok(after.length > 0 && (after[0] ?? '') >= '20260701');
   });
@@ -76,7 +79,8 @@ test('a renewing license changes its date and status on one day, and none is ahe
     const on = addDays(START, day);
     const table = history.fileOn('hrfood6.csv', on);
     for (const row of table.rows) {
-      const [number, status] = [cellAt(table, row, 'number'), cellAt(table, row, 'primaryStatus')];
+      const number = cellAt(table, row, 'number');
+      const status = cellAt(table, row, 'primaryStatus');
       const expiresOn = dayKey(cellAt(table, row, 'expiresOn'));
       if (status === '45') assert.ok(expiresOn < on.replaceAll('-', ''), `${number} is delinquent too early`);
       const now = `${status} ${expiresOn}`;
@@ -118,7 +122,10 @@ describe('the judge of a day', () => {
 
 describe('the report of ninety days', () => {
   const dayOf = (day: string, wrong: readonly string[], isNoticeable = true): DayReport => ({
-    ...{ day, alerts: [], heldBack: 0, goodRefused: [] },
+    day,
+    alerts: [],
+    heldBack: 0,
+    goodRefused: [],
     troubles: [{ name: 'hrfood1.csv', trouble: 'damaged: swap-cells', isAccepted: true, isNoticeable }],
     verdict: wrong.length > 0 ? 'wrong' : 'equal',
     wrong: new Map(wrong.map((subject) => [subject, subject])),

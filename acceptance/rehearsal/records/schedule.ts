@@ -72,7 +72,9 @@ function serve(
   const random = createRandom(seed, index);
   const renewals = drawRenewals(random, start, days, weekdayOf(name));
   const troubles = drawTroubles(random, days, index);
-  let [madeOn, beforeThat, hasTitles] = [addDays(start, -1), addDays(start, -1), true];
+  let madeOn = addDays(start, -1);
+  let beforeThat = addDays(start, -1);
+  let hasTitles = true;
   return Array.from({ length: days }, (_, day) => {
     if (renewals.has(day)) {
       [beforeThat, madeOn] = [madeOn, addDays(start, day - 1)];

@@ -90,13 +90,11 @@ function targetOf(
   const before = (day: IsoDate) => tableOf(history, name, { ...served, madeOn: day });
   const kind = kindOf(name);
   return {
-    ...{
-      kind,
-      name,
-      today,
-      yesterday: before(served.beforeThat),
-      older: before(addDays(served.beforeThat, -7)),
-    },
+    kind,
+    name,
+    today,
+    yesterday: before(served.beforeThat),
+    older: before(addDays(served.beforeThat, -7)),
     otherDistrict: others.find((table) => table.kind === kind),
     otherYear: undefined,
     ours: [...today.rows.keys()],

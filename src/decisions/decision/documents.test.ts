@@ -10,7 +10,9 @@ describe('required documents', () => {
     requiredDocuments(eventType).map(({ code }) => code);
 
   test('a bigger event requires everything a smaller one requires, and more', () => {
-    const [night, festival, city] = [codes('food-truck-night'), codes('festival'), codes('city-event')];
+    const night = codes('food-truck-night');
+    const festival = codes('festival');
+    const city = codes('city-event');
     assert.deepEqual(
       night.filter((code) => !festival.includes(code)),
       [],

@@ -35,7 +35,8 @@ export function parseEventDate(text: string | undefined, today: IsoDate): EventD
 /** "on May 3, 2026", or "from … to …". */
 export function describeEventDays({ first, last }: EventDays, language: Language = 'en'): string {
   const t = EVENT_DAYS[language];
-  const [day, end] = [describeDay(first, language), describeDay(last, language)];
+  const day = describeDay(first, language);
+  const end = describeDay(last, language);
   return first === last ? t.on({ day }) : t.fromTo({ first: day, last: end });
 }
 

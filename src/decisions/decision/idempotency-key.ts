@@ -7,7 +7,9 @@ import type { KeyedQuestion } from './idempotent-service.ts';
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
-      ...{ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[\\x21-\\x7e]+$',
       description:
         '1 to 255 visible ASCII characters of your own, such as a UUID. With an API key, the same key and question within 24 hours get the same answer with the same receipts. Without one, it does nothing.',
     }),

@@ -62,7 +62,8 @@ export function createIdempotentAnswers({
         async (tx, all) => {
           text = toText(all.map((each) => ({ ...each, decidedAt })));
           const row = {
-            ...{ account_id: asked.accountId, idempotency_key: asked.key },
+            account_id: asked.accountId,
+            idempotency_key: asked.key,
             question_sha256: asked.questionSha256,
             answer: await pack(text),
             created_at: now().toISOString(),

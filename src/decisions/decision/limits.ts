@@ -16,7 +16,9 @@ export function takeDecisions(app: FastifyInstance, limits: DecisionLimits) {
   const takeOpenDay = app.takeLimit(decisionsOfDay(limits));
   const takeKeyed = app.takeLimit({ name: 'keyed-decisions', perMinute: limits.KEYED_DECISIONS });
   const takeKeyedDay = app.takeLimit({
-    ...{ name: 'keyed-decisions-day', perDay: limits.KEYED_DECISIONS_DAY, onlyRefuses: true },
+    name: 'keyed-decisions-day',
+    perDay: limits.KEYED_DECISIONS_DAY,
+    onlyRefuses: true,
   });
   return async (request: FastifyRequest, reply: FastifyReply, items?: { readonly items: number }) => {
     if (request.caller) {

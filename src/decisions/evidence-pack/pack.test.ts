@@ -214,7 +214,9 @@ describe('an evidence pack', () => {
 
   test('a vendor with nine documents and two notes has one page; what flows over says whose it is', async () => {
     const documents = Array.from({ length: 9 }, (_, index) => ({
-      ...{ code: `c${index}`, name: `Certificate number ${index} of the vendor`, state: 'rejected' as const },
+      code: `c${index}`,
+      name: `Certificate number ${index} of the vendor`,
+      state: 'rejected' as const,
       detail: 'The name on it is another one than on the license.',
     }));
     const entry = decided();
@@ -241,8 +243,11 @@ describe('an evidence pack', () => {
       claims: { ...sampleClaims(7), iat: 1_773_673_200, ...changes },
     });
     const signed = {
-      ...{ license_expires_on: '2026-06-01', event_date: '2026-05-01', event_last_date: '2026-05-03' },
-      ...{ reason_codes: ['grade_c'], reasons: ['The inspection record has the grade C.'] },
+      license_expires_on: '2026-06-01',
+      event_date: '2026-05-01',
+      event_last_date: '2026-05-03',
+      reason_codes: ['grade_c'],
+      reasons: ['The inspection record has the grade C.'],
     };
     const textOf = async (entry: PackEntry) => withoutBlanks((await draw(packOf([entry]))).lines.join(''));
     const text = await textOf(receipt(signed));

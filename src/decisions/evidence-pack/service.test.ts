@@ -116,7 +116,8 @@ describe('the renderer of evidence packs', () => {
   test('two packs of hundreds are never drawn at once; a short one is drawn beside each', async () => {
     const channel = new BroadcastChannel('long packs');
     const drawn: string[] = [];
-    let [holding, holdingMost] = [0, 0];
+    let holding = 0;
+    let holdingMost = 0;
     let mayEnd = false;
     const letEnd = () => {
       mayEnd = true;

@@ -180,7 +180,8 @@ function receiptSheet({ number, url, claims, notes = [] }: ReceiptEntry, languag
   const { event_date: first, event_last_date: last = first } = claims;
   const type = EVENT_TYPES.find((each) => each === claims.event_type);
   const decidedAt = new Date(claims.iat * 1000).toISOString();
-  const [names, t] = [SHEET[language], RECEIPT_SHEET[language]];
+  const names = SHEET[language];
+  const t = RECEIPT_SHEET[language];
   const codes = claims.reason_codes.map((code) => reasonName(code, language));
   return {
     name: claims.name,

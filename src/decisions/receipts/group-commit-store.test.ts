@@ -10,15 +10,17 @@ const rows = (count: number): ReceiptsTable[] =>
   Array.from({ length: count }, () => {
     made += 1;
     return {
-      ...{
-        jti: `jti-${made}`,
-        number: `number-${made}`,
-        vendor_id: 'v',
-        event_type: 'festival',
-        verdict: 'CLEAR',
-      },
-      ...{ issued_at: '2025-12-31T12:34:56.789Z', record_sha256: 'r', key_id: 'k', receipt_sha256: 's' },
-      ...{ claims: '{}', signatures: 'a.b' },
+      jti: `jti-${made}`,
+      number: `number-${made}`,
+      vendor_id: 'v',
+      event_type: 'festival',
+      verdict: 'CLEAR',
+      issued_at: '2025-12-31T12:34:56.789Z',
+      record_sha256: 'r',
+      key_id: 'k',
+      receipt_sha256: 's',
+      claims: '{}',
+      signatures: 'a.b',
     };
   });
 
@@ -30,7 +32,8 @@ describeBothEngines('the writer of receipts', (open) => {
 
   /** How many statements each handle gets for lists of these lengths that come in together, and how many rows there are then. */
   async function write(...lengths: number[]) {
-    const [db, groupDb] = [countStatements(database.db), countStatements(database.groupDb)];
+    const db = countStatements(database.db);
+    const groupDb = countStatements(database.groupDb);
     const writer = createReceiptWriter({ db: db.db, groupDb: groupDb.db }, () => 0);
     const results = await Promise.allSettled(lengths.map((length) => writer.write(rows(length))));
     const { count } = await database.db
@@ -50,8 +53,10 @@ describeBothEngines('the writer of receipts', (open) => {
   });
 
   test('hands over even one row after a commit that waited for the disk, and stops once one is fast again', async () => {
-    const [db, groupDb] = [countStatements(database.db), countStatements(database.groupDb)];
-    let [time, step] = [0, 3];
+    const db = countStatements(database.db);
+    const groupDb = countStatements(database.groupDb);
+    let time = 0;
+    let step = 3;
     const writer = createReceiptWriter({ db: db.db, groupDb: groupDb.db }, () => (time += step));
     const places: string[] = [];
     for (const next of [3, 1, 1]) {

@@ -149,7 +149,8 @@ describe('a key file is refused, in a sentence that never quotes it, when', () =
   });
 
   test('a private key does not belong to its public key', () => {
-    const [ring, other] = [sampleRing(1), sampleRing(1)];
+    const ring = sampleRing(1);
+    const other = sampleRing(1);
     write({ keys: [{ ...sole(ring), ed25519_d: sole(other).ed25519_d }] });
     refuse(new RegExp(`^The receipt key "${sole(ring).id}" is damaged\\.$`), other);
   });

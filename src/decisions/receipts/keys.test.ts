@@ -64,7 +64,8 @@ describe('the key ring', () => {
         };
         const ring = live(life, sign);
         sign(ring);
-        const [keys, { keys: jwks }] = [loadRing(ring), toJwks(ring)];
+        const keys = loadRing(ring);
+        const { keys: jwks } = toJwks(ring);
         for (const { receipt, id } of issued) {
           const found = ring.keys.find((key) => key.id === id)?.compromised_at;
           const claims = sampleClaims(3);
@@ -122,7 +123,8 @@ describe('a key', () => {
   });
 
   test('is not loaded when its halves do not match or its secret is short', () => {
-    const [key, other] = [generateKey(at(0)), generateKey(at(0))];
+    const key = generateKey(at(0));
+    const other = generateKey(at(0));
     const damaged = [
       { ...key, ed25519_x: other.ed25519_x },
       { ...key, ed25519_d: other.ed25519_d },

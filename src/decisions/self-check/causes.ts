@@ -197,7 +197,12 @@ function toCause(
   return {
     cost,
     factor: {
-      ...{ code, severity, issue, resource, evidence, quotes },
+      code,
+      severity,
+      issue,
+      resource,
+      evidence,
+      quotes,
       corrective_action:
         metOn === undefined
           ? actionIfOpen

@@ -12,7 +12,10 @@ describe('the self-check', () => {
   test('of a complaint at a callback in the last year, or of a year known from a callback alone, tells no clean year', () => {
     const opened = visit({ visitId: 1, caseId: 1, visitedOn: '2024-12-01', disposition: 'Warning Issued' });
     const complaint = visit({
-      ...{ visitId: 2, caseId: 1, visitNumber: 2, visitedOn: '2025-02-01' },
+      visitId: 2,
+      caseId: 1,
+      visitNumber: 2,
+      visitedOn: '2025-02-01',
       disposition: 'Call Back - Admin. complaint recommended',
     });
     const met = visit({ visitId: 3, caseId: 3, visitedOn: '2025-08-01' });

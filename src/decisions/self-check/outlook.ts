@@ -60,7 +60,11 @@ function withoutLetter(
   const list = missing.map(({ text }) => text).join(' ');
   return {
     text: OUTLOOK[language].none({ day: describeDay(facts.as_of, language), list }),
-    ...{ next_grade: null, ways: [], interval_days: interval, letter_until: null, missing },
+    next_grade: null,
+    ways: [],
+    interval_days: interval,
+    letter_until: null,
+    missing,
   };
 }
 

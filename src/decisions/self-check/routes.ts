@@ -43,7 +43,8 @@ export const selfCheckRoutes: FastifyPluginAsyncTypebox<SelfCheckRoutesOptions> 
       reply.header('cache-control', 'no-store');
       const { facts, inspections } = await getFactsAndInspections(published.db, vendor.facts().vendor.id);
       const data = selfCheckOf(facts, inspections, {
-        ...{ baseUrl, monitoringSale },
+        baseUrl,
+        monitoringSale,
         today: records.today(),
       });
       return { data, meta: null, error: null };

@@ -114,8 +114,12 @@ describe('what a self-check says holds a vendor back', () => {
     const counted = { highPriority: 1, total: 1, categories: '35:1' };
     const callback = (visitId: number, day: string, more: object = {}) =>
       visit({
-        ...{ visitId, caseId: 3, visitNumber: visitId, visitedOn: `2025-11-${day}` },
-        ...{ disposition: 'Call Back - Complied', ...more },
+        visitId,
+        caseId: 3,
+        visitNumber: visitId,
+        visitedOn: `2025-11-${day}`,
+        disposition: 'Call Back - Complied',
+        ...more,
       });
     const told = (...later: FactVisit[]) => {
       const { limiting_factors: all } = check([...clean, visit({ ...found, ...counted }), ...later]);
@@ -124,7 +128,8 @@ describe('what a self-check says holds a vendor back', () => {
         return /^The visit of (.*?) met standards; keep it so\./.exec(action)?.[1];
       });
     };
-    const [settled, still] = [callback(4, '09'), callback(4, '09', counted)];
+    const settled = callback(4, '09');
+    const still = callback(4, '09', counted);
     assert.deepEqual(told(settled), ['November 9, 2025', 'November 9, 2025']);
     assert.deepEqual(told(still), [undefined, undefined]);
     assert.deepEqual(told(still, callback(5, '20')), ['November 20, 2025', 'November 20, 2025']);
@@ -250,7 +255,10 @@ describe('what a self-check says the next letter takes', () => {
 
   test('a closure that only the weekly file tells of is named for as long as an organizer reads of it', () => {
     const report = (closedOn: string): FactClosure => ({
-      ...{ closedOn, businessName: '', conditions: 'Sewage', reopenedOn: closedOn },
+      closedOn,
+      businessName: '',
+      conditions: 'Sewage',
+      reopenedOn: closedOn,
     });
     const made = check(clean, {}, AS_OF, [report('2025-06-01')]);
     const { fades, ...factor } = factorOf(made, 'closed_within_year');
@@ -285,7 +293,10 @@ describe('what a self-check says the next letter takes', () => {
       disposition: 'Emergency order recommended',
     });
     const reopened = visit({
-      ...{ visitId: 4, caseId: 3, visitNumber: 2, visitedOn: '2025-06-02' },
+      visitId: 4,
+      caseId: 3,
+      visitNumber: 2,
+      visitedOn: '2025-06-02',
       disposition: 'Emergency Order Callback Complied',
     });
     const codes = check([...clean, ordered, reopened]).limiting_factors.map(({ code }) => code);
@@ -298,12 +309,18 @@ describe('what a self-check says the next letter takes', () => {
       ...clean,
       visit({ visitId: 3, visitedOn: '2025-06-01', disposition: 'Administrative complaint recommended' }),
       visit({
-        ...{ visitId: 4, caseId: 3, visitNumber: 2, visitedOn: '2025-12-10' },
+        visitId: 4,
+        caseId: 3,
+        visitNumber: 2,
+        visitedOn: '2025-12-10',
         disposition: 'Admin. Complaint Callback Not Complied',
       }),
       visit({ visitId: 5, visitedOn: '2025-12-10', disposition: 'Emergency order recommended' }),
       visit({
-        ...{ visitId: 6, caseId: 5, visitNumber: 2, visitedOn: '2025-12-11' },
+        visitId: 6,
+        caseId: 5,
+        visitNumber: 2,
+        visitedOn: '2025-12-11',
         disposition: 'Emergency Order Callback Complied',
       }),
     ]);
@@ -363,13 +380,11 @@ describe('a self-check read on another day than that of its records', () => {
 
   test('a callback that cited a violation ends "no violation was cited"', () => {
     const callback = visit({
-      ...{
-        visitId: 3,
-        caseId: 2,
-        visitNumber: 2,
-        visitedOn: '2025-03-01',
-        disposition: 'Call Back - Complied',
-      },
+      visitId: 3,
+      caseId: 2,
+      visitNumber: 2,
+      visitedOn: '2025-03-01',
+      disposition: 'Call Back - Complied',
     });
     assert.ok(codesOf(check([...recent, callback])).includes('no_violation_12m'));
     assert.ok(!codesOf(check([...recent, { ...callback, basic: 1, total: 1 }])).includes('no_violation_12m'));

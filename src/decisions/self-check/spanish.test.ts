@@ -17,7 +17,8 @@ import type { SelfCheck } from './schemas.ts';
 import { selfCheckOf } from './self-check.ts';
 
 function inBoth(record: VendorRecord): { readonly en: SelfCheck; readonly es: SelfCheck } {
-  const [facts, { inspections }] = [toPublishedFacts(record), record.scorecard];
+  const facts = toPublishedFacts(record);
+  const { inspections } = record.scorecard;
   const place = { baseUrl: 'https://x.example', today: AS_OF };
   return {
     en: selfCheckOf(facts, inspections, place),
@@ -64,7 +65,8 @@ function claimsOf(text: string, language: 'en' | 'es') {
 }
 
 function assertSaysTheSame({ en, es }: { readonly en: SelfCheck; readonly es: SelfCheck }): void {
-  const [english, spanish] = [sentencesOf(en), sentencesOf(es)];
+  const english = sentencesOf(en);
+  const spanish = sentencesOf(es);
   assert.equal(spanish.length, english.length);
   for (const [index, text] of spanish.entries()) {
     const other = english[index] ?? '';
@@ -74,9 +76,15 @@ function assertSaysTheSame({ en, es }: { readonly en: SelfCheck; readonly es: Se
     assert.notEqual(ours, other);
   }
   const withoutWords = (check: SelfCheck) => ({
-    ...{ ...check, monitoring: null, strengths: check.strengths.map(({ code }) => code) },
+    ...check,
+    monitoring: null,
+    strengths: check.strengths.map(({ code }) => code),
     limiting_factors: check.limiting_factors.map(({ code, severity, quotes, fades, resource }) => ({
-      ...{ code, severity, quotes, on: fades?.on, url: resource.url },
+      code,
+      severity,
+      quotes,
+      on: fades?.on,
+      url: resource.url,
     })),
     outlook: { ...check.outlook, text: '', missing: check.outlook.missing.map(({ code }) => code) },
   });
@@ -88,7 +96,10 @@ const clean = [1, 2].map((visitId) => visit({ visitId, visitedOn: `2025-0${visit
 const ending = (disposition: string, visitedOn = '2025-12-01') =>
   visit({ visitId: 50, visitedOn, disposition });
 const reopened = visit({
-  ...{ visitId: 51, caseId: 50, visitNumber: 2, visitedOn: '2025-12-02' },
+  visitId: 51,
+  caseId: 50,
+  visitNumber: 2,
+  visitedOn: '2025-12-02',
   disposition: 'Emergency Order Callback Complied',
 });
 const high = (visitId: number, visitedOn: string, highPriority = 2) =>
@@ -164,12 +175,26 @@ describe('a self-check in Spanish', () => {
     for (const each of made) assertSaysTheSame(each);
     const codes = new Set(made.flatMap(({ en }) => en.limiting_factors.map(({ code }) => code)));
     const wanted = [
-      ...['regulator_hold', 'unresolved_enforcement', 'recent_emergency_closure', 'license_not_confirmed'],
+      'regulator_hold',
+      'unresolved_enforcement',
+      'recent_emergency_closure',
+      'license_not_confirmed',
       'closed_within_year',
-      ...['grade_c', 'grade_d', 'grade_f', 'follow_up_open', 'last_result_unknown', 'counts_unknown'],
-      ...['insufficient_record', 'coverage_too_short', 'emergency_measures', 'operating_without_license'],
-      ...['administrative_complaints', 'follow_ups', 'high_priority_at_last_inspection'],
-      ...['high_priority_violations', ...CATEGORIES.map((category) => `category_${category}`)],
+      'grade_c',
+      'grade_d',
+      'grade_f',
+      'follow_up_open',
+      'last_result_unknown',
+      'counts_unknown',
+      'insufficient_record',
+      'coverage_too_short',
+      'emergency_measures',
+      'operating_without_license',
+      'administrative_complaints',
+      'follow_ups',
+      'high_priority_at_last_inspection',
+      'high_priority_violations',
+      ...CATEGORIES.map((category) => `category_${category}`),
     ];
     assert.deepEqual(
       wanted.filter((code) => !codes.has(code)),

@@ -58,10 +58,19 @@ export function licenseLine(vendor: DemoVendor, license: DemoLicense, calendar: 
   const { county, address, city, zip, phone } = vendor;
   return toLine([
     ...holder(vendor, license),
-    ...[license.licenseeName, address, '', '', city, 'FL', zip, phone, county.code],
+    license.licenseeName,
+    address,
+    '',
+    '',
+    city,
+    'FL',
+    zip,
+    phone,
+    county.code,
     ...location(vendor, license, FILLER, String(county.district)),
     ...status(vendor, license, calendar),
-    ...[vendor.riskLevel, ''],
+    vendor.riskLevel,
+    '',
   ]);
 }
 
@@ -81,12 +90,22 @@ export function applicationLine(
   const approved = calendar.usDates[application.approvedDaysAgo] ?? '';
   const contact = isNew ? [phone, county.code] : [county.code, phone];
   return toLine([
-    ...[String(application.applicationNumber), type, approved],
+    String(application.applicationNumber),
+    type,
+    approved,
     ...holder(vendor, license),
-    ...[license.licenseeName, '', address, ' ', city, 'FL', zip, ...contact],
+    license.licenseeName,
+    '',
+    address,
+    ' ',
+    city,
+    'FL',
+    zip,
+    ...contact,
     ...location(vendor, license, ' ', `D${county.district}`),
     ...status(vendor, license, calendar),
-    ...['', ''],
+    '',
+    '',
   ]);
 }
 

@@ -65,8 +65,12 @@ function toEventRow(event: DemoEvent, now: Date): EventsTable {
     applications_received: event.applications.length,
     created_at: made,
     updated_at: made,
-    ...{ organizer_name: DEMO_ORGANIZERS[event.organizer].name, organizer_email: '', notice: 'daily' },
-    ...{ notice_on: null, waitlist_moves: 0, spot_freed: 0 },
+    organizer_name: DEMO_ORGANIZERS[event.organizer].name,
+    organizer_email: '',
+    notice: 'daily',
+    notice_on: null,
+    waitlist_moves: 0,
+    spot_freed: 0,
   };
 }
 
@@ -105,12 +109,13 @@ function toApplicationRow(
     deposit_status: application.deposit ?? (event.deposit_cents === null ? 'not_required' : 'due'),
     outcome: application.outcome ?? null,
     outcome_recorded_at: application.outcome === undefined ? null : row.ends_at,
-    ...{ holder_account_id: null, outcome_told_at: null, outcome_changes: 0 },
-    ...{
-      waitlisted_at: application.status === 'waitlisted' ? submittedAt : null,
-      notice_due: 0,
-      documents_news_at: null,
-    },
+    holder_account_id: null,
+    outcome_told_at: null,
+    outcome_changes: 0,
+
+    waitlisted_at: application.status === 'waitlisted' ? submittedAt : null,
+    notice_due: 0,
+    documents_news_at: null,
     link_sha256: noLink(id),
     language: 'en',
   };

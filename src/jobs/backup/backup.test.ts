@@ -28,7 +28,8 @@ const placesOf = (dataDir: string) =>
 
 async function makeService(dataDir: string): Promise<void> {
   const location = { databaseUrl: undefined, dataDir };
-  const [registry, ledger] = [openRegistry(location), openLedger(location)];
+  const registry = openRegistry(location);
+  const ledger = openLedger(location);
   await migrateRegistry(registry);
   await migrateLedger(ledger);
   const keys = await openReceiptKeys(ledger.db, { named: undefined, dataDir, now: NOW });
@@ -151,7 +152,11 @@ describe('a backup', () => {
     assert.equal(receiptsVerified, 10);
     assert.equal(manifest.databases.ledger.counts.receipts, RECEIPTS);
     assert.deepEqual(readdirSync(target).sort(), [
-      ...['ledger.sqlite', 'receipt-keys.json', 'registry.sqlite', 'regulator', 'session-secret'],
+      'ledger.sqlite',
+      'receipt-keys.json',
+      'registry.sqlite',
+      'regulator',
+      'session-secret',
     ]);
     for (const name of ['receipt-keys.json', 'session-secret', 'regulator/latest/list 1.csv'])
       assert.deepEqual(readFileSync(path.join(target, name)), readFileSync(path.join(source, name)));

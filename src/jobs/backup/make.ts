@@ -62,7 +62,10 @@ export async function makeDue(
     const name = nameOf(now);
     const to = path.join(staged, name);
     const { bytes, manifest } = await createBackup(places, {
-      ...{ to, recipients, withRegistry: true, now: () => new Date() },
+      to,
+      recipients,
+      withRegistry: true,
+      now: () => new Date(),
     });
     const receipts = manifest.databases.ledger.counts.receipts ?? 0;
     const made: { file: string; bytes: number; receipts: number }[] = [];

@@ -29,7 +29,12 @@ export function backupPlaces(config: {
   const keys = keyFilePath({ named: config.receiptKeysFile, dataDir });
   const secret = config.sessionSecretFile ?? path.join(dataDir, SECRET);
   return {
-    ...{ dataDir, ledger, registry, keys, secret, databaseUrl: config.databaseUrl },
+    dataDir,
+    ledger,
+    registry,
+    keys,
+    secret,
+    databaseUrl: config.databaseUrl,
     downloads: path.join(dataDir, 'regulator'),
     needed: (withRegistry) => ({
       ...(config.databaseUrl === undefined ? { ledger } : {}),

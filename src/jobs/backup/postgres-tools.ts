@@ -97,7 +97,10 @@ export function toolEnvironment(databaseUrl: string, folder: string): Environmen
   const PGSSLMODE = sslModeOf(connection.ssl);
   const roots = PGSSLMODE.startsWith('verify') ? writeRoots(folder) : undefined;
   const variables = {
-    ...{ PATH, HOME, PGPASSFILE, LC_ALL: 'C' },
+    PATH,
+    HOME,
+    PGPASSFILE,
+    LC_ALL: 'C',
     PGHOST: connection.host,
     PGPORT: String(connection.port),
     PGUSER: connection.user,

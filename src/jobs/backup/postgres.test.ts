@@ -112,7 +112,8 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     source = await emptyDatabase();
     sourceDir = path.join(folder, 'source');
     const location = { databaseUrl: source.url, dataDir: sourceDir };
-    const [registry, ledger] = [openRegistry(location), openLedger(location)];
+    const registry = openRegistry(location);
+    const ledger = openLedger(location);
     await migrateRegistry(registry);
     await migrateLedger(ledger);
     await publish(registry, { files: await readDemoFiles(120), asOf: DEMO_DAY, now: () => NOW });
@@ -157,7 +158,8 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     const entries: Entries = rest.map(([name, bytes]) => [name, change(name, bytes)]);
     for (const [name, bytes] of entries)
       Object.assign(manifest.files.find((each: { name: string }) => each.name === name) ?? {}, {
-        ...{ bytes: bytes.length, sha256: hash('sha256', bytes) },
+        bytes: bytes.length,
+        sha256: hash('sha256', bytes),
       });
     edit(manifest);
     const text = JSON.stringify(manifest);
@@ -321,7 +323,9 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     assert.equal(existsSync(path.join(folder, 'none.tar')), false);
     await refuses(file, message);
     const environment = {
-      ...{ DATA_DIR: sourceDir, DATABASE_URL: source.url, BACKUP_FOLDER: path.join(folder, 'kept') },
+      DATA_DIR: sourceDir,
+      DATABASE_URL: source.url,
+      BACKUP_FOLDER: path.join(folder, 'kept'),
       BACKUP_RECIPIENTS: await identityToRecipient(await generateX25519Identity()),
     };
     const config = loadConfig(environment);
@@ -332,7 +336,12 @@ describe('a backup of a PostgreSQL', { skip }, () => {
     assert.match(lines[0].problem, message);
     const registry = openRegistry({ databaseUrl: source.url, dataDir: sourceDir });
     const job = createBackupJob({
-      ...{ config, environment, registryDb: registry.db, holder: 'one', now: () => new Date(), log },
+      config,
+      environment,
+      registryDb: registry.db,
+      holder: 'one',
+      now: () => new Date(),
+      log,
     });
     await assert.rejects(job(), message);
     await registry.close();

@@ -97,7 +97,8 @@ async function restorePostgres(
   let receiptsVerified = 0;
   await place(places, staged, () =>
     loadPostgres(databaseUrl, {
-      ...{ staged, schema },
+      staged,
+      schema,
       check: async (ledgerDb) => {
         receiptsVerified = await checkDrawn(ledgerDb, staged);
       },

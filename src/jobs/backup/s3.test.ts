@@ -14,7 +14,10 @@ const HOUR_MS = 3_600_000;
 const NAME = nameOf(new Date('2026-02-03T04:05:06Z'));
 const NOW = () => new Date('2026-02-03T05:00:00Z');
 const BACKUPS = ({ url, bucket }: FakeS3) => ({
-  ...{ folder: undefined, recipients: [], everyHours: 24, keep: 3 },
+  folder: undefined,
+  recipients: [],
+  everyHours: 24,
+  keep: 3,
   s3: { endpoint: url, bucket, region: 'us-east-1', prefix: '' },
 });
 

@@ -66,7 +66,9 @@ export function s3Store(
       const upload = new Upload({
         client,
         params: { Bucket, Key, Body: createReadStream(file, { highWaterMark: 1024 * 1024 }) },
-        ...{ queueSize: 2, partSize, leavePartsOnError: false },
+        queueSize: 2,
+        partSize,
+        leavePartsOnError: false,
       });
       await told('take a backup', upload.done());
       const { ContentLength } = await told(
@@ -98,12 +100,18 @@ function connect(
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
   const sessionToken = environment.AWS_SESSION_TOKEN;
   return new S3Client({
-    ...{ endpoint, region, forcePathStyle: true, maxAttempts: tries },
+    endpoint,
+    region,
+    forcePathStyle: true,
+    maxAttempts: tries,
     // Each part is signed with its SHA-256, which every store checks; other sums are unknown to some.
-    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      ...{ connectionTimeout: Math.min(10_000, requestMs), socketTimeout: requestMs },
-      ...{ requestTimeout: requestMs, throwOnRequestTimeout: true },
+      connectionTimeout: Math.min(10_000, requestMs),
+      socketTimeout: requestMs,
+      requestTimeout: requestMs,
+      throwOnRequestTimeout: true,
     },
     ...(accessKeyId && secretAccessKey
       ? { credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) } }

@@ -29,10 +29,13 @@ describePlaces('the backups that the service makes', (place) => {
     const recipient = await identityToRecipient(await generateX25519Identity());
     const environment = {
       ...place().settings,
-      ...{ BACKUP_FOLDER: folder, BACKUP_RECIPIENTS: recipient, BACKUP_KEEP: '2' },
+      BACKUP_FOLDER: folder,
+      BACKUP_RECIPIENTS: recipient,
+      BACKUP_KEEP: '2',
     };
     const config = loadConfig(environment);
-    const [registry, ledger] = [place().openRegistry(), place().openLedger()];
+    const registry = place().openRegistry();
+    const ledger = place().openLedger();
     await migrateRegistry(registry);
     await migrateLedger(ledger);
     const { dataDir } = config;
@@ -104,20 +107,25 @@ describePlaces('the backups that the service makes', (place) => {
     const recipient = await identityToRecipient(await generateX25519Identity());
     const environment = {
       ...place().settings,
-      ...{
-        DATA_DIR: path.join(place().folder, 'nothing'),
-        BACKUP_FOLDER: folder,
-        BACKUP_RECIPIENTS: recipient,
-      },
+
+      DATA_DIR: path.join(place().folder, 'nothing'),
+      BACKUP_FOLDER: folder,
+      BACKUP_RECIPIENTS: recipient,
       BACKUP_KEEP: '1',
     };
     mkdirSync(folder);
     const old = [3, 4].map((days) => nameOf(new Date(Date.now() - days * 24 * HOUR_MS)));
     for (const name of old) writeFileSync(path.join(folder, name), 'x');
     const registry = place().openRegistry();
-    const [config, log] = [loadConfig(environment), createLogger('silent')];
+    const config = loadConfig(environment);
+    const log = createLogger('silent');
     const job = createBackupJob({
-      ...{ config, environment, registryDb: registry.db, holder: 'one', now: () => new Date(), log },
+      config,
+      environment,
+      registryDb: registry.db,
+      holder: 'one',
+      now: () => new Date(),
+      log,
     });
     for (const _ of [1, 2]) await assert.rejects(job(), /is not there, so there is nothing to back up/);
     assert.deepEqual(readdirSync(folder), old.toReversed());
@@ -134,13 +142,18 @@ describePlaces('the backups that the service puts in a bucket', (place) => {
     const identity = await generateX25519Identity();
     const environment = {
       ...place().settings,
-      ...{ BACKUP_FOLDER: folder, BACKUP_RECIPIENTS: await identityToRecipient(identity) },
-      ...{ BACKUP_S3_ENDPOINT: fake.url, BACKUP_S3_BUCKET: fake.bucket, BACKUP_S3_PREFIX: 'florida' },
-      ...{ BACKUP_KEEP: '2', AWS_ACCESS_KEY_ID: fake.keys.accessKeyId },
+      BACKUP_FOLDER: folder,
+      BACKUP_RECIPIENTS: await identityToRecipient(identity),
+      BACKUP_S3_ENDPOINT: fake.url,
+      BACKUP_S3_BUCKET: fake.bucket,
+      BACKUP_S3_PREFIX: 'florida',
+      BACKUP_KEEP: '2',
+      AWS_ACCESS_KEY_ID: fake.keys.accessKeyId,
       AWS_SECRET_ACCESS_KEY: fake.keys.secretAccessKey,
     };
     const config = loadConfig(environment);
-    const [registry, ledger] = [place().openRegistry(), place().openLedger()];
+    const registry = place().openRegistry();
+    const ledger = place().openLedger();
     await migrateRegistry(registry);
     await migrateLedger(ledger);
     const { dataDir } = config;

@@ -263,7 +263,9 @@ function problemsOf(source: Awaited<ReturnType<typeof describeSource>>): Finding
   return [
     ...gathered.slice(0, PROBLEMS_MAX).map(
       ({ name, problem: { what, next } }): Finding => ({
-        ...{ name: 'source files', state: 'warning', says: `${name}: ${what}` },
+        name: 'source files',
+        state: 'warning',
+        says: `${name}: ${what}`,
         advice: next,
       }),
     ),
@@ -271,11 +273,9 @@ function problemsOf(source: Awaited<ReturnType<typeof describeSource>>): Finding
       ? []
       : [
           {
-            ...{
-              name: 'source files',
-              state: 'warning' as const,
-              says: `${countNoun(left, 'other problem')}.`,
-            },
+            name: 'source files',
+            state: 'warning' as const,
+            says: `${countNoun(left, 'other problem')}.`,
             advice: 'Run `npm run cli -- import`, which lists all.',
           },
         ]),

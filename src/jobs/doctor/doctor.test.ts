@@ -54,9 +54,18 @@ describeEngines('the doctor', (open) => {
     await rememberFetched(
       database.db,
       ['a.csv', 'b.csv'].map((name) => ({
-        ...{ name, url: `https://x.example/${name}`, kind: 'licenses', district: 1, period: null, misses: 0 },
-        ...{ etag: null, last_modified: null, sha256: null, checked_at: '2026-03-16T12:00:00Z' },
-        ...{ outcome: 'failed', reason: reason.replace('a.csv', name) },
+        name,
+        url: `https://x.example/${name}`,
+        kind: 'licenses',
+        district: 1,
+        period: null,
+        misses: 0,
+        etag: null,
+        last_modified: null,
+        sha256: null,
+        checked_at: '2026-03-16T12:00:00Z',
+        outcome: 'failed',
+        reason: reason.replace('a.csv', name),
       })),
     );
     const [none, missing, ...others] = await look(false);
@@ -113,7 +122,8 @@ describeEngines('the doctor', (open) => {
     );
     await operators.revoke('max@events.example');
     assert.deepEqual(await look(), {
-      ...{ name: 'operators', state: 'ok' },
+      name: 'operators',
+      state: 'ok',
       says: 'The one operator has an authenticator or a passkey.',
     });
     await database.close();
@@ -166,7 +176,8 @@ describe('the doctor of an embedded database', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'doctor-'));
     sound = path.join(folder, 'sound');
     const location = { databaseUrl: undefined, dataDir: sound };
-    const [registry, ledger] = [openRegistry(location), openLedger(location)];
+    const registry = openRegistry(location);
+    const ledger = openLedger(location);
     await migrateRegistry(registry);
     await migrateLedger(ledger);
     const keys = await openReceiptKeys(ledger.db, { named: undefined, dataDir: sound, now: NOW() });
@@ -271,7 +282,8 @@ describe('the doctor of an embedded database', () => {
 
   test('knows real records that came by the command line, and a source that is no folder', async () => {
     const settings = {
-      ...{ REDIS_URL: 'redis://cache.example', BASE_URL: 'https://vendors.example' },
+      REDIS_URL: 'redis://cache.example',
+      BASE_URL: 'https://vendors.example',
       TRUST_PROXY: '127.0.0.1',
     };
     const look = async (more: Record<string, string>) =>
@@ -315,13 +327,15 @@ describe('the doctor of an embedded database', () => {
   test('says which setting leads to nobody, without its password', async () => {
     const nobody = 'user:password@127.0.0.1:9';
     const config = loadConfig({
-      ...{ DATA_DIR: sound, SMTP_URL: `smtp://${nobody}`, REDIS_URL: `redis://${nobody}` },
-      ...{ REGULATOR_SOURCE: 'http://127.0.0.1:9', STRIPE_API_BASE: 'http://127.0.0.1:9' },
-      ...{
-        STRIPE_SECRET_KEY: 'sk_test_12345678',
-        STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
-        STRIPE_PRICE: 'price_1',
-      },
+      DATA_DIR: sound,
+      SMTP_URL: `smtp://${nobody}`,
+      REDIS_URL: `redis://${nobody}`,
+      REGULATOR_SOURCE: 'http://127.0.0.1:9',
+      STRIPE_API_BASE: 'http://127.0.0.1:9',
+
+      STRIPE_SECRET_KEY: 'sk_test_12345678',
+      STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+      STRIPE_PRICE: 'price_1',
     });
     chmodSync(sound, 0o700);
     const found = await examine(config, { now: NOW, isOffline: false, environment: {} });
@@ -425,11 +439,14 @@ describe('the doctor of what is outside', () => {
   test('says how often a backup is to be made, in words for one hour and for more', async () => {
     const begunAt = new Date(NOW().getTime() - 100 * HOUR_MS);
     const store: BackupStore = {
-      ...{ kind: 'folder', place: '/backups', list: async () => [{ file: 'x', begunAt }] },
-      ...{ put: async (file) => file, remove: async () => {} },
+      kind: 'folder',
+      place: '/backups',
+      list: async () => [{ file: 'x', begunAt }],
+      put: async (file) => file,
+      remove: async () => {},
     };
     const says = async (everyHours: number) => {
-      const backups = { ...{ folder: '/backups', s3: undefined, recipients: [], keep: 3 }, everyHours };
+      const backups = { folder: '/backups', s3: undefined, recipients: [], keep: 3, everyHours };
       return (await lookAtBackups(backups, [store], true, NOW()))[0]?.says;
     };
     const old = 'The newest in /backups is 100 hours old; one is to be made every';

@@ -161,7 +161,9 @@ function checksOf(
     const files = [...(lost ? [] : [places.ledger]), places.registry, ...snapshots.map(({ file }) => file)];
     if (lost) checks.push({ name: 'ledger', look: () => judgeLedger(lost), advice: lost.advice });
     checks.push({
-      ...{ name: 'pages', look: () => lookAtPages(files), withinMs: PAGES_WITHIN_MS },
+      name: 'pages',
+      look: () => lookAtPages(files),
+      withinMs: PAGES_WITHIN_MS,
       advice: 'Restore a backup: docs/backup.md.',
     });
     // Opening makes a database where there is none.
@@ -213,7 +215,9 @@ function checksOfDatabases(
   };
   const advice = 'docs/operations.md, "When the database is away", says what each state needs.';
   const check = (name: string, look: (db: ReturnType<typeof open>) => Promise<Finding[]>): Check => ({
-    ...{ name, advice, look: () => opened(look) },
+    name,
+    advice,
+    look: () => opened(look),
   });
   return [
     check('ledger', async ({ ledger }) => judgeLedger(await findLostTables(config, ledger))),

@@ -101,7 +101,9 @@ export function lookAtFolder(folder: string): Finding[] {
   } catch {
     return [
       {
-        ...{ name, state: 'failed', says: `REGULATOR_SOURCE, ${folder}, is no folder that can be read.` },
+        name,
+        state: 'failed',
+        says: `REGULATOR_SOURCE, ${folder}, is no folder that can be read.`,
         advice:
           'Let it name a folder that the account of the service may read; the last good records stay meanwhile.',
       },
@@ -139,7 +141,9 @@ export async function lookAtBackups(
     return wantsReal
       ? [
           {
-            ...{ name, state: 'warning', says: 'The service makes no backups.' },
+            name,
+            state: 'warning',
+            says: 'The service makes no backups.',
             advice:
               'Set BACKUP_RECIPIENTS with BACKUP_FOLDER or BACKUP_S3_ENDPOINT, unless something else makes them: docs/backup.md.',
           },
@@ -170,18 +174,23 @@ async function lookAtStore(store: BackupStore, everyHours: number, now: Date): P
       };
     if (!newest)
       return {
-        ...{ name, state: 'warning', says: `There is none in ${store.place} yet.` },
+        name,
+        state: 'warning',
+        says: `There is none in ${store.place} yet.`,
         advice:
           'The service makes the first one within an hour of its start. If it does not, the log says why: "a step of the hour failed".',
       };
     return {
-      ...{ name, state: 'failed' },
+      name,
+      state: 'failed',
       says: `The newest in ${store.place} is ${countNoun(hours, 'hour')} old; one is to be made ${everyNoun(everyHours, 'hour')}.`,
       advice: 'See whether the service runs. If it does, the log says why: "a step of the hour failed".',
     };
   } catch (error) {
     return {
-      ...{ name, state: 'failed', says: error instanceof Error ? error.message : 'It cannot be listed.' },
+      name,
+      state: 'failed',
+      says: error instanceof Error ? error.message : 'It cannot be listed.',
       advice:
         'See whether the settings BACKUP_… and the keys are right, and whether the place can be reached.',
     };

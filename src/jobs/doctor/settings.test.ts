@@ -129,6 +129,7 @@ test('a service for real people does not start with an address of another machin
   }
   start({
     DATABASE_URL: 'postgres://user:sesame@db.example/x?sslmode=verify-full',
-    ...{ REDIS_URL: 'rediss://:sesame@cache.example', SMTP_URL: 'smtps://user:sesame@mail.example' },
+    REDIS_URL: 'rediss://:sesame@cache.example',
+    SMTP_URL: 'smtps://user:sesame@mail.example',
   });
 });

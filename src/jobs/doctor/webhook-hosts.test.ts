@@ -15,8 +15,16 @@ async function insertEndpoints(db: LedgerDb, urls: readonly string[], state = 'o
     await db
       .insertInto('webhook_endpoints')
       .values({
-        ...{ id: randomUUID(), account_id, url, state, secret: 'x', earlier_secret: null },
-        ...{ earlier_secret_until: null, failing_since: null, created_at: at, updated_at: at },
+        id: randomUUID(),
+        account_id,
+        url,
+        state,
+        secret: 'x',
+        earlier_secret: null,
+        earlier_secret_until: null,
+        failing_since: null,
+        created_at: at,
+        updated_at: at,
       })
       .execute();
 }
@@ -65,7 +73,8 @@ describeEngines('the hosts of webhooks, to the doctor', (open) => {
     const at = `https://hooks.example:${receiver.port}/secret-path?token=sesame`;
     await insertEndpoints(database.db, [at, `https://127.0.0.1:${receiver.port}/`, receiver.url]);
     const found = await lookAtWebhookHosts(database.db, {
-      ...{ allowPrivate: false, resolve: async () => ['127.0.0.1'] },
+      allowPrivate: false,
+      resolve: async () => ['127.0.0.1'],
     });
     assert.deepEqual([found.length, receiver.connections()], [3, 0]);
     for (const { says } of found) assert.match(says, /leads to an address that is not on the public/);

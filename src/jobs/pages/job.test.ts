@@ -38,7 +38,9 @@ function world(
   const log = createLogger('info', { write: (line: string) => lines.push(line) });
   const { program } = options;
   return {
-    ...{ dataDir, lines, ledger: path.join(dataDir, 'ledger.sqlite') },
+    dataDir,
+    lines,
+    ledger: path.join(dataDir, 'ledger.sqlite'),
     job: createPagesJob({ config, now: () => new Date(at), log, ...(program !== undefined && { program }) }),
     later: (ms: number) => {
       at += ms;

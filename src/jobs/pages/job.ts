@@ -77,7 +77,9 @@ function ask(options: {
   const { program, file, look, signal } = options;
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [program, file, look], {
-      ...{ stdio: ['ignore', 'pipe', 'ignore'], timeout: WITHIN_MS, killSignal: 'SIGKILL' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: WITHIN_MS,
+      killSignal: 'SIGKILL',
       ...(signal && { signal }),
       // Neither keys nor passwords are of use to it.
       env: {},

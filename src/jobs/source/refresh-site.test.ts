@@ -28,7 +28,11 @@ import type { RefreshContext } from '../refresh.ts';
 
 async function openApp({ context, database }: SiteSetup, now: () => Date) {
   const { server } = await buildApp({
-    ...{ config: context.config, database, ledger: database, recheckMs: 0, now },
+    config: context.config,
+    database,
+    ledger: database,
+    recheckMs: 0,
+    now,
     keys: openKeyRing({ keys: [generateKey(now())] }),
     sessionSecret: 's'.repeat(43),
     logger: createLogger('silent'),
@@ -140,7 +144,8 @@ describe('a first refresh from the site', () => {
   test('takes addresses from the page, also those that the list does not know', async (t) => {
     const site = await setUpSite(t);
     site.regulator.plan(PAGE, {
-      ...{ kind: 'html', contentType: 'text/html; charset=utf-8' },
+      kind: 'html',
+      contentType: 'text/html; charset=utf-8',
       body: '<a href="/new/fdinspi_2526.xlsx">2025-26</a> <a href="https://evil.example/hrfood6.csv">x</a>',
     });
     site.regulator.plan('/new/fdinspi_2526.xlsx', file(YEAR_2526));
@@ -275,7 +280,9 @@ describe('the days after', () => {
       inspectionCsv(
         Array.from({ length: 10 }, (_, index) =>
           inspectionRow({
-            ...{ visitedOn: '2026-11-05', visitId: 9_900_200 + index, caseId: 7_000_200 + index },
+            visitedOn: '2026-11-05',
+            visitId: 9_900_200 + index,
+            caseId: 7_000_200 + index,
             disposition: index < 4 ? disposition : 'Inspection Completed - No Further Action',
           }),
         ),

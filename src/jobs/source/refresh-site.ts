@@ -96,7 +96,11 @@ function visitOf(
     return [[name, { url, sha256, etag, lastModified }] as const];
   });
   return new SiteVisit({
-    ...{ baseUrl, now, signal, pauseMs: PAUSE_MS, timeMs: DOWNLOADS_MS_MAX },
+    baseUrl,
+    now,
+    signal,
+    pauseMs: PAUSE_MS,
+    timeMs: DOWNLOADS_MS_MAX,
     directory: siteFolder(config),
     remembered: new Map(remembered),
     fetcher: context.fetcher ?? createSiteFetcher(config),
@@ -158,8 +162,11 @@ async function publishStep(
     if (result && read.length === 0) return undefined;
     const source = fetched.length > 0 ? checkOfFetched(fetched) : undefined;
     return publish(database, {
-      ...{ files: read, ...dayOfRun(context), now },
-      ...{ loadingYears, source },
+      files: read,
+      ...dayOfRun(context),
+      now,
+      loadingYears,
+      source,
     });
   });
   await rememberFetched(database.db, rowsOfFetched(fetched, publication?.files ?? [], about));

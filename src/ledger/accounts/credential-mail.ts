@@ -13,13 +13,14 @@ export type CredentialNews =
   | { readonly kind: 'webhook_added' | 'webhook_moved' | 'webhook_secret'; readonly host: string };
 
 const PAGES: Readonly<Record<CredentialNews['kind'], string>> = {
-  ...{ key_made: '/settings/api-keys', key_revoked: '/settings/api-keys' },
-  ...{ calendar_made: '/settings/calendar', calendar_ended: '/settings/calendar' },
-  ...{
-    webhook_added: '/settings/webhooks',
-    webhook_moved: '/settings/webhooks',
-    webhook_secret: '/settings/webhooks',
-  },
+  key_made: '/settings/api-keys',
+  key_revoked: '/settings/api-keys',
+  calendar_made: '/settings/calendar',
+  calendar_ended: '/settings/calendar',
+
+  webhook_added: '/settings/webhooks',
+  webhook_moved: '/settings/webhooks',
+  webhook_secret: '/settings/webhooks',
 };
 
 /** To the account's owner. It has no secret, and no text that whoever made the change could choose. */

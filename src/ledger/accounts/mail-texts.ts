@@ -98,7 +98,9 @@ export function secondFactorMail(
 ): Mail {
   const t = ACCOUNT_MAIL[about.language];
   const said = {
-    ...{ on: t.factorOn, off: t.factorOff, codes: t.factorCodes },
+    on: t.factorOn,
+    off: t.factorOff,
+    codes: t.factorCodes,
     recovery: t.factorRecovery({ left: about.left }),
   }[about.news];
   return mail(about.to, t.factorSubject, [

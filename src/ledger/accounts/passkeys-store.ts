@@ -19,7 +19,10 @@ export async function listPasskeys(ledgerDb: LedgerDb, accountId: string): Promi
     .orderBy('id')
     .execute();
   return rows.map(({ id, name, created_at: createdAt, last_used_at: lastUsedAt }) => ({
-    ...{ id, name, createdAt, lastUsedAt },
+    id,
+    name,
+    createdAt,
+    lastUsedAt,
   }));
 }
 
@@ -71,8 +74,14 @@ export async function insertPasskey(
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('passkeys')
     .values({
-      ...{ id, account_id, name, credential_id: credentialId, public_key: publicKey, counter },
-      ...{ created_at: now.toISOString(), last_used_at: null },
+      id,
+      account_id,
+      name,
+      credential_id: credentialId,
+      public_key: publicKey,
+      counter,
+      created_at: now.toISOString(),
+      last_used_at: null,
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .executeTakeFirst();

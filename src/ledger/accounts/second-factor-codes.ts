@@ -64,7 +64,11 @@ export function hashRecoveryCode(accountId: string, code: string): string {
 
 function authenticator(secret: string, email: string): TOTP {
   return new TOTP({
-    ...{ issuer: 'Vendor Compliance', label: email, secret: Secret.fromBase32(secret) },
-    ...{ algorithm: 'SHA1', digits: 6, period: STEP_SECONDS },
+    issuer: 'Vendor Compliance',
+    label: email,
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: STEP_SECONDS,
   });
 }

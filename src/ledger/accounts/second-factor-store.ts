@@ -20,8 +20,11 @@ export async function writeFactor(tx: LedgerTx, accountId: string, sealed: strin
   await tx
     .insertInto('second_factors')
     .values({
-      ...{ account_id: accountId, sealed_secret: sealed, created_at: now.toISOString() },
-      ...{ confirmed_at: null, last_step: 0 },
+      account_id: accountId,
+      sealed_secret: sealed,
+      created_at: now.toISOString(),
+      confirmed_at: null,
+      last_step: 0,
     })
     .execute();
 }

@@ -98,7 +98,8 @@ describeEngines('the second factor', (open) => {
 
   test('takes each code once, also when two ask at once, and one that is a step off', async () => {
     const { secret } = await setUp();
-    const [one, two] = [await signIn(), await signIn()];
+    const one = await signIn();
+    const two = await signIn();
     const code = nextCode(secret);
     const outcomes = await Promise.all(
       [one, two].map(({ cookie }) => bench.accounts.passSecondFactor({ cookie }, code)),
@@ -316,7 +317,8 @@ test('a recovery code has at least the 112 bits with which a fast hash is enough
       asked.push(count);
       return new Uint8Array(count).fill(byte);
     });
-  const [lowest, highest] = [drawn(0), drawn(255)];
+  const lowest = drawn(0);
+  const highest = drawn(255);
   assert.ok(asked.every((bytes) => bytes * 8 >= 112));
   // Each bit that was drawn is in the code: five in each letter.
   const lettersOf = (code: string) => code.replaceAll('-', '');

@@ -20,7 +20,11 @@ describeBothEngines('accounts', (open) => {
       assert.deepEqual(
         { ...found, id: '', created_at: '' },
         {
-          ...{ id: '', name: 'Ada Lovelace', email: 'ada@example.com', verified: false, language: 'en' },
+          id: '',
+          name: 'Ada Lovelace',
+          email: 'ada@example.com',
+          verified: false,
+          language: 'en',
           created_at: '',
         },
       );

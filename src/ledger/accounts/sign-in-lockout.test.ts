@@ -26,7 +26,11 @@ describeEngines('guessing a password', (open) => {
   test('makes only the guessing network wait, longer each time', async () => {
     await join(EMAIL);
     assert.deepEqual(await kindsOf(6, () => guess(EMAIL, from('10.0.0.1'))), [
-      ...['wrong', 'wrong', 'wrong', 'wrong', 'wrong'],
+      'wrong',
+      'wrong',
+      'wrong',
+      'wrong',
+      'wrong',
       'wait',
     ]);
     const refused = await guess(EMAIL, from('10.0.0.1'), PASSWORD);

@@ -45,7 +45,9 @@ export function creationOptions(
     attestation: 'none',
     excludeCredentials: asked.present.map((id) => ({ type: 'public-key', id })),
     authenticatorSelection: {
-      ...{ residentKey: 'required', requireResidentKey: true, userVerification: VERIFIED },
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: VERIFIED,
     },
   };
 }
@@ -68,8 +70,12 @@ export async function verifyCreation(
     const bytes = new Uint8Array(Buffer.from(response.response.attestationObject, 'base64url'));
     if (!hasNoCertificate(decodeAttestationObject(bytes))) return undefined;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      ...{ response, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId },
-      ...{ requireUserVerification: true, supportedAlgorithmIDs: ALGORITHMS },
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
     });
     const key = registrationInfo?.credential;
     if (!verified || !key || key.id !== response.id) return undefined;
@@ -91,7 +97,10 @@ export async function verifyAssertion(
   return refused(async () => {
     if (isFramed(response)) return undefined;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      ...{ response, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId },
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
       requireUserVerification: true,
       credential: {
         id: key.credentialId,

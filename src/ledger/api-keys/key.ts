@@ -57,7 +57,8 @@ function checksum(body: string): string {
 /** Five bits per character; the bits that do not fill the last one are left out. */
 function toBase32(bytes: Uint8Array): string {
   let text = '';
-  let [bits, held] = [0, 0];
+  let bits = 0;
+  let held = 0;
   for (const byte of bytes) {
     held = ((held << 8) | byte) & 0xfff;
     bits += 8;

@@ -83,7 +83,8 @@ describeBothEngines('API keys', (open) => {
   });
 
   test('contract 5: a revoked key is refused by the next request of every process', async () => {
-    const [one, other] = [service(), service()];
+    const one = service();
+    const other = service();
     const { id, key } = await one.create(accountId, 'One');
     assert.ok(await other.verify(key));
     assert.equal(await one.revoke(accountId, id), true);
@@ -230,8 +231,13 @@ describeBothEngines('API keys', (open) => {
       .insertInto('api_keys')
       .values(
         Array.from({ length: REVOKED_MAX }, () => ({
-          ...{ id: generateKey(randomBytes).id, account_id: accountId, name: 'Many', created_at: at },
-          ...{ secret_sha256: '0'.repeat(64), last_used_at: null, revoked_at: at },
+          id: generateKey(randomBytes).id,
+          account_id: accountId,
+          name: 'Many',
+          created_at: at,
+          secret_sha256: '0'.repeat(64),
+          last_used_at: null,
+          revoked_at: at,
         })),
       )
       .execute();

@@ -143,7 +143,8 @@ export function createApiKeyService(
 const NOBODY = hashKey('');
 
 function isSameHash(hash: string, stored: string): boolean {
-  const [a, b] = [Buffer.from(hash), Buffer.from(stored)];
+  const a = Buffer.from(hash);
+  const b = Buffer.from(stored);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

@@ -103,7 +103,9 @@ export function differingNameOf(
 ): string | null {
   const holder = (vendor && holders.get(licenseKey(vendor.licenseType, row.license_digits))) || null;
   return differingName({
-    ...{ business_name: row.business_name, vendor: vendor?.identity() ?? null, holder },
+    business_name: row.business_name,
+    vendor: vendor?.identity() ?? null,
+    holder,
   });
 }
 

@@ -41,10 +41,14 @@ describeEngines('outcomes and confirmations of many', (open) => {
     await insertApplications(database.db, made);
     const actionId = randomUUID();
     return {
-      ...{ eventId, made, actionId },
+      eventId,
+      made,
+      actionId,
       form: (action: string, reason = '') => ({
-        ...{ chosen: made.map(({ id, status, outcome }) => `${id}:${status}:${outcome ?? 'none'}`), action },
-        ...{ message: '', reason },
+        chosen: made.map(({ id, status, outcome }) => `${id}:${status}:${outcome ?? 'none'}`),
+        action,
+        message: '',
+        reason,
       }),
       rows: async () => {
         const all = await database.db
@@ -171,7 +175,8 @@ describeEngines('outcomes and confirmations of many', (open) => {
             .execute();
           return event;
         };
-        const [single, bulk] = [await setUp(), await setUp()];
+        const single = await setUp();
+        const bulk = await setUp();
         // Reopening is for one at a time.
         for (const [index, row] of single.made.entries())
           if (isOpen(cases[index]?.status ?? 'declined'))
@@ -206,7 +211,9 @@ describeEngines('outcomes and confirmations of many', (open) => {
           return {
             event,
             rows: (await (single.eventId === eventId ? single : bulk).rows()).map((row, index) => [
-              ...[cases[index], row?.status, row?.waitlisted_at],
+              cases[index],
+              row?.status,
+              row?.waitlisted_at,
               history
                 .filter((line) => line.application_id === row?.id)
                 .map(({ application_id: _, ...line }) => line)
@@ -218,7 +225,8 @@ describeEngines('outcomes and confirmations of many', (open) => {
             ]),
           };
         };
-        const [one, many] = [await seen(single), await seen(bulk)];
+        const one = await seen(single);
+        const many = await seen(bulk);
         assert.deepEqual(many, one, `${to} ${reason}`);
       }
   });
@@ -254,9 +262,23 @@ describeEngines('outcomes and confirmations of many', (open) => {
 /** An insurance that ends before the event does. */
 function earlyInsurance(application_id: string, event_id: string) {
   return {
-    ...{ id: randomUUID(), application_id, event_id, code: 'insurance_certificate', position: 1 },
-    ...{ state: 'received', media_type: 'application/pdf', bytes: 1, sha256: randomUUID(), insurer: '' },
-    ...{ expires_on: '2026-04-09', reason: '', override_reason: '', override_until: null },
-    ...{ received_at: DURING.toISOString(), decided_at: null, copied_from: null, file_deleted_at: null },
+    id: randomUUID(),
+    application_id,
+    event_id,
+    code: 'insurance_certificate',
+    position: 1,
+    state: 'received',
+    media_type: 'application/pdf',
+    bytes: 1,
+    sha256: randomUUID(),
+    insurer: '',
+    expires_on: '2026-04-09',
+    reason: '',
+    override_reason: '',
+    override_until: null,
+    received_at: DURING.toISOString(),
+    decided_at: null,
+    copied_from: null,
+    file_deleted_at: null,
   };
 }

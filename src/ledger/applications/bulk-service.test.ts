@@ -37,7 +37,10 @@ describeBothEngines('one action on many applications', (open) => {
     const made = rows.map((row) => applicationRow(eventId, { license_number, ...row }));
     await insertApplications(database.db, made);
     const form = (action: string, changes: Partial<BulkForm> = {}): BulkForm => ({
-      ...{ chosen: made.map(({ id, status }) => `${id}:${status}`), action, message: '', reason: '' },
+      chosen: made.map(({ id, status }) => `${id}:${status}`),
+      action,
+      message: '',
+      reason: '',
       ...changes,
     });
     const actionId = randomUUID();
@@ -114,13 +117,19 @@ describeBothEngines('one action on many applications', (open) => {
     const refusals = await Promise.all([event.apply(form), event.apply(form), event.apply(form)]);
     assert.deepEqual(refusals, [undefined, undefined, undefined]);
     assert.deepEqual(await event.statuses(), [
-      ...['approved', 'approved', 'declined', 'confirmed', 'under_review', 'approved'],
+      'approved',
+      'approved',
+      'declined',
+      'confirmed',
+      'under_review',
+      'approved',
     ]);
     assert.equal(await event.spots(), 4);
     const mails = await event.mails();
     assert.equal(mails.length, 3);
     assert.ok(mails.every(({ next_attempt_at }) => next_attempt_at === AFTER_A_MINUTE.toISOString()));
-    const [held, other] = [await event.history(0), await event.history(1)];
+    const held = await event.history(0);
+    const other = await event.history(1);
     assert.deepEqual([held.length, held.at(-1)?.against?.verdict], [2, 'DECLINE']);
     assert.deepEqual([other.at(-1)?.against, other.at(-1)?.message], [null, 'Welcome']);
     const result = await service.getBulk(accountId, event.eventId, event.actionId);
@@ -138,7 +147,8 @@ describeBothEngines('one action on many applications', (open) => {
     const waiting = async () => (await event.mails()).map(({ subject }) => subject).sort();
     assert.equal(await event.apply(event.form('approved')), undefined);
     assert.equal(await single('waitlisted'), undefined);
-    const [waitlisted, approved] = ['Your application is on the waitlist', 'Your application is approved'];
+    const waitlisted = 'Your application is on the waitlist';
+    const approved = 'Your application is approved';
     assert.equal((await waiting()).length, 2, 'one told at once, one approval that still waits');
     assert.equal(await single('approved'), undefined);
     assert.match(String(await event.undo()), /was changed since/);
@@ -272,7 +282,12 @@ describeBothEngines('one action on many applications', (open) => {
     assert.match(skips[0]?.candidate.blocked ?? '', /ends on April 9, 2026, before the event’s last day/);
     assert.equal(await event.apply(form), undefined);
     assert.deepEqual(await event.statuses(), [
-      ...['confirmed', 'approved', 'approved', 'confirmed', 'confirmed', 'confirmed'],
+      'confirmed',
+      'approved',
+      'approved',
+      'confirmed',
+      'confirmed',
+      'confirmed',
     ]);
     const { items } = await service.getBulk(accountId, event.eventId, event.actionId);
     for (const item of items) {

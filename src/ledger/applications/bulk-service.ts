@@ -186,11 +186,16 @@ async function apply(
   await store.insertItems(
     tx,
     rows.map((each) => ({
-      ...{ action_id: actionId, application_id: each.id, from_status: each.status },
+      action_id: actionId,
+      application_id: each.id,
+      from_status: each.status,
       to_status: (skipped.has(each.id) ? undefined : statusOf(action)) ?? each.status,
-      ...{ from_waitlisted_at: each.waitlisted_at, mail_id: mailIds.get(each.id) ?? null },
-      ...{ skipped: skipped.get(each.id) ?? null, from_outcome: each.outcome },
-      ...{ from_recorded_at: each.outcome_recorded_at, from_told_at: each.outcome_told_at },
+      from_waitlisted_at: each.waitlisted_at,
+      mail_id: mailIds.get(each.id) ?? null,
+      skipped: skipped.get(each.id) ?? null,
+      from_outcome: each.outcome,
+      from_recorded_at: each.outcome_recorded_at,
+      from_told_at: each.outcome_told_at,
     })),
   );
 }
@@ -270,12 +275,20 @@ async function undoStatuses(
     tx,
     await store.countChanges(tx, engine, ids),
     done.map(({ application_id, from_status }) => ({
-      ...{ application_id, changed_at: at, changed_by: 'organizer' as const, message: '' },
-      ...{ kind: 'undone' as const, status: from_status as ApplicationStatus, actor_id: accountId },
+      application_id,
+      changed_at: at,
+      changed_by: 'organizer' as const,
+      message: '',
+      kind: 'undone' as const,
+      status: from_status as ApplicationStatus,
+      actor_id: accountId,
     })),
   );
   const news = done.map(({ application_id: id, from_status: status }) => ({
-    ...{ id, event_id: event.id, status, changed_by: 'organizer' },
+    id,
+    event_id: event.id,
+    status,
+    changed_by: 'organizer',
   }));
   const about = { accountId: event.account_id, type: 'changed', news } as const;
   if (statusOf(to)) await queueApplicationNews(tx, context, about, now());
@@ -313,7 +326,10 @@ export async function getBulk(
   const mayUndo = event.access !== 'viewer' && action.undone_at === null;
   const open = mayUndo && context.now().getTime() < until;
   return {
-    ...{ event, id: action.id, action: asBulkAction(action.action), undone: action.undone_at !== null },
+    event,
+    id: action.id,
+    action: asBulkAction(action.action),
+    undone: action.undone_at !== null,
     items: await store.listItems(context.ledgerDb, action.id),
     undoUntil: open ? new Date(until).toISOString() : null,
   };

@@ -110,7 +110,9 @@ export async function setOutcomes(
   await tx
     .updateTable('applications')
     .set((row) => ({
-      ...{ outcome, outcome_recorded_at: at, updated_at: at },
+      outcome,
+      outcome_recorded_at: at,
+      updated_at: at,
       outcome_told_at: row.case().when(engine.isOneOf('id', told)).then(at).else(null).end(),
       outcome_changes: row('outcome_changes', '+', 1),
     }))

@@ -109,8 +109,12 @@ async function carryOut(
       const status = to ?? before;
       const { verdict = 'unknown', policyVersion = '' } = made.get(id) ?? {};
       return {
-        ...{ application_id: id, changed_at: at, status, message },
-        ...{ changed_by: by === 'waitlist' ? 'waitlist' : 'organizer', kind: to ? 'status' : 'message' },
+        application_id: id,
+        changed_at: at,
+        status,
+        message,
+        changed_by: by === 'waitlist' ? 'waitlist' : 'organizer',
+        kind: to ? 'status' : 'message',
         actor_id: by === 'waitlist' ? null : by.accountId,
         against: to && againstVerdict(to, verdict, { reason, policyVersion }),
       };
@@ -121,7 +125,8 @@ async function carryOut(
       tx,
       context,
       {
-        ...{ accountId: current.account_id, type: 'changed' },
+        accountId: current.account_id,
+        type: 'changed',
         news: does.map(({ id }) => {
           const changed_by = by === 'waitlist' ? 'waitlist' : 'organizer';
           const { verdict = 'unknown' } = made.get(id) ?? {};
@@ -167,7 +172,10 @@ export async function listCandidates(
   const reopens = closed ? await findReopening(ledgerDb, closed) : 'no';
   return rows.map((row) => ({
     ...row,
-    ...{ verdict: verdictOf(row), changes: counts.get(row.id) ?? 0, blocked: blocks.get(row.id), reopens },
+    verdict: verdictOf(row),
+    changes: counts.get(row.id) ?? 0,
+    blocked: blocks.get(row.id),
+    reopens,
     seen: seen.get(row.id) ?? { status: '', outcome: undefined },
   }));
 }

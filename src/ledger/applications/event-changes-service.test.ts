@@ -64,7 +64,8 @@ describeEngines('applications when their event changes', (open) => {
     const { rows } = await service.listInbox(accountId, eventId, PLAIN_VIEW);
     assert.deepEqual(rows.map(({ status }) => status).sort(), [
       ...Array(6).fill('cancelled'),
-      ...['declined', 'withdrawn'],
+      'declined',
+      'withdrawn',
     ]);
     assert.deepEqual(await mailedAbout(eventId), CANCELLED);
     const history = await database.db
@@ -78,8 +79,12 @@ describeEngines('applications when their event changes', (open) => {
       (each) => `${each.contact_email.split('-')[0]} ${each.position} ${each.changed_by}`,
     );
     assert.deepEqual(entries.sort(), [
-      ...['approved 3 organizer', 'cancelled 2 organizer', 'confirmed 3 organizer', 'submitted 2 organizer'],
-      ...['under_review 3 organizer', 'waitlisted 3 organizer'],
+      'approved 3 organizer',
+      'cancelled 2 organizer',
+      'confirmed 3 organizer',
+      'submitted 2 organizer',
+      'under_review 3 organizer',
+      'waitlisted 3 organizer',
     ]);
     assert.match((await service.cancelEvent(accountId, eventId)) ?? '', /already/);
     assert.deepEqual(await mailedAbout(eventId), CANCELLED);
@@ -87,7 +92,8 @@ describeEngines('applications when their event changes', (open) => {
 
   test('an event that is over is not cancelled, and nobody is told to stay away', async () => {
     const { eventId, ids } = await eventWithAll({
-      ...{ starts_at: '2026-03-15T20:00:00.000Z', ends_at: NOW.toISOString() },
+      starts_at: '2026-03-15T20:00:00.000Z',
+      ends_at: NOW.toISOString(),
     });
     assert.match((await service.cancelEvent(accountId, eventId)) ?? '', /^This event is over/);
     assert.equal((await getOwnEvent(database.db, accountId, eventId)).status, 'Published');
@@ -125,7 +131,9 @@ describeEngines('applications when their event changes', (open) => {
     const eventId = await insertEvent(database.db, accountId, { organizer_email: email });
     for (const language of ['en', 'es'] as const)
       await insertApplication(database.db, eventId, {
-        ...{ status: 'confirmed', contact_email: `${language}-gone@vendor.example`, language },
+        status: 'confirmed',
+        contact_email: `${language}-gone@vendor.example`,
+        language,
       });
     await database.db
       .transaction()

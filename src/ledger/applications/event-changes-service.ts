@@ -111,7 +111,10 @@ async function cancelApplications(
   // They are of one account.
   const [event] = events;
   const news = addressees.map(({ id, event_id }) => ({
-    ...{ id, event_id, status: 'cancelled', changed_by: 'organizer' },
+    id,
+    event_id,
+    status: 'cancelled',
+    changed_by: 'organizer',
   }));
   if (event)
     await queueApplicationNews(tx, links, { accountId: event.account_id, type: 'changed', news }, now);

@@ -91,7 +91,8 @@ describeBothEngines('the inbox', (open) => {
   test('the exported list matches the list field for field', async () => {
     const { accountId, eventId } = await inboxOf([
       ...['grade-a', 'emergency-hold', 'insufficient-record', 'caterer'].map(reservedNumber),
-      ...['0000000001', 'MFD"\\ 2'],
+      '0000000001',
+      'MFD"\\ 2',
     ]);
     const answers = [{ question_id: 'a', label: '"Q"\u2028', type: 'several_choices', answer: ['x', 'y'] }];
     await insertApplication(database.db, eventId, {
@@ -177,12 +178,13 @@ describeBothEngines('the inbox', (open) => {
     await insertApplications(database.db, rows);
     const views: readonly Partial<InboxView>[] = [
       ...(['todo', 'newest', 'oldest', 'name', 'score', 'verdict'] as const).map((sort) => ({ sort })),
-      ...[{ status: 'submitted' as const }, { verdict: 'DECLINE' as const }, { grade: 'none' as const }],
-      ...[
-        { text: 'truck 3' },
-        { todo: 'decide' as const },
-        { status: 'waitlisted' as const, sort: 'score' as const },
-      ],
+      { status: 'submitted' as const },
+      { verdict: 'DECLINE' as const },
+      { grade: 'none' as const },
+
+      { text: 'truck 3' },
+      { todo: 'decide' as const },
+      { status: 'waitlisted' as const, sort: 'score' as const },
     ];
     for (const view of views) {
       const seen: string[] = [];
@@ -245,7 +247,10 @@ describeBothEngines('the inbox', (open) => {
     assert.ok(shown.length === 2 && (shown[0]?.date ?? '') >= (shown[1]?.date ?? ''), JSON.stringify(shown));
     const neighbors = (id: string, of: InboxView = view) => service.findNeighbors(accountId, eventId, id, of);
     assert.deepEqual(await neighbors(rows.submitted.id), {
-      ...{ previous: rows.review.id, next: rows.approved.id, position: 2, matching: 6 },
+      previous: rows.review.id,
+      next: rows.approved.id,
+      position: 2,
+      matching: 6,
     });
     const deciding: InboxView = { ...view, todo: 'decide' };
     assert.equal((await neighbors(rows.submitted.id, deciding))?.next, undefined);
@@ -338,7 +343,8 @@ describeBothEngines('the inbox', (open) => {
   test('the compliance file counts apart what is not filed yet and what cannot be filed', async () => {
     const accountId = await insertAccount(database.db);
     const eventId = await insertEvent(database.db, accountId);
-    const [known, other] = [reservedNumber('grade-a'), reservedNumber('grade-b')];
+    const known = reservedNumber('grade-a');
+    const other = reservedNumber('grade-b');
     await insertApplications(database.db, [
       ...[known, other, known, '0000000001', '5890023'].map((license_number) =>
         applicationRow(eventId, { license_number }),

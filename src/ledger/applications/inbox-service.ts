@@ -214,7 +214,10 @@ export async function getComplianceFile(
   const decisions = await listNewestDecisions(ledgerDb, engine, ids);
   const rows = await toInboxRows(context, event.id, applications, vendors);
   return {
-    ...{ event, open, page: part, pageSize: COMPLIANCE_PART_SIZE },
+    event,
+    open,
+    page: part,
+    pageSize: COMPLIANCE_PART_SIZE,
     total: sum(counts.map(([, count]) => count)),
     ...(await countUnfiled(context, event)),
     entries: rows.map((application) => {

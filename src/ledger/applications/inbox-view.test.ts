@@ -6,16 +6,17 @@ import { type InboxEntry, orderIds, rankEntries, SORTS, toQuery } from './inbox-
 describe('the order of an inbox', () => {
   const entry = (id: string): InboxEntry => ({
     application: {
-      ...{
-        id,
-        ...{ status: 'submitted' as const },
-        submitted_at: '2026-03-14T15:00:00.000Z',
-        license_number: '771',
-        business_name: 'Same Name',
-      },
-      ...{ contact_name: 'A', contact_email: 'a@x.example', contact_phone: '1' },
+      id,
+      status: 'submitted' as const,
+      submitted_at: '2026-03-14T15:00:00.000Z',
+      license_number: '771',
+      business_name: 'Same Name',
+      contact_name: 'A',
+      contact_email: 'a@x.example',
+      contact_phone: '1',
     },
-    ...{ todos: ['decide'], vendor: undefined },
+    todos: ['decide'],
+    vendor: undefined,
   });
 
   for (const sort of SORTS)
@@ -45,7 +46,10 @@ describe('the order of an inbox', () => {
       orderIds(rankEntries(all, { ...PLAIN_VIEW, sort: 'todo' }), { sort: 'todo' });
     assert.deepEqual(ids(entries), ['closed', 'gone', 'warned', 'better']);
     assert.deepEqual(ids(entries.map((each) => ({ ...each, todos: ['decide'] }))), [
-      ...['better', 'warned', 'gone', 'closed'],
+      'better',
+      'warned',
+      'gone',
+      'closed',
     ]);
   });
 

@@ -112,7 +112,13 @@ function standingOf(facts: string, days: DecisionDays): CurrentStanding {
   const { grade, grade_status } = published.evidence;
   const { as_of, data_as_of, records_reach_to } = published;
   return {
-    ...{ verdict, reasons: [...reasons], grade, grade_status, as_of, data_as_of, records_reach_to },
+    verdict,
+    reasons: [...reasons],
+    grade,
+    grade_status,
+    as_of,
+    data_as_of,
+    records_reach_to,
     today: days.today,
     event: days.event ?? { first: days.today, last: days.today },
   };

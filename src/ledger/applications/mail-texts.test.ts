@@ -20,9 +20,18 @@ const APPLICATION = {
   license_number: 'MFD5812345',
 };
 const EVENT = {
-  ...{ name: EVIL, starts_at: '2026-04-10T21:00:00.000Z', ends_at: '2026-04-11T01:00:00.000Z' },
-  ...{ timezone: 'America/New_York', venue_name: EVIL, address: EVIL, city: 'Orlando', county: 'Orange' },
-  ...{ organizer_name: EVIL, organizer_email: '', event_type: 'city-event' as const, id: 'an-id' },
+  name: EVIL,
+  starts_at: '2026-04-10T21:00:00.000Z',
+  ends_at: '2026-04-11T01:00:00.000Z',
+  timezone: 'America/New_York',
+  venue_name: EVIL,
+  address: EVIL,
+  city: 'Orlando',
+  county: 'Orange',
+  organizer_name: EVIL,
+  organizer_email: '',
+  event_type: 'city-event' as const,
+  id: 'an-id',
 };
 const NOW = new Date('2026-03-16T15:00:00Z');
 const DECIDED = { status: 'approved', message: `${EVIL}\n${'x'.repeat(3_000)}`, now: NOW } as const;

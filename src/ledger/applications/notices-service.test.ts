@@ -18,7 +18,8 @@ describeEngines('telling organizers of new applications', (open) => {
   const at = (instant: string) => openApplicationService(database, { now: () => new Date(instant) });
   const apply = async (eventId: string, name: string, instant = '2026-03-16T15:00:00Z') => {
     const form = applicationForm({
-      ...{ contact_email: `${name}@vendor.example`, business_name: name },
+      contact_email: `${name}@vendor.example`,
+      business_name: name,
       license_number: `00${[...name].map((letter) => letter.charCodeAt(0) % 10).join('')}`,
     });
     const made = await at(instant).submit(eventId, form);

@@ -46,7 +46,8 @@ export async function recordOutcome(
     if (application.outcome_changes >= OUTCOME_CHANGES_MAX) throw new Refusal(TOO_MANY_OUTCOMES);
     const change = { event, application, outcome };
     const { tooMany, mailIds } = await context.outcomes.tell(tx, context.engine, [change], {
-      ...{ now, mailsAt: now },
+      now,
+      mailsAt: now,
     });
     if (tooMany.has(application.id)) throw new Refusal(TOO_MANY_MAILS);
     await updateOutcome(tx, application.id, { outcome, told: mailIds.has(application.id), now });

@@ -216,7 +216,9 @@ describeBothEngines('deciding about applications', (open) => {
     const reason = 'They reopen\nin April.';
     assert.deepEqual(await against(held), [null, { verdict: 'DECLINE', policy_version, reason }]);
     assert.deepEqual((await against(unknown)).at(-1), {
-      ...{ verdict: 'unknown', policy_version, reason: 'A new license.' },
+      verdict: 'unknown',
+      policy_version,
+      reason: 'A new license.',
     });
     const { entries } = await service.getComplianceFile(accountId, eventId, 1);
     assert.deepEqual(entries.map(({ application }) => application.reason?.reason).toSorted(), [

@@ -32,9 +32,18 @@ const OTHER_OPEN =
   'This vendor has applied again since, with the same contact. Decide about that application.';
 
 const REFUSALS: Readonly<Record<SkipReason, string>> = {
-  ...{ status: NOT_NOW, closed: NOT_NOW, reason: NOT_NOW, documents: NOT_NOW },
-  ...{ full: FULL, changes: TOO_MANY_CHANGES, newer: OTHER_OPEN, changed: CHANGED_MEANWHILE },
-  ...{ no_outcome: NOT_NOW, same_outcome: NOT_NOW, outcome_changes: NOT_NOW, mails: NOT_NOW },
+  status: NOT_NOW,
+  closed: NOT_NOW,
+  reason: NOT_NOW,
+  documents: NOT_NOW,
+  full: FULL,
+  changes: TOO_MANY_CHANGES,
+  newer: OTHER_OPEN,
+  changed: CHANGED_MEANWHILE,
+  no_outcome: NOT_NOW,
+  same_outcome: NOT_NOW,
+  outcome_changes: NOT_NOW,
+  mails: NOT_NOW,
 };
 
 /** Decisions per batch, enough that their receipts are committed together. */
@@ -77,7 +86,7 @@ export async function decide(
   if (to && asksReason(to, shown) && read.reason === '') return reasonAsked(shown);
   const made = await decideAbout(context, event, [application], vendors);
   const seen = new Map([[application.id, { status: application.status, outcome: undefined }]]);
-  const work = { ...{ action, event, seen, made, by: { accountId }, mayReopen: true }, ...typed, ...read };
+  const work = { action, event, seen, made, by: { accountId }, mayReopen: true, ...typed, ...read };
   return refusalOf(ledgerDb, async (tx) => {
     await lockEvents(tx, [event.id]);
     const current = await getEvent(tx, accountId, event.id, 'manage');

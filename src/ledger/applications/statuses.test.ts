@@ -30,7 +30,8 @@ describe('the statuses of an application', () => {
         assert.equal(nextStatuses(from, EVENT, NOW).includes(to), ORGANIZER.includes(pair));
         if (to === 'withdrawn' || to === 'confirmed')
           assert.equal(applicantMay(to, from, EVENT, NOW), APPLICANT.includes(pair));
-        const [before, after] = [holds(from), holds(to)];
+        const before = holds(from);
+        const after = holds(to);
         assert.equal(spotChange(from, to), before === after ? 'none' : after ? 'take' : 'free');
       });
     }

@@ -152,7 +152,8 @@ export async function changeStatus(
   const result = await tx
     .updateTable('applications')
     .set({
-      ...{ status: change.to, updated_at: change.now.toISOString() },
+      status: change.to,
+      updated_at: change.now.toISOString(),
       waitlisted_at: change.to === 'waitlisted' ? change.now.toISOString() : null,
     })
     .where('id', '=', id)

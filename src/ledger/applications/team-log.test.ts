@@ -18,7 +18,8 @@ describeEngines('the log of a team', (open) => {
   after(() => database.close());
 
   test('has who edited an event, set a deposit and recorded or took back outcomes, each once', async () => {
-    const [olive, mia] = [await insertAccount(database.db), await insertAccount(database.db)];
+    const olive = await insertAccount(database.db);
+    const mia = await insertAccount(database.db);
     const row = {
       id: randomUUID(),
       account_id: olive,
@@ -45,7 +46,8 @@ describeEngines('the log of a team', (open) => {
     assert.equal(stale.ok, false);
     const apply = (business_name: string) =>
       insertApplication(database.db, id, { business_name, status: 'confirmed' });
-    const [ann, bob] = [await apply('Ann’s'), await apply('Bob’s')];
+    const ann = await apply('Ann’s');
+    const bob = await apply('Bob’s');
     for (const status of ['paid', 'paid'])
       assert.equal(await applications.setDeposit(mia, id, ann, status), undefined);
     for (const outcome of ['late', 'late', ''])

@@ -46,7 +46,9 @@ describeBothEngines('the waitlist', (open) => {
     });
     const made = rows.map((row, index) =>
       applicationRow(eventId, {
-        ...{ license_number: CLEAR, status: 'waitlisted', business_name: `Truck ${index}` },
+        license_number: CLEAR,
+        status: 'waitlisted',
+        business_name: `Truck ${index}`,
         waitlisted_at: row.status === undefined ? `2026-03-0${index + 1}T12:00:00.000Z` : null,
         ...row,
       }),
@@ -54,7 +56,10 @@ describeBothEngines('the waitlist', (open) => {
     await insertApplications(database.db, made);
     const id = (index: number) => made[index]?.id ?? '';
     return {
-      ...{ accountId, eventId, made, id },
+      accountId,
+      eventId,
+      made,
+      id,
       statuses: async () => {
         const all = await database.db
           .selectFrom('applications')
@@ -117,7 +122,11 @@ describeBothEngines('the waitlist', (open) => {
 
   test('on: the first in line gets the spot with a receipt and a mail; whose verdict asks for a reason is passed over and named', async () => {
     const { id, made, accountId, eventId, mails, statuses, event, history } = await setUp([
-      ...[{ status: 'confirmed' }, { license_number: HELD }, { license_number: '0000000007' }, {}, {}],
+      { status: 'confirmed' },
+      { license_number: HELD },
+      { license_number: '0000000007' },
+      {},
+      {},
     ]);
     assert.equal(await service.withdraw(id(0)), undefined);
     const [withdrew] = await mails();

@@ -43,13 +43,17 @@ describeEngines('what a webhook tells of applications', (open) => {
     await insertApplications(database.db, made);
     const indexOf = (id: unknown) => made.findIndex((each) => each.id === id);
     return {
-      ...{ accountId, eventId, made },
+      accountId,
+      eventId,
+      made,
       decide: (index: number, status: string) =>
         service.decide(accountId, eventId, made[index]?.id ?? '', { status, message: '', reason: '' }),
       bulk: (action: string, id: string, message = '') =>
         service.applyBulk(accountId, eventId, id, {
           chosen: made.map((each) => `${each.id}:${each.status}`),
-          ...{ action, message, reason: '' },
+          action,
+          message,
+          reason: '',
         }),
       /** As `<number of the application> <status> <by whom>`, sorted. */
       told: async () => {
@@ -121,7 +125,10 @@ describeEngines('what a webhook tells of applications', (open) => {
     assert.equal(await event.bulk('approved', action), undefined);
     await Promise.all([1, 2].map(() => service.undoBulk(event.accountId, event.eventId, action)));
     assert.deepEqual(await event.told(), [
-      ...['0 approved organizer', '0 submitted organizer', '1 approved organizer', '1 waitlisted organizer'],
+      '0 approved organizer',
+      '0 submitted organizer',
+      '1 approved organizer',
+      '1 waitlisted organizer',
     ]);
     assert.deepEqual(await event.mailed(), []);
     const states = await database.db
@@ -163,7 +170,8 @@ describeEngines('what a webhook tells of applications', (open) => {
       },
       transformResult: async ({ result }) => result,
     });
-    const [early, late] = ['2026-03-16T15:00:00.000Z', '2026-03-16T15:00:01.000Z'];
+    const early = '2026-03-16T15:00:00.000Z';
+    const late = '2026-03-16T15:00:01.000Z';
     const slow = openApplicationService(database, {
       ledger: watched,
       now: () => new Date(isLocked ? late : early),

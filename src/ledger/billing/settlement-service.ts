@@ -85,7 +85,8 @@ async function endOne(
 
 async function cancelRequested(context: BillingContext): Promise<Pick<Settlement, 'cancelled' | 'failed'>> {
   const { ledgerDb, log, cutOff } = context;
-  let [cancelled, failed] = [0, 0];
+  let cancelled = 0;
+  let failed = 0;
   let rows = await listToCancel(ledgerDb, '', BATCH);
   while (rows.length > 0) {
     for (const row of rows)

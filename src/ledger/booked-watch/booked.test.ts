@@ -19,11 +19,16 @@ const CLOSED = { code: 'emergency_closure' as const, text: 'Closed', since: '202
 const LAST_DAY = '2026-04-10';
 
 const seen = (record: Partial<WatchedState>, verdict: SeenState['verdict'] = 'CLEAR'): SeenState => ({
-  ...{ verdict, reasons: [], record: { ...RECORD, ...record } },
+  verdict,
+  reasons: [],
+  record: { ...RECORD, ...record },
 });
 /** As a decision that was filed, before any record was seen. */
 const filed = (verdict: SeenState['verdict'], status: WatchedState['status'] = 'current'): SeenState => ({
-  ...{ verdict, reasons: [], record: null, filed: { status, expires_on: '2026-06-01', hold: [] } },
+  verdict,
+  reasons: [],
+  record: null,
+  filed: { status, expires_on: '2026-06-01', hold: [] },
 });
 const told = (before: SeenState, after: SeenState) =>
   compareSeen(before, after).map(({ label, from, to }) => `${label}: ${from} > ${to}`);
@@ -41,7 +46,8 @@ describe('what an organizer is told of a vendor with a spot', () => {
   test('a verdict that another version of our rules alone moved is a change by our rules, and one with facts is not', () => {
     const kinds = (before: Partial<WatchedState>, after: Partial<WatchedState>) =>
       compareSeen(seen(before), seen(after, 'REVIEW')).map(({ kind }) => kind);
-    const [old, now] = [{ policy_version: 'p2' }, { policy_version: 'p3' }];
+    const old = { policy_version: 'p2' };
+    const now = { policy_version: 'p3' };
     assert.deepEqual(kinds(old, now), ['rules']);
     assert.deepEqual(kinds(old, { ...now, gravest_event: null }), ['rules']);
     assert.deepEqual(kinds(now, now), ['ours']);

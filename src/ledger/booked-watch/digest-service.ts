@@ -72,18 +72,26 @@ function toParts(rows: Untold, baseUrl: string): DigestPart[] {
       {
         event: { name, firstDay: toLocal(starts_at, timezone).slice(0, 10) },
         vendor: {
-          ...{ name: record?.name ?? first.business_name, licenseNumber: record?.number ?? license_number },
+          name: record?.name ?? first.business_name,
+          licenseNumber: record?.number ?? license_number,
           page: `${baseUrl}/organizer/events/${event_id}/applications/${application_id}`,
         },
         changes: each.map((row) => {
           const noticed = toNoticed({
-            ...{ position: 0, grave: 0, verdict_from: row.verdict_to },
-            ...{ settled_at: null, settled_by: null, settled_how: null, settled_name: null },
+            position: 0,
+            grave: 0,
+            verdict_from: row.verdict_to,
+            settled_at: null,
+            settled_by: null,
+            settled_how: null,
+            settled_name: null,
             ...row,
           });
           return {
-            ...{ day: noticed.day, changes: noticed.changes },
-            ...{ verdict: noticed.to, reasons: noticed.reasons },
+            day: noticed.day,
+            changes: noticed.changes,
+            verdict: noticed.to,
+            reasons: noticed.reasons,
           };
         }),
       },

@@ -30,7 +30,10 @@ describeEngines('a look at vendors with a spot', (open) => {
   /** `meanwhile` happens when the vendors with a spot are read, and before anything is compared. */
   const watch = (meanwhile: () => Promise<unknown> = async () => {}) =>
     createBookedWatch({
-      ...{ ledgerDb: database.db, engine: database.engine, baseUrl: 'https://vendors.example', now },
+      ledgerDb: database.db,
+      engine: database.engine,
+      baseUrl: 'https://vendors.example',
+      now,
       registry: {
         db: database.published.db,
         engine: {
@@ -54,14 +57,18 @@ describeEngines('a look at vendors with a spot', (open) => {
     });
   const closed = () =>
     inspectionRow({
-      ...{ visitId: 9900002, caseId: 7700002, visitedOn: day },
+      visitId: 9900002,
+      caseId: 7700002,
+      visitedOn: day,
       disposition: 'Emergency order recommended',
     });
   const decide = (id: string, status: string) =>
     applications().decide(accountId, eventId, id, { status, message: '', reason: 'We know them.' });
   const book = async (digits = PELICAN.license_digits) => {
     const id = await insertApplication(database.db, eventId, {
-      ...{ license_number: `MFD${digits}`, license_digits: digits, license_type: PELICAN.license_type },
+      license_number: `MFD${digits}`,
+      license_digits: digits,
+      license_type: PELICAN.license_type,
     });
     assert.equal(await decide(id, 'approved'), undefined);
     await database.db.deleteFrom('mails').execute();
@@ -151,9 +158,20 @@ describeEngines('a look at vendors with a spot', (open) => {
     await keepSeen(unreadable, '{');
     // The next change of this one would get the position that this row has.
     const row = {
-      ...{ id: 'in the way', application_id: unwritable, position: 2, changed_at: '2026-03-16' },
-      ...{ day, grave: 0, verdict_from: 'CLEAR', verdict_to: 'CLEAR', changes: '[]', reasons: '[]' },
-      ...{ told_at: '2026-03-16', settled_at: null, settled_by: null, settled_how: null },
+      id: 'in the way',
+      application_id: unwritable,
+      position: 2,
+      changed_at: '2026-03-16',
+      day,
+      grave: 0,
+      verdict_from: 'CLEAR',
+      verdict_to: 'CLEAR',
+      changes: '[]',
+      reasons: '[]',
+      told_at: '2026-03-16',
+      settled_at: null,
+      settled_by: null,
+      settled_how: null,
     };
     await database.db.insertInto('booked_changes').values(row).execute();
     day = '2026-03-17';

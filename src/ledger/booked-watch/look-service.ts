@@ -185,29 +185,38 @@ async function noteChange(
     const seen = JSON.stringify(toSeen(known, after));
     if (!(await store.putSeen(tx, row.id, { version: row.version, seen, now: at }))) return 'same';
     await store.insertChange(tx, {
-      ...{
-        id: randomUUID(),
-        application_id: row.id,
-        changed_at: at.toISOString(),
-        day,
-        grave: grave ? 1 : 0,
-      },
-      ...{ verdict_from: known.verdict, verdict_to: after.verdict, changes: JSON.stringify(changes) },
-      ...{ reasons: JSON.stringify(after.reasons), told_at: grave ? at.toISOString() : null },
-      ...{ settled_at: null, settled_by: null, settled_how: null },
+      id: randomUUID(),
+      application_id: row.id,
+      changed_at: at.toISOString(),
+      day,
+      grave: grave ? 1 : 0,
+      verdict_from: known.verdict,
+      verdict_to: after.verdict,
+      changes: JSON.stringify(changes),
+      reasons: JSON.stringify(after.reasons),
+      told_at: grave ? at.toISOString() : null,
+      settled_at: null,
+      settled_by: null,
+      settled_how: null,
     });
     const licenseNumber = vendor?.identity().license.number ?? row.license_number;
     const name = vendor?.identity().name ?? known.record?.name ?? row.license_number;
     const verdict = after.verdict === 'unknown' ? null : after.verdict;
     const news = {
       vendor: { name, license_number: licenseNumber, verdict },
-      ...{ vendorId: vendor?.identity().id ?? null, application_id: row.id, event_id: event.id },
-      ...{ kinds: changes.map(({ kind }) => kind), grave, from: known.verdict, to: after.verdict },
+      vendorId: vendor?.identity().id ?? null,
+      application_id: row.id,
+      event_id: event.id,
+      kinds: changes.map(({ kind }) => kind),
+      grave,
+      from: known.verdict,
+      to: after.verdict,
     };
     await queueWebhooks(tx, event.account_id, [bookedVendorChanged(news, baseUrl)], at);
     if (!grave) return 'changed';
     const named = {
-      ...{ name, licenseNumber },
+      name,
+      licenseNumber,
       page: `${baseUrl}/organizer/events/${event.id}/applications/${row.id}`,
     };
     const firstDay = toLocal(event.starts_at, event.timezone).slice(0, 10);

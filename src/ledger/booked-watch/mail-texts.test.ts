@@ -10,7 +10,9 @@ function part(event: string, number: string): DigestPart {
     vendor: { name: `TRUCK ${number}`, licenseNumber: `MFD${number}`, page: PAGE },
     changes: [
       {
-        ...{ day: '2030-04-01', verdict: 'CLEAR', reasons: [] },
+        day: '2030-04-01',
+        verdict: 'CLEAR',
+        reasons: [],
         changes: [{ kind: 'inspection', label: 'New inspection', from: 'none', to: 'one' }],
       },
     ],
@@ -50,7 +52,7 @@ test('the daily mail counts vendors, not applications, and speaks of one as of o
 
 test('a mail says whose change it is: the regulator’s, of our rules, or of the days', () => {
   const first = (kind: 'rules' | 'ours' | 'hold') => {
-    const [one] = [part('Dusk Market', '1')];
+    const one = part('Dusk Market', '1');
     const changes = [{ kind, label: 'Verdict for the event', from: 'CLEAR', to: 'CONDITIONAL' }];
     const told = { ...one, changes: one.changes.map((each) => ({ ...each, changes })) };
     return digestMail('o@organizer.example', [told], false).text.split('\n\n')[0] ?? '';

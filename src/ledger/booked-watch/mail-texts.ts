@@ -82,7 +82,8 @@ export interface DigestPart {
 /** Once a day, about all vendors with a spot at an organizer's events whose records changed. */
 export function digestMail(to: string, parts: readonly DigestPart[], fictional: boolean): Mail {
   const vendors = new Set(parts.map(({ vendor }) => vendor.licenseNumber)).size;
-  const [one, several] = [vendors === 1, parts.length > 1];
+  const one = vendors === 1;
+  const several = parts.length > 1;
   const [whose, about, because] = one
     ? ['this business is', `a vendor with a spot at your ${several ? 'events' : 'event'}`, 'the vendor has']
     : ['these businesses are', 'vendors with a spot at your events', 'these vendors have'];

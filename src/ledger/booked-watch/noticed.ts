@@ -55,7 +55,9 @@ export function toNoticed(
       row.settled_at === null
         ? null
         : {
-            ...{ at: row.settled_at, byId: row.settled_by, byName: row.settled_name },
+            at: row.settled_at,
+            byId: row.settled_by,
+            byName: row.settled_name,
             how: asHow(row.settled_how),
           },
   };

@@ -36,20 +36,19 @@ describeBothEngines('vendors with a spot', (open) => {
   const applications = () => openApplicationService(database, { now });
   const watch = () =>
     createBookedWatch({
-      ...{
-        ledgerDb: database.db,
-        engine: database.engine,
-        registry: database.published,
-        baseUrl: ADDRESS,
-        now,
-      },
+      ledgerDb: database.db,
+      engine: database.engine,
+      registry: database.published,
+      baseUrl: ADDRESS,
+      now,
       log: { error: (fields) => assert.fail(String(Object.values(fields)[0])) },
     });
   const publish = (license: Parameters<typeof licenseRow>[0], visits = [inspectionRow()]) =>
     publishDay(database, { day, licenses: [licenseRow(license)], visits });
   const apply = () =>
     insertApplication(database.db, eventId, {
-      ...{ license_number: `MFD${PELICAN.license_digits}`, license_digits: PELICAN.license_digits },
+      license_number: `MFD${PELICAN.license_digits}`,
+      license_digits: PELICAN.license_digits,
       license_type: PELICAN.license_type,
     });
   const decide = (id: string, status: string) =>
@@ -90,17 +89,21 @@ describeBothEngines('vendors with a spot', (open) => {
       told.map(({ body }) => JSON.parse(body)),
       [
         {
-          ...{ type: 'vendor.changed', timestamp: now().toISOString() },
+          type: 'vendor.changed',
+          timestamp: now().toISOString(),
           data: {
-            ...{ reason: 'booked', vendor_id: vendorId('2014', PELICAN.license_digits), changed: CHANGED },
-            ...{
-              application_id: id,
-              event_id: eventId,
-              grave: true,
-              verdict_from: 'REVIEW',
-              verdict_to: 'REVIEW',
-            },
-            ...{ vendor_name: 'PELICAN TACO WAGON', license_number: 'MFD4758801', verdict: 'REVIEW' },
+            reason: 'booked',
+            vendor_id: vendorId('2014', PELICAN.license_digits),
+            changed: CHANGED,
+
+            application_id: id,
+            event_id: eventId,
+            grave: true,
+            verdict_from: 'REVIEW',
+            verdict_to: 'REVIEW',
+            vendor_name: 'PELICAN TACO WAGON',
+            license_number: 'MFD4758801',
+            verdict: 'REVIEW',
             url: `${ADDRESS}/organizer/events/${eventId}/applications/${id}`,
           },
         },
@@ -108,7 +111,8 @@ describeBothEngines('vendors with a spot', (open) => {
     );
     const sent = await mails();
     assert.deepEqual(sent.map(({ recipient }) => recipient).toSorted(), [
-      ...['mia@organizer.example', 'olive@organizer.example'],
+      'mia@organizer.example',
+      'olive@organizer.example',
     ]);
     const [{ subject, body } = { subject: '', body: '' }] = sent;
     assert.match(subject, /^Now \w+: “.*”, with a spot at “Dusk Market”$/);
@@ -132,7 +136,9 @@ describeBothEngines('vendors with a spot', (open) => {
         [
           inspectionRow(),
           inspectionRow({
-            ...{ visitId: 9900002, caseId: 7700002, visitedOn: '2026-03-17' },
+            visitId: 9900002,
+            caseId: 7700002,
+            visitedOn: '2026-03-17',
             disposition: 'Emergency order recommended',
           }),
         ],
@@ -277,7 +283,9 @@ describeBothEngines('vendors with a spot', (open) => {
   });
 
   test('a change is the first thing to do until somebody keeps the decision, files a new one or changes the status', async () => {
-    const [kept, filed, declined] = [await book(), await book(), await book()];
+    const kept = await book();
+    const filed = await book();
+    const declined = await book();
     await sql`update applications set contact_email = 'x@vendor.example' where id = ${kept}`.execute(
       database.db,
     );
@@ -358,11 +366,15 @@ describeBothEngines('vendors with a spot', (open) => {
 
   test('reads as many statements for many vendors as for one', async () => {
     const count = async () => {
-      const [ledger, registry] = [countStatements(database.db), countStatements(database.published.db)];
+      const ledger = countStatements(database.db);
+      const registry = countStatements(database.published.db);
       await createBookedWatch({
-        ...{ ledgerDb: ledger.db, engine: database.engine },
-        ...{ registry: { db: registry.db, engine: database.published.engine } },
-        ...{ baseUrl: ADDRESS, now, log: { error: () => assert.fail() } },
+        ledgerDb: ledger.db,
+        engine: database.engine,
+        registry: { db: registry.db, engine: database.published.engine },
+        baseUrl: ADDRESS,
+        now,
+        log: { error: () => assert.fail() },
       }).look();
       return [ledger.count(), registry.count()];
     };

@@ -8,8 +8,18 @@ import { organizerCalendar, publicCalendar } from './calendar.ts';
 
 const BASE_URL = 'https://vendors.example';
 const PROPERTIES = [
-  ...['created', 'description', 'dtend', 'dtstamp', 'dtstart', 'last-modified', 'location', 'sequence'],
-  ...['status', 'summary', 'uid', 'url'],
+  'created',
+  'description',
+  'dtend',
+  'dtstamp',
+  'dtstart',
+  'last-modified',
+  'location',
+  'sequence',
+  'status',
+  'summary',
+  'uid',
+  'url',
 ];
 
 test('a public event is read back as it is, with the local time of its place', () => {
@@ -38,7 +48,8 @@ test('times are right on the nights on which clocks change, in both zones of Flo
     ['America/New_York', '2026-10-31T22:00', '2026-11-01T06:00', 9],
     ['America/Chicago', '2026-10-31T22:00', '2026-11-01T06:00', 9],
   ] as const) {
-    const [starts_at, ends_at] = [toInstant(local, zone) ?? '', toInstant(ends, zone) ?? ''];
+    const starts_at = toInstant(local, zone) ?? '';
+    const ends_at = toInstant(ends, zone) ?? '';
     const text = publicCalendar([storedEvent({ starts_at, ends_at, timezone: zone })], BASE_URL);
     const [read] = readCalendar(text);
     assert.deepEqual([read?.starts_at, read?.ends_at], [starts_at, ends_at]);

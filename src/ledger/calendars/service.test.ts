@@ -27,7 +27,9 @@ describeBothEngines('calendars', (open) => {
 
   const calendars = (ledgerDb: LedgerDb = database.db) =>
     createCalendarService({
-      ...{ ledgerDb, baseUrl: BASE_URL, now: () => new Date(moment) },
+      ledgerDb,
+      baseUrl: BASE_URL,
+      now: () => new Date(moment),
       randomToken: () => randomBytes(24).toString('base64url'),
     });
   const sessionOf = (accountId: string) =>
@@ -65,7 +67,8 @@ describeBothEngines('calendars', (open) => {
   test('the public one has at most 500 events, the next ones', async () => {
     for (let each = 0; each < 502; each++)
       await insertEvent(database.db, owner, {
-        ...{ name: `Night ${each}`, starts_at: new Date(Date.UTC(2026, 5, 1) + each * 1_000).toISOString() },
+        name: `Night ${each}`,
+        starts_at: new Date(Date.UTC(2026, 5, 1) + each * 1_000).toISOString(),
         ends_at: '2026-07-01T00:00:00.000Z',
       });
     const names = readCalendar(await calendars().getPublic()).map(({ summary }) => summary);
@@ -89,7 +92,8 @@ describeBothEngines('calendars', (open) => {
     await insertEvent(database.db, member, { name: 'Own draft', status: 'Draft' });
     const stranger = await insertAccount(database.db, 'sam@organizer.example');
     await insertEvent(database.db, stranger, { name: 'Foreign' });
-    const [own, token] = [await make(owner), await make(member)];
+    const own = await make(owner);
+    const token = await make(member);
     assert.deepEqual(await namesIn(own), ['Market']);
     assert.deepEqual(await namesIn(token), ['Own draft']);
     await join('viewer');

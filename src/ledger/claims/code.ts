@@ -44,7 +44,8 @@ export function hashCode(code: string, claimId: string): Promise<string> {
 }
 
 export function isSameHash(hash: string, stored: string): boolean {
-  const [a, b] = [Buffer.from(hash), Buffer.from(stored)];
+  const a = Buffer.from(hash);
+  const b = Buffer.from(stored);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

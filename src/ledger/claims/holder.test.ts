@@ -55,7 +55,8 @@ test('another name or License ID is another holder; a missing holder or unknown 
 });
 
 test('the holder is the one that a newest file lists with a current primary status', () => {
-  const [old, gone] = [{ licensee_name: 'OLD' }, { licensee_name: 'GONE', on_file: false }];
+  const old = { licensee_name: 'OLD' };
+  const gone = { licensee_name: 'GONE', on_file: false };
   assert.equal(holderOf({ ...old, primary_status: '45', secondary_status: '45' }, {}), claim.owner_name);
   assert.equal(holderOf({ ...old, secondary_status: '18' }, {}), claim.owner_name);
   assert.equal(holderOf(gone, {}), claim.owner_name);
@@ -65,7 +66,8 @@ test('the holder is the one that a newest file lists with a current primary stat
 });
 
 test('of two districts that both list a license, the lower one names the holder and the business, as on the record', () => {
-  const [lower, higher] = [ROW, { ...ROW, licensee_name: 'OTHER LLC', file_district: 7 }];
+  const lower = ROW;
+  const higher = { ...ROW, licensee_name: 'OTHER LLC', file_district: 7 };
   assert.equal(holderOf(higher, lower), claim.owner_name);
   assert.equal(holderOf({ ...lower, on_file: false }, higher), 'OTHER LLC');
 });

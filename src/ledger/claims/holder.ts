@@ -55,14 +55,14 @@ export function toUnlistedLicense({ license_type, digits, facts }: ListedRecord)
   const { vendor } = parsePublishedFacts(facts);
   const { name, city, license } = vendor;
   return {
-    ...{
-      license_type,
-      license_digits: digits,
-      license_number: completeNumber(license.number, license_type),
-      name,
-      city: city ?? '',
-    },
-    ...{ licensee_name: '', status: license.status, holder: undefined },
+    license_type,
+    license_digits: digits,
+    license_number: completeNumber(license.number, license_type),
+    name,
+    city: city ?? '',
+    licensee_name: '',
+    status: license.status,
+    holder: undefined,
   };
 }
 
@@ -73,7 +73,8 @@ export function isOtherHolder(
 ): boolean {
   if (!holder) return false;
   if (foldHolder(claimed.owner_name) !== foldHolder(holder.owner_name)) return true;
-  const [before, now] = [claimed.owner_license_id, holder.owner_license_id];
+  const before = claimed.owner_license_id;
+  const now = holder.owner_license_id;
   return before !== null && now !== null && before !== now;
 }
 
@@ -86,7 +87,8 @@ export function isTakenOver(
   license: Pick<KnownLicense, 'holder' | 'licensee_name' | 'status'> | undefined,
 ): boolean {
   if (license?.status !== 'delinquent' || license.holder) return isOtherHolder(claimed, license?.holder);
-  const [before, now] = [foldHolder(claimed.owner_name), foldHolder(license.licensee_name)];
+  const before = foldHolder(claimed.owner_name);
+  const now = foldHolder(license.licensee_name);
   return before !== '' && now !== '' && before !== now;
 }
 

@@ -45,7 +45,8 @@ describeEngines('claims after an import', (open) => {
   const stateOf = async (id: string) => (await claims.getOwn(lola, id)).state;
 
   test('a new licensee releases the verified claim and mails its account; other claims stay', async () => {
-    const [truck, cart] = [await verified(), await verified(CART)];
+    const truck = await verified();
+    const cart = await verified(CART);
     assert.equal(await run(), 0);
     await publishLicenses(database, '2026-03-02', [
       { licenseeName: NEW_HOLDER },
@@ -71,7 +72,8 @@ describeEngines('claims after an import', (open) => {
       assert.equal(await claims.verify('cli', made.value.id, ''), undefined);
       return made.value.id;
     };
-    const [truck, unlisted] = [await claimed(TRUCK), await claimed(UNLISTED)];
+    const truck = await claimed(TRUCK);
+    const unlisted = await claimed(UNLISTED);
     assert.equal(await run(), 0);
     await publishLicenses(database, '2026-03-03', [
       {},

@@ -35,7 +35,8 @@ describeEngines('an operator’s decisions about claims', (open) => {
       return letter.ok ? 'printed' : letter.errors.claim;
     };
     assert.match(String(await refusals(await claimBy(lola, 'document'))), /by its document/);
-    const [post, phone] = [await claimBy(max, 'post', CART), await claimBy(lola, 'phone', CART)];
+    const post = await claimBy(max, 'post', CART);
+    const phone = await claimBy(lola, 'phone', CART);
     const bare = { mailingStreet: '', mailingLine2: '', primaryPhone: '', secondaryPhone: '' };
     const cart = { licenseNumber: CART, rank: 'HTDG', licenseeName: 'ANN HERON', ...bare };
     await publishLicenses(database, '2026-03-02', [{}, cart]);
@@ -49,7 +50,8 @@ describeEngines('an operator’s decisions about claims', (open) => {
 
   test('of two verifications at once one wins, by operators and by codes', async () => {
     const { claims, lola, max, printed, mails } = bench;
-    const [a, b] = [await printed(lola), await printed(max)];
+    const a = await printed(lola);
+    const b = await printed(max);
     const refusals = await Promise.all([claims.verify(OPERATOR, a, ''), claims.verify(OPERATOR, b, '')]);
     assert.equal(refusals.filter((refusal) => refusal === undefined).length, 1);
     assert.match(refusals.find((refusal) => refusal !== undefined) ?? '', /must be released first/);

@@ -142,8 +142,16 @@ async function printLetter(
   return {
     ok: true,
     value: {
-      ...{ claim_id: claim.id, proof: claim.proof, license_number, name, city, owner_name },
-      ...{ mailing_address, phone, code: formatCode(code), expires_at: code_expires_at },
+      claim_id: claim.id,
+      proof: claim.proof,
+      license_number,
+      name,
+      city,
+      owner_name,
+      mailing_address,
+      phone,
+      code: formatCode(code),
+      expires_at: code_expires_at,
     },
   };
 }
@@ -257,8 +265,17 @@ function toQueued(
 ): Omit<QueuedClaim, 'has_other_owner'> {
   const { id, account_id, license_type, license_digits, state, proof, owner_name, note, email } = claim;
   return {
-    ...{ id, account_id, license_type, license_digits, state, proof, owner_name, note, email },
-    ...{ created_at: claim.created_at, updated_at: claim.updated_at },
+    id,
+    account_id,
+    license_type,
+    license_digits,
+    state,
+    proof,
+    owner_name,
+    note,
+    email,
+    created_at: claim.created_at,
+    updated_at: claim.updated_at,
     license_number: license?.license_number ?? license_digits,
     name: license?.name ?? '',
     city: license?.city ?? '',

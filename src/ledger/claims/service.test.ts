@@ -117,14 +117,21 @@ describeBothEngines('claims of accounts', (open) => {
   test('an account makes a thousand claims at most, whatever became of them', async () => {
     const { database, claims, lola, claimBy } = bench;
     const row = {
-      ...{ account_id: lola, ...TRUCK_REF, state: 'released', proof: 'post', owner_name: '', note: '' },
-      ...{ owner_license_id: null, code_hash: null, code_expires_at: null, code_attempts: 0 },
-      ...{
-        code_entered_at: null,
-        letter_printed_at: null,
-        created_at: '2026-01-01',
-        updated_at: '2026-01-01',
-      },
+      account_id: lola,
+      ...TRUCK_REF,
+      state: 'released',
+      proof: 'post',
+      owner_name: '',
+      note: '',
+      owner_license_id: null,
+      code_hash: null,
+      code_expires_at: null,
+      code_attempts: 0,
+
+      code_entered_at: null,
+      letter_printed_at: null,
+      created_at: '2026-01-01',
+      updated_at: '2026-01-01',
     };
     const rows = Array.from({ length: CLAIMS_MAX - 1 }, () => ({ ...row, id: randomUUID() }));
     await upsertRows<LedgerSchema, 'claims'>(database.db, 'claims', ['id'], rows);
@@ -138,7 +145,8 @@ describeBothEngines('claims of accounts', (open) => {
 
   test('an owner gives up a claim, pending or verified, and nobody else’s', async () => {
     const { database, claims, lola, max, claimBy, printed, stateOf } = bench;
-    const [pending, verified] = [await claimBy(lola, 'document', CART), await printed(lola)];
+    const pending = await claimBy(lola, 'document', CART);
+    const verified = await printed(lola);
     await claims.enterCode(lola, verified, CODE);
     for (const id of [pending, verified]) {
       await assert.rejects(claims.release(max, id), { code: 'not_found' });

@@ -171,11 +171,22 @@ function toNewClaim(
 ): store.StoredClaim {
   const at = now.toISOString();
   return {
-    ...{ id: randomUUID(), account_id: accountId, license_type, license_digits, state: 'pending', proof },
-    ...{ owner_name: holder?.owner_name ?? licensee_name },
-    ...{ owner_license_id: holder?.owner_license_id ?? null, note: '' },
-    ...{ code_hash: null, code_expires_at: null, code_attempts: 0, code_entered_at: null },
-    ...{ letter_printed_at: null, created_at: at, updated_at: at },
+    id: randomUUID(),
+    account_id: accountId,
+    license_type,
+    license_digits,
+    state: 'pending',
+    proof,
+    owner_name: holder?.owner_name ?? licensee_name,
+    owner_license_id: holder?.owner_license_id ?? null,
+    note: '',
+    code_hash: null,
+    code_expires_at: null,
+    code_attempts: 0,
+    code_entered_at: null,
+    letter_printed_at: null,
+    created_at: at,
+    updated_at: at,
   };
 }
 
@@ -219,8 +230,16 @@ async function getOwn(ledgerDb: LedgerDb, accountId: string, claimId: string): P
 function toOwnClaim(claim: store.StoredClaim, license: KnownLicense | undefined, now: Date): OwnClaim {
   const { id, account_id, license_type, license_digits, state, proof, owner_name, note } = claim;
   return {
-    ...{ id, account_id, license_type, license_digits, state, proof, owner_name, note },
-    ...{ created_at: claim.created_at, updated_at: claim.updated_at },
+    id,
+    account_id,
+    license_type,
+    license_digits,
+    state,
+    proof,
+    owner_name,
+    note,
+    created_at: claim.created_at,
+    updated_at: claim.updated_at,
     license_number: license?.license_number ?? license_digits,
     name: license?.name ?? '',
     city: license?.city ?? '',

@@ -3,8 +3,14 @@ import { test } from 'node:test';
 import { isCorrected } from './disputed-row.ts';
 
 const ROW = {
-  ...{ visited_on: '2025-06-01', inspection_type: 'Routine - Food', disposition: 'Warning Issued' },
-  ...{ total: 2, high_priority: 1, intermediate: 0, basic: 1, categories: '8:1,35:1' },
+  visited_on: '2025-06-01',
+  inspection_type: 'Routine - Food',
+  disposition: 'Warning Issued',
+  total: 2,
+  high_priority: 1,
+  intermediate: 0,
+  basic: 1,
+  categories: '8:1,35:1',
 };
 const UNKNOWN = { total: null, high_priority: null, intermediate: null, basic: null, categories: '8:1' };
 

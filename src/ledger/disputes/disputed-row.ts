@@ -30,7 +30,14 @@ export function rowText(row: DisputedRow): string {
   const { visited_on, inspection_type, disposition, total, high_priority, intermediate, basic, categories } =
     row;
   return JSON.stringify({
-    ...{ visited_on, inspection_type, disposition, total, high_priority, intermediate, basic, categories },
+    visited_on,
+    inspection_type,
+    disposition,
+    total,
+    high_priority,
+    intermediate,
+    basic,
+    categories,
   });
 }
 

@@ -281,8 +281,11 @@ describeBothEngines('disputes', (open) => {
         {
           visit_id: visitOf(1),
           dispute: {
-            ...{ state: 'pending_review', since: '2026-01-02', due_on: '2026-02-01' },
-            ...{ category: null, note: null },
+            state: 'pending_review',
+            since: '2026-01-02',
+            due_on: '2026-02-01',
+            category: null,
+            note: null,
           },
         },
       ],

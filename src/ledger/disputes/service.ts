@@ -154,10 +154,19 @@ async function insertInFreePlace(
     const place = Array.from({ length: OPEN_MAX }, (_, index) => index + 1).find((each) => !taken.has(each));
     if (place === undefined) return t.full({ count: OPEN_MAX });
     const inserted = await insertDispute(tx, {
-      ...{ id: randomUUID(), account_id: accountId, license_type, license_digits, ...details },
-      ...{ vendor_id: vendorOf(claim), visit_id: visit.visit_id, state: 'pending_review', note: '' },
-      ...{ open_place: place, due_on: addDays(jurisdictionDay(instant), ANSWER_WITHIN_DAYS) },
-      ...{ created_at: at, updated_at: at },
+      id: randomUUID(),
+      account_id: accountId,
+      license_type,
+      license_digits,
+      ...details,
+      vendor_id: vendorOf(claim),
+      visit_id: visit.visit_id,
+      state: 'pending_review',
+      note: '',
+      open_place: place,
+      due_on: addDays(jurisdictionDay(instant), ANSWER_WITHIN_DAYS),
+      created_at: at,
+      updated_at: at,
     });
     return inserted ? undefined : t.meanwhile;
   });

@@ -70,7 +70,10 @@ export async function getApplicantDocuments(
     refusal,
     block: refusal === null && blocking ? DOCUMENT_WORDS[language].coverWhole : null,
     usable_again: usable.map(({ code, expires_on, event_name }) => ({
-      ...{ code, name: nameOf(event, code, language), expires_on, event_name },
+      code,
+      name: nameOf(event, code, language),
+      expires_on,
+      event_name,
     })),
   };
 }
@@ -171,9 +174,19 @@ async function deleteReplaced(
 
 function newRow(application: StoredApplication, code: string, position: number, now: Date) {
   return {
-    ...{ id: randomUUID(), application_id: application.id, event_id: application.event_id, code, position },
-    ...{ state: 'received', reason: '', override_reason: '', override_until: null },
-    ...{ received_at: now.toISOString(), decided_at: null, copied_from: null, file_deleted_at: null },
+    id: randomUUID(),
+    application_id: application.id,
+    event_id: application.event_id,
+    code,
+    position,
+    state: 'received',
+    reason: '',
+    override_reason: '',
+    override_until: null,
+    received_at: now.toISOString(),
+    decided_at: null,
+    copied_from: null,
+    file_deleted_at: null,
   };
 }
 
@@ -244,7 +257,10 @@ async function listUsable(
   const holder = await findHolder(ledgerDb, application);
   if (holder?.accountId !== accountId) return [];
   const confirmed = await store.listHolderDocuments(ledgerDb, {
-    ...{ accountId, license_type, license_digits, exceptApplicationId: application.id },
+    accountId,
+    license_type,
+    license_digits,
+    exceptApplicationId: application.id,
     lastDay: allDaysOfEvent(event).last,
   });
   return requiredDocuments(event.event_type).flatMap(({ code, name }) => {

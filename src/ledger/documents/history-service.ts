@@ -22,7 +22,9 @@ export async function addLines(
     throw new Refusal(UPLOAD_ERRORS[language].tooManyChanges({ max: HISTORY_MAX }));
   const numbered = lines.map((line, index) => ({
     ...line,
-    ...{ application_id: applicationId, position: before + index + 1, at: now.toISOString() },
+    application_id: applicationId,
+    position: before + index + 1,
+    at: now.toISOString(),
   }));
   await insertHistory(tx, numbered);
   return numbered.map(({ position }) => position);

@@ -57,7 +57,8 @@ export function reminderMail(
   const t = DOCUMENT_MAIL[language];
   const linesOf = (kind: RemindedDocument['kind']) =>
     documents.filter((each) => each.kind === kind).map((each) => lineOf(each, language));
-  const [missing, expiring] = [linesOf('missing'), linesOf('expires')];
+  const missing = linesOf('missing');
+  const expiring = linesOf('expires');
   const parts: string[] = [];
   if (missing.length > 0) {
     const day = describeDay(firstDay, language);

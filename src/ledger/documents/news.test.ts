@@ -127,7 +127,8 @@ describeEngines('telling organizers of documents', (open) => {
     await decide({ ...named, applicationId: ids[1] }, 'confirm', '2026-06-30');
     assert.equal((await todos()).insurance, 0);
     const events = createEventService({
-      ...{ ledgerDb: database.db, now: () => new Date(NOON) },
+      ledgerDb: database.db,
+      now: () => new Date(NOON),
       onChanged: (tx, before, after) =>
         tellOfChange(tx, before, after, new Date(NOON), {
           ...TEST_LINKS,

@@ -72,7 +72,9 @@ export async function getOrganizerDocuments(
     application: { id, status, business_name },
     documents: toShownDocuments(documents, rows, {
       // A viewer decides nothing, so “you” would be somebody else.
-      ...{ event, status, reader: event.access === 'viewer' ? 'anybody' : 'organizer' },
+      event,
+      status,
+      reader: event.access === 'viewer' ? 'anybody' : 'organizer',
     }),
     history: await store.listHistory(ledgerDb, id),
     may_decide: isOpen(status) && event.access !== 'viewer',

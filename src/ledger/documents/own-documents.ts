@@ -82,12 +82,13 @@ export function toShownDocuments(
     const { state, row } = standing;
     return {
       ...document,
-      ...{ state, standing, detail: describeStanding(standing, event, reader, language) },
-      ...{
-        expiry: expiryOf(document.code),
-        expires_on: row?.expires_on ?? null,
-        insurer: row?.insurer ?? '',
-      },
+      state,
+      standing,
+      detail: describeStanding(standing, event, reader, language),
+
+      expiry: expiryOf(document.code),
+      expires_on: row?.expires_on ?? null,
+      insurer: row?.insurer ?? '',
       files: files.map(({ id, state: each }) => ({ id, state: each })),
     };
   });

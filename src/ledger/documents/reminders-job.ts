@@ -65,7 +65,11 @@ async function remindPart(
     tx,
     allowed.flatMap(({ application, due }) =>
       due.map(({ code, due_on, days }) => ({
-        ...{ application_id: application.id, code, due_on, days, queued_at: instant.toISOString() },
+        application_id: application.id,
+        code,
+        due_on,
+        days,
+        queued_at: instant.toISOString(),
       })),
     ),
   );

@@ -7,8 +7,12 @@ import { insertApplication, insertEvent } from '../../../test/support/ledger-row
 
 const INSURANCE = 'insurance_certificate';
 const ALL_BUT_INSURANCE = [
-  ...['license_copy', 'fire_extinguisher_tag', 'hood_suppression_certificate', 'propane_declaration'],
-  ...['generator_details', 'food_manager_certificate'],
+  'license_copy',
+  'fire_extinguisher_tag',
+  'hood_suppression_certificate',
+  'propane_declaration',
+  'generator_details',
+  'food_manager_certificate',
 ];
 
 describeEngines('reminders of documents', (open) => {

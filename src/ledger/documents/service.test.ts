@@ -395,13 +395,14 @@ describeBothEngines('documents of applications', (open) => {
       .insertInto('application_document_history')
       .values(
         Array.from({ length: 200 }, (_, index) => ({
-          ...{
-            application_id: aid,
-            position: index + 1,
-            at: '2026-03-16T15:00:00.000Z',
-            done_by: 'applicant',
-          },
-          ...{ account_id: null, code: INSURANCE, action: 'uploaded', detail: '' },
+          application_id: aid,
+          position: index + 1,
+          at: '2026-03-16T15:00:00.000Z',
+          done_by: 'applicant',
+          account_id: null,
+          code: INSURANCE,
+          action: 'uploaded',
+          detail: '',
         })),
       )
       .execute();

@@ -5,15 +5,22 @@ import { blockingInsurance, type DocumentRow } from './states.ts';
 
 const LAST_DAY = '2026-04-12';
 const insurance = (changes: Partial<DocumentRow> = {}): DocumentRow => ({
-  ...{
-    id: 'a',
-    code: 'insurance_certificate',
-    position: 1,
-    state: 'received',
-    media_type: 'application/pdf',
-  },
-  ...{ bytes: 1, sha256: '', expires_on: LAST_DAY, insurer: '', reason: '', override_reason: '' },
-  ...{ override_until: null, received_at: '', decided_at: null, copied_from: null, file_deleted_at: null },
+  id: 'a',
+  code: 'insurance_certificate',
+  position: 1,
+  state: 'received',
+  media_type: 'application/pdf',
+  bytes: 1,
+  sha256: '',
+  expires_on: LAST_DAY,
+  insurer: '',
+  reason: '',
+  override_reason: '',
+  override_until: null,
+  received_at: '',
+  decided_at: null,
+  copied_from: null,
+  file_deleted_at: null,
   ...changes,
 });
 const place = {

@@ -59,7 +59,11 @@ export async function listRowsOfMany(
   const all = new Map<string, ApplicationRows & { rows: DocumentRow[] }>();
   for (const { application, event_type, starts_at, ends_at, timezone, ...row } of found) {
     const known = all.get(application) ?? {
-      ...{ event_type: event_type as EventType, starts_at, ends_at, timezone, rows: [] },
+      event_type: event_type as EventType,
+      starts_at,
+      ends_at,
+      timezone,
+      rows: [],
     };
     if (row.id !== null) known.rows.push(toRow(row as Row));
     all.set(application, known);

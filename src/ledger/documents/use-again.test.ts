@@ -123,15 +123,23 @@ async function verifiedHolder(
   await db
     .insertInto('claims')
     .values({
-      ...{ id: randomUUID(), account_id, license_type, license_digits, state: 'verified', proof: 'document' },
-      ...{
-        owner_name: 'X',
-        owner_license_id: null,
-        code_hash: null,
-        code_expires_at: null,
-        code_attempts: 0,
-      },
-      ...{ code_entered_at: null, letter_printed_at: null, note: '', created_at: at, updated_at: at },
+      id: randomUUID(),
+      account_id,
+      license_type,
+      license_digits,
+      state: 'verified',
+      proof: 'document',
+
+      owner_name: 'X',
+      owner_license_id: null,
+      code_hash: null,
+      code_expires_at: null,
+      code_attempts: 0,
+      code_entered_at: null,
+      letter_printed_at: null,
+      note: '',
+      created_at: at,
+      updated_at: at,
     })
     .execute();
   return account_id;

@@ -11,16 +11,24 @@ export async function insertWaiver(
   const at = now.toISOString();
   await insertRows(tx, [
     {
-      ...{
-        id: randomUUID(),
-        application_id: application.id,
-        event_id: application.event_id,
-        position,
-        reason,
-      },
-      ...{ code: document.code, state: 'waived', media_type: '', bytes: 0, sha256: '', expires_on: null },
-      ...{ insurer: '', override_reason: '', override_until: null, received_at: at, decided_at: at },
-      ...{ copied_from: null, file_deleted_at: null },
+      id: randomUUID(),
+      application_id: application.id,
+      event_id: application.event_id,
+      position,
+      reason,
+      code: document.code,
+      state: 'waived',
+      media_type: '',
+      bytes: 0,
+      sha256: '',
+      expires_on: null,
+      insurer: '',
+      override_reason: '',
+      override_until: null,
+      received_at: at,
+      decided_at: at,
+      copied_from: null,
+      file_deleted_at: null,
     },
   ]);
 }

@@ -36,7 +36,10 @@ export function toEntries(
     const standing = standingOf(own);
     const { state, row } = standing;
     return {
-      ...{ code, name, state, expires_on: state === 'waived' ? null : (row?.expires_on ?? null) },
+      code,
+      name,
+      state,
+      expires_on: state === 'waived' ? null : (row?.expires_on ?? null),
       detail: describeStanding(standing, place, 'anybody'),
       blocks_spot: blockingInsurance(own, allDaysOfEvent(place).last) !== undefined,
     };

@@ -14,8 +14,22 @@ export type EventFields = Readonly<Record<EventField, string>>;
 export type Refuse = (field: EventField, text: string) => void;
 
 export const EMPTY_EVENT_FIELDS: EventFields = {
-  ...{ name: '', event_type: 'food-truck-night', description: '', timezone: 'America/New_York' },
-  ...{ starts_at: '', ends_at: '', venue_name: '', address: '', city: '', county: '' },
-  ...{ applications_open_at: '', applications_close_at: '', capacity: '', deposit: '' },
-  ...{ organizer_name: '', organizer_email: '', notice: 'daily', waitlist: 'tell' },
+  name: '',
+  event_type: 'food-truck-night',
+  description: '',
+  timezone: 'America/New_York',
+  starts_at: '',
+  ends_at: '',
+  venue_name: '',
+  address: '',
+  city: '',
+  county: '',
+  applications_open_at: '',
+  applications_close_at: '',
+  capacity: '',
+  deposit: '',
+  organizer_name: '',
+  organizer_email: '',
+  notice: 'daily',
+  waitlist: 'tell',
 };

@@ -34,15 +34,25 @@ describe('the event form', () => {
       county: 'Orange',
       capacity: 12,
       deposit_cents: 5_000,
-      ...{ organizer_name: '', organizer_email: '', notice: 'daily', waitlist_moves: false },
+      organizer_name: '',
+      organizer_email: '',
+      notice: 'daily',
+      waitlist_moves: false,
     });
   });
 
   test('refuses an empty form field by field, in the order of the form', () => {
     const empty = Object.fromEntries(EVENT_FIELDS.map((name) => [name, '']));
     assert.deepEqual(refusedIn(empty), [
-      ...['name', 'event_type', 'timezone', 'starts_at', 'ends_at'],
-      ...['venue_name', 'address', 'city', 'county'],
+      'name',
+      'event_type',
+      'timezone',
+      'starts_at',
+      'ends_at',
+      'venue_name',
+      'address',
+      'city',
+      'county',
     ]);
   });
 

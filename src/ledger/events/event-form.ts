@@ -77,15 +77,24 @@ export function toEventFields(event: StoredEvent): EventFields {
   const local = (instant: string | null) => (instant === null ? '' : toLocal(instant, event.timezone));
   const { name, event_type, description, timezone, venue_name, address, city, county } = event;
   return {
-    ...{ name, event_type, description, timezone, venue_name, address, city, county },
+    name,
+    event_type,
+    description,
+    timezone,
+    venue_name,
+    address,
+    city,
+    county,
     starts_at: local(event.starts_at),
     ends_at: local(event.ends_at),
     applications_open_at: local(event.applications_open_at),
     applications_close_at: local(event.applications_close_at),
     capacity: event.capacity === null ? '' : String(event.capacity),
     deposit: event.deposit_cents === null ? '' : (event.deposit_cents / 100).toFixed(2),
-    ...{ organizer_name: event.organizer_name, organizer_email: event.organizer_email },
-    ...{ notice: event.notice, waitlist: event.waitlist_moves ? 'move' : 'tell' },
+    organizer_name: event.organizer_name,
+    organizer_email: event.organizer_email,
+    notice: event.notice,
+    waitlist: event.waitlist_moves ? 'move' : 'tell',
   };
 }
 

@@ -72,7 +72,8 @@ export function moveQuestion(
 ): Checked<Question[]> {
   return ifThere(questions, id, (index) => {
     const other = direction === 'up' ? index - 1 : index + 1;
-    const [moved, passed] = [questions[index], questions[other]];
+    const moved = questions[index];
+    const passed = questions[other];
     if (!moved || !passed) return [...questions];
     return questions.with(index, passed).with(other, moved);
   });

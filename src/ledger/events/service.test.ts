@@ -118,8 +118,13 @@ describeBothEngines('events', (open) => {
               [null, 0, 2_000],
             ] as const)
               samples.push({
-                ...{ status, starts_at, applications_open_at, applications_close_at },
-                ...{ capacity, spots_taken, applications_received },
+                status,
+                starts_at,
+                applications_open_at,
+                applications_close_at,
+                capacity,
+                spots_taken,
+                applications_received,
               });
     for (let start = 0; start < samples.length; start += 200)
       await addEvents(db, samples.slice(start, start + 200));
@@ -231,8 +236,13 @@ describeBothEngines('events', (open) => {
     assert.deepEqual(
       created.value,
       storedEvent({
-        ...{ id, status: 'Draft', capacity: 3, spots_left: 3, deposit_cents: 2_000 },
-        ...{ created_at: EVENTS_NOW.toISOString(), updated_at: EVENTS_NOW.toISOString() },
+        id,
+        status: 'Draft',
+        capacity: 3,
+        spots_left: 3,
+        deposit_cents: 2_000,
+        created_at: EVENTS_NOW.toISOString(),
+        updated_at: EVENTS_NOW.toISOString(),
         owner_name: 'Organizer',
       }),
     );

@@ -136,7 +136,8 @@ export function createEventService(options: EventServiceOptions): EventService {
       };
     },
     async listTaking(city, window) {
-      const [instant, folded] = [now(), foldCity(city) || undefined];
+      const instant = now();
+      const folded = foldCity(city) || undefined;
       return {
         events: await taking.listTakingPage(ledgerDb, instant, folded, window),
         total: await taking.countTaking(ledgerDb, instant, folded),

@@ -165,9 +165,17 @@ export async function insertDraft(
   await ledgerDb
     .insertInto('events')
     .values({
-      ...{ id, account_id: accountId, status: 'Draft', ...toColumns(draft) },
-      ...{ questions: '[]', spots_taken: 0, applications_received: 0, created_at: now, updated_at: now },
-      ...{ notice_on: null, spot_freed: 0 },
+      id,
+      account_id: accountId,
+      status: 'Draft',
+      ...toColumns(draft),
+      questions: '[]',
+      spots_taken: 0,
+      applications_received: 0,
+      created_at: now,
+      updated_at: now,
+      notice_on: null,
+      spot_freed: 0,
     })
     .execute();
 }

@@ -33,8 +33,10 @@ describe('an event’s status', () => {
       'from the millisecond it starts, without applications',
       started,
       {
-        ...{ Draft: ['Cancelled'], Published: ['Draft', 'Completed', 'Cancelled'] },
-        ...{ Completed: [], Cancelled: [] },
+        Draft: ['Cancelled'],
+        Published: ['Draft', 'Completed', 'Cancelled'],
+        Completed: [],
+        Cancelled: [],
       },
     ],
     [

@@ -79,7 +79,8 @@ export function settleLines(
   readonly spoilt: readonly SpoiltLine[];
 } {
   const open: OpenLine[] = none.map(({ line, isNumber }) => ({
-    ...{ line, reason: 'not_on_record' },
+    line,
+    reason: 'not_on_record',
     ...(isNumber ? { number: 'unknown' } : {}),
   }));
   const picked: SureLine[] = [...sure];
@@ -90,7 +91,8 @@ export function settleLines(
     if (vendor) picked.push({ line, vendor });
     else
       open.push({
-        ...{ line, reason: choice === NONE_OF_THESE ? 'none_of_these' : 'not_chosen' },
+        line,
+        reason: choice === NONE_OF_THESE ? 'none_of_these' : 'not_chosen',
         ...(each.isNumber ? { number: numberOf(each) } : {}),
       });
   }

@@ -37,14 +37,14 @@ test('a column of contacts, kinds or repeated words is no column of names, and i
     );
   assert.deepEqual(
     read(['License #', 'Kind', 'Paid'], ...rows.map(([number = '']) => [number, 'Tacos', 'yes'])),
-    [...[1, 'number,ignored,ignored'], [1, 2]],
+    [1, 'number,ignored,ignored', [1, 2]],
   );
 });
 
 test('what titles say is not changed by what is in other columns', () => {
   assert.deepEqual(
     read(['Name', 'License', 'Other'], ['Heron Grill', '', 'MFD5890001'], ['Gull', '', 'MFD5890002']),
-    [...[1, 'name,number,ignored'], []],
+    [1, 'name,number,ignored', []],
   );
 });
 

@@ -69,7 +69,9 @@ const MEASURED_FOR_MS = 600_000;
 const NO_ROOM = inEach((language) => LIST_ERRORS[language].noRoom);
 const NO_SUCH_LIST = inEach((language) => LIST_ERRORS[language].noSuchList({ days: KEPT_DAYS }));
 /** Of what was typed, what is kept: 200 characters a line. */
-const [NAME_KEPT_MAX, NUMBER_KEPT_MAX, CITY_KEPT_MAX] = [120, 40, 40];
+const NAME_KEPT_MAX = 120;
+const NUMBER_KEPT_MAX = 40;
+const CITY_KEPT_MAX = 40;
 const KEPT_MS = KEPT_DAYS * 24 * 3_600_000;
 
 export function createListService(options: ListServiceOptions): ListService {
@@ -100,8 +102,12 @@ export function createListService(options: ListServiceOptions): ListService {
       );
       const openLines = [...open, ...gone].map((each) => ({ ...each, line: shorten(each.line) }));
       const kept: CheckedList = {
-        ...{ eventType, eventDate: event.last, checkedAt: checkedAt.toISOString(), decided },
-        ...{ open: openLines, spoilt },
+        eventType,
+        eventDate: event.last,
+        checkedAt: checkedAt.toISOString(),
+        decided,
+        open: openLines,
+        spoilt,
       };
       const token = options.randomToken();
       const body = JSON.stringify(kept);

@@ -27,7 +27,10 @@ describeBothEngines('the shortlist of an event', (open) => {
   /** A service whose decisions on vendors come from `decide`. */
   const serviceOf = (decide: DecideVendors = async () => []): ShortlistService =>
     createShortlistService({
-      ...{ ledgerDb: database.db, registry: database.published, baseUrl: 'https://vendors.example', decide },
+      ledgerDb: database.db,
+      registry: database.published,
+      baseUrl: 'https://vendors.example',
+      decide,
       now: () => new Date('2026-03-16T15:00:00Z'),
     });
   const save = (list: CheckedList, by = accountId) =>
@@ -180,7 +183,11 @@ function listOf(vendorIds: readonly string[], changes: Partial<DecisionResult> =
     decision: decisionOf(id, index, changes),
   }));
   return {
-    ...{ eventType: 'festival', eventDate: '2026-04-10', checkedAt: '2026-03-15T15:00:00.000Z' },
-    ...{ decided, open: [], spoilt: [] },
+    eventType: 'festival',
+    eventDate: '2026-04-10',
+    checkedAt: '2026-03-15T15:00:00.000Z',
+    decided,
+    open: [],
+    spoilt: [],
   };
 }

@@ -66,7 +66,8 @@ export function createShortlistService(options: ShortlistOptions): ShortlistServ
       const applied = await listApplied(options, ledgerDb, event.id, numbers);
       const since = await listSinceDecided(options, event, rows);
       return {
-        ...{ event, lastDay },
+        event,
+        lastDay,
         vendors: rows.map((row) => ({
           ...row,
           applied: applied.get(row.vendor_id) ?? [],
@@ -131,8 +132,13 @@ async function saveList(
     if (earlier)
       return earlier.decided_at < decision.decided_at ? { ...earlier, ...told(decision) } : earlier;
     return {
-      ...{ id: randomUUID(), event_id: event.id, vendor_id: decision.vendor.id },
-      ...{ typed_name: line.name, typed_number: line.licenseNumber, added_at: at, added_by: name },
+      id: randomUUID(),
+      event_id: event.id,
+      vendor_id: decision.vendor.id,
+      typed_name: line.name,
+      typed_number: line.licenseNumber,
+      added_at: at,
+      added_by: name,
       ...told(decision),
     };
   });

@@ -34,8 +34,12 @@ function changes(change: Partial<WatchedState>, before: WatchedState = STATE): s
 }
 
 const ORDER = {
-  ...{ case_number: '2026000001', final_order_on: '2026-02-03', violation_on: '2025-11-20', violations: 2 },
-  ...{ fine_cents: 50_000, of_current_holder: true },
+  case_number: '2026000001',
+  final_order_on: '2026-02-03',
+  violation_on: '2025-11-20',
+  violations: 2,
+  fine_cents: 50_000,
+  of_current_holder: true,
 };
 
 describe('the changes that a watch reports', () => {
@@ -94,22 +98,49 @@ describe('the changes that a watch reports', () => {
     const location = { city: 'MIAMI', county: 'Dade', zip: '33101', district: 1 };
     const full: WatchedState = {
       ...STATE,
-      ...{ number: 'MFD1', type: 'food_truck', confirmed: true, location, service_score: 90 },
-      ...{ recommendation: 'book', gravest_event: null, uncertain: null, score_version: 'v1' },
+      number: 'MFD1',
+      type: 'food_truck',
+      confirmed: true,
+      location,
+      service_score: 90,
+      recommendation: 'book',
+      gravest_event: null,
+      uncertain: null,
+      score_version: 'v1',
       visits: [{ ...VISIT, case_id: 1, visit_number: 1, intermediate: 0, basic: null, violations: [] }],
     };
     const visit = { ...VISIT, id: 7, date: '2026-03-10', prior_owner: false };
     const cited = { category: 8, count: 2, reporting_only: true, text: 'Wet' };
     const known: WatchedState['visits'][number] = {
-      ...{ ...VISIT, date: '2026-01-11', type: 'Other', disposition: 'Warning Issued', total: null },
-      ...{ high_priority: null, prior_owner: true, case_id: 2, visit_number: 2, intermediate: 1, basic: 1 },
+      ...VISIT,
+      date: '2026-01-11',
+      type: 'Other',
+      disposition: 'Warning Issued',
+      total: null,
+      high_priority: null,
+      prior_owner: true,
+      case_id: 2,
+      visit_number: 2,
+      intermediate: 1,
+      basic: 1,
       violations: [cited],
     };
     const other: Partial<WatchedState> = {
-      ...{ hold, status: 'delinquent', expires_on: null, holder: null, aka: 'HERON', grade: null },
-      ...{ grade_status: 'hold', number: 'MFD2', type: 'caterer', confirmed: false, service_score: null },
+      hold,
+      status: 'delinquent',
+      expires_on: null,
+      holder: null,
+      aka: 'HERON',
+      grade: null,
+      grade_status: 'hold',
+      number: 'MFD2',
+      type: 'caterer',
+      confirmed: false,
+      service_score: null,
       location: { city: null, county: null, zip: null, district: null },
-      ...{ recommendation: 'review', uncertain: 'other_name', visits: [visit, known] },
+      recommendation: 'review',
+      uncertain: 'other_name',
+      visits: [visit, known],
       gravest_event: { text: 'Emergency order recommended', date: '2026-03-01' },
     } as Partial<WatchedState>;
     const after = { ...full, ...other };
@@ -127,7 +158,10 @@ describe('the changes that a watch reports', () => {
       const { text, subject } = changesMail({
         recipient: { to: 'owner@vendors.example', language: 'es' },
         vendor: { id: 'x', name: 'PELICAN', licenseNumber: 'MFD1' },
-        ...{ changes, dataAsOf: '2026-03-02', fictional: true, isOurReadingNew: true },
+        changes,
+        dataAsOf: '2026-03-02',
+        fictional: true,
+        isOurReadingNew: true,
         baseUrl: 'https://vendors.example',
       });
       const own = `${subject}\n${text}`.replace(/"[^"]*"|“[^”]*”|Routine - Food/g, ' ');
@@ -149,7 +183,8 @@ describe('the changes that a watch reports', () => {
         vendor: { id: 'x', name: 'PELICAN', licenseNumber: 'MFD1' },
         changes: compareStates(kept, { ...kept, grade, score_version: 'v2', ...more }),
         dataAsOf: '2026-03-02',
-        ...{ fictional: false, isOurReadingNew: false },
+        fictional: false,
+        isOurReadingNew: false,
         baseUrl: 'https://vendors.example',
       }).text;
     assert.match(mail('A'), /^We have changed our rules.*Nothing on the regulator’s record/);
@@ -193,7 +228,8 @@ describe('the changes that a watch reports', () => {
       vendor: { id: 'x', name: 'PELICAN', licenseNumber: 'MFD4758801' },
       changes: found,
       dataAsOf: '2026-03-16',
-      ...{ fictional: true, isOurReadingNew: false },
+      fictional: true,
+      isOurReadingNew: false,
       baseUrl: 'https://vendors.example',
     });
     assert.equal(mail.text.match(/New inspection/g)?.length, 200);

@@ -147,7 +147,8 @@ function recommendationChanges(before: WatchedState, after: WatchedState, langua
   const words = (code: NonNullable<WatchedState['recommendation']>) => RECOMMENDATIONS[language][code];
   const { recommendation: label } = CHANGES[language];
   const change = known('ours', label, before.recommendation, after.recommendation, words);
-  const [was, is] = [before.policy_version, after.policy_version];
+  const was = before.policy_version;
+  const is = after.policy_version;
   if (was === undefined || is === undefined || was === is) return change;
   return change.map((each) => byNewRules(each, { was, is, language }));
 }
@@ -158,7 +159,8 @@ function byNewRules(
 ): Change {
   const t = CHANGES[language];
   return {
-    ...{ kind: 'rules', label: t.byNewRules({ label }) },
+    kind: 'rules',
+    label: t.byNewRules({ label }),
     from: t.underRules({ text: from, version: was }),
     to: t.underRules({ text: to, version: is }),
   };

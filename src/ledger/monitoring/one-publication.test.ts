@@ -65,7 +65,8 @@ describePlaces('a check during a publication', (place) => {
   };
 
   test('reads from one publication only, whenever the next one lands, and mails the whole change once', async () => {
-    let [asked, day] = [1, '2026-03-16'];
+    let asked = 1;
+    let day = '2026-03-16';
     for (let statement = 1; statement <= asked; statement++) {
       for (const table of ['watched_licenses', 'watch_mails', 'mails'] as const)
         await ledger.db.deleteFrom(table).execute();

@@ -12,10 +12,12 @@ import type { WatchedState } from './watched-state.ts';
  */
 export function compareOrders(before: WatchedState, after: WatchedState, language: Language): Change[] {
   if (!before.orders || !after.orders) return [];
-  const [was, is] = [byCase(before.orders), byCase(after.orders)];
+  const was = byCase(before.orders);
+  const is = byCase(after.orders);
   const keys = [...new Set([...was.keys(), ...is.keys()])].sort();
   return keys.flatMap((key): Change[] => {
-    const [from, to] = [orderText(was.get(key), language), orderText(is.get(key), language)];
+    const from = orderText(was.get(key), language);
+    const to = orderText(is.get(key), language);
     return from === to ? [] : [{ kind: 'order', label: CHANGES[language].order, from, to }];
   });
 }

@@ -127,10 +127,15 @@ describeBothEngines('license monitoring', (open) => {
         [
           account,
           {
-            ...{ type: 'vendor.changed', timestamp: new Date(now).toISOString() },
+            type: 'vendor.changed',
+            timestamp: new Date(now).toISOString(),
             data: {
-              ...{ reason: 'watched', vendor_id: id, changed: ['status', 'expiry', 'ours'] },
-              ...{ vendor_name: 'PELICAN TACO WAGON', license_number: 'MFD4758801', verdict: 'REVIEW' },
+              reason: 'watched',
+              vendor_id: id,
+              changed: ['status', 'expiry', 'ours'],
+              vendor_name: 'PELICAN TACO WAGON',
+              license_number: 'MFD4758801',
+              verdict: 'REVIEW',
               url: `${BASE_URL}/vendor/${id}`,
             },
           },
@@ -150,7 +155,12 @@ describeBothEngines('license monitoring', (open) => {
     await nextDay({}, [
       inspectionRow({ disposition: 'Warning Issued' }),
       inspectionRow({
-        ...{ visitId: 9900002, caseId: 7700002, visitedOn: NEXT, total: 3, highPriority: 2, basic: 1 },
+        visitId: 9900002,
+        caseId: 7700002,
+        visitedOn: NEXT,
+        total: 3,
+        highPriority: 2,
+        basic: 1,
         disposition: 'Emergency order recommended',
       }),
     ]);
@@ -204,7 +214,13 @@ describeBothEngines('license monitoring', (open) => {
     const former = { name, aka, holder, status, expires_on, grade, grade_status, hold };
     const visits = known.visits.map(
       ({ id, date, type, disposition, high_priority, total, prior_owner }: never) => ({
-        ...{ id, date, type, disposition, high_priority, total, prior_owner },
+        id,
+        date,
+        type,
+        disposition,
+        high_priority,
+        total,
+        prior_owner,
       }),
     );
     await database.db
@@ -218,7 +234,8 @@ describeBothEngines('license monitoring', (open) => {
     assert.deepEqual(await mails(), []);
     now = '2026-03-18T15:00:00Z';
     await publishDay(database, {
-      ...{ day: '2026-03-18', licenses: [licenseRow({ city: 'HAVANA' })] },
+      day: '2026-03-18',
+      licenses: [licenseRow({ city: 'HAVANA' })],
       visits: [inspectionRow({ city: 'HAVANA' })],
     });
     assert.equal((await watch()).mails, 1);

@@ -218,7 +218,9 @@ async function retakeSilently(
   await inTransaction(ledger, (tx) =>
     updateReported(tx, watch, {
       version: watch.reported_version ?? 0,
-      ...{ state: JSON.stringify(state), day: watch.reported_on, now: now() },
+      state: JSON.stringify(state),
+      day: watch.reported_on,
+      now: now(),
     }),
   );
 }
@@ -261,10 +263,8 @@ async function reportChanges(
       if (!(await insertWatchMail(tx, watch, day, at))) throw new AlreadyReported();
       await queueMail(tx, mail, at);
       const vendor = {
-        ...{
-          name: found.state.name,
-          license_number: found.scorecard?.license.number ?? watch.license_digits,
-        },
+        name: found.state.name,
+        license_number: found.scorecard?.license.number ?? watch.license_digits,
         verdict: found.scorecard ? verdictOf(found.scorecard.recommendation.code) : null,
       };
       const news = { vendorId: vendorOf(watch), kinds: found.changes.map(({ kind }) => kind), vendor };

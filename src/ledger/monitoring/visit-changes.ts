@@ -32,7 +32,8 @@ export function compareVisits(before: WatchedState, after: WatchedState, languag
 /** One change for all facts of a visit that differ. */
 function changedFacts(before: WatchedVisit, after: WatchedVisit, language: Language): Change[] {
   const differing = FACTS.flatMap((factOf) => {
-    const [from, to] = [factOf(before, language), factOf(after, language)];
+    const from = factOf(before, language);
+    const to = factOf(after, language);
     return from === undefined || to === undefined || from === to ? [] : [{ from, to }];
   });
   if (differing.length === 0) return [];
@@ -103,7 +104,8 @@ function ownerChanges(
     const isSame =
       known.owner === undefined ? known.prior_owner === visit.prior_owner : known.owner === visit.owner;
     if (isSame) return [];
-    const [from, to] = [ownerText(known, language), ownerText(visit, language)];
+    const from = ownerText(known, language);
+    const to = ownerText(visit, language);
     return [{ day: describeDay(visit.date, language), from, to }];
   });
   const groups = Map.groupBy(moved, ({ from, to }) => `${from} > ${to}`);

@@ -67,9 +67,18 @@ export function toWatchedState(
   const { city, county, zip, district } = scorecard.location;
   const { gravest_event: gravest } = scorecard;
   return {
-    ...{ name, aka, holder, status: license.status, expires_on: license.expires_on },
-    ...{ number: license.number, type: license.type, confirmed: license.confirmed },
-    ...{ location: { city, county, zip, district }, grade, grade_status, score_version },
+    name,
+    aka,
+    holder,
+    status: license.status,
+    expires_on: license.expires_on,
+    number: license.number,
+    type: license.type,
+    confirmed: license.confirmed,
+    location: { city, county, zip, district },
+    grade,
+    grade_status,
+    score_version,
     service_score: scorecard.service_score,
     recommendation: scorecard.recommendation.code,
     hold: hold.reasons.map(({ code, text, since }) => ({ code, text, since })),
@@ -77,7 +86,9 @@ export function toWatchedState(
     uncertain: scorecard.uncertain_record?.code ?? null,
     orders: scorecard.final_orders.map(toToldOrder),
     visits: inspections.map(toWatchedVisit),
-    ...{ policy_version: ours.policyVersion, record_format: ours.recordFormat, state_format: STATE_FORMAT },
+    policy_version: ours.policyVersion,
+    record_format: ours.recordFormat,
+    state_format: STATE_FORMAT,
   };
 }
 
@@ -97,7 +108,11 @@ export function isOutdated(stored: WatchedState, now: WatchedState): boolean {
 export function toVanishedState(before: WatchedState): WatchedState {
   return {
     ...before,
-    ...{ holder: null, status: 'not_on_file', expires_on: null, grade: null, grade_status: 'withheld' },
+    holder: null,
+    status: 'not_on_file',
+    expires_on: null,
+    grade: null,
+    grade_status: 'withheld',
   };
 }
 

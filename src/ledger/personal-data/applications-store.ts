@@ -141,7 +141,11 @@ async function eraseTexts(tx: LedgerTx, id: string, details: readonly string[], 
   await tx
     .updateTable('application_documents')
     .set((row) => ({
-      ...{ insurer: '', sha256: '', reason: '', override_reason: '', bytes: 0 },
+      insurer: '',
+      sha256: '',
+      reason: '',
+      override_reason: '',
+      bytes: 0,
       file_deleted_at: row.fn.coalesce('file_deleted_at', row.val(at)),
     }))
     .where('application_id', '=', id)

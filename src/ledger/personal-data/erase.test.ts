@@ -120,13 +120,11 @@ describeBothEngines('erasing a person', (open) => {
     const database = await open();
     const { db, close } = database;
     await insertPeople(db);
-    const [running, over] = [
-      await insertEvent(db, STRANGER.id, { spots_taken: 1 }),
-      await insertEvent(db, STRANGER.id, {
-        starts_at: '2026-02-01T20:00:00.000Z',
-        ends_at: '2026-02-01T23:00:00.000Z',
-      }),
-    ];
+    const running = await insertEvent(db, STRANGER.id, { spots_taken: 1 });
+    const over = await insertEvent(db, STRANGER.id, {
+      starts_at: '2026-02-01T20:00:00.000Z',
+      ends_at: '2026-02-01T23:00:00.000Z',
+    });
     const hers = {
       contact_email: 'tia@taco.example',
       contact_name: 'Tia Tacoma',
@@ -150,7 +148,9 @@ describeBothEngines('erasing a person', (open) => {
     });
     assert.equal((await placesOf(database, ['Tia Tacoma'])).length, 1, 'a plan changes nothing');
     assert.deepEqual(await erasePerson(contextOf(database), person), {
-      ...{ applications: 2, withdrawn: 1, account: false },
+      applications: 2,
+      withdrawn: 1,
+      account: false,
     });
     assert.deepEqual(await placesOf(database, ['Tia Tacoma', 'tia@taco.example', '407-555-0177']), []);
     const rows = await db.selectFrom('applications').select(['id', 'status', 'contact_name']).execute();
@@ -164,7 +164,9 @@ describeBothEngines('erasing a person', (open) => {
       [{ action: 'account.erase', subject: 'an applicant without an account' }],
     );
     assert.deepEqual(await erasePerson(contextOf(database), person), {
-      ...{ applications: 0, withdrawn: 0, account: false },
+      applications: 0,
+      withdrawn: 0,
+      account: false,
     });
     await close();
   });
@@ -259,8 +261,15 @@ describeBothEngines('erasing a person', (open) => {
     });
     const { rows } = await planErasure(db, person);
     assert.deepEqual(Object.keys(rows).sort(), [
-      ...['application_document_history', 'application_document_reminders', 'application_documents'],
-      ...['application_history', 'applications', 'mails', 'operator_log', 'subscriptions', 'team_log'],
+      'application_document_history',
+      'application_document_reminders',
+      'application_documents',
+      'application_history',
+      'applications',
+      'mails',
+      'operator_log',
+      'subscriptions',
+      'team_log',
     ]);
     await close();
   });

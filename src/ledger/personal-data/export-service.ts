@@ -2,10 +2,12 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Language } from '../../lib/language.ts';
 import type { LedgerDb } from '../../platform/db/database.ts';
 import { listFiles, type Person, readFile, readRows } from './export-store.ts';
+import { FILES } from './file-tables.ts';
 import { TITLES } from './heading-messages.ts';
 import { describeExport, describeRow, describeTable } from './readable.ts';
 import { READABLE, README } from './readable-messages.ts';
-import { EXPORTED, FILES, LEFT_OUT, type LedgerTable, NOT_YOURS } from './tables.ts';
+import { EXPORTED, type LedgerTable, NOT_YOURS } from './tables.ts';
+import { LEFT_OUT } from './tables-left-out.ts';
 
 /**
  * Everything about a person as one ZIP: what to read first, the text in both languages, `data.json`, then the files that the person sent. It is made while it is read, one page of

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LedgerDb } from '../../platform/db/database.ts';
-import { EXPORTED, FILES, type LedgerTable } from './tables.ts';
+import { FILES } from './file-tables.ts';
+import { EXPORTED, type LedgerTable } from './tables.ts';
 
 /** Reads a person's rows by the list in `tables.ts`, which is the only source of the names here. */
 
@@ -69,7 +70,8 @@ async function withEventNames(
   const idsIn = (column: string) => [
     ...new Set(rows.flatMap(({ [column]: id }) => (typeof id === 'string' ? [id] : []))),
   ];
-  const [events, applications] = [idsIn('event_id'), idsIn('application_id')];
+  const events = idsIn('event_id');
+  const applications = idsIn('application_id');
   const found = [
     ...(events.length === 0
       ? []

@@ -18,7 +18,8 @@ import { agedTables, deleteAged, ROWS_AT_ONCE } from './retention-store.ts';
 const NOW = new Date('2026-03-16T15:00:00Z');
 const DAYS = { applications: 1_095, closed: 365, proof: 2_555 };
 /** A second before and after the moment from which something is past its time. */
-const [OLD, YOUNG] = [1_000, -1_000];
+const OLD = 1_000;
+const YOUNG = -1_000;
 const ago = (days: number, extraMs: number) =>
   new Date(NOW.getTime() - days * 86_400_000 - extraMs).toISOString();
 
@@ -146,8 +147,12 @@ describeBothEngines('what is past its time', (open) => {
         .execute();
       const outcomes = rows.map((row) => ({
         ...row,
-        ...{ status: 'confirmed' as const, outcome: 'attended' as const, contested: false },
-        ...{ approved_at: ago(9_000, 0), event_status: 'Completed', day: row.starts_at.slice(0, 10) },
+        status: 'confirmed' as const,
+        outcome: 'attended' as const,
+        contested: false,
+        approved_at: ago(9_000, 0),
+        event_status: 'Completed',
+        day: row.starts_at.slice(0, 10),
       }));
       return toReliability(outcomes, PERSON.email);
     };
@@ -266,23 +271,22 @@ async function rejectedClaim(db: TestDb, id: string, at: string): Promise<void> 
   await db
     .insertInto('claims')
     .values({
-      ...{
-        id,
-        account_id: PERSON.id,
-        ...LICENSE,
-        state: 'rejected',
-        proof: 'post',
-        owner_name: 'X',
-        note: '',
-      },
-      ...{
-        owner_license_id: null,
-        code_hash: null,
-        code_expires_at: null,
-        code_attempts: 0,
-        code_entered_at: null,
-      },
-      ...{ letter_printed_at: null, created_at: at, updated_at: at },
+      id,
+      account_id: PERSON.id,
+      ...LICENSE,
+      state: 'rejected',
+      proof: 'post',
+      owner_name: 'X',
+      note: '',
+
+      owner_license_id: null,
+      code_hash: null,
+      code_expires_at: null,
+      code_attempts: 0,
+      code_entered_at: null,
+      letter_printed_at: null,
+      created_at: at,
+      updated_at: at,
     })
     .execute();
 }
@@ -291,8 +295,17 @@ async function replacedReply(db: TestDb, id: string, at: string): Promise<void> 
   await db
     .insertInto('replies')
     .values({
-      ...{ id, account_id: PERSON.id, ...LICENSE, vendor_id: 'v', text: 'x', state: 'replaced', note: '' },
-      ...{ reports: 0, published_at: null, created_at: at, updated_at: at },
+      id,
+      account_id: PERSON.id,
+      ...LICENSE,
+      vendor_id: 'v',
+      text: 'x',
+      state: 'replaced',
+      note: '',
+      reports: 0,
+      published_at: null,
+      created_at: at,
+      updated_at: at,
     })
     .execute();
 }
@@ -301,18 +314,21 @@ async function withdrawnDispute(db: TestDb, id: string, at: string): Promise<voi
   await db
     .insertInto('disputes')
     .values({
-      ...{
-        id,
-        account_id: PERSON.id,
-        ...LICENSE,
-        vendor_id: 'v',
-        visit_id: 1,
-        category: null,
-        row: '{}',
-        text: 'x',
-      },
-      ...{ told_regulator: '', state: 'withdrawn', open_place: null, note: '', due_on: '2020-01-01' },
-      ...{ created_at: at, updated_at: at },
+      id,
+      account_id: PERSON.id,
+      ...LICENSE,
+      vendor_id: 'v',
+      visit_id: 1,
+      category: null,
+      row: '{}',
+      text: 'x',
+      told_regulator: '',
+      state: 'withdrawn',
+      open_place: null,
+      note: '',
+      due_on: '2020-01-01',
+      created_at: at,
+      updated_at: at,
     })
     .execute();
 }
@@ -321,9 +337,18 @@ async function endedSubscription(db: TestDb, id: string, at: string): Promise<vo
   await db
     .insertInto('subscriptions')
     .values({
-      ...{ id, account_id: PERSON.id, ...LICENSE, provider: 'stripe', customer_id: 'c', state: 'cancelled' },
-      ...{ period_ends_at: null, grace_ends_at: null, cancel_at_period_end: 0, revision: 1 },
-      ...{ created_at: at, updated_at: at },
+      id,
+      account_id: PERSON.id,
+      ...LICENSE,
+      provider: 'stripe',
+      customer_id: 'c',
+      state: 'cancelled',
+      period_ends_at: null,
+      grace_ends_at: null,
+      cancel_at_period_end: 0,
+      revision: 1,
+      created_at: at,
+      updated_at: at,
     })
     .execute();
 }

@@ -170,9 +170,21 @@ const LANGUAGES = defineNames({
 
 type ByCode = Readonly<Partial<Record<string, string>>>;
 const VALUES: Readonly<Partial<Record<string, Readonly<Record<Language, ByCode>>>>> = {
-  ...{ status: STATUSES, state: STATES, outcome: OUTCOMES, action: ACTIONS, deposit_status: DEPOSITS },
-  ...{ proof: PROOFS, notice: NOTICES, changed_by: WHO, done_by: WHO, kind: KINDS, language: LANGUAGES },
-  ...{ role: ROLE_WORDS, code: DOCUMENT_NAMES, event_type: EVENT_TYPES_NAMED, verdict: VERDICT_NAMES },
+  status: STATUSES,
+  state: STATES,
+  outcome: OUTCOMES,
+  action: ACTIONS,
+  deposit_status: DEPOSITS,
+  proof: PROOFS,
+  notice: NOTICES,
+  changed_by: WHO,
+  done_by: WHO,
+  kind: KINDS,
+  language: LANGUAGES,
+  role: ROLE_WORDS,
+  code: DOCUMENT_NAMES,
+  event_type: EVENT_TYPES_NAMED,
+  verdict: VERDICT_NAMES,
 };
 
 /** The words for a value of a column; undefined for what was written by a person, and for codes that only operators use. */

@@ -73,9 +73,19 @@ async function insert(
   const at = instant.toISOString();
   const dueOn = addDays(jurisdictionDay(instant), ANSWER_WITHIN_DAYS);
   const inserted = await insertContest(tx, {
-    ...{ id: randomUUID(), application_id: by.applicationId, account_id: by.accountId, license_type },
-    ...{ license_digits, outcome, text: by.text, answer: '', state: 'open', note: '', due_on: dueOn },
-    ...{ created_at: at, updated_at: at },
+    id: randomUUID(),
+    application_id: by.applicationId,
+    account_id: by.accountId,
+    license_type,
+    license_digits,
+    outcome,
+    text: by.text,
+    answer: '',
+    state: 'open',
+    note: '',
+    due_on: dueOn,
+    created_at: at,
+    updated_at: at,
   });
   if (!inserted) throw new Refusal(t.contested);
   const told = mailed(about);

@@ -10,14 +10,20 @@ const HOLDER = 'owner@truck.example';
 function outcome(day: number, change: Partial<HolderOutcome> = {}): HolderOutcome {
   const date = `2026-03-${String(day).padStart(2, '0')}`;
   return {
-    ...{ application_id: `application-${day}`, status: 'confirmed', outcome: 'attended', contested: false },
-    ...{
-      recorded_at: `${date}T23:00:00Z`,
-      told_at: `${date}T23:00:00Z`,
-      approved_at: '2026-02-01T12:00:00Z',
-    },
-    ...{ event_status: 'Published', starts_at: `${date}T17:00:00Z`, day: date },
-    ...{ organizer_email: `events${day}@gmail.com`, contact_email: 'book@truck.example', ...change },
+    application_id: `application-${day}`,
+    status: 'confirmed',
+    outcome: 'attended',
+    contested: false,
+
+    recorded_at: `${date}T23:00:00Z`,
+    told_at: `${date}T23:00:00Z`,
+    approved_at: '2026-02-01T12:00:00Z',
+    event_status: 'Published',
+    starts_at: `${date}T17:00:00Z`,
+    day: date,
+    organizer_email: `events${day}@gmail.com`,
+    contact_email: 'book@truck.example',
+    ...change,
   };
 }
 const from = (organizer_email: string, day: number, told: ApplicationOutcome = 'attended') =>
@@ -34,14 +40,28 @@ describe('reliability', () => {
 
   test('is known from three events of two independent organizers on, and unknown without a rate before', () => {
     assert.deepEqual(toReliability([from('a@gmail.com', 1), from('b@gmail.com', 2)], HOLDER), {
-      ...{ status: 'unknown', applications: 2, events: 2, organizers: 2 },
-      ...{ attended: null, late: null, left_early: null, no_show: null, attended_rate: null },
+      status: 'unknown',
+      applications: 2,
+      events: 2,
+      organizers: 2,
+      attended: null,
+      late: null,
+      left_early: null,
+      no_show: null,
+      attended_rate: null,
       text: 'Unknown: 2 events of 2 independent organizers count so far. It takes 3 events of 2 independent organizers.',
     });
     const known = [from('a@gmail.com', 1, 'late'), from('a@gmail.com', 2, 'no_show'), from('b@gmail.com', 3)];
     assert.deepEqual(toReliability(known, HOLDER), {
-      ...{ status: 'known', applications: 3, events: 3, organizers: 2 },
-      ...{ attended: 1, late: 1, left_early: 0, no_show: 1, attended_rate: 0.6667 },
+      status: 'known',
+      applications: 3,
+      events: 3,
+      organizers: 2,
+      attended: 1,
+      late: 1,
+      left_early: 0,
+      no_show: 1,
+      attended_rate: 0.6667,
       text: 'Came to 2 of 3 events of 2 independent organizers on this service.',
     });
   });
@@ -61,7 +81,10 @@ describe('reliability', () => {
   test('several events of one organizer on one day count once', () => {
     const day = [1, 2, 3].map((id) => outcome(7, { application_id: `a${id}`, outcome: 'no_show' }));
     assert.deepEqual(shown([...day, outcome(8)]), {
-      ...{ status: 'unknown', events: 2, organizers: 2, attended_rate: null },
+      status: 'unknown',
+      events: 2,
+      organizers: 2,
+      attended_rate: null,
     });
   });
 

@@ -89,15 +89,24 @@ export function toReliability(
   const shared = { applications: outcomes.length, events, organizers };
   if (events < EVENTS_MIN || organizers < ORGANIZERS_MIN)
     return {
-      ...{ status: 'unknown', ...shared, attended: null, late: null, left_early: null, no_show: null },
+      status: 'unknown',
+      ...shared,
+      attended: null,
+      late: null,
+      left_early: null,
+      no_show: null,
       attended_rate: null,
       text: reliabilityText({ events, organizers }),
     };
   const of = (outcome: ApplicationOutcome) => counted.filter((each) => each.outcome === outcome).length;
   const no_show = of('no_show');
   return {
-    ...{ status: 'known', ...shared, attended: of('attended'), late: of('late') },
-    ...{ left_early: of('left_early'), no_show },
+    status: 'known',
+    ...shared,
+    attended: of('attended'),
+    late: of('late'),
+    left_early: of('left_early'),
+    no_show,
     attended_rate: Math.round(((events - no_show) / events) * 10_000) / 10_000,
     text: reliabilityText({ events, organizers, came: events - no_show }),
   };

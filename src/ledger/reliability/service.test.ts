@@ -32,7 +32,10 @@ describeBothEngines('the reliability of vendors', (open) => {
     operator = await insertAccount(db);
     applications = openApplicationService(database, { now: () => now });
     reliability = createReliabilityService({
-      ...{ ledgerDb: db, registry: published, baseUrl: TEST_BASE_URL, now: () => now },
+      ledgerDb: db,
+      registry: published,
+      baseUrl: TEST_BASE_URL,
+      now: () => now,
       isOperator: async (id) => id === operator,
     });
   });
@@ -58,10 +61,14 @@ describeBothEngines('the reliability of vendors', (open) => {
   };
   /** Three events of two organizers, each with this outcome. */
   const enough = async (outcome: string) => {
-    const [one, two] = [await organizerOf('one@gmail.com'), await organizerOf('two@gmail.com')];
+    const one = await organizerOf('one@gmail.com');
+    const two = await organizerOf('two@gmail.com');
     const second = await insertEvent(database.db, one, { starts_at: '2026-04-09T21:00:00.000Z' });
     const id = await insertApplication(database.db, second, {
-      ...{ ...PELICAN, license_number: 'MFD4758801', status: 'approved', holder_account_id: holder },
+      ...PELICAN,
+      license_number: 'MFD4758801',
+      status: 'approved',
+      holder_account_id: holder,
     });
     const all = [await approved(one), { organizer: one, eventId: second, id }, await approved(two)];
     for (const each of all) assert.equal(await record(each, outcome), undefined);

@@ -177,9 +177,18 @@ async function write(
   if (!read.ok) return read;
   const at = now().toISOString();
   const row = {
-    ...{ id: randomUUID(), account_id: accountId, vendor_id: vendorOf(claim), text: read.value },
-    ...{ license_type: claim.license_type, license_digits: claim.license_digits, state: 'pending' },
-    ...{ note: '', reports: 0, published_at: null, created_at: at, updated_at: at },
+    id: randomUUID(),
+    account_id: accountId,
+    vendor_id: vendorOf(claim),
+    text: read.value,
+    license_type: claim.license_type,
+    license_digits: claim.license_digits,
+    state: 'pending',
+    note: '',
+    reports: 0,
+    published_at: null,
+    created_at: at,
+    updated_at: at,
   };
   const refusal = await refusalOf(ledgerDb, async (tx) => {
     await lockAccount(tx, accountId);
@@ -238,7 +247,10 @@ async function applyDecision(
     await makeRoom(tx, reply.vendor_id, instant);
   }
   const changed = await changeState(tx, reply.id, {
-    ...{ from, to, note: decision === 'keep' ? reply.note : note, now: instant },
+    from,
+    to,
+    note: decision === 'keep' ? reply.note : note,
+    now: instant,
     publishedAt: decision === 'publish' ? instant.toISOString() : reply.published_at,
     reportsMin: decision === 'keep' ? REPORTS_MAX : 0,
   });
@@ -246,7 +258,9 @@ async function applyDecision(
   await logAction(
     tx,
     {
-      ...{ accountId: operatorId, action: `reply.${decision}`, subject: reply.id },
+      accountId: operatorId,
+      action: `reply.${decision}`,
+      subject: reply.id,
       detail: `vendor ${reply.vendor_id}`,
     },
     instant,

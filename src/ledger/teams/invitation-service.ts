@@ -71,7 +71,11 @@ export async function inviteMember(
     if (!(await mayMail(tx, 'invitation', email, instant))) throw new Refusal(TOO_MANY_MAILS);
     const token = randomToken();
     await store.insertInvitation(tx, {
-      ...{ id: randomUUID(), account_id: accountId, email, role, token_sha256: hashOf(token) },
+      id: randomUUID(),
+      account_id: accountId,
+      email,
+      role,
+      token_sha256: hashOf(token),
       created_at: instant.toISOString(),
       expires_at: new Date(instant.getTime() + INVITATION_DAYS * DAY_MS).toISOString(),
     });
@@ -144,7 +148,8 @@ export async function answerInvitation(
       if (!(await lockAccountIfThere(tx, id))) throw noSuchInvitation();
     if (!(await lockSession(tx, session))) throw new Refusal(t.signedOut);
     const invitation = await store.findInvitation(tx, hashOf(token), instant);
-    const [reader, owner] = [await findAccount(tx, accountId), await findAccount(tx, ownerId)];
+    const reader = await findAccount(tx, accountId);
+    const owner = await findAccount(tx, ownerId);
     if (
       !invitation ||
       !owner ||
@@ -182,8 +187,13 @@ export async function note(
 ): Promise<void> {
   const { ownerId, actorId, action, subject, role } = about;
   await store.addLog(tx, {
-    ...{ id: randomUUID(), account_id: ownerId, at: now.toISOString() },
-    ...{ actor_id: actorId, action, subject, role },
+    id: randomUUID(),
+    account_id: ownerId,
+    at: now.toISOString(),
+    actor_id: actorId,
+    action,
+    subject,
+    role,
   });
 }
 

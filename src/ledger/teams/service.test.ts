@@ -16,7 +16,9 @@ describeBothEngines('teams', (open) => {
   const now = () => new Date(Date.now() + bench.ahead);
   const teams = () =>
     createTeamService({
-      ...{ ledgerDb: bench.db, baseUrl: 'https://vendors.example', now },
+      ledgerDb: bench.db,
+      baseUrl: 'https://vendors.example',
+      now,
       randomToken: () => randomBytes(24).toString('base64url'),
     });
   const events = () => createEventService({ ledgerDb: bench.db, now });
@@ -157,7 +159,8 @@ describeBothEngines('teams', (open) => {
   test('two who accept each other’s invitation at once both join, without a deadlock', async () => {
     const { olive, mia } = people();
     for (let round = 0; round < 5; round++) {
-      const [toMia, toOlive] = [await invite(olive, mia.email), await invite(mia, olive.email)];
+      const toMia = await invite(olive, mia.email);
+      const toOlive = await invite(mia, olive.email);
       await Promise.all([teams().answer(mia, toMia.token, true), teams().answer(olive, toOlive.token, true)]);
       assert.equal((await teams().describe(olive)).members.length, 1);
       assert.equal((await teams().describe(mia)).members.length, 1);
@@ -218,10 +221,8 @@ describeBothEngines('teams', (open) => {
       .execute();
     for (const { id } of bad)
       await bench.db.updateTable('accounts').set({ name }).where('id', '=', id).execute();
-    const [owner, member] = [
-      { ...olive, name },
-      { ...mia, name },
-    ];
+    const owner = { ...olive, name };
+    const member = { ...mia, name };
     assert.deepEqual(await teams().invite(owner, { email: mia.email, role: 'viewer' }), {
       ok: true,
       value: undefined,
@@ -276,7 +277,14 @@ describeBothEngines('teams', (open) => {
     assert.equal((await bench.mails())[0]?.subject, 'A member left your team');
     const actions = (await teams().describe(olive)).log.map(({ action }) => action);
     assert.deepEqual(actions.toSorted(), [
-      ...['changed_role', 'invited', 'invited', 'joined', 'joined', 'left', 'published', 'removed'],
+      'changed_role',
+      'invited',
+      'invited',
+      'joined',
+      'joined',
+      'left',
+      'published',
+      'removed',
     ]);
   });
 
@@ -340,8 +348,13 @@ describeBothEngines('teams', (open) => {
   test('the log keeps its newest five hundred lines', async () => {
     const { olive, mia } = people();
     const rows = Array.from({ length: 505 }, (_, index) => ({
-      ...{ id: `log-${index}`, account_id: olive.accountId, actor_id: olive.accountId, role: '' },
-      ...{ at: new Date(1_700_000_000_000 + index).toISOString(), action: 'removed', subject: 'x' },
+      id: `log-${index}`,
+      account_id: olive.accountId,
+      actor_id: olive.accountId,
+      role: '',
+      at: new Date(1_700_000_000_000 + index).toISOString(),
+      action: 'removed',
+      subject: 'x',
     }));
     await bench.db.insertInto('team_log').values(rows).execute();
     await invite(olive, mia.email);
@@ -370,8 +383,13 @@ describeBothEngines('teams', (open) => {
 
   async function insertInvitations({ accountId }: SignedIn, count: number): Promise<void> {
     const rows = Array.from({ length: count }, (_, index) => ({
-      ...{ id: `i${index}`, account_id: accountId, email: `i${index}@team.example`, role: 'viewer' },
-      ...{ token_sha256: `t${index}`, created_at: '2026-01-01', expires_at: '2099-01-01' },
+      id: `i${index}`,
+      account_id: accountId,
+      email: `i${index}@team.example`,
+      role: 'viewer',
+      token_sha256: `t${index}`,
+      created_at: '2026-01-01',
+      expires_at: '2099-01-01',
     }));
     await bench.db.insertInto('team_invitations').values(rows).execute();
   }

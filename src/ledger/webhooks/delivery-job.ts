@@ -41,7 +41,9 @@ export function createWebhookDelivery(context: DeliveryContext) {
   const { ledgerDb, now, log } = context;
   const key = webhookKey(context.serviceSecret);
   const pool = createBoundedPool({
-    ...{ atOnce: AT_ONCE, secondAtOnce: FAILING_AT_ONCE, waitingMax: LOOKED_AT_MAX },
+    atOnce: AT_ONCE,
+    secondAtOnce: FAILING_AT_ONCE,
+    waitingMax: LOOKED_AT_MAX,
   });
   /** What is sent to each endpoint now. */
   const atWork = new Map<string, Promise<void>>();
@@ -153,7 +155,12 @@ async function noteAttempt(
   // Another process took it over: this copy counts as one that nobody knows of.
   if (!isNoted) return;
   await deliveries.insertAttempt(tx, {
-    ...{ id: randomUUID(), endpoint_id: endpoint.id, message_id: messageId, made_at: at, outcome, status },
+    id: randomUUID(),
+    endpoint_id: endpoint.id,
+    message_id: messageId,
+    made_at: at,
+    outcome,
+    status,
   });
   const failing_since = isDelivered ? null : (locked.failing_since ?? at);
   if (failing_since !== locked.failing_since) await updateEndpoint(tx, endpoint.id, { failing_since });

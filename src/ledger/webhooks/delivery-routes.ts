@@ -82,7 +82,9 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<DeliveryRoutesOptions> = 
             }),
           ),
           limit: Type.Integer({
-            ...{ minimum: 1, maximum: DELIVERIES_MAX, default: 50 },
+            minimum: 1,
+            maximum: DELIVERIES_MAX,
+            default: 50,
             description: `a whole number from 1 to ${DELIVERIES_MAX}.`,
           }),
         }),
@@ -93,7 +95,8 @@ export const deliveryRoutes: FastifyPluginAsyncTypebox<DeliveryRoutesOptions> = 
       const { after, limit } = request.query;
       // One more than is shown says whether there are older ones.
       const found = await webhooks.listDeliveries(callerOf(request).accountId, request.params.id, {
-        ...{ after, rowsMax: limit + 1 },
+        after,
+        rowsMax: limit + 1,
       });
       const data = found.slice(0, limit);
       const next = found.length > limit ? (data.at(-1)?.id ?? null) : null;

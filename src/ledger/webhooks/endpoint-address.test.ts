@@ -4,8 +4,17 @@ import { REFUSED_ADDRESSES, REFUSED_SPELLINGS } from '../../../test/support/refu
 import { readEndpointUrl } from './endpoint-address.ts';
 
 const NAMES = [
-  ...['localhost', 'localhost.', 'a.localhost', 'intranet', 'printer.local', 'db.internal', 'nas.lan'],
-  ...['metadata.google.internal', 'router.home', 'a.test', 'a.invalid'],
+  'localhost',
+  'localhost.',
+  'a.localhost',
+  'intranet',
+  'printer.local',
+  'db.internal',
+  'nas.lan',
+  'metadata.google.internal',
+  'router.home',
+  'a.test',
+  'a.invalid',
 ];
 
 test('no written address that is not public, and no local name, can be told of anything', () => {

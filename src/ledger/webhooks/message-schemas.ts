@@ -9,7 +9,9 @@ const vendor = {
   verdict: Type.Union(
     [
       Type.Unsafe<'CLEAR' | 'CONDITIONAL' | 'REVIEW' | 'DECLINE'>({
-        ...{ type: 'string', enum: ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'], title: 'Verdict' },
+        type: 'string',
+        enum: ['CLEAR', 'CONDITIONAL', 'REVIEW', 'DECLINE'],
+        title: 'Verdict',
       }),
       Type.Null(),
     ],
@@ -21,7 +23,11 @@ const Url = Type.String({ format: 'uri', description: 'The page to read more on.
 
 const ApplicationNews = Type.Object(
   {
-    ...{ application_id: Id, event_id: Id, status: Type.String(), ...vendor, url: Url },
+    application_id: Id,
+    event_id: Id,
+    status: Type.String(),
+    ...vendor,
+    url: Url,
     changed_by: Type.Unsafe<string>({ type: 'string', enum: ['applicant', 'organizer', 'waitlist'] }),
   },
   { title: 'ApplicationNews' },
@@ -29,16 +35,19 @@ const ApplicationNews = Type.Object(
 const VendorNews = Type.Object(
   {
     reason: Type.Unsafe<string>({
-      ...{ type: 'string', enum: ['booked', 'watched'] },
+      type: 'string',
+      enum: ['booked', 'watched'],
       description: '`booked`: it has a spot at one of your events. `watched`: you pay to watch the license.',
     }),
-    ...{ vendor_id: Type.Union([Id, Type.Null()]), ...vendor },
+    vendor_id: Type.Union([Id, Type.Null()]),
+    ...vendor,
     changed: Type.Array(Type.String(), { description: 'Kinds of changes.' }),
     url: Url,
     application_id: Type.Optional(Id),
     event_id: Type.Optional(Id),
     grave: Type.Optional(Type.Boolean({ description: 'Whether we also emailed you at once.' })),
-    ...{ verdict_from: Type.Optional(Type.String()), verdict_to: Type.Optional(Type.String()) },
+    verdict_from: Type.Optional(Type.String()),
+    verdict_to: Type.Optional(Type.String()),
   },
   { title: 'VendorNews' },
 );
@@ -46,7 +55,9 @@ const TestNews = Type.Object({ endpoint_id: Id }, { title: 'TestNews' });
 
 function message<Type extends string>(type: Type, data: object, title: string) {
   return {
-    ...{ type: 'object', title, required: ['type', 'timestamp', 'data'] },
+    type: 'object',
+    title,
+    required: ['type', 'timestamp', 'data'],
     properties: { type: { type: 'string', enum: [type] }, timestamp: Timestamp, data },
   };
 }

@@ -41,13 +41,21 @@ export async function queueFor(
 ): Promise<string[]> {
   const at = now.toISOString();
   const messages = events.map((event) => ({
-    ...{ id: `msg_${randomUUID()}`, account_id: accountId, type: event.type },
-    ...{ body: bodyOf(event, now), created_at: at },
+    id: `msg_${randomUUID()}`,
+    account_id: accountId,
+    type: event.type,
+    body: bodyOf(event, now),
+    created_at: at,
   }));
   const deliveries = messages.flatMap(({ id }) =>
     endpointIds.map((endpoint_id) => ({
-      ...{ message_id: id, endpoint_id, created_at: at, next_attempt_at: at },
-      ...{ attempts: 0, delivered_at: null, claimed_until: null },
+      message_id: id,
+      endpoint_id,
+      created_at: at,
+      next_attempt_at: at,
+      attempts: 0,
+      delivered_at: null,
+      claimed_until: null,
     })),
   );
   await insertMessages(tx, messages, deliveries);

@@ -64,8 +64,15 @@ export function bookedVendorChanged(
   return {
     type: 'vendor.changed',
     data: {
-      ...{ reason: 'booked', vendor_id: vendorId, ...vendorData(vendor), changed: [...new Set(kinds)] },
-      ...{ application_id, event_id, grave, verdict_from: from, verdict_to: to },
+      reason: 'booked',
+      vendor_id: vendorId,
+      ...vendorData(vendor),
+      changed: [...new Set(kinds)],
+      application_id,
+      event_id,
+      grave,
+      verdict_from: from,
+      verdict_to: to,
       url: `${baseUrl}/organizer/events/${event_id}/applications/${application_id}`,
     },
   };
@@ -81,8 +88,11 @@ export function watchedVendorChanged(
   return {
     type: 'vendor.changed',
     data: {
-      ...{ reason: 'watched', vendor_id: vendorId, ...vendorData(vendor) },
-      ...{ changed: [...new Set(kinds)], url },
+      reason: 'watched',
+      vendor_id: vendorId,
+      ...vendorData(vendor),
+      changed: [...new Set(kinds)],
+      url,
     },
   };
 }

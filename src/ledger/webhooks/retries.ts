@@ -4,8 +4,15 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 /** Between an attempt that failed and the next one: three days in all. */
 const PAUSES_S = [
-  ...[5, 5 * MINUTE_S, 30 * MINUTE_S, 2 * HOUR_S, 5 * HOUR_S],
-  ...[10 * HOUR_S, 14 * HOUR_S, 20 * HOUR_S, 24 * HOUR_S],
+  5,
+  5 * MINUTE_S,
+  30 * MINUTE_S,
+  2 * HOUR_S,
+  5 * HOUR_S,
+  10 * HOUR_S,
+  14 * HOUR_S,
+  20 * HOUR_S,
+  24 * HOUR_S,
 ];
 export const ATTEMPTS_MAX = PAUSES_S.length + 1;
 const DEAD_AFTER_MS = 5 * 24 * HOUR_S * 1000;

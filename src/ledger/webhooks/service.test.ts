@@ -49,12 +49,21 @@ describeBothEngines('webhooks', (open) => {
 
   const serviceWith = (serviceSecret = 'the secret of the service') =>
     createWebhookService({
-      ...{ ledgerDb: database.db, serviceSecret, allowPrivate: true, baseUrl: BASE_URL, now },
+      ledgerDb: database.db,
+      serviceSecret,
+      allowPrivate: true,
+      baseUrl: BASE_URL,
+      now,
     });
   const deliveryWith = (options: Partial<Parameters<typeof createWebhookDelivery>[0]> = {}) =>
     createWebhookDelivery({
-      ...{ ledgerDb: database.db, serviceSecret: 'the secret of the service', baseUrl: BASE_URL, now },
-      ...{ post: createPoster({ allowPrivate: true }), log: createLogger('silent'), ...options },
+      ledgerDb: database.db,
+      serviceSecret: 'the secret of the service',
+      baseUrl: BASE_URL,
+      now,
+      post: createPoster({ allowPrivate: true }),
+      log: createLogger('silent'),
+      ...options,
     });
   const deliver = () => deliveryWith().deliverDue();
   const queue = (id = accountId) =>
@@ -73,7 +82,8 @@ describeBothEngines('webhooks', (open) => {
   };
   const logOf = async (id: string) =>
     (await serviceWith().listDeliveries(accountId, id)).map(({ state, attempts }) => ({
-      ...{ state, outcomes: attempts.map(({ outcome, status }) => `${outcome} ${status}`) },
+      state,
+      outcomes: attempts.map(({ outcome, status }) => `${outcome} ${status}`),
     }));
 
   test('a message is signed as the reference library verifies, and its secret is not in the database', async () => {
@@ -87,8 +97,13 @@ describeBothEngines('webhooks', (open) => {
       type: 'application.received',
       timestamp: now().toISOString(),
       data: {
-        ...{ application_id: 'a1', event_id: 'e1', status: 'submitted', changed_by: 'applicant' },
-        ...{ vendor_name: 'CRAB SHACK', license_number: 'MFD5890001', verdict: 'CLEAR' },
+        application_id: 'a1',
+        event_id: 'e1',
+        status: 'submitted',
+        changed_by: 'applicant',
+        vendor_name: 'CRAB SHACK',
+        license_number: 'MFD5890001',
+        verdict: 'CLEAR',
         url: `${BASE_URL}/organizer/events/e1/applications/a1`,
       },
     });
@@ -295,7 +310,10 @@ describeBothEngines('webhooks', (open) => {
       await database.db
         .insertInto('team_members')
         .values({
-          ...{ id: `${stranger}${role}`, account_id: accountId, role, joined_at: '2026-01-01' },
+          id: `${stranger}${role}`,
+          account_id: accountId,
+          role,
+          joined_at: '2026-01-01',
           member_id: role === 'viewer' ? stranger : await insertAccount(database.db),
         })
         .execute();

@@ -96,9 +96,17 @@ export function createWebhookService(context: WebhookContext) {
       const id = randomUUID();
       const { secret, sealed } = drawSecret(id);
       const row = {
-        ...{ id, account_id: accountId, url: readUrl(url, allowPrivate), state: 'on', secret: sealed },
-        ...{ earlier_secret: null, earlier_secret_until: null, failing_since: null },
-        ...{ created_at: at, updated_at: at, types: types?.join(',') ?? null },
+        id,
+        account_id: accountId,
+        url: readUrl(url, allowPrivate),
+        state: 'on',
+        secret: sealed,
+        earlier_secret: null,
+        earlier_secret_until: null,
+        failing_since: null,
+        created_at: at,
+        updated_at: at,
+        types: types?.join(',') ?? null,
       };
       await inTransaction(ledgerDb, async (tx) => {
         await lockAccount(tx, accountId);
@@ -137,7 +145,8 @@ export function createWebhookService(context: WebhookContext) {
         const isMoved = url !== endpoint.url;
         if (isMoved) refuseSecond(await store.listEndpoints(tx, accountId), url);
         const columns = {
-          ...{ url, updated_at: at.toISOString() },
+          url,
+          updated_at: at.toISOString(),
           ...(types === undefined ? {} : { types: types?.join(',') ?? null }),
           ...(isMoved ? { failing_since: null } : {}),
           ...(state === undefined || state === endpoint.state ? {} : { state }),
@@ -186,12 +195,17 @@ export function createWebhookService(context: WebhookContext) {
         ({ message_id }) => message_id,
       );
       return rows.map((row) => ({
-        ...{ id: row.id, type: row.type, payload: JSON.parse(row.body), created_at: row.created_at },
+        id: row.id,
+        type: row.type,
+        payload: JSON.parse(row.body),
+        created_at: row.created_at,
         state:
           row.delivered_at !== null ? 'delivered' : row.next_attempt_at !== null ? 'waiting' : 'given_up',
         next_attempt_at: row.next_attempt_at,
         attempts: (attempts.get(row.id) ?? []).map(({ made_at, outcome, status }) => ({
-          ...{ made_at, outcome: asOutcome(outcome), status },
+          made_at,
+          outcome: asOutcome(outcome),
+          status,
         })),
       }));
     },
@@ -218,7 +232,9 @@ async function putSecret(
   at: Date,
 ): Promise<WebhookWithSecret> {
   const columns = {
-    ...{ secret: sealed, earlier_secret: endpoint.secret, updated_at: at.toISOString() },
+    secret: sealed,
+    earlier_secret: endpoint.secret,
+    updated_at: at.toISOString(),
     earlier_secret_until: new Date(at.getTime() + OVERLAP_MS).toISOString(),
   };
   await store.updateEndpoint(tx, endpoint.id, columns);
@@ -234,7 +250,11 @@ async function getEndpoint(db: LedgerDb, accountId: string, id: string): Promise
 function toWebhook(row: WebhookEndpointsTable, now: Date): Webhook {
   const { id, url, state, created_at, failing_since, types } = row;
   return {
-    ...{ id, url, state: asState(state), created_at, failing_since },
+    id,
+    url,
+    state: asState(state),
+    created_at,
+    failing_since,
     types: types === null ? null : (types.split(',') as WebhookType[]),
     earlier_secret_until: overlapEnd(row, now),
   };

@@ -21,27 +21,44 @@ interface NoteRow {
 
 /** Values that mean something in COPY's text format, or that look as if they did. */
 const HOSTILE = [
-  ...['', ' ', '\\', '\\\\', '\\N', '\\.', '\\n', '\\t', '\\x41', '\\101', 'N', 'NULL'],
-  ...[
-    '\t',
-    '\n',
-    '\r',
-    '\r\n',
-    'a\tb',
-    'a\nb',
-    'a\\\nb',
-    '\b\f\v',
-    '"',
-    "'",
-    '""',
-    ',',
-    '|',
-    ';',
-    '--',
-    '$1',
-    '?',
-  ],
-  ...['é', '日本語', '\u{1F32E}', '\u2028', '\uFEFF', '\u007F', '\u0001', 'x'.repeat(20_000)],
+  '',
+  ' ',
+  '\\',
+  '\\\\',
+  '\\N',
+  '\\.',
+  '\\n',
+  '\\t',
+  '\\x41',
+  '\\101',
+  'N',
+  'NULL',
+
+  '\t',
+  '\n',
+  '\r',
+  '\r\n',
+  'a\tb',
+  'a\nb',
+  'a\\\nb',
+  '\b\f\v',
+  '"',
+  "'",
+  '""',
+  ',',
+  '|',
+  ';',
+  '--',
+  '$1',
+  '?',
+  'é',
+  '日本語',
+  '\u{1F32E}',
+  '\u2028',
+  '\uFEFF',
+  '\u007F',
+  '\u0001',
+  'x'.repeat(20_000),
 ];
 
 describeBothEngines('rows that an import writes', (open) => {
@@ -77,7 +94,9 @@ describeBothEngines('rows that an import writes', (open) => {
     await withNotes(open, async (database) => {
       if (database.engine.name === 'sqlite') return;
       const rows = Array.from({ length: 20_000 }, (_, number) => ({
-        ...{ kind: `kind ${number}`, number, note: 'x'.repeat(800) },
+        kind: `kind ${number}`,
+        number,
+        note: 'x'.repeat(800),
       }));
       const some = sql.join(rows.slice(0, 600).map(({ kind }) => sql.lit(kind)));
       const failure = new Error('rolled back');
@@ -99,10 +118,8 @@ describeBothEngines('rows that an import writes', (open) => {
   test('replace rows of the same key, and leave others', async () => {
     await withNotes(open, async (database) => {
       const row = (number: number, note: string) => ({ kind: 'a', number, note });
-      const [before, after] = [
-        Array.from({ length: 100 }, (_, number) => row(number, 'before')),
-        Array.from({ length: 50 }, (_, number) => row(2 * number, 'after')),
-      ];
+      const before = Array.from({ length: 100 }, (_, number) => row(number, 'before'));
+      const after = Array.from({ length: 50 }, (_, number) => row(2 * number, 'after'));
       // Both in one transaction: the table that the rows go through holds nothing of the first.
       await inTransaction(database, async (tx) => {
         await upsertManyRows(tx, 'notes' as never, ['kind', 'number'], before as never);

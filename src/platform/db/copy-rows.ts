@@ -25,7 +25,8 @@ interface WrittenRows {
  * use outside of one: statements would go to different connections.
  */
 export async function copyRows(tx: Transaction, { table, keys, columns, rows }: WrittenRows): Promise<void> {
-  const [staged, names] = [`staged_${table}`, columns.join(',')];
+  const staged = `staged_${table}`;
+  const names = columns.join(',');
   const copied = await openStaged(tx, table, staged);
   await rawQuery(tx, `copy ${staged} (${names}) from stdin`, [new CopyData(toCopyText(columns, rows))]);
   // Emptying a table of the same transaction frees its pages at once.

@@ -36,10 +36,8 @@ describe('bringing a SQLite database up to date', () => {
   });
 
   test('a process that joins others sees whether the tables are those of its version', async () => {
-    const [registry, ledger] = [
-      open<OpenRegistry>('joined.sqlite'),
-      open<OpenLedger>('joined-ledger.sqlite'),
-    ];
+    const registry = open<OpenRegistry>('joined.sqlite');
+    const ledger = open<OpenLedger>('joined-ledger.sqlite');
     await Promise.all([migrateRegistry(registry), migrateLedger(ledger)]);
     assert.deepEqual([await isRegistryCurrent(registry), await isLedgerCurrent(ledger)], [true, true]);
     await sql`update registry_migration set name = '9999-newer' where name = '0001-regulator-records'`.execute(
@@ -51,7 +49,8 @@ describe('bringing a SQLite database up to date', () => {
   });
 
   test('a process that starts beside an import, which holds the write lock, does not wait for it where the tables are there', async () => {
-    const [importing, starting] = [open<OpenRegistry>('locked.sqlite'), open<OpenRegistry>('locked.sqlite')];
+    const importing = open<OpenRegistry>('locked.sqlite');
+    const starting = open<OpenRegistry>('locked.sqlite');
     await migrateRegistry(importing);
     await importing.db.transaction().execute(() => migrateRegistry(starting));
     await Promise.all([importing.close(), starting.close()]);

@@ -33,9 +33,13 @@ export function openPostgres<Schema>(
     new Kysely<Schema>({
       dialect: new OwnSchemaDialect(createPool(connectionString, each, { getTypeParser })),
     });
-  const [db, longWorkDb] = [open(limits), open(LONG_WORK_LIMITS)];
+  const db = open(limits);
+  const longWorkDb = open(LONG_WORK_LIMITS);
   return {
-    ...{ db, longWorkDb, groupDb: db, engine: POSTGRES },
+    db,
+    longWorkDb,
+    groupDb: db,
+    engine: POSTGRES,
     proveWritable: () => proveWritable(db),
     async close() {
       await Promise.all([db.destroy(), longWorkDb.destroy()]);

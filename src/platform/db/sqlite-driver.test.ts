@@ -114,7 +114,8 @@ describe('the embedded database', () => {
 
   test('a lock that is not released fails the statement after its time limit', async (t) => {
     const { file } = await openFile(t);
-    const [other, own] = [new DatabaseSync(file), new DatabaseSync(file)];
+    const other = new DatabaseSync(file);
+    const own = new DatabaseSync(file);
     t.after(() => [other, own].map((each) => each.close()));
     other.exec('begin immediate');
     const shared = new SqliteFile(own);
@@ -164,7 +165,8 @@ describe('the embedded database', () => {
 
   test('the write probe writes to the disk, leaves nothing behind, and fails on a read-only database', async (t) => {
     const { database, file } = await openFile(t);
-    const [log, before] = [`${file}-wal`, (await sql`pragma user_version`.execute(database.db)).rows];
+    const log = `${file}-wal`;
+    const before = (await sql`pragma user_version`.execute(database.db)).rows;
     const { size } = await stat(log);
     await database.proveWritable();
     assert.ok((await stat(log)).size > size);

@@ -39,7 +39,10 @@ export function openSqlite<Schema>(
   const longWorkDb = over(new SqliteFileDriver(shared, LONG_WORK_LOCK_MS));
   const groupDb = over(new SqliteThreadDriver(shared, REQUEST_LOCK_MS));
   return {
-    ...{ db, longWorkDb, groupDb, engine: SQLITE },
+    db,
+    longWorkDb,
+    groupDb,
+    engine: SQLITE,
     proveWritable: (options) =>
       shared.proveWritable(file, options?.whileOthersWrite === true ? undefined : PROOF_LOCK_MS),
     async close() {

@@ -60,8 +60,18 @@ const POSTGRES_CODES: Readonly<Record<string, Condition>> = {
   XX002: 'damaged',
 };
 const NETWORK_CODES = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'],
-  ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT', 'EACCES', 'ECONNABORTED'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'EACCES',
+  'ECONNABORTED',
 ]);
 /** The driver's messages without a code, and our condition for each. */
 const DRIVER_MESSAGES: readonly (readonly [start: string, condition: Condition, word: string])[] = [

@@ -86,7 +86,8 @@ async function listMails(db: LedgerDb) {
 describeBothEngines('delivery of queued mail', (open) => {
   test('sends a queued mail once and then deletes its body from the database', async (t) => {
     const database = await open();
-    const [clock, server] = [createClock(), await startServer(t)];
+    const clock = createClock();
+    const server = await startServer(t);
     const { delivery, lines } = startDelivery(t, database.db, { url: server.url, now: clock.now });
     await database.db.transaction().execute((tx) => queueMail(tx, MAIL, clock.now()));
     assert.deepEqual([await delivery.deliverDue(), await delivery.deliverDue()], [1, 0]);
@@ -109,7 +110,8 @@ describeBothEngines('delivery of queued mail', (open) => {
 
   test('sends no mail of a transaction that was rolled back', async (t) => {
     const database = await open();
-    const [clock, server] = [createClock(), await startServer(t)];
+    const clock = createClock();
+    const server = await startServer(t);
     const { delivery } = startDelivery(t, database.db, { url: server.url, now: clock.now });
     const rolledBack = database.db.transaction().execute(async (tx) => {
       await queueMail(tx, MAIL, clock.now());
@@ -197,7 +199,8 @@ describeBothEngines('delivery of queued mail', (open) => {
 
   test('sends each of 50 mails exactly once with two concurrent deliveries', async (t) => {
     const database = await open();
-    const [clock, server] = [createClock(), await startServer(t)];
+    const clock = createClock();
+    const server = await startServer(t);
     const deliveries = [1, 2].map(
       () => startDelivery(t, database.db, { url: server.url, now: clock.now }).delivery,
     );
@@ -217,7 +220,8 @@ describeBothEngines('delivery of queued mail', (open) => {
 
   test('sends the mails that a killed process had claimed when the claim expires, not before', async (t) => {
     const database = await open();
-    const [clock, server] = [createClock(), await startServer(t)];
+    const clock = createClock();
+    const server = await startServer(t);
     const { delivery } = startDelivery(t, database.db, { url: server.url, now: clock.now });
     await queueMail(database.db, MAIL, clock.now());
     const claimed_until = new Date(START.getTime() + 5 * MINUTE_MS).toISOString();
@@ -281,7 +285,8 @@ describeBothEngines('delivery of queued mail', (open) => {
 
   test('leaves time for other work when many mails cannot be claimed', async (t) => {
     const database = await open();
-    const [clock, server] = [createClock(), await startServer(t)];
+    const clock = createClock();
+    const server = await startServer(t);
     const { delivery, lines } = startDelivery(t, database.db, { url: server.url, now: clock.now });
     for (let mails = 0; mails < 31; mails += 1) await queueMail(database.db, MAIL, clock.now());
     await sql`alter table mails rename column body to away`.execute(database.db);
@@ -294,7 +299,8 @@ describeBothEngines('delivery of queued mail', (open) => {
 
   test('logs an outage of the database when it begins and when it is over', async (t) => {
     const database = await open();
-    const [clock, server] = [createClock(), await startServer(t)];
+    const clock = createClock();
+    const server = await startServer(t);
     const { delivery, lines } = startDelivery(t, database.db, { url: server.url, now: clock.now });
     await sql`alter table mails rename to mails_away`.execute(database.db);
     for (let times = 0; times < 3; times += 1) await delivery.deliverDue();
@@ -348,7 +354,9 @@ describeBothEngines('delivery of queued mail', (open) => {
     });
     const cutOff = new AbortController();
     const { delivery, lines } = startDelivery(t, database.db, {
-      ...{ url: server.url, now: clock.now, cutOff: cutOff.signal },
+      url: server.url,
+      now: clock.now,
+      cutOff: cutOff.signal,
     });
     await queueMail(database.db, MAIL, clock.now());
     const [queued] = await listMails(database.db);

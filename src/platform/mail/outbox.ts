@@ -100,8 +100,14 @@ export async function claimMail(
   if (!mail) return undefined;
   const { recipient, subject, body, created_at, attempts, reply_to: replyTo } = mail;
   return {
-    ...{ id, to: recipient, subject, text: body, replyTo: replyTo ?? undefined },
-    ...{ createdAt: new Date(created_at), attempts, claimedUntil },
+    id,
+    to: recipient,
+    subject,
+    text: body,
+    replyTo: replyTo ?? undefined,
+    createdAt: new Date(created_at),
+    attempts,
+    claimedUntil,
   };
 }
 

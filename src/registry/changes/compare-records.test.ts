@@ -32,7 +32,10 @@ describe('the difference of two records', () => {
   test('texts that differ in sums, days and prose alone need not be parsed', () => {
     const later = {
       ...CARD,
-      ...{ as_of: '2026-03-17', data_as_of: '2026-03-17', records_reach_to: '2026-03-17', narrative: 'y' },
+      as_of: '2026-03-17',
+      data_as_of: '2026-03-17',
+      records_reach_to: '2026-03-17',
+      narrative: 'y',
       rollup_12m: { ...CARD.rollup_12m, inspections: 0 },
     };
     assert.ok(isToldAlike(JSON.stringify(CARD), JSON.stringify(later)));
@@ -130,16 +133,22 @@ describe('the difference of two records', () => {
     const [appeared, ...others] = compareRecords(undefined, published(CARD), ONE_FORMAT);
     assert.deepEqual(others, []);
     assert.deepEqual(appeared, {
-      ...{ kind: 'appeared', fields: [], cause: 'records', before: null },
+      kind: 'appeared',
+      fields: [],
+      cause: 'records',
+      before: null,
       after: {
         ...IDENTITY,
-        ...{ status: 'current', expires_on: '2026-06-01', confirmed: true, verdict: 'CLEAR', grade: 'A' },
-        ...{
-          grade_status: 'graded',
-          score_version: 'v1',
-          hold: CARD.hold,
-          gravest_event: CARD.gravest_event,
-        },
+        status: 'current',
+        expires_on: '2026-06-01',
+        confirmed: true,
+        verdict: 'CLEAR',
+        grade: 'A',
+
+        grade_status: 'graded',
+        score_version: 'v1',
+        hold: CARD.hold,
+        gravest_event: CARD.gravest_event,
         uncertain_record: 'other_name',
         final_orders: CARD.final_orders,
       },
@@ -174,6 +183,12 @@ describe('the difference of two records', () => {
 });
 
 const IDENTITY = {
-  ...{ name: 'PELICAN', aka: 'HERON', license_number: CARD.license.number, license_type: 'food_truck' },
-  ...{ city: 'ORLANDO', county: 'Orange', zip: '32801', district: 4 },
+  name: 'PELICAN',
+  aka: 'HERON',
+  license_number: CARD.license.number,
+  license_type: 'food_truck',
+  city: 'ORLANDO',
+  county: 'Orange',
+  zip: '32801',
+  district: 4,
 };

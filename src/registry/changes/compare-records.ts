@@ -78,11 +78,21 @@ function valuesOf({ scorecard, verdict }: PublishedRecord): Partial<RecordValues
   const { name, aka, license, location, grade, grade_status, score_version, hold } = scorecard;
   const { gravest_event: gravest, uncertain_record: uncertain, final_orders: orders } = scorecard;
   return {
-    ...{ name, aka, license_number: license.number, license_type: license.type },
-    ...{ city: location.city, county: location.county, zip: location.zip, district: location.district },
-    ...{ status: license.status, expires_on: license.expires_on, confirmed: license.confirmed },
+    name,
+    aka,
+    license_number: license.number,
+    license_type: license.type,
+    city: location.city,
+    county: location.county,
+    zip: location.zip,
+    district: location.district,
+    status: license.status,
+    expires_on: license.expires_on,
+    confirmed: license.confirmed,
     ...(verdict === undefined ? {} : { verdict }),
-    ...{ grade, grade_status, score_version },
+    grade,
+    grade_status,
+    score_version,
     hold: {
       active: hold.active,
       reasons: hold.reasons.map(({ code, text, since }) => ({ code, text, since })),
@@ -130,7 +140,8 @@ function compareVisits(
 }
 
 function differingFields(before: Inspection, after: Inspection, options: CompareOptions): string[] {
-  const [was, is] = [toToldVisit(before), toToldVisit(after)];
+  const was = toToldVisit(before);
+  const is = toToldVisit(after);
   return Object.keys(is).filter((field) =>
     isChanged(Reflect.get(was, field), Reflect.get(is, field), options),
   );
@@ -165,7 +176,8 @@ function isChanged(
  * anew, and need not be parsed for it.
  */
 export function isToldAlike(before: string, after: string): boolean {
-  const [was, is] = [toldText(before), toldText(after)];
+  const was = toldText(before);
+  const is = toldText(after);
   return was !== undefined && was === is;
 }
 

@@ -128,8 +128,12 @@ function pageText(
 ): string {
   const rows = changes.map((change) => rowText(change, baseUrl));
   const meta = {
-    ...{ count: rows.length, next: formatCursor(next), more },
-    ...{ as_of: asOf, complete_from: completeFrom, fictional },
+    count: rows.length,
+    next: formatCursor(next),
+    more,
+    as_of: asOf,
+    complete_from: completeFrom,
+    fictional,
   };
   return `{"data":[${rows.join(',')}],"meta":${JSON.stringify(meta)},"error":null}`;
 }
@@ -145,7 +149,9 @@ function rowText(change: ListedChange, baseUrl: string): string {
   });
   const tail = JSON.stringify({
     fictional: isFictional(change),
-    ...{ as_of, data_as_of, published_at },
+    as_of,
+    data_as_of,
+    published_at,
     scorecard_url: `${baseUrl}/api/vendors/${vendor_id}/scorecard`,
   });
   return `${head.slice(0, -1)},"changes":${changes},${tail.slice(1)}`;

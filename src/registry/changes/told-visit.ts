@@ -18,8 +18,17 @@ export function toToldVisit(visit: Inspection): ToldVisit {
   const { total, high_priority, intermediate, basic } = visit.counts;
   const { case_id, visit_number, date, type, disposition, owner } = visit;
   return {
-    ...{ id: visit.visit_id, case_id, visit_number, date, type, disposition },
-    ...{ high_priority, total, intermediate, basic, owner },
+    id: visit.visit_id,
+    case_id,
+    visit_number,
+    date,
+    type,
+    disposition,
+    high_priority,
+    total,
+    intermediate,
+    basic,
+    owner,
     violations: visit.violations
       .map(({ title: _, ...each }) => each)
       .sort((a, b) => a.category - b.category || compareText(a.code ?? '', b.code ?? '')),

@@ -21,7 +21,12 @@ export function manifestOf(set: StoredSet, kept: readonly SetName[], baseUrl: st
     return [{ name, description, rows: stored.rows, key: [...key], columns: told, files }];
   });
   return {
-    ...{ day, published_at, as_of, data_as_of, score_version, fictional },
+    day,
+    published_at,
+    as_of,
+    data_as_of,
+    score_version,
+    fictional,
     covers: [...covers],
     cite_as: citationOf({ asOf: as_of, fictional, covers }, baseUrl, '/data'),
     rights: { ...rightsOf(baseUrl) },

@@ -125,11 +125,9 @@ async function sendPlainCsv(
 ): Promise<FastifyReply> {
   const etag = `"${file.sha256}-csv"`;
   reply.headers({
-    ...{
-      etag,
-      'last-modified': file.modifiedAt.toUTCString(),
-      'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
-    },
+    etag,
+    'last-modified': file.modifiedAt.toUTCString(),
+    'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
     'access-control-expose-headers': EXPOSED,
   });
   if (isHeld(request, etag) || request.method === 'HEAD') await handle.close();

@@ -32,7 +32,15 @@ function vendorRow({ id, license, name, aka, cuisine, location, as_of, fictional
     license_status: license.status,
     license_expires_on: license.expires_on,
     license_confirmed: license.confirmed,
-    ...{ name, aka, cuisine, city, county, zip, district, as_of, fictional },
+    name,
+    aka,
+    cuisine,
+    city,
+    county,
+    zip,
+    district,
+    as_of,
+    fictional,
   };
 }
 
@@ -87,9 +95,20 @@ function inspectionRow({ id, license, fictional }: Scorecard, visit: Inspection)
   return {
     vendor_id: id,
     license_number: license.number,
-    ...{ visit_id, case_id, visit_number, date, type, disposition, result },
+    visit_id,
+    case_id,
+    visit_number,
+    date,
+    type,
+    disposition,
+    result,
     counts_known: total !== null,
-    ...{ total, high_priority, intermediate, basic, owner, fictional },
+    total,
+    high_priority,
+    intermediate,
+    basic,
+    owner,
+    fictional,
   };
 }
 
@@ -98,7 +117,10 @@ function violationRows({ id, fictional }: Scorecard, { visit_id, violations }: I
     vendor_id: id,
     visit_id,
     line: index + 1,
-    ...{ category, title, count, reporting_only },
+    category,
+    title,
+    count,
+    reporting_only,
     code: code ?? null,
     tier: tier ?? null,
     text: text ?? null,

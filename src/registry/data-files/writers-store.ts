@@ -28,11 +28,9 @@ export interface TableFiles {
 }
 
 export function openTableFiles(folder: string, { name, columns }: Table): TableFiles {
-  const [ndjson, csv, parquet] = [
-    openText(fileOf(folder, name, 'ndjson')),
-    openText(fileOf(folder, name, 'csv')),
-    openParquet(fileOf(folder, name, 'parquet'), columns),
-  ];
+  const ndjson = openText(fileOf(folder, name, 'ndjson'));
+  const csv = openText(fileOf(folder, name, 'csv'));
+  const parquet = openParquet(fileOf(folder, name, 'parquet'), columns);
   csv.write(csvHead(columns));
   let count = 0;
   return {

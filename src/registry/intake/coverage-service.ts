@@ -139,12 +139,18 @@ function describeSourceFile(
   const confirmedAt = isOwn ? row.met_at : (used?.checked_at ?? null);
   const copy = arrivedAt === null || confirmedAt === null ? undefined : { fileDate, arrivedAt, confirmedAt };
   const rhythm = {
-    ...{ renewedWithinDays: REGULATOR.renewedWithinDays, isOutdated, isRenewed },
+    renewedWithinDays: REGULATOR.renewedWithinDays,
+    isOutdated,
+    isRenewed,
     isOfFolder: isOfFolder(row),
   };
   const problem = findSourceProblem({ name, checkedAt, outcome, reason, copy, isOlder, other }, rhythm);
   return {
-    ...{ name, url, outcome, reason, file_date: fileDate },
+    name,
+    url,
+    outcome,
+    reason,
+    file_date: fileDate,
     checked_at: checkedAt,
     confirmed_at: confirmedAt,
     arrived_at: arrivedAt,

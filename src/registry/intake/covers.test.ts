@@ -5,10 +5,16 @@ import { coversOf } from './covers.ts';
 
 const AS_OF = '2026-03-16';
 const licenses = (district: number | null, fileDate: string) => ({
-  ...{ kind: 'licenses', district, fileDate, coveredDays: null },
+  kind: 'licenses',
+  district,
+  fileDate,
+  coveredDays: null,
 });
 const inspections = (district: number | null, first: string, fileDate: string) => ({
-  ...{ kind: 'inspections', district, fileDate, coveredDays: { first, last: fileDate } },
+  kind: 'inspections',
+  district,
+  fileDate,
+  coveredDays: { first, last: fileDate },
 });
 
 describe('what the files cover', () => {
@@ -54,7 +60,8 @@ describe('what the files cover', () => {
 
   test('a year is whole only without a gap, from twelve months before the as-of day to it', () => {
     const isWhole = (...files: Parameters<typeof coversOf>[0]) => coversOf(files, AS_OF)[0]?.whole_year;
-    const [before, now] = [inspections(6, '2024-07-01', '2025-06-30'), inspections(6, '2025-07-01', AS_OF)];
+    const before = inspections(6, '2024-07-01', '2025-06-30');
+    const now = inspections(6, '2025-07-01', AS_OF);
     assert.equal(isWhole(before, now), true);
     assert.equal(isWhole(now), false);
     assert.equal(isWhole(before), false);

@@ -18,7 +18,9 @@ interface Asked {
 }
 
 const rowOf = ({ outcome, on, time, misses = 0 }: Asked) => ({
-  ...{ outcome, misses, checked_at: at(on, time).toISOString() },
+  outcome,
+  misses,
+  checked_at: at(on, time).toISOString(),
 });
 const dueOn = (
   day: IsoDate,
@@ -98,7 +100,8 @@ describe('a file of a period', () => {
     assert.equal(MISSES_DAILY_MAX, 7);
     assert.deepEqual(days, [
       ...[11, 12, 13, 14, 15, 16].map((day) => `2026-03-${day}`),
-      ...['2026-04-15', '2026-05-15'],
+      '2026-04-15',
+      '2026-05-15',
     ]);
     const linked = { ...WEEK, isLinked: true };
     assert.equal(dueOn('2026-03-20', linked, { outcome: 'missing', on: '2026-03-19', misses: 9 }), true);

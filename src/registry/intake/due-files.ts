@@ -46,7 +46,8 @@ function isDueDaily(
   { outcome, misses, checked_at: checkedAt }: Remembered,
   { now, force }: AskingTime,
 ): boolean {
-  const [today, checkedOn] = [jurisdictionDay(now), jurisdictionDay(new Date(checkedAt))];
+  const today = jurisdictionDay(now);
+  const checkedOn = jurisdictionDay(new Date(checkedAt));
   if (finalOn === null || outcome === 'failed') return true;
   if (outcome === 'missing' || outcome === 'held_back') {
     // A year that has just ended is expected any day.

@@ -77,7 +77,8 @@ test('a server that asks for more than a minute is not asked again, and what it 
   regulator.plan('/a.csv', { kind: 'status', status: 429, retryAfter: '3600' });
   const result = await download('/a.csv');
   assert.deepEqual(result, {
-    ...{ status: 'failed', reason: 'http_429' },
+    status: 'failed',
+    reason: 'http_429',
     message: `${regulator.baseUrl}a.csv: answered 429, retry after 3600 s`,
   });
   assert.deepEqual([waits, regulator.requests.length], [[], 1]);
@@ -135,7 +136,8 @@ test('a server that dribbles is left as soon as the average is too low, and is n
   // An hour passes with each look at the clock.
   let hours = 0;
   const { regulator, download, waits, listDirectory } = await setUpFetch(t, {
-    ...{ minBytesPerSecond: 10_000, retries: 3 },
+    minBytesPerSecond: 10_000,
+    retries: 3,
     now: () => hours++ * 3_600_000,
   });
   regulator.plan('/a.csv', { kind: 'trickle', chunk: 'x', everyMs: 1 });

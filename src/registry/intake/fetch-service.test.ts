@@ -28,7 +28,12 @@ function visit(setup: FetchSetup, options: Partial<SiteOptions> = {}): SiteVisit
   const { regulator, directory, fetcher, sleep } = setup;
   const remembered = new Map<string, RememberedFile>();
   return new SiteVisit({
-    ...{ baseUrl: regulator.baseUrl, directory, remembered, fetcher, pauseMs: 2_000, sleep },
+    baseUrl: regulator.baseUrl,
+    directory,
+    remembered,
+    fetcher,
+    pauseMs: 2_000,
+    sleep,
     now: () => new Date('2026-10-08T12:00:00Z'),
     ...options,
   });

@@ -95,7 +95,13 @@ export async function listWithdrawnFiles(
     .orderBy('id')
     .execute();
   return rows.map(({ id, slot, kind, sha256, at, by, because }) => ({
-    ...{ id, slot, kind, sha256, at: at ?? '', by: by ?? '', because: because ?? '' },
+    id,
+    slot,
+    kind,
+    sha256,
+    at: at ?? '',
+    by: by ?? '',
+    because: because ?? '',
   }));
 }
 

@@ -5,7 +5,9 @@ import { refusedVisits } from './refused-visits.ts';
 
 const YEAR = { first: '2025-07-01', last: '2025-12-31' };
 const file = (id: number, changes: Partial<CountedFile> = {}): CountedFile => ({
-  ...{ id, slot: 'inspections:district-6:2025-26', coveredDays: YEAR },
+  id,
+  slot: 'inspections:district-6:2025-26',
+  coveredDays: YEAR,
   ...changes,
 });
 const visit = (key: number, fileId: number, day = '2025-08-01'): RowOfFile => ({ key, fileId, day });

@@ -92,7 +92,8 @@ function replacedByCover(
   const slots = new Map(files.map(({ id, slot }) => [id, bySlot.get(slot) ?? []]));
   return (row) => {
     const { fileId, day } = row;
-    const [slot, own] = [slots.get(fileId), order.get(fileId)];
+    const slot = slots.get(fileId);
+    const own = order.get(fileId);
     if (day === undefined || !slot || own === undefined) return false;
     for (let index = slot.length - 1; index >= 0; index--) {
       const file = slot[index];

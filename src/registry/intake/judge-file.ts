@@ -178,9 +178,21 @@ function describe(file: ParsedFile) {
   const { name, sha256, fileDate, rowsRead, rowsKept, rowsOther, refusals, warnings } = file;
   const kind = file.records?.kind ?? 'unknown';
   return {
-    ...{ id: null, reason: null, accepted: null, canBeAccepted: false, findings: [] },
-    ...{ name, sha256, kind, slot: slotOf(file) },
-    ...{ fileDate, rowsRead, rowsKept, rowsOther, refusals, warnings },
+    id: null,
+    reason: null,
+    accepted: null,
+    canBeAccepted: false,
+    findings: [],
+    name,
+    sha256,
+    kind,
+    slot: slotOf(file),
+    fileDate,
+    rowsRead,
+    rowsKept,
+    rowsOther,
+    refusals,
+    warnings,
   };
 }
 

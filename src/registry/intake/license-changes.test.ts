@@ -3,8 +3,15 @@ import { test } from 'node:test';
 import { type ComparedLicense, LICENSE_CHANGES_MAX, LicenseChangeCount } from './license-changes.ts';
 
 const LICENSE: ComparedLicense = {
-  ...{ digits: '5812345', license_type: '2014', file_district: 4, rank: 'MFDV', on_file: 1 },
-  ...{ primary_status: '20', secondary_status: '20', expires_on: '2026-04-01', licensee_name: 'A LLC' },
+  digits: '5812345',
+  license_type: '2014',
+  file_district: 4,
+  rank: 'MFDV',
+  on_file: 1,
+  primary_status: '20',
+  secondary_status: '20',
+  expires_on: '2026-04-01',
+  licensee_name: 'A LLC',
 };
 
 function changesOf(before: ComparedLicense | undefined, after: ComparedLicense | undefined): string[] {

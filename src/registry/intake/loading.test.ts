@@ -8,7 +8,11 @@ const row = (
   sha256: string | null = null,
   district: number | null = null,
 ) => ({
-  ...{ kind: 'inspections', period, outcome, sha256, district },
+  kind: 'inspections',
+  period,
+  outcome,
+  sha256,
+  district,
 });
 
 test('a fiscal year is loading while its workbook or a file of a district is to come, and not once the workbook is there', () => {

@@ -10,7 +10,8 @@ const file = (kind: string, district: number | null, file_date: string | null) =
 
 test('files of licenses and the newest inspections of a district are renewed, and no others', () => {
   const licenses = file('licenses', 1, '2026-11-20');
-  const [last, running] = [file('inspections', 1, '2026-07-03'), file('inspections', 1, '2026-11-19')];
+  const last = file('inspections', 1, '2026-07-03');
+  const running = file('inspections', 1, '2026-11-19');
   const others = [file('closures', null, '2026-11-22'), file('new_licenses', null, '2026-11-20')];
   assert.deepEqual(renewedWeekly([licenses, last, running, ...others]), [licenses, running]);
 });

@@ -204,7 +204,8 @@ interface StoredRun extends Pick<RunSummary, 'id' | 'started_at' | 'finished_at'
 }
 
 async function withFiles(registryDb: RegistryDb, runs: readonly StoredRun[]): Promise<RunSummary[]> {
-  const [newest, oldest] = [runs[0]?.id, runs.at(-1)?.id];
+  const newest = runs[0]?.id;
+  const oldest = runs.at(-1)?.id;
   if (newest === undefined || oldest === undefined) return [];
   const files = await registryDb
     .selectFrom('import_files')

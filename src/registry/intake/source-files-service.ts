@@ -95,15 +95,19 @@ export async function rememberPlan(
       'source_files',
       ['name'],
       waiting.map(({ name, path, kind, district, period }) => ({
-        ...{ name, url: locateFile(baseUrl, path).href, kind, district, period, misses: 0 },
-        ...{
-          etag: null,
-          last_modified: null,
-          sha256: null,
-          checked_at: now,
-          outcome: 'waiting',
-          reason: null,
-        },
+        name,
+        url: locateFile(baseUrl, path).href,
+        kind,
+        district,
+        period,
+        misses: 0,
+
+        etag: null,
+        last_modified: null,
+        sha256: null,
+        checked_at: now,
+        outcome: 'waiting',
+        reason: null,
       })),
     );
   });

@@ -71,7 +71,8 @@ describe('the problem of a file of the source', () => {
 
   test('has one line for all files that did not come for the same reason, and one line for each other file', () => {
     const failed = (name: string, reason: string) => ({
-      ...{ name, checked_at: CAME.checkedAt },
+      name,
+      checked_at: CAME.checkedAt,
       problem: findSourceProblem({ ...CAME, name, outcome: 'failed', reason }, LIVE) ?? null,
     });
     const gathered = gatherProblems([
@@ -90,9 +91,12 @@ describe('the problem of a file of the source', () => {
     assert.deepEqual(
       gathered.map(({ name, problem }) => `${name} ${problem.code}`),
       [
-        ...['a.csv not_found', '2 files (b.csv, c.csv) not_allowed'],
-        ...['4 files (d.csv, g.csv, h.csv, and 1 more) unreachable', 'f.csv not_allowed'],
-        ...['j.csv gone', 'k.csv gone'],
+        'a.csv not_found',
+        '2 files (b.csv, c.csv) not_allowed',
+        '4 files (d.csv, g.csv, h.csv, and 1 more) unreachable',
+        'f.csv not_allowed',
+        'j.csv gone',
+        'k.csv gone',
       ],
     );
     assert.match(gathered[2]?.problem.what ?? '', /error\. \(network: connect ECONNREFUSED\)$/);

@@ -6,16 +6,36 @@ import { rowsOfFetched } from './source-rows.ts';
 
 const FETCH = { planned: [], before: new Map(), now: '2026-01-05T12:00:00.000Z' };
 const ZIP: FetchedFile = {
-  ...{ name: '2025-EOS.zip', url: 'https://regulator.example/2025-EOS.zip', kind: 'licenses' },
-  ...{ outcome: 'downloaded', path: '/regulator/2025-EOS.zip', bytes: 9, sha256: 'a'.repeat(64) },
-  ...{ etag: '"1"', lastModified: undefined, publishedAt: undefined },
+  name: '2025-EOS.zip',
+  url: 'https://regulator.example/2025-EOS.zip',
+  kind: 'licenses',
+  outcome: 'downloaded',
+  path: '/regulator/2025-EOS.zip',
+  bytes: 9,
+  sha256: 'a'.repeat(64),
+  etag: '"1"',
+  lastModified: undefined,
+  publishedAt: undefined,
 };
 
 function outcome(name: string, what: FileOutcome['outcome'], reason: string | null = null): FileOutcome {
   return {
-    ...{ id: null, name, sha256: '', kind: 'closures', slot: '', outcome: what, reason, accepted: null },
-    ...{ canBeAccepted: false, fileDate: null, rowsRead: 1, rowsKept: 1, rowsOther: 0, refusals: {} },
-    ...{ warnings: {}, findings: [] },
+    id: null,
+    name,
+    sha256: '',
+    kind: 'closures',
+    slot: '',
+    outcome: what,
+    reason,
+    accepted: null,
+    canBeAccepted: false,
+    fileDate: null,
+    rowsRead: 1,
+    rowsKept: 1,
+    rowsOther: 0,
+    refusals: {},
+    warnings: {},
+    findings: [],
   };
 }
 

@@ -74,8 +74,11 @@ export function rowsOfFetched(
     const missesAs = (outcome: string) => (earlier?.outcome === outcome ? earlier.misses : 0) + 1;
     if (file.outcome === 'missing')
       return {
-        ...{ ...shared, ...kept, outcome: 'missing' },
-        ...{ reason: reasonOfFailure(file), misses: missesAs('missing') },
+        ...shared,
+        ...kept,
+        outcome: 'missing',
+        reason: reasonOfFailure(file),
+        misses: missesAs('missing'),
       };
     if (file.outcome === 'failed') {
       if (file.reason === 'not_asked' && period !== null) return [];
@@ -86,8 +89,11 @@ export function rowsOfFetched(
     const heldBack = own.find(({ outcome }) => outcome === 'held_back');
     if (heldBack)
       return {
-        ...{ ...shared, ...kept, outcome: 'held_back' },
-        ...{ reason: heldBack.reason ?? '', misses: missesAs('held_back') },
+        ...shared,
+        ...kept,
+        outcome: 'held_back',
+        reason: heldBack.reason ?? '',
+        misses: missesAs('held_back'),
       };
     const withdrawn = own.find(({ outcome }) => outcome === 'withdrawn');
     const { outcome, etag = null, lastModified = null, sha256 } = file;
@@ -112,8 +118,15 @@ export function rowsOfFolder(
   const rows = [...files.values()].map(({ name, sha256 }) => {
     const isHeldBack = heldBack.has(name);
     return {
-      ...{ name, url: `${FOLDER}${name}`, etag: null, last_modified: null, checked_at: now },
-      ...{ kind: null, district: null, period: null, misses: 0 },
+      name,
+      url: `${FOLDER}${name}`,
+      etag: null,
+      last_modified: null,
+      checked_at: now,
+      kind: null,
+      district: null,
+      period: null,
+      misses: 0,
       sha256: isHeldBack ? (before.get(name)?.sha256 ?? null) : sha256,
       outcome: isHeldBack ? 'held_back' : known.get(name) === 'unchanged' ? 'unchanged' : 'read',
       reason: heldBack.get(name) ?? null,

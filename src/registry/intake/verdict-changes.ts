@@ -14,7 +14,8 @@ export class VerdictCount {
   /** One vendor; undefined where it was not, or is no longer, on record. */
   add(was: string | undefined, is: string | undefined): void {
     if (was === is) return;
-    const [before, after] = [was ?? null, is ?? null];
+    const before = was ?? null;
+    const after = is ?? null;
     const key = `${before} ${after}`;
     this.#counts.set(key, { before, after, vendors: (this.#counts.get(key)?.vendors ?? 0) + 1 });
   }

@@ -92,7 +92,8 @@ export function compareNames(
 /** The likest pieces first, each word once. */
 function pairUp(typed: readonly string[], named: readonly string[], meant: Words['meant']): Pair[] {
   const all: Pair[] = [];
-  const [typedPieces, namedPieces] = [piecesOf(typed), piecesOf(named)];
+  const typedPieces = piecesOf(typed);
+  const namedPieces = piecesOf(named);
   for (const a of typedPieces) {
     const alike = meant.get(a.text);
     for (const b of namedPieces) {

@@ -21,7 +21,12 @@ const COUNTIES = new Map([
   ['MIAMI', 'Miami-Dade'],
 ]);
 const VENDORS: readonly Matchable[] = NAMES.map(([name, city, licenseType, digits], index) => ({
-  ...{ id: `v${index}`, name, city, licenseType, digits, formerName: null },
+  id: `v${index}`,
+  name,
+  city,
+  licenseType,
+  digits,
+  formerName: null,
   county: COUNTIES.get(city) ?? null,
 }));
 const matcher = createMatcher(VENDORS);
@@ -243,8 +248,12 @@ describe('a line of a list', () => {
     const many = (count: number) =>
       createMatcher(
         Array.from({ length: count }, (_, index) => ({
-          ...{ id: `m${index}`, name: index < 9 ? 'TACO KING' : 'TACO HOUSE OF MANY OTHER THINGS' },
-          ...{ formerName: null, city: 'MIAMI', licenseType: '2014', digits: `58910${10 + index}` },
+          id: `m${index}`,
+          name: index < 9 ? 'TACO KING' : 'TACO HOUSE OF MANY OTHER THINGS',
+          formerName: null,
+          city: 'MIAMI',
+          licenseType: '2014',
+          digits: `58910${10 + index}`,
         })),
       );
     const moreOf = (count: number) => {

@@ -82,7 +82,8 @@ function withPlace<Vendor extends Matchable>(
   if (number !== '' && matcher.isPlace(trimSigns(name))) return { name: '', number, city: trimSigns(name) };
   const stateless = withoutState(name);
   const comma = stateless.lastIndexOf(',');
-  const [before, city] = [stateless.slice(0, comma).trim(), trimSigns(stateless.slice(comma + 1))];
+  const before = stateless.slice(0, comma).trim();
+  const city = trimSigns(stateless.slice(comma + 1));
   return comma > 0 && before !== '' && matcher.isPlace(city) ? { name: before, number, city } : undefined;
 }
 

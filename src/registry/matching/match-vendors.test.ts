@@ -15,7 +15,11 @@ const NAMES = [
   ['MISTER FOOD TRUCK', 'OCALA'],
 ] as const;
 const VENDORS: readonly Matchable[] = NAMES.map(([name, city], index) => ({
-  ...{ id: `v${index}`, name, city, licenseType: '2014', digits: String(5_890_001 + 11 * index) },
+  id: `v${index}`,
+  name,
+  city,
+  licenseType: '2014',
+  digits: String(5_890_001 + 11 * index),
   formerName: name === 'PHANTOM PHO' ? 'NOODLE NOWHERE' : null,
 }));
 const matcher = createMatcher(VENDORS);
@@ -87,7 +91,11 @@ describe('the vendor that is meant', () => {
 test('a name may have words that every object of the language has', () => {
   const words = [...Object.getOwnPropertyNames(Object.prototype), 'constructor', 'prototype'];
   const vendors = words.map((word, index) => ({
-    ...{ id: `v${index}`, name: `${word} TACOS`, city: word, formerName: word, licenseType: '2014' },
+    id: `v${index}`,
+    name: `${word} TACOS`,
+    city: word,
+    formerName: word,
+    licenseType: '2014',
     digits: String(5_890_001 + 11 * index),
   }));
   const own = createMatcher(vendors);

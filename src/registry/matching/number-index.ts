@@ -13,7 +13,8 @@ export function spellingsNear(digits: string): string[] {
   if (asNumber(digits) === 0) return [];
   const near = new Set<string>();
   for (let at = 0; at <= digits.length; at++) {
-    const [head, tail] = [digits.slice(0, at), digits.slice(at)];
+    const head = digits.slice(0, at);
+    const tail = digits.slice(at);
     for (const digit of DIGITS) {
       near.add(head + digit + tail);
       if (tail !== '') near.add(head + digit + tail.slice(1));

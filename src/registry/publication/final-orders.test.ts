@@ -65,8 +65,12 @@ describeBothEngines('final orders', (open) => {
     assert.deepEqual(await ordersOf(database, 1), [
       { case_number: '2025000011', final_order_on: '2025-10-02', ...common, ...own, file_date: '2025-10-02' },
       {
-        ...{ case_number: '2025000009', final_order_on: '2025-09-20', ...common, ...own },
-        ...{ violation_on: null, fine_cents: 123_450 },
+        case_number: '2025000009',
+        final_order_on: '2025-09-20',
+        ...common,
+        ...own,
+        violation_on: null,
+        fine_cents: 123_450,
       },
       { case_number: '2025000001', final_order_on: '2025-09-03', ...common, ...own },
     ]);
@@ -143,7 +147,8 @@ describeBothEngines('final orders', (open) => {
   test('before a change of owner are the former holder’s; between the last sign of one and the first of the other, of an unknown holder', async () => {
     const database = await open();
     const change = applicationRow({
-      ...{ ...truck(1), applicationType: 'Approve Change Owner Request' },
+      ...truck(1),
+      applicationType: 'Approve Change Owner Request',
       approvedOn: '2025-08-15',
     });
     await run(database, [

@@ -40,7 +40,11 @@ describeBothEngines('the changes that a publication writes', (open) => {
     assert.deepEqual(
       { ...first, mark: 'MARK' },
       {
-        ...{ last_number: 2, version: 1, mark: 'MARK', as_of: AS_OF, data_as_of: '2025-12-01' },
+        last_number: 2,
+        version: 1,
+        mark: 'MARK',
+        as_of: AS_OF,
+        data_as_of: '2025-12-01',
         published_at: now().toISOString(),
       },
     );

@@ -93,7 +93,9 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
   test('visits of two districts in one file are published with a doubt', async () => {
     const database = await open();
     const rows = [1, 2, 3, 4].map((visitId) => ({
-      ...{ visitId, visitedOn: '2025-09-02', licenseNumber: `${visitId < 3 ? '135' : '265'}000${visitId}` },
+      visitId,
+      visitedOn: '2025-09-02',
+      licenseNumber: `${visitId < 3 ? '135' : '265'}000${visitId}`,
       ...(visitId < 3 ? {} : { district: 'D5', countyCode: '26' }),
     }));
     const { files } = await run(database, [await visits('a.csv', rows)]);
@@ -116,7 +118,9 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
     const database = await open();
     const old = VISITS.map((each, index) => ({
       ...each,
-      ...{ visitId: 6_300_001 + index, caseId: 1_300_001 + index, licenseId: 8_800_001 + index },
+      visitId: 6_300_001 + index,
+      caseId: 1_300_001 + index,
+      licenseId: 8_800_001 + index,
       businessName: `HERON CREPES ${index}`,
     }));
     const newest = {
@@ -176,7 +180,9 @@ describeEngines('files whose rows tell that they are damaged', (open) => {
         { ...license },
         {
           business_name: `PELICAN TACO WAGON ${truck(1).licenseNumber}`,
-          ...{ primary_status: '', secondary_status: '', expires_on: null },
+          primary_status: '',
+          secondary_status: '',
+          expires_on: null,
         },
       );
       const named = await database.db.selectFrom('refused_rows').select(['reason', 'content']).execute();

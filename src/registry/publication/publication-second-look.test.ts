@@ -25,7 +25,10 @@ const runAt = async (database: TestDatabase, hours: number, ...files: readonly P
 const ORDER = 'Emergency order recommended';
 const PASSED = 'Inspection Completed - No Further Action';
 const day = (index: number, disposition = PASSED): Parameters<typeof visits>[1][number] => ({
-  ...{ visitId: index, licenseNumber: '1350001', visitedOn: '2025-11-05', disposition },
+  visitId: index,
+  licenseNumber: '1350001',
+  visitedOn: '2025-11-05',
+  disposition,
 });
 const dispositionsOf = async (database: TestDatabase) => {
   const card = (await cards(database)).get('2014:1350001');
@@ -36,7 +39,8 @@ const edition = (newest: string, ...rows: readonly Parameters<typeof visits>[1][
   visits(`v-${newest}.csv`, [
     ...rows,
     ...Array.from({ length: Number(newest.slice(-2)) }, (_, index) => ({
-      ...{ visitId: 901 + index, licenseNumber: '1350009' },
+      visitId: 901 + index,
+      licenseNumber: '1350009',
       visitedOn: `2025-12-${String(index + 1).padStart(2, '0')}`,
     })),
   ]);

@@ -12,7 +12,9 @@ const FLEET = Array.from({ length: 12 }, (_, index) => truck(index));
 /** Three good visits each, so that the record decides. */
 const VISITS = FLEET.flatMap(({ licenseNumber }, index) =>
   ['2025-08-02', '2025-10-02', '2025-12-02'].map((visitedOn, visit) => ({
-    ...{ visitId: 9_900_000 + index * 3 + visit, visitedOn, licenseNumber: licenseNumber.slice(3) },
+    visitId: 9_900_000 + index * 3 + visit,
+    visitedOn,
+    licenseNumber: licenseNumber.slice(3),
   })),
 );
 
@@ -45,7 +47,9 @@ describeEngines('a publication with its verdicts', (open) => {
     const fleet = (yearly: ReturnType<typeof days>, id: number) =>
       FLEET.flatMap(({ licenseNumber }, index) =>
         yearly.map(({ visitedOn, visit }) => ({
-          ...{ visitId: id + index * 2 + visit, visitedOn, licenseNumber: licenseNumber.slice(3) },
+          visitId: id + index * 2 + visit,
+          visitedOn,
+          licenseNumber: licenseNumber.slice(3),
         })),
       );
     const onDay = (files: readonly ParsedFile[]) =>
@@ -66,7 +70,9 @@ describeEngines('a publication with its verdicts', (open) => {
     const database = await open();
     const licenseNumber = FLEET[0]?.licenseNumber.slice(3) ?? '';
     const determined = {
-      ...{ visitId: 9_990_001, visitedOn: '2025-11-20', licenseNumber },
+      visitId: 9_990_001,
+      visitedOn: '2025-11-20',
+      licenseNumber,
       disposition: 'Administrative determination recommended',
     };
     await publishFiles(database, [

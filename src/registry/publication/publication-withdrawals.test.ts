@@ -350,10 +350,8 @@ describeBothEngines('an accepted file', (open) => {
   test('was held back or withdrawn before; bytes that count, are set aside or unknown are told apart', async () => {
     const database = await open();
     const fleet = Array.from({ length: 20 }, (_, index) => truck(index));
-    const [older, inUse] = [
-      await licenses('older.csv', '2025-11-01', fleet),
-      await licenses('b.csv', '2025-11-08', fleet),
-    ];
+    const older = await licenses('older.csv', '2025-11-01', fleet);
+    const inUse = await licenses('b.csv', '2025-11-08', fleet);
     const few = await licenses('few.csv', '2025-12-01', [truck(1)]);
     for (const each of [inUse, older, few]) await run(database, [each]);
     const why = (each: ParsedFile) => whyNotAcceptable(database.db, each.sha256);

@@ -250,7 +250,8 @@ describeBothEngines('a publication', (open) => {
   });
 
   test('vendor ids are the same in every database', async () => {
-    const [one, other] = [await open(), await open()];
+    const one = await open();
+    const other = await open();
     await run(one, [await licenses('a.csv', '2025-11-01', [truck(1), truck(2)])]);
     await run(other, [await licenses('b.csv', '2025-11-02', [truck(3), truck(2)])]);
     assert.equal((await cards(one)).get('2014:1350002')?.id, (await cards(other)).get('2014:1350002')?.id);

@@ -76,7 +76,11 @@ function citationPoints(
 
 /** What a callback shows of the first visit that is not on file: a complaint that was complied with was a complaint. */
 const PROVEN: Readonly<Record<Disposition['measure'], number>> = {
-  ...{ none: 2, warning: 2, complaint: 4, emergency: 6, determination: 6 },
+  none: 2,
+  warning: 2,
+  complaint: 4,
+  emergency: 6,
+  determination: 6,
 };
 
 /** Returns the gravity that the callbacks of a case prove; 0 if its first visit is on file. */

@@ -142,7 +142,8 @@ test('records say which inspections are still being loaded', async () => {
 });
 
 test('a snapshot follows editions that overlap, a withdrawn file and a file read again', async () => {
-  const [good, bad] = [await readGoodFiles(), await readBadFiles()];
+  const good = await readGoodFiles();
+  const bad = await readBadFiles();
   const read = [...good, ...bad];
   const database = await openTestSqlite();
   for (const each of good) {
@@ -209,8 +210,12 @@ test('a text, a closure and an application are those of the newest file that has
       'visits.csv',
       inspectionCsv([
         inspectionRow({
-          ...{ visitId: 9900001, licenseNumber: digits, visitedOn: '2025-12-10' },
-          ...{ basic: 1, total: 1, categories: { 35: 1 } },
+          visitId: 9900001,
+          licenseNumber: digits,
+          visitedOn: '2025-12-10',
+          basic: 1,
+          total: 1,
+          categories: { 35: 1 },
         }),
       ]),
     ),

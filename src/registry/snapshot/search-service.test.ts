@@ -61,10 +61,8 @@ describeBothEngines('the finder', (openDatabase) => {
     const lines = Array.from({ length: LINES_MAX }, (_, index) => ({ name: `tako trucc ${index}` }));
     const first = await finder.matchLines(lines);
     assert.deepEqual(await finder.matchLines(lines, gone.signal), first);
-    const [one, two] = [
-      await finder.matchLines([{ name: 'pelican' }]),
-      await finder.matchLines([{ name: 'pelican' }]),
-    ];
+    const one = await finder.matchLines([{ name: 'pelican' }]);
+    const two = await finder.matchLines([{ name: 'pelican' }]);
     assert.equal(one.lines[0], two.lines[0]);
     gone.abort(new Error('gone'));
     await assert.rejects(finder.matchLines(lines, gone.signal), { message: 'gone' });
@@ -117,12 +115,15 @@ describeBothEngines('the finder', (openDatabase) => {
   });
 
   test('gives the same list as on an embedded database, whatever is typed', async () => {
-    const [database, embedded] = [await openDatabase(), await openTestSqlite()];
+    const database = await openDatabase();
+    const embedded = await openTestSqlite();
     await publishDemo(database);
     await publishDemo(embedded);
-    const [one, other] = [finderOver(database), finderOver(embedded)];
+    const one = finderOver(database);
+    const other = finderOver(embedded);
     for (const text of [...HOSTILE, 'taco', 'tacos truk', 'pelican', '5890023', '589003', 'the', 'orlando']) {
-      const [a, b] = [await one.findMeant(text, { limit: 50 }), await other.findMeant(text, { limit: 50 })];
+      const a = await one.findMeant(text, { limit: 50 });
+      const b = await other.findMeant(text, { limit: 50 });
       assert.deepEqual(a.hits, b.hits, text);
     }
     await embedded.close();

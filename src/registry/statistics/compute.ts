@@ -44,8 +44,13 @@ export function countedOf({ scorecard, cases, otherCases }: CountedRecord, asOf:
   const { license, location, grade, grade_status: gradeStatus, rollup_12m: rollup } = scorecard;
   const start = addMonths(asOf, -MONTHS);
   return {
-    ...{ type: license.type, status: license.status, confirmed: license.confirmed, grade, gradeStatus },
-    ...{ county: location.county, district: location.district },
+    type: license.type,
+    status: license.status,
+    confirmed: license.confirmed,
+    grade,
+    gradeStatus,
+    county: location.county,
+    district: location.district,
     year:
       rollup.inspections === 0
         ? null
@@ -149,7 +154,10 @@ export class StatisticsCount {
         .filter(([, { vendors: inCounty }]) => inCounty > 0)
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([county, { vendors: inCounty, grades: ofCounty, inspected, highPriority }]) => ({
-          ...{ county, vendors: inCounty, grades: { ...ofCounty }, inspected_12m: inspected },
+          county,
+          vendors: inCounty,
+          grades: { ...ofCounty },
+          inspected_12m: inspected,
           high_priority_12m: rateOf(highPriority),
         })),
       by_month: monthsUntil(asOf).map((month) => ({ month, ...(months[month] ?? noMonth()) })),
@@ -232,12 +240,25 @@ function monthsUntil(asOf: IsoDate): string[] {
 function noCounts(): Counts {
   return {
     vendors: {
-      ...{ total: 0, food_trucks: 0, hot_dog_carts: 0, caterers: 0, current: 0, confirmed: 0 },
-      ...{ delinquent: 0, relinquished: 0, transfer_pending: 0 },
-      ...{ not_on_file: 0, no_license_file: 0, license_unknown: 0 },
+      total: 0,
+      food_trucks: 0,
+      hot_dog_carts: 0,
+      caterers: 0,
+      current: 0,
+      confirmed: 0,
+      delinquent: 0,
+      relinquished: 0,
+      transfer_pending: 0,
+      not_on_file: 0,
+      no_license_file: 0,
+      license_unknown: 0,
     },
-    ...{ grades: noGrades(), year: noFindings(), threeYears: noFindings() },
-    ...{ counties: {}, districts: {}, months: {} },
+    grades: noGrades(),
+    year: noFindings(),
+    threeYears: noFindings(),
+    counties: {},
+    districts: {},
+    months: {},
   };
 }
 

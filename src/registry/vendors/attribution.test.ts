@@ -217,7 +217,8 @@ describe('whose inspections they are', () => {
 });
 
 test('of two former holders that were last listed on one day, the same one counts in whatever order they come', () => {
-  const [other, alike] = [listed(), listed({ businessName: 'MADE UP MUFFINS' })];
+  const other = listed();
+  const alike = listed({ businessName: 'MADE UP MUFFINS' });
   assert.notDeepEqual(ownersOf({ names: [other] }), ownersOf({ names: [alike] }));
   assert.deepEqual(cardOf({ names: [other, alike] }), cardOf({ names: [alike, other] }));
 });

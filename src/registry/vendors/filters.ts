@@ -30,7 +30,10 @@ export type FilterName = keyof VendorFilters;
 export const FILTER_NAMES: readonly FilterName[] = ['county', 'kind', 'grade', 'verdict'];
 
 export const FILTER_VALUES: Readonly<Record<FilterName, readonly string[]>> = {
-  ...{ county: COUNTY_NAMES, kind: LICENSE_KINDS, grade: GRADES_SHOWN, verdict: VERDICTS_GIVEN },
+  county: COUNTY_NAMES,
+  kind: LICENSE_KINDS,
+  grade: GRADES_SHOWN,
+  verdict: VERDICTS_GIVEN,
 };
 
 /** The value that is meant, as answers spell it: "orange county" is "Orange", "st johns" "St. Johns". Undefined when there is none. */

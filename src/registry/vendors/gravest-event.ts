@@ -28,7 +28,8 @@ export function gravestEvent(
     ...closures
       .filter(({ closedOn }) => closedOn <= asOf)
       .map(({ conditions, closedOn }) => ({
-        ...{ text: closureText(conditions), date: closedOn },
+        text: closureText(conditions),
+        date: closedOn,
         gravity: REGULATOR.dispositionOf(REGULATOR.emergencyOrder).gravity,
       })),
   ];

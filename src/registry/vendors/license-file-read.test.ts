@@ -4,8 +4,13 @@ import type { DistrictCover } from '../published-state/covers.ts';
 import { isLicenseFileRead } from './license-file-read.ts';
 
 const cover = (district: number, licenses_to: string | null): DistrictCover => ({
-  ...{ district, vendors: 1, licenses_to, inspections_from: null, inspections_to: null },
-  ...{ whole_year: false, reach_to: '2026-01-01' },
+  district,
+  vendors: 1,
+  licenses_to,
+  inspections_from: null,
+  inspections_to: null,
+  whole_year: false,
+  reach_to: '2026-01-01',
 });
 
 test('a number is in a license file that was read only if the file of its district was', () => {

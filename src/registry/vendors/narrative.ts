@@ -75,7 +75,8 @@ export function narrate(record: NarratedRecord, language: Language = 'en'): stri
   ];
   if (gravest) {
     const { text, date } = gravest;
-    const [quote, day] = [quoteWords(text, language), describeDay(date, language)];
+    const quote = quoteWords(text, language);
+    const day = describeDay(date, language);
     sentences.push(t.gravest({ quote, day, age: describeAge(date, asOf, language) }));
   }
   if (trend.direction !== 'unknown') sentences.push(TREND_SENTENCES[language][trend.direction]);

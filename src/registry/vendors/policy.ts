@@ -271,7 +271,8 @@ function unresolvedText(facts: DecisionFacts, language: Language): string {
  */
 function expiryText({ expiresOn, asOf, today, event, old }: DecisionFacts, language: Language): string {
   const t = POLICY[language];
-  const [day, records] = [dayWords(expiresOn, language), describeDay(asOf, language)];
+  const day = dayWords(expiresOn, language);
+  const records = describeDay(asOf, language);
   if (expiresOn === null || expiresOn < asOf)
     return t.expiredBefore({ day, records, count: LICENSE_GRACE_DAYS });
   if (expiresOn < today) return t.expiredSince({ day });

@@ -59,7 +59,8 @@ describe('the vendor record', () => {
   });
 
   test('an expiry date off the calendar is shown, and confirms no longer than the next regular one of its file', () => {
-    const [file, later] = ['2026-05-20', '2026-06-10'];
+    const file = '2026-05-20';
+    const later = '2026-06-10';
     for (const [asOf, expiresOn, licensesTo, isConfirmed] of [
       ['2026-07-01', '2027-03-15', file, true],
       ['2026-07-02', '2027-03-15', file, false],

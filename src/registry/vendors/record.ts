@@ -99,7 +99,10 @@ export function buildRecord(input: VendorFacts, context: RecordContext): VendorR
     {
       vendor: identity,
       evidence: {
-        ...{ hold, grade: standing.grade, grade_status: standing.status, last_disposition: last },
+        hold,
+        grade: standing.grade,
+        grade_status: standing.status,
+        last_disposition: last,
         rollup_12m: rollup,
       },
       has_minimum_record: score.scored,

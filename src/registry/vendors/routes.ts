@@ -172,7 +172,8 @@ export const vendorRoutes: FastifyPluginAsyncTypebox<VendorRoutesOptions> = asyn
     const { body, total } = await search(request.query);
     nameNeighbors(request, reply, { total, baseUrl });
     return sendCacheable(request, reply, {
-      ...{ body: rowsToCsv(SearchRow, JSON.parse(body.toString())), type: CSV_TYPE },
+      body: rowsToCsv(SearchRow, JSON.parse(body.toString())),
+      type: CSV_TYPE,
       maxAgeSeconds: MAX_AGE_SECONDS,
     });
   };

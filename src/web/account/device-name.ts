@@ -25,7 +25,8 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
 /** A browser in words for who used it, as far as its User-Agent tells. */
 export function deviceName(userAgent: string, language: Language = 'en'): string {
   const nameIn = (list: typeof BROWSERS) => list.find(([sign]) => sign.test(userAgent))?.[1];
-  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
+  const browser = nameIn(BROWSERS);
+  const system = nameIn(SYSTEMS);
   if (browser === undefined && system === undefined) return SETTINGS[language].unknownDevice;
   if (browser === undefined || system === undefined) return browser ?? system ?? '';
   return SETTINGS[language].browserOn({ browser, system });

@@ -30,7 +30,8 @@ export function renderSignUp(
 ): Html {
   const { errors = {}, name, email, next } = state;
   const { language } = frame;
-  const [t, of] = [ENTRY[language], ACCOUNT[language]];
+  const t = ENTRY[language];
+  const of = ACCOUNT[language];
   const fields = [
     renderInput({
       name: 'name',

@@ -49,7 +49,10 @@ ${part('passkey', t.add, adding)}
 ${passkeys.length === 0 ? '' : part('remove', t.remove, renderRemoving(state, frame))}`;
   return renderAccountPage(frame, {
     ...state,
-    ...{ title: t.title, current: '/settings', isPartOfSettings: true, content },
+    title: t.title,
+    current: '/settings',
+    isPartOfSettings: true,
+    content,
   });
 }
 
@@ -72,14 +75,23 @@ function renderAdding(
   const t = PASSKEY[language];
   const fields = [
     renderInput({
-      ...{ name: 'passkey_name', label: t.name, hint: t.nameHint, value: typedName },
-      ...{ error: errors.passkey_name, required: true, attributes: { maxlength: PASSKEY_NAME_LENGTH_MAX } },
+      name: 'passkey_name',
+      label: t.name,
+      hint: t.nameHint,
+      value: typedName,
+      error: errors.passkey_name,
+      required: true,
+      attributes: { maxlength: PASSKEY_NAME_LENGTH_MAX },
     }),
     renderPresent(frame, 'passkey_password', errors),
     ...(asksCode ? [renderCode(errors.passkey_code, language)] : []),
   ];
   return renderScripted('begin', {
-    ...{ action: `${PASSKEYS_PAGE}/begin`, carried: nextField(next), fields, button: t.continue, language },
+    action: `${PASSKEYS_PAGE}/begin`,
+    carried: nextField(next),
+    fields,
+    button: t.continue,
+    language,
   });
 }
 
@@ -89,7 +101,12 @@ function renderRemoving({ errors = {}, passkeys }: PasskeysPageState, frame: Acc
   const choices = passkeys.map(({ id, name }) => ({ value: id, label: name }));
   const fields = [
     renderChoices({
-      ...{ name: 'remove_passkey', label: t.which, choices, chosen: [], required: true, language },
+      name: 'remove_passkey',
+      label: t.which,
+      choices,
+      chosen: [],
+      required: true,
+      language,
       error: errors.remove_passkey,
     }),
     renderPresent(frame, 'remove_password', errors),
@@ -110,8 +127,12 @@ export function renderCreatePasskey(
   const { language } = frame;
   const t = PASSKEY[language];
   const form = renderScripted('create', {
-    ...{ action: `${PASSKEYS_PAGE}/add`, carried: nextField(next), fields: [] },
-    ...{ button: t.createButton, language, options },
+    action: `${PASSKEYS_PAGE}/add`,
+    carried: nextField(next),
+    fields: [],
+    button: t.createButton,
+    language,
+    options,
   });
   const content = html`<p class="lead">${t.createLead({ name })}</p>
 ${form}
@@ -123,8 +144,12 @@ ${form}
 export function renderPasskeySignIn(next: string | undefined, language: Language): Html {
   const t = PASSKEY[language];
   return html`<div id="passkey">${renderScripted('sign-in', {
-    ...{ action: '/sign-in/passkey', carried: nextField(next), fields: [], button: t.signIn },
-    ...{ language, isQuiet: true },
+    action: '/sign-in/passkey',
+    carried: nextField(next),
+    fields: [],
+    button: t.signIn,
+    language,
+    isQuiet: true,
   })}</div>`;
 }
 
@@ -170,8 +195,12 @@ function renderPresent(frame: AccountPageFrame, name: string, errors: FieldError
 
 function renderCode(error: string | undefined, language: Language): Html {
   return renderInput({
-    ...{ name: 'passkey_code', label: PASSKEY[language].code, hint: FACTOR[language].anyCodeHint, error },
-    ...{ required: true, autocomplete: 'one-time-code' },
+    name: 'passkey_code',
+    label: PASSKEY[language].code,
+    hint: FACTOR[language].anyCodeHint,
+    error,
+    required: true,
+    autocomplete: 'one-time-code',
     attributes: { maxlength: 40, autocapitalize: 'none', spellcheck: 'false' },
   });
 }

@@ -152,7 +152,10 @@ async function show(
       { ...frame, account },
       {
         ...state,
-        ...{ passkeys, work: accounts.passkeysWork, asksCode: factor.kind === 'on', next: nextOf(request) },
+        passkeys,
+        work: accounts.passkeysWork,
+        asksCode: factor.kind === 'on',
+        next: nextOf(request),
         typedName: state.typedName ?? deviceName(request.headers['user-agent'] ?? '', frame.language),
       },
     ),

@@ -39,7 +39,9 @@ export const accountPages: FastifyPluginAsync<AccountPagesOptions> = async (app,
   preparePages(app, { forms: { bytesMax: FORM_BYTES_MAX, baseUrl } });
   const page = { schema: { hide: true }, config: TRANSLATED } as const;
   const tools: AccountPageTools = {
-    ...{ accounts, exportData, hasMailServer },
+    accounts,
+    exportData,
+    hasMailServer,
     page,
     form: {
       ...page,

@@ -36,7 +36,10 @@ export function renderSecondFactor(frame: AccountPageFrame, state: FactorPageSta
   const title = FACTOR[language].title;
   return renderAccountPage(frame, {
     ...state,
-    ...{ title, current: '/settings', isPartOfSettings: true, content: contentOf(state, frame) },
+    title,
+    current: '/settings',
+    isPartOfSettings: true,
+    content: contentOf(state, frame),
   });
 }
 
@@ -127,8 +130,12 @@ export function renderCode(
   language: Language,
 ): Html {
   return renderInput({
-    ...{ name, label: FACTOR[language].code, hint, error: errors[name] },
-    ...{ required: true, autocomplete: 'one-time-code' },
+    name,
+    label: FACTOR[language].code,
+    hint,
+    error: errors[name],
+    required: true,
+    autocomplete: 'one-time-code',
     attributes: { maxlength: 40, autocapitalize: 'none', spellcheck: 'false' },
   });
 }

@@ -88,8 +88,12 @@ export function renderSettings(frame: AccountPageFrame, state: SettingsState): H
 function renderLanguageForm({ mailLanguage, errors = {} }: SettingsState, language: Language): Html {
   const t = SETTINGS[language];
   const field = renderChoices({
-    ...{ name: 'language', label: t.mailsLabel, hint: t.mailsHint, error: errors.language },
-    ...{ required: true, chosen: [mailLanguage] },
+    name: 'language',
+    label: t.mailsLabel,
+    hint: t.mailsHint,
+    error: errors.language,
+    required: true,
+    chosen: [mailLanguage],
     choices: LANGUAGES.map((each) => ({ value: each, label: LANGUAGE_NAMES[each] })),
   });
   return renderForm({ action: '/settings/language', fields: [field], button: t.mailsButton });

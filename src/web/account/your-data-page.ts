@@ -15,7 +15,9 @@ export const YOUR_DATA_PAGE = '/settings/data';
 export function renderYourData(frame: AccountPageFrame, state: AccountFormState): Html {
   const t = YOUR_DATA[frame.language];
   const password = renderPresentPassword(frame, {
-    ...{ name: 'password', label: t.yourPassword, error: state.errors?.password },
+    name: 'password',
+    label: t.yourPassword,
+    error: state.errors?.password,
   });
   const links = {
     settings: linkTo('/settings'),
@@ -24,7 +26,9 @@ export function renderYourData(frame: AccountPageFrame, state: AccountFormState)
   };
   return renderAccountPage(frame, {
     ...state,
-    ...{ title: t.title, current: '/settings', isPartOfSettings: true },
+    title: t.title,
+    current: '/settings',
+    isPartOfSettings: true,
     content: html`<p class="lead">${t.lead}</p>
 <p>${t.inside}</p>
 <p>${t.missing}</p>

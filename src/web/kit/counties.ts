@@ -88,7 +88,8 @@ function firstOrder(column: Column): CountySort['order'] {
 function sortCounties(counties: readonly County[], { by, order }: CountySort): County[] {
   const sign = order === 'asc' ? 1 : -1;
   return [...counties].sort((a, b) => {
-    const [first, second] = [by.value(a), by.value(b)];
+    const first = by.value(a);
+    const second = by.value(b);
     if (first === null || second === null)
       return Number(first === null) - Number(second === null) || compareText(a.county, b.county);
     const difference =

@@ -5,7 +5,8 @@ import { renderDayOf, renderMoment } from './dates.ts';
 describe('an instant on a page', () => {
   test('is told by the clocks of the jurisdiction, summer and winter, in both languages', () => {
     const at = (instant: string, words: string) => `<time datetime="${instant}">${words}</time>`;
-    const [summer, winter] = ['2026-07-04T02:30:00.000Z', '2026-12-31T17:05:00.000Z'];
+    const summer = '2026-07-04T02:30:00.000Z';
+    const winter = '2026-12-31T17:05:00.000Z';
     assert.equal(renderMoment(summer).toString(), at(summer, 'July 3, 2026 at 10:30 PM EDT'));
     assert.equal(renderMoment(winter).toString(), at(winter, 'December 31, 2026 at 12:05 PM EST'));
     assert.match(

@@ -8,8 +8,13 @@ const SHORT_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZo
 const MOMENTS = inEach(
   (language) =>
     new Intl.DateTimeFormat(LOCALES[language], {
-      ...{ year: 'numeric', month: 'long', day: 'numeric' },
-      ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: JURISDICTION_ZONE },
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+      timeZone: JURISDICTION_ZONE,
     }),
 );
 

@@ -32,7 +32,8 @@ async function open() {
           cookie?.includes('session_token=nora')
             ? { accountId: '1', name: NAME, email: 'n@x.example', sessionId: 's' }
             : undefined,
-        ...{ operatorName: '', version: '1' },
+        operatorName: '',
+        version: '1',
       });
       addLanguageSwitch(all, { isSecure: false, perMinute: 0 });
       all.register(async (pages) => {

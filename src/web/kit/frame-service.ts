@@ -97,7 +97,9 @@ export function addFrame(app: FastifyInstance, options: FrameOptions): void {
     const whole = finishPage(request, needs.account ? fillAccount(page, menu) : page);
     if (account || typeof payload === 'string') return whole;
     return filled.keep(payload, request, {
-      ...{ needs, fictional, notice: notice?.text },
+      needs,
+      fictional,
+      notice: notice?.text,
       page: ownBytes(whole),
     });
   };

@@ -17,7 +17,8 @@ const FRAME_OPTIONS = {
   findAgeNotice: async () => undefined,
   isFictional: async () => false,
   findSession: async () => undefined,
-  ...{ operatorName: '', version: '1' },
+  operatorName: '',
+  version: '1',
 };
 const HOSTILE = '" href="/typed" action="/typed';
 

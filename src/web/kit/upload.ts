@@ -30,8 +30,13 @@ export const DOCUMENT_FORM: FormBounds = {
 /** For `@fastify/multipart`. */
 export function multipartLimits({ fileBytes, fieldBytes }: FormBounds) {
   return {
-    ...{ fileSize: fileBytes, files: 1, fields: 10, parts: 11 },
-    ...{ fieldSize: fieldBytes, fieldNameSize: 50, headerPairs: 20 },
+    fileSize: fileBytes,
+    files: 1,
+    fields: 10,
+    parts: 11,
+    fieldSize: fieldBytes,
+    fieldNameSize: 50,
+    headerPairs: 20,
   };
 }
 

@@ -37,8 +37,13 @@ export function renderDecision({ action, id, name, hint, buttons, refused }: Dec
   );
   return html`<form action="${action}" method="post" novalidate>
 ${renderTextarea({
-  ...{ name: `note-${id}`, label: 'Note', hint, value: mine?.note, error: mine?.text },
-  ...{ rows: 3, maxLength: NOTE_LENGTH_MAX },
+  name: `note-${id}`,
+  label: 'Note',
+  hint,
+  value: mine?.note,
+  error: mine?.text,
+  rows: 3,
+  maxLength: NOTE_LENGTH_MAX,
 })}
 <p class="actions">${joinHtml(rendered, ' ')}</p>
 </form>`;

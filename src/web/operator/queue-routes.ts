@@ -55,7 +55,9 @@ export function addQueue<Entry, Field extends string>(
     const list = { ...place, total: await entries.countQueue(accountId) };
     const isDone = !refused && queryOf(request).get('done') === 'decided';
     const page = render(await frameOf(request, options), queue, {
-      ...{ list, refused, notice: isDone ? done : undefined },
+      list,
+      refused,
+      notice: isDone ? done : undefined,
     });
     return sendPage(reply, refused ? 422 : isBeyond(list) ? 404 : 200, page);
   };

@@ -63,8 +63,12 @@ function renderReason(application: ApplicationDetail, reason: string, error: str
       ? 'No single vendor is on record under this license number'
       : `The verdict is ${verdict}`;
   return renderTextarea({
-    ...{ name: 'reason', label: 'Reason for a spot against the verdict', error, value: reason },
-    ...{ rows: 3, neededSometimes: true },
+    name: 'reason',
+    label: 'Reason for a spot against the verdict',
+    error,
+    value: reason,
+    rows: 3,
+    neededSometimes: true,
     hint: `${why}. To give this vendor a spot all the same, say why. The reason stands in the history, the compliance file and the spreadsheet, next to the verdict. The applicant does not see it.`,
     maxLength: REASON_LENGTH_MAX,
   });
@@ -128,7 +132,12 @@ export function renderContests(
   const canAnswer = contests.some(({ state, answer: given }) => state === 'open' && given === '');
   const form = html`<form action="${address}" method="post">
 ${renderTextarea({
-  ...{ name: 'answer', label: 'Your answer', value: answer, error: errors.answer, required: true, rows: 4 },
+  name: 'answer',
+  label: 'Your answer',
+  value: answer,
+  error: errors.answer,
+  required: true,
+  rows: 4,
   hint: 'If the vendor is right, change the outcome instead. The vendor and we read your answer; you can answer once.',
   maxLength: CONTEST_LENGTH.max,
 })}

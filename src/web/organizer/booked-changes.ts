@@ -9,7 +9,8 @@ import { EMPTY_HTML, type Html, html, joinHtml } from '../kit/html.ts';
 
 /** Beside the name, in a list: that something changed, and nobody looked at it yet. */
 export function renderChangedFlag(history: BookedHistory | undefined): Html {
-  const [first, last] = [history?.sinceDecision[0], history?.sinceDecision.at(-1)];
+  const first = history?.sinceDecision[0];
+  const last = history?.sinceDecision.at(-1);
   if (!first || !last) return EMPTY_HTML;
   const what =
     first.from === last.to
@@ -28,7 +29,8 @@ export function renderSinceDecision(
   }: { readonly address: string; readonly query: string; readonly canDecide: boolean },
 ): Html {
   const changes = history?.sinceDecision ?? [];
-  const [first, last] = [changes[0], changes.at(-1)];
+  const first = changes[0];
+  const last = changes.at(-1);
   if (!first || !last) return EMPTY_HTML;
   const lead =
     first.from === last.to

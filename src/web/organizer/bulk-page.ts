@@ -56,8 +56,13 @@ ${
   more.length === 0
     ? ''
     : renderTextarea({
-        ...{ name: 'reason', label: 'Reason for a spot against the verdict', value: form.reason, rows: 3 },
-        ...{ error: errors.reason, neededSometimes: true, maxLength: REASON_LENGTH_MAX },
+        name: 'reason',
+        label: 'Reason for a spot against the verdict',
+        value: form.reason,
+        rows: 3,
+        error: errors.reason,
+        neededSometimes: true,
+        maxLength: REASON_LENGTH_MAX,
         hint: 'Stands in the history, the compliance file and the spreadsheet of each; applicants do not see it. Empty: these are left as they are.',
       })
 }
@@ -72,8 +77,12 @@ ${outcomeOf(action) === undefined ? renderMessage(action, form, errors) : ''}
 
 function renderMessage(action: BulkAction, form: BulkForm, errors: FieldErrors): Html {
   return renderTextarea({
-    ...{ name: 'message', label: 'Message', value: form.message, error: errors.message },
-    ...{ required: action === 'message', maxLength: MESSAGE_LENGTH_MAX },
+    name: 'message',
+    label: 'Message',
+    value: form.message,
+    error: errors.message,
+    required: action === 'message',
+    maxLength: MESSAGE_LENGTH_MAX,
     hint: 'The same for all. Goes to each applicant by mail, and stands on their private page.',
   });
 }
@@ -157,7 +166,8 @@ function toldText(count: number): string {
 function leadText(action: BulkAction, { does }: BulkPlan<Candidate>): string {
   const count = countNoun(does.length, 'application');
   const one = does.length === 1;
-  const [outcome, to] = [outcomeOf(action), statusOf(action)];
+  const outcome = outcomeOf(action);
+  const to = statusOf(action);
   if (outcome !== undefined)
     return does.length === 0
       ? 'No outcome can be recorded for any of these.'

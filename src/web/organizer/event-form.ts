@@ -71,32 +71,41 @@ function renderAbout(fields: EventFields, errors: FieldErrors): Html {
   }));
   return html`<h2>The event</h2>
 ${renderInput({
-  ...{ name: 'name', label: 'Name', value: fields.name, error: errors.name, required: true },
+  name: 'name',
+  label: 'Name',
+  value: fields.name,
+  error: errors.name,
+  required: true,
   attributes: { maxlength: LENGTHS.name },
 })}
 ${renderChoices({
-  ...{ name: 'event_type', label: 'Kind of event', error: errors.event_type, required: true },
+  name: 'event_type',
+  label: 'Kind of event',
+  error: errors.event_type,
+  required: true,
   hint: 'Decides which documents each vendor has to bring.',
   choices,
   chosen: [fields.event_type],
 })}
 ${renderTextarea({
-  ...{ name: 'description', label: 'Description', value: fields.description, error: errors.description },
+  name: 'description',
+  label: 'Description',
+  value: fields.description,
+  error: errors.description,
   hint: 'What vendors should know: visitors expected, power and water, when to arrive. An empty line begins a paragraph.',
-  ...{ rows: 8, maxLength: LENGTHS.description },
+  rows: 8,
+  maxLength: LENGTHS.description,
 })}`;
 }
 
 function renderTimes(fields: EventFields, errors: FieldErrors): Html {
   return html`<h2>When</h2>
 ${renderSelect({
-  ...{
-    name: 'timezone',
-    label: 'Time zone',
-    value: fields.timezone,
-    error: errors.timezone,
-    required: true,
-  },
+  name: 'timezone',
+  label: 'Time zone',
+  value: fields.timezone,
+  error: errors.timezone,
+  required: true,
   hint: 'Of the place. All times on this form are in it.',
   choices: REGULATOR.timeZones,
 })}
@@ -111,7 +120,12 @@ function renderPlace(fields: EventFields, errors: FieldErrors): Html {
     more: { readonly hint?: string } = {},
   ) =>
     renderInput({
-      ...{ name, label, value: fields[name], error: errors[name], required: true, ...more },
+      name,
+      label,
+      value: fields[name],
+      error: errors[name],
+      required: true,
+      ...more,
       attributes: { maxlength: LENGTHS[name] },
     });
   const counties = COUNTY_NAMES.map((name) => ({ value: name, label: name }));
@@ -120,7 +134,11 @@ ${line('venue_name', 'Place', { hint: 'What people call it, such as “Lake Eola
 ${line('address', 'Street address', { hint: 'Shown on the public page.' })}
 ${line('city', 'City')}
 ${renderSelect({
-  ...{ name: 'county', label: 'County', value: fields.county, error: errors.county, required: true },
+  name: 'county',
+  label: 'County',
+  value: fields.county,
+  error: errors.county,
+  required: true,
   choices: [{ value: '', label: 'Choose a county' }, ...counties],
 })}`;
 }
@@ -130,12 +148,18 @@ function renderApplications(fields: EventFields, errors: FieldErrors): Html {
 ${renderTime('applications_open_at', 'Open from', fields, errors, { hint: 'Empty: as soon as the event is published.' })}
 ${renderTime('applications_close_at', 'Close at', fields, errors, { hint: 'Empty: when the event starts.' })}
 ${renderInput({
-  ...{ name: 'capacity', label: 'Vendor spots', value: fields.capacity, error: errors.capacity },
+  name: 'capacity',
+  label: 'Vendor spots',
+  value: fields.capacity,
+  error: errors.capacity,
   hint: 'How many vendors fit. Empty: any number.',
   attributes: { inputmode: 'numeric', maxlength: 6 },
 })}
 ${renderInput({
-  ...{ name: 'deposit', label: 'Deposit in dollars', value: fields.deposit, error: errors.deposit },
+  name: 'deposit',
+  label: 'Deposit in dollars',
+  value: fields.deposit,
+  error: errors.deposit,
   hint: 'What each vendor pays to hold a spot. You collect it; this site keeps track. Empty: none.',
   attributes: { inputmode: 'decimal', maxlength: 12 },
 })}`;
@@ -146,18 +170,26 @@ function renderOrganizer(fields: EventFields, errors: FieldErrors): Html {
   const { organizer_name, organizer_email, notice, waitlist } = fields;
   return html`<h2>You as the organizer</h2>
 ${renderInput({
-  ...{ name: 'organizer_name', label: 'Organizer’s name', value: organizer_name },
-  ...{ error: errors.organizer_name },
+  name: 'organizer_name',
+  label: 'Organizer’s name',
+  value: organizer_name,
+  error: errors.organizer_name,
   hint: 'Shown on the event’s public page and in mails to applicants. Empty: nobody is named.',
   attributes: { maxlength: LENGTHS.organizer_name },
 })}
 ${renderInput({
-  ...{ name: 'organizer_email', label: 'Contact e-mail', value: organizer_email, type: 'email' },
-  ...{ error: errors.organizer_email },
+  name: 'organizer_email',
+  label: 'Contact e-mail',
+  value: organizer_email,
+  type: 'email',
+  error: errors.organizer_email,
   hint: 'Public, too. If it is your account’s address, applicants reach you by replying to our mails; any other address is shown in them. Empty: applicants cannot ask you anything by mail.',
 })}
 ${renderChoices({
-  ...{ name: 'notice', label: 'Mail about new applications', required: true, error: errors.notice },
+  name: 'notice',
+  label: 'Mail about new applications',
+  required: true,
+  error: errors.notice,
   choices: [
     {
       value: 'each',
@@ -170,7 +202,9 @@ ${renderChoices({
   chosen: [notice || 'daily'],
 })}
 ${renderChoices({
-  ...{ name: 'waitlist', label: 'When a spot becomes free and vendors wait', required: true },
+  name: 'waitlist',
+  label: 'When a spot becomes free and vendors wait',
+  required: true,
   error: errors.waitlist,
   choices: [
     { value: 'tell', label: 'Tell me', hint: 'You get a mail, and decide who gets the spot' },

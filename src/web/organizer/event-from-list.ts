@@ -11,7 +11,8 @@ export interface ListOfEvent {
 }
 
 /** A form sends no day without an hour; these are there to be corrected, and the form says so. */
-const [STARTS, ENDS] = ['10:00', '18:00'];
+const STARTS = '10:00';
+const ENDS = '18:00';
 
 /** What is known before anybody types. */
 export function fieldsFromList({

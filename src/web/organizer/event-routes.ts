@@ -82,7 +82,8 @@ function addEventRoutes(app: FastifyInstance, options: OrganizerEventPagesOption
     const team = await findTeam(options, request, query.get('team'));
     const given = await findList(options, query.get('list'));
     const fields = {
-      ...{ ...EMPTY_EVENT_FIELDS, organizer_name: team?.owner_name ?? frame.account.name },
+      ...EMPTY_EVENT_FIELDS,
+      organizer_name: team?.owner_name ?? frame.account.name,
       ...(given ? fieldsFromList(given.checked) : {}),
     };
     return sendPage(reply, 200, renderEventForm({ ...frame, fields, errors: {}, team, list: given?.list }));
@@ -197,7 +198,11 @@ async function sendOverview(
   const todos = await options.countTodos(accountId, request.params.id);
   const shortlistChanged = await options.shortlist.countChanged(accountId, request.params.id);
   const page = renderOverview({
-    ...{ ...(await frameOf(request, options)), overview, todos, shortlistChanged, baseUrl: options.baseUrl },
+    ...(await frameOf(request, options)),
+    overview,
+    todos,
+    shortlistChanged,
+    baseUrl: options.baseUrl,
     ...(refusal === undefined ? { done: queryOf(request).get('done') } : { refusal }),
   });
   return sendPage(reply, refusal === undefined ? 200 : 422, page);

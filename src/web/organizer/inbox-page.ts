@@ -67,8 +67,13 @@ function renderTallies({ event, counts }: InboxPage, view: InboxView): Html {
 }
 
 const ALL: InboxView = {
-  ...{ status: undefined, todo: undefined, verdict: undefined, grade: undefined },
-  ...{ text: '', sort: 'todo', page: 1 },
+  status: undefined,
+  todo: undefined,
+  verdict: undefined,
+  grade: undefined,
+  text: '',
+  sort: 'todo',
+  page: 1,
 };
 
 function renderNone(event: StoredEvent): Html {

@@ -146,19 +146,33 @@ function renderForm(options: {
   return html`${heading === '' ? '' : html`<h2>${heading}</h2>`}
 <form action="${action}" method="post">
 ${renderInput({
-  ...{ name: 'label', label: 'Question', value: fields.label, error: errors.label, required: true },
+  name: 'label',
+  label: 'Question',
+  value: fields.label,
+  error: errors.label,
+  required: true,
   attributes: { maxlength: LABEL_LENGTH_MAX },
 })}
 ${renderSelect({
-  ...{ name: 'type', label: 'Kind of answer', value: fields.type, error: errors.type, required: true },
+  name: 'type',
+  label: 'Kind of answer',
+  value: fields.type,
+  error: errors.type,
+  required: true,
   choices: types,
 })}
 ${renderTextarea({
-  ...{ name: 'options', label: 'Options', value: fields.options, error: errors.options },
+  name: 'options',
+  label: 'Options',
+  value: fields.options,
+  error: errors.options,
   hint: 'One on each line. Only used when the answer is one or any of several options.',
 })}
 ${renderChoices({
-  ...{ name: 'required', label: 'Is an answer required?', several: true, required: true },
+  name: 'required',
+  label: 'Is an answer required?',
+  several: true,
+  required: true,
   choices: [{ value: 'yes', label: 'Yes, nobody can apply without it' }],
   chosen: fields.required ? ['yes'] : [],
 })}

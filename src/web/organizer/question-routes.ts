@@ -123,7 +123,11 @@ async function sendQuestion(
   const { account, overview, question } = await findQuestion(options, request);
   const { status, errors } = state;
   const page = renderQuestion({
-    ...{ account, fictional: await options.isFictional(), overview, questionId: question.id, errors },
+    account,
+    fictional: await options.isFictional(),
+    overview,
+    questionId: question.id,
+    errors,
     fields: state.fields ?? toQuestionFields(question),
   });
   return sendPage(reply, status, page);

@@ -96,7 +96,8 @@ function renderOtherDays(others: number, all: number): Html {
 /** Nobody is mailed of a vendor without a spot, so the page says it at each look. */
 function renderSince(vendors: readonly ShortlistedVendor[]): Html {
   const count = (kind: string) => vendors.filter(({ since }) => since?.kind === kind).length;
-  const [gone, other] = [count('gone'), count('other')];
+  const gone = count('gone');
+  const other = count('other');
   const texts = [
     ...(gone === 0
       ? []

@@ -62,7 +62,8 @@ function addSaving(app: FastifyInstance, options: ShortlistPagesOptions): void {
   );
   app.post('/organizer/save-list', { schema }, async (request, reply) => {
     const form = formOf(request);
-    const [token, eventId] = [form.get('list') ?? '', form.get('event') ?? ''];
+    const token = form.get('list') ?? '';
+    const eventId = form.get('event') ?? '';
     const refusal = await shortlist.save(signedInOf(request), eventId, await lists.get(token));
     if (refusal !== undefined) return sendSaving(options, request, reply, token, refusal);
     return seeOther(reply, `/organizer/events/${eventId}/shortlist?done=saved`);
@@ -94,7 +95,10 @@ async function sendShortlist(
 ): Promise<FastifyReply> {
   const found = await options.shortlist.list(signedInOf(request).accountId, request.params.id);
   const page = renderShortlist({
-    ...{ ...(await frameOf(request, options)), ...found, baseUrl: options.baseUrl, refusal },
+    ...(await frameOf(request, options)),
+    ...found,
+    baseUrl: options.baseUrl,
+    refusal,
     ...(refusal === undefined ? { done: queryOf(request).get('done') } : {}),
   });
   return sendPage(reply, refusal === undefined ? 200 : 422, page);

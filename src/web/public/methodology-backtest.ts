@@ -64,7 +64,8 @@ ${renderList(backtest.methods.map(({ name, about }) => t.method({ name, about })
 }
 
 function renderBestAndWorst({ grades, worst_to_best: ratio }: BacktestSummary, language: Language): Html {
-  const [best, worst] = [grades[0], grades.at(-1)];
+  const best = grades[0];
+  const worst = grades.at(-1);
   return html`${BACKTEST_PAGE[language].bestAndWorst({
     strong,
     best: best?.grade ?? '',

@@ -67,7 +67,10 @@ ${renderFacts(statistics.vendors, language)}
 <section class="part"><h2>${t.notCovered}</h2><div>${renderNotCovered(statistics, language)}
 <p>${t.ours({ method: linkTo('/methodology'), coverage })}</p></div></section>
 ${renderCitation({
-  ...{ statistics, baseUrl, address: '/florida', language },
+  statistics,
+  baseUrl,
+  address: '/florida',
+  language,
   next: html`${t.nameDay}`,
   links: renderFiles(language),
 })}`;

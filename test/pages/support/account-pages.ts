@@ -44,11 +44,15 @@ export function useAccountPages(open: OpenTestDatabase) {
         });
         server.register(teamPages, {
           team: createTeamService({
-            ...{ ledgerDb: bench.db, baseUrl: BASE_URL, now: () => new Date() },
+            ledgerDb: bench.db,
+            baseUrl: BASE_URL,
+            now: () => new Date(),
             randomToken: () => randomBytes(24).toString('base64url'),
           }),
           findSession: bench.accounts.findSession,
-          ...{ baseUrl: BASE_URL, limits: { ACCOUNT: perMinute }, isFictional: async () => true },
+          baseUrl: BASE_URL,
+          limits: { ACCOUNT: perMinute },
+          isFictional: async () => true,
         });
       },
     });

@@ -59,7 +59,8 @@ export class Visitor {
     const local = address.replace(/^https?:\/\/[^/]+/, '');
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await fetch(this.#base + local, {
-      ...{ ...init, redirect: 'manual' },
+      ...init,
+      redirect: 'manual',
       headers: { ...init.headers, cookie, 'x-forwarded-for': this.#client, 'sec-fetch-site': 'same-origin' },
     });
     for (const set of answer.headers.getSetCookie()) {

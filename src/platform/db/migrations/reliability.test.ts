@@ -26,12 +26,17 @@ const BEFORE = [
   CLAIM('c1', 'owner', '1', 'verified', 't2'),
   CLAIM('c2', 'owner', '2', 'released', 't2'),
   // In order: the owner's; of a released claim; from another address; set by the organizer; before the license was verified.
-  ...[APPLICATION('a1', '1', 'owner@x.example', 'attended'), CONFIRMED('a1', 'applicant', 't3')],
-  ...[APPLICATION('a2', '2', 'owner@x.example', 'no_show'), CONFIRMED('a2', 'applicant', 't3')],
-  ...[APPLICATION('a3', '1', 'other@x.example', 'no_show'), CONFIRMED('a3', 'applicant', 't3')],
-  ...[APPLICATION('a4', '3', 'owner@x.example', 'no_show'), CONFIRMED('a4', 'organizer', 't3')],
+  APPLICATION('a1', '1', 'owner@x.example', 'attended'),
+  CONFIRMED('a1', 'applicant', 't3'),
+  APPLICATION('a2', '2', 'owner@x.example', 'no_show'),
+  CONFIRMED('a2', 'applicant', 't3'),
+  APPLICATION('a3', '1', 'other@x.example', 'no_show'),
+  CONFIRMED('a3', 'applicant', 't3'),
+  APPLICATION('a4', '3', 'owner@x.example', 'no_show'),
+  CONFIRMED('a4', 'organizer', 't3'),
   CLAIM('c3', 'owner', '3', 'verified', 't2'),
-  ...[APPLICATION('a5', '4', 'owner@x.example', 'no_show'), CONFIRMED('a5', 'applicant', 't1')],
+  APPLICATION('a5', '4', 'owner@x.example', 'no_show'),
+  CONFIRMED('a5', 'applicant', 't1'),
   CLAIM('c4', 'owner', '4', 'verified', 't2'),
 ];
 

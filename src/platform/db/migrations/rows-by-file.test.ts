@@ -15,8 +15,11 @@ const FILE = (id: number, kept: number) =>
    'published', 't', 't')`;
 const BEFORE = [
   `insert into import_runs (started_at, finished_at, as_of, outcome, summary) values ('t', 't', 'd', 'published', '{}')`,
-  ...[FILE(1, 3), FILE(2, 2)],
-  ...[VISIT(7, '2025-07-01', 1), VISIT(8, '2025-07-09', 2), VISIT(9, '2025-07-20', 2)],
+  FILE(1, 3),
+  FILE(2, 2),
+  VISIT(7, '2025-07-01', 1),
+  VISIT(8, '2025-07-09', 2),
+  VISIT(9, '2025-07-20', 2),
   `insert into licenses (file_district, license_type, digits, rank, business_name, licensee_name, city, zip, county_code,
    primary_status, secondary_status, risk_level, mailing_address, phone, file_id)
    values (6, '2014', '1350001', 'MFDV', 'PELICAN', 'X', 'TAMPA', '33601', '39', '20', '20', '', 'BOX 1', '1', 1)`,

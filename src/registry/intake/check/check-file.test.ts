@@ -31,7 +31,8 @@ type License = Parameters<typeof licenses>[2][number];
 const fleet = (count: number, change: (index: number) => License = () => ({})) =>
   Array.from({ length: count }, (_, index) => ({
     ...truck(index + 1),
-    ...{ businessName: `HERON CREPES ${index}`, licenseeName: `SAMPLE, HERON ${index}` },
+    businessName: `HERON CREPES ${index}`,
+    licenseeName: `SAMPLE, HERON ${index}`,
     ...change(index),
   }));
 const changed = (rows: readonly License[], at: number, fields: License) =>
@@ -92,7 +93,8 @@ describe('a first file', () => {
       visits(
         'v.csv',
         Array.from({ length: 100 }, (_, index) => ({
-          ...{ visitId: index + 1, licenseNumber: '1350001' },
+          visitId: index + 1,
+          licenseNumber: '1350001',
           ...(index < rows ? { total: '' } : {}),
         })),
       );
@@ -104,7 +106,9 @@ describe('a first file', () => {
 
   test('with a day before its month is published, and the row with that day is left out', async () => {
     const rows = Array.from({ length: 200 }, (_, index) => ({
-      ...{ visitId: index + 1, licenseNumber: '1350001', visitedOn: '2025-11-05' },
+      visitId: index + 1,
+      licenseNumber: '1350001',
+      visitedOn: '2025-11-05',
     }));
     const read = await visits('v.csv', [
       ...rows,
@@ -115,10 +119,17 @@ describe('a first file', () => {
 
   test('of visits is refused if two of its columns are exchanged', async () => {
     const sound = Array.from({ length: 100 }, (_, index) => ({
-      ...{ licenseNumber: `135${String(index % 50).padStart(4, '0')}`, licenseId: 2_000_000 + (index % 50) },
-      ...{ caseId: 1_300_000 + index, visitId: 6_300_000 + index, zip: '32401' },
-      ...{ businessName: `HERON CREPES ${index % 50}`, city: ['BAYVIEW', 'ALDER', 'CEDAR'][index % 3] ?? '' },
-      ...{ basic: 2, intermediate: index % 3, highPriority: 1, categories: { 22: 1, 36: 2, 53: index % 3 } },
+      licenseNumber: `135${String(index % 50).padStart(4, '0')}`,
+      licenseId: 2_000_000 + (index % 50),
+      caseId: 1_300_000 + index,
+      visitId: 6_300_000 + index,
+      zip: '32401',
+      businessName: `HERON CREPES ${index % 50}`,
+      city: ['BAYVIEW', 'ALDER', 'CEDAR'][index % 3] ?? '',
+      basic: 2,
+      intermediate: index % 3,
+      highPriority: 1,
+      categories: { 22: 1, 36: 2, 53: index % 3 },
     }));
     const find = async (change: (row: (typeof sound)[number]) => object) =>
       refusalsOf(
@@ -188,7 +199,9 @@ describe('a first file', () => {
     ];
     const lacking = async (rows: number) => {
       const newest = [997, 998, 999].map((visitId) => ({
-        ...{ visitId, licenseNumber: '1350000', visitedOn: '2025-11-05' },
+        visitId,
+        licenseNumber: '1350000',
+        visitedOn: '2025-11-05',
       }));
       const read = await visits('v.csv', [...visited.slice(rows), ...newest]);
       const elsewhere = [
@@ -243,11 +256,12 @@ describe('a first file', () => {
 describe('the next edition', () => {
   test('is refused if most rows of a column changed in a way that editions never do', async () => {
     const day = (index: number) => ({
-      ...{ city: `BAY ${'ABCDE'[index % 5]}`, zip: `3240${index % 5}`, mailingCity: `ALDER ${index % 7}` },
-      ...{
-        primaryPhone: `850555${String(index).padStart(4, '0')}`,
-        lastInspectedOn: `2025-10-1${index % 9}`,
-      },
+      city: `BAY ${'ABCDE'[index % 5]}`,
+      zip: `3240${index % 5}`,
+      mailingCity: `ALDER ${index % 7}`,
+
+      primaryPhone: `850555${String(index).padStart(4, '0')}`,
+      lastInspectedOn: `2025-10-1${index % 9}`,
     });
     const rows = fleet(100, day);
     const before = editionOf(await edition('a.csv', '2025-11-05', rows));
@@ -401,7 +415,9 @@ describe('the next edition', () => {
 
   test('leaves out a visit whose License ID is another license’s', async () => {
     const rows = [1, 2, 3].map((index) => ({
-      ...{ visitId: index, licenseNumber: `135000${index}`, licenseId: 8_800_000 + index },
+      visitId: index,
+      licenseNumber: `135000${index}`,
+      licenseId: 8_800_000 + index,
     }));
     const before = editionOf(await visits('v.csv', rows));
     const stranger = { visitId: 9, licenseNumber: '1350004', licenseId: 8_800_001 };

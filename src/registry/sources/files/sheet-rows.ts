@@ -7,7 +7,8 @@ export const ROW_LENGTH_MAX = 1024 * 1024;
 export const COLUMNS_MAX = 702;
 /** A cell as nearly all are written; its column has two letters at most. */
 const USUAL_CELL = /^c r="([A-Z]{1,2})\d{1,7}"(?: s="(\d+)")?(?: t="(\w+)")?(\/?)$/;
-const [A, LETTERS] = [64, 26];
+const A = 64;
+const LETTERS = 26;
 
 /** What is kept of a row. */
 export interface RowBounds {

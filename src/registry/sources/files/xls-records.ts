@@ -26,13 +26,23 @@ const TEXT_BYTES_MAX = 16 * 1024 * 1024;
 const SHEETS_MAX = 256;
 const COLUMNS_MAX = 256;
 const BIFF8 = 0x0600;
-const [BOF, EOF, FILEPASS, BOUNDSHEET] = [0x0809, 0x000a, 0x002f, 0x0085];
-const [SST, CONTINUE, LABEL, FORMULA, FORMULA_TEXT] = [0x00fc, 0x003c, 0x0204, 0x0006, 0x0207];
+const BOF = 0x0809;
+const EOF = 0x000a;
+const FILEPASS = 0x002f;
+const BOUNDSHEET = 0x0085;
+const SST = 0x00fc;
+const CONTINUE = 0x003c;
+const LABEL = 0x0204;
+const FORMULA = 0x0006;
+const FORMULA_TEXT = 0x0207;
 const TEXTS: ReadonlySet<number> = new Set([SST, CONTINUE, LABEL, FORMULA_TEXT]);
-const [LABEL_SST, MULTIPLE, RICH_LABEL] = [0x00fd, 0x00bd, 0x00d6];
+const LABEL_SST = 0x00fd;
+const MULTIPLE = 0x00bd;
+const RICH_LABEL = 0x00d6;
 /** Records of one cell: label, number, truth value or error, formula, rounded number. */
 const CELLS: ReadonlySet<number> = new Set([LABEL_SST, LABEL, 0x0203, 0x0205, FORMULA, 0x027e]);
-const [HEADER_BYTES, CELL_BYTES] = [4, 6];
+const HEADER_BYTES = 4;
+const CELL_BYTES = 6;
 const ENCRYPTED_STREAM = 'EncryptedPackage';
 
 /** Finds what is wrong with the workbook as a whole. Never throws for what it holds. */

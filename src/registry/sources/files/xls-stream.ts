@@ -13,7 +13,8 @@ const ENTRY_BYTES = 128;
 const SMALL_BYTES = 64;
 /** Sector numbers from here on end a chain or mark a sector that holds no data. */
 const LAST_SECTOR = 0xfffffff9;
-const [STREAM, ROOT] = [2, 5];
+const STREAM = 2;
+const ROOT = 5;
 /** Smaller sectors than 512 bytes and larger ones than 4 KB are not written. */
 const SECTOR_SHIFTS = [9, 12];
 

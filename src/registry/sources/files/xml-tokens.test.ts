@@ -15,7 +15,7 @@ test('attributes are read with any quotes and blanks around the sign, and one th
 });
 
 // A pattern that begins again at each letter would take hours for these.
-test('a long name without a value is looked at once', { timeout: 60_000 }, () => {
+test('a long name without a value is looked at once', () => {
   for (const unit of ['a', 'a ', '"', 'a"'])
     assert.deepEqual([...readAttributes(`${unit.repeat(500_000)} =`)], []);
 });

@@ -2,7 +2,12 @@ import { WorkbookProblem } from './workbook-problem.ts';
 
 /** The longest tag, comment or CDATA section, in bytes: what spreadsheet programs write stays under 1,000. */
 const TOKEN_LENGTH_MAX = 16 * 1024;
-const [SPACE, DOUBLE_QUOTE, SINGLE_QUOTE, SLASH, COLON, GREATER] = [32, 34, 39, 47, 58, 62];
+const SPACE = 32;
+const DOUBLE_QUOTE = 34;
+const SINGLE_QUOTE = 39;
+const SLASH = 47;
+const COLON = 58;
+const GREATER = 62;
 const NOTHING = Buffer.alloc(0);
 const COMMENT = '!--';
 const CDATA = '![CDATA[';

@@ -16,10 +16,13 @@ const ENTRIES_MAX = 2_000;
 const LOCAL_HEADER = 0x04034b50;
 const DIRECTORY_HEADER = 0x02014b50;
 const END_HEADER = 0x06054b50;
-const [LOCAL_BYTES, DIRECTORY_BYTES, END_BYTES] = [30, 46, 22];
+const LOCAL_BYTES = 30;
+const DIRECTORY_BYTES = 46;
+const END_BYTES = 22;
 const COMMENT_BYTES_MAX = 0xffff;
 const CHUNK_BYTES = 64 * 1024;
-const [STORED, DEFLATED] = [0, 8];
+const STORED = 0;
+const DEFLATED = 8;
 
 /** A line of the table of contents of a zip. */
 export interface ListedEntry {

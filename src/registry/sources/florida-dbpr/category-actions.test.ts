@@ -26,7 +26,8 @@ test('every category has its corrective action and its page in Spanish', () => {
     used.length,
   );
   for (const category of ALL) {
-    const [en, es] = [categoryAction(category, 'food_truck'), categoryAction(category, 'food_truck', 'es')];
+    const en = categoryAction(category, 'food_truck');
+    const es = categoryAction(category, 'food_truck', 'es');
     assert.match(es.action, /^\p{Lu}[^“”]{20,}\.$/u);
     assert.notEqual(es.action, en.action);
     assert.equal(es.resource.url, en.resource.url);

@@ -92,7 +92,15 @@ export function countyOfNumber(digits: string): County | undefined {
 
 /** All of these keep Central time; Gulf County is cut in two. Source: 49 CFR 71.5(f). */
 const CENTRAL = new Set([
-  ...['Bay', 'Calhoun', 'Escambia', 'Holmes', 'Jackson', 'Okaloosa', 'Santa Rosa', 'Walton', 'Washington'],
+  'Bay',
+  'Calhoun',
+  'Escambia',
+  'Holmes',
+  'Jackson',
+  'Okaloosa',
+  'Santa Rosa',
+  'Walton',
+  'Washington',
 ]);
 const IN_TWO_ZONES = 'Gulf';
 

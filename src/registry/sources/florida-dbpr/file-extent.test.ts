@@ -81,7 +81,9 @@ test('a large file without a measure that the regulator takes every week is in d
 test('a license file that is sorted by a column says nothing of its end', async () => {
   const random = createRandom(1, 1);
   const rows = Array.from({ length: 1_200 }, (_, index) => ({
-    ...{ district: '1', countyCode: '23', expiresOn: '2026-10-01' },
+    district: '1',
+    countyCode: '23',
+    expiresOn: '2026-10-01',
     // Most numbers climb, as in a real file.
     licenseNumber: `MFD235${String(Math.floor(index * 2 + random() * 2_400)).padStart(4, '0')}`,
     lastInspectedOn: index < 1_100 && index % 2 === 0 ? '2025-11-05' : '2024-01-05',

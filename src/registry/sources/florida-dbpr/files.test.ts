@@ -31,8 +31,12 @@ describe('a list of files', () => {
   test('is read with its page, and may have none', () => {
     assert.deepEqual(parse({}).files, [
       {
-        ...{ name: 'newfood.csv', kind: 'new_licenses', paths: ['/x/newfood.csv'] },
-        ...{ maxBytes: 10, unless: null, period: null },
+        name: 'newfood.csv',
+        kind: 'new_licenses',
+        paths: ['/x/newfood.csv'],
+        maxBytes: 10,
+        unless: null,
+        period: null,
       },
     ]);
     assert.equal(parse({}, '').page, '');

@@ -87,20 +87,41 @@ const TITLES_OF_FIELDS: Readonly<Record<InspectionField, readonly string[]>> = {
 
 /** The 2018–2020 license extract has no titles: 34 columns, phone and mailing county the other way round. */
 const LICENSE_TITLES_2018 = [
-  ...['board code', 'license type code', 'licensee name', 'rank code', 'modifier code', 'mailing name'],
-  ...['mailing street address', 'mailing address line 2', 'mailing address line 3', 'mailing city'],
-  ...[
-    'mailing state code',
-    'mailing zip code',
-    'mailing county code',
-    'primary phone number',
-    'business name',
-  ],
-  ...['filler', 'location street address', 'location address line 2', 'location address line 3'],
-  ...['location city', 'location state code', 'location zip code', 'location county code'],
-  ...['secondary phone number', 'district', 'region', 'license number', 'primary status code'],
-  ...['secondary status code', 'license expiry date', 'last inspection date'],
-  ...['number of seats or rental units', 'base risk level', 'secondary risk level'],
+  'board code',
+  'license type code',
+  'licensee name',
+  'rank code',
+  'modifier code',
+  'mailing name',
+  'mailing street address',
+  'mailing address line 2',
+  'mailing address line 3',
+  'mailing city',
+
+  'mailing state code',
+  'mailing zip code',
+  'mailing county code',
+  'primary phone number',
+  'business name',
+  'filler',
+  'location street address',
+  'location address line 2',
+  'location address line 3',
+  'location city',
+  'location state code',
+  'location zip code',
+  'location county code',
+  'secondary phone number',
+  'district',
+  'region',
+  'license number',
+  'primary status code',
+  'secondary status code',
+  'license expiry date',
+  'last inspection date',
+  'number of seats or rental units',
+  'base risk level',
+  'secondary risk level',
 ];
 
 /** Titles that the regulator writes in two ways, and the one that rows are read by. */
@@ -113,13 +134,30 @@ const SAME_TITLES: ReadonlyMap<string, string> = new Map([
 const REQUIRED_TITLES = {
   closures: ['date', 'license number', 'business name', 'conditions for closure', 'date of order to vacate'],
   applications: [
-    ...['application number', 'application type', 'application approval date', 'license type code'],
-    ...['rank code', 'district', 'license number'],
+    'application number',
+    'application type',
+    'application approval date',
+    'license type code',
+    'rank code',
+    'district',
+    'license number',
   ],
   licenses: [
-    ...['board code', 'license type code', 'licensee name', 'rank code', 'business name', 'location city'],
-    ...['location zip code', 'location county code', 'district', 'license number', 'primary status code'],
-    ...['secondary status code', 'license expiry date', 'last inspection date', 'base risk level'],
+    'board code',
+    'license type code',
+    'licensee name',
+    'rank code',
+    'business name',
+    'location city',
+    'location zip code',
+    'location county code',
+    'district',
+    'license number',
+    'primary status code',
+    'secondary status code',
+    'license expiry date',
+    'last inspection date',
+    'base risk level',
   ],
 } satisfies Partial<Record<NamedLayout['kind'], readonly string[]>>;
 
@@ -145,8 +183,11 @@ export function recognizeLayout(
     /^\d{2}$/.test(numberText(first[1]))
   )
     return {
-      ...{ kind: 'inspections', columns: INSPECTION_COLUMNS, header: false },
-      ...{ at: INSPECTION_FIELDS, firstCategory: INSPECTION_FIELDS.pda + 1 },
+      kind: 'inspections',
+      columns: INSPECTION_COLUMNS,
+      header: false,
+      at: INSPECTION_FIELDS,
+      firstCategory: INSPECTION_FIELDS.pda + 1,
     };
   if (first.length === LICENSE_TITLES_2018.length && /^\d{3}$/.test(numberText(first[0])))
     return { ...named('licenses', LICENSE_TITLES_2018), header: false };

@@ -19,8 +19,18 @@ test('each pair of codes has its own status, and codes without published meaning
   ];
   const statuses = pairs.map((pair) => LICENSES.statusOf(...split(pair)));
   assert.deepEqual(statuses, [
-    ...['current', 'unknown', 'delinquent', 'delinquent', 'transfer_pending', 'transfer_pending'],
-    ...['relinquished', 'relinquished', 'unknown', 'unknown', 'unknown', 'unknown'],
+    'current',
+    'unknown',
+    'delinquent',
+    'delinquent',
+    'transfer_pending',
+    'transfer_pending',
+    'relinquished',
+    'relinquished',
+    'unknown',
+    'unknown',
+    'unknown',
+    'unknown',
   ]);
 });
 

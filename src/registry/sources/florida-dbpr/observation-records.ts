@@ -23,7 +23,9 @@ type ObservationRecords =
 const BYTES_MAX = 128 * 1024 * 1024;
 /** Objects, lists and commas of a JSON file, those in its texts among them: each becomes up to 80 bytes of memory. */
 const MARKS_MAX = 8_000_000;
-const [COMMA, LIST, OBJECT] = [0x2c, 0x5b, 0x7b];
+const COMMA = 0x2c;
+const LIST = 0x5b;
+const OBJECT = 0x7b;
 const JSON_START = /^\ufeff?\s*\{\s*"\d{1,12}"\s*:\s*\[/;
 const TITLES = ['visitid', 'violation', 'obs'] as const;
 const HEAD_LENGTH = 512;
@@ -98,7 +100,11 @@ function* readCsv(text: string, columns: Columns): Generator<RawObservation> {
       if (last) yield isRest ? { ...last, broken } : last;
       const cell = (title: keyof Columns) => (whole ? cells[columns[title]] : undefined);
       last = {
-        ...{ line, visit: cell('visitid'), code: cell('violation'), text: cell('obs'), cutOff: !whole },
+        line,
+        visit: cell('visitid'),
+        code: cell('violation'),
+        text: cell('obs'),
+        cutOff: !whole,
         ...(broken === undefined ? {} : { broken }),
       };
     }

@@ -34,8 +34,14 @@ const FOLLOW_UP = new RegExp(
   'gi',
 );
 const MARKS = [
-  ...['Warning', 'Admin Complaint', 'Administrative Complaint', 'Stop Sale', 'Repeat Violation'],
-  ...['Corrected On Site', 'Corrective Action Taken', 'Time Extended'],
+  'Warning',
+  'Admin Complaint',
+  'Administrative Complaint',
+  'Stop Sale',
+  'Repeat Violation',
+  'Corrected On Site',
+  'Corrective Action Taken',
+  'Time Extended',
 ];
 const STARS = String.raw`\*(?:\n?\*)?`;
 const MARK = new RegExp(String.raw`${STARS}\s*(${anyOf(MARKS)})\s*${STARS}`, 'gi');

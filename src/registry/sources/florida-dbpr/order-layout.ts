@@ -6,8 +6,18 @@ import { findDate } from './row-parsing.ts';
  * follow the regulator's description: no real file was at hand when they were written.
  */
 export const ORDER_TITLES: readonly string[] = [
-  ...['case number', 'license number', 'name', 'address', 'address 2', 'city', 'state', 'zip'],
-  ...['violations', 'fine', 'final order date', 'violation date'],
+  'case number',
+  'license number',
+  'name',
+  'address',
+  'address 2',
+  'city',
+  'state',
+  'zip',
+  'violations',
+  'fine',
+  'final order date',
+  'violation date',
 ];
 
 /** What the titles would have to say, should the regulator ever add some. */

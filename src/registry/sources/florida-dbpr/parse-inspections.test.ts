@@ -274,9 +274,17 @@ test('any other cell that cannot be read costs its field, with a warning', async
 
 test('a whole number with a decimal is that number, and one in words refuses the row that it identifies', async () => {
   const decimals: Partial<InspectionFields> = {
-    ...{ countyCode: '47.0', licenseType: '2014.0', licenseNumber: '4758801.0', zip: '32301.0' },
-    ...{ caseId: '7700001.0', visitNumber: '1.0', total: '0.0', basic: '0.00', categories: { 3: '0.0' } },
-    ...{ licenseId: '8800001.0', visitId: '9900001.0' },
+    countyCode: '47.0',
+    licenseType: '2014.0',
+    licenseNumber: '4758801.0',
+    zip: '32301.0',
+    caseId: '7700001.0',
+    visitNumber: '1.0',
+    total: '0.0',
+    basic: '0.00',
+    categories: { 3: '0.0' },
+    licenseId: '8800001.0',
+    visitId: '9900001.0',
   };
   assert.deepEqual(await readVisit(decimals), kept({}));
   assert.deepEqual(await readVisit({ licenseType: '2014.5' }), refused('license_type_malformed'));

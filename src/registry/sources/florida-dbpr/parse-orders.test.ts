@@ -32,8 +32,18 @@ const ORDER: OrderRow = {
   fineCents: 50_000,
 };
 const TITLES = [
-  ...['Case Number', 'License Number', 'Licensee Name', 'Address', 'Address 2', 'City', 'State', 'Zip'],
-  ...['Number of Violations', 'Fine Amount', 'Final Order Date', 'Violation Date'],
+  'Case Number',
+  'License Number',
+  'Licensee Name',
+  'Address',
+  'Address 2',
+  'City',
+  'State',
+  'Zip',
+  'Number of Violations',
+  'Fine Amount',
+  'Final Order Date',
+  'Violation Date',
 ];
 
 const readBytes = (bytes: Uint8Array) =>
@@ -54,8 +64,12 @@ describe('a month of final orders', () => {
         ORDER,
         { ...ORDER, digits: '4758802', caseNumber: '2025012346', orderedOn: '2025-09-29' },
         {
-          ...{ ...ORDER, licenseType: '2013', digits: '4701234', caseNumber: '2025-012347' },
-          ...{ orderedOn: '2025-10-01', fineCents: 0 },
+          ...ORDER,
+          licenseType: '2013',
+          digits: '4701234',
+          caseNumber: '2025-012347',
+          orderedOn: '2025-10-01',
+          fineCents: 0,
         },
       ],
     });
@@ -150,9 +164,31 @@ describe('an amount', () => {
 
   test('that is anything else is refused', () => {
     const texts = [
-      ...['', ' ', '$', '-500', '(500)', '1,23', '12,34.00', '1.234,00', '1,234.567', '5.', '.50', '1e3'],
-      ...['$ 500', '500 USD', 'N/A', '10,000,000.01', '99999999999999999999', 'Infinity', '0x10', '٥٠٠'],
-      ...['500;DROP', '=500', '1,2345', ',500', '1,,000'],
+      '',
+      ' ',
+      '$',
+      '-500',
+      '(500)',
+      '1,23',
+      '12,34.00',
+      '1.234,00',
+      '1,234.567',
+      '5.',
+      '.50',
+      '1e3',
+      '$ 500',
+      '500 USD',
+      'N/A',
+      '10,000,000.01',
+      '99999999999999999999',
+      'Infinity',
+      '0x10',
+      '٥٠٠',
+      '500;DROP',
+      '=500',
+      '1,2345',
+      ',500',
+      '1,,000',
     ];
     for (const text of texts) assert.equal(parseCents(text), undefined, JSON.stringify(text));
   });

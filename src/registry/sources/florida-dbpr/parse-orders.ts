@@ -82,7 +82,8 @@ export function countContradictingOrders(rows: Iterable<OrderRow>): number {
   const said = new Map<string, string>();
   let count = 0;
   for (const row of rows) {
-    const [key, text] = [orderKey(row), JSON.stringify(row)];
+    const key = orderKey(row);
+    const text = JSON.stringify(row);
     if ((said.get(key) ?? text) !== text) count += 1;
     said.set(key, text);
   }

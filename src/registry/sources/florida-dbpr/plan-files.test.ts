@@ -25,7 +25,8 @@ describe('the plan of files without a page', () => {
       [
         ...districts.map((district) => `hrfood${district}.csv`),
         ...districts.map((district) => `${district}fdinspi.csv`),
-        ...['newfood.csv', 'chgownr_food.csv'],
+        'newfood.csv',
+        'chgownr_food.csv',
       ],
     );
     assert.ok(renewed.every(({ period, finalOn }) => period === null && finalOn === null));
@@ -103,7 +104,8 @@ describe('the plan of files without a page', () => {
 describe('the plan of files with a page', () => {
   test('takes addresses from links, and keeps those of the list for when they fail', () => {
     const files = plan('2026-11-27', linksTo('/new/place/hrfood2.csv', '/new/fdinspi_2425.xlsx'));
-    const [licenses, year] = [named(files, 'hrfood2.csv'), named(files, 'fdinspi_2425.xlsx')];
+    const licenses = named(files, 'hrfood2.csv');
+    const year = named(files, 'fdinspi_2425.xlsx');
     assert.deepEqual(
       [licenses?.path, licenses?.otherPaths, licenses?.isLinked],
       ['/new/place/hrfood2.csv', ['/sto/file_download/extracts/hrfood2.csv'], true],

@@ -101,7 +101,8 @@ function sundaysOfYear(today: IsoDate): IsoDate[] {
 
 /** An archive's name may be a year off the year of its weeks. */
 function listArchives({ today, years }: Wanted): Period[] {
-  const [first, last] = [Number(addMonths(today, -12 * years).slice(0, 4)) - 1, Number(today.slice(0, 4))];
+  const first = Number(addMonths(today, -12 * years).slice(0, 4)) - 1;
+  const last = Number(today.slice(0, 4));
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const year = String(last - index);
     return { part: year, label: year, finalOn: `${Number(year) + 1}-02-01` };

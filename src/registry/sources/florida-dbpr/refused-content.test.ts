@@ -38,9 +38,16 @@ test('of a refused license the columns that are codes and days are kept by name,
   for (const vintage of ['2018', '2025'] as const) {
     const [content = ''] = await badLicense({ rank: 'CATR', expiresOn: '31st of May' }, vintage);
     assert.deepEqual(JSON.parse(content), {
-      ...{ 'license number': 'MFD4758801', 'license type code': '2014', 'rank code': 'CATR', district: '6' },
-      ...{ 'primary status code': '20', 'secondary status code': '20', 'license expiry date': '99AA AA AAA' },
-      ...{ 'last inspection date': '09/15/2025', 'location zip code': '32301', 'location county code': '47' },
+      'license number': 'MFD4758801',
+      'license type code': '2014',
+      'rank code': 'CATR',
+      district: '6',
+      'primary status code': '20',
+      'secondary status code': '20',
+      'license expiry date': '99AA AA AAA',
+      'last inspection date': '09/15/2025',
+      'location zip code': '32301',
+      'location county code': '47',
     });
   }
 });

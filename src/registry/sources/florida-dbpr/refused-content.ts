@@ -8,10 +8,20 @@ import type { InspectionLayout, Layout, NamedLayout } from './layouts.ts';
 
 /** Of a named layout, the columns that speak of the license and not of where its holder is reached. */
 const TITLES: readonly string[] = [
-  ...['license number', 'license type code', 'rank code', 'district', 'primary status code'],
-  ...['secondary status code', 'license expiry date', 'last inspection date', 'location zip code'],
-  ...['location county code', 'application number', 'application approval date', 'date'],
-  ...['date of order to vacate'],
+  'license number',
+  'license type code',
+  'rank code',
+  'district',
+  'primary status code',
+  'secondary status code',
+  'license expiry date',
+  'last inspection date',
+  'location zip code',
+  'location county code',
+  'application number',
+  'application approval date',
+  'date',
+  'date of order to vacate',
 ];
 const NAMES_AND_PLACES: readonly string[] = ['businessName', 'address', 'city'];
 const WORDS_MAX = 60;

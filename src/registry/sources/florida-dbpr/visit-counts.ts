@@ -45,7 +45,8 @@ function readCell(cell: string | undefined, field: string): Cell {
 /** Nearly all 58 cells of a row are zeros, so nothing is made for those. */
 function readCategories(cells: readonly string[], firstCategory: number): Categories {
   const cited: [category: number, count: number][] = [];
-  let [inTotal, hasBlank] = [0, false];
+  let inTotal = 0;
+  let hasBlank = false;
   for (let category = 1; category <= CATEGORY_MAX; category++) {
     const cell = cells[firstCategory + category - 1];
     if (cell === '0') continue;

@@ -118,11 +118,19 @@ function renderInvite(members: readonly TeamMember[], { email, role = '', errors
     return html`<p>Your team has ${MEMBERS_MAX} members, which is the most there can be.</p>`;
   return html`<form action="/settings/team" method="post" novalidate>
 ${renderEmail({
-  ...{ name: 'email', label: 'E-mail address', value: email, error: errors.email, autocomplete: 'email' },
+  name: 'email',
+  label: 'E-mail address',
+  value: email,
+  error: errors.email,
+  autocomplete: 'email',
   hint: 'We mail a link to it. It works for an account with this address, once, for seven days.',
 })}
 ${renderChoices({
-  ...{ name: 'role', label: 'What they may do', required: true, error: errors.role, chosen: [role] },
+  name: 'role',
+  label: 'What they may do',
+  required: true,
+  error: errors.role,
+  chosen: [role],
   choices: TEAM_ROLES.map((value) => ({ value, ...ROLE_CHOICES[value] })),
 })}
 <p class="actions"><button type="submit">Send the invitation</button></p>

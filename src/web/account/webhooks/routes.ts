@@ -56,7 +56,8 @@ export const webhookPages: FastifyPluginAsync<WebhookPagesOptions> = async (app,
     refused?: { readonly url: string; readonly text: string },
   ) => {
     const state = {
-      ...{ webhooks: await webhooks.list(signedInOf(request).accountId), max: WEBHOOKS_MAX },
+      webhooks: await webhooks.list(signedInOf(request).accountId),
+      max: WEBHOOKS_MAX,
       ...(refused ? { url: refused.url, errors: { url: refused.text } } : { notice: noticeOf(request) }),
     };
     return sendPage(reply, refused ? 422 : 200, renderWebhookList(await frameOf(request, options), state));

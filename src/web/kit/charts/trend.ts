@@ -99,7 +99,8 @@ function severityNames(language: Language): Readonly<Record<SeverityKey, string>
 
 function renderTrendTable(points: readonly TrendPoint[], title: string, language: Language): Html {
   const t = CHARTS[language];
-  const [names, caption] = [severityNames(language), t.asTable({ title })];
+  const names = severityNames(language);
+  const caption = t.asTable({ title });
   const rows = points.map(
     (point) =>
       html`<tr><th scope="row"><time datetime="${point.date}">${shortDay(point.date, language)}</time></th>${KEYS.map((key) => html`<td class="amount">${point[key] ?? t.notOnFile}</td>`)}</tr>`,

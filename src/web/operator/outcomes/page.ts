@@ -24,7 +24,10 @@ function renderEntry(contest: QueuedContest, { list, refused }: QueueState): Htm
 <p>${event_name}, ${renderZoned(starts_at, timezone)}</p>
 ${renderContestWords(contest)}
 ${renderDecision({
-  ...{ action: `/operator/outcomes/${id}${pageQuery(list)}`, id, name: 'outcome', refused },
+  action: `/operator/outcomes/${id}${pageQuery(list)}`,
+  id,
+  name: 'outcome',
+  refused,
   hint: 'Mailed to vendor and organizer.',
   buttons: [
     ['upheld', 'Uphold', ''],

@@ -11,7 +11,10 @@ interface OperatorOutcomePagesOptions extends QueuePagesOptions {
 export const operatorOutcomePages: FastifyPluginAsync<OperatorOutcomePagesOptions> = async (app, options) => {
   prepareQueues(app, options);
   addQueue(app, options, {
-    ...{ address: '/operator/outcomes', field: 'outcome', entries: options.reliability },
-    ...{ render: renderContestQueue, done: 'Saved. Both get a mail.' },
+    address: '/operator/outcomes',
+    field: 'outcome',
+    entries: options.reliability,
+    render: renderContestQueue,
+    done: 'Saved. Both get a mail.',
   });
 };

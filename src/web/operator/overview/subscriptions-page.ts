@@ -30,7 +30,8 @@ ${
   subscriptions.length === 0
     ? ''
     : renderTable({
-        ...{ caption: `Subscriptions, changed last first: ${rangeText(list)}`, columns },
+        caption: `Subscriptions, changed last first: ${rangeText(list)}`,
+        columns,
         rows: subscriptions.map(renderRow),
       })
 }

@@ -49,7 +49,10 @@ function renderReply(reply: QueuedReply, { refused, list }: QueueState): Html {
 ${renderLines(text)}
 ${replaces === null ? '' : html`<details><summary>It would replace</summary>${renderLines(replaces)}</details>`}
 ${renderDecision({
-  ...{ action: `/operator/replies/${id}${pageQuery(list)}`, id, name: 'decision', refused },
+  action: `/operator/replies/${id}${pageQuery(list)}`,
+  id,
+  name: 'decision',
+  refused,
   hint: pending
     ? 'Mailed to the vendor; needed unless you publish.'
     : 'Mailed to the vendor; needed to take it down.',
@@ -76,7 +79,10 @@ ${renderLines(text)}
 <h3>What the regulator was told</h3>
 ${renderLines(told_regulator)}
 ${renderDecision({
-  ...{ action: `/operator/disputes/${id}${pageQuery(list)}`, id, name: 'outcome', refused },
+  action: `/operator/disputes/${id}${pageQuery(list)}`,
+  id,
+  name: 'outcome',
+  refused,
   hint: 'Mailed to the vendor, and public when you uphold the dispute.',
   buttons: [
     ['upheld', 'Uphold', ''],

@@ -16,11 +16,17 @@ export const operatorReplyPages: FastifyPluginAsync<OperatorReplyPagesOptions> =
   const { replies, disputes } = options;
   prepareQueues(app, options);
   addQueue(app, options, {
-    ...{ address: '/operator/replies', field: 'decision', entries: replies },
-    ...{ render: renderReplyQueue, done: DONE },
+    address: '/operator/replies',
+    field: 'decision',
+    entries: replies,
+    render: renderReplyQueue,
+    done: DONE,
   });
   addQueue(app, options, {
-    ...{ address: '/operator/disputes', field: 'outcome', entries: disputes },
-    ...{ render: renderDisputeQueue, done: DONE },
+    address: '/operator/disputes',
+    field: 'outcome',
+    entries: disputes,
+    render: renderDisputeQueue,
+    done: DONE,
   });
 };

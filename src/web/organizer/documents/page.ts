@@ -182,7 +182,10 @@ function renderConfirm(document: ShownDocument, state: OrganizerDocumentsState):
     expiry === 'none'
       ? EMPTY_HTML
       : renderInput({
-          ...{ name, label: 'Expires on', type: 'date', required: expiry === 'required' },
+          name,
+          label: 'Expires on',
+          type: 'date',
+          required: expiry === 'required',
           hint:
             written === ''
               ? 'As the paper says.'
@@ -202,7 +205,12 @@ function renderReasonForm(
   const name = decisionField(document.code, decision, 'reason');
   const own = ownRefusal(document, state, decision);
   const field = renderTextarea({
-    ...{ name, label: 'Reason', hint: texts.hint, required: true, rows: 3, maxLength: REASON_LENGTH_MAX },
+    name,
+    label: 'Reason',
+    hint: texts.hint,
+    required: true,
+    rows: 3,
+    maxLength: REASON_LENGTH_MAX,
     value: own?.typed.reason,
     error: own?.errors[name],
   });

@@ -6,18 +6,26 @@ import { findInspected, listCountyRecords } from './county-names.ts';
 /** Statistics as spreadsheets. Each row says what it rests on, so that it stays true when it is cut out. Pure. */
 
 const COUNTY_COLUMNS = [
-  ...['county', 'district', 'what_is_known', 'vendors'],
-  ...['grade_a', 'grade_b', 'grade_c', 'grade_d', 'grade_f'],
-  ...['grade_withheld', 'too_few_inspections', 'regulator_hold'],
-  ...[
-    'inspected_12m',
-    'high_priority_share_12m',
-    'whole_year',
-    'records_reach_to',
-    'as_of',
-    'fictional',
-    'cite_as',
-  ],
+  'county',
+  'district',
+  'what_is_known',
+  'vendors',
+  'grade_a',
+  'grade_b',
+  'grade_c',
+  'grade_d',
+  'grade_f',
+  'grade_withheld',
+  'too_few_inspections',
+  'regulator_hold',
+
+  'inspected_12m',
+  'high_priority_share_12m',
+  'whole_year',
+  'records_reach_to',
+  'as_of',
+  'fictional',
+  'cite_as',
 ];
 
 /** A row for each county of the state. Where nothing was read, the numbers are empty and not 0. */
@@ -31,19 +39,39 @@ export function countiesCsv(statistics: StoredStatistics, baseUrl: string): stri
     const none = cover ? 0 : null;
     const count = (value: number | undefined): Cell => value ?? none;
     return [
-      ...[name, district, known, count(vendors)],
-      ...[count(grades?.A), count(grades?.B), count(grades?.C), count(grades?.D), count(grades?.F)],
-      ...[count(grades?.withheld), count(grades?.insufficient_record), count(grades?.hold)],
-      ...[findInspected(statistics, name), high_priority_12m ?? null],
-      ...[cover ? yesOrNo(cover.whole_year) : null, cover?.reach_to ?? null, as_of, yesOrNo(fictional), cite],
+      name,
+      district,
+      known,
+      count(vendors),
+      count(grades?.A),
+      count(grades?.B),
+      count(grades?.C),
+      count(grades?.D),
+      count(grades?.F),
+      count(grades?.withheld),
+      count(grades?.insufficient_record),
+      count(grades?.hold),
+      findInspected(statistics, name),
+      high_priority_12m ?? null,
+      cover ? yesOrNo(cover.whole_year) : null,
+      cover?.reach_to ?? null,
+      as_of,
+      yesOrNo(fictional),
+      cite,
     ];
   });
   return toCsv([COUNTY_COLUMNS, ...rows]);
 }
 
 const MONTH_COLUMNS = [
-  ...['month', 'what_is_known', 'inspections', 'with_high_priority', 'emergency_orders'],
-  ...['as_of', 'fictional', 'cite_as'],
+  'month',
+  'what_is_known',
+  'inspections',
+  'with_high_priority',
+  'emergency_orders',
+  'as_of',
+  'fictional',
+  'cite_as',
 ];
 
 /** A row for each of the 36 months; one that no inspection file covers has no numbers. */

@@ -23,7 +23,9 @@ export const dataFilesPages: FastifyPluginAsync<DataFilesPagesOptions> = async (
 
   app.get('/data', { schema, config: TRANSLATED, onRequest: limit }, async (request, reply) => {
     const page = renderDataFiles({
-      ...{ manifest: await findManifest(), fictional: await isFictional(), baseUrl },
+      manifest: await findManifest(),
+      fictional: await isFictional(),
+      baseUrl,
       language: languageOf(request),
     });
     return sendPage(reply, 200, page, headers);

@@ -6,16 +6,23 @@ import { toReceiptPack } from './receipt-pack.ts';
 
 const claims = sampleClaims(2);
 const receiptWith = (verification: object | null): ReceiptOnFile => ({
-  ...{
-    receipt_number: '27JS-9X41-JP61-1RRP',
-    receipt_url: 'https://v.example/v/1',
-    vendor_id: claims.vendor_id,
-  },
-  ...{ event_type: 'festival', verdict: 'CLEAR', issued_at: '2026-03-16T15:00:00.000Z', record_sha256: '' },
-  ...{ receipt: 'text', current: null },
+  receipt_number: '27JS-9X41-JP61-1RRP',
+  receipt_url: 'https://v.example/v/1',
+  vendor_id: claims.vendor_id,
+  event_type: 'festival',
+  verdict: 'CLEAR',
+  issued_at: '2026-03-16T15:00:00.000Z',
+  record_sha256: '',
+  receipt: 'text',
+  current: null,
   verification: verification && {
-    ...{ valid: true, reason: null, receipt: claims, issued: true },
-    ...{ checked_at: '2026-03-17T15:00:00.000Z', current: null, ...verification },
+    valid: true,
+    reason: null,
+    receipt: claims,
+    issued: true,
+    checked_at: '2026-03-17T15:00:00.000Z',
+    current: null,
+    ...verification,
   },
 });
 

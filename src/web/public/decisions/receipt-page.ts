@@ -45,7 +45,9 @@ function renderText(number: string, language: Language): Html {
 
 /** Of a receipt of before they had numbers: what is known, and how to learn the rest. */
 function renderLittle(receipt: ReceiptOnFile, language: Language): Html {
-  const [t, names, finding] = [RECEIPT_PAGE[language], CLAIMS[language], FINDING[language]];
+  const t = RECEIPT_PAGE[language];
+  const names = CLAIMS[language];
+  const finding = FINDING[language];
   const { vendor_id, event_type, verdict, issued_at, record_sha256 } = receipt;
   const rows: readonly (readonly [name: string, value: Html])[] = [
     [names.verdict, html`<strong>${verdictText(verdict, language)}</strong>`],

@@ -20,7 +20,8 @@ export function makeCollection(
   }));
   return {
     info: {
-      ...{ name: 'Vendor Compliance Read API', schema },
+      name: 'Vendor Compliance Read API',
+      schema,
       description: `Made from ${baseUrl}/openapi.json. Put your API key into the variable apiKey.`,
     },
     variable: [
@@ -83,8 +84,12 @@ function variableFor(path: string, parameter: string): string | undefined {
 
 /** Requests that need what another one leaves come after it, and what deletes it comes last. */
 const LAST = [
-  ...['testWebhook', 'listWebhookDeliveries', 'replayWebhookDelivery', 'rotateWebhookSecret'],
-  ...['switchWebhook', 'deleteWebhook'],
+  'testWebhook',
+  'listWebhookDeliveries',
+  'replayWebhookDelivery',
+  'rotateWebhookSecret',
+  'switchWebhook',
+  'deleteWebhook',
 ];
 
 function toItem(operation: Operation, values: Readonly<Record<string, string>>): object {
@@ -95,9 +100,12 @@ function toItem(operation: Operation, values: Readonly<Record<string, string>>):
     name: summary,
     event: [{ listen: 'test', script: { type: 'text/javascript', exec: scriptOf(operation) } }],
     request: {
-      ...{ method, description },
+      method,
+      description,
       url: {
-        ...{ raw: `{{baseUrl}}${address}`, host: ['{{baseUrl}}'], path: address.split('/').slice(1) },
+        raw: `{{baseUrl}}${address}`,
+        host: ['{{baseUrl}}'],
+        path: address.split('/').slice(1),
         query: part('query').map(({ name, required, text }) => {
           const value = variableFor(path, name) ?? values[name];
           return {

@@ -39,7 +39,11 @@ const CUT = /,\s*… \d+ more(?=\s*\])/g;
 /** The same answers for the OpenAPI document: as values, with lists that end where the example does. */
 export function answerExamples({ examples }: DocsExamples): AnswerExample[] {
   return examples.map(({ operation, title, path, status, type, answer, body }) => ({
-    ...{ operation, title, path, status, type },
+    operation,
+    title,
+    path,
+    status,
+    type,
     value: type.endsWith('json') ? JSON.parse(answer.replaceAll(CUT, '')) : answer,
     ...(body === null ? {} : { body: JSON.parse(body) }),
   }));

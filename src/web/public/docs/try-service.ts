@@ -5,8 +5,15 @@ import type { TriedAnswer } from './try-page.ts';
 /** Longer answers are cut on the page. */
 const SHOWN_MAX = 60_000;
 const HEADERS_SHOWN = [
-  ...['content-type', 'ratelimit', 'retry-after', 'x-total-count', 'cache-control', 'etag'],
-  ...['deprecation', 'sunset', 'x-request-id'],
+  'content-type',
+  'ratelimit',
+  'retry-after',
+  'x-total-count',
+  'cache-control',
+  'etag',
+  'deprecation',
+  'sunset',
+  'x-request-id',
 ];
 
 interface TriedRequest {

@@ -109,7 +109,10 @@ async function answer(
   const language = languageOf(request);
   const view = await documents.getByLink(token, signedIn?.accountId, language);
   const page = renderApplicantDocuments({
-    ...{ ...state, view, token, language },
+    ...state,
+    view,
+    token,
+    language,
     fictional: await isFictional(),
   });
   return sendPage(reply, state.refused ? 422 : 200, page);

@@ -70,7 +70,8 @@ export function renderActed(
   language: Language,
 ): Html {
   const t = APPLICANT[language];
-  const [title, next] = [STATUS_TITLES[language][what], STATUS_STEPS[language][what]];
+  const title = STATUS_TITLES[language][what];
+  const next = STATUS_STEPS[language][what];
   const main = html`<h1>${title}</h1>
 <p class="lead">${next}</p>
 <p>${what === 'confirmed' ? t.documentsAreNext : t.asItIsNow}</p>

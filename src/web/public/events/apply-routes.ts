@@ -68,7 +68,9 @@ function addEventPages(app: FastifyInstance, options: ApplyPagesOptions): void {
       reply,
       status,
       renderEventPage(event, part, {
-        ...{ fictional: await isFictional(), baseUrl, language: languageOf(reply.request) },
+        fictional: await isFictional(),
+        baseUrl,
+        language: languageOf(reply.request),
         isOver: isOver(event, now()),
       }),
       headers,

@@ -39,8 +39,13 @@ ${joinHtml(
 ${renderPlace(list, addressOf, language)}
 <p class="small">${t.organizers({ link: linkTo('/organizer') })}</p>`;
   return renderPage({
-    ...{ title: t.title, description: t.title, canonical, language, fictional },
-    ...{ current: '/events', main },
+    title: t.title,
+    description: t.title,
+    canonical,
+    language,
+    fictional,
+    current: '/events',
+    main,
   });
 }
 

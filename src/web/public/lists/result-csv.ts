@@ -16,11 +16,20 @@ export function listCsv(list: CheckedList): string {
     const documents = documentsAfter(codes, list.eventType).map(({ name }) => name);
     return [
       ...typed(line),
-      ...[verdict, vendor.name, vendor.license.number, vendor.city],
-      ...[vendor.license.expires_on, EXPIRY[expiryOf(vendor.license.expires_on, list.eventDate, today)]],
-      ...[reasons.map(({ text }) => text).join(' '), verdict === 'DECLINE' ? null : documents.join('; ')],
-      ...[list.eventType, list.eventDate, decision.decided_at, decision.data_as_of],
-      ...[decision.receipt_number, decision.receipt_url],
+      verdict,
+      vendor.name,
+      vendor.license.number,
+      vendor.city,
+      vendor.license.expires_on,
+      EXPIRY[expiryOf(vendor.license.expires_on, list.eventDate, today)],
+      reasons.map(({ text }) => text).join(' '),
+      verdict === 'DECLINE' ? null : documents.join('; '),
+      list.eventType,
+      list.eventDate,
+      decision.decided_at,
+      decision.data_as_of,
+      decision.receipt_number,
+      decision.receipt_url,
     ];
   });
   const open = list.open.map((each): Cell[] => [
@@ -45,18 +54,25 @@ export function listCsv(list: CheckedList): string {
 }
 
 const TITLES = [
-  ...['Line', 'Name as given', 'License as given', 'City as given', 'Verdict'],
-  ...['Vendor on record', 'License on record', 'City on record', 'License expires', 'Against the event'],
-  ...[
-    'Reasons',
-    'Documents to collect',
-    'Kind of event',
-    'Day of the event',
-    'Decided (UTC)',
-    'Newest file of',
-    'Receipt',
-    'Verify at',
-  ],
+  'Line',
+  'Name as given',
+  'License as given',
+  'City as given',
+  'Verdict',
+  'Vendor on record',
+  'License on record',
+  'City on record',
+  'License expires',
+  'Against the event',
+
+  'Reasons',
+  'Documents to collect',
+  'Kind of event',
+  'Day of the event',
+  'Decided (UTC)',
+  'Newest file of',
+  'Receipt',
+  'Verify at',
 ];
 
 const EXPIRY: Readonly<Record<ReturnType<typeof expiryOf>, string>> = {

@@ -18,7 +18,9 @@ function renderDays(text: string, language: Language): Html {
 /** A text as its outermost quotes and what stands between them; what is never closed is no quote. */
 function splitQuotes(text: string): { readonly words: string; readonly isQuote: boolean }[] {
   const parts: { words: string; isQuote: boolean }[] = [];
-  let [from, opened, depth] = [0, 0, 0];
+  let from = 0;
+  let opened = 0;
+  let depth = 0;
   for (const { 0: mark, index } of text.matchAll(/[“”]/g)) {
     if (mark === '“') {
       if (depth === 0) opened = index;

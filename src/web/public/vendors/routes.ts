@@ -74,7 +74,8 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
   app.get(
     '/search',
     {
-      ...{ schema, config: TRANSLATED },
+      schema,
+      config: TRANSLATED,
       onRequest: app.rateLimit({ name: 'search-page', perMinute: limits.SEARCH }),
     },
     (request, reply) => answerSearch(options, request, reply),
@@ -82,7 +83,8 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
   app.get<{ Params: { id: string } }>(
     '/vendor/:id',
     {
-      ...{ schema, config: TRANSLATED },
+      schema,
+      config: TRANSLATED,
       onRequest: app.rateLimit({ name: 'vendor-page', perMinute: limits.SCORECARD }),
     },
     (request, reply) =>
@@ -100,14 +102,16 @@ export const vendorPages: FastifyPluginAsync<VendorPagesOptions> = async (app, o
   app.get<{ Params: { id: string } }>(
     '/improve/:id',
     {
-      ...{ schema, config: TRANSLATED },
+      schema,
+      config: TRANSLATED,
       onRequest: app.rateLimit({ name: 'improve-page', perMinute: limits.IDENTITY }),
     },
     (request, reply) =>
       answerVendor(options, reply, async () => {
         const id = request.params.id.toLowerCase();
         const { facts, inspections } = await getFactsAndInspections(options.published, id);
-        const [today, language] = [options.records.today(), languageOf(request)];
+        const today = options.records.today();
+        const language = languageOf(request);
         const check = selfCheckOf(facts, inspections, { ...options, today, language });
         const page = renderImprove(check, options.baseUrl, language);
         return sendPublic(options, request, reply, { body: page.toString() });

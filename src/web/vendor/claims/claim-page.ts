@@ -42,14 +42,12 @@ ${renderErrorSummary(errors, language)}
 ${license ? (account ? renderLicense(license, state, language) : renderWithoutAccount(license, language)) : renderNumberForm(state, language)}`;
   const title = Object.keys(errors).length > 0 ? t.errorTitle : t.title;
   return renderPage({
-    ...{
-      title,
-      description: t.description,
-      language,
-      fictional,
-      account,
-      main,
-    },
+    title,
+    description: t.description,
+    language,
+    fictional,
+    account,
+    main,
     ...(account ? { current: '/settings/licenses' } : {}),
     ...(canonical === undefined || account ? {} : { canonical }),
     ...(number === '' ? {} : { robots: 'noindex' as const }),

@@ -62,7 +62,8 @@ function addFirstPage(app: FastifyInstance, options: ClaimPagesOptions): void {
     const found =
       number === '' ? undefined : await claims.findClaimable(account?.accountId, number, language);
     const state = {
-      ...{ number, license: found?.ok ? found.value : undefined },
+      number,
+      license: found?.ok ? found.value : undefined,
       ...(found && !found.ok ? { errors: found.errors } : {}),
     };
     const frame = { account, fictional: await isFictional(), canonical: `${baseUrl}/claim` };

@@ -51,7 +51,12 @@ ${joinHtml(
 <p>${hidden > 0 ? html`${t.more({ hidden, list })} · ` : ''}${t.manage({ list })}</p>
 ${renderApplications(options)}`;
   return renderPage({
-    ...{ title: t.title, description: t.description, language, account, fictional, main },
+    title: t.title,
+    description: t.description,
+    language,
+    account,
+    fictional,
+    main,
     current: '/home',
   });
 }
@@ -109,7 +114,12 @@ export function renderWelcome({ account, fictional }: SignedInFrame, language: L
 <section class="card"><h2>${t.organizer}</h2><p>${t.organizerText({ make: linkTo('/organizer'), check: linkTo('/check') })}</p></section>
 </div>`;
   return renderPage({
-    ...{ title: t.welcome, description: t.description, language, account, fictional, main },
+    title: t.welcome,
+    description: t.description,
+    language,
+    account,
+    fictional,
+    main,
     current: '/home',
   });
 }

@@ -52,7 +52,11 @@ export const vendorHomePages: FastifyPluginAsync<VendorHomeOptions> = async (app
     ]);
     const page = renderVendorHome({
       ...frame,
-      ...{ language, licenses, applications, pending, hidden: verified.length - shown.length },
+      language,
+      licenses,
+      applications,
+      pending,
+      hidden: verified.length - shown.length,
       today: jurisdictionDay(options.now()),
     });
     return sendPage(reply, 200, page);
@@ -81,7 +85,9 @@ async function toLicenses(
     const key = licenseRefKey(claim);
     const state = stateBy.get(key);
     return {
-      ...{ claim, facts: factsBy.get(key), openDisputes: openBy.get(key) ?? 0 },
+      claim,
+      facts: factsBy.get(key),
+      openDisputes: openBy.get(key) ?? 0,
       watch: state === 'active' ? 'on' : state === 'past_due' ? 'unpaid' : 'off',
     };
   });

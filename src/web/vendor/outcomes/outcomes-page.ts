@@ -88,8 +88,13 @@ ${
     : html`<form action="${address}" method="post" novalidate>
 <input type="hidden" name="application_id" value="${application_id}">
 ${renderTextarea({
-  ...{ name: fieldOf(application_id), label: t.label, value: mine?.text, error: mine?.errors.text },
-  ...{ required: true, rows: 4, maxLength: CONTEST_LENGTH.max },
+  name: fieldOf(application_id),
+  label: t.label,
+  value: mine?.text,
+  error: mine?.errors.text,
+  required: true,
+  rows: 4,
+  maxLength: CONTEST_LENGTH.max,
   hint: t.hint,
 })}
 <p class="small">${t.until({ moment: renderMoment(contest_until.toISOString(), language) })}</p>

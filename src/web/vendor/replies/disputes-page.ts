@@ -85,17 +85,30 @@ function renderForm(
 <form action="${address}" method="post" novalidate>
 <input type="hidden" name="visit_id" value="${visit.visit_id}">
 ${renderSelect({
-  ...{ name: 'category', label: t.aboutLabel, value: typed.category ?? '', error: errors.category, language },
+  name: 'category',
+  label: t.aboutLabel,
+  value: typed.category ?? '',
+  error: errors.category,
+  language,
   choices: [{ value: '', label: t.wholeChoice }, ...categories],
 })}
 ${renderTextarea({
-  ...{ name: 'text', label: t.whatIsWrong, value: typed.text, error: errors.text, required: true, rows: 8 },
+  name: 'text',
+  label: t.whatIsWrong,
+  value: typed.text,
+  error: errors.text,
+  required: true,
+  rows: 8,
   hint: t.textHint,
   maxLength: TEXT_LENGTH.max,
 })}
 ${renderTextarea({
-  ...{ name: 'told_regulator', label: t.told, value: typed.told_regulator },
-  ...{ error: errors.told_regulator, required: true, maxLength: TOLD_LENGTH_MAX },
+  name: 'told_regulator',
+  label: t.told,
+  value: typed.told_regulator,
+  error: errors.told_regulator,
+  required: true,
+  maxLength: TOLD_LENGTH_MAX,
   hint: t.toldHint,
 })}
 <p class="actions"><button type="submit">${t.send}</button> <a href="${address}">${t.leave}</a></p>
