@@ -54,7 +54,11 @@ export async function storeLeftRows(tx: RegistryTx, staging: Staging, now: strin
     if (isShorter) await storeParts(tx, file.id, 'left', staging.packRows(file.id));
     const replacedAt = file.replacedAt ?? (isShorter ? now : null);
     if (replacedAt !== file.replacedAt) await updateFiles(tx, [file.id], { replaced_at: replacedAt });
-    if (file.rowsStored && replacedAt !== null && addDays(replacedAt.slice(0, 10), REPLACED_DAYS) < now) {
+    if (
+      file.rowsStored &&
+      replacedAt !== null &&
+      addDays(replacedAt.slice(0, 10), REPLACED_DAYS) < now.slice(0, 10)
+    ) {
       await deleteParts(tx, file.id, 'whole');
       await updateFiles(tx, [file.id], { rows_stored: 0 });
     }

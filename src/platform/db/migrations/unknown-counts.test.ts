@@ -11,11 +11,17 @@ const VISIT = (id: number, counts: string) =>
   `insert into visit_rows values (${id}, '2014', '1350001', 1, ${id}, 1, '2025-07-01', 'Routine - Food', 'x', ${counts}, 'Y', '8:1',
    'PELICAN', 'TAMPA', '33601', '39', 6, 1, 1)`;
 
+const FILE = [
+  `insert into import_runs (started_at, finished_at, as_of, outcome, summary) values ('t', 't', 'd', 'published', '{}')`,
+  `insert into import_files (run_id, name, kind, slot, sha256, bytes, rows_read, rows_kept, rows_other, rows_refused, refusals,
+   warnings, outcome, read_at, checked_at) values (1, 'f', 'inspections', 's', 'a', 1, 2, 2, 0, 0, '{}', '{}', 'published', 't', 't')`,
+];
+
 async function checkUpgrade({ db, engine }: OpenRegistry): Promise<void> {
   await regulatorRecords(db, engine);
   await contactsAndObservations(db);
   await rowsByFile(db);
-  for (const statement of [VISIT(1, '2, 0, 0, 2'), VISIT(2, '4, 0, 0, 0')])
+  for (const statement of [...FILE, VISIT(1, '2, 0, 0, 2'), VISIT(2, '4, 0, 0, 0')])
     await sql.raw(statement).execute(db);
   await up(db);
   const { rows } = await sql
