@@ -9,7 +9,11 @@ function named(word: string): string {
 /** The check itself must be able to fail. */
 describe('the architecture check', () => {
   const cases: readonly (readonly [file: string, line: string, breach: string | undefined])[] = [
-    ['lib/dates.ts', "import { x } from '../platform/log.ts';", 'lib may not import platform/log.ts'],
+    [
+      'lib/time/dates.ts',
+      "import { x } from '../platform/log.ts';",
+      'lib may not import platform/log/log.ts',
+    ],
     [
       'http/server.ts',
       'const x = { ...{ a, b }, c };',
@@ -21,9 +25,9 @@ describe('the architecture check', () => {
       'several values in one declaration: declare each by itself',
     ],
     ['http/server.ts', '  const [a, b] = [f(), g()].map(String);', undefined],
-    ['lib/dates.ts', "import fs from 'node:fs';", 'a pure file may not import node:fs'],
+    ['lib/time/dates.ts', "import fs from 'node:fs';", 'a pure file may not import node:fs'],
     [
-      'platform/log.ts',
+      'platform/log/log.ts',
       "import { x } from '../registry/vendors/record.ts';",
       'platform may not import registry/vendors/record.ts',
     ],
@@ -58,7 +62,7 @@ describe('the architecture check', () => {
       'registry/intake/store.ts is private to its feature',
     ],
     [
-      'jobs/refresh.ts',
+      'jobs/refresh/refresh.ts',
       "import { x } from '../registry/intake/rows-store.ts';",
       'registry/intake/rows-store.ts is private to its feature',
     ],
@@ -112,7 +116,7 @@ describe('the architecture check', () => {
     ],
     ['web/public/home.ts', 'const TITLE = `Trucks of Florida`;', named('Florida')],
     ['web/public/home.ts', '/** Not a DBPR rating. */', named('DBPR')],
-    ['lib/dates.ts', 'export function floridaDay() {}', named('floridaDay')],
+    ['lib/time/dates.ts', 'export function floridaDay() {}', named('floridaDay')],
     [
       'decisions/decision/documents.ts',
       "const SITE = 'https://myfloridalicense.com';",
@@ -122,7 +126,7 @@ describe('the architecture check', () => {
     ['web/vendor/claims/claim-page.ts', "const hint = 'such as MFD5812345';", named('MFD')],
     ['registry/vendors/record.ts', "const isMobile = licenseType === '2014';", named('2014')],
     ['registry/statistics/cite.ts', 'const cited = `/florida, as of a day`;', undefined],
-    ['jobs/refresh.ts', "import { x } from '../demo/florida/files-service.ts';", undefined],
+    ['jobs/refresh/refresh.ts', "import { x } from '../demo/florida/files-service.ts';", undefined],
     ['registry/scoring/cases.ts', '/** Cases of 2014. */', undefined],
     ['registry/sources/florida-dbpr/licenses.ts', "const FLORIDA = 'MFD';", undefined],
     ['demo/florida/names.ts', "const RANK = 'MFDV';", undefined],
@@ -167,7 +171,7 @@ describe('the architecture check', () => {
 test('the client imports nothing of the service, no package, and what browsers lack in its command line alone', () => {
   assert.deepEqual(checkClientFile('client.ts', "import type { X } from './api.ts';\n"), []);
   assert.deepEqual(checkClientFile('cli.ts', "import { readFile } from 'node:fs/promises';\n"), []);
-  for (const target of ['../../src/lib/dates.ts', 'jose', 'node:crypto'])
+  for (const target of ['../../src/lib/time/dates.ts', 'jose', 'node:crypto'])
     assert.equal(checkClientFile('client.ts', `import { x } from '${target}';\n`).length, 1, target);
   assert.equal(checkClientFile('client.ts', '\n'.repeat(401)).length, 1);
 });
