@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkBesideAcceptance, checkClientFile, checkFile } from '../tools/check-architecture.ts';
+import { checkCircles, checkFolders, checkNames } from '../tools/check-tree.ts';
 
 function named(word: string): string {
   return `"${word}" is known to registry/sources/florida-dbpr/ alone`;
@@ -11,7 +12,7 @@ describe('the architecture check', () => {
   const cases: readonly (readonly [file: string, line: string, breach: string | undefined])[] = [
     [
       'lib/time/dates.ts',
-      "import { x } from '../platform/log.ts';",
+      "import { x } from '../../platform/log/log.ts';",
       'lib may not import platform/log/log.ts',
     ],
     [
@@ -28,7 +29,7 @@ describe('the architecture check', () => {
     ['lib/time/dates.ts', "import fs from 'node:fs';", 'a pure file may not import node:fs'],
     [
       'platform/log/log.ts',
-      "import { x } from '../registry/vendors/record.ts';",
+      "import { x } from '../../registry/vendors/record.ts';",
       'platform may not import registry/vendors/record.ts',
     ],
     [
@@ -63,7 +64,7 @@ describe('the architecture check', () => {
     ],
     [
       'jobs/refresh/refresh.ts',
-      "import { x } from '../registry/intake/rows-store.ts';",
+      "import { x } from '../../registry/intake/rows-store.ts';",
       'registry/intake/rows-store.ts is private to its feature',
     ],
     [
@@ -126,7 +127,7 @@ describe('the architecture check', () => {
     ['web/vendor/claims/claim-page.ts', "const hint = 'such as MFD5812345';", named('MFD')],
     ['registry/vendors/record.ts', "const isMobile = licenseType === '2014';", named('2014')],
     ['registry/statistics/cite.ts', 'const cited = `/florida, as of a day`;', undefined],
-    ['jobs/refresh/refresh.ts', "import { x } from '../demo/florida/files-service.ts';", undefined],
+    ['jobs/refresh/refresh.ts', "import { x } from '../../demo/florida/files-service.ts';", undefined],
     ['registry/scoring/cases.ts', '/** Cases of 2014. */', undefined],
     ['registry/sources/florida-dbpr/licenses.ts', "const FLORIDA = 'MFD';", undefined],
     ['demo/florida/names.ts', "const RANK = 'MFDV';", undefined],
@@ -166,6 +167,32 @@ describe('the architecture check', () => {
       'src/lib/long.ts: 401 lines; at most 400',
     ]);
   });
+});
+
+test('names a folder of more than 15 files, and one that is hidden as code of others', () => {
+  const files = Array.from({ length: 16 }, (_, at) => `lib/text/rule-${at}.ts`);
+  assert.deepEqual(checkFolders(files.slice(1)), []);
+  assert.deepEqual(checkFolders(files), ['src/lib/text: 16 files; at most 15 in a folder']);
+  const migrations = files.map((file) => file.replace('lib/text', 'platform/db/migrations'));
+  assert.deepEqual(checkFolders(migrations), []);
+  assert.deepEqual(checkFolders(['compose/vendors/wire.ts']), [
+    'src/compose/vendors: a folder called vendors is hidden as code of others',
+  ]);
+});
+
+test('names files of the same name, unless it is the name of a role', () => {
+  assert.deepEqual(checkNames(['compose/routes.ts', 'cli/routes.ts', 'lib/text/csv.ts']), []);
+  assert.deepEqual(checkNames(['lib/text/csv.ts', 'cli/csv.ts']), [
+    'src/lib/text/csv.ts, src/cli/csv.ts: csv.ts is the name of 2 files',
+  ]);
+});
+
+test('names a circle of imports, and not two ways that meet', () => {
+  const square = { 'a.ts': ['b.ts', 'c.ts'], 'b.ts': ['d.ts'], 'c.ts': ['d.ts'], 'd.ts': ['package'] };
+  assert.deepEqual(checkCircles(new Map(Object.entries(square))), []);
+  assert.deepEqual(checkCircles(new Map(Object.entries({ ...square, 'd.ts': ['b.ts'] }))), [
+    'src/b.ts → d.ts → b.ts: a circle of imports',
+  ]);
 });
 
 test('the client imports nothing of the service, no package, and what browsers lack in its command line alone', () => {

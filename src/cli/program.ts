@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { loadConfig, refuseUnencrypted } from '../config.ts';
-import type { RefreshContext } from '../jobs/refresh/refresh.ts';
+import type { RefreshContext } from '../jobs/refresh/refresh-context.ts';
 import { jurisdictionDay } from '../lib/time/dates.ts';
 import { migrateRegistry } from '../platform/db/migrate.ts';
 import { openRegistry } from '../platform/db/open.ts';

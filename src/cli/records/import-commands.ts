@@ -1,14 +1,8 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { asOfDay } from '../../config.ts';
-import {
-  dayOfRun,
-  nameOfFile,
-  publishDemo,
-  type RefreshContext,
-  refresh,
-  withFilesAt,
-} from '../../jobs/refresh/refresh.ts';
+import { nameOfFile, publishDemo, refresh, withFilesAt } from '../../jobs/refresh/refresh.ts';
+import { dayOfRun, type RefreshContext } from '../../jobs/refresh/refresh-context.ts';
 import { type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
 import { findFiles, findSkipped } from '../../registry/intake/files-service.ts';
 import type { OperatorReason } from '../../registry/intake/judge-file.ts';

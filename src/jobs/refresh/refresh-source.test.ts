@@ -23,7 +23,8 @@ import { describeCoverage } from '../../registry/intake/coverage-service.ts';
 import { listRuns } from '../../registry/intake/runs-service.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
 import type { SourceFile } from '../../registry/sources/source.ts';
-import { type RefreshContext, refresh } from './refresh.ts';
+import { refresh } from './refresh.ts';
+import type { RefreshContext } from './refresh-context.ts';
 import { logRefresh, summarizeRefresh } from './refresh-result.ts';
 
 const TODAY = '2025-10-01';

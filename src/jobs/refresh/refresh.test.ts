@@ -28,7 +28,8 @@ import { createLogger } from '../../platform/log/log.ts';
 import { describeCoverage } from '../../registry/intake/coverage-service.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
 import { REGULATOR } from '../../registry/sources/regulator.ts';
-import { type RefreshContext, refresh, withFilesAt } from './refresh.ts';
+import { refresh, withFilesAt } from './refresh.ts';
+import type { RefreshContext } from './refresh-context.ts';
 import { logRefresh, summarizeRefresh } from './refresh-result.ts';
 
 const TODAY = '2025-10-01';

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { asOfDay, type Config, publicationDay } from '../../config.ts';
+import { asOfDay } from '../../config.ts';
 import { writeDemoFiles } from '../../demo/florida/files-service.ts';
 import { markUnseen } from '../../lib/text/text.ts';
 import { type IsoDate, jurisdictionDay } from '../../lib/time/dates.ts';
 import type { OpenRegistry } from '../../platform/db/database.ts';
 import type { SourceFilesTable } from '../../platform/db/schema/schema-registry.ts';
-import type { Fetcher, Sleep } from '../../platform/net/fetcher.ts';
 import type { SourceFileState } from '../../registry/intake/coverage-schemas.ts';
 import { describeSource } from '../../registry/intake/coverage-service.ts';
 import { findFiles, findSkipped, type SkippedEntry } from '../../registry/intake/files-service.ts';
@@ -17,36 +16,8 @@ import type { Publication } from '../../registry/publication/service.ts';
 import { publish } from '../../registry/publication/service.ts';
 import { findPublishedState } from '../../registry/published-state/service.ts';
 import { type Reading, withFiles } from './read-files.ts';
+import { dayOfRun, type RefreshContext } from './refresh-context.ts';
 import { refreshFromSite } from './site/refresh-site.ts';
-
-export interface RefreshContext {
-  readonly config: Config;
-  readonly database: OpenRegistry;
-  readonly now: () => Date;
-  /** Replaced in tests. */
-  readonly fetcher?: Fetcher;
-  readonly sleep?: Sleep;
-  /** How many fictional vendors, where the source is the demo; fewer in tests. */
-  readonly demoVendors?: number;
-  readonly signal?: AbortSignal;
-  /** Fetch even when the last fetch is recent. */
-  readonly force?: boolean;
-  /** An operator's day, and whether later runs keep it; by default the present day, or AS_OF. */
-  readonly day?: ChosenDay;
-  readonly onProgress?: (done: number, all: number, what: string) => void;
-}
-
-interface ChosenDay {
-  readonly asOf?: IsoDate;
-  readonly keepAsOf?: boolean;
-}
-
-/** The day that a run publishes its records as of. */
-export function dayOfRun({ config, now, day }: Pick<RefreshContext, 'config' | 'now' | 'day'>): ChosenDay & {
-  readonly asOf: IsoDate;
-} {
-  return { ...publicationDay(config, now()), ...day };
-}
 
 /** What reading files needs of it. */
 type ReadingContext = Omit<RefreshContext, 'database'> & Partial<Pick<RefreshContext, 'database'>>;

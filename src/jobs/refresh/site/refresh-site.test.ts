@@ -24,7 +24,7 @@ import { createLogger } from '../../../platform/log/log.ts';
 import type { Fetcher } from '../../../platform/net/fetcher.ts';
 import { findPublishedState } from '../../../registry/published-state/service.ts';
 import { REGULATOR } from '../../../registry/sources/regulator.ts';
-import type { RefreshContext } from '../refresh.ts';
+import type { RefreshContext } from '../refresh-context.ts';
 
 async function openApp({ context, database }: SiteSetup, now: () => Date) {
   const { server } = await buildApp({

@@ -20,7 +20,7 @@ import { REGULATOR } from '../../../registry/sources/regulator.ts';
 import type { PlannedFile } from '../../../registry/sources/source.ts';
 import { lastFetchTime } from '../fetch-time.ts';
 import { type Reading, withFiles } from '../read-files.ts';
-import { dayOfRun, type RefreshContext } from '../refresh.ts';
+import { dayOfRun, type RefreshContext } from '../refresh-context.ts';
 import { readFileList } from './file-list.ts';
 import { fetchLinkedFiles, readLinkedFiles } from './linked-files.ts';
 import { mergePublications } from './merge-publications.ts';
