@@ -11,7 +11,7 @@ import { queryOf, seeOther, sendPage } from '../../kit/forms/forms.ts';
 import { preparePages } from '../../kit/frame/page-context.ts';
 import { type FindSession, signedInOf } from '../../kit/frame/session.ts';
 import { frameOf } from '../../kit/frame/signed-in-frame.ts';
-import { type OwnLicense, renderVendorHome, renderWelcome } from './home-page.ts';
+import { type OwnLicense, renderVendorHome, renderWelcome } from './page.ts';
 
 /** More stand in the list of all licenses. */
 const SHOWN_MAX = 12;
