@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RegistryDb } from '../../src/platform/db/database.ts';
-import { iterateRows } from '../../src/platform/db/new-sqlite-file.ts';
+import { iterateRows } from '../../src/platform/db/sqlite/new-sqlite-file.ts';
 import { readParts } from '../../src/registry/intake/file-rows-store.ts';
 import { listEveryPublishedFile, mapRefusedRows } from '../../src/registry/intake/files-store.ts';
 import { refusedOrders, refusedVisits } from '../../src/registry/staging/refused-visits.ts';

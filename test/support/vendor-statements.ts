@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { countInMemory } from '../../src/http/rate-limits.ts';
+import { countInMemory } from '../../src/http/limits/rate-limits.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { createScorecardMarks } from '../../src/ledger/disputes/marks-service.ts';
 import type { DisputeService } from '../../src/ledger/disputes/service.ts';
@@ -8,7 +8,7 @@ import { createDisputeService } from '../../src/ledger/disputes/service.ts';
 import type { ReplyService } from '../../src/ledger/replies/service.ts';
 import { createReplyService } from '../../src/ledger/replies/service.ts';
 import type { LedgerDb } from '../../src/platform/db/database.ts';
-import { createLogger } from '../../src/platform/log.ts';
+import { createLogger } from '../../src/platform/log/log.ts';
 import { publish } from '../../src/registry/publication/service.ts';
 import { readRegulatorFile } from '../../src/registry/sources/florida-dbpr/read-file.ts';
 import type { ParsedFile } from '../../src/registry/sources/parsed-file.ts';
@@ -16,8 +16,8 @@ import { createRecordReader } from '../../src/registry/vendors/record-reader-ser
 import { vendorRoutes } from '../../src/registry/vendors/routes.ts';
 import { vendorId } from '../../src/registry/vendors/vendor-id.ts';
 import { operatorReplyPages } from '../../src/web/operator/replies/routes.ts';
-import { reportPages } from '../../src/web/vendor/replies/report-routes.ts';
-import { statementPages } from '../../src/web/vendor/replies/routes.ts';
+import { reportPages } from '../../src/web/owner/replies/report-routes.ts';
+import { statementPages } from '../../src/web/owner/replies/routes.ts';
 import { insertAccount } from './account-rows.ts';
 import type { TestDatabase } from './engines.ts';
 import { finderOver } from './finder.ts';

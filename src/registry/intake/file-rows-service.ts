@@ -1,4 +1,4 @@
-import { addDays } from '../../lib/dates.ts';
+import { addDays } from '../../lib/time/dates.ts';
 import type { RegistryDb, RegistryTx } from '../../platform/db/database.ts';
 import type { Staging } from '../staging/service.ts';
 import { countStoredRows, deleteParts, hasParts, readParts, storeParts } from './file-rows-store.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { RegistryTx } from '../../platform/db/database.ts';
-import type { ImportFilesTable } from '../../platform/db/schema-registry.ts';
+import type { ImportFilesTable } from '../../platform/db/schema/schema-registry.ts';
 import type { FileSummary, ParsedFile } from '../sources/parsed-file.ts';
 import { type LicenseChange, LicenseChangeCount } from '../staging/license-changes.ts';
 import type { Staging } from '../staging/service.ts';

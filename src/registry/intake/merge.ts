@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../../lib/dates.ts';
+import { addDays, addMonths } from '../../lib/time/dates.ts';
 import type { CoveredDays } from '../sources/file-date.ts';
 import type { ObservationRow, ParsedFile } from '../sources/parsed-file.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { iterateRows } from '../../platform/db/new-sqlite-file.ts';
+import { iterateRows } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import { VENDOR_LICENSE_TYPES } from '../licenses/number.ts';
 import type { CoveredDays } from '../sources/file-date.ts';
 import { flagsOf, tierOf } from '../sources/observation.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { iterateRows } from '../../platform/db/new-sqlite-file.ts';
+import { iterateRows } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import { type ComparedLicense, LicenseChangeCount } from './license-changes.ts';
 
 /** What a run changes in the licenses on file. */

@@ -1,4 +1,4 @@
-import { compareText } from '../../lib/text.ts';
+import { compareText } from '../../lib/text/text.ts';
 import { isSameHolder } from '../licenses/holder-names.ts';
 import { licenseKey } from '../licenses/number.ts';
 import type {

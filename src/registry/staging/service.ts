@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { RowPart } from '../../platform/db/row-parts.ts';
-import { ensureFolderForOwner } from '../../platform/owner-only.ts';
+import { ensureFolderForOwner } from '../../platform/files/owner-only.ts';
 import type { CoveredDays } from '../sources/file-date.ts';
 import type { ApplicationRow, FileRecords } from '../sources/parsed-file.ts';
 import { readApplications, readRows, type StagedRows } from './build-rows-store.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { createSqliteFile, prepareInsert } from '../../platform/db/new-sqlite-file.ts';
 import { packParts, type RowPart, unpackPart } from '../../platform/db/row-parts.ts';
+import { createSqliteFile, prepareInsert } from '../../platform/db/sqlite/new-sqlite-file.ts';
 import { IN_FORCE_VIEWS } from './in-force-store.ts';
 import { ROW_TABLES, type RowTable } from './rows.ts';
 

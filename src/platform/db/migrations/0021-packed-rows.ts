@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { camelCase } from '../../../lib/camel-case.ts';
+import { camelCase } from '../../../lib/text/camel-case.ts';
 import type { RegistryDb, RegistryEngine } from '../database.ts';
 import { rawQuery } from '../raw-query.ts';
 import { packParts } from '../row-parts.ts';

@@ -10,13 +10,13 @@ import { describeLineProblem, describeNote, isIn } from '../../../ledger/lists/l
 import { type ListLine, type SpoiltLine, shownText } from '../../../ledger/lists/lines.ts';
 import { ROLES_NAMED } from '../../../ledger/lists/messages.ts';
 import type { ListTable } from '../../../ledger/lists/table.ts';
-import type { Language } from '../../../lib/language.ts';
+import type { Language } from '../../../lib/language/language.ts';
 import { MATCH_REASONS, type MatchReason } from '../../../registry/matching/matchable.ts';
 import { displayName } from '../../../registry/vendors/display-name.ts';
 import type { MeantVendor } from '../../../registry/vendors/finder.ts';
-import { renderErrorSummary } from '../../kit/fields.ts';
+import { renderErrorSummary } from '../../kit/forms/fields.ts';
+import { renderPage } from '../../kit/frame/render-page.ts';
 import { EMPTY_HTML, type Html, html, joinHtml } from '../../kit/html.ts';
-import { renderPage } from '../../kit/page.ts';
 import { linkTo, strong } from '../../kit/tags.ts';
 import { type AskedEvent, renderEventFields } from './list-form.ts';
 import { SHEET_NAME_MAX } from './list-state.ts';
