@@ -114,9 +114,11 @@ async function takeBack({ longWorkDb }: OpenRegistry, run: (tx: RegistryTx) => P
   }
 }
 
-/** The registry within a transaction: a publication asks nothing of the database but to open one. */
+/** The registry within a transaction, which a publication opens no other in. */
 function within(registry: OpenRegistry, tx: RegistryTx): OpenRegistry {
   const execute = async <Value>(run: (tx: RegistryTx) => Promise<Value>) => run(tx);
-  const longWorkDb = { transaction: () => ({ execute }) } as unknown as OpenRegistry['longWorkDb'];
+  const longWorkDb = new Proxy<OpenRegistry['longWorkDb']>(tx, {
+    get: (target, name) => (name === 'transaction' ? () => ({ execute }) : Reflect.get(target, name, target)),
+  });
   return { ...registry, longWorkDb };
 }
