@@ -11,15 +11,16 @@ import { mapRefusedRows } from './files-store.ts';
 /** Another run ended meanwhile, so what this one went by is not what is stored. */
 export class FileLogChanged extends Error {}
 
-/** Reads all of the log. */
+/** Reads all of the log. Its last run comes first: whatever a run saves meanwhile, {@link requireSameLog} notices. */
 export async function readFileLog(registryDb: RegistryDb): Promise<FileLog> {
+  const lastRunId = await findLastRunId(registryDb);
   const rows = await rawQuery<{ file_id: number; is_whole: number; count: number | string }>(
     registryDb,
     'select file_id, is_whole, sum(rows) as count from file_rows group by file_id, is_whole',
     [],
   );
   return new FileLog({
-    lastRunId: await findLastRunId(registryDb),
+    lastRunId,
     files: await registryDb.selectFrom('import_files').selectAll().orderBy('id').execute(),
     held: await registryDb.selectFrom('held_changes').selectAll().execute(),
     refused: await mapRefusedRows(registryDb),

@@ -95,8 +95,9 @@ async function publishOnce(
   { longWorkDb, engine, published }: OpenRegistry,
   request: PublicationRequest,
 ): Promise<Publication> {
-  const state = await findPublication(longWorkDb);
+  // In this order: a publication after the first statement is noticed at the end.
   const log = await readFileLog(longWorkDb);
+  const state = await findPublication(longWorkDb);
   const now = request.now().toISOString();
   const asked = request.asOf ?? state?.as_of;
   if (asked === undefined) throw new Error('Nothing is published yet, so a day is needed.');
