@@ -38,7 +38,8 @@ const FILE = [
 const TABLES = Object.entries(ROW_TABLES);
 
 const SCHEMA = [
-  `create table files (${FILE.join(', ')}, place integer not null default 0, primary key (id)) without rowid`,
+  // With a type, as the rows' `file` has: SQLite finds nothing by a key of another one.
+  `create table files (id integer primary key, ${FILE.slice(1).join(', ')}, place integer not null default 0)`,
   'create index files_of_slot on files (slot, place)',
   'create table refused (file integer, visitId, digits)',
   'create index refused_of_file on refused (file)',
