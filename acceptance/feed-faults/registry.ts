@@ -118,7 +118,11 @@ async function takeBack({ longWorkDb }: OpenRegistry, run: (tx: RegistryTx) => P
 function within(registry: OpenRegistry, tx: RegistryTx): OpenRegistry {
   const execute = async <Value>(run: (tx: RegistryTx) => Promise<Value>) => run(tx);
   const longWorkDb = new Proxy<OpenRegistry['longWorkDb']>(tx, {
-    get: (target, name) => (name === 'transaction' ? () => ({ execute }) : Reflect.get(target, name, target)),
+    get(target, name) {
+      if (name === 'transaction') return () => ({ execute });
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
   });
   return { ...registry, longWorkDb };
 }
