@@ -29,6 +29,7 @@ async function overSmtp(
     smtpUrl: server.url,
     from,
     outboxDir: '/nowhere',
+    siteUrl: 'https://vendors.example',
     log: createLogger('silent'),
   });
   t.after(async () => {
@@ -135,6 +136,7 @@ test('without a mail server each mail becomes one owner-only file with the same 
     smtpUrl: undefined,
     from: 'Trucks <no-reply@vendors.example>',
     outboxDir,
+    siteUrl: 'https://vendors.example',
     log: createLogger('info', { write: (line) => lines.push(line) }),
   });
   await transport.send(MAIL);
