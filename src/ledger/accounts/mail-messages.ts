@@ -1,4 +1,4 @@
-import { defineMessages } from '../../lib/messages.ts';
+import { defineMessages } from '../../lib/language/define-messages.ts';
 
 /** Emails about accounts, in the account's language. One about an address without an account is in the language of the page. */
 export const ACCOUNT_MAIL = defineMessages({

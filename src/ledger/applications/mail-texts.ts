@@ -1,9 +1,9 @@
 import { documentsAfter } from '../../decisions/decision/documents.ts';
-import { describeDay } from '../../lib/dates.ts';
-import type { Language, Texts } from '../../lib/language.ts';
-import { inLanguage } from '../../lib/language-address.ts';
-import { quotedName } from '../../lib/names-in-email.ts';
-import { describeSpan } from '../../lib/zoned-time.ts';
+import type { Language, Texts } from '../../lib/language/language.ts';
+import { inLanguage } from '../../lib/language/language-address.ts';
+import { quotedName } from '../../lib/text/names-in-email.ts';
+import { describeDay } from '../../lib/time/dates.ts';
+import { describeSpan } from '../../lib/time/zoned-time.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import type { EventRecord } from '../events/schemas.ts';
 import { confirmBy } from './event-days.ts';

@@ -1,4 +1,4 @@
-import { countNoun } from '../../lib/text.ts';
+import { countNoun } from '../../lib/text/text.ts';
 import type { Mail } from '../../platform/mail/outbox.ts';
 import type { VerdictOrUnknown } from './against-verdict.ts';
 import { aboutEvent, compose, type MailedEvent, shortName } from './mail-texts.ts';
