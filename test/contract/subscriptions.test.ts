@@ -60,14 +60,14 @@ describeEngines('a subscription', (open) => {
     assert.deepEqual([await states(), subscription.status], [['cancelled'], 'canceled']);
     await deliver(shop.stripe.subscriptionEvent('deleted', subscription));
     assert.deepEqual((await subjects()).sort(), [
-      'The payment for license 4758801 did not work',
-      'The payment for license 4758801 did not work',
-      'The payment for license 4758801 has come',
+      'The payment for license 4758801 didn’t go through',
+      'The payment for license 4758801 didn’t go through',
+      'We have the payment for license 4758801',
       'The watch of license 4758801 has ended',
       'The watch of license 4758801 is on',
     ]);
     const failed = (await listMails(shop.database.db)).find(({ subject }) =>
-      subject.includes('did not work'),
+      subject.includes('didn’t go through'),
     );
     assert.match(failed?.body ?? '', /goes on until March 30, 2026/);
   });

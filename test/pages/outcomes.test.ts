@@ -176,7 +176,7 @@ describeEngines('outcomes of events on pages', (open) => {
     ]);
     assert.deepEqual(
       mails.flatMap(({ recipient, subject }) => (recipient === 'owner@gmail.com' ? [] : [subject])).sort(),
-      ['A contested outcome is decided', 'A vendor contests an outcome'],
+      ['We decided a dispute about an outcome', 'A vendor disputes an outcome: “Test Tacos”'],
     );
   });
 

@@ -268,8 +268,8 @@ describeBothEngines('teams', (open) => {
     assert.equal(await refused(events().get(mia.accountId, eventId)), 'not_found');
     const subjects = (await bench.mails()).map(({ recipient, subject }) => `${recipient}: ${subject}`);
     assert.deepEqual(subjects, [
-      'mia@team.example: You are a manager in a team now',
-      'mia@team.example: You are no longer in a team',
+      'mia@team.example: You’re now a manager in a team',
+      'mia@team.example: You’re no longer in a team',
     ]);
     await joinTeam(olive, mia);
     await teams().leave(mia, (await teams().describe(mia)).memberships[0]?.id ?? '');
